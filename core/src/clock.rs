@@ -1,0 +1,464 @@
+//! The clock: two sides, one game.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::game::Game;
+use crate::side_clock::Turn;
+use crate::{At, BySide, Event, EventKind, Millis, Phase, Reading, Side, TimeControl};
+
+/// The clocks of one game.
+///
+/// The caller says when things happen: every call takes an `at` from the caller's own steady
+/// clock, and none may lie before the last. A call that fails changes nothing. A call that
+/// succeeds gives the events that it brought about, each with the exact moment at which it
+/// happened, however late the call finds it.
+///
+/// ```
+/// use flagfall::{At, Chess, Clock, EventKind, Millis, Mode, Notation, Side};
+///
+/// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
+/// let mut clock = Clock::new(blitz.parse("G/3/2")?);
+/// clock.start(Side::First, At::from(0))?;
+/// clock.press(Side::First, At::from(10_000))?;
+/// assert_eq!(clock.read(At::from(10_000))?.sides.first.bank, Some(Millis::from(172_000)));
+///
+/// // The second side's flag falls one millisecond after its three minutes, whenever we look.
+/// assert_eq!(clock.deadline(), Some(At::from(190_001)));
+/// let events = clock.press(Side::Second, At::from(250_000))?;
+/// assert_eq!(events[0].kind, EventKind::Flag);
+/// assert_eq!(events[0].at, At::from(190_001));
+/// assert_eq!(events[1].kind, EventKind::Late);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    control: Arc<TimeControl>,
+    game: Game,
+}
+
+/// What a call that changed the clock brought about, in order of time.
+type Happened = Result<Vec<Event>, ClockError>;
+
+impl Clock {
+    /// A clock under `control`, set and not yet started. Many clocks can share one control.
+    pub fn new(control: impl Into<Arc<TimeControl>>) -> Self {
+        let control = control.into();
+        Self {
+            game: Game::new(&control),
+            control,
+        }
+    }
+
+    /// The time control that the clock runs under.
+    pub const fn control(&self) -> &Arc<TimeControl> {
+        &self.control
+    }
+
+    /// Starts the game: the turn of `side` begins. Usually the first side's.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::AlreadyStarted`], [`ClockError::Over`], [`ClockError::AtWentBack`].
+    pub fn start(&mut self, side: Side, at: At) -> Happened {
+        self.change(at, |game, control| {
+            if game.phase != Phase::NotStarted {
+                return Err(ClockError::AlreadyStarted);
+            }
+            game.phase = Phase::Running;
+            game.begin_turn(control, side)
+        })
+    }
+
+    /// Completes the move of `side`: its credit is added and the other side's turn begins.
+    ///
+    /// The side is named so that a message that arrives twice cannot press the opponent's clock.
+    /// A press after the end of the game changes nothing and reports [`EventKind::Late`].
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NotOnTurn`] for the side that is not on turn; [`ClockError::Deciding`] while
+    /// the turn is handed over; [`ClockError::NotStarted`], [`ClockError::Paused`],
+    /// [`ClockError::AtWentBack`], [`ClockError::TooLarge`].
+    pub fn press(&mut self, side: Side, at: At) -> Happened {
+        let mut events = Vec::new();
+        let mut game = self.game;
+        game.pass(&self.control, at, &mut events)?;
+        self.completed(game, side, events)
+    }
+
+    /// As [`Clock::press`], with the time that the caller measured for the turn: it replaces the
+    /// time since the turn began, so that lag costs the side nothing. The other side's turn
+    /// begins at `at`.
+    ///
+    /// What has been reported or decided stands: an expiry that [`Clock::advance`] gave, the time
+    /// before a hand over. A shorter `elapsed` counts as the time until then.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press`]; [`ClockError::Negative`] for an `elapsed` below zero.
+    pub fn press_elapsed(&mut self, side: Side, at: At, elapsed: Millis) -> Happened {
+        if elapsed.is_negative() {
+            return Err(ClockError::Negative);
+        }
+        let mut events = Vec::new();
+        let mut game = self.game;
+        game.pass_measured(&self.control, at, elapsed, &mut events)?;
+        self.completed(game, side, events)
+    }
+
+    fn completed(&mut self, mut game: Game, side: Side, mut events: Vec<Event>) -> Happened {
+        if game.phase.is_over() {
+            events.push(late(&game, side));
+        } else {
+            check_on_turn(&game, side)?;
+            if game.deciding {
+                return Err(ClockError::Deciding);
+            }
+            game.complete_move(&self.control, &mut events)?;
+        }
+        self.game = game;
+        Ok(events)
+    }
+
+    /// Passes the turn without completing a move: a cube is offered, and the other side's clock
+    /// runs while it decides. A second hand over, by the side that decides, ends the decision, and
+    /// the suspended turn goes on.
+    ///
+    /// A decision lends and earns nothing, counts no move and is under no turn limit. A hand over
+    /// after the end of the game changes nothing and reports [`EventKind::Late`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press`], but for [`ClockError::Deciding`].
+    pub fn hand_over(&mut self, side: Side, at: At) -> Happened {
+        let mut events = Vec::new();
+        let mut game = self.game;
+        game.pass(&self.control, at, &mut events)?;
+        if game.phase.is_over() {
+            events.push(late(&game, side));
+        } else {
+            check_on_turn(&game, side)?;
+            game.hand_over(&self.control)?;
+        }
+        self.game = game;
+        Ok(events)
+    }
+
+    /// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`],
+    /// [`ClockError::AtWentBack`]. Where the game turns out to have ended by `at`, the events say
+    /// so, and there is nothing left to pause.
+    pub fn pause(&mut self, at: At) -> Happened {
+        self.change(at, |game, _| {
+            check_started(game)?;
+            if game.phase == Phase::Paused {
+                return Err(ClockError::Paused);
+            }
+            game.phase = Phase::Paused;
+            Ok(())
+        })
+    }
+
+    /// Ends a pause: the turn goes on where it stood.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NotPaused`], [`ClockError::Over`], [`ClockError::AtWentBack`].
+    pub fn resume(&mut self, at: At) -> Happened {
+        self.change(at, |game, _| {
+            if game.phase != Phase::Paused {
+                return Err(ClockError::NotPaused);
+            }
+            game.phase = Phase::Running;
+            Ok(())
+        })
+    }
+
+    /// Ends the game: mate, resignation, agreement. A game that was never started can be stopped
+    /// too.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::Over`], [`ClockError::AtWentBack`]. Where the game turns out to have ended by
+    /// `at`, the events say so and that end stands.
+    pub fn stop(&mut self, at: At) -> Happened {
+        self.change(at, |game, control| {
+            game.settle(control)?;
+            game.phase = Phase::Stopped;
+            Ok(())
+        })
+    }
+
+    /// The arbiter adds `time` to the bank of `side`, or takes it away. What would fall below zero
+    /// is left at zero, and nothing expires until time runs. Possible at any time, before the
+    /// start and after the end too; a fallen flag stays down until [`Clock::raise_flag`].
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::Untimed`] for a side without a bank; [`ClockError::TooLarge`],
+    /// [`ClockError::AtWentBack`].
+    pub fn adjust(&mut self, side: Side, at: At, time: Millis) -> Happened {
+        self.arbitrate(at, |game, control| {
+            let bank = game.bank(control, side)?;
+            let bank = bank.checked_add(time).ok_or(ClockError::TooLarge)?;
+            set_bank(game, control, side, bank.max(Millis::ZERO))
+        })
+    }
+
+    /// The arbiter sets the bank of `side`. Otherwise as [`Clock::adjust`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::adjust`]; [`ClockError::Negative`] for a bank below zero.
+    pub fn set_bank(&mut self, side: Side, at: At, bank: Millis) -> Happened {
+        self.arbitrate(at, |game, control| {
+            if bank.is_negative() {
+                return Err(ClockError::Negative);
+            }
+            set_bank(game, control, side, bank)
+        })
+    }
+
+    /// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
+    /// before it counts no move and earns nothing; the time that it used stays used.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NotStarted`], [`ClockError::Over`], [`ClockError::TooLarge`],
+    /// [`ClockError::AtWentBack`].
+    pub fn set_turn(&mut self, side: Side, at: At) -> Happened {
+        self.change(at, |game, control| {
+            check_started(game)?;
+            game.settle(control)?;
+            game.deciding = false;
+            game.sides.first.turn = Turn::REST;
+            game.sides.second.turn = Turn::REST;
+            game.begin_turn(control, side)
+        })
+    }
+
+    /// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that
+    /// had ended by it is paused, with the same side on turn; nothing expires until time runs.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::FlagUp`] if there is no flag to raise; [`ClockError::AtWentBack`].
+    pub fn raise_flag(&mut self, side: Side, at: At) -> Happened {
+        self.arbitrate(at, |game, control| {
+            let stage = game.sides.get(side).stage(control.schedule(side));
+            let limit = stage.and_then(|s| s.turn_limit);
+            let clock = game.sides.get_mut(side);
+            if !clock.flag && clock.first_flag.is_none() {
+                return Err(ClockError::FlagUp);
+            }
+            let ended = match game.phase {
+                Phase::Flagged => clock.flag,
+                Phase::Drawn => true,
+                _ => false,
+            };
+            if clock.flag {
+                clock.flag = false;
+            } else {
+                clock.first_flag = None;
+            }
+            if ended {
+                game.phase = Phase::Paused;
+                clock.turn.fresh = true;
+                clock.turn.used = limit.map_or(clock.turn.used, |l| l.min(clock.turn.used));
+            }
+            Ok(())
+        })
+    }
+
+    /// Lets time pass until `at`: what falls due by then happens.
+    ///
+    /// Not needed for the outcome, which the next press finds as well; needed to learn of a flag
+    /// when it falls. [`Clock::deadline`] says when to look.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::AtWentBack`], [`ClockError::TooLarge`].
+    pub fn advance(&mut self, at: At) -> Happened {
+        self.arbitrate(at, |_, _| Ok(()))
+    }
+
+    /// What the clocks show at `at`, without changing anything.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::AtWentBack`], [`ClockError::TooLarge`].
+    pub fn read(&self, at: At) -> Result<Reading, ClockError> {
+        let mut game = self.game;
+        game.pass(&self.control, at, &mut Vec::new())?;
+        game.settle(&self.control)?;
+        let BySide { first, second } = &game.sides;
+        Ok(Reading {
+            at,
+            phase: game.phase,
+            on_turn: game.on_turn,
+            deciding: game.deciding,
+            sides: BySide {
+                first: first.read(self.control.schedule(Side::First)),
+                second: second.read(self.control.schedule(Side::Second)),
+            },
+        })
+    }
+
+    /// The moment of the next event if nobody presses: alive one millisecond before it, expired at
+    /// it. A timer that is set for it finds the event. `None` while the clock does not run, or if
+    /// nothing will ever happen.
+    ///
+    /// The deadline is good until the next call that changes the clock.
+    pub fn deadline(&self) -> Option<At> {
+        self.game.deadline(&self.control)
+    }
+
+    /// Time passes until `at`; then, if the game is not over, `change` is made.
+    fn change(
+        &mut self,
+        at: At,
+        change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
+    ) -> Happened {
+        if self.game.phase.is_over() {
+            return Err(ClockError::Over);
+        }
+        self.arbitrate(at, |game, control| match game.phase.is_over() {
+            true => Ok(()),
+            false => change(game, control),
+        })
+    }
+
+    /// Time passes until `at`; then `change` is made, whether the game is over or not.
+    fn arbitrate(
+        &mut self,
+        at: At,
+        change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
+    ) -> Happened {
+        let mut events = Vec::new();
+        let mut game = self.game;
+        game.pass(&self.control, at, &mut events)?;
+        change(&mut game, &self.control)?;
+        self.game = game;
+        Ok(events)
+    }
+}
+
+fn late(game: &Game, side: Side) -> Event {
+    Event {
+        at: game.now,
+        side,
+        kind: EventKind::Late,
+    }
+}
+
+fn check_started(game: &Game) -> Result<(), ClockError> {
+    match game.phase {
+        Phase::NotStarted => Err(ClockError::NotStarted),
+        _ => Ok(()),
+    }
+}
+
+fn check_on_turn(game: &Game, side: Side) -> Result<(), ClockError> {
+    check_started(game)?;
+    if game.phase == Phase::Paused {
+        return Err(ClockError::Paused);
+    }
+    if game.on_turn != side {
+        return Err(ClockError::NotOnTurn);
+    }
+    Ok(())
+}
+
+/// Sets what the bank shows now, without settling the turn where that can be helped: its time may
+/// still be replaced by a measured one.
+fn set_bank(
+    game: &mut Game,
+    control: &TimeControl,
+    side: Side,
+    bank: Millis,
+) -> Result<(), ClockError> {
+    if control.schedule(side).is_empty() {
+        return Err(ClockError::Untimed);
+    }
+    let on_turn = side == game.on_turn;
+    if on_turn && (bank == Millis::ZERO || game.sides.get(side).turn.overrunning) {
+        game.settle(control)?;
+    }
+    let change = bank.checked_sub(game.bank(control, side)?);
+    let clock = game.sides.get_mut(side);
+    clock.bank = change
+        .and_then(|change| clock.bank.checked_add(change))
+        .ok_or(ClockError::TooLarge)?;
+    if on_turn && bank == Millis::ZERO {
+        clock.turn.fresh = true;
+    }
+    if bank > Millis::ZERO {
+        clock.turn.overrunning = false;
+    }
+    Ok(())
+}
+
+/// Why a call on a clock was refused. The clock is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ClockError {
+    /// The game has not been started.
+    NotStarted,
+    /// The game has been started already.
+    AlreadyStarted,
+    /// `at` lies before the last call that changed the clock.
+    AtWentBack {
+        /// The `at` of that call.
+        now: At,
+    },
+    /// The other side is on turn.
+    NotOnTurn,
+    /// The turn is handed over: the decision must end, by another hand over, before a press.
+    Deciding,
+    /// The clock is paused.
+    Paused,
+    /// The clock is not paused.
+    NotPaused,
+    /// The game is over.
+    Over,
+    /// The side's flag is up.
+    FlagUp,
+    /// The side plays untimed and has no bank.
+    Untimed,
+    /// A time is below zero.
+    Negative,
+    /// A sum does not fit: a time beyond 2⁵³ - 1 ms, or more moves than can be counted.
+    TooLarge,
+}
+
+impl fmt::Display for ClockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotStarted => "the game has not been started",
+            Self::AlreadyStarted => "the game has been started already",
+            Self::AtWentBack { now } => {
+                let now = now.get();
+                return write!(
+                    f,
+                    "`at` went back: the clock has already been told of {now} ms"
+                );
+            }
+            Self::NotOnTurn => "the other side is on turn",
+            Self::Deciding => "the turn is handed over: hand it back before the press",
+            Self::Paused => "the clock is paused",
+            Self::NotPaused => "the clock is not paused",
+            Self::Over => "the game is over",
+            Self::FlagUp => "the flag is up",
+            Self::Untimed => "the side plays untimed and has no bank",
+            Self::Negative => "a time below zero",
+            Self::TooLarge => "a sum does not fit: times end at 2^53 - 1 ms",
+        })
+    }
+}
+
+impl core::error::Error for ClockError {}

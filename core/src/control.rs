@@ -1,0 +1,269 @@
+//! Time controls: a schedule for each side, and the rules that bind both.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::num::{NonZeroU8, NonZeroU32};
+use core::ops::Deref;
+
+use crate::{BySide, Millis, OnExpiry, Side, Stage, WhenMet};
+
+/// One side's stages, in order. No stages at all: that side plays untimed.
+///
+/// A schedule reads as the slice of its stages, and cannot be changed. Clones share the stages.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Schedule(Arc<[Stage]>);
+
+impl Schedule {
+    /// The schedule of these stages.
+    ///
+    /// # Errors
+    ///
+    /// Any [`ControlError`] but those of two schedules together: a time below zero, a stage that
+    /// can never begin, a next stage that is not there, a budget of nothing that would be given
+    /// again and again.
+    pub fn new(stages: Vec<Stage>) -> Result<Self, ControlError> {
+        let mut rest = stages.iter().peekable();
+        while let Some(stage) = rest.next() {
+            check_times(stage)?;
+            let met_next = stage.quota.is_some_and(|q| q.when_met == WhenMet::Next);
+            let expiry_next = matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
+            match (met_next || expiry_next, rest.peek().is_some()) {
+                (true, false) => return Err(ControlError::NoNextStage),
+                (false, true) => return Err(ControlError::UnreachableStage),
+                _ => {}
+            }
+        }
+        Ok(Self(stages.into()))
+    }
+}
+
+/// The schedule of stages that a notation has put together by [`Schedule::new`]'s rules.
+pub(crate) fn schedule_of(stages: Vec<Stage>) -> Schedule {
+    Schedule(stages.into())
+}
+
+/// The same schedule for both sides, which suits any rules that a notation sets.
+pub(crate) fn both_sides(schedule: Schedule, rules: Rules) -> TimeControl {
+    TimeControl {
+        schedules: BySide::both(schedule),
+        rules,
+    }
+}
+
+fn check_times(stage: &Stage) -> Result<(), ControlError> {
+    let times = [
+        Some(stage.time),
+        stage.credit.map(crate::Credit::amount),
+        stage.limit.map(crate::Limit::bank),
+        stage.turn_limit,
+    ];
+    if times.into_iter().flatten().any(Millis::is_negative) {
+        return Err(ControlError::NegativeTime);
+    }
+    let refill = match stage.on_expiry {
+        OnExpiry::Penalty { refill, .. } => Some(refill),
+        _ => (stage.lives.get() > 1).then_some(stage.time),
+    };
+    if refill.is_some_and(|time| time <= Millis::ZERO) {
+        return Err(ControlError::EmptyRefill);
+    }
+    Ok(())
+}
+
+impl Deref for Schedule {
+    type Target = [Stage];
+
+    fn deref(&self) -> &[Stage] {
+        &self.0
+    }
+}
+
+/// The rules that bind both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Rules {
+    /// How the two clocks are coupled.
+    pub coupling: Coupling,
+    /// A limit on the whole game, at which it is halted.
+    pub game_limit: Option<GameLimit>,
+    /// How the first turns go.
+    pub opening: Opening,
+    /// Whether a flag falls at zero or past it.
+    pub flag_falls: FlagFalls,
+}
+
+/// How the two clocks are coupled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Coupling {
+    /// Each side's time is its own.
+    #[default]
+    None,
+    /// What is taken from one bank goes to the other as it is taken.
+    Hourglass,
+}
+
+/// A limit on the whole game. Past it the game is halted: no flag falls, and the game's own rules
+/// decide the result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameLimit {
+    /// The time that both sides may use together.
+    Time(Millis),
+    /// The number of turns that each side may complete.
+    Turns(NonZeroU32),
+}
+
+/// How a game's first turns go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Opening {
+    /// Like any other turn.
+    #[default]
+    Timed,
+    /// The game's first turns are not timed: backgammon's first, the first two on lichess.
+    Untimed {
+        /// How many turns, both sides counted together.
+        turns: NonZeroU8,
+        /// Whether they earn their credit all the same.
+        earns: bool,
+    },
+    /// Each side's first turn sets up its pieces and earns nothing: Arimaa.
+    Setup {
+        /// The least time that is lent for it.
+        least: Millis,
+    },
+}
+
+/// When a limit counts as passed: bank, lives, turn limit and game limit alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum FlagFalls {
+    /// Once more time has been used than there was: a move completed with exactly 0 left stands.
+    #[default]
+    PastZero,
+    /// Once as much time has been used as there was: lichess, OGS.
+    AtZero,
+}
+
+/// The agreement that a setup string states: a schedule for each side, and the rules that bind
+/// both.
+///
+/// Usually a [`Notation`](crate::Notation) makes it from a text. It can also be put together
+/// from stages, for a system that has no notation:
+///
+/// ```
+/// use flagfall::{Millis, Rules, Schedule, Stage, TimeControl};
+///
+/// let five_minutes = Schedule::new(vec![Stage::new(Millis::from(300_000))])?;
+/// let three_minutes = Schedule::new(vec![Stage::new(Millis::from(180_000))])?;
+/// let odds = TimeControl::new(five_minutes, three_minutes, Rules::default())?;
+/// assert_eq!(odds.describe(), "first: 5 minutes for the game\nsecond: 3 minutes for the game");
+/// # Ok::<(), flagfall::ControlError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TimeControl {
+    schedules: BySide<Schedule>,
+    rules: Rules,
+}
+
+impl TimeControl {
+    /// The time control of these two schedules under `rules`.
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError::UnequalSides`] for an hourglass whose sides differ;
+    /// [`ControlError::NegativeTime`] for a rule's time below zero.
+    pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
+        if rules.coupling == Coupling::Hourglass && first != second {
+            return Err(ControlError::UnequalSides);
+        }
+        let game_time = match rules.game_limit {
+            Some(GameLimit::Time(time)) => time,
+            _ => Millis::ZERO,
+        };
+        let setup_time = match rules.opening {
+            Opening::Setup { least } => least,
+            _ => Millis::ZERO,
+        };
+        if game_time.is_negative() || setup_time.is_negative() {
+            return Err(ControlError::NegativeTime);
+        }
+        Ok(Self {
+            schedules: BySide { first, second },
+            rules,
+        })
+    }
+
+    /// Time odds: the first side plays `first`'s schedule, the second side `second`'s. The two
+    /// need not have been written in the same notation. The rules that bind both sides are
+    /// `first`'s.
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError::UnequalSides`] where a system needs both sides alike and they are not: an
+    /// hourglass, or play past zero on one side only.
+    ///
+    /// ```
+    /// use flagfall::{Chess, Notation, TimeControl};
+    ///
+    /// let chess = Notation::Chess(Chess::default());
+    /// let odds = TimeControl::of_sides(&chess.parse("G/5")?, &chess.parse("G/3/2")?)?;
+    /// assert_ne!(odds.schedule(flagfall::Side::First), odds.schedule(flagfall::Side::Second));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_sides(first: &Self, second: &Self) -> Result<Self, ControlError> {
+        let one = first.schedule(Side::First);
+        let two = second.schedule(Side::Second);
+        if (overruns(one) || overruns(two)) && one != two
+            || second.rules.coupling != first.rules.coupling
+        {
+            return Err(ControlError::UnequalSides);
+        }
+        Self::new(one.clone(), two.clone(), first.rules)
+    }
+
+    /// The stages of one side.
+    pub const fn schedule(&self, side: Side) -> &Schedule {
+        self.schedules.get(side)
+    }
+
+    /// The rules that bind both sides.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+}
+
+fn overruns(schedule: &Schedule) -> bool {
+    schedule.iter().any(|s| s.on_expiry == OnExpiry::Overrun)
+}
+
+/// Why stages and rules do not make a time control.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ControlError {
+    /// A time is below zero.
+    NegativeTime,
+    /// A stage ends with the next one, but it is the last.
+    NoNextStage,
+    /// A stage can never begin: the one before it never ends with the next.
+    UnreachableStage,
+    /// A budget of nothing would be given again and again: lives or penalties need time.
+    EmptyRefill,
+    /// The two sides differ where the system needs them alike.
+    UnequalSides,
+}
+
+impl fmt::Display for ControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NegativeTime => "a time control has no times below zero",
+            Self::NoNextStage => "the last stage cannot end with a next one: repeat it or end it",
+            Self::UnreachableStage => {
+                "a stage can never begin: the one before it must end with `next`"
+            }
+            Self::EmptyRefill => "lives and penalties need a budget above zero to start afresh",
+            Self::UnequalSides => {
+                "an hourglass, and play past zero, need the same schedule on both sides"
+            }
+        })
+    }
+}
+
+impl core::error::Error for ControlError {}

@@ -1,0 +1,72 @@
+//! What happened on a clock, and when.
+
+use crate::{At, Side};
+
+/// Something that happened at an exact time.
+///
+/// The time is that of the happening itself, however much later somebody looked: the flag that
+/// fell at 60,001 ms is stamped 60,001 ms whether a press at 60,001 ms or a reading an hour later
+/// finds it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Event {
+    /// When it happened.
+    pub at: At,
+    /// The side whose clock it concerns.
+    pub side: Side,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// What can happen on a clock.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum EventKind {
+    /// The next stage began.
+    Stage {
+        /// Its place in the schedule, counted from 0.
+        stage: u32,
+    },
+    /// A quota was met and the same stage's budget was given again. A stage of one move a budget
+    /// starts afresh with every move and does not report it.
+    Renewed {
+        /// The stage's place in the schedule, counted from 0.
+        stage: u32,
+    },
+    /// A life was lost: the stage's budget started afresh.
+    Life {
+        /// The lives left, the one now running included.
+        lives: u16,
+    },
+    /// The first flag fell: the side plays on with less to win.
+    FirstFlag,
+    /// The flag fell: the game is over.
+    Flag,
+    /// The bank reached its end and play goes on; the excess is counted.
+    Overrun,
+    /// The bank reached its end, the opponent got a point, and the bank was refilled.
+    Penalty {
+        /// The side's penalties so far, this one included.
+        penalties: u16,
+    },
+    /// The game reached its limit and was halted: its own rules decide the result.
+    Halt,
+    /// The side pressed or handed over after the end of the game. Nothing else changed.
+    Late,
+}
+
+impl EventKind {
+    /// The kind's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stage { .. } => "stage",
+            Self::Renewed { .. } => "renewed",
+            Self::Life { .. } => "life",
+            Self::FirstFlag => "first-flag",
+            Self::Flag => "flag",
+            Self::Overrun => "overrun",
+            Self::Penalty { .. } => "penalty",
+            Self::Halt => "halt",
+            Self::Late => "late",
+        }
+    }
+}

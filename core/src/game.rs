@@ -1,0 +1,346 @@
+//! The two sides' clocks as time passes: who is on turn, what falls due and when.
+
+use alloc::vec::Vec;
+
+use crate::side_clock::{self, Expiry, QuotaMet, SideClock, Turn, TurnKind};
+use crate::{
+    At, BySide, ClockError, Coupling, Event, EventKind, GameLimit, Millis, Opening, Phase, Side,
+    TimeControl,
+};
+
+/// The whole state of a game's clocks.
+///
+/// It stands as it was when the turn began, or at the last expiry: what has run since is
+/// `pending`. So a move's time can still be replaced by a measured one, and however often somebody
+/// looks between, the outcome is the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Game {
+    pub(crate) now: At,
+    pub(crate) pending: Millis,
+    pub(crate) phase: Phase,
+    pub(crate) on_turn: Side,
+    pub(crate) deciding: bool,
+    pub(crate) sides: BySide<SideClock>,
+}
+
+/// The next thing to happen if the clock runs on.
+struct Due {
+    /// How long the clock has run by then, from the state as it stands.
+    run: Millis,
+    limit: Passed,
+}
+
+#[derive(Clone, Copy)]
+enum Passed {
+    Turn,
+    Bank,
+    Game,
+}
+
+fn fit<T>(value: Option<T>) -> Result<T, ClockError> {
+    value.ok_or(ClockError::TooLarge)
+}
+
+impl Game {
+    pub(crate) fn new(control: &TimeControl) -> Self {
+        Self {
+            now: At::MIN,
+            pending: Millis::ZERO,
+            phase: Phase::NotStarted,
+            on_turn: Side::First,
+            deciding: false,
+            sides: BySide {
+                first: SideClock::new(control.schedule(Side::First)),
+                second: SideClock::new(control.schedule(Side::Second)),
+            },
+        }
+    }
+
+    fn running(&self) -> &SideClock {
+        self.sides.get(self.on_turn)
+    }
+
+    fn running_mut(&mut self) -> &mut SideClock {
+        self.sides.get_mut(self.on_turn)
+    }
+
+    /// Time passes until `at`, and what falls due on the way happens.
+    pub(crate) fn pass(
+        &mut self,
+        control: &TimeControl,
+        at: At,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        if at < self.now {
+            return Err(ClockError::AtWentBack { now: self.now });
+        }
+        if self.phase == Phase::Running {
+            let passed = fit(at.since(self.now))?;
+            let run = fit(self.pending.checked_add(passed))?;
+            self.run(control, run, at, events)?;
+        }
+        self.now = at;
+        Ok(())
+    }
+
+    /// As [`Game::pass`], but the turn has taken `elapsed`, whatever has passed since it began.
+    /// What has been settled stands: the turn has taken at least that.
+    pub(crate) fn pass_measured(
+        &mut self,
+        control: &TimeControl,
+        at: At,
+        elapsed: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        if at < self.now {
+            return Err(ClockError::AtWentBack { now: self.now });
+        }
+        if self.phase == Phase::Running {
+            let settled = self.running().turn.used;
+            let run = fit(elapsed.max(settled).checked_sub(settled))?;
+            self.run(control, run, at, events)?;
+        }
+        self.now = at;
+        Ok(())
+    }
+
+    /// The clock has run for `run` from the state as it stands. Nothing is stamped after `until`.
+    fn run(
+        &mut self,
+        control: &TimeControl,
+        mut run: Millis,
+        until: At,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        fit(self.running().used.checked_add(run))?;
+        while self.phase == Phase::Running {
+            let Some(due) = self.next_due(control).filter(|due| due.run <= run) else {
+                self.pending = run;
+                break;
+            };
+            self.now = self.moment_of(&due).map_or(until, |at| at.min(until));
+            self.pending = Millis::ZERO;
+            run = fit(run.checked_sub(due.run))?;
+            fit(self.fall_due(control, &due, events))?;
+        }
+        Ok(())
+    }
+
+    /// When the next thing happens if the clock runs on: `None` while it stands, or if nothing
+    /// ever does.
+    pub(crate) fn deadline(&self, control: &TimeControl) -> Option<At> {
+        if self.phase != Phase::Running {
+            return None;
+        }
+        self.moment_of(&self.next_due(control)?)
+    }
+
+    fn moment_of(&self, due: &Due) -> Option<At> {
+        let wait = due.run.checked_sub(self.pending)?;
+        self.now.checked_add(wait.max(Millis::ZERO))
+    }
+
+    /// A turn limit outranks a bank and a bank outranks the game's limit, so that a flag outranks
+    /// a halt: `min_by_key` gives the first of equals.
+    fn next_due(&self, control: &TimeControl) -> Option<Due> {
+        let side = self.running();
+        if !side.turn.is_timed() {
+            return None;
+        }
+        let falls = control.rules().flag_falls;
+        let stage = side.stage(control.schedule(self.on_turn));
+        let turn = stage.and_then(|s| side.until_turn_limit(s, falls));
+        let bank = stage.and_then(|_| side.until_expiry(falls));
+        let game = self.until_game_limit(control);
+        [
+            (turn, Passed::Turn),
+            (bank, Passed::Bank),
+            (game, Passed::Game),
+        ]
+        .into_iter()
+        .filter_map(|(run, limit)| Some(Due { run: run?, limit }))
+        .min_by_key(|due| due.run)
+    }
+
+    fn until_game_limit(&self, control: &TimeControl) -> Option<Millis> {
+        let Some(GameLimit::Time(limit)) = control.rules().game_limit else {
+            return None;
+        };
+        let left = limit.checked_sub(self.sides.first.used)?;
+        let left = left.checked_sub(self.sides.second.used)?;
+        let fresh = self.running().turn.fresh;
+        side_clock::until(left, control.rules().flag_falls, fresh)
+    }
+
+    fn fall_due(
+        &mut self,
+        control: &TimeControl,
+        due: &Due,
+        events: &mut Vec<Event>,
+    ) -> Option<()> {
+        match due.limit {
+            Passed::Bank => self.expire(control, due.run, events),
+            Passed::Turn => {
+                let within = due.run.min(self.running().available()?);
+                self.spend(control, within)?;
+                let side = self.running_mut();
+                side.count_used(due.run.checked_sub(within)?)?;
+                side.flag = true;
+                self.end(Phase::Flagged, EventKind::Flag, events);
+                Some(())
+            }
+            // The unfinished turn is counted, but it changes no bank.
+            Passed::Game => {
+                self.running_mut().count_used(due.run)?;
+                self.end(Phase::Halted, EventKind::Halt, events);
+                Some(())
+            }
+        }
+    }
+
+    fn expire(
+        &mut self,
+        control: &TimeControl,
+        run: Millis,
+        events: &mut Vec<Event>,
+    ) -> Option<()> {
+        let available = self.running().available()?;
+        self.spend(control, available)?;
+        let excess = run.checked_sub(available)?;
+        let schedule = control.schedule(self.on_turn);
+        let opponent = self.sides.get(self.on_turn.other()).first_flag;
+        let (expiry, taken) = self.running_mut().expire(schedule, excess, opponent)?;
+        self.couple(control, taken)?;
+        let side = self.running();
+        let stage = EventKind::Stage {
+            stage: side.stage_index(),
+        };
+        match expiry {
+            Expiry::Life => {
+                let lives = side.lives();
+                self.report(EventKind::Life { lives }, events);
+            }
+            Expiry::Stage => self.report(stage, events),
+            Expiry::FirstFlag => {
+                self.report(EventKind::FirstFlag, events);
+                self.report(stage, events);
+            }
+            Expiry::Drawn => self.end(Phase::Drawn, EventKind::FirstFlag, events),
+            Expiry::Flag => self.end(Phase::Flagged, EventKind::Flag, events),
+            Expiry::Overrun => self.report(EventKind::Overrun, events),
+            Expiry::Penalty { last } => {
+                let penalties = side.penalties();
+                self.report(EventKind::Penalty { penalties }, events);
+                if last {
+                    self.phase = Phase::Penalised;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn spend(&mut self, control: &TimeControl, time: Millis) -> Option<()> {
+        let schedule = control.schedule(self.on_turn);
+        let taken = self.running_mut().spend(schedule, time)?;
+        self.couple(control, taken)
+    }
+
+    /// In an hourglass, what is taken from one bank goes to the other.
+    fn couple(&mut self, control: &TimeControl, taken: Millis) -> Option<()> {
+        if control.rules().coupling == Coupling::Hourglass {
+            let other = self.sides.get_mut(self.on_turn.other());
+            other.bank = other.bank.checked_add(taken)?;
+        }
+        Some(())
+    }
+
+    /// Charges what is pending, so that it can no longer be replaced.
+    pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
+        let pending = core::mem::take(&mut self.pending);
+        fit(self.spend(control, pending))
+    }
+
+    /// The move of the side on turn is completed, and the other side's turn begins.
+    pub(crate) fn complete_move(
+        &mut self,
+        control: &TimeControl,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        self.settle(control)?;
+        let schedule = control.schedule(self.on_turn);
+        let met = fit(self.running_mut().complete_move(schedule))?;
+        let stage = self.running().stage_index();
+        match met {
+            Some(QuotaMet::Next) => self.report(EventKind::Stage { stage }, events),
+            Some(QuotaMet::Renewed) => self.report(EventKind::Renewed { stage }, events),
+            None => {}
+        }
+        if let Some(GameLimit::Turns(limit)) = control.rules().game_limit {
+            let BySide { first, second } = &self.sides;
+            if first.moves.min(second.moves) >= limit.get() {
+                self.end(Phase::Halted, EventKind::Halt, events);
+                return Ok(());
+            }
+        }
+        self.begin_turn(control, self.on_turn.other())
+    }
+
+    /// The turn of `side` begins, and lends what it lends.
+    pub(crate) fn begin_turn(
+        &mut self,
+        control: &TimeControl,
+        side: Side,
+    ) -> Result<(), ClockError> {
+        let BySide { first, second } = &self.sides;
+        let turns = first.moves.saturating_add(second.moves);
+        let kind = match control.rules().opening {
+            Opening::Untimed { turns: n, earns } if turns < u32::from(n.get()) => {
+                TurnKind::Untimed { earns }
+            }
+            Opening::Setup { least } if self.sides.get(side).moves == 0 => {
+                TurnKind::Setup { least }
+            }
+            _ => TurnKind::Full,
+        };
+        self.on_turn = side;
+        self.pending = Millis::ZERO;
+        fit(self.running_mut().begin_turn(control.schedule(side), kind))
+    }
+
+    /// Suspends the turn, and the other side decides; or ends the decision, and the suspended
+    /// turn goes on.
+    pub(crate) fn hand_over(&mut self, control: &TimeControl) -> Result<(), ClockError> {
+        self.settle(control)?;
+        if self.deciding {
+            self.running_mut().turn = Turn::REST;
+        }
+        self.deciding = !self.deciding;
+        self.on_turn = self.on_turn.other();
+        if self.deciding {
+            self.running_mut().turn = Turn::of(TurnKind::Decision);
+        }
+        Ok(())
+    }
+
+    /// The bank of `side` as it stands now, what is pending charged.
+    pub(crate) fn bank(&self, control: &TimeControl, side: Side) -> Result<Millis, ClockError> {
+        let mut clock = *self.sides.get(side);
+        if side == self.on_turn {
+            fit(clock.spend(control.schedule(side), self.pending))?;
+        }
+        Ok(clock.bank)
+    }
+
+    fn report(&mut self, kind: EventKind, events: &mut Vec<Event>) {
+        events.push(Event {
+            at: self.now,
+            side: self.on_turn,
+            kind,
+        });
+    }
+
+    fn end(&mut self, phase: Phase, kind: EventKind, events: &mut Vec<Event>) {
+        self.phase = phase;
+        self.report(kind, events);
+    }
+}

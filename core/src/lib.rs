@@ -1,0 +1,60 @@
+//! The clock rules of board games: parse a time control, tick the clocks.
+//!
+//! ```text
+//! setup string ──Notation──▶ TimeControl ──▶ Clock ──▶ Reading, Event
+//! ```
+//!
+//! A [`Notation`] reads a setup string and makes a [`TimeControl`] of it: a [`Schedule`] of
+//! [`Stage`]s for each side, and the [`Rules`] that bind both. A [`Clock`] plays a game under it.
+//! The caller says when things happen; the library never reads a clock of its own. All times are
+//! whole milliseconds, [`Millis`]; all moments are the caller's, [`At`].
+//!
+//! ```
+//! use flagfall::{At, Chess, Clock, Millis, Notation, Side};
+//!
+//! let control = Notation::Chess(Chess::default()).parse("40/90/30, G/30/30")?;
+//! assert_eq!(
+//!     control.describe(),
+//!     "40 moves in 90 minutes, then 30 minutes for the rest; 30 seconds added before each move"
+//! );
+//!
+//! let mut clock = Clock::new(control);
+//! clock.start(Side::First, At::from(0))?;
+//! clock.press(Side::First, At::from(61_500))?;
+//! let reading = clock.read(At::from(70_000))?;
+//! assert_eq!(reading.sides.first.bank, Some(Millis::from(5_368_500)));
+//! assert_eq!(reading.sides.second.bank, Some(Millis::from(5_421_500)));
+//! assert_eq!(clock.deadline(), Some(At::from(5_491_501)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![no_std]
+
+extern crate alloc;
+
+mod clock;
+mod control;
+mod credit;
+mod describe;
+mod event;
+mod game;
+mod millis;
+mod notation;
+mod parse_error;
+mod reading;
+mod side;
+mod side_clock;
+mod stage;
+
+pub use clock::{Clock, ClockError};
+pub use control::{
+    ControlError, Coupling, FlagFalls, GameLimit, Opening, Rules, Schedule, TimeControl,
+};
+pub use credit::{Credit, Limit};
+pub use event::{Event, EventKind};
+pub use millis::{At, Millis};
+pub use notation::{Chess, ChessOption, Ggs, Mode, Notation, PrintError};
+pub use parse_error::{ParseError, ParseErrorKind};
+pub use reading::{Flag, Phase, Reading, SideReading};
+pub use side::{BySide, Side};
+pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};

@@ -1,0 +1,226 @@
+//! `ggs`: `[ini[,[N]m1]]/[inc[,[N]m2]]/[ext[,[N]m3]]`, the clocks of the Generic Game Server.
+//!
+//! A time is `[[HH:]MM:]SS`; a bare number is seconds, and parts are not range-checked: `0:90` is
+//! 90 seconds. `ini` is the time for m1 moves, or for the game; `inc` is added after every m2
+//! moves; `ext` is the overtime, renewed after every m3 moves. Times that are left out come from
+//! the game's default clock, and so do parts at the end with their slashes. Counts that are left
+//! out are 0, 1 and 0; a bare `N`, or a bare comma, keeps the count. Signs and spaces are errors.
+//!
+//! `N` on m1: what follows ini does no harm; without it the first flag falls. `N` on m2: only
+//! what was spent since the last credit is added, up to inc. `N` on m3: the overtime replaces
+//! what is left.
+
+use alloc::string::String;
+use alloc::vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
+
+use super::scanner::{Scanner, times};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Stage,
+    TimeControl, WhenMet,
+};
+
+/// The options of `ggs`: the game's default clock, from which omitted times come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ggs {
+    /// The default initial time: 15 minutes unless said otherwise, as in Othello.
+    pub ini: Millis,
+    /// The default increment: none unless said otherwise.
+    pub inc: Millis,
+    /// The default overtime: 2 minutes unless said otherwise, as in Othello.
+    pub ext: Millis,
+}
+
+impl Default for Ggs {
+    fn default() -> Self {
+        Self {
+            ini: Millis::from(900_000),
+            inc: Millis::ZERO,
+            ext: Millis::from(120_000),
+        }
+    }
+}
+
+/// One `[time[,[N]count]]`.
+struct Part {
+    time: Millis,
+    not: bool,
+    count: Option<NonZeroU32>,
+}
+
+impl Ggs {
+    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(text);
+        if scanner.is_at_end() {
+            return Err(scanner.missing(ParseErrorKind::Empty));
+        }
+        let ini = part(&mut scanner, self.ini, true)?;
+        scanner.eat(b'/');
+        let inc = part(&mut scanner, self.inc, false)?;
+        scanner.eat(b'/');
+        let ext = part(&mut scanner, self.ext, true)?;
+        if scanner.peek() == Some(b'/') {
+            return Err(scanner.error_here(ParseErrorKind::TooManyFields));
+        }
+        Ok(time_control(&ini, &inc, &ext))
+    }
+
+    /// The nearest that these stages come to in this notation: every time but an increment that is
+    /// the default, every count that is not the default.
+    pub(super) fn write(self, stages: &[Stage]) -> Result<String, fmt::Error> {
+        let mut text = String::new();
+        let [ini, rest @ ..] = stages else {
+            return Ok(text);
+        };
+        write_time(&mut text, ini.time)?;
+        let not = ini.on_expiry == OnExpiry::Next;
+        write_count(&mut text, not, ini.quota.map(|q| q.moves))?;
+        text.push('/');
+        if let Some(Credit::Paid {
+            amount,
+            every,
+            keep,
+        }) = ini.credit
+        {
+            let every = Some(every).filter(|&every| every > NonZeroU32::MIN);
+            if amount != self.inc || keep == 0 || every.is_some() {
+                write_time(&mut text, amount)?;
+                write_count(&mut text, keep == 0, every)?;
+            }
+        } else if self.inc > Millis::ZERO {
+            write_time(&mut text, Millis::ZERO)?;
+        }
+        text.push('/');
+        let ext = rest.first();
+        write_time(&mut text, ext.map_or(Millis::ZERO, |s| s.time))?;
+        let not = ext.is_some_and(|s| s.entry == Entry::Set);
+        write_count(&mut text, not, ext.and_then(|s| s.quota).map(|q| q.moves))?;
+        Ok(text)
+    }
+}
+
+/// Reads a part up to its slash or the end of the text. Its time and its count may be left out.
+fn part(scanner: &mut Scanner<'_>, default: Millis, zero_count: bool) -> Result<Part, ParseError> {
+    let mut part = Part {
+        time: default,
+        not: false,
+        count: None,
+    };
+    if !matches!(scanner.peek(), None | Some(b'/')) {
+        part.time = clock_time(scanner)?;
+        if scanner.eat(b',') {
+            part.not = scanner.eat(b'n');
+            part.count = count(scanner, zero_count)?;
+        }
+    }
+    if !matches!(scanner.peek(), None | Some(b'/')) {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+    }
+    Ok(part)
+}
+
+fn count(scanner: &mut Scanner<'_>, zero: bool) -> Result<Option<NonZeroU32>, ParseError> {
+    let start = scanner.at;
+    match scanner.moves() {
+        Err(error) if zero && error.kind == ParseErrorKind::NoMoves => Ok(None),
+        Ok(None) if !matches!(scanner.peek(), None | Some(b'/')) => {
+            scanner.at = start;
+            Err(scanner.error_here(ParseErrorKind::ExpectedCount))
+        }
+        result => result,
+    }
+}
+
+/// Reads `[[HH:]MM:]SS`.
+fn clock_time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let start = scanner.at;
+    let mut seconds = Some(0_i64);
+    for _ in 0..3 {
+        let Some(number) = scanner.number()? else {
+            scanner.word();
+            let nothing = scanner.at == start;
+            return Err(match nothing {
+                true => scanner.error_here(ParseErrorKind::ExpectedClockTime),
+                false => scanner.error_since(ParseErrorKind::ExpectedClockTime, start),
+            });
+        };
+        seconds = seconds.and_then(|s| s.checked_mul(60)?.checked_add(number));
+        if !scanner.eat(b':') {
+            let end = scanner.at;
+            scanner.word();
+            if scanner.at > end {
+                return Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start));
+            }
+            let time = seconds.and_then(|s| times(s, 1_000));
+            let too_large = ParseErrorKind::NumberTooLarge;
+            return time.ok_or_else(|| scanner.error_since(too_large, start));
+        }
+    }
+    scanner.word();
+    Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start))
+}
+
+fn time_control(ini: &Part, inc: &Part, ext: &Part) -> TimeControl {
+    let every = inc.count.unwrap_or(NonZeroU32::MIN);
+    let credit = (inc.time > Millis::ZERO).then_some(Credit::Paid {
+        amount: inc.time,
+        every,
+        keep: if inc.not { 0 } else { 100 },
+    });
+    let on_expiry = match (ext.time > Millis::ZERO, ini.not) {
+        (false, _) => OnExpiry::Flag,
+        (true, true) => OnExpiry::Next,
+        (true, false) => OnExpiry::FirstFlag(FirstFlag::MinimalLoss),
+    };
+    let initial = Stage {
+        quota: ini.count.map(|moves| Quota {
+            moves,
+            when_met: WhenMet::Next,
+        }),
+        credit,
+        on_expiry,
+        ..Stage::new(ini.time)
+    };
+    let (entry, when_met) = match ext.not {
+        true => (Entry::Set, WhenMet::RepeatSet),
+        false => (Entry::Add, WhenMet::RepeatAdd),
+    };
+    let extension = Stage {
+        entry,
+        quota: ext.count.map(|moves| Quota { moves, when_met }),
+        credit,
+        ..Stage::new(ext.time)
+    };
+    let ends_at_once = on_expiry == OnExpiry::Flag && initial.quota.is_none();
+    let stages = match ends_at_once {
+        true => vec![initial],
+        false => vec![initial, extension],
+    };
+    both_sides(schedule_of(stages), Rules::default())
+}
+
+/// Writes `[HH:]MM:SS`, each part in two digits. What is below a second is left out.
+fn write_time(text: &mut String, time: Millis) -> fmt::Result {
+    let seconds = time.get().div_euclid(1_000);
+    let hours = seconds.div_euclid(3_600);
+    let minutes = seconds.rem_euclid(3_600).div_euclid(60);
+    if hours > 0 {
+        write!(text, "{hours:02}:")?;
+    }
+    write!(text, "{minutes:02}:{:02}", seconds.rem_euclid(60))
+}
+
+fn write_count(text: &mut String, not: bool, count: Option<NonZeroU32>) -> fmt::Result {
+    if not || count.is_some() {
+        text.push(',');
+    }
+    if not {
+        text.push('N');
+    }
+    match count {
+        Some(count) => write!(text, "{count}"),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,125 @@
+//! Reading a setup string from left to right.
+
+use core::num::NonZeroU32;
+
+use crate::{Millis, ParseError, ParseErrorKind};
+
+/// A place in a text, and how to read on from it.
+pub(super) struct Scanner<'a> {
+    text: &'a str,
+    pub(super) at: usize,
+}
+
+/// What does not end a word: a word is what an error quotes.
+fn in_word(byte: u8) -> bool {
+    !matches!(byte, b',' | b'/' | b' ')
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.peek().is_none()
+    }
+
+    fn step(&mut self) {
+        self.at = self.at.saturating_add(1);
+    }
+
+    /// Passes over `byte`, an ASCII character, in upper or lower case; whether it stood there.
+    pub(super) fn eat(&mut self, byte: u8) -> bool {
+        let stands = self.peek().is_some_and(|b| b.eq_ignore_ascii_case(&byte));
+        if stands {
+            self.step();
+        }
+        stands
+    }
+
+    pub(super) fn spaces(&mut self) {
+        while self.eat(b' ') {}
+    }
+
+    /// Passes over a run of digits: the number, or `None` where no digit stands.
+    pub(super) fn number(&mut self) -> Result<Option<i64>, ParseError> {
+        let start = self.at;
+        let mut number = Some(0_i64);
+        while let Some(digit) = self.peek().filter(u8::is_ascii_digit) {
+            self.step();
+            let digit = i64::from(digit.saturating_sub(b'0'));
+            number = number.and_then(|n| n.checked_mul(10)?.checked_add(digit));
+        }
+        if self.at == start {
+            return Ok(None);
+        }
+        if self.peek() == Some(b'.') {
+            self.word();
+            return Err(self.error_since(ParseErrorKind::NotWhole, start));
+        }
+        match number {
+            Some(number) => Ok(Some(number)),
+            None => Err(self.error_since(ParseErrorKind::NumberTooLarge, start)),
+        }
+    }
+
+    /// Passes over a number of moves, at least one; `None` where no digit stands.
+    pub(super) fn moves(&mut self) -> Result<Option<NonZeroU32>, ParseError> {
+        let start = self.at;
+        let Some(number) = self.number()? else {
+            return Ok(None);
+        };
+        match u32::try_from(number).map(NonZeroU32::new) {
+            Ok(Some(moves)) => Ok(Some(moves)),
+            Ok(None) => Err(self.error_since(ParseErrorKind::NoMoves, start)),
+            Err(_) => Err(self.error_since(ParseErrorKind::NumberTooLarge, start)),
+        }
+    }
+
+    /// Passes over what is left of a word.
+    pub(super) fn word(&mut self) {
+        while self.peek().is_some_and(in_word) {
+            self.step();
+        }
+    }
+
+    /// The error that what stands here, up to the end of the word, is not what was expected. A
+    /// separator that stands here is quoted itself.
+    pub(super) fn error_here(&mut self, kind: ParseErrorKind) -> ParseError {
+        let start = self.at;
+        self.word();
+        if self.at == start && !self.is_at_end() {
+            self.step();
+        }
+        self.error_since(kind, start)
+    }
+
+    /// The error in what was passed over since `start`.
+    pub(super) fn error_since(&self, kind: ParseErrorKind, start: usize) -> ParseError {
+        self.error_between(kind, start, self.at)
+    }
+
+    /// The error in the part from `start` to `end`.
+    pub(super) fn error_between(
+        &self,
+        kind: ParseErrorKind,
+        start: usize,
+        end: usize,
+    ) -> ParseError {
+        ParseError::new(kind, self.text, start, end.saturating_sub(start))
+    }
+
+    /// The error that something is missing here.
+    pub(super) fn missing(&self, kind: ParseErrorKind) -> ParseError {
+        self.error_since(kind, self.at)
+    }
+}
+
+/// `number` times `unit` milliseconds, if that fits.
+pub(super) fn times(number: i64, unit: i64) -> Option<Millis> {
+    Millis::new(number.checked_mul(unit)?)
+}

@@ -1,0 +1,135 @@
+//! Why a text is not a setup string.
+
+use alloc::boxed::Box;
+use core::fmt;
+
+/// Why a text is not a setup string: what is wrong, and where.
+///
+/// ```
+/// use flagfall::{Chess, Notation, ParseErrorKind};
+///
+/// let error = Notation::Chess(Chess::default()).parse("40/90, G/30, G/15").unwrap_err();
+/// assert_eq!(error.kind, ParseErrorKind::StageAfterGame);
+/// assert_eq!((error.offset, error.length), (13, 4));
+/// assert_eq!(error.to_string(), "a stage after `G` can never begin: \"G/15\" at byte 13");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ParseError {
+    /// What is wrong.
+    pub kind: ParseErrorKind,
+    /// Where the offending part begins, in bytes from the start of the text.
+    pub offset: usize,
+    /// The length of the offending part in bytes; 0 where something is missing.
+    pub length: usize,
+    /// The offending part, cut short where it is long.
+    found: Box<str>,
+}
+
+/// The longest quotation in an error's words, in characters.
+const QUOTED: usize = 40;
+
+impl ParseError {
+    /// The error of this kind in the part of `text` that begins at `offset` and is `length` bytes
+    /// long.
+    pub fn new(kind: ParseErrorKind, text: &str, offset: usize, length: usize) -> Self {
+        let found = text.get(offset..offset.saturating_add(length));
+        let found = found.unwrap_or_default();
+        let end = found.char_indices().nth(QUOTED).map(|(at, _)| at);
+        let quoted = end.and_then(|end| found.get(..end)).unwrap_or(found);
+        Self {
+            kind,
+            offset,
+            length,
+            found: quoted.into(),
+        }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cut = if self.found.len() < self.length {
+            "…"
+        } else {
+            ""
+        };
+        write!(f, "{}: ", self.kind)?;
+        match self.length {
+            0 => write!(f, "nothing at byte {}", self.offset),
+            _ => write!(f, "{:?}{cut} at byte {}", self.found, self.offset),
+        }
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])+ $kind:ident = $name:literal, $words:literal;)+) => {
+        /// What is wrong with a text.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum ParseErrorKind {
+            $($(#[doc = $doc])+ $kind,)+
+        }
+
+        impl ParseErrorKind {
+            /// Every kind, in the order of their numbers in the C header, which begin at 1.
+            pub const ALL: &[Self] = &[$(Self::$kind,)+];
+
+            /// The kind's name as every language here writes it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)+
+                }
+            }
+
+            /// What is wrong and what was expected, in English.
+            pub const fn message(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $words,)+
+                }
+            }
+        }
+    };
+}
+
+// New kinds are added at the end: their numbers are pinned in the C header.
+kinds! {
+    /// The text is not UTF-8.
+    NotUtf8 = "not-utf8", "a setup string is UTF-8 text";
+    /// There is no text.
+    Empty = "empty", "an empty text sets up nothing";
+    /// No number of moves where one should stand.
+    ExpectedMoves = "expected-moves", "expected a number of moves or `G`";
+    /// No time where one should stand.
+    ExpectedTime = "expected-time", "expected a time such as 90, 1h30 or 2m15s";
+    /// No clock time where one should stand.
+    ExpectedClockTime = "expected-clock-time", "expected a time such as 30, 5:00 or 1:30:00";
+    /// No count of moves where one should stand.
+    ExpectedCount = "expected-count", "expected a count of moves such as 40 or N10";
+    /// No `/` where one should stand.
+    ExpectedSlash = "expected-slash", "expected `/`";
+    /// Something stands where a part should have ended.
+    ExpectedEnd = "expected-end", "expected this part of the text to end";
+    /// Units out of order, or a number after the smallest unit.
+    UnitOrder = "unit-order", "expected hours before minutes before seconds, each at most once";
+    /// A number with decimals.
+    NotWhole = "not-whole", "expected a whole number";
+    /// A number that does not fit.
+    NumberTooLarge = "number-too-large", "this number is too large";
+    /// A count of zero moves.
+    NoMoves = "no-moves", "expected at least one move";
+    /// A control after one that covers the rest of the game.
+    StageAfterGame = "stage-after-game", "a stage after `G` can never begin";
+    /// More controls than the notation has.
+    TooManyControls = "too-many-controls", "expected at most three controls";
+    /// More fields than the notation has.
+    TooManyFields = "too-many-fields", "expected at most three fields between slashes";
+    /// A first stage in which no move could be made.
+    NoTimeToMove = "no-time-to-move", "expected time for the first move";
+}
+
+impl fmt::Display for ParseErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}

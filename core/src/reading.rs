@@ -1,0 +1,114 @@
+//! What the clocks show at a moment.
+
+use crate::{At, BySide, Millis, Side};
+
+/// What the clocks show at some `at`, without changing anything.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reading {
+    /// The moment of the reading.
+    pub at: At,
+    /// Whether the clocks run, and if not, why.
+    pub phase: Phase,
+    /// The side whose clock runs, or would run.
+    pub on_turn: Side,
+    /// Whether the turn has been handed over: the side on turn decides for the other, whose turn
+    /// is suspended.
+    pub deciding: bool,
+    /// What each side's clock shows.
+    pub sides: BySide<SideReading>,
+}
+
+/// What one side's clock shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SideReading {
+    /// The time left besides the lent time of this turn: the main display. `None`: untimed.
+    pub bank: Option<Millis>,
+    /// The time left that was lent for this turn and stands beside the bank: a delay, Arimaa's
+    /// move time.
+    pub lent: Millis,
+    /// The stage's place in the schedule, counted from 0.
+    pub stage: u32,
+    /// The moves completed.
+    pub moves: u32,
+    /// The moves still to make in this stage; `None` where it covers the rest of the game.
+    pub moves_left: Option<u32>,
+    /// The lives left, the one now running included.
+    pub lives: u16,
+    /// The side's flag.
+    pub flag: Flag,
+    /// The time used past zero, where play goes on past it.
+    pub overrun: Millis,
+    /// The penalties so far.
+    pub penalties: u16,
+    /// The time used in this turn.
+    pub turn_used: Millis,
+    /// The time that this turn may still take; `None` without a turn limit.
+    pub turn_left: Option<Millis>,
+    /// The time used in the game.
+    pub used: Millis,
+}
+
+/// A side's flag.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Flag {
+    /// Up.
+    #[default]
+    Up,
+    /// The first flag has fallen: the side plays on with less to win.
+    First,
+    /// Fallen: the game is over.
+    Fallen,
+}
+
+impl Flag {
+    /// The flag's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::First => "first",
+            Self::Fallen => "fallen",
+        }
+    }
+}
+
+/// Whether the clocks run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Not started yet.
+    NotStarted,
+    /// The clock of the side on turn runs.
+    Running,
+    /// Paused; a resume goes on where it stood.
+    Paused,
+    /// A flag fell.
+    Flagged,
+    /// Both first flags fell, and neither side can win any more.
+    Drawn,
+    /// The game reached its limit.
+    Halted,
+    /// A penalty gave the opponent the last point that it needed.
+    Penalised,
+    /// Stopped by the caller: mate, resignation, agreement.
+    Stopped,
+}
+
+impl Phase {
+    /// Whether the game is over.
+    pub const fn is_over(self) -> bool {
+        !matches!(self, Self::NotStarted | Self::Running | Self::Paused)
+    }
+
+    /// The phase's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NotStarted => "not-started",
+            Self::Running => "running",
+            Self::Paused => "paused",
+            Self::Flagged => "flagged",
+            Self::Drawn => "drawn",
+            Self::Halted => "halted",
+            Self::Penalised => "penalised",
+            Self::Stopped => "stopped",
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! A stage: a budget of time with its rules.
+
+use core::num::{NonZeroU16, NonZeroU32};
+
+use crate::{Credit, Limit, Millis};
+
+/// A budget of time with its rules: FIDE's and PCN's "period", GGS's ini and ext.
+///
+/// ```
+/// use flagfall::{Millis, Quota, Stage, WhenMet};
+///
+/// // 40 moves in 90 minutes.
+/// let stage = Stage {
+///     quota: Some(Quota { moves: 40.try_into()?, when_met: WhenMet::Next }),
+///     ..Stage::new(Millis::from(90 * 60_000))
+/// };
+/// assert_eq!(stage.lives.get(), 1);
+/// # Ok::<(), core::num::TryFromIntError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stage {
+    /// The budget.
+    pub time: Millis,
+    /// What becomes of the bank when the stage begins.
+    pub entry: Entry,
+    /// The number of moves that the stage covers; without one it covers the rest of the game.
+    pub quota: Option<Quota>,
+    /// The time given for each move.
+    pub credit: Option<Credit>,
+    /// How far credit may fill the bank.
+    pub limit: Option<Limit>,
+    /// How often the budget is used before the stage is over: byo-yomi periods. A life lost keeps
+    /// the quota's count.
+    pub lives: NonZeroU16,
+    /// The longest that one turn may take, whatever the bank holds.
+    pub turn_limit: Option<Millis>,
+    /// What follows when the bank is used up and no life is left.
+    pub on_expiry: OnExpiry,
+}
+
+impl Stage {
+    /// A stage of `time` for the rest of the game, at whose end the flag falls.
+    pub const fn new(time: Millis) -> Self {
+        Self {
+            time,
+            entry: Entry::Add,
+            quota: None,
+            credit: None,
+            limit: None,
+            lives: NonZeroU16::MIN,
+            turn_limit: None,
+            on_expiry: OnExpiry::Flag,
+        }
+    }
+}
+
+/// What becomes of the time that is left in the bank when a stage begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Entry {
+    /// What is left carries over.
+    Add,
+    /// What is left is lost.
+    Set,
+}
+
+/// A number of moves that a stage covers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Quota {
+    /// How many moves.
+    pub moves: NonZeroU32,
+    /// What happens when they have been made.
+    pub when_met: WhenMet,
+}
+
+/// What happens when a quota is met. The last stage always repeats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WhenMet {
+    /// The next stage begins.
+    Next,
+    /// The stage's budget is given again, on top of what is left.
+    RepeatAdd,
+    /// The stage's budget is given again, and what is left is lost.
+    RepeatSet,
+}
+
+/// What follows when a bank is used up and no life is left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OnExpiry {
+    /// The flag falls and the game is over.
+    Flag,
+    /// The next stage begins.
+    Next,
+    /// The first flag falls, and the next stage begins: that side plays on with less to win.
+    FirstFlag(FirstFlag),
+    /// Play goes on with the bank at zero, and the excess is counted.
+    Overrun,
+    /// The opponent gets a point, and the bank is refilled.
+    Penalty {
+        /// What the bank is refilled with.
+        refill: Millis,
+        /// The penalty that ends the game: as many points as the opponent needs.
+        most: NonZeroU16,
+    },
+}
+
+impl Entry {
+    /// The entry's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Set => "set",
+        }
+    }
+}
+
+impl WhenMet {
+    /// The name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Next => "next",
+            Self::RepeatAdd => "repeat-add",
+            Self::RepeatSet => "repeat-set",
+        }
+    }
+}
+
+/// What the fall of a first flag costs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FirstFlag {
+    /// The game is lost by at least the smallest margin: GGS's soft timeout.
+    MinimalLoss,
+    /// The game can no longer be won: the double-flag clock. Once neither side can win it is over.
+    NoWin,
+}
