@@ -436,28 +436,51 @@ pub enum ClockError {
     TooLarge,
 }
 
-impl fmt::Display for ClockError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl ClockError {
+    /// The error's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NotStarted => "not-started",
+            Self::AlreadyStarted => "already-started",
+            Self::AtWentBack { .. } => "at-went-back",
+            Self::NotOnTurn => "not-on-turn",
+            Self::Deciding => "deciding",
+            Self::Paused => "paused",
+            Self::NotPaused => "not-paused",
+            Self::Over => "over",
+            Self::FlagUp => "flag-up",
+            Self::Untimed => "untimed",
+            Self::Negative => "negative",
+            Self::TooLarge => "too-large",
+        }
+    }
+
+    /// What is wrong, in English.
+    pub const fn message(self) -> &'static str {
+        match self {
             Self::NotStarted => "the game has not been started",
             Self::AlreadyStarted => "the game has been started already",
-            Self::AtWentBack { now } => {
-                let now = now.get();
-                return write!(
-                    f,
-                    "`at` went back: the clock has already been told of {now} ms"
-                );
-            }
+            Self::AtWentBack { .. } => "`at` lies before the last call that changed the clock",
             Self::NotOnTurn => "the other side is on turn",
             Self::Deciding => "the turn is handed over: hand it back before the press",
             Self::Paused => "the clock is paused",
             Self::NotPaused => "the clock is not paused",
             Self::Over => "the game is over",
-            Self::FlagUp => "the flag is up",
+            Self::FlagUp => "the side has no fallen flag",
             Self::Untimed => "the side plays untimed and has no bank",
-            Self::Negative => "a time below zero",
+            Self::Negative => "this time cannot be below zero",
             Self::TooLarge => "a sum does not fit: times end at 2^53 - 1 ms",
-        })
+        }
+    }
+}
+
+impl fmt::Display for ClockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())?;
+        match self {
+            Self::AtWentBack { now } => write!(f, ", which was {} ms", now.get()),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -102,6 +102,16 @@ pub enum Coupling {
     Hourglass,
 }
 
+impl Coupling {
+    /// The coupling's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Hourglass => "hourglass",
+        }
+    }
+}
+
 /// A limit on the whole game. Past it the game is halted: no flag falls, and the game's own rules
 /// decide the result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -140,6 +150,16 @@ pub enum FlagFalls {
     PastZero,
     /// Once as much time has been used as there was: lichess, OGS.
     AtZero,
+}
+
+impl FlagFalls {
+    /// The rule's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PastZero => "past-zero",
+            Self::AtZero => "at-zero",
+        }
+    }
 }
 
 /// The agreement that a setup string states: a schedule for each side, and the rules that bind
@@ -250,9 +270,21 @@ pub enum ControlError {
     UnequalSides,
 }
 
-impl fmt::Display for ControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl ControlError {
+    /// The error's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NegativeTime => "negative-time",
+            Self::NoNextStage => "no-next-stage",
+            Self::UnreachableStage => "unreachable-stage",
+            Self::EmptyRefill => "empty-refill",
+            Self::UnequalSides => "unequal-sides",
+        }
+    }
+
+    /// What is wrong, in English.
+    pub const fn message(self) -> &'static str {
+        match self {
             Self::NegativeTime => "a time control has no times below zero",
             Self::NoNextStage => "the last stage cannot end with a next one: repeat it or end it",
             Self::UnreachableStage => {
@@ -262,7 +294,13 @@ impl fmt::Display for ControlError {
             Self::UnequalSides => {
                 "an hourglass, and play past zero, need the same schedule on both sides"
             }
-        })
+        }
+    }
+}
+
+impl fmt::Display for ControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
     }
 }
 

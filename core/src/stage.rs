@@ -132,3 +132,13 @@ pub enum FirstFlag {
     /// The game can no longer be won: the double-flag clock. Once neither side can win it is over.
     NoWin,
 }
+
+impl FirstFlag {
+    /// The cost's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MinimalLoss => "minimal-loss",
+            Self::NoWin => "no-win",
+        }
+    }
+}

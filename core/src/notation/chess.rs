@@ -60,6 +60,29 @@ pub enum ChessOption {
     Word,
 }
 
+impl Mode {
+    /// The mode's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fischer => "fischer",
+            Self::FischerAfter => "fischer-after",
+            Self::Bronstein => "bronstein",
+            Self::Delay => "delay",
+        }
+    }
+}
+
+impl ChessOption {
+    /// The option's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Hourglass => "hourglass",
+            Self::Word => "word",
+        }
+    }
+}
+
 const HOUR: i64 = 3_600_000;
 const MINUTE: i64 = 60_000;
 const SECOND: i64 = 1_000;

@@ -180,26 +180,30 @@ impl PrintError {
             Self::FlagFalls => "flag-falls",
         }
     }
+
+    /// What is wrong, in English.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Stages => "the notation cannot say so many stages, or none",
+            Self::Time => "the notation cannot say this time",
+            Self::Entry => "the notation cannot say what a stage does with the time that is left",
+            Self::Quota => "the notation cannot say this quota of moves",
+            Self::Credit => "the notation cannot say this credit",
+            Self::Limit => "the notation cannot say a limit on the bank",
+            Self::Lives => "the notation cannot say lives",
+            Self::TurnLimit => "the notation cannot say a limit on each turn",
+            Self::OnExpiry => "the notation cannot say what follows when the bank expires",
+            Self::Coupling => "the notation cannot say how the two clocks are coupled",
+            Self::GameLimit => "the notation cannot say a limit on the whole game",
+            Self::Opening => "the notation cannot say how the first turns go",
+            Self::FlagFalls => "the notation cannot say whether the flag falls at zero or past it",
+        }
+    }
 }
 
 impl fmt::Display for PrintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the notation cannot say ")?;
-        f.write_str(match self {
-            Self::Stages => "so many stages, or none",
-            Self::Time => "this time",
-            Self::Entry => "what a stage does with the time that is left",
-            Self::Quota => "this quota of moves",
-            Self::Credit => "this credit",
-            Self::Limit => "a limit on the bank",
-            Self::Lives => "lives",
-            Self::TurnLimit => "a limit on each turn",
-            Self::OnExpiry => "what follows when the bank expires",
-            Self::Coupling => "how the two clocks are coupled",
-            Self::GameLimit => "a limit on the whole game",
-            Self::Opening => "how the first turns go",
-            Self::FlagFalls => "whether the flag falls at zero or past it",
-        })
+        f.write_str(self.message())
     }
 }
 

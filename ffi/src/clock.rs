@@ -1,0 +1,448 @@
+//! Clocks.
+
+use std::sync::Arc;
+
+use flagfall_core::{Clock, ClockError, Event};
+
+use crate::control::flagfall_control;
+use crate::event::{self, flagfall_event};
+use crate::guard::{Outcome, guard};
+use crate::raw;
+use crate::reading::{self, flagfall_reading, flagfall_side_reading};
+use crate::side::{self, flagfall_side};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, clock_error, flagfall_status};
+
+/// The clocks of one game.
+///
+/// Moments are the caller's: `at_ms` is what its own steady clock says, and none may lie before
+/// the last. Every call that changes the clock sets `*count` to the number of events that it
+/// brought about, which `flagfall_clock_event` gives until the next such call; `count` may be
+/// NULL. The statuses AT_WENT_BACK and TOO_LARGE can come from every call that takes an `at_ms`.
+pub struct flagfall_clock {
+    clock: Clock,
+    events: Vec<Event>,
+}
+
+fn check(clock: Option<&flagfall_clock>) -> Outcome<&flagfall_clock> {
+    clock.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
+}
+
+/// Makes a change to the clock, and keeps and counts the events that it brings about.
+///
+/// # Safety
+///
+/// `count` is NULL or points to a `size_t`.
+unsafe fn change(
+    clock: Option<&mut flagfall_clock>,
+    count: *mut usize,
+    change: impl FnOnce(&mut Clock) -> Outcome<Result<Vec<Event>, ClockError>>,
+) -> flagfall_status {
+    guard(|| {
+        let clock = clock.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        clock.events = change(&mut clock.clock)?.map_err(clock_error)?;
+        // SAFETY: as this function's own promise.
+        unsafe { raw::set(count, clock.events.len()) };
+        Ok(())
+    })
+}
+
+/// Makes a clock under `control`, set and not yet started. The control may be freed afterwards.
+/// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_new(
+    control: Option<&flagfall_control>,
+    out: *mut *mut flagfall_clock,
+) -> flagfall_status {
+    guard(|| {
+        let control = control.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(Clock::new(Arc::clone(&control.0)), out) }
+    })
+}
+
+/// Makes a second clock that stands as the first, without its events. `*out` is the caller's, to
+/// be freed with `flagfall_clock_free`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_clone(
+    clock: Option<&flagfall_clock>,
+    out: *mut *mut flagfall_clock,
+) -> flagfall_status {
+    guard(|| {
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(check(clock)?.clock.clone(), out) }
+    })
+}
+
+/// # Safety
+///
+/// `out` is NULL or points to a pointer.
+unsafe fn hand_out(clock: Clock, out: *mut *mut flagfall_clock) -> Outcome {
+    if out.is_null() {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    let events = Vec::new();
+    let clock = Box::new(flagfall_clock { clock, events });
+    // SAFETY: not NULL, and the caller promises room for a pointer.
+    unsafe { out.write(Box::into_raw(clock)) };
+    Ok(())
+}
+
+/// Frees a clock. NULL is nothing.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_clock_free(clock: Option<Box<flagfall_clock>>) {
+    guard(|| {
+        drop(clock);
+        Ok(())
+    });
+}
+
+/// Starts the game: the turn of `side` begins. Usually the first side's.
+///
+/// ALREADY_STARTED, OVER.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_start(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.start(side, at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Completes the move of `side`: its credit is added and the other side's turn begins. The side is
+/// named so that a message that arrives twice cannot press the opponent's clock.
+///
+/// A press after the end of the game succeeds, changes nothing and brings about a LATE event.
+/// NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
+/// NOT_STARTED, PAUSED.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_press(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.press(side, at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// As `flagfall_clock_press`, with the time that the caller measured for the turn: it replaces the
+/// time since the turn began, so that lag costs the side nothing. The other side's turn begins at
+/// `at_ms`.
+///
+/// What has been reported or decided stands: an expiry that `flagfall_clock_advance` brought about,
+/// the time before a hand over. A shorter `elapsed_ms` counts as the time until then. NEGATIVE for
+/// one below zero.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_press_elapsed(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    elapsed_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at, elapsed) = (
+            side::side(side)?,
+            side::at(at_ms)?,
+            side::millis(elapsed_ms)?,
+        );
+        Ok(clock.press_elapsed(side, at, elapsed))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Passes the turn without completing a move: a cube is offered, and the other side's clock runs
+/// while it decides. A second hand over, by the side that decides, ends the decision, and the
+/// suspended turn goes on. A decision lends and earns nothing, counts no move and is under no turn
+/// limit.
+///
+/// As `flagfall_clock_press`, but for DECIDING.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_hand_over(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.hand_over(side, at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+///
+/// NOT_STARTED, PAUSED, OVER. Where the game turns out to have ended by `at_ms`, the call succeeds,
+/// the events say so, and there is nothing left to pause.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_pause(
+    clock: Option<&mut flagfall_clock>,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let at = side::at(at_ms)?;
+        Ok(clock.pause(at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Ends a pause: the turn goes on where it stood.
+///
+/// NOT_PAUSED, OVER.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_resume(
+    clock: Option<&mut flagfall_clock>,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let at = side::at(at_ms)?;
+        Ok(clock.resume(at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Ends the game: mate, resignation, agreement. A game that was never started can be stopped too.
+///
+/// OVER. Where the game turns out to have ended by `at_ms`, the call succeeds, the events say so,
+/// and that end stands.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_stop(
+    clock: Option<&mut flagfall_clock>,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let at = side::at(at_ms)?;
+        Ok(clock.stop(at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// The arbiter adds `time_ms` to the bank of `side`, or takes it away where it is negative. What
+/// would fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
+/// before the start and after the end too; a fallen flag stays down until
+/// `flagfall_clock_raise_flag`.
+///
+/// UNTIMED for a side without a bank.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_adjust(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    time_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at, time) = (side::side(side)?, side::at(at_ms)?, side::millis(time_ms)?);
+        Ok(clock.adjust(side, at, time))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// The arbiter sets the bank of `side`. Otherwise as `flagfall_clock_adjust`.
+///
+/// UNTIMED; NEGATIVE for a bank below zero.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_set_bank(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    bank_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at, bank) = (side::side(side)?, side::at(at_ms)?, side::millis(bank_ms)?);
+        Ok(clock.set_bank(side, at, bank))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn before
+/// it counts no move and earns nothing; the time that it used stays used.
+///
+/// NOT_STARTED, OVER.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_set_turn(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.set_turn(side, at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
+/// ended by it is paused, with the same side on turn; nothing expires until time runs.
+///
+/// FLAG_UP if there is no flag to raise.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_raise_flag(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.raise_flag(side, at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Lets time pass until `at_ms`: what falls due by then happens.
+///
+/// Not needed for the outcome, which the next press finds as well; needed to learn of a flag when it
+/// falls. `flagfall_clock_deadline` says when to look.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_advance(
+    clock: Option<&mut flagfall_clock>,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let at = side::at(at_ms)?;
+        Ok(clock.advance(at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// An event of the last call that changed the clock, by its place, counted from 0 in order of
+/// time. INVALID_ARGUMENT beyond the last.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_event(
+    clock: Option<&flagfall_clock>,
+    place: usize,
+    event: *mut flagfall_event,
+) -> flagfall_status {
+    guard(|| {
+        let found = check(clock)?.events.get(place);
+        let found = found.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write(event, event::of_core(found)) }
+    })
+}
+
+/// What the clocks show at `at_ms`, without changing anything. Each of `reading`, `first` and
+/// `second` may be NULL: not wanted.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_read(
+    clock: Option<&flagfall_clock>,
+    at_ms: i64,
+    reading: *mut flagfall_reading,
+    first: *mut flagfall_side_reading,
+    second: *mut flagfall_side_reading,
+) -> flagfall_status {
+    guard(|| {
+        let found = check(clock)?
+            .clock
+            .read(side::at(at_ms)?)
+            .map_err(clock_error)?;
+        // All are checked before one is written: a refusal writes nothing.
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            if !reading.is_null() {
+                raw::check_writable(reading)?;
+            }
+            for side in [first, second].into_iter().filter(|side| !side.is_null()) {
+                raw::check_writable(side)?;
+            }
+            if !reading.is_null() {
+                raw::write(reading, reading::of_core(&found))?;
+            }
+            if !first.is_null() {
+                raw::write(first, reading::of_core_side(&found.sides.first))?;
+            }
+            if !second.is_null() {
+                raw::write(second, reading::of_core_side(&found.sides.second))?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The moment of the next event if nobody presses: alive one millisecond before it, expired at it.
+/// A timer that is set for it finds the event. Good until the next call that changes the clock.
+///
+/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: the clock does
+/// not run, or nothing will ever happen.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_deadline(
+    clock: Option<&flagfall_clock>,
+    exists: *mut u32,
+    at_ms: *mut i64,
+) -> flagfall_status {
+    guard(|| {
+        let deadline = check(clock)?.clock.deadline();
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            raw::set(exists, deadline.is_some().into());
+            if let Some(at) = deadline {
+                raw::set(at_ms, at.get());
+            }
+        }
+        Ok(())
+    })
+}

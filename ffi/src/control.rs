@@ -1,0 +1,293 @@
+//! Time controls.
+
+use std::ffi::c_char;
+use std::sync::Arc;
+
+use flagfall_core::{ParseError, ParseErrorKind, Schedule, TimeControl};
+
+use crate::guard::{Outcome, guard};
+use crate::notation::{self, flagfall_notation, flagfall_options};
+use crate::parse_error::{self, flagfall_parse_error};
+use crate::raw;
+use crate::rules::{self, flagfall_rules};
+use crate::side::{self, flagfall_side};
+use crate::stage::{self, flagfall_stage};
+use crate::status::{
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_PARSE, control_error, flagfall_status,
+    print_error,
+};
+
+/// A time control: a schedule of stages for each side, and the rules that bind both.
+///
+/// It never changes, so any number of threads may use it at once. A clock keeps what it needs of
+/// it: a control may be freed as soon as its clocks have been made.
+pub struct flagfall_control(pub(crate) Arc<TimeControl>);
+
+fn check(control: Option<&flagfall_control>) -> Outcome<&TimeControl> {
+    Ok(&control.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)
+}
+
+/// Hands a new control to the caller.
+///
+/// # Safety
+///
+/// `out` is NULL or points to a pointer.
+unsafe fn hand_out(control: TimeControl, out: *mut *mut flagfall_control) -> Outcome {
+    if out.is_null() {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    let control = Box::new(flagfall_control(Arc::new(control)));
+    // SAFETY: not NULL, and the caller promises room for a pointer.
+    unsafe { out.write(Box::into_raw(control)) };
+    Ok(())
+}
+
+/// Makes the time control that `text` states, the same for both sides.
+///
+/// `text` is UTF-8 of `text_length` bytes, without a NUL. `options` may be NULL: the notation's
+/// defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
+/// it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
+///
+/// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE or TOO_LARGE for a time of
+/// a default clock.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_parse(
+    notation: flagfall_notation,
+    options: *const flagfall_options,
+    text: *const c_char,
+    text_length: usize,
+    error: *mut flagfall_parse_error,
+    out: *mut *mut flagfall_control,
+) -> flagfall_status {
+    guard(|| {
+        if !error.is_null() {
+            // SAFETY: the caller's promise, passed on.
+            unsafe { raw::check_writable(error)? };
+        }
+        // SAFETY: the caller's promise, passed on.
+        let notation = unsafe { notation::notation(notation, options)? };
+        // SAFETY: the caller's promise, passed on.
+        let text = unsafe { raw::bytes(text, text_length)? };
+        match utf8(text).and_then(|text| notation.parse(text)) {
+            // SAFETY: the caller's promise, passed on.
+            Ok(control) => unsafe { hand_out(control, out) },
+            Err(_) if error.is_null() => Err(FLAGFALL_STATUS_PARSE),
+            Err(what) => {
+                // SAFETY: the caller's promise, passed on.
+                unsafe { raw::write(error, parse_error::of_core(&what))? };
+                Err(FLAGFALL_STATUS_PARSE)
+            }
+        }
+    })
+}
+
+fn utf8(text: &[u8]) -> Result<&str, ParseError> {
+    std::str::from_utf8(text).map_err(|error| {
+        let length = error
+            .error_len()
+            .unwrap_or(text.len() - error.valid_up_to());
+        ParseError::new(ParseErrorKind::NotUtf8, "", error.valid_up_to(), length)
+    })
+}
+
+/// Makes a time control from stages, for a system that has no notation.
+///
+/// `first` and `second` are arrays; the elements of one array all have the `struct_size` of its
+/// first. `second_count` 0 with `second` NULL: the second side has the same schedule as the
+/// first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
+/// limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
+///
+/// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL or UNEQUAL_SIDES where the stages
+/// do not make a time control.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_new(
+    first: *const flagfall_stage,
+    first_count: usize,
+    second: *const flagfall_stage,
+    second_count: usize,
+    rules: *const flagfall_rules,
+    out: *mut *mut flagfall_control,
+) -> flagfall_status {
+    guard(|| {
+        // SAFETY: the caller's promise, passed on.
+        let one = unsafe { schedule(first, first_count)? };
+        let two = match second.is_null() && second_count == 0 {
+            true => one.clone(),
+            // SAFETY: the caller's promise, passed on.
+            false => unsafe { schedule(second, second_count)? },
+        };
+        let rules = match rules.is_null() {
+            true => flagfall_core::Rules::default(),
+            // SAFETY: the caller's promise, passed on.
+            false => rules::to_core(&unsafe { raw::read(rules)? })?,
+        };
+        let control = TimeControl::new(one, two, rules).map_err(control_error)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(control, out) }
+    })
+}
+
+/// # Safety
+///
+/// `stages` is NULL or points to `count` structs as [`raw::read_array`] needs them.
+unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Schedule> {
+    // SAFETY: as this function's own promise.
+    let stages = unsafe { raw::read_array(stages, count)? };
+    let stages: Outcome<Vec<_>> = stages.iter().map(stage::to_core).collect();
+    Schedule::new(stages?).map_err(control_error)
+}
+
+/// Makes time odds: the first side plays `first`'s schedule for its side, the second side
+/// `second`'s for its. The rules that bind both sides are `first`'s. Both may be freed afterwards;
+/// `*out` is the caller's, to be freed with `flagfall_control_free`.
+///
+/// UNEQUAL_SIDES where a system needs both sides alike and they are not.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_of_sides(
+    first: Option<&flagfall_control>,
+    second: Option<&flagfall_control>,
+    out: *mut *mut flagfall_control,
+) -> flagfall_status {
+    guard(|| {
+        let odds = TimeControl::of_sides(check(first)?, check(second)?);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(odds.map_err(control_error)?, out) }
+    })
+}
+
+/// Frees a control. NULL is nothing.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_control_free(control: Option<Box<flagfall_control>>) {
+    guard(|| {
+        drop(control);
+        Ok(())
+    });
+}
+
+/// Whether two controls are the same in every stage and rule: `*equal` becomes 1 or 0.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_equals(
+    control: Option<&flagfall_control>,
+    other: Option<&flagfall_control>,
+    equal: *mut u32,
+) -> flagfall_status {
+    guard(|| {
+        let same = check(control)? == check(other)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::set(equal, same.into()) };
+        Ok(())
+    })
+}
+
+/// Writes what `side` plays in a notation's canonical form: parsing that with the same options
+/// makes the same schedule and rules.
+///
+/// `length` receives the text's length without its NUL; the buffer needs one byte more.
+/// BUFFER_TOO_SHORT otherwise; a status CANNOT_SAY_… where the notation, with these options,
+/// cannot say it.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_print(
+    control: Option<&flagfall_control>,
+    side: flagfall_side,
+    notation: flagfall_notation,
+    options: *const flagfall_options,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let (control, side) = (check(control)?, side::side(side)?);
+        // SAFETY: the caller's promise, passed on.
+        let notation = unsafe { notation::notation(notation, options)? };
+        let text = notation.print(control, side).map_err(print_error)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&text, out, capacity, length) }
+    })
+}
+
+/// Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes for the rest; 30
+/// seconds added after each move". One line where both sides have the same schedule, else a line
+/// for each.
+///
+/// `length` receives the text's length without its NUL; the buffer needs one byte more.
+/// BUFFER_TOO_SHORT otherwise.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_describe(
+    control: Option<&flagfall_control>,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let text = check(control)?.describe();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&text, out, capacity, length) }
+    })
+}
+
+/// The number of stages in the schedule of `side`; 0 if it plays untimed.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_stage_count(
+    control: Option<&flagfall_control>,
+    side: flagfall_side,
+    count: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let schedule = check(control)?.schedule(side::side(side)?);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::set(count, schedule.len()) };
+        Ok(())
+    })
+}
+
+/// A stage of the schedule of `side`, by its place, counted from 0. INVALID_ARGUMENT beyond the
+/// last.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_stage(
+    control: Option<&flagfall_control>,
+    side: flagfall_side,
+    place: usize,
+    stage: *mut flagfall_stage,
+) -> flagfall_status {
+    guard(|| {
+        let schedule = check(control)?.schedule(side::side(side)?);
+        let found = schedule
+            .get(place)
+            .ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write(stage, stage::of_core(found)) }
+    })
+}
+
+/// The rules that bind both sides.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_rules(
+    control: Option<&flagfall_control>,
+    rules: *mut flagfall_rules,
+) -> flagfall_status {
+    guard(|| {
+        let found = check(control)?.rules();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write(rules, rules::of_core(found)) }
+    })
+}

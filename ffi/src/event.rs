@@ -1,0 +1,122 @@
+//! What happened on a clock.
+
+use std::ffi::c_char;
+use std::mem;
+
+use flagfall_core::{Event, EventKind};
+
+use crate::raw::{Sized32, c_text};
+use crate::side::{self, flagfall_side};
+
+/// What can happen on a clock. Later versions may add kinds: pass over those that you do not know.
+pub type flagfall_event_kind = u32;
+
+/// The next stage began.
+pub const FLAGFALL_EVENT_STAGE: flagfall_event_kind = 1;
+/// A quota was met and the same stage's budget was given again. A stage of one move a budget
+/// starts afresh with every move and does not report it.
+pub const FLAGFALL_EVENT_RENEWED: flagfall_event_kind = 2;
+/// A life was lost: the stage's budget started afresh.
+pub const FLAGFALL_EVENT_LIFE: flagfall_event_kind = 3;
+/// The first flag fell: the side plays on with less to win.
+pub const FLAGFALL_EVENT_FIRST_FLAG: flagfall_event_kind = 4;
+/// The flag fell: the game is over.
+pub const FLAGFALL_EVENT_FLAG: flagfall_event_kind = 5;
+/// The bank reached its end and play goes on; the excess is counted.
+pub const FLAGFALL_EVENT_OVERRUN: flagfall_event_kind = 6;
+/// The bank reached its end, the opponent got a point, and the bank was refilled.
+pub const FLAGFALL_EVENT_PENALTY: flagfall_event_kind = 7;
+/// The game reached its limit and was halted.
+pub const FLAGFALL_EVENT_HALT: flagfall_event_kind = 8;
+/// The side pressed or handed over after the end of the game. Nothing else changed.
+pub const FLAGFALL_EVENT_LATE: flagfall_event_kind = 9;
+
+/// Something that happened at an exact time, however late a call finds it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_event {
+    /// `sizeof (flagfall_event)`, set by the caller.
+    pub struct_size: u32,
+    /// What happened.
+    pub kind: flagfall_event_kind,
+    /// The side whose clock it concerns.
+    pub side: flagfall_side,
+    /// STAGE and RENEWED: the stage's place in the schedule, counted from 0.
+    pub stage: u32,
+    /// LIFE: the lives left, the one now running included.
+    pub lives: u32,
+    /// PENALTY: the side's penalties so far, this one included.
+    pub penalties: u32,
+    /// When it happened, in milliseconds of the caller's clock.
+    pub at_ms: i64,
+}
+
+// SAFETY: repr(C), begins with its size, 6 * 4 + 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_event {
+    const FIRST_SIZE: u32 = 32;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        kind: 0,
+        side: 0,
+        stage: 0,
+        lives: 0,
+        penalties: 0,
+        at_ms: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_event>() == 32);
+
+/// The event of core in the form of the ABI.
+pub(crate) fn of_core(event: &Event) -> flagfall_event {
+    let mut out = flagfall_event {
+        side: side::number(event.side),
+        at_ms: event.at.get(),
+        ..Sized32::ZERO
+    };
+    out.kind = match event.kind {
+        EventKind::Stage { stage } => {
+            out.stage = stage;
+            FLAGFALL_EVENT_STAGE
+        }
+        EventKind::Renewed { stage } => {
+            out.stage = stage;
+            FLAGFALL_EVENT_RENEWED
+        }
+        EventKind::Life { lives } => {
+            out.lives = lives.into();
+            FLAGFALL_EVENT_LIFE
+        }
+        EventKind::FirstFlag => FLAGFALL_EVENT_FIRST_FLAG,
+        EventKind::Flag => FLAGFALL_EVENT_FLAG,
+        EventKind::Overrun => FLAGFALL_EVENT_OVERRUN,
+        EventKind::Penalty { penalties } => {
+            out.penalties = penalties.into();
+            FLAGFALL_EVENT_PENALTY
+        }
+        EventKind::Halt => FLAGFALL_EVENT_HALT,
+        EventKind::Late => FLAGFALL_EVENT_LATE,
+        // Core has a kind without a number here: a defect, passed over like an unknown kind.
+        _ => 0,
+    };
+    out
+}
+
+/// The name of a kind of event, as every language writes it: "first-flag". Static; NULL for a
+/// number that is no kind.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_event_name(kind: flagfall_event_kind) -> *const c_char {
+    match kind {
+        FLAGFALL_EVENT_STAGE => c_text!(EventKind::Stage { stage: 0 }.name()),
+        FLAGFALL_EVENT_RENEWED => c_text!(EventKind::Renewed { stage: 0 }.name()),
+        FLAGFALL_EVENT_LIFE => c_text!(EventKind::Life { lives: 0 }.name()),
+        FLAGFALL_EVENT_FIRST_FLAG => c_text!(EventKind::FirstFlag.name()),
+        FLAGFALL_EVENT_FLAG => c_text!(EventKind::Flag.name()),
+        FLAGFALL_EVENT_OVERRUN => c_text!(EventKind::Overrun.name()),
+        FLAGFALL_EVENT_PENALTY => c_text!(EventKind::Penalty { penalties: 0 }.name()),
+        FLAGFALL_EVENT_HALT => c_text!(EventKind::Halt.name()),
+        FLAGFALL_EVENT_LATE => c_text!(EventKind::Late.name()),
+        _ => std::ptr::null(),
+    }
+}

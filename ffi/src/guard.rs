@@ -1,0 +1,20 @@
+//! The border that no panic crosses.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::status::{FLAGFALL_STATUS_OK, FLAGFALL_STATUS_PANIC, flagfall_status};
+
+/// What a function of the ABI comes to: `Err` holds the status to return.
+pub(crate) type Outcome<T = ()> = Result<T, flagfall_status>;
+
+/// Runs `body` and turns its outcome, or its panic, into a status.
+///
+/// Asserting unwind safety holds because core computes a new state and then assigns it: what a
+/// panic leaves behind is the object as it was.
+pub(crate) fn guard(body: impl FnOnce() -> Outcome) -> flagfall_status {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => FLAGFALL_STATUS_OK,
+        Ok(Err(status)) => status,
+        Err(_) => FLAGFALL_STATUS_PANIC,
+    }
+}

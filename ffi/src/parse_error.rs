@@ -1,0 +1,192 @@
+//! Why a text is not a setup string, and where.
+
+use std::ffi::c_char;
+use std::mem;
+
+use flagfall_core::{ParseError, ParseErrorKind};
+
+use crate::guard::guard;
+use crate::raw::{self, Sized32, c_text};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status};
+
+/// What is wrong with a text. The numbers never change their meaning.
+pub type flagfall_parse_error_kind = u32;
+
+/// The text is not UTF-8.
+pub const FLAGFALL_PARSE_ERROR_NOT_UTF8: flagfall_parse_error_kind = 1;
+/// There is no text.
+pub const FLAGFALL_PARSE_ERROR_EMPTY: flagfall_parse_error_kind = 2;
+/// No number of moves where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_MOVES: flagfall_parse_error_kind = 3;
+/// No time where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_TIME: flagfall_parse_error_kind = 4;
+/// No clock time where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME: flagfall_parse_error_kind = 5;
+/// No count of moves where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_COUNT: flagfall_parse_error_kind = 6;
+/// No slash where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_SLASH: flagfall_parse_error_kind = 7;
+/// Something stands where a part should have ended.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_END: flagfall_parse_error_kind = 8;
+/// Units out of order, or a number after the smallest unit.
+pub const FLAGFALL_PARSE_ERROR_UNIT_ORDER: flagfall_parse_error_kind = 9;
+/// A number with decimals.
+pub const FLAGFALL_PARSE_ERROR_NOT_WHOLE: flagfall_parse_error_kind = 10;
+/// A number that does not fit.
+pub const FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE: flagfall_parse_error_kind = 11;
+/// A count of zero moves.
+pub const FLAGFALL_PARSE_ERROR_NO_MOVES: flagfall_parse_error_kind = 12;
+/// A control after one that covers the rest of the game.
+pub const FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME: flagfall_parse_error_kind = 13;
+/// More controls than the notation has.
+pub const FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS: flagfall_parse_error_kind = 14;
+/// More fields than the notation has.
+pub const FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS: flagfall_parse_error_kind = 15;
+/// A first stage in which no move could be made.
+pub const FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE: flagfall_parse_error_kind = 16;
+
+/// Why a text is not a setup string, and where.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_parse_error {
+    /// `sizeof (flagfall_parse_error)`, set by the caller.
+    pub struct_size: u32,
+    /// What is wrong.
+    pub kind: flagfall_parse_error_kind,
+    /// Where the offending part begins, in bytes from the start of the text.
+    pub offset: u64,
+    /// The length of the offending part in bytes; 0 where something is missing.
+    pub length: u64,
+}
+
+// SAFETY: repr(C), begins with its size, 4 + 4 + 8 + 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_parse_error {
+    const FIRST_SIZE: u32 = 24;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        kind: 0,
+        offset: 0,
+        length: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_parse_error>() == 24);
+
+macro_rules! kinds {
+    ($($kind:ident = $number:ident,)+) => {
+        fn number(kind: ParseErrorKind) -> flagfall_parse_error_kind {
+            match kind {
+                $(ParseErrorKind::$kind => $number,)+
+                // Core has a kind that this table lacks: a defect.
+                _ => 0,
+            }
+        }
+
+        fn kind(number: flagfall_parse_error_kind) -> Option<ParseErrorKind> {
+            match number {
+                $($number => Some(ParseErrorKind::$kind),)+
+                _ => None,
+            }
+        }
+
+        fn words(number: flagfall_parse_error_kind) -> Option<(*const c_char, *const c_char)> {
+            match number {
+                $($number => Some((
+                    c_text!(ParseErrorKind::$kind.name()),
+                    c_text!(ParseErrorKind::$kind.message()),
+                )),)+
+                _ => None,
+            }
+        }
+    };
+}
+
+kinds! {
+    NotUtf8 = FLAGFALL_PARSE_ERROR_NOT_UTF8,
+    Empty = FLAGFALL_PARSE_ERROR_EMPTY,
+    ExpectedMoves = FLAGFALL_PARSE_ERROR_EXPECTED_MOVES,
+    ExpectedTime = FLAGFALL_PARSE_ERROR_EXPECTED_TIME,
+    ExpectedClockTime = FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME,
+    ExpectedCount = FLAGFALL_PARSE_ERROR_EXPECTED_COUNT,
+    ExpectedSlash = FLAGFALL_PARSE_ERROR_EXPECTED_SLASH,
+    ExpectedEnd = FLAGFALL_PARSE_ERROR_EXPECTED_END,
+    UnitOrder = FLAGFALL_PARSE_ERROR_UNIT_ORDER,
+    NotWhole = FLAGFALL_PARSE_ERROR_NOT_WHOLE,
+    NumberTooLarge = FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE,
+    NoMoves = FLAGFALL_PARSE_ERROR_NO_MOVES,
+    StageAfterGame = FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME,
+    TooManyControls = FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS,
+    TooManyFields = FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS,
+    NoTimeToMove = FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE,
+}
+
+/// The error in the form of the ABI.
+pub(crate) fn of_core(error: &ParseError) -> flagfall_parse_error {
+    flagfall_parse_error {
+        kind: number(error.kind),
+        offset: error.offset as u64,
+        length: error.length as u64,
+        ..Sized32::ZERO
+    }
+}
+
+/// The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
+/// that is no kind.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_parse_error_name(kind: flagfall_parse_error_kind) -> *const c_char {
+    words(kind).map_or(std::ptr::null(), |(name, _)| name)
+}
+
+/// What is wrong and what was expected, in English: "a stage after `G` can never begin". Static;
+/// NULL for a number that is no kind.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_parse_error_message(kind: flagfall_parse_error_kind) -> *const c_char {
+    words(kind).map_or(std::ptr::null(), |(_, message)| message)
+}
+
+/// Writes the error as a sentence that quotes the offending part of `text`, which is the text that
+/// was parsed: `a stage after `G` can never begin: "G/15" at byte 13`.
+///
+/// `length` receives the sentence's length without its NUL; the buffer needs one byte more.
+/// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_parse_error_describe(
+    error: *const flagfall_parse_error,
+    text: *const c_char,
+    text_length: usize,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        // SAFETY: the caller's promise, passed on.
+        let (error, text) = unsafe { (raw::read(error)?, raw::bytes(text, text_length)?) };
+        let kind = kind(error.kind).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        let place = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let (offset, part) = (place(error.offset), place(error.length));
+        let text = String::from_utf8_lossy(text);
+        let words = ParseError::new(kind, &text, offset, part).to_string();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&words, out, capacity, length) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_core_has_its_number() {
+        for (place, &kind_of_core) in ParseErrorKind::ALL.iter().enumerate() {
+            let number = number(kind_of_core);
+            assert_eq!(number as usize, place + 1, "{kind_of_core:?}");
+            assert_eq!(kind(number), Some(kind_of_core));
+        }
+        assert!(words(0).is_none());
+    }
+}

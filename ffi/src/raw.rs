@@ -1,0 +1,196 @@
+//! The caller's memory: text, arrays, and structs that may be of another version's size.
+
+use std::ffi::c_char;
+use std::{mem, ptr, slice};
+
+use crate::guard::Outcome;
+use crate::status::{FLAGFALL_STATUS_BUFFER_TOO_SHORT, FLAGFALL_STATUS_INVALID_ARGUMENT};
+
+/// A public struct: `repr(C)`, beginning with its `struct_size`, without padding, valid whatever
+/// bytes it holds.
+///
+/// # Safety
+///
+/// The type must be all that.
+pub(crate) unsafe trait Sized32: Copy {
+    /// The size of the struct in the first version that had it: no caller knows a smaller one.
+    const FIRST_SIZE: u32;
+    /// The struct with only its size set: what a caller leaves out has this value.
+    const ZERO: Self;
+}
+
+/// The size that the struct has today.
+fn size_of_today<T: Sized32>() -> usize {
+    mem::size_of::<T>()
+}
+
+/// The `struct_size` at the start of a caller's struct, in bytes.
+///
+/// # Safety
+///
+/// `at` is NULL or points to a struct that begins with a `uint32_t struct_size`.
+unsafe fn struct_size<T: Sized32>(at: *const T) -> Outcome<usize> {
+    if at.is_null() {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    // SAFETY: not NULL, and the caller promises that it begins with a uint32_t.
+    let size = unsafe { ptr::read_unaligned(at.cast::<u32>()) };
+    if size < T::FIRST_SIZE {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    usize::try_from(size).map_err(|_| FLAGFALL_STATUS_INVALID_ARGUMENT)
+}
+
+/// Reads a struct of the caller's. What a smaller one lacks is zero; what a larger one has beyond
+/// today's fields must be zero, since this version could not honour it.
+///
+/// # Safety
+///
+/// `at` is NULL or points to a struct of the `struct_size` that it begins with.
+pub(crate) unsafe fn read<T: Sized32>(at: *const T) -> Outcome<T> {
+    // SAFETY: as this function's own promise.
+    let size = unsafe { struct_size(at)? };
+    let known = size.min(size_of_today::<T>());
+    let mut value = T::ZERO;
+    // SAFETY: the caller's struct has `size` bytes, ours at least `known`; any bytes make a `T`.
+    unsafe { ptr::copy_nonoverlapping(at.cast::<u8>(), (&raw mut value).cast::<u8>(), known) };
+    // SAFETY: the caller's struct has `size` bytes, of which these are the last.
+    let beyond = unsafe { slice::from_raw_parts(at.cast::<u8>().add(known), size - known) };
+    match beyond.iter().all(|&byte| byte == 0) {
+        true => Ok(value),
+        false => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
+}
+
+/// Checks that [`write`] can write to `at`.
+///
+/// # Safety
+///
+/// As [`write`].
+pub(crate) unsafe fn check_writable<T: Sized32>(at: *mut T) -> Outcome {
+    // SAFETY: as this function's own promise.
+    unsafe { struct_size(at.cast_const()) }.map(|_| ())
+}
+
+/// Writes a struct of the caller's, as much of it as the caller knows. Its `struct_size` stays.
+///
+/// # Safety
+///
+/// `at` is NULL or points to a struct of the `struct_size` that it begins with.
+pub(crate) unsafe fn write<T: Sized32>(at: *mut T, value: T) -> Outcome {
+    // SAFETY: as this function's own promise.
+    let size = unsafe { struct_size(at.cast_const())? };
+    let known = size.min(size_of_today::<T>());
+    let skip = mem::size_of::<u32>();
+    // SAFETY: both structs have `known` bytes, no fewer than the size that begins them; no byte of
+    // ours is padding.
+    unsafe {
+        ptr::copy_nonoverlapping(
+            (&raw const value).cast::<u8>().add(skip),
+            at.cast::<u8>().add(skip),
+            known - skip,
+        );
+    }
+    Ok(())
+}
+
+/// Reads an array of the caller's structs, each of the size that the first one begins with.
+///
+/// # Safety
+///
+/// `at` is NULL or points to `count` structs as [`read`] needs them.
+pub(crate) unsafe fn read_array<T: Sized32>(at: *const T, count: usize) -> Outcome<Vec<T>> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: as this function's own promise.
+    let size = unsafe { struct_size(at)? };
+    if size
+        .checked_mul(count)
+        .is_none_or(|all| all > isize::MAX.unsigned_abs())
+    {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    let element = |place: usize| {
+        // SAFETY: `place` is below `count`, and the elements lie `size` bytes apart.
+        let at = unsafe { at.cast::<u8>().add(place * size).cast::<T>() };
+        // SAFETY: as this function's own promise.
+        match unsafe { struct_size(at)? } == size {
+            // SAFETY: as this function's own promise.
+            true => unsafe { read(at) },
+            false => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+        }
+    };
+    (0..count).map(element).collect()
+}
+
+/// Writes a plain number of the caller's, if it wants it.
+///
+/// # Safety
+///
+/// `at` is NULL or points to a `T`.
+pub(crate) unsafe fn set<T>(at: *mut T, value: T) {
+    if !at.is_null() {
+        // SAFETY: not NULL, and the caller promises room for a `T`.
+        unsafe { at.write(value) };
+    }
+}
+
+/// The bytes of a caller's text. NULL is the empty text if its length is 0.
+///
+/// # Safety
+///
+/// `text` is NULL or points to `length` bytes, which nobody changes during the call.
+pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'a [u8]> {
+    if length == 0 {
+        return Ok(&[]);
+    }
+    if text.is_null() || length > isize::MAX.unsigned_abs() {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    // SAFETY: not NULL, no longer than memory can be, and the caller promises the bytes.
+    Ok(unsafe { slice::from_raw_parts(text.cast::<u8>(), length) })
+}
+
+/// Writes `text` and a NUL into the caller's buffer, and its length without the NUL to `length`,
+/// which is written even where the buffer is too short.
+///
+/// # Safety
+///
+/// `out` is NULL or points to `capacity` bytes; `length` is NULL or points to a `size_t`.
+pub(crate) unsafe fn write_text(
+    text: &str,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> Outcome {
+    // SAFETY: as this function's own promise.
+    unsafe { set(length, text.len()) };
+    if out.is_null() || capacity <= text.len() {
+        return Err(FLAGFALL_STATUS_BUFFER_TOO_SHORT);
+    }
+    // SAFETY: the buffer has more bytes than the text, so the NUL has room too.
+    unsafe {
+        ptr::copy_nonoverlapping(text.as_ptr(), out.cast::<u8>(), text.len());
+        out.add(text.len()).write(0);
+    }
+    Ok(())
+}
+
+/// A static, NUL-terminated C string of a constant `&str`.
+macro_rules! c_text {
+    ($text:expr) => {{
+        const TEXT: &str = $text;
+        const BYTES: [u8; TEXT.len() + 1] = {
+            let mut bytes = [0; TEXT.len() + 1];
+            let mut at = 0;
+            while at < TEXT.len() {
+                bytes[at] = TEXT.as_bytes()[at];
+                at += 1;
+            }
+            bytes
+        };
+        const { &BYTES }.as_ptr().cast::<std::ffi::c_char>()
+    }};
+}
+pub(crate) use c_text;

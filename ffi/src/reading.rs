@@ -1,0 +1,205 @@
+//! What the clocks show.
+
+use std::ffi::c_char;
+use std::mem;
+
+use flagfall_core::{Flag, Millis, Phase, Reading, SideReading};
+
+use crate::raw::{Sized32, c_text};
+use crate::side::{self, flagfall_side};
+
+/// Whether the clocks run, and if not, why. 3 and above: the game is over.
+pub type flagfall_phase = u32;
+
+/// Not started yet.
+pub const FLAGFALL_PHASE_NOT_STARTED: flagfall_phase = 0;
+/// The clock of the side on turn runs.
+pub const FLAGFALL_PHASE_RUNNING: flagfall_phase = 1;
+/// Paused; a resume goes on where it stood.
+pub const FLAGFALL_PHASE_PAUSED: flagfall_phase = 2;
+/// A flag fell.
+pub const FLAGFALL_PHASE_FLAGGED: flagfall_phase = 3;
+/// Both first flags fell, and neither side can win any more.
+pub const FLAGFALL_PHASE_DRAWN: flagfall_phase = 4;
+/// The game reached its limit.
+pub const FLAGFALL_PHASE_HALTED: flagfall_phase = 5;
+/// A penalty gave the opponent the last point that it needed.
+pub const FLAGFALL_PHASE_PENALISED: flagfall_phase = 6;
+/// Stopped by the caller.
+pub const FLAGFALL_PHASE_STOPPED: flagfall_phase = 7;
+
+/// A side's flag.
+pub type flagfall_flag = u32;
+
+/// Up.
+pub const FLAGFALL_FLAG_UP: flagfall_flag = 0;
+/// The first flag has fallen: the side plays on with less to win.
+pub const FLAGFALL_FLAG_FIRST: flagfall_flag = 1;
+/// Fallen: the game is over.
+pub const FLAGFALL_FLAG_FALLEN: flagfall_flag = 2;
+
+/// How the game stands.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_reading {
+    /// `sizeof (flagfall_reading)`, set by the caller.
+    pub struct_size: u32,
+    /// Whether the clocks run, and if not, why.
+    pub phase: flagfall_phase,
+    /// The side whose clock runs, or would run.
+    pub on_turn: flagfall_side,
+    /// 1 if the turn is handed over and the side on turn decides for the other; else 0.
+    pub deciding: u32,
+}
+
+// SAFETY: repr(C), begins with its size, 4 * 4 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_reading {
+    const FIRST_SIZE: u32 = 16;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        phase: 0,
+        on_turn: 0,
+        deciding: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_reading>() == 16);
+
+/// What one side's clock shows.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_side_reading {
+    /// `sizeof (flagfall_side_reading)`, set by the caller.
+    pub struct_size: u32,
+    /// 1 if the side has a bank; 0 if it plays untimed.
+    pub timed: u32,
+    /// The stage's place in the schedule, counted from 0.
+    pub stage: u32,
+    /// The moves completed.
+    pub moves: u32,
+    /// The moves still to make in this stage; 0 if it covers the rest of the game.
+    pub moves_left: u32,
+    /// The lives left, the one now running included.
+    pub lives: u32,
+    /// The side's flag.
+    pub flag: flagfall_flag,
+    /// The penalties so far.
+    pub penalties: u32,
+    /// 1 if `turn_left_ms` is what this turn may still take; 0 without a turn limit.
+    pub has_turn_limit: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The time left besides the lent time of this turn, in milliseconds: the main display.
+    pub bank_ms: i64,
+    /// What is left of the time lent for this turn that stands beside the bank, in milliseconds.
+    pub lent_ms: i64,
+    /// The time used past zero, where play goes on past it, in milliseconds.
+    pub overrun_ms: i64,
+    /// The time used in this turn, in milliseconds.
+    pub turn_used_ms: i64,
+    /// The time that this turn may still take, in milliseconds.
+    pub turn_left_ms: i64,
+    /// The time used in the game, in milliseconds.
+    pub used_ms: i64,
+}
+
+// SAFETY: repr(C), begins with its size, 10 * 4 + 6 * 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_side_reading {
+    const FIRST_SIZE: u32 = 88;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        timed: 0,
+        stage: 0,
+        moves: 0,
+        moves_left: 0,
+        lives: 0,
+        flag: 0,
+        penalties: 0,
+        has_turn_limit: 0,
+        reserved: 0,
+        bank_ms: 0,
+        lent_ms: 0,
+        overrun_ms: 0,
+        turn_used_ms: 0,
+        turn_left_ms: 0,
+        used_ms: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_side_reading>() == 88);
+
+/// The reading of core in the form of the ABI: how the game stands.
+pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {
+    flagfall_reading {
+        struct_size: 0,
+        phase: match reading.phase {
+            Phase::NotStarted => FLAGFALL_PHASE_NOT_STARTED,
+            Phase::Running => FLAGFALL_PHASE_RUNNING,
+            Phase::Paused => FLAGFALL_PHASE_PAUSED,
+            Phase::Flagged => FLAGFALL_PHASE_FLAGGED,
+            Phase::Drawn => FLAGFALL_PHASE_DRAWN,
+            Phase::Halted => FLAGFALL_PHASE_HALTED,
+            Phase::Penalised => FLAGFALL_PHASE_PENALISED,
+            Phase::Stopped => FLAGFALL_PHASE_STOPPED,
+        },
+        on_turn: side::number(reading.on_turn),
+        deciding: reading.deciding.into(),
+    }
+}
+
+/// The reading of core in the form of the ABI: what one side's clock shows.
+pub(crate) fn of_core_side(reading: &SideReading) -> flagfall_side_reading {
+    flagfall_side_reading {
+        struct_size: 0,
+        timed: reading.bank.is_some().into(),
+        stage: reading.stage,
+        moves: reading.moves,
+        moves_left: reading.moves_left.unwrap_or(0),
+        lives: reading.lives.into(),
+        flag: match reading.flag {
+            Flag::Up => FLAGFALL_FLAG_UP,
+            Flag::First => FLAGFALL_FLAG_FIRST,
+            Flag::Fallen => FLAGFALL_FLAG_FALLEN,
+        },
+        penalties: reading.penalties.into(),
+        has_turn_limit: reading.turn_left.is_some().into(),
+        reserved: 0,
+        bank_ms: reading.bank.map_or(0, Millis::get),
+        lent_ms: reading.lent.get(),
+        overrun_ms: reading.overrun.get(),
+        turn_used_ms: reading.turn_used.get(),
+        turn_left_ms: reading.turn_left.map_or(0, Millis::get),
+        used_ms: reading.used.get(),
+    }
+}
+
+/// The name of a phase, as every language writes it: "not-started". Static; NULL for a number that
+/// is no phase.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_phase_name(phase: flagfall_phase) -> *const c_char {
+    match phase {
+        FLAGFALL_PHASE_NOT_STARTED => c_text!(Phase::NotStarted.name()),
+        FLAGFALL_PHASE_RUNNING => c_text!(Phase::Running.name()),
+        FLAGFALL_PHASE_PAUSED => c_text!(Phase::Paused.name()),
+        FLAGFALL_PHASE_FLAGGED => c_text!(Phase::Flagged.name()),
+        FLAGFALL_PHASE_DRAWN => c_text!(Phase::Drawn.name()),
+        FLAGFALL_PHASE_HALTED => c_text!(Phase::Halted.name()),
+        FLAGFALL_PHASE_PENALISED => c_text!(Phase::Penalised.name()),
+        FLAGFALL_PHASE_STOPPED => c_text!(Phase::Stopped.name()),
+        _ => std::ptr::null(),
+    }
+}
+
+/// The name of a flag, as every language writes it: "up", "first", "fallen". Static; NULL for a
+/// number that is no flag.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_flag_name(flag: flagfall_flag) -> *const c_char {
+    match flag {
+        FLAGFALL_FLAG_UP => c_text!(Flag::Up.name()),
+        FLAGFALL_FLAG_FIRST => c_text!(Flag::First.name()),
+        FLAGFALL_FLAG_FALLEN => c_text!(Flag::Fallen.name()),
+        _ => std::ptr::null(),
+    }
+}

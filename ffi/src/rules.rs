@@ -1,0 +1,169 @@
+//! The rules that bind both sides.
+
+use std::mem;
+use std::num::{NonZeroU8, NonZeroU32};
+
+use flagfall_core::{Coupling, FlagFalls, GameLimit, Millis, Opening, Rules};
+
+use crate::guard::Outcome;
+use crate::raw::Sized32;
+use crate::side::millis;
+use crate::status::FLAGFALL_STATUS_INVALID_ARGUMENT;
+
+/// How the two clocks are coupled.
+pub type flagfall_coupling = u32;
+
+/// Each side's time is its own.
+pub const FLAGFALL_COUPLING_NONE: flagfall_coupling = 0;
+/// What is taken from one bank goes to the other as it is taken.
+pub const FLAGFALL_COUPLING_HOURGLASS: flagfall_coupling = 1;
+
+/// A limit on the whole game, past which it is halted.
+pub type flagfall_game_limit = u32;
+
+/// No limit.
+pub const FLAGFALL_GAME_LIMIT_NONE: flagfall_game_limit = 0;
+/// The time that both sides may use together.
+pub const FLAGFALL_GAME_LIMIT_TIME: flagfall_game_limit = 1;
+/// The number of turns that each side may complete.
+pub const FLAGFALL_GAME_LIMIT_TURNS: flagfall_game_limit = 2;
+
+/// How a game's first turns go.
+pub type flagfall_opening = u32;
+
+/// Like any other turn.
+pub const FLAGFALL_OPENING_TIMED: flagfall_opening = 0;
+/// The first turns are not timed.
+pub const FLAGFALL_OPENING_UNTIMED: flagfall_opening = 1;
+/// Each side's first turn sets up its pieces and earns nothing.
+pub const FLAGFALL_OPENING_SETUP: flagfall_opening = 2;
+
+/// When a limit counts as passed.
+pub type flagfall_flag_falls = u32;
+
+/// Once more time has been used than there was.
+pub const FLAGFALL_FLAG_FALLS_PAST_ZERO: flagfall_flag_falls = 0;
+/// Once as much time has been used as there was.
+pub const FLAGFALL_FLAG_FALLS_AT_ZERO: flagfall_flag_falls = 1;
+
+/// The rules that bind both sides. All but `struct_size` may be zero.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_rules {
+    /// `sizeof (flagfall_rules)`, set by the caller.
+    pub struct_size: u32,
+    /// How the two clocks are coupled.
+    pub coupling: flagfall_coupling,
+    /// The kind of the limit on the whole game.
+    pub game_limit: flagfall_game_limit,
+    /// The turns of a game limit in turns, at least 1.
+    pub game_turns: u32,
+    /// How the first turns go.
+    pub opening: flagfall_opening,
+    /// How many first turns are not timed, both sides counted together, 1 to 255.
+    pub untimed_turns: u32,
+    /// 1 if they earn their credit all the same, else 0.
+    pub untimed_earns: u32,
+    /// Whether a flag falls at zero or past it.
+    pub flag_falls: flagfall_flag_falls,
+    /// The time of a game limit in time, in milliseconds.
+    pub game_time_ms: i64,
+    /// The least time that is lent for a setup turn, in milliseconds.
+    pub setup_ms: i64,
+}
+
+// SAFETY: repr(C), begins with its size, 8 * 4 + 2 * 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_rules {
+    const FIRST_SIZE: u32 = 48;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        coupling: FLAGFALL_COUPLING_NONE,
+        game_limit: FLAGFALL_GAME_LIMIT_NONE,
+        game_turns: 0,
+        opening: FLAGFALL_OPENING_TIMED,
+        untimed_turns: 0,
+        untimed_earns: 0,
+        flag_falls: FLAGFALL_FLAG_FALLS_PAST_ZERO,
+        game_time_ms: 0,
+        setup_ms: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_rules>() == 48);
+
+/// The rules of core in the form of the ABI.
+pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
+    let (game_limit, game_turns, game_time) = match rules.game_limit {
+        None => (FLAGFALL_GAME_LIMIT_NONE, 0, Millis::ZERO),
+        Some(GameLimit::Time(time)) => (FLAGFALL_GAME_LIMIT_TIME, 0, time),
+        Some(GameLimit::Turns(turns)) => (FLAGFALL_GAME_LIMIT_TURNS, turns.get(), Millis::ZERO),
+    };
+    let (opening, turns, earns, setup) = match rules.opening {
+        Opening::Timed => (FLAGFALL_OPENING_TIMED, 0, false, Millis::ZERO),
+        Opening::Untimed { turns, earns } => {
+            (FLAGFALL_OPENING_UNTIMED, turns.get(), earns, Millis::ZERO)
+        }
+        Opening::Setup { least } => (FLAGFALL_OPENING_SETUP, 0, false, least),
+    };
+    flagfall_rules {
+        struct_size: 0,
+        coupling: match rules.coupling {
+            Coupling::None => FLAGFALL_COUPLING_NONE,
+            Coupling::Hourglass => FLAGFALL_COUPLING_HOURGLASS,
+        },
+        game_limit,
+        game_turns,
+        opening,
+        untimed_turns: turns.into(),
+        untimed_earns: earns.into(),
+        flag_falls: match rules.flag_falls {
+            FlagFalls::PastZero => FLAGFALL_FLAG_FALLS_PAST_ZERO,
+            FlagFalls::AtZero => FLAGFALL_FLAG_FALLS_AT_ZERO,
+        },
+        game_time_ms: game_time.get(),
+        setup_ms: setup.get(),
+    }
+}
+
+/// The rules that a caller describes.
+pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
+    let invalid = FLAGFALL_STATUS_INVALID_ARGUMENT;
+    let coupling = match rules.coupling {
+        FLAGFALL_COUPLING_NONE => Coupling::None,
+        FLAGFALL_COUPLING_HOURGLASS => Coupling::Hourglass,
+        _ => return Err(invalid),
+    };
+    let game_limit = match rules.game_limit {
+        FLAGFALL_GAME_LIMIT_NONE => None,
+        FLAGFALL_GAME_LIMIT_TIME => Some(GameLimit::Time(millis(rules.game_time_ms)?)),
+        FLAGFALL_GAME_LIMIT_TURNS => {
+            let turns = NonZeroU32::new(rules.game_turns).ok_or(invalid)?;
+            Some(GameLimit::Turns(turns))
+        }
+        _ => return Err(invalid),
+    };
+    let opening = match (rules.opening, rules.untimed_earns) {
+        (FLAGFALL_OPENING_TIMED, 0) => Opening::Timed,
+        (FLAGFALL_OPENING_UNTIMED, earns @ 0..=1) => {
+            let turns = u8::try_from(rules.untimed_turns).ok();
+            Opening::Untimed {
+                turns: turns.and_then(NonZeroU8::new).ok_or(invalid)?,
+                earns: earns == 1,
+            }
+        }
+        (FLAGFALL_OPENING_SETUP, 0) => Opening::Setup {
+            least: millis(rules.setup_ms)?,
+        },
+        _ => return Err(invalid),
+    };
+    let flag_falls = match rules.flag_falls {
+        FLAGFALL_FLAG_FALLS_PAST_ZERO => FlagFalls::PastZero,
+        FLAGFALL_FLAG_FALLS_AT_ZERO => FlagFalls::AtZero,
+        _ => return Err(invalid),
+    };
+    Ok(Rules {
+        coupling,
+        game_limit,
+        opening,
+        flag_falls,
+    })
+}

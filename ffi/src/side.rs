@@ -1,0 +1,41 @@
+//! Sides and times: the plain numbers of the ABI.
+
+use flagfall_core::{At, Millis, Side};
+
+use crate::guard::Outcome;
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_TOO_LARGE};
+
+/// A side: whoever the game lets move first, and the other.
+pub type flagfall_side = u32;
+
+/// The side that moves first: white in chess, black in go and Othello.
+pub const FLAGFALL_SIDE_FIRST: flagfall_side = 0;
+/// The side that moves second.
+pub const FLAGFALL_SIDE_SECOND: flagfall_side = 1;
+
+/// The longest time and the latest moment, in milliseconds: 2^53 - 1. The furthest below zero is
+/// its negative.
+pub const FLAGFALL_MS_MAX: i64 = 9007199254740991;
+
+pub(crate) fn side(number: flagfall_side) -> Outcome<Side> {
+    match number {
+        FLAGFALL_SIDE_FIRST => Ok(Side::First),
+        FLAGFALL_SIDE_SECOND => Ok(Side::Second),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
+}
+
+pub(crate) fn number(side: Side) -> flagfall_side {
+    match side {
+        Side::First => FLAGFALL_SIDE_FIRST,
+        Side::Second => FLAGFALL_SIDE_SECOND,
+    }
+}
+
+pub(crate) fn at(ms: i64) -> Outcome<At> {
+    At::new(ms).ok_or(FLAGFALL_STATUS_TOO_LARGE)
+}
+
+pub(crate) fn millis(ms: i64) -> Outcome<Millis> {
+    Millis::new(ms).ok_or(FLAGFALL_STATUS_TOO_LARGE)
+}

@@ -1,0 +1,287 @@
+//! Stages: the budgets of time that a schedule is made of.
+
+use std::mem;
+use std::num::{NonZeroU16, NonZeroU32};
+
+use flagfall_core::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Stage, WhenMet};
+
+use crate::guard::Outcome;
+use crate::raw::Sized32;
+use crate::side::millis;
+use crate::status::FLAGFALL_STATUS_INVALID_ARGUMENT;
+
+/// What becomes of the time that is left in the bank when a stage begins.
+pub type flagfall_entry = u32;
+
+/// What is left carries over.
+pub const FLAGFALL_ENTRY_ADD: flagfall_entry = 0;
+/// What is left is lost.
+pub const FLAGFALL_ENTRY_SET: flagfall_entry = 1;
+
+/// What happens when a quota is met.
+pub type flagfall_when_met = u32;
+
+/// The next stage begins.
+pub const FLAGFALL_WHEN_MET_NEXT: flagfall_when_met = 0;
+/// The stage's budget is given again, on top of what is left.
+pub const FLAGFALL_WHEN_MET_REPEAT_ADD: flagfall_when_met = 1;
+/// The stage's budget is given again, and what is left is lost.
+pub const FLAGFALL_WHEN_MET_REPEAT_SET: flagfall_when_met = 2;
+
+/// How credit is given.
+pub type flagfall_credit = u32;
+
+/// No credit.
+pub const FLAGFALL_CREDIT_NONE: flagfall_credit = 0;
+/// Lent before the move and added to the bank at once.
+pub const FLAGFALL_CREDIT_BANKED: flagfall_credit = 1;
+/// Lent before the move, shown beside the bank and used first.
+pub const FLAGFALL_CREDIT_APART: flagfall_credit = 2;
+/// Paid after the move.
+pub const FLAGFALL_CREDIT_PAID: flagfall_credit = 3;
+
+/// How far credit may fill the bank.
+pub type flagfall_limit = u32;
+
+/// As far as it goes.
+pub const FLAGFALL_LIMIT_NONE: flagfall_limit = 0;
+/// Up to the limit and no further.
+pub const FLAGFALL_LIMIT_CLIP: flagfall_limit = 1;
+/// Less in proportion as the bank nears the limit.
+pub const FLAGFALL_LIMIT_LINEAR: flagfall_limit = 2;
+/// At most half-way to the limit.
+pub const FLAGFALL_LIMIT_HYBRID: flagfall_limit = 3;
+
+/// What follows when a bank is used up and no life is left.
+pub type flagfall_on_expiry = u32;
+
+/// The flag falls and the game is over.
+pub const FLAGFALL_ON_EXPIRY_FLAG: flagfall_on_expiry = 0;
+/// The next stage begins.
+pub const FLAGFALL_ON_EXPIRY_NEXT: flagfall_on_expiry = 1;
+/// The first flag falls, and the next stage begins.
+pub const FLAGFALL_ON_EXPIRY_FIRST_FLAG: flagfall_on_expiry = 2;
+/// Play goes on with the bank at zero, and the excess is counted.
+pub const FLAGFALL_ON_EXPIRY_OVERRUN: flagfall_on_expiry = 3;
+/// The opponent gets a point, and the bank is refilled.
+pub const FLAGFALL_ON_EXPIRY_PENALTY: flagfall_on_expiry = 4;
+
+/// What the fall of a first flag costs.
+pub type flagfall_first_flag = u32;
+
+/// No stage has a first flag to fall.
+pub const FLAGFALL_FIRST_FLAG_NONE: flagfall_first_flag = 0;
+/// The game is lost by at least the smallest margin.
+pub const FLAGFALL_FIRST_FLAG_MINIMAL_LOSS: flagfall_first_flag = 1;
+/// The game can no longer be won.
+pub const FLAGFALL_FIRST_FLAG_NO_WIN: flagfall_first_flag = 2;
+
+/// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_stage {
+    /// `sizeof (flagfall_stage)`, set by the caller.
+    pub struct_size: u32,
+    /// What becomes of the time that is left when the stage begins.
+    pub entry: flagfall_entry,
+    /// The number of moves that the stage covers; 0 if it covers the rest of the game.
+    pub quota: u32,
+    /// What happens when the quota is met. Always a repeat in the last stage.
+    pub when_met: flagfall_when_met,
+    /// How credit is given.
+    pub credit: flagfall_credit,
+    /// Paid credit is paid after every so many moves; 0 counts as 1.
+    pub credit_every: u32,
+    /// The share of a credit's unused part that is kept, in percent: 100 for an increment, 0 for
+    /// delay and Bronstein. Banked credit is kept whole.
+    pub credit_keep: u32,
+    /// How far credit may fill the bank.
+    pub limit: flagfall_limit,
+    /// How often the budget is used before the stage is over, 1 to 65535: byo-yomi periods.
+    pub lives: u32,
+    /// What follows when the bank is used up and no life is left.
+    pub on_expiry: flagfall_on_expiry,
+    /// What the first flag costs, where `on_expiry` lets it fall.
+    pub first_flag: flagfall_first_flag,
+    /// The penalty that ends the game, 1 to 65535, where `on_expiry` is a penalty.
+    pub most_penalties: u32,
+    /// 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
+    pub has_turn_limit: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The budget in milliseconds.
+    pub time_ms: i64,
+    /// The credit in milliseconds.
+    pub credit_ms: i64,
+    /// The bank that credit may fill up to, in milliseconds.
+    pub limit_ms: i64,
+    /// The longest that a turn may take, in milliseconds.
+    pub turn_limit_ms: i64,
+    /// What a penalty refills the bank with, in milliseconds.
+    pub refill_ms: i64,
+}
+
+// SAFETY: repr(C), begins with its size, 14 * 4 + 5 * 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_stage {
+    const FIRST_SIZE: u32 = 96;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        entry: FLAGFALL_ENTRY_ADD,
+        quota: 0,
+        when_met: FLAGFALL_WHEN_MET_NEXT,
+        credit: FLAGFALL_CREDIT_NONE,
+        credit_every: 0,
+        credit_keep: 0,
+        limit: FLAGFALL_LIMIT_NONE,
+        lives: 0,
+        on_expiry: FLAGFALL_ON_EXPIRY_FLAG,
+        first_flag: FLAGFALL_FIRST_FLAG_NONE,
+        most_penalties: 0,
+        has_turn_limit: 0,
+        reserved: 0,
+        time_ms: 0,
+        credit_ms: 0,
+        limit_ms: 0,
+        turn_limit_ms: 0,
+        refill_ms: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_stage>() == 96);
+
+/// The stage of core in the form of the ABI.
+pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
+    let (credit, every, keep) = match stage.credit {
+        None => (FLAGFALL_CREDIT_NONE, 0, 0),
+        Some(Credit::Banked { .. }) => (FLAGFALL_CREDIT_BANKED, 1, 100),
+        Some(Credit::Apart { keep, .. }) => (FLAGFALL_CREDIT_APART, 1, keep),
+        Some(Credit::Paid { every, keep, .. }) => (FLAGFALL_CREDIT_PAID, every.get(), keep),
+    };
+    let (first_flag, refill, most) = match stage.on_expiry {
+        OnExpiry::FirstFlag(FirstFlag::MinimalLoss) => {
+            (FLAGFALL_FIRST_FLAG_MINIMAL_LOSS, Millis::ZERO, 0)
+        }
+        OnExpiry::FirstFlag(FirstFlag::NoWin) => (FLAGFALL_FIRST_FLAG_NO_WIN, Millis::ZERO, 0),
+        OnExpiry::Penalty { refill, most } => (FLAGFALL_FIRST_FLAG_NONE, refill, most.get().into()),
+        _ => (FLAGFALL_FIRST_FLAG_NONE, Millis::ZERO, 0),
+    };
+    flagfall_stage {
+        struct_size: 0,
+        entry: match stage.entry {
+            Entry::Add => FLAGFALL_ENTRY_ADD,
+            Entry::Set => FLAGFALL_ENTRY_SET,
+        },
+        quota: stage.quota.map_or(0, |q| q.moves.get()),
+        when_met: match stage.quota.map(|q| q.when_met) {
+            None | Some(WhenMet::Next) => FLAGFALL_WHEN_MET_NEXT,
+            Some(WhenMet::RepeatAdd) => FLAGFALL_WHEN_MET_REPEAT_ADD,
+            Some(WhenMet::RepeatSet) => FLAGFALL_WHEN_MET_REPEAT_SET,
+        },
+        credit,
+        credit_every: every,
+        credit_keep: keep,
+        limit: match stage.limit {
+            None => FLAGFALL_LIMIT_NONE,
+            Some(Limit::Clip(_)) => FLAGFALL_LIMIT_CLIP,
+            Some(Limit::Linear(_)) => FLAGFALL_LIMIT_LINEAR,
+            Some(Limit::Hybrid(_)) => FLAGFALL_LIMIT_HYBRID,
+        },
+        lives: stage.lives.get().into(),
+        on_expiry: match stage.on_expiry {
+            OnExpiry::Flag => FLAGFALL_ON_EXPIRY_FLAG,
+            OnExpiry::Next => FLAGFALL_ON_EXPIRY_NEXT,
+            OnExpiry::FirstFlag(_) => FLAGFALL_ON_EXPIRY_FIRST_FLAG,
+            OnExpiry::Overrun => FLAGFALL_ON_EXPIRY_OVERRUN,
+            OnExpiry::Penalty { .. } => FLAGFALL_ON_EXPIRY_PENALTY,
+        },
+        first_flag,
+        most_penalties: most,
+        has_turn_limit: stage.turn_limit.is_some().into(),
+        reserved: 0,
+        time_ms: stage.time.get(),
+        credit_ms: stage.credit.map_or(0, |c| c.amount().get()),
+        limit_ms: stage.limit.map_or(0, |l| l.bank().get()),
+        turn_limit_ms: stage.turn_limit.map_or(0, Millis::get),
+        refill_ms: refill.get(),
+    }
+}
+
+/// The stage that a caller describes.
+pub(crate) fn to_core(stage: &flagfall_stage) -> Outcome<Stage> {
+    let lives = u16::try_from(stage.lives).ok().and_then(NonZeroU16::new);
+    if stage.reserved != 0 {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    Ok(Stage {
+        time: millis(stage.time_ms)?,
+        entry: match stage.entry {
+            FLAGFALL_ENTRY_ADD => Entry::Add,
+            FLAGFALL_ENTRY_SET => Entry::Set,
+            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+        },
+        quota: quota(stage)?,
+        credit: credit(stage)?,
+        limit: match stage.limit {
+            FLAGFALL_LIMIT_NONE => None,
+            FLAGFALL_LIMIT_CLIP => Some(Limit::Clip(millis(stage.limit_ms)?)),
+            FLAGFALL_LIMIT_LINEAR => Some(Limit::Linear(millis(stage.limit_ms)?)),
+            FLAGFALL_LIMIT_HYBRID => Some(Limit::Hybrid(millis(stage.limit_ms)?)),
+            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+        },
+        lives: lives.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?,
+        turn_limit: match stage.has_turn_limit {
+            0 => None,
+            1 => Some(millis(stage.turn_limit_ms)?),
+            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+        },
+        on_expiry: on_expiry(stage)?,
+    })
+}
+
+fn quota(stage: &flagfall_stage) -> Outcome<Option<Quota>> {
+    let when_met = match stage.when_met {
+        FLAGFALL_WHEN_MET_NEXT => WhenMet::Next,
+        FLAGFALL_WHEN_MET_REPEAT_ADD => WhenMet::RepeatAdd,
+        FLAGFALL_WHEN_MET_REPEAT_SET => WhenMet::RepeatSet,
+        _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    };
+    let moves = NonZeroU32::new(stage.quota);
+    Ok(moves.map(|moves| Quota { moves, when_met }))
+}
+
+fn credit(stage: &flagfall_stage) -> Outcome<Option<Credit>> {
+    let amount = millis(stage.credit_ms)?;
+    let every = NonZeroU32::new(stage.credit_every).unwrap_or(NonZeroU32::MIN);
+    let keep = stage.credit_keep;
+    match stage.credit {
+        FLAGFALL_CREDIT_NONE => Ok(None),
+        FLAGFALL_CREDIT_BANKED => Ok(Some(Credit::Banked { amount })),
+        FLAGFALL_CREDIT_APART => Ok(Some(Credit::Apart { amount, keep })),
+        FLAGFALL_CREDIT_PAID => Ok(Some(Credit::Paid {
+            amount,
+            every,
+            keep,
+        })),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
+}
+
+fn on_expiry(stage: &flagfall_stage) -> Outcome<OnExpiry> {
+    let most = u16::try_from(stage.most_penalties).ok();
+    match stage.on_expiry {
+        FLAGFALL_ON_EXPIRY_FLAG => Ok(OnExpiry::Flag),
+        FLAGFALL_ON_EXPIRY_NEXT => Ok(OnExpiry::Next),
+        FLAGFALL_ON_EXPIRY_FIRST_FLAG => match stage.first_flag {
+            FLAGFALL_FIRST_FLAG_MINIMAL_LOSS => Ok(OnExpiry::FirstFlag(FirstFlag::MinimalLoss)),
+            FLAGFALL_FIRST_FLAG_NO_WIN => Ok(OnExpiry::FirstFlag(FirstFlag::NoWin)),
+            _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+        },
+        FLAGFALL_ON_EXPIRY_OVERRUN => Ok(OnExpiry::Overrun),
+        FLAGFALL_ON_EXPIRY_PENALTY => Ok(OnExpiry::Penalty {
+            refill: millis(stage.refill_ms)?,
+            most: most
+                .and_then(NonZeroU16::new)
+                .ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?,
+        }),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
+}

@@ -1,0 +1,196 @@
+//! Statuses: what a call came to.
+
+use std::ffi::c_char;
+
+use flagfall_core::{At, ClockError, ControlError, PrintError};
+
+use crate::raw::c_text;
+
+/// What a call came to. 0 is success; every other number is a refusal, and the object is as it
+/// was. The numbers never change their meaning.
+pub type flagfall_status = i32;
+
+/// Success.
+pub const FLAGFALL_STATUS_OK: flagfall_status = 0;
+/// A pointer that may not be NULL is, a number is none of its constants, or a `struct_size` is
+/// none that this header has had.
+pub const FLAGFALL_STATUS_INVALID_ARGUMENT: flagfall_status = 1;
+/// A defect of the library: it caught itself, and the object is as it was. Please report it.
+pub const FLAGFALL_STATUS_PANIC: flagfall_status = 2;
+/// The buffer is too short for the text and its NUL; the length has been written.
+pub const FLAGFALL_STATUS_BUFFER_TOO_SHORT: flagfall_status = 3;
+/// The text is not a setup string: see `flagfall_parse_error`.
+pub const FLAGFALL_STATUS_PARSE: flagfall_status = 4;
+
+/// The game has not been started.
+pub const FLAGFALL_STATUS_NOT_STARTED: flagfall_status = 100;
+/// The game has been started already.
+pub const FLAGFALL_STATUS_ALREADY_STARTED: flagfall_status = 101;
+/// `at_ms` lies before the last call that changed the clock.
+pub const FLAGFALL_STATUS_AT_WENT_BACK: flagfall_status = 102;
+/// The other side is on turn.
+pub const FLAGFALL_STATUS_NOT_ON_TURN: flagfall_status = 103;
+/// The turn is handed over: hand it back before the press.
+pub const FLAGFALL_STATUS_DECIDING: flagfall_status = 104;
+/// The clock is paused.
+pub const FLAGFALL_STATUS_PAUSED: flagfall_status = 105;
+/// The clock is not paused.
+pub const FLAGFALL_STATUS_NOT_PAUSED: flagfall_status = 106;
+/// The game is over.
+pub const FLAGFALL_STATUS_OVER: flagfall_status = 107;
+/// The side has no fallen flag.
+pub const FLAGFALL_STATUS_FLAG_UP: flagfall_status = 108;
+/// The side plays untimed and has no bank.
+pub const FLAGFALL_STATUS_UNTIMED: flagfall_status = 109;
+/// The time cannot be below zero.
+pub const FLAGFALL_STATUS_NEGATIVE: flagfall_status = 110;
+/// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
+pub const FLAGFALL_STATUS_TOO_LARGE: flagfall_status = 111;
+
+/// A time control has no times below zero.
+pub const FLAGFALL_STATUS_NEGATIVE_TIME: flagfall_status = 200;
+/// The last stage ends with a next one that is not there.
+pub const FLAGFALL_STATUS_NO_NEXT_STAGE: flagfall_status = 201;
+/// A stage can never begin.
+pub const FLAGFALL_STATUS_UNREACHABLE_STAGE: flagfall_status = 202;
+/// Lives or penalties without a budget to start afresh with.
+pub const FLAGFALL_STATUS_EMPTY_REFILL: flagfall_status = 203;
+/// The two sides differ where the system needs them alike.
+pub const FLAGFALL_STATUS_UNEQUAL_SIDES: flagfall_status = 204;
+
+/// The notation cannot say so many stages, or none.
+pub const FLAGFALL_STATUS_CANNOT_SAY_STAGES: flagfall_status = 300;
+/// The notation cannot say this time.
+pub const FLAGFALL_STATUS_CANNOT_SAY_TIME: flagfall_status = 301;
+/// The notation cannot say what a stage does with the time that is left.
+pub const FLAGFALL_STATUS_CANNOT_SAY_ENTRY: flagfall_status = 302;
+/// The notation cannot say this quota of moves.
+pub const FLAGFALL_STATUS_CANNOT_SAY_QUOTA: flagfall_status = 303;
+/// The notation cannot say this credit.
+pub const FLAGFALL_STATUS_CANNOT_SAY_CREDIT: flagfall_status = 304;
+/// The notation cannot say a limit on the bank.
+pub const FLAGFALL_STATUS_CANNOT_SAY_LIMIT: flagfall_status = 305;
+/// The notation cannot say lives.
+pub const FLAGFALL_STATUS_CANNOT_SAY_LIVES: flagfall_status = 306;
+/// The notation cannot say a limit on each turn.
+pub const FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT: flagfall_status = 307;
+/// The notation cannot say what follows when the bank expires.
+pub const FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY: flagfall_status = 308;
+/// The notation cannot say how the two clocks are coupled.
+pub const FLAGFALL_STATUS_CANNOT_SAY_COUPLING: flagfall_status = 309;
+/// The notation cannot say a limit on the whole game.
+pub const FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT: flagfall_status = 310;
+/// The notation cannot say how the first turns go.
+pub const FLAGFALL_STATUS_CANNOT_SAY_OPENING: flagfall_status = 311;
+/// The notation cannot say whether the flag falls at zero or past it.
+pub const FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS: flagfall_status = 312;
+
+/// The statuses of core's errors: from an error to its number, and from a number to its words.
+macro_rules! errors {
+    ($($of:ident: $error:ident {
+        $($kind:ident $({ $field:ident: $value:expr })? = $status:ident,)+
+    })+) => {
+        $(pub(crate) fn $of(error: $error) -> flagfall_status {
+            match error {
+                $($error::$kind $({ $field: _ })? => $status,)+
+                // Core has a kind that this table lacks: a defect.
+                _ => FLAGFALL_STATUS_PANIC,
+            }
+        })+
+
+        fn words_of_core(status: flagfall_status) -> Option<Words> {
+            Some(match status {
+                $($($status => Words {
+                    name: c_text!($error::$kind $({ $field: $value })?.name()),
+                    message: c_text!($error::$kind $({ $field: $value })?.message()),
+                },)+)+
+                _ => return None,
+            })
+        }
+    };
+}
+
+errors! {
+    clock_error: ClockError {
+        NotStarted = FLAGFALL_STATUS_NOT_STARTED,
+        AlreadyStarted = FLAGFALL_STATUS_ALREADY_STARTED,
+        AtWentBack { now: At::MIN } = FLAGFALL_STATUS_AT_WENT_BACK,
+        NotOnTurn = FLAGFALL_STATUS_NOT_ON_TURN,
+        Deciding = FLAGFALL_STATUS_DECIDING,
+        Paused = FLAGFALL_STATUS_PAUSED,
+        NotPaused = FLAGFALL_STATUS_NOT_PAUSED,
+        Over = FLAGFALL_STATUS_OVER,
+        FlagUp = FLAGFALL_STATUS_FLAG_UP,
+        Untimed = FLAGFALL_STATUS_UNTIMED,
+        Negative = FLAGFALL_STATUS_NEGATIVE,
+        TooLarge = FLAGFALL_STATUS_TOO_LARGE,
+    }
+    control_error: ControlError {
+        NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
+        NoNextStage = FLAGFALL_STATUS_NO_NEXT_STAGE,
+        UnreachableStage = FLAGFALL_STATUS_UNREACHABLE_STAGE,
+        EmptyRefill = FLAGFALL_STATUS_EMPTY_REFILL,
+        UnequalSides = FLAGFALL_STATUS_UNEQUAL_SIDES,
+    }
+    print_error: PrintError {
+        Stages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
+        Time = FLAGFALL_STATUS_CANNOT_SAY_TIME,
+        Entry = FLAGFALL_STATUS_CANNOT_SAY_ENTRY,
+        Quota = FLAGFALL_STATUS_CANNOT_SAY_QUOTA,
+        Credit = FLAGFALL_STATUS_CANNOT_SAY_CREDIT,
+        Limit = FLAGFALL_STATUS_CANNOT_SAY_LIMIT,
+        Lives = FLAGFALL_STATUS_CANNOT_SAY_LIVES,
+        TurnLimit = FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT,
+        OnExpiry = FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY,
+        Coupling = FLAGFALL_STATUS_CANNOT_SAY_COUPLING,
+        GameLimit = FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT,
+        Opening = FLAGFALL_STATUS_CANNOT_SAY_OPENING,
+        FlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
+    }
+}
+
+struct Words {
+    name: *const c_char,
+    message: *const c_char,
+}
+
+fn words(status: flagfall_status) -> Option<Words> {
+    let (name, message) = match status {
+        FLAGFALL_STATUS_OK => (c_text!("ok"), c_text!("success")),
+        FLAGFALL_STATUS_INVALID_ARGUMENT => (
+            c_text!("invalid-argument"),
+            c_text!("a pointer is NULL, a number unknown, or a struct_size wrong"),
+        ),
+        FLAGFALL_STATUS_PANIC => (
+            c_text!("panic"),
+            c_text!("a defect of the library: please report it"),
+        ),
+        FLAGFALL_STATUS_BUFFER_TOO_SHORT => (
+            c_text!("buffer-too-short"),
+            c_text!("the buffer is too short for the text and its NUL"),
+        ),
+        FLAGFALL_STATUS_PARSE => (
+            c_text!("parse"),
+            c_text!("the text is not a setup string of this notation"),
+        ),
+        _ => return words_of_core(status),
+    };
+    Some(Words { name, message })
+}
+
+/// The name of a status, as every language writes it: "not-on-turn". Static; NULL for a number
+/// that is no status.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_status_name(status: flagfall_status) -> *const c_char {
+    words(status).map_or(std::ptr::null(), |words| words.name)
+}
+
+/// What a status means, in English. Static; NULL for a number that is no status.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_status_message(status: flagfall_status) -> *const c_char {
+    words(status).map_or(std::ptr::null(), |words| words.message)
+}

@@ -1,0 +1,45 @@
+//! The library's version.
+
+use std::ffi::c_char;
+
+use crate::raw::c_text;
+
+/// The version of this header: the number before the first dot.
+pub const FLAGFALL_VERSION_MAJOR: u32 = 0;
+/// The version of this header: the number between the dots.
+pub const FLAGFALL_VERSION_MINOR: u32 = 1;
+/// The version of this header: the number after the last dot.
+pub const FLAGFALL_VERSION_PATCH: u32 = 0;
+
+/// The version of the library that is linked, as major * 1000000 + minor * 1000 + patch.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_version_number() -> u32 {
+    FLAGFALL_VERSION_MAJOR * 1_000_000 + FLAGFALL_VERSION_MINOR * 1_000 + FLAGFALL_VERSION_PATCH
+}
+
+/// The version of the library that is linked, as text: "0.1.0". Static; never NULL.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_version() -> *const c_char {
+    c_text!(env!("CARGO_PKG_VERSION"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_s_version_is_the_package_s() {
+        let parts = [
+            FLAGFALL_VERSION_MAJOR,
+            FLAGFALL_VERSION_MINOR,
+            FLAGFALL_VERSION_PATCH,
+        ];
+        let text = parts.map(|part| part.to_string()).join(".");
+        assert_eq!(text, env!("CARGO_PKG_VERSION"));
+        assert_eq!(flagfall_version_number(), 1_000);
+    }
+}

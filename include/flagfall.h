@@ -1,0 +1,991 @@
+// flagfall.h: the clock rules of board games, as one library.
+//
+// A setup string makes a control, a control makes a clock, and the clock plays a game:
+//
+//     flagfall_control *control;
+//     flagfall_clock *clock;
+//     flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/3/2", 5, NULL, &control);
+//     flagfall_clock_new(control, &clock);
+//     flagfall_control_free(control);
+//     flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, now_ms, NULL);
+//     flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, now_ms, &count);
+//
+// Conventions
+//
+// - Time. Every time is in whole milliseconds. `at_ms` is a moment on the caller's own steady
+//   clock, wherever its zero lies; the library reads no clock. Times and moments lie between
+//   -FLAGFALL_MS_MAX and FLAGFALL_MS_MAX: TOO_LARGE otherwise.
+// - Statuses. Functions that can fail return a flagfall_status; 0 is success. A refused call
+//   changes nothing and writes nothing, but for what its own text says. A defect inside the library
+//   comes back as PANIC and leaves the object as it was; it never ends the process.
+// - Pointers. A pointer to const is an object that the call does not change; several threads may
+//   make such calls on one object at once. Any other call needs its object to itself. Different
+//   objects are independent. Except where a text allows NULL, a NULL is refused as
+//   INVALID_ARGUMENT; `..._free(NULL)` is nothing.
+// - Ownership. What a call hands out in `*out` is the caller's, to be freed once with its
+//   `..._free`. Nothing else is ever to be freed. Names and messages are static.
+// - Text. Text goes in as UTF-8, pointer and length, without a NUL. Text comes out into the
+//   caller's buffer with a NUL after it; its length, without the NUL, comes out even where the
+//   buffer is too short, so that a call with no buffer asks how much is needed.
+// - Structs. Each begins with `struct_size`, which the caller sets to the struct's sizeof before
+//   every call. Structs grow only at their end, so a program that was compiled with an older header
+//   goes on working.
+// - Numbers. Constants never change their meaning. Where a number must be one of some constants,
+//   any other is refused as INVALID_ARGUMENT.
+// - No callbacks, no globals, no thread-locals.
+
+
+#ifndef FLAGFALL_H
+#define FLAGFALL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The longest time and the latest moment, in milliseconds: 2^53 - 1. The furthest below zero is
+// its negative.
+#define FLAGFALL_MS_MAX 9007199254740991
+
+// The version of this header: the number before the first dot.
+#define FLAGFALL_VERSION_MAJOR 0
+
+// The version of this header: the number between the dots.
+#define FLAGFALL_VERSION_MINOR 1
+
+// The version of this header: the number after the last dot.
+#define FLAGFALL_VERSION_PATCH 0
+
+// The clocks of one game.
+//
+// Moments are the caller's: `at_ms` is what its own steady clock says, and none may lie before
+// the last. Every call that changes the clock sets `*count` to the number of events that it
+// brought about, which `flagfall_clock_event` gives until the next such call; `count` may be
+// NULL. The statuses AT_WENT_BACK and TOO_LARGE can come from every call that takes an `at_ms`.
+typedef struct flagfall_clock flagfall_clock;
+
+// A time control: a schedule of stages for each side, and the rules that bind both.
+//
+// It never changes, so any number of threads may use it at once. A clock keeps what it needs of
+// it: a control may be freed as soon as its clocks have been made.
+typedef struct flagfall_control flagfall_control;
+
+// What a call came to. 0 is success; every other number is a refusal, and the object is as it
+// was. The numbers never change their meaning.
+typedef int32_t flagfall_status;
+
+// A side: whoever the game lets move first, and the other.
+typedef uint32_t flagfall_side;
+
+// What can happen on a clock. Later versions may add kinds: pass over those that you do not know.
+typedef uint32_t flagfall_event_kind;
+
+// Something that happened at an exact time, however late a call finds it.
+typedef struct {
+  // `sizeof (flagfall_event)`, set by the caller.
+  uint32_t struct_size;
+  // What happened.
+  flagfall_event_kind kind;
+  // The side whose clock it concerns.
+  flagfall_side side;
+  // STAGE and RENEWED: the stage's place in the schedule, counted from 0.
+  uint32_t stage;
+  // LIFE: the lives left, the one now running included.
+  uint32_t lives;
+  // PENALTY: the side's penalties so far, this one included.
+  uint32_t penalties;
+  // When it happened, in milliseconds of the caller's clock.
+  int64_t at_ms;
+} flagfall_event;
+
+// Whether the clocks run, and if not, why. 3 and above: the game is over.
+typedef uint32_t flagfall_phase;
+
+// How the game stands.
+typedef struct {
+  // `sizeof (flagfall_reading)`, set by the caller.
+  uint32_t struct_size;
+  // Whether the clocks run, and if not, why.
+  flagfall_phase phase;
+  // The side whose clock runs, or would run.
+  flagfall_side on_turn;
+  // 1 if the turn is handed over and the side on turn decides for the other; else 0.
+  uint32_t deciding;
+} flagfall_reading;
+
+// A side's flag.
+typedef uint32_t flagfall_flag;
+
+// What one side's clock shows.
+typedef struct {
+  // `sizeof (flagfall_side_reading)`, set by the caller.
+  uint32_t struct_size;
+  // 1 if the side has a bank; 0 if it plays untimed.
+  uint32_t timed;
+  // The stage's place in the schedule, counted from 0.
+  uint32_t stage;
+  // The moves completed.
+  uint32_t moves;
+  // The moves still to make in this stage; 0 if it covers the rest of the game.
+  uint32_t moves_left;
+  // The lives left, the one now running included.
+  uint32_t lives;
+  // The side's flag.
+  flagfall_flag flag;
+  // The penalties so far.
+  uint32_t penalties;
+  // 1 if `turn_left_ms` is what this turn may still take; 0 without a turn limit.
+  uint32_t has_turn_limit;
+  // Zero.
+  uint32_t reserved;
+  // The time left besides the lent time of this turn, in milliseconds: the main display.
+  int64_t bank_ms;
+  // What is left of the time lent for this turn that stands beside the bank, in milliseconds.
+  int64_t lent_ms;
+  // The time used past zero, where play goes on past it, in milliseconds.
+  int64_t overrun_ms;
+  // The time used in this turn, in milliseconds.
+  int64_t turn_used_ms;
+  // The time that this turn may still take, in milliseconds.
+  int64_t turn_left_ms;
+  // The time used in the game, in milliseconds.
+  int64_t used_ms;
+} flagfall_side_reading;
+
+// A way to write a time control. The caller names it; nothing is guessed.
+typedef uint32_t flagfall_notation;
+
+// How the credit of `chess` is given.
+typedef uint32_t flagfall_mode;
+
+// One of the two extra rules of `chess`.
+typedef uint32_t flagfall_option;
+
+// The options of a notation: each notation looks at its own alone. Zero everywhere but in
+// `struct_size` is what a NULL in its place means.
+typedef struct {
+  // `sizeof (flagfall_options)`, set by the caller.
+  uint32_t struct_size;
+  // chess: how the credit is given.
+  flagfall_mode mode;
+  // chess: one of two extra rules.
+  flagfall_option option;
+  // ggs: 1 if the three times below are the game's default clock; 0 if it is that of Othello,
+  // 15 minutes, no increment and 2 minutes of overtime.
+  uint32_t has_default_clock;
+  // ggs: the default initial time in milliseconds.
+  int64_t ini_ms;
+  // ggs: the default increment in milliseconds.
+  int64_t inc_ms;
+  // ggs: the default overtime in milliseconds.
+  int64_t ext_ms;
+} flagfall_options;
+
+// What is wrong with a text. The numbers never change their meaning.
+typedef uint32_t flagfall_parse_error_kind;
+
+// Why a text is not a setup string, and where.
+typedef struct {
+  // `sizeof (flagfall_parse_error)`, set by the caller.
+  uint32_t struct_size;
+  // What is wrong.
+  flagfall_parse_error_kind kind;
+  // Where the offending part begins, in bytes from the start of the text.
+  uint64_t offset;
+  // The length of the offending part in bytes; 0 where something is missing.
+  uint64_t length;
+} flagfall_parse_error;
+
+// What becomes of the time that is left in the bank when a stage begins.
+typedef uint32_t flagfall_entry;
+
+// What happens when a quota is met.
+typedef uint32_t flagfall_when_met;
+
+// How credit is given.
+typedef uint32_t flagfall_credit;
+
+// How far credit may fill the bank.
+typedef uint32_t flagfall_limit;
+
+// What follows when a bank is used up and no life is left.
+typedef uint32_t flagfall_on_expiry;
+
+// What the fall of a first flag costs.
+typedef uint32_t flagfall_first_flag;
+
+// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
+typedef struct {
+  // `sizeof (flagfall_stage)`, set by the caller.
+  uint32_t struct_size;
+  // What becomes of the time that is left when the stage begins.
+  flagfall_entry entry;
+  // The number of moves that the stage covers; 0 if it covers the rest of the game.
+  uint32_t quota;
+  // What happens when the quota is met. Always a repeat in the last stage.
+  flagfall_when_met when_met;
+  // How credit is given.
+  flagfall_credit credit;
+  // Paid credit is paid after every so many moves; 0 counts as 1.
+  uint32_t credit_every;
+  // The share of a credit's unused part that is kept, in percent: 100 for an increment, 0 for
+  // delay and Bronstein. Banked credit is kept whole.
+  uint32_t credit_keep;
+  // How far credit may fill the bank.
+  flagfall_limit limit;
+  // How often the budget is used before the stage is over, 1 to 65535: byo-yomi periods.
+  uint32_t lives;
+  // What follows when the bank is used up and no life is left.
+  flagfall_on_expiry on_expiry;
+  // What the first flag costs, where `on_expiry` lets it fall.
+  flagfall_first_flag first_flag;
+  // The penalty that ends the game, 1 to 65535, where `on_expiry` is a penalty.
+  uint32_t most_penalties;
+  // 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
+  uint32_t has_turn_limit;
+  // Zero.
+  uint32_t reserved;
+  // The budget in milliseconds.
+  int64_t time_ms;
+  // The credit in milliseconds.
+  int64_t credit_ms;
+  // The bank that credit may fill up to, in milliseconds.
+  int64_t limit_ms;
+  // The longest that a turn may take, in milliseconds.
+  int64_t turn_limit_ms;
+  // What a penalty refills the bank with, in milliseconds.
+  int64_t refill_ms;
+} flagfall_stage;
+
+// How the two clocks are coupled.
+typedef uint32_t flagfall_coupling;
+
+// A limit on the whole game, past which it is halted.
+typedef uint32_t flagfall_game_limit;
+
+// How a game's first turns go.
+typedef uint32_t flagfall_opening;
+
+// When a limit counts as passed.
+typedef uint32_t flagfall_flag_falls;
+
+// The rules that bind both sides. All but `struct_size` may be zero.
+typedef struct {
+  // `sizeof (flagfall_rules)`, set by the caller.
+  uint32_t struct_size;
+  // How the two clocks are coupled.
+  flagfall_coupling coupling;
+  // The kind of the limit on the whole game.
+  flagfall_game_limit game_limit;
+  // The turns of a game limit in turns, at least 1.
+  uint32_t game_turns;
+  // How the first turns go.
+  flagfall_opening opening;
+  // How many first turns are not timed, both sides counted together, 1 to 255.
+  uint32_t untimed_turns;
+  // 1 if they earn their credit all the same, else 0.
+  uint32_t untimed_earns;
+  // Whether a flag falls at zero or past it.
+  flagfall_flag_falls flag_falls;
+  // The time of a game limit in time, in milliseconds.
+  int64_t game_time_ms;
+  // The least time that is lent for a setup turn, in milliseconds.
+  int64_t setup_ms;
+} flagfall_rules;
+
+// The next stage began.
+#define FLAGFALL_EVENT_STAGE 1
+
+// A quota was met and the same stage's budget was given again. A stage of one move a budget
+// starts afresh with every move and does not report it.
+#define FLAGFALL_EVENT_RENEWED 2
+
+// A life was lost: the stage's budget started afresh.
+#define FLAGFALL_EVENT_LIFE 3
+
+// The first flag fell: the side plays on with less to win.
+#define FLAGFALL_EVENT_FIRST_FLAG 4
+
+// The flag fell: the game is over.
+#define FLAGFALL_EVENT_FLAG 5
+
+// The bank reached its end and play goes on; the excess is counted.
+#define FLAGFALL_EVENT_OVERRUN 6
+
+// The bank reached its end, the opponent got a point, and the bank was refilled.
+#define FLAGFALL_EVENT_PENALTY 7
+
+// The game reached its limit and was halted.
+#define FLAGFALL_EVENT_HALT 8
+
+// The side pressed or handed over after the end of the game. Nothing else changed.
+#define FLAGFALL_EVENT_LATE 9
+
+// `M/T/I`, the setup strings of a game clock app: "40/90/30, G/30/30".
+#define FLAGFALL_NOTATION_CHESS 0
+
+// `ini/inc/ext`, the clocks of the Generic Game Server: "15:00//02:00".
+#define FLAGFALL_NOTATION_GGS 1
+
+// Added to the bank before each move.
+#define FLAGFALL_MODE_FISCHER 0
+
+// Added to the bank after each move.
+#define FLAGFALL_MODE_FISCHER_AFTER 1
+
+// The time used is given back after each move, up to the credit.
+#define FLAGFALL_MODE_BRONSTEIN 2
+
+// The clock waits before each move.
+#define FLAGFALL_MODE_DELAY 3
+
+// Neither.
+#define FLAGFALL_OPTION_NONE 0
+
+// What is taken from one bank goes to the other.
+#define FLAGFALL_OPTION_HOURGLASS 1
+
+// Play goes on past zero, and the excess is counted.
+#define FLAGFALL_OPTION_WORD 2
+
+// The text is not UTF-8.
+#define FLAGFALL_PARSE_ERROR_NOT_UTF8 1
+
+// There is no text.
+#define FLAGFALL_PARSE_ERROR_EMPTY 2
+
+// No number of moves where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_MOVES 3
+
+// No time where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_TIME 4
+
+// No clock time where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME 5
+
+// No count of moves where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_COUNT 6
+
+// No slash where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_SLASH 7
+
+// Something stands where a part should have ended.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_END 8
+
+// Units out of order, or a number after the smallest unit.
+#define FLAGFALL_PARSE_ERROR_UNIT_ORDER 9
+
+// A number with decimals.
+#define FLAGFALL_PARSE_ERROR_NOT_WHOLE 10
+
+// A number that does not fit.
+#define FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE 11
+
+// A count of zero moves.
+#define FLAGFALL_PARSE_ERROR_NO_MOVES 12
+
+// A control after one that covers the rest of the game.
+#define FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME 13
+
+// More controls than the notation has.
+#define FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS 14
+
+// More fields than the notation has.
+#define FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS 15
+
+// A first stage in which no move could be made.
+#define FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE 16
+
+// Not started yet.
+#define FLAGFALL_PHASE_NOT_STARTED 0
+
+// The clock of the side on turn runs.
+#define FLAGFALL_PHASE_RUNNING 1
+
+// Paused; a resume goes on where it stood.
+#define FLAGFALL_PHASE_PAUSED 2
+
+// A flag fell.
+#define FLAGFALL_PHASE_FLAGGED 3
+
+// Both first flags fell, and neither side can win any more.
+#define FLAGFALL_PHASE_DRAWN 4
+
+// The game reached its limit.
+#define FLAGFALL_PHASE_HALTED 5
+
+// A penalty gave the opponent the last point that it needed.
+#define FLAGFALL_PHASE_PENALISED 6
+
+// Stopped by the caller.
+#define FLAGFALL_PHASE_STOPPED 7
+
+// Up.
+#define FLAGFALL_FLAG_UP 0
+
+// The first flag has fallen: the side plays on with less to win.
+#define FLAGFALL_FLAG_FIRST 1
+
+// Fallen: the game is over.
+#define FLAGFALL_FLAG_FALLEN 2
+
+// Each side's time is its own.
+#define FLAGFALL_COUPLING_NONE 0
+
+// What is taken from one bank goes to the other as it is taken.
+#define FLAGFALL_COUPLING_HOURGLASS 1
+
+// No limit.
+#define FLAGFALL_GAME_LIMIT_NONE 0
+
+// The time that both sides may use together.
+#define FLAGFALL_GAME_LIMIT_TIME 1
+
+// The number of turns that each side may complete.
+#define FLAGFALL_GAME_LIMIT_TURNS 2
+
+// Like any other turn.
+#define FLAGFALL_OPENING_TIMED 0
+
+// The first turns are not timed.
+#define FLAGFALL_OPENING_UNTIMED 1
+
+// Each side's first turn sets up its pieces and earns nothing.
+#define FLAGFALL_OPENING_SETUP 2
+
+// Once more time has been used than there was.
+#define FLAGFALL_FLAG_FALLS_PAST_ZERO 0
+
+// Once as much time has been used as there was.
+#define FLAGFALL_FLAG_FALLS_AT_ZERO 1
+
+// The side that moves first: white in chess, black in go and Othello.
+#define FLAGFALL_SIDE_FIRST 0
+
+// The side that moves second.
+#define FLAGFALL_SIDE_SECOND 1
+
+// What is left carries over.
+#define FLAGFALL_ENTRY_ADD 0
+
+// What is left is lost.
+#define FLAGFALL_ENTRY_SET 1
+
+// The next stage begins.
+#define FLAGFALL_WHEN_MET_NEXT 0
+
+// The stage's budget is given again, on top of what is left.
+#define FLAGFALL_WHEN_MET_REPEAT_ADD 1
+
+// The stage's budget is given again, and what is left is lost.
+#define FLAGFALL_WHEN_MET_REPEAT_SET 2
+
+// No credit.
+#define FLAGFALL_CREDIT_NONE 0
+
+// Lent before the move and added to the bank at once.
+#define FLAGFALL_CREDIT_BANKED 1
+
+// Lent before the move, shown beside the bank and used first.
+#define FLAGFALL_CREDIT_APART 2
+
+// Paid after the move.
+#define FLAGFALL_CREDIT_PAID 3
+
+// As far as it goes.
+#define FLAGFALL_LIMIT_NONE 0
+
+// Up to the limit and no further.
+#define FLAGFALL_LIMIT_CLIP 1
+
+// Less in proportion as the bank nears the limit.
+#define FLAGFALL_LIMIT_LINEAR 2
+
+// At most half-way to the limit.
+#define FLAGFALL_LIMIT_HYBRID 3
+
+// The flag falls and the game is over.
+#define FLAGFALL_ON_EXPIRY_FLAG 0
+
+// The next stage begins.
+#define FLAGFALL_ON_EXPIRY_NEXT 1
+
+// The first flag falls, and the next stage begins.
+#define FLAGFALL_ON_EXPIRY_FIRST_FLAG 2
+
+// Play goes on with the bank at zero, and the excess is counted.
+#define FLAGFALL_ON_EXPIRY_OVERRUN 3
+
+// The opponent gets a point, and the bank is refilled.
+#define FLAGFALL_ON_EXPIRY_PENALTY 4
+
+// No stage has a first flag to fall.
+#define FLAGFALL_FIRST_FLAG_NONE 0
+
+// The game is lost by at least the smallest margin.
+#define FLAGFALL_FIRST_FLAG_MINIMAL_LOSS 1
+
+// The game can no longer be won.
+#define FLAGFALL_FIRST_FLAG_NO_WIN 2
+
+// Success.
+#define FLAGFALL_STATUS_OK 0
+
+// A pointer that may not be NULL is, a number is none of its constants, or a `struct_size` is
+// none that this header has had.
+#define FLAGFALL_STATUS_INVALID_ARGUMENT 1
+
+// A defect of the library: it caught itself, and the object is as it was. Please report it.
+#define FLAGFALL_STATUS_PANIC 2
+
+// The buffer is too short for the text and its NUL; the length has been written.
+#define FLAGFALL_STATUS_BUFFER_TOO_SHORT 3
+
+// The text is not a setup string: see `flagfall_parse_error`.
+#define FLAGFALL_STATUS_PARSE 4
+
+// The game has not been started.
+#define FLAGFALL_STATUS_NOT_STARTED 100
+
+// The game has been started already.
+#define FLAGFALL_STATUS_ALREADY_STARTED 101
+
+// `at_ms` lies before the last call that changed the clock.
+#define FLAGFALL_STATUS_AT_WENT_BACK 102
+
+// The other side is on turn.
+#define FLAGFALL_STATUS_NOT_ON_TURN 103
+
+// The turn is handed over: hand it back before the press.
+#define FLAGFALL_STATUS_DECIDING 104
+
+// The clock is paused.
+#define FLAGFALL_STATUS_PAUSED 105
+
+// The clock is not paused.
+#define FLAGFALL_STATUS_NOT_PAUSED 106
+
+// The game is over.
+#define FLAGFALL_STATUS_OVER 107
+
+// The side has no fallen flag.
+#define FLAGFALL_STATUS_FLAG_UP 108
+
+// The side plays untimed and has no bank.
+#define FLAGFALL_STATUS_UNTIMED 109
+
+// The time cannot be below zero.
+#define FLAGFALL_STATUS_NEGATIVE 110
+
+// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
+#define FLAGFALL_STATUS_TOO_LARGE 111
+
+// A time control has no times below zero.
+#define FLAGFALL_STATUS_NEGATIVE_TIME 200
+
+// The last stage ends with a next one that is not there.
+#define FLAGFALL_STATUS_NO_NEXT_STAGE 201
+
+// A stage can never begin.
+#define FLAGFALL_STATUS_UNREACHABLE_STAGE 202
+
+// Lives or penalties without a budget to start afresh with.
+#define FLAGFALL_STATUS_EMPTY_REFILL 203
+
+// The two sides differ where the system needs them alike.
+#define FLAGFALL_STATUS_UNEQUAL_SIDES 204
+
+// The notation cannot say so many stages, or none.
+#define FLAGFALL_STATUS_CANNOT_SAY_STAGES 300
+
+// The notation cannot say this time.
+#define FLAGFALL_STATUS_CANNOT_SAY_TIME 301
+
+// The notation cannot say what a stage does with the time that is left.
+#define FLAGFALL_STATUS_CANNOT_SAY_ENTRY 302
+
+// The notation cannot say this quota of moves.
+#define FLAGFALL_STATUS_CANNOT_SAY_QUOTA 303
+
+// The notation cannot say this credit.
+#define FLAGFALL_STATUS_CANNOT_SAY_CREDIT 304
+
+// The notation cannot say a limit on the bank.
+#define FLAGFALL_STATUS_CANNOT_SAY_LIMIT 305
+
+// The notation cannot say lives.
+#define FLAGFALL_STATUS_CANNOT_SAY_LIVES 306
+
+// The notation cannot say a limit on each turn.
+#define FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT 307
+
+// The notation cannot say what follows when the bank expires.
+#define FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY 308
+
+// The notation cannot say how the two clocks are coupled.
+#define FLAGFALL_STATUS_CANNOT_SAY_COUPLING 309
+
+// The notation cannot say a limit on the whole game.
+#define FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT 310
+
+// The notation cannot say how the first turns go.
+#define FLAGFALL_STATUS_CANNOT_SAY_OPENING 311
+
+// The notation cannot say whether the flag falls at zero or past it.
+#define FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS 312
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// Makes a clock under `control`, set and not yet started. The control may be freed afterwards.
+// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_new(const flagfall_control *control, flagfall_clock **out);
+
+// Makes a second clock that stands as the first, without its events. `*out` is the caller's, to
+// be freed with `flagfall_clock_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_clone(const flagfall_clock *clock, flagfall_clock **out);
+
+// Frees a clock. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_clock_free(flagfall_clock *clock);
+
+// Starts the game: the turn of `side` begins. Usually the first side's.
+//
+// ALREADY_STARTED, OVER.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_start(flagfall_clock *clock,
+                                     flagfall_side side,
+                                     int64_t at_ms,
+                                     size_t *count);
+
+// Completes the move of `side`: its credit is added and the other side's turn begins. The side is
+// named so that a message that arrives twice cannot press the opponent's clock.
+//
+// A press after the end of the game succeeds, changes nothing and brings about a LATE event.
+// NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
+// NOT_STARTED, PAUSED.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_press(flagfall_clock *clock,
+                                     flagfall_side side,
+                                     int64_t at_ms,
+                                     size_t *count);
+
+// As `flagfall_clock_press`, with the time that the caller measured for the turn: it replaces the
+// time since the turn began, so that lag costs the side nothing. The other side's turn begins at
+// `at_ms`.
+//
+// What has been reported or decided stands: an expiry that `flagfall_clock_advance` brought about,
+// the time before a hand over. A shorter `elapsed_ms` counts as the time until then. NEGATIVE for
+// one below zero.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_press_elapsed(flagfall_clock *clock,
+                                             flagfall_side side,
+                                             int64_t at_ms,
+                                             int64_t elapsed_ms,
+                                             size_t *count);
+
+// Passes the turn without completing a move: a cube is offered, and the other side's clock runs
+// while it decides. A second hand over, by the side that decides, ends the decision, and the
+// suspended turn goes on. A decision lends and earns nothing, counts no move and is under no turn
+// limit.
+//
+// As `flagfall_clock_press`, but for DECIDING.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_hand_over(flagfall_clock *clock,
+                                         flagfall_side side,
+                                         int64_t at_ms,
+                                         size_t *count);
+
+// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+//
+// NOT_STARTED, PAUSED, OVER. Where the game turns out to have ended by `at_ms`, the call succeeds,
+// the events say so, and there is nothing left to pause.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_pause(flagfall_clock *clock, int64_t at_ms, size_t *count);
+
+// Ends a pause: the turn goes on where it stood.
+//
+// NOT_PAUSED, OVER.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_resume(flagfall_clock *clock, int64_t at_ms, size_t *count);
+
+// Ends the game: mate, resignation, agreement. A game that was never started can be stopped too.
+//
+// OVER. Where the game turns out to have ended by `at_ms`, the call succeeds, the events say so,
+// and that end stands.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_stop(flagfall_clock *clock, int64_t at_ms, size_t *count);
+
+// The arbiter adds `time_ms` to the bank of `side`, or takes it away where it is negative. What
+// would fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
+// before the start and after the end too; a fallen flag stays down until
+// `flagfall_clock_raise_flag`.
+//
+// UNTIMED for a side without a bank.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_adjust(flagfall_clock *clock,
+                                      flagfall_side side,
+                                      int64_t at_ms,
+                                      int64_t time_ms,
+                                      size_t *count);
+
+// The arbiter sets the bank of `side`. Otherwise as `flagfall_clock_adjust`.
+//
+// UNTIMED; NEGATIVE for a bank below zero.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_set_bank(flagfall_clock *clock,
+                                        flagfall_side side,
+                                        int64_t at_ms,
+                                        int64_t bank_ms,
+                                        size_t *count);
+
+// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn before
+// it counts no move and earns nothing; the time that it used stays used.
+//
+// NOT_STARTED, OVER.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_set_turn(flagfall_clock *clock,
+                                        flagfall_side side,
+                                        int64_t at_ms,
+                                        size_t *count);
+
+// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
+// ended by it is paused, with the same side on turn; nothing expires until time runs.
+//
+// FLAG_UP if there is no flag to raise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_raise_flag(flagfall_clock *clock,
+                                          flagfall_side side,
+                                          int64_t at_ms,
+                                          size_t *count);
+
+// Lets time pass until `at_ms`: what falls due by then happens.
+//
+// Not needed for the outcome, which the next press finds as well; needed to learn of a flag when it
+// falls. `flagfall_clock_deadline` says when to look.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_advance(flagfall_clock *clock, int64_t at_ms, size_t *count);
+
+// An event of the last call that changed the clock, by its place, counted from 0 in order of
+// time. INVALID_ARGUMENT beyond the last.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_event(const flagfall_clock *clock,
+                                     size_t place,
+                                     flagfall_event *event);
+
+// What the clocks show at `at_ms`, without changing anything. Each of `reading`, `first` and
+// `second` may be NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_read(const flagfall_clock *clock,
+                                    int64_t at_ms,
+                                    flagfall_reading *reading,
+                                    flagfall_side_reading *first,
+                                    flagfall_side_reading *second);
+
+// The moment of the next event if nobody presses: alive one millisecond before it, expired at it.
+// A timer that is set for it finds the event. Good until the next call that changes the clock.
+//
+// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: the clock does
+// not run, or nothing will ever happen.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_deadline(const flagfall_clock *clock,
+                                        uint32_t *exists,
+                                        int64_t *at_ms);
+
+// Makes the time control that `text` states, the same for both sides.
+//
+// `text` is UTF-8 of `text_length` bytes, without a NUL. `options` may be NULL: the notation's
+// defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
+// it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
+//
+// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE or TOO_LARGE for a time of
+// a default clock.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_parse(flagfall_notation notation,
+                                       const flagfall_options *options,
+                                       const char *text,
+                                       size_t text_length,
+                                       flagfall_parse_error *error,
+                                       flagfall_control **out);
+
+// Makes a time control from stages, for a system that has no notation.
+//
+// `first` and `second` are arrays; the elements of one array all have the `struct_size` of its
+// first. `second_count` 0 with `second` NULL: the second side has the same schedule as the
+// first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
+// limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
+//
+// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL or UNEQUAL_SIDES where the stages
+// do not make a time control.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_new(const flagfall_stage *first,
+                                     size_t first_count,
+                                     const flagfall_stage *second,
+                                     size_t second_count,
+                                     const flagfall_rules *rules,
+                                     flagfall_control **out);
+
+// Makes time odds: the first side plays `first`'s schedule for its side, the second side
+// `second`'s for its. The rules that bind both sides are `first`'s. Both may be freed afterwards;
+// `*out` is the caller's, to be freed with `flagfall_control_free`.
+//
+// UNEQUAL_SIDES where a system needs both sides alike and they are not.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_of_sides(const flagfall_control *first,
+                                          const flagfall_control *second,
+                                          flagfall_control **out);
+
+// Frees a control. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_control_free(flagfall_control *control);
+
+// Whether two controls are the same in every stage and rule: `*equal` becomes 1 or 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_equals(const flagfall_control *control,
+                                        const flagfall_control *other,
+                                        uint32_t *equal);
+
+// Writes what `side` plays in a notation's canonical form: parsing that with the same options
+// makes the same schedule and rules.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise; a status CANNOT_SAY_… where the notation, with these options,
+// cannot say it.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_print(const flagfall_control *control,
+                                       flagfall_side side,
+                                       flagfall_notation notation,
+                                       const flagfall_options *options,
+                                       char *out,
+                                       size_t capacity,
+                                       size_t *length);
+
+// Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes for the rest; 30
+// seconds added after each move". One line where both sides have the same schedule, else a line
+// for each.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_describe(const flagfall_control *control,
+                                          char *out,
+                                          size_t capacity,
+                                          size_t *length);
+
+// The number of stages in the schedule of `side`; 0 if it plays untimed.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_stage_count(const flagfall_control *control,
+                                             flagfall_side side,
+                                             size_t *count);
+
+// A stage of the schedule of `side`, by its place, counted from 0. INVALID_ARGUMENT beyond the
+// last.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_stage(const flagfall_control *control,
+                                       flagfall_side side,
+                                       size_t place,
+                                       flagfall_stage *stage);
+
+// The rules that bind both sides.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_rules(const flagfall_control *control, flagfall_rules *rules);
+
+// The name of a kind of event, as every language writes it: "first-flag". Static; NULL for a
+// number that is no kind.
+//
+// Since 0.1.0.
+const char *flagfall_event_name(flagfall_event_kind kind);
+
+// The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
+// that is no kind.
+//
+// Since 0.1.0.
+const char *flagfall_parse_error_name(flagfall_parse_error_kind kind);
+
+// What is wrong and what was expected, in English: "a stage after `G` can never begin". Static;
+// NULL for a number that is no kind.
+//
+// Since 0.1.0.
+const char *flagfall_parse_error_message(flagfall_parse_error_kind kind);
+
+// Writes the error as a sentence that quotes the offending part of `text`, which is the text that
+// was parsed: `a stage after `G` can never begin: "G/15" at byte 13`.
+//
+// `length` receives the sentence's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind.
+//
+// Since 0.1.0.
+flagfall_status flagfall_parse_error_describe(const flagfall_parse_error *error,
+                                              const char *text,
+                                              size_t text_length,
+                                              char *out,
+                                              size_t capacity,
+                                              size_t *length);
+
+// The name of a phase, as every language writes it: "not-started". Static; NULL for a number that
+// is no phase.
+//
+// Since 0.1.0.
+const char *flagfall_phase_name(flagfall_phase phase);
+
+// The name of a flag, as every language writes it: "up", "first", "fallen". Static; NULL for a
+// number that is no flag.
+//
+// Since 0.1.0.
+const char *flagfall_flag_name(flagfall_flag flag);
+
+// The name of a status, as every language writes it: "not-on-turn". Static; NULL for a number
+// that is no status.
+//
+// Since 0.1.0.
+const char *flagfall_status_name(flagfall_status status);
+
+// What a status means, in English. Static; NULL for a number that is no status.
+//
+// Since 0.1.0.
+const char *flagfall_status_message(flagfall_status status);
+
+// The version of the library that is linked, as major * 1000000 + minor * 1000 + patch.
+//
+// Since 0.1.0.
+uint32_t flagfall_version_number(void);
+
+// The version of the library that is linked, as text: "0.1.0". Static; never NULL.
+//
+// Since 0.1.0.
+const char *flagfall_version(void);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* FLAGFALL_H */
