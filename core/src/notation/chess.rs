@@ -253,8 +253,11 @@ fn time(scanner: &mut Scanner<'_>, mut unit: i64) -> Result<Millis, ParseError> 
             return Err(scanner.error_since(ParseErrorKind::UnitOrder, start));
         }
         let part = times(number, name.unwrap_or(unit)).and_then(|t| t.checked_add(total));
-        let too_large = ParseErrorKind::NumberTooLarge;
-        total = part.ok_or_else(|| scanner.error_since(too_large, start))?;
+        let Some(part) = part else {
+            scanner.word();
+            return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
+        };
+        total = part;
         let Some(name) = name else {
             return end_of_time(scanner, start, total);
         };

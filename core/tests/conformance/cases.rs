@@ -1,0 +1,182 @@
+//! The format of the cases: files, lines, texts, setups.
+
+use std::path::{Path, PathBuf};
+
+use flagfall::{Chess, ChessOption, Ggs, Millis, Mode, Notation};
+
+use crate::{Failure, fail};
+
+/// A case: a line without indent and the indented lines below it.
+pub struct Case {
+    pub head: Line,
+    pub steps: Vec<Line>,
+}
+
+/// A line of a file, split into its words. A text is one word, its quotes still around it.
+pub struct Line {
+    pub number: usize,
+    pub parts: Vec<String>,
+}
+
+/// The files of cases in a folder, by name.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder);
+    let entries = entries.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("a readable folder").path());
+    let mut files: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "cases"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The cases of a file.
+pub fn read(text: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    for (place, text) in text.lines().enumerate() {
+        let number = place + 1;
+        if text.trim().is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let line = Line {
+            number,
+            parts: split(text.trim()),
+        };
+        match cases.last_mut().filter(|_| text.starts_with(' ')) {
+            Some(case) => case.steps.push(line),
+            None => cases.push(Case {
+                head: line,
+                steps: Vec::new(),
+            }),
+        }
+    }
+    cases
+}
+
+/// Splits a line at its spaces, but not within a text.
+fn split(line: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let (mut in_text, mut escaped) = (false, false);
+    for char in line.chars() {
+        if char == ' ' && !in_text {
+            parts.push(String::new());
+            continue;
+        }
+        in_text ^= char == '"' && !escaped;
+        escaped = char == '\\' && !escaped;
+        parts.last_mut().expect("at least one part").push(char);
+    }
+    parts
+}
+
+impl Line {
+    /// The word that the line begins with.
+    pub fn word(&self) -> &str {
+        &self.parts[0]
+    }
+
+    /// The whole line as it is written.
+    pub fn words(&self) -> String {
+        self.parts.join(" ")
+    }
+
+    /// The words after the first.
+    pub fn rest(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().skip(1).map(String::as_str)
+    }
+
+    /// The text at `place` after the first word.
+    pub fn text(&self, place: usize) -> Result<String, Failure> {
+        let quoted = self.rest().nth(place).unwrap_or_default();
+        unquote(quoted).ok_or_else(|| fail(self, "a text in quotes should stand here"))
+    }
+}
+
+fn unquote(quoted: &str) -> Option<String> {
+    let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
+    let mut text = String::new();
+    let mut chars = inner.chars();
+    while let Some(char) = chars.next() {
+        text.push(match char {
+            '\\' => match chars.next()? {
+                'n' => '\n',
+                't' => '\t',
+                'u' => {
+                    let code: String = chars.by_ref().take_while(|&c| c != '}').skip(1).collect();
+                    char::from_u32(u32::from_str_radix(&code, 16).ok()?)?
+                }
+                other @ ('"' | '\\') => other,
+                _ => return None,
+            },
+            other => other,
+        });
+    }
+    Some(text)
+}
+
+/// `NOTATION [OPTION=VALUE …] "TEXT"`.
+pub struct Setup {
+    pub notation: Notation,
+    pub text: String,
+}
+
+impl Setup {
+    /// The setup after the first word of a line.
+    pub fn read(line: &Line) -> Result<Self, Failure> {
+        let parts: Vec<_> = line.rest().collect();
+        let [notation, options @ .., _] = parts.as_slice() else {
+            return Err(fail(line, "a setup should stand here"));
+        };
+        let options = options.iter().map(|option| option.split_once('='));
+        let options: Option<Vec<_>> = options.collect();
+        let options = options.ok_or_else(|| fail(line, "an option is KEY=VALUE"))?;
+        let notation = match *notation {
+            "chess" => chess(&options).map(Notation::Chess),
+            "ggs" => ggs(&options).map(Notation::Ggs),
+            _ => None,
+        };
+        Ok(Self {
+            notation: notation.ok_or_else(|| fail(line, "unknown notation or option"))?,
+            text: line.text(parts.len() - 1)?,
+        })
+    }
+}
+
+/// The setup in a step that should begin with `word`.
+pub fn setup_of(step: Option<&Line>, word: &str, head: &Line) -> Result<Setup, Failure> {
+    match step {
+        Some(step) if step.word() == word => Setup::read(step),
+        step => Err(fail(step.unwrap_or(head), format!("`{word} SETUP` is missing"))),
+    }
+}
+
+fn chess(options: &[(&str, &str)]) -> Option<Chess> {
+    let mut chess = Chess::default();
+    for &(key, value) in options {
+        match (key, value) {
+            ("mode", "fischer") => chess.mode = Mode::Fischer,
+            ("mode", "fischer-after") => chess.mode = Mode::FischerAfter,
+            ("mode", "bronstein") => chess.mode = Mode::Bronstein,
+            ("mode", "delay") => chess.mode = Mode::Delay,
+            ("option", "none") => chess.option = ChessOption::None,
+            ("option", "hourglass") => chess.option = ChessOption::Hourglass,
+            ("option", "word") => chess.option = ChessOption::Word,
+            _ => return None,
+        }
+    }
+    Some(chess)
+}
+
+fn ggs(options: &[(&str, &str)]) -> Option<Ggs> {
+    let mut ggs = Ggs::default();
+    for &(key, value) in options {
+        let time = Millis::new(value.parse().ok()?)?;
+        match key {
+            "ini" => ggs.ini = time,
+            "inc" => ggs.inc = time,
+            "ext" => ggs.ext = time,
+            _ => return None,
+        }
+    }
+    Some(ggs)
+}

@@ -1,0 +1,163 @@
+//! Runs the conformance cases of a folder: `cargo test -p flagfall --test conformance -- FOLDER`.
+//!
+//! Without a folder, the cases of `core/conformance`, whose README tells the format.
+
+#![allow(missing_docs, reason = "a test")]
+
+mod cases;
+mod play;
+mod words;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use cases::{Case, Line, Setup};
+use flagfall::{Side, TimeControl};
+
+/// What a step finds wrong with the library: the line where, and what.
+type Verdict = Result<(), Failure>;
+
+/// A case that does not hold.
+struct Failure {
+    line: usize,
+    what: String,
+}
+
+fn fail(line: &Line, what: impl Into<String>) -> Failure {
+    Failure {
+        line: line.number,
+        what: what.into(),
+    }
+}
+
+fn expect_equal(line: &Line, expected: &str, got: &str) -> Verdict {
+    match expected == got {
+        true => Ok(()),
+        false => Err(fail(line, format!("expected {expected}\n    got      {got}"))),
+    }
+}
+
+const KINDS: [&str; 4] = ["accept", "refuse", "odds", "play"];
+
+fn main() -> ExitCode {
+    let folder = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
+    let folder = folder.map_or(own, PathBuf::from);
+    let mut ran = KINDS.map(|_| 0_u32);
+    let mut failed = 0_u32;
+    for path in cases::files(&folder) {
+        let text = std::fs::read_to_string(&path).expect("a file of cases is UTF-8");
+        for case in cases::read(&text) {
+            let kind = KINDS.iter().position(|kind| case.head.word() == *kind);
+            if let Some(count) = kind.and_then(|kind| ran.get_mut(kind)) {
+                *count += 1;
+            }
+            if let Err(failure) = run(&case) {
+                failed += 1;
+                println!("{}:{}: {}", path.display(), failure.line, failure.what);
+            }
+        }
+    }
+    let all: u32 = ran.iter().sum();
+    let counts: Vec<_> = KINDS.iter().zip(ran).map(|(kind, n)| format!("{n} {kind}")).collect();
+    println!("conformance (Rust): {}", counts.join(", "));
+    println!("{} passed, {failed} failed", all.saturating_sub(failed));
+    match all > 0 && failed == 0 {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+fn run(case: &Case) -> Verdict {
+    match case.head.word() {
+        "accept" => accept(case),
+        "refuse" => refuse(case),
+        "odds" => odds(case),
+        "play" => play::play(case),
+        kind => Err(fail(&case.head, format!("unknown kind of case `{kind}`"))),
+    }
+}
+
+fn parsed(line: &Line, setup: &Setup) -> Result<TimeControl, Failure> {
+    let parsed = setup.notation.parse(&setup.text);
+    parsed.map_err(|error| fail(line, format!("refused as {}: {error}", error.kind.name())))
+}
+
+fn accept(case: &Case) -> Verdict {
+    let setup = Setup::read(&case.head)?;
+    let control = parsed(&case.head, &setup)?;
+    let mut stages = 0;
+    for step in &case.steps {
+        match step.word() {
+            "canonical" => {
+                let text = step.text(0)?;
+                let printed = setup.notation.print(&control, Side::First);
+                let printed = printed.map_err(|error| fail(step, error.to_string()))?;
+                expect_equal(step, &text, &printed)?;
+                if setup.notation.parse(&printed).as_ref() != Ok(&control) {
+                    return Err(fail(step, "the canonical form does not parse to the same"));
+                }
+            }
+            "describes" => expect_equal(step, &step.text(0)?, &control.describe())?,
+            "stage" => {
+                for side in Side::BOTH {
+                    let stage = control.schedule(side).get(stages);
+                    let stage = stage.ok_or_else(|| fail(step, "there is no such stage"))?;
+                    expect_equal(step, &step.words(), &words::stage(stages, stage))?;
+                }
+                stages += 1;
+            }
+            "rules" => expect_equal(step, &step.words(), &words::rules(control.rules()))?,
+            step_name => return Err(fail(step, format!("unknown step `{step_name}`"))),
+        }
+    }
+    let there = control.schedule(Side::First).len();
+    match stages == 0 || stages == there {
+        true => Ok(()),
+        false => Err(fail(&case.head, format!("{stages} stages written, {there} there"))),
+    }
+}
+
+fn refuse(case: &Case) -> Verdict {
+    let setup = Setup::read(&case.head)?;
+    let [step] = case.steps.as_slice() else {
+        return Err(fail(&case.head, "`refuse` has one step"));
+    };
+    let Err(error) = setup.notation.parse(&setup.text) else {
+        return Err(fail(&case.head, "accepted"));
+    };
+    let kind = error.kind.name();
+    let got = format!("error {kind} {} {}", error.offset, error.length);
+    expect_equal(step, &step.words(), &got)
+}
+
+fn odds(case: &Case) -> Verdict {
+    let mut setups = case.steps.iter().take(2);
+    let first = cases::setup_of(setups.next(), "first", &case.head)?;
+    let second = cases::setup_of(setups.next(), "second", &case.head)?;
+    let one = parsed(&case.head, &first)?;
+    let two = parsed(&case.head, &second)?;
+    let odds = TimeControl::of_sides(&one, &two);
+    for step in case.steps.iter().skip(2) {
+        match (step.word(), &odds) {
+            ("error", Err(error)) => {
+                expect_equal(step, &step.words(), &format!("error {}", error.name()))?;
+            }
+            ("describes", Ok(odds)) => expect_equal(step, &step.text(0)?, &odds.describe())?,
+            ("canonical", Ok(odds)) => {
+                for (place, (side, setup)) in [&first, &second]
+                    .into_iter()
+                    .enumerate()
+                    .map(|(place, setup)| (place, (Side::BOTH[place], setup)))
+                {
+                    let printed = setup.notation.print(odds, side);
+                    let printed = printed.map_err(|error| fail(step, error.to_string()))?;
+                    expect_equal(step, &step.text(place)?, &printed)?;
+                }
+            }
+            (_, Err(error)) => return Err(fail(step, format!("refused: {}", error.name()))),
+            (name, Ok(_)) => return Err(fail(step, format!("`{name}`: not what came of it"))),
+        }
+    }
+    Ok(())
+}

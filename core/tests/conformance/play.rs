@@ -1,0 +1,128 @@
+//! `play`: a game on the clock.
+
+use flagfall::{At, Clock, ClockError, Event, Millis, Reading, Side, TimeControl};
+
+use crate::cases::{Case, Line, Setup, setup_of};
+use crate::{Failure, Verdict, expect_equal, fail, parsed, words};
+
+/// What came of a call.
+enum Came {
+    Events(Vec<Event>),
+    Reading(Box<Reading>),
+    Deadline(Option<At>),
+}
+
+pub fn play(case: &Case) -> Verdict {
+    let setups = case.steps.iter();
+    let setups = setups.take_while(|step| ["control", "first", "second"].contains(&step.word()));
+    let setups: Vec<_> = setups.collect();
+    let control = match setups.as_slice() {
+        [one] => parsed(one, &setup_of(Some(one), "control", &case.head)?)?,
+        _ => odds(&setups, &case.head)?,
+    };
+    let mut clock = Clock::new(control);
+    let mut steps = case.steps.iter().skip(setups.len()).peekable();
+    while let Some(call) = steps.next() {
+        let before = clock.clone();
+        let came = make(call, &mut clock)?;
+        let mut outcomes = Vec::new();
+        while let Some(line) = steps.next_if(|line| [">", "!"].contains(&line.word())) {
+            outcomes.push(line);
+        }
+        match came {
+            Err(error) => {
+                let got = format!("! {}", error.name());
+                let [line] = outcomes.as_slice() else {
+                    return Err(fail(call, format!("came to `{got}`")));
+                };
+                expect_equal(line, &line.words(), &got)?;
+                if clock != before {
+                    return Err(fail(call, "the refused call has changed the clock"));
+                }
+            }
+            Ok(Came::Events(events)) => {
+                let got: Vec<_> = events.iter().map(words::event).collect();
+                let expected: Vec<_> = outcomes.iter().map(|line| line.words()).collect();
+                expect_equal(call, &expected.join("; "), &got.join("; "))?;
+            }
+            Ok(Came::Reading(reading)) => {
+                for line in outcomes {
+                    check_reading(line, &reading)?;
+                }
+            }
+            Ok(Came::Deadline(at)) => {
+                let [line] = outcomes.as_slice() else {
+                    return Err(fail(call, "`> AT` or `> none` should stand below"));
+                };
+                let at = at.map_or("none".into(), |at| at.get().to_string());
+                expect_equal(line, &line.words(), &format!("> {at}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn odds(setups: &[&Line], head: &Line) -> Result<TimeControl, Failure> {
+    let mut setups = setups.iter().copied();
+    let first: Setup = setup_of(setups.next(), "first", head)?;
+    let second = setup_of(setups.next(), "second", head)?;
+    TimeControl::of_sides(&parsed(head, &first)?, &parsed(head, &second)?)
+        .map_err(|error| fail(head, error.to_string()))
+}
+
+fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Failure> {
+    let parts: Vec<_> = call.parts.iter().map(String::as_str).collect();
+    let at = |ms| number(call, ms).map(|ms| At::new(ms).expect("a moment that fits"));
+    let millis = |ms| number(call, ms).map(|ms| Millis::new(ms).expect("a time that fits"));
+    let side = |name| match name {
+        "first" => Ok(Side::First),
+        "second" => Ok(Side::Second),
+        _ => Err(fail(call, "SIDE is `first` or `second`")),
+    };
+    let events = match parts.as_slice() {
+        ["read", when] => {
+            let reading = clock.read(at(when)?);
+            return Ok(reading.map(|reading| Came::Reading(Box::new(reading))));
+        }
+        ["deadline"] => return Ok(Ok(Came::Deadline(clock.deadline()))),
+        ["start", who, when] => clock.start(side(who)?, at(when)?),
+        ["press", who, when] => clock.press(side(who)?, at(when)?),
+        ["press", who, when, elapsed] => {
+            let ms = elapsed.strip_prefix("elapsed=");
+            let elapsed = millis(ms.ok_or_else(|| fail(call, "elapsed=MS"))?)?;
+            clock.press_elapsed(side(who)?, at(when)?, elapsed)
+        }
+        ["hand-over", who, when] => clock.hand_over(side(who)?, at(when)?),
+        ["pause", when] => clock.pause(at(when)?),
+        ["resume", when] => clock.resume(at(when)?),
+        ["stop", when] => clock.stop(at(when)?),
+        ["advance", when] => clock.advance(at(when)?),
+        ["adjust", who, when, time] => clock.adjust(side(who)?, at(when)?, millis(time)?),
+        ["set-bank", who, when, bank] => clock.set_bank(side(who)?, at(when)?, millis(bank)?),
+        ["set-turn", who, when] => clock.set_turn(side(who)?, at(when)?),
+        ["raise-flag", who, when] => clock.raise_flag(side(who)?, at(when)?),
+        _ => return Err(fail(call, format!("unknown step `{}`", call.words()))),
+    };
+    Ok(events.map(Came::Events))
+}
+
+fn number(line: &Line, text: &str) -> Result<i64, Failure> {
+    text.parse().map_err(|_| fail(line, format!("`{text}` is no number")))
+}
+
+fn check_reading(line: &Line, reading: &Reading) -> Verdict {
+    let mut parts = line.rest();
+    let whose = parts.next().unwrap_or_default();
+    for part in parts {
+        let (key, expected) = part.split_once('=').unwrap_or((part, ""));
+        let got = match whose {
+            "clock" => words::of_clock(reading, key),
+            "first" => words::of_side(&reading.sides.first, key),
+            "second" => words::of_side(&reading.sides.second, key),
+            _ => None,
+        };
+        let got = got.ok_or_else(|| fail(line, format!("unknown key `{whose} {key}`")))?;
+        expect_equal(line, &format!("{key}={expected}"), &format!("{key}={got}"))?;
+    }
+    Ok(())
+}

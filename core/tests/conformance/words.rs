@@ -1,0 +1,144 @@
+//! Stages, rules, events and readings in the words of the cases.
+
+use flagfall::{
+    Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
+    Opening, Reading, Rules, SideReading, Stage,
+};
+
+/// A line of `KEY=VALUE`s.
+struct Words(String);
+
+impl Words {
+    fn with(mut self, key: &str, value: impl ToString) -> Self {
+        self.0 += &format!(" {key}={}", value.to_string());
+        self
+    }
+
+    fn with_if(self, condition: bool, key: &str, value: impl ToString) -> Self {
+        match condition {
+            true => self.with(key, value),
+            false => self,
+        }
+    }
+
+    fn with_time(self, key: &str, time: Millis) -> Self {
+        self.with(key, time.get())
+    }
+}
+
+pub fn stage(place: usize, stage: &Stage) -> String {
+    let mut words = Words(format!("stage {place}"))
+        .with_time("time", stage.time)
+        .with_if(stage.entry == Entry::Set, "entry", "set");
+    if let Some(quota) = stage.quota {
+        words = words
+            .with("quota", quota.moves)
+            .with("when-met", quota.when_met.name());
+    }
+    if let Some(credit) = stage.credit {
+        let (kind, every, keep) = match credit {
+            Credit::Banked { .. } => ("banked", 1, 100),
+            Credit::Apart { keep, .. } => ("apart", 1, keep),
+            Credit::Paid { every, keep, .. } => ("paid", every.get(), keep),
+        };
+        words = words
+            .with("credit", kind)
+            .with_time("credit-time", credit.amount())
+            .with_if(every != 1, "credit-every", every)
+            .with_if(keep != 100, "credit-keep", keep);
+    }
+    if let Some(limit) = stage.limit {
+        let kind = match limit {
+            Limit::Clip(_) => "clip",
+            Limit::Linear(_) => "linear",
+            Limit::Hybrid(_) => "hybrid",
+        };
+        words = words
+            .with("limit", kind)
+            .with_time("limit-bank", limit.bank());
+    }
+    words = words.with_if(stage.lives.get() != 1, "lives", stage.lives);
+    if let Some(limit) = stage.turn_limit {
+        words = words.with_time("turn-limit", limit);
+    }
+    match stage.on_expiry {
+        OnExpiry::Flag => words,
+        OnExpiry::Next => words.with("on-expiry", "next"),
+        OnExpiry::FirstFlag(cost) => words
+            .with("on-expiry", "first-flag")
+            .with("first-flag", cost.name()),
+        OnExpiry::Overrun => words.with("on-expiry", "overrun"),
+        OnExpiry::Penalty { refill, most } => words
+            .with("on-expiry", "penalty")
+            .with_time("refill", refill)
+            .with("most", most),
+    }
+    .0
+}
+
+pub fn rules(rules: Rules) -> String {
+    let words = Words("rules".into());
+    let words = words.with_if(rules.coupling == Coupling::Hourglass, "coupling", "hourglass");
+    let words = match rules.game_limit {
+        None => words,
+        Some(GameLimit::Time(time)) => words.with_time("game-time", time),
+        Some(GameLimit::Turns(turns)) => words.with("game-turns", turns),
+    };
+    let words = match rules.opening {
+        Opening::Timed => words,
+        Opening::Untimed { turns, earns } => words
+            .with("untimed-turns", turns)
+            .with("untimed-earns", earns),
+        Opening::Setup { least } => words.with_time("setup", least),
+    };
+    let at_zero = rules.flag_falls == FlagFalls::AtZero;
+    words.with_if(at_zero, "flag-falls", "at-zero").0
+}
+
+pub fn event(event: &Event) -> String {
+    let words = Words(format!(
+        "> {} {} {}",
+        event.kind.name(),
+        event.side,
+        event.at.get()
+    ));
+    match event.kind {
+        EventKind::Stage { stage } | EventKind::Renewed { stage } => words.with("stage", stage).0,
+        EventKind::Life { lives } => words.with("lives", lives).0,
+        EventKind::Penalty { penalties } => words.with("penalties", penalties).0,
+        _ => words.0,
+    }
+}
+
+fn optional(value: Option<impl ToString>) -> String {
+    value.map_or("none".into(), |value| value.to_string())
+}
+
+/// What the reading shows for the whole clock under `key`.
+pub fn of_clock(reading: &Reading, key: &str) -> Option<String> {
+    Some(match key {
+        "phase" => reading.phase.name().into(),
+        "on-turn" => reading.on_turn.to_string(),
+        "deciding" => reading.deciding.to_string(),
+        _ => return None,
+    })
+}
+
+/// What the reading shows for a side under `key`.
+pub fn of_side(side: &SideReading, key: &str) -> Option<String> {
+    Some(match key {
+        "bank" => optional(side.bank.map(Millis::get)),
+        "lent" => side.lent.get().to_string(),
+        "stage" => side.stage.to_string(),
+        "moves" => side.moves.to_string(),
+        "moves-left" => optional(side.moves_left),
+        "lives" => side.lives.to_string(),
+        "flag" => side.flag.name().into(),
+        "overrun" => side.overrun.get().to_string(),
+        "penalties" => side.penalties.to_string(),
+        "turn-used" => side.turn_used.get().to_string(),
+        "turn-left" => optional(side.turn_left.map(Millis::get)),
+        "used" => side.used.get().to_string(),
+        _ => return None,
+    })
+}
