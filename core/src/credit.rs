@@ -117,8 +117,6 @@ pub(crate) fn add(bank: Millis, credit: Hundredths, limit: Option<Limit>) -> Opt
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-
     use super::*;
 
     fn millis(ms: u32) -> Millis {

@@ -29,6 +29,22 @@
 //! ```
 
 #![no_std]
+#![forbid(unsafe_code)]
+// No input may reach a panic, so what could panic is refused as the code is written.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::as_conversions,
+        clippy::expect_used,
+        clippy::float_arithmetic,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 extern crate alloc;
 

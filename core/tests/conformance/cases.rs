@@ -146,7 +146,10 @@ impl Setup {
 pub fn setup_of(step: Option<&Line>, word: &str, head: &Line) -> Result<Setup, Failure> {
     match step {
         Some(step) if step.word() == word => Setup::read(step),
-        step => Err(fail(step.unwrap_or(head), format!("`{word} SETUP` is missing"))),
+        step => Err(fail(
+            step.unwrap_or(head),
+            format!("`{word} SETUP` is missing"),
+        )),
     }
 }
 

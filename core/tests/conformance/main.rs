@@ -33,7 +33,10 @@ fn fail(line: &Line, what: impl Into<String>) -> Failure {
 fn expect_equal(line: &Line, expected: &str, got: &str) -> Verdict {
     match expected == got {
         true => Ok(()),
-        false => Err(fail(line, format!("expected {expected}\n    got      {got}"))),
+        false => Err(fail(
+            line,
+            format!("expected {expected}\n    got      {got}"),
+        )),
     }
 }
 
@@ -59,7 +62,11 @@ fn main() -> ExitCode {
         }
     }
     let all: u32 = ran.iter().sum();
-    let counts: Vec<_> = KINDS.iter().zip(ran).map(|(kind, n)| format!("{n} {kind}")).collect();
+    let counts: Vec<_> = KINDS
+        .iter()
+        .zip(ran)
+        .map(|(kind, n)| format!("{n} {kind}"))
+        .collect();
     println!("conformance (Rust): {}", counts.join(", "));
     println!("{} passed, {failed} failed", all.saturating_sub(failed));
     match all > 0 && failed == 0 {
@@ -114,7 +121,10 @@ fn accept(case: &Case) -> Verdict {
     let there = control.schedule(Side::First).len();
     match stages == 0 || stages == there {
         true => Ok(()),
-        false => Err(fail(&case.head, format!("{stages} stages written, {there} there"))),
+        false => Err(fail(
+            &case.head,
+            format!("{stages} stages written, {there} there"),
+        )),
     }
 }
 

@@ -107,7 +107,8 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
 }
 
 fn number(line: &Line, text: &str) -> Result<i64, Failure> {
-    text.parse().map_err(|_| fail(line, format!("`{text}` is no number")))
+    text.parse()
+        .map_err(|_| fail(line, format!("`{text}` is no number")))
 }
 
 fn check_reading(line: &Line, reading: &Reading) -> Verdict {

@@ -78,7 +78,11 @@ pub fn stage(place: usize, stage: &Stage) -> String {
 
 pub fn rules(rules: Rules) -> String {
     let words = Words("rules".into());
-    let words = words.with_if(rules.coupling == Coupling::Hourglass, "coupling", "hourglass");
+    let words = words.with_if(
+        rules.coupling == Coupling::Hourglass,
+        "coupling",
+        "hourglass",
+    );
     let words = match rules.game_limit {
         None => words,
         Some(GameLimit::Time(time)) => words.with_time("game-time", time),

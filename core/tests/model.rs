@@ -1,0 +1,441 @@
+//! The model's primitives that no notation of this version can write: they are played on time
+//! controls put together from stages.
+
+#![allow(missing_docs, reason = "a test")]
+
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+
+use flagfall::{
+    At, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls, GameLimit,
+    Limit, Millis, OnExpiry, Opening, Phase, Quota, Rules, Schedule, Side, SideReading, Stage,
+    TimeControl, WhenMet,
+};
+
+fn seconds(seconds: u32) -> Millis {
+    Millis::from(seconds * 1_000)
+}
+
+fn begun(stages: Vec<Stage>, rules: Rules) -> Clock {
+    let schedule = Schedule::new(stages).expect("a schedule");
+    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let mut clock = Clock::new(control);
+    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+}
+
+/// The events that bring the clock to `at`, as moments and kinds.
+fn advance(clock: &mut Clock, at: u32) -> Vec<(i64, EventKind)> {
+    let events = clock.advance(At::from(at)).expect("an advance");
+    events.iter().map(|e| (e.at.get(), e.kind)).collect()
+}
+
+fn press(clock: &mut Clock, side: Side, at: u32) -> Vec<EventKind> {
+    let events = clock.press(side, At::from(at)).expect("a press");
+    events.iter().map(|e| e.kind).collect()
+}
+
+fn first(clock: &Clock, at: u32) -> SideReading {
+    clock.read(At::from(at)).expect("a reading").sides.first
+}
+
+fn bank(clock: &Clock, at: u32) -> i64 {
+    first(clock, at).bank.expect("a bank").get()
+}
+
+fn every_move(time: Millis, lives: u16) -> Stage {
+    Stage {
+        entry: Entry::Set,
+        quota: Some(Quota {
+            moves: NonZeroU32::MIN,
+            when_met: WhenMet::RepeatSet,
+        }),
+        lives: NonZeroU16::new(lives).expect("at least 1"),
+        ..Stage::new(time)
+    }
+}
+
+fn main_time(time: Millis) -> Stage {
+    Stage {
+        on_expiry: OnExpiry::Next,
+        ..Stage::new(time)
+    }
+}
+
+/// Japanese byo-yomi: a period that is used up is gone, one in which the move is made starts
+/// afresh.
+#[test]
+fn byo_yomi_periods() {
+    let stages = vec![main_time(seconds(60)), every_move(seconds(30), 3)];
+    let mut clock = begun(stages, Rules::default());
+    assert_eq!(
+        advance(&mut clock, 121_000),
+        [
+            (60_001, EventKind::Stage { stage: 1 }),
+            (90_001, EventKind::Life { lives: 2 }),
+            (120_001, EventKind::Life { lives: 1 }),
+        ]
+    );
+    assert_eq!(press(&mut clock, Side::First, 149_999), []);
+    assert_eq!(bank(&clock, 149_999), 30_000);
+    assert_eq!(first(&clock, 149_999).lives, 1);
+    assert_eq!(press(&mut clock, Side::Second, 149_999), []);
+    assert_eq!(
+        press(&mut clock, Side::First, 180_000),
+        [EventKind::Flag, EventKind::Late]
+    );
+}
+
+/// A period used to its last millisecond is not lost.
+#[test]
+fn a_life_ends_past_its_budget() {
+    let mut clock = begun(vec![every_move(seconds(30), 2)], Rules::default());
+    assert_eq!(press(&mut clock, Side::First, 30_000), []);
+    assert_eq!(first(&clock, 30_000).lives, 2);
+    let at_zero = Rules {
+        flag_falls: FlagFalls::AtZero,
+        ..Rules::default()
+    };
+    let mut clock = begun(vec![every_move(seconds(30), 2)], at_zero);
+    assert_eq!(advance(&mut clock, 29_999), []);
+    assert_eq!(
+        advance(&mut clock, 30_000),
+        [(30_000, EventKind::Life { lives: 1 })]
+    );
+    assert_eq!(bank(&clock, 30_000), 30_000);
+}
+
+/// At zero, a bank set to nothing expires with the first millisecond that runs, not before.
+#[test]
+fn at_zero_nothing_expires_until_time_runs() {
+    let at_zero = Rules {
+        flag_falls: FlagFalls::AtZero,
+        ..Rules::default()
+    };
+    let mut clock = begun(vec![Stage::new(seconds(60))], at_zero);
+    clock
+        .set_bank(Side::First, At::from(5_000), Millis::ZERO)
+        .expect("a bank");
+    assert_eq!(clock.deadline(), Some(At::from(5_001)));
+    assert_eq!(press(&mut clock, Side::First, 5_000), []);
+    assert_eq!(
+        advance(&mut clock, 65_000),
+        [(65_000, EventKind::Flag)],
+        "the second side has its minute, and no more"
+    );
+}
+
+/// A thousand lives and more in one look: the cost is theirs, not the time's.
+#[test]
+fn the_most_lives() {
+    let mut clock = begun(
+        vec![every_move(Millis::from(1), u16::MAX)],
+        Rules::default(),
+    );
+    let events = advance(&mut clock, u32::MAX);
+    assert_eq!(events.len(), usize::from(u16::MAX));
+    assert_eq!(events.last(), Some(&(65_536, EventKind::Flag)));
+}
+
+fn arimaa(move_time: u32, reserve: u32, percent: u32) -> Stage {
+    Stage {
+        credit: Some(Credit::Apart {
+            amount: seconds(move_time),
+            keep: percent,
+        }),
+        ..Stage::new(seconds(reserve))
+    }
+}
+
+const SETUP: Rules = Rules {
+    coupling: flagfall::Coupling::None,
+    game_limit: None,
+    opening: Opening::Setup {
+        least: Millis::ZERO,
+    },
+    flag_falls: FlagFalls::PastZero,
+};
+
+/// Arimaa: the move time first, then the reserve; a share of what is unused is kept, up to the
+/// limit; the setup turn earns nothing.
+#[test]
+fn a_reserve_beside_the_move_time() {
+    let stage = Stage {
+        limit: Some(Limit::Clip(seconds(600))),
+        ..arimaa(120, 120, 50)
+    };
+    let mut clock = begun(vec![stage], SETUP);
+    press(&mut clock, Side::First, 81_000);
+    assert_eq!(bank(&clock, 81_000), 120_000, "the setup turn");
+    press(&mut clock, Side::Second, 81_000);
+    press(&mut clock, Side::First, 90_001);
+    assert_eq!(
+        bank(&clock, 90_001),
+        175_499,
+        "half of 110,999 ms, rounded down"
+    );
+    press(&mut clock, Side::Second, 90_001);
+    press(&mut clock, Side::First, 240_001);
+    assert_eq!(bank(&clock, 240_001), 145_499, "30 s beyond the move time");
+    press(&mut clock, Side::Second, 240_001);
+    assert_eq!(clock.deadline(), Some(At::from(505_501)));
+}
+
+/// A reserve that starts above its limit is not clipped, and earns nothing.
+#[test]
+fn a_limit_takes_nothing_away() {
+    let stage = Stage {
+        limit: Some(Limit::Clip(seconds(300))),
+        ..arimaa(120, 600, 100)
+    };
+    let mut clock = begun(vec![stage], Rules::default());
+    press(&mut clock, Side::First, 1_000);
+    assert_eq!(bank(&clock, 1_000), 600_000);
+}
+
+/// The setup turn has at least the setup allowance, where the move time is shorter or none.
+#[test]
+fn a_setup_allowance() {
+    let minute = Rules {
+        opening: Opening::Setup { least: seconds(60) },
+        ..Rules::default()
+    };
+    for (move_time, lent) in [(15, 60_000), (90, 90_000)] {
+        let clock = begun(vec![arimaa(move_time, 30, 100)], minute);
+        assert_eq!(first(&clock, 0).lent.get(), lent);
+    }
+    let clock = begun(vec![Stage::new(seconds(30))], minute);
+    assert_eq!(clock.deadline(), Some(At::from(90_001)));
+}
+
+/// A turn may take its limit, to the millisecond, whatever the reserve holds.
+#[test]
+fn a_turn_limit() {
+    let stage = Stage {
+        turn_limit: Some(seconds(180)),
+        ..arimaa(120, 600, 100)
+    };
+    let mut clock = begun(vec![stage], Rules::default());
+    assert_eq!(first(&clock, 60_000).turn_left, Some(seconds(120)));
+    assert_eq!(press(&mut clock, Side::First, 180_000), []);
+    assert_eq!(bank(&clock, 180_000), 540_000);
+    assert_eq!(
+        advance(&mut clock, 400_000),
+        [(360_001, EventKind::Flag)],
+        "the second side's turn"
+    );
+}
+
+/// A flag that a turn limit felled can be raised, and the turn has no time left.
+#[test]
+fn a_flag_raised_at_the_turn_limit() {
+    let stage = Stage {
+        turn_limit: Some(seconds(5)),
+        ..Stage::new(seconds(60))
+    };
+    let mut clock = begun(vec![stage], Rules::default());
+    assert_eq!(advance(&mut clock, 9_000), [(5_001, EventKind::Flag)]);
+    clock
+        .raise_flag(Side::First, At::from(9_000))
+        .expect("a raised flag");
+    clock.resume(At::from(10_000)).expect("a resume");
+    assert_eq!(clock.deadline(), Some(At::from(10_001)));
+}
+
+/// The game's limit counts both sides' time. Past it the game is halted, and the unfinished turn
+/// changes no bank.
+#[test]
+fn a_game_limit_in_time() {
+    let rules = Rules {
+        game_limit: Some(GameLimit::Time(seconds(90))),
+        ..Rules::default()
+    };
+    let mut clock = begun(vec![arimaa(10, 60, 0)], rules);
+    press(&mut clock, Side::First, 40_000);
+    press(&mut clock, Side::Second, 60_000);
+    assert_eq!(clock.deadline(), Some(At::from(90_001)));
+    assert_eq!(advance(&mut clock, 200_000), [(90_001, EventKind::Halt)]);
+    let reading = clock.read(At::from(200_000)).expect("a reading");
+    assert_eq!(reading.phase, Phase::Halted);
+    assert_eq!(reading.sides.first.bank, Some(seconds(30)));
+    assert_eq!(reading.sides.first.flag, Flag::Up);
+}
+
+/// A flag and a halt in the same millisecond: the flag.
+#[test]
+fn a_flag_outranks_a_halt() {
+    let rules = Rules {
+        game_limit: Some(GameLimit::Time(seconds(60))),
+        ..Rules::default()
+    };
+    let mut clock = begun(vec![Stage::new(seconds(60))], rules);
+    assert_eq!(advance(&mut clock, 90_000), [(60_001, EventKind::Flag)]);
+}
+
+/// A limit in turns: halted when the second side completes its last.
+#[test]
+fn a_game_limit_in_turns() {
+    let rules = Rules {
+        game_limit: NonZeroU32::new(2).map(GameLimit::Turns),
+        ..Rules::default()
+    };
+    let mut clock = begun(vec![Stage::new(seconds(60))], rules);
+    assert_eq!(press(&mut clock, Side::First, 1_000), []);
+    assert_eq!(press(&mut clock, Side::Second, 2_000), []);
+    assert_eq!(press(&mut clock, Side::First, 3_000), []);
+    assert_eq!(press(&mut clock, Side::Second, 4_000), [EventKind::Halt]);
+}
+
+fn backgammon(most: u16) -> Stage {
+    Stage {
+        credit: Some(Credit::Paid {
+            amount: seconds(5),
+            every: NonZeroU32::MIN,
+            keep: 100,
+        }),
+        on_expiry: OnExpiry::Penalty {
+            refill: seconds(60),
+            most: NonZeroU16::new(most).expect("at least 1"),
+        },
+        ..Stage::new(seconds(120))
+    }
+}
+
+/// Backgammon: at expiry a point and half the time, as often as it happens; the first turn is not
+/// timed and earns its increment; the point that is one too many ends the game.
+#[test]
+fn penalties() {
+    let rules = Rules {
+        opening: Opening::Untimed {
+            turns: NonZeroU8::MIN,
+            earns: true,
+        },
+        ..Rules::default()
+    };
+    let mut clock = begun(vec![backgammon(3)], rules);
+    assert_eq!(clock.deadline(), None, "the first turn is not timed");
+    press(&mut clock, Side::First, 500_000);
+    assert_eq!(bank(&clock, 500_000), 125_000);
+    assert_eq!(first(&clock, 500_000).used, Millis::ZERO);
+    press(&mut clock, Side::Second, 500_000);
+    assert_eq!(
+        advance(&mut clock, 690_000),
+        [
+            (625_001, EventKind::Penalty { penalties: 1 }),
+            (685_001, EventKind::Penalty { penalties: 2 }),
+        ]
+    );
+    assert_eq!(bank(&clock, 690_000), 55_000);
+    assert_eq!(
+        advance(&mut clock, 900_000),
+        [(745_001, EventKind::Penalty { penalties: 3 })]
+    );
+    let reading = clock.read(At::from(900_000)).expect("a reading");
+    assert_eq!(reading.phase, Phase::Penalised);
+}
+
+/// The first two turns of a game on lichess: not timed, and earning nothing.
+#[test]
+fn untimed_turns_that_earn_nothing() {
+    let rules = Rules {
+        opening: Opening::Untimed {
+            turns: NonZeroU8::new(2).expect("2"),
+            earns: false,
+        },
+        ..Rules::default()
+    };
+    let mut clock = begun(vec![backgammon(1)], rules);
+    press(&mut clock, Side::First, 10_000);
+    press(&mut clock, Side::Second, 20_000);
+    assert_eq!(bank(&clock, 20_000), 120_000);
+    press(&mut clock, Side::First, 30_000);
+    assert_eq!(bank(&clock, 30_000), 115_000);
+}
+
+fn double_flag() -> Vec<Stage> {
+    let main = Stage {
+        on_expiry: OnExpiry::FirstFlag(FirstFlag::NoWin),
+        ..Stage::new(seconds(900))
+    };
+    let extra = Stage {
+        entry: Entry::Set,
+        credit: Some(Credit::Paid {
+            amount: seconds(10),
+            every: NonZeroU32::MIN,
+            keep: 100,
+        }),
+        limit: Some(Limit::Hybrid(seconds(60))),
+        ..Stage::new(seconds(60))
+    };
+    vec![main, extra]
+}
+
+/// The double-flag clock: extra time with its bonus, and a draw at the instant that the second
+/// first flag falls, without a second extra time.
+#[test]
+fn two_first_flags() {
+    let mut clock = begun(double_flag(), Rules::default());
+    assert_eq!(
+        press(&mut clock, Side::First, 916_000),
+        [EventKind::FirstFlag, EventKind::Stage { stage: 1 }]
+    );
+    assert_eq!(bank(&clock, 916_000), 52_000, "44 s left, and 8 s of bonus");
+    assert_eq!(
+        advance(&mut clock, 2_000_000),
+        [(1_816_001, EventKind::FirstFlag)]
+    );
+    let reading = clock.read(At::from(2_000_000)).expect("a reading");
+    assert_eq!(reading.phase, Phase::Drawn);
+    assert_eq!(reading.sides.second.bank, Some(Millis::ZERO));
+    assert_eq!(reading.sides.second.stage, 0, "no extra time begins");
+}
+
+/// Zero stages of no time in the way of one long turn.
+#[test]
+fn stages_of_no_time_pass_in_one_millisecond() {
+    let stages = vec![
+        main_time(seconds(1)),
+        main_time(Millis::ZERO),
+        main_time(Millis::ZERO),
+        Stage::new(seconds(1)),
+    ];
+    let mut clock = begun(stages, Rules::default());
+    let stage = |stage| EventKind::Stage { stage };
+    assert_eq!(
+        advance(&mut clock, 5_000),
+        [
+            (1_001, stage(1)),
+            (1_001, stage(2)),
+            (1_001, stage(3)),
+            (2_001, EventKind::Flag),
+        ]
+    );
+    assert_eq!(first(&clock, 5_000).used, Millis::from(2_001));
+}
+
+/// A schedule without stages: nothing ever falls.
+#[test]
+fn an_untimed_side() {
+    let mut clock = begun(vec![], Rules::default());
+    assert_eq!(clock.deadline(), None);
+    press(&mut clock, Side::First, 4_000_000);
+    assert_eq!(first(&clock, 4_000_000).bank, None);
+    assert_eq!(first(&clock, 4_000_000).moves, 1);
+    assert_eq!(first(&clock, 4_000_000).used, Millis::from(4_000_000));
+    let adjusted = clock.adjust(Side::First, At::from(4_000_000), seconds(1));
+    assert_eq!(adjusted, Err(flagfall::ClockError::Untimed));
+}
+
+#[test]
+fn stages_that_make_no_schedule() {
+    let refused = |stages| Schedule::new(stages).expect_err("no schedule");
+    let negative = Stage::new(Millis::new(-1).expect("a time"));
+    assert_eq!(refused(vec![negative]), ControlError::NegativeTime);
+    assert_eq!(
+        refused(vec![main_time(seconds(1))]),
+        ControlError::NoNextStage
+    );
+    let two = vec![Stage::new(seconds(1)), Stage::new(seconds(1))];
+    assert_eq!(refused(two), ControlError::UnreachableStage);
+    let empty = vec![every_move(Millis::ZERO, 2)];
+    assert_eq!(refused(empty), ControlError::EmptyRefill);
+}

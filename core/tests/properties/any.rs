@@ -1,0 +1,214 @@
+//! Any time control, and any sequence of calls on a clock.
+
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+
+use flagfall::{
+    At, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FlagFalls, GameLimit, Limit,
+    Millis, OnExpiry, Opening, Quota, Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+};
+use proptest::prelude::*;
+
+/// A time of some seconds, often a small or a round one.
+pub(crate) fn time() -> impl Strategy<Value = Millis> {
+    prop_oneof![0..4_u32, 0..4_000_u32, Just(1_000), Just(60_000)].prop_map(Millis::from)
+}
+
+fn time_above_zero() -> impl Strategy<Value = Millis> {
+    time().prop_map(|time| time.max(Millis::from(1)))
+}
+
+fn credit() -> impl Strategy<Value = Option<Credit>> {
+    let keep = prop_oneof![Just(0), Just(50), Just(100), 0..300_u32];
+    let every = (1..4_u32).prop_map(|every| NonZeroU32::new(every).expect("at least 1"));
+    let kinds = (time(), keep, every).prop_flat_map(|(amount, keep, every)| {
+        prop_oneof![
+            Just(Credit::Banked { amount }),
+            Just(Credit::Apart { amount, keep }),
+            Just(Credit::Paid {
+                amount,
+                every,
+                keep
+            }),
+        ]
+    });
+    proptest::option::of(kinds)
+}
+
+fn limit() -> impl Strategy<Value = Option<Limit>> {
+    let kinds = time().prop_flat_map(|most| {
+        prop_oneof![
+            Just(Limit::Clip(most)),
+            Just(Limit::Linear(most)),
+            Just(Limit::Hybrid(most)),
+        ]
+    });
+    proptest::option::weighted(0.3, kinds)
+}
+
+/// A stage; `last` says whether another follows.
+fn stage(last: bool) -> BoxedStrategy<Stage> {
+    let entry = prop_oneof![Just(Entry::Add), Just(Entry::Set)];
+    let lives = prop_oneof![3 => Just(1_u16), 1 => 2..4_u16];
+    let moves = proptest::option::of(1..4_u32);
+    let repeat = prop_oneof![Just(WhenMet::RepeatAdd), Just(WhenMet::RepeatSet)];
+    let turn_limit = proptest::option::weighted(0.2, time());
+    let at_end = prop_oneof![
+        Just(OnExpiry::Flag),
+        Just(OnExpiry::Overrun),
+        (time_above_zero(), 1..5_u16).prop_map(|(refill, most)| OnExpiry::Penalty {
+            refill,
+            most: NonZeroU16::new(most).expect("at least 1"),
+        }),
+    ];
+    let onwards = prop_oneof![
+        Just(OnExpiry::Next),
+        Just(OnExpiry::FirstFlag(FirstFlag::NoWin)),
+        Just(OnExpiry::FirstFlag(FirstFlag::MinimalLoss)),
+    ];
+    let parts = (time(), entry, moves, repeat, credit(), limit());
+    (parts, lives, turn_limit, at_end, onwards, any::<bool>())
+        .prop_map(
+            move |(
+                (time, entry, moves, repeat, credit, limit),
+                lives,
+                turn_limit,
+                end,
+                on,
+                by_quota,
+            )| {
+                let by_quota = by_quota && moves.is_some();
+                let when_met = if !last && by_quota {
+                    WhenMet::Next
+                } else {
+                    repeat
+                };
+                Stage {
+                    entry,
+                    quota: moves
+                        .and_then(NonZeroU32::new)
+                        .map(|moves| Quota { moves, when_met }),
+                    credit,
+                    limit,
+                    lives: NonZeroU16::new(lives).expect("at least 1"),
+                    turn_limit,
+                    on_expiry: if last || by_quota { end } else { on },
+                    ..Stage::new(time.max(Millis::from(u32::from(lives > 1))))
+                }
+            },
+        )
+        .boxed()
+}
+
+pub(crate) fn schedule() -> BoxedStrategy<Schedule> {
+    (proptest::collection::vec(stage(false), 0..3), stage(true))
+        .prop_map(|(mut stages, last)| {
+            stages.push(last);
+            Schedule::new(stages).expect("stages that make a schedule")
+        })
+        .boxed()
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let game_limit = prop_oneof![
+        3 => Just(None),
+        1 => time().prop_map(|time| Some(GameLimit::Time(time))),
+        1 => (1..5_u32).prop_map(|turns| NonZeroU32::new(turns).map(GameLimit::Turns)),
+    ];
+    let opening = prop_oneof![
+        3 => Just(Opening::Timed),
+        1 => (1..3_u8, any::<bool>()).prop_map(|(turns, earns)| Opening::Untimed {
+            turns: NonZeroU8::new(turns).expect("at least 1"),
+            earns,
+        }),
+        1 => time().prop_map(|least| Opening::Setup { least }),
+    ];
+    let flag_falls = prop_oneof![Just(FlagFalls::PastZero), Just(FlagFalls::AtZero)];
+    (game_limit, opening, flag_falls).prop_map(|(game_limit, opening, flag_falls)| Rules {
+        coupling: Coupling::None,
+        game_limit,
+        opening,
+        flag_falls,
+    })
+}
+
+/// Any time control: time odds, hourglasses and everything that stages can say.
+pub(crate) fn control() -> impl Strategy<Value = TimeControl> {
+    (schedule(), schedule(), rules(), any::<bool>()).prop_map(|(one, two, rules, hourglass)| {
+        let made = match hourglass {
+            true => {
+                let coupling = Coupling::Hourglass;
+                TimeControl::new(one.clone(), one, Rules { coupling, ..rules })
+            }
+            false => TimeControl::new(one, two, rules),
+        };
+        made.expect("schedules that make a time control")
+    })
+}
+
+/// A call on a clock. Moments are told as the time since the call before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Call {
+    /// A press of the side on turn.
+    Press,
+    PressElapsed(Millis),
+    /// A press of whichever side, on turn or not.
+    PressAs(Side),
+    HandOver,
+    Pause,
+    Resume,
+    Adjust(Side, Millis),
+    SetBank(Side, Millis),
+    SetTurn(Side),
+    RaiseFlag(Side),
+    Stop,
+    Advance,
+}
+
+pub(crate) fn call() -> impl Strategy<Value = Call> {
+    let side = || prop_oneof![Just(Side::First), Just(Side::Second)];
+    let change = (-5_000..5_000_i64).prop_map(|ms| Millis::new(ms).expect("a small time"));
+    prop_oneof![
+        12 => Just(Call::Press),
+        3 => time().prop_map(Call::PressElapsed),
+        1 => side().prop_map(Call::PressAs),
+        2 => Just(Call::HandOver),
+        1 => Just(Call::Pause),
+        3 => Just(Call::Resume),
+        1 => (side(), change).prop_map(|(side, time)| Call::Adjust(side, time)),
+        1 => (side(), time()).prop_map(|(side, time)| Call::SetBank(side, time)),
+        1 => side().prop_map(Call::SetTurn),
+        1 => side().prop_map(Call::RaiseFlag),
+        1 => Just(Call::Advance),
+        1 => Just(Call::Stop),
+    ]
+}
+
+impl Call {
+    pub(crate) fn make(self, clock: &mut Clock, at: At) -> Result<Vec<Event>, ClockError> {
+        let on_turn = clock.read(at)?.on_turn;
+        match self {
+            Self::Press => clock.press(on_turn, at),
+            Self::PressElapsed(elapsed) => clock.press_elapsed(on_turn, at, elapsed),
+            Self::PressAs(side) => clock.press(side, at),
+            Self::HandOver => clock.hand_over(on_turn, at),
+            Self::Pause => clock.pause(at),
+            Self::Resume => clock.resume(at),
+            Self::Adjust(side, time) => clock.adjust(side, at, time),
+            Self::SetBank(side, bank) => clock.set_bank(side, at, bank),
+            Self::SetTurn(side) => clock.set_turn(side, at),
+            Self::RaiseFlag(side) => clock.raise_flag(side, at),
+            Self::Stop => clock.stop(at),
+            Self::Advance => clock.advance(at),
+        }
+    }
+}
+
+/// The calls of a game, each so long after the one before.
+pub(crate) fn game() -> impl Strategy<Value = Vec<(Millis, Call)>> {
+    proptest::collection::vec((time(), call()), 1..40)
+}
+
+/// The moment `wait` after `at`.
+pub(crate) fn after(at: At, wait: Millis) -> At {
+    at.checked_add(wait).expect("a moment that fits")
+}

@@ -1,0 +1,219 @@
+//! What holds for every game on every clock.
+
+use flagfall::{At, Chess, ChessOption, Clock, EventKind, Millis, Mode, Notation, Reading, Side};
+use proptest::prelude::*;
+
+use crate::any::{after, call, control, game};
+
+fn begun(control: flagfall::TimeControl) -> Clock {
+    let mut clock = Clock::new(control);
+    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+}
+
+fn bank(reading: &Reading, side: Side) -> i64 {
+    reading.sides.get(side).bank.map_or(0, Millis::get)
+}
+
+proptest! {
+    /// However often somebody looks between, the events and the readings are the same.
+    #[test]
+    fn splitting_a_span_changes_nothing(
+        control in control(),
+        game in game(),
+        looks in proptest::collection::vec(0..1_000_u32, 1..6),
+    ) {
+        let mut once = begun(control.clone());
+        let mut often = begun(control);
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            let mut seen = Vec::new();
+            for look in &looks {
+                let part = Millis::new(wait.get() * i64::from(*look) / 1_000).expect("a part");
+                let between = after(at, part);
+                // A measured time may come to another end than the time that somebody saw pass.
+                if !matches!(call, crate::any::Call::PressElapsed(_))
+                    && let Ok(events) = often.advance(between)
+                {
+                    seen.extend(events);
+                }
+            }
+            at = after(at, wait);
+            let expected = call.make(&mut once, at);
+            let last = call.make(&mut often, at);
+            match (expected, last) {
+                (Ok(expected), Ok(last)) => {
+                    seen.extend(last);
+                    prop_assert_eq!(expected, seen);
+                }
+                // The game was seen to end, so that there was nothing left to pause: then the call
+                // that found the end itself gave it.
+                (Ok(expected), Err(flagfall::ClockError::Over)) => {
+                    prop_assert_eq!(expected, seen);
+                    prop_assert!(once.read(at).expect("a reading").phase.is_over());
+                }
+                (expected, last) => {
+                    prop_assert_eq!(expected, last);
+                    // What was seen on the way happened all the same.
+                    seen.extend(often.advance(at).expect("an advance"));
+                    prop_assert_eq!(once.advance(at).expect("an advance"), seen);
+                }
+            }
+            prop_assert_eq!(once.read(at), often.read(at));
+            prop_assert_eq!(once.deadline(), often.deadline());
+        }
+    }
+
+    /// Alive one millisecond before the deadline, and an event at it, stamped with it.
+    #[test]
+    fn a_deadline_is_exact(control in control(), game in game()) {
+        let mut clock = begun(control);
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            at = after(at, wait);
+            let _ = call.make(&mut clock, at);
+            let Some(deadline) = clock.deadline() else { continue };
+            if deadline > at {
+                let before = At::new(deadline.get() - 1).expect("the millisecond before");
+                prop_assert_eq!(clock.clone().advance(before), Ok(vec![]));
+            }
+            let events = clock.clone().advance(deadline).expect("an advance");
+            prop_assert!(!events.is_empty());
+            prop_assert!(events.iter().all(|event| event.at == deadline));
+        }
+    }
+
+    /// Events come in the order of time, none before the call before and none after the call.
+    #[test]
+    fn events_are_in_order(control in control(), game in game()) {
+        let mut clock = begun(control);
+        let (mut at, mut before) = (At::from(0), At::from(0));
+        for (wait, call) in game {
+            at = after(at, wait);
+            let Ok(events) = call.make(&mut clock, at) else { continue };
+            let moments: Vec<_> = events.iter().map(|event| event.at).collect();
+            prop_assert!(moments.is_sorted());
+            prop_assert!(moments.iter().all(|&moment| before <= moment && moment <= at));
+            before = at;
+        }
+    }
+
+    /// A reading at an event's moment shows it, and no bank is ever below zero.
+    #[test]
+    fn readings_agree_with_events(control in control(), game in game()) {
+        let mut clock = begun(control);
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            let before = clock.clone();
+            at = after(at, wait);
+            for event in clock.advance(at).expect("an advance") {
+                let reading = before.read(event.at).expect("a reading");
+                let side = reading.sides.get(event.side);
+                match event.kind {
+                    EventKind::Flag => prop_assert_eq!(side.flag, flagfall::Flag::Fallen),
+                    EventKind::Halt => prop_assert_eq!(reading.phase, flagfall::Phase::Halted),
+                    EventKind::Stage { stage } => prop_assert!(side.stage >= stage),
+                    EventKind::Life { lives } => prop_assert!(side.lives <= lives || side.stage > 0),
+                    EventKind::Penalty { penalties } => prop_assert!(side.penalties >= penalties),
+                    _ => {}
+                }
+            }
+            let _ = call.make(&mut clock, at);
+            let reading = clock.read(at).expect("a reading");
+            prop_assert!(Side::BOTH.iter().all(|&side| bank(&reading, side) >= 0));
+        }
+    }
+
+    /// A refused call changes nothing.
+    #[test]
+    fn a_refused_call_changes_nothing(control in control(), game in game()) {
+        let mut clock = Clock::new(control);
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            at = after(at, wait);
+            let before = clock.clone();
+            if call.make(&mut clock, at).is_err() {
+                prop_assert_eq!(&clock, &before);
+            }
+            if clock == before {
+                let _ = clock.start(Side::First, at);
+            }
+        }
+    }
+
+    /// What one side of an hourglass loses the other gains: the sum of both banks stays.
+    #[test]
+    fn an_hourglass_keeps_its_sum(seconds in 1..100_u32, game in game(), delay in 0..3_u32) {
+        let chess = Chess { mode: Mode::Delay, option: ChessOption::Hourglass };
+        let text = format!("G/{seconds}s/{delay}");
+        let mut clock = begun(Notation::Chess(chess).parse(&text).expect("a setup string"));
+        let mut sum = i64::from(seconds) * 2_000;
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            at = after(at, wait);
+            let before = clock.read(at).expect("a reading");
+            let banks = |reading: &Reading| bank(reading, Side::First) + bank(reading, Side::Second);
+            prop_assert_eq!(banks(&before), sum);
+            let _ = call.make(&mut clock, at);
+            let now = clock.read(at).expect("a reading");
+            // Only the arbiter makes time, and a measured press gives some back.
+            use crate::any::Call;
+            if matches!(call, Call::Adjust(..) | Call::SetBank(..)) {
+                sum = banks(&now);
+            }
+            prop_assert_eq!(banks(&now), sum);
+        }
+    }
+
+    /// No time appears from nowhere: what a side has and what it has used is what it was given.
+    #[test]
+    fn time_is_given_and_used_and_no_more(
+        minutes in 2..4_u32,
+        increment in 0..30_u32,
+        turns in proptest::collection::vec((0..2_500_u32).prop_map(Millis::from), 1..60),
+    ) {
+        let chess = Chess { mode: Mode::FischerAfter, ..Chess::default() };
+        let text = format!("7/{minutes}/{increment}, G/1/{increment}");
+        let mut clock = begun(Notation::Chess(chess).parse(&text).expect("a setup string"));
+        let mut at = At::from(0);
+        for (place, time) in turns.into_iter().enumerate() {
+            at = after(at, time);
+            clock.press(Side::BOTH[place % 2], at).expect("a press");
+        }
+        let reading = clock.read(at).expect("a reading");
+        prop_assert!(!reading.phase.is_over());
+        for side in Side::BOTH {
+            let side = reading.sides.get(side);
+            let second_control = if side.moves >= 7 { 60_000 } else { 0 };
+            let given = i64::from(minutes * 60_000 + side.moves * increment * 1_000);
+            let kept = side.bank.map_or(0, Millis::get) + side.used.get();
+            prop_assert_eq!(kept, given + second_control);
+        }
+    }
+
+    /// No number makes a clock panic, or be what it should not be.
+    #[test]
+    fn any_number_as_a_time(
+        control in control(),
+        calls in proptest::collection::vec((any::<i64>(), any::<i64>(), call()), 1..12),
+    ) {
+        use crate::any::Call;
+        let mut clock = Clock::new(control);
+        let fit = |ms: i64| Millis::new(ms).or(Millis::new(ms >> 11)).unwrap_or(Millis::MAX);
+        for (at, time, call) in calls {
+            let at = At::new(at).or(At::new(at >> 11)).unwrap_or(At::MAX);
+            let before = clock.clone();
+            let came = match call {
+                Call::Press => clock.start(Side::Second, at),
+                Call::PressElapsed(_) => clock.press_elapsed(Side::First, at, fit(time)),
+                Call::Adjust(side, _) => clock.adjust(side, at, fit(time)),
+                Call::SetBank(side, _) => clock.set_bank(side, at, fit(time)),
+                call => call.make(&mut clock, at),
+            };
+            if came.is_err() {
+                prop_assert_eq!(&clock, &before);
+            }
+            let _ = (clock.read(at), clock.read(At::MAX), clock.deadline());
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! What holds for every text, every time control and every game.
+
+#![allow(missing_docs, reason = "a test")]
+
+mod any;
+mod clocks;
+mod notations;
