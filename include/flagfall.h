@@ -79,7 +79,7 @@ typedef uint32_t flagfall_side;
 typedef uint32_t flagfall_event_kind;
 
 // Something that happened at an exact time, however late a call finds it.
-typedef struct {
+typedef struct flagfall_event {
   // `sizeof (flagfall_event)`, set by the caller.
   uint32_t struct_size;
   // What happened.
@@ -100,7 +100,7 @@ typedef struct {
 typedef uint32_t flagfall_phase;
 
 // How the game stands.
-typedef struct {
+typedef struct flagfall_reading {
   // `sizeof (flagfall_reading)`, set by the caller.
   uint32_t struct_size;
   // Whether the clocks run, and if not, why.
@@ -115,7 +115,7 @@ typedef struct {
 typedef uint32_t flagfall_flag;
 
 // What one side's clock shows.
-typedef struct {
+typedef struct flagfall_side_reading {
   // `sizeof (flagfall_side_reading)`, set by the caller.
   uint32_t struct_size;
   // 1 if the side has a bank; 0 if it plays untimed.
@@ -161,7 +161,7 @@ typedef uint32_t flagfall_option;
 
 // The options of a notation: each notation looks at its own alone. Zero everywhere but in
 // `struct_size` is what a NULL in its place means.
-typedef struct {
+typedef struct flagfall_options {
   // `sizeof (flagfall_options)`, set by the caller.
   uint32_t struct_size;
   // chess: how the credit is given.
@@ -183,7 +183,7 @@ typedef struct {
 typedef uint32_t flagfall_parse_error_kind;
 
 // Why a text is not a setup string, and where.
-typedef struct {
+typedef struct flagfall_parse_error {
   // `sizeof (flagfall_parse_error)`, set by the caller.
   uint32_t struct_size;
   // What is wrong.
@@ -213,7 +213,7 @@ typedef uint32_t flagfall_on_expiry;
 typedef uint32_t flagfall_first_flag;
 
 // A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
-typedef struct {
+typedef struct flagfall_stage {
   // `sizeof (flagfall_stage)`, set by the caller.
   uint32_t struct_size;
   // What becomes of the time that is left when the stage begins.
@@ -268,7 +268,7 @@ typedef uint32_t flagfall_opening;
 typedef uint32_t flagfall_flag_falls;
 
 // The rules that bind both sides. All but `struct_size` may be zero.
-typedef struct {
+typedef struct flagfall_rules {
   // `sizeof (flagfall_rules)`, set by the caller.
   uint32_t struct_size;
   // How the two clocks are coupled.
@@ -640,25 +640,27 @@ extern "C" {
 // `*out` is the caller's, to be freed with `flagfall_clock_free`.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_new(const flagfall_control *control, flagfall_clock **out);
+flagfall_status flagfall_clock_new(const struct flagfall_control *control,
+                                   struct flagfall_clock **out);
 
 // Makes a second clock that stands as the first, without its events. `*out` is the caller's, to
 // be freed with `flagfall_clock_free`.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_clone(const flagfall_clock *clock, flagfall_clock **out);
+flagfall_status flagfall_clock_clone(const struct flagfall_clock *clock,
+                                     struct flagfall_clock **out);
 
 // Frees a clock. NULL is nothing.
 //
 // Since 0.1.0.
-void flagfall_clock_free(flagfall_clock *clock);
+void flagfall_clock_free(struct flagfall_clock *clock);
 
 // Starts the game: the turn of `side` begins. Usually the first side's.
 //
 // ALREADY_STARTED, OVER.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_start(flagfall_clock *clock,
+flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
                                      flagfall_side side,
                                      int64_t at_ms,
                                      size_t *count);
@@ -671,7 +673,7 @@ flagfall_status flagfall_clock_start(flagfall_clock *clock,
 // NOT_STARTED, PAUSED.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_press(flagfall_clock *clock,
+flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
                                      flagfall_side side,
                                      int64_t at_ms,
                                      size_t *count);
@@ -685,7 +687,7 @@ flagfall_status flagfall_clock_press(flagfall_clock *clock,
 // one below zero.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_press_elapsed(flagfall_clock *clock,
+flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
                                              flagfall_side side,
                                              int64_t at_ms,
                                              int64_t elapsed_ms,
@@ -699,7 +701,7 @@ flagfall_status flagfall_clock_press_elapsed(flagfall_clock *clock,
 // As `flagfall_clock_press`, but for DECIDING.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_hand_over(flagfall_clock *clock,
+flagfall_status flagfall_clock_hand_over(struct flagfall_clock *clock,
                                          flagfall_side side,
                                          int64_t at_ms,
                                          size_t *count);
@@ -710,14 +712,14 @@ flagfall_status flagfall_clock_hand_over(flagfall_clock *clock,
 // the events say so, and there is nothing left to pause.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_pause(flagfall_clock *clock, int64_t at_ms, size_t *count);
+flagfall_status flagfall_clock_pause(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
 // Ends a pause: the turn goes on where it stood.
 //
 // NOT_PAUSED, OVER.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_resume(flagfall_clock *clock, int64_t at_ms, size_t *count);
+flagfall_status flagfall_clock_resume(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
 // Ends the game: mate, resignation, agreement. A game that was never started can be stopped too.
 //
@@ -725,7 +727,7 @@ flagfall_status flagfall_clock_resume(flagfall_clock *clock, int64_t at_ms, size
 // and that end stands.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_stop(flagfall_clock *clock, int64_t at_ms, size_t *count);
+flagfall_status flagfall_clock_stop(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
 // The arbiter adds `time_ms` to the bank of `side`, or takes it away where it is negative. What
 // would fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
@@ -735,7 +737,7 @@ flagfall_status flagfall_clock_stop(flagfall_clock *clock, int64_t at_ms, size_t
 // UNTIMED for a side without a bank.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_adjust(flagfall_clock *clock,
+flagfall_status flagfall_clock_adjust(struct flagfall_clock *clock,
                                       flagfall_side side,
                                       int64_t at_ms,
                                       int64_t time_ms,
@@ -746,7 +748,7 @@ flagfall_status flagfall_clock_adjust(flagfall_clock *clock,
 // UNTIMED; NEGATIVE for a bank below zero.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_set_bank(flagfall_clock *clock,
+flagfall_status flagfall_clock_set_bank(struct flagfall_clock *clock,
                                         flagfall_side side,
                                         int64_t at_ms,
                                         int64_t bank_ms,
@@ -758,7 +760,7 @@ flagfall_status flagfall_clock_set_bank(flagfall_clock *clock,
 // NOT_STARTED, OVER.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_set_turn(flagfall_clock *clock,
+flagfall_status flagfall_clock_set_turn(struct flagfall_clock *clock,
                                         flagfall_side side,
                                         int64_t at_ms,
                                         size_t *count);
@@ -769,7 +771,7 @@ flagfall_status flagfall_clock_set_turn(flagfall_clock *clock,
 // FLAG_UP if there is no flag to raise.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_raise_flag(flagfall_clock *clock,
+flagfall_status flagfall_clock_raise_flag(struct flagfall_clock *clock,
                                           flagfall_side side,
                                           int64_t at_ms,
                                           size_t *count);
@@ -780,25 +782,25 @@ flagfall_status flagfall_clock_raise_flag(flagfall_clock *clock,
 // falls. `flagfall_clock_deadline` says when to look.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_advance(flagfall_clock *clock, int64_t at_ms, size_t *count);
+flagfall_status flagfall_clock_advance(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
 // An event of the last call that changed the clock, by its place, counted from 0 in order of
 // time. INVALID_ARGUMENT beyond the last.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_event(const flagfall_clock *clock,
+flagfall_status flagfall_clock_event(const struct flagfall_clock *clock,
                                      size_t place,
-                                     flagfall_event *event);
+                                     struct flagfall_event *event);
 
 // What the clocks show at `at_ms`, without changing anything. Each of `reading`, `first` and
 // `second` may be NULL: not wanted.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_read(const flagfall_clock *clock,
+flagfall_status flagfall_clock_read(const struct flagfall_clock *clock,
                                     int64_t at_ms,
-                                    flagfall_reading *reading,
-                                    flagfall_side_reading *first,
-                                    flagfall_side_reading *second);
+                                    struct flagfall_reading *reading,
+                                    struct flagfall_side_reading *first,
+                                    struct flagfall_side_reading *second);
 
 // The moment of the next event if nobody presses: alive one millisecond before it, expired at it.
 // A timer that is set for it finds the event. Good until the next call that changes the clock.
@@ -807,7 +809,7 @@ flagfall_status flagfall_clock_read(const flagfall_clock *clock,
 // not run, or nothing will ever happen.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_deadline(const flagfall_clock *clock,
+flagfall_status flagfall_clock_deadline(const struct flagfall_clock *clock,
                                         uint32_t *exists,
                                         int64_t *at_ms);
 
@@ -817,16 +819,16 @@ flagfall_status flagfall_clock_deadline(const flagfall_clock *clock,
 // defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
 // it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
 //
-// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE or TOO_LARGE for a time of
-// a default clock.
+// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME or TOO_LARGE for a
+// time of a default clock.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_parse(flagfall_notation notation,
-                                       const flagfall_options *options,
+                                       const struct flagfall_options *options,
                                        const char *text,
                                        size_t text_length,
-                                       flagfall_parse_error *error,
-                                       flagfall_control **out);
+                                       struct flagfall_parse_error *error,
+                                       struct flagfall_control **out);
 
 // Makes a time control from stages, for a system that has no notation.
 //
@@ -839,12 +841,12 @@ flagfall_status flagfall_control_parse(flagfall_notation notation,
 // do not make a time control.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_new(const flagfall_stage *first,
+flagfall_status flagfall_control_new(const struct flagfall_stage *first,
                                      size_t first_count,
-                                     const flagfall_stage *second,
+                                     const struct flagfall_stage *second,
                                      size_t second_count,
-                                     const flagfall_rules *rules,
-                                     flagfall_control **out);
+                                     const struct flagfall_rules *rules,
+                                     struct flagfall_control **out);
 
 // Makes time odds: the first side plays `first`'s schedule for its side, the second side
 // `second`'s for its. The rules that bind both sides are `first`'s. Both may be freed afterwards;
@@ -853,20 +855,20 @@ flagfall_status flagfall_control_new(const flagfall_stage *first,
 // UNEQUAL_SIDES where a system needs both sides alike and they are not.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_of_sides(const flagfall_control *first,
-                                          const flagfall_control *second,
-                                          flagfall_control **out);
+flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
+                                          const struct flagfall_control *second,
+                                          struct flagfall_control **out);
 
 // Frees a control. NULL is nothing.
 //
 // Since 0.1.0.
-void flagfall_control_free(flagfall_control *control);
+void flagfall_control_free(struct flagfall_control *control);
 
 // Whether two controls are the same in every stage and rule: `*equal` becomes 1 or 0.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_equals(const flagfall_control *control,
-                                        const flagfall_control *other,
+flagfall_status flagfall_control_equals(const struct flagfall_control *control,
+                                        const struct flagfall_control *other,
                                         uint32_t *equal);
 
 // Writes what `side` plays in a notation's canonical form: parsing that with the same options
@@ -877,10 +879,10 @@ flagfall_status flagfall_control_equals(const flagfall_control *control,
 // cannot say it.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_print(const flagfall_control *control,
+flagfall_status flagfall_control_print(const struct flagfall_control *control,
                                        flagfall_side side,
                                        flagfall_notation notation,
-                                       const flagfall_options *options,
+                                       const struct flagfall_options *options,
                                        char *out,
                                        size_t capacity,
                                        size_t *length);
@@ -893,7 +895,7 @@ flagfall_status flagfall_control_print(const flagfall_control *control,
 // BUFFER_TOO_SHORT otherwise.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_describe(const flagfall_control *control,
+flagfall_status flagfall_control_describe(const struct flagfall_control *control,
                                           char *out,
                                           size_t capacity,
                                           size_t *length);
@@ -901,7 +903,7 @@ flagfall_status flagfall_control_describe(const flagfall_control *control,
 // The number of stages in the schedule of `side`; 0 if it plays untimed.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_stage_count(const flagfall_control *control,
+flagfall_status flagfall_control_stage_count(const struct flagfall_control *control,
                                              flagfall_side side,
                                              size_t *count);
 
@@ -909,15 +911,16 @@ flagfall_status flagfall_control_stage_count(const flagfall_control *control,
 // last.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_stage(const flagfall_control *control,
+flagfall_status flagfall_control_stage(const struct flagfall_control *control,
                                        flagfall_side side,
                                        size_t place,
-                                       flagfall_stage *stage);
+                                       struct flagfall_stage *stage);
 
 // The rules that bind both sides.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_rules(const flagfall_control *control, flagfall_rules *rules);
+flagfall_status flagfall_control_rules(const struct flagfall_control *control,
+                                       struct flagfall_rules *rules);
 
 // The name of a kind of event, as every language writes it: "first-flag". Static; NULL for a
 // number that is no kind.
@@ -944,7 +947,7 @@ const char *flagfall_parse_error_message(flagfall_parse_error_kind kind);
 // BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind.
 //
 // Since 0.1.0.
-flagfall_status flagfall_parse_error_describe(const flagfall_parse_error *error,
+flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error *error,
                                               const char *text,
                                               size_t text_length,
                                               char *out,

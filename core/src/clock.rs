@@ -15,6 +15,9 @@ use crate::{At, BySide, Event, EventKind, Millis, Phase, Reading, Side, TimeCont
 /// succeeds gives the events that it brought about, each with the exact moment at which it
 /// happened, however late the call finds it.
 ///
+/// [`ClockError::AtWentBack`] and [`ClockError::TooLarge`] can come from every call that takes an
+/// `at`, and are not repeated below.
+///
 /// ```
 /// use flagfall::{At, Chess, Clock, EventKind, Millis, Mode, Notation, Side};
 ///
@@ -60,7 +63,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::AlreadyStarted`], [`ClockError::Over`], [`ClockError::AtWentBack`].
+    /// [`ClockError::AlreadyStarted`], [`ClockError::Over`].
     pub fn start(&mut self, side: Side, at: At) -> Happened {
         self.change(at, |game, control| {
             if game.phase != Phase::NotStarted {
@@ -79,8 +82,7 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::NotOnTurn`] for the side that is not on turn; [`ClockError::Deciding`] while
-    /// the turn is handed over; [`ClockError::NotStarted`], [`ClockError::Paused`],
-    /// [`ClockError::AtWentBack`], [`ClockError::TooLarge`].
+    /// the turn is handed over; [`ClockError::NotStarted`], [`ClockError::Paused`].
     pub fn press(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game;
@@ -150,8 +152,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`],
-    /// [`ClockError::AtWentBack`]. Where the game turns out to have ended by `at`, the events say
+    /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`]. Where the game turns out to have ended by `at`, the events say
     /// so, and there is nothing left to pause.
     pub fn pause(&mut self, at: At) -> Happened {
         self.change(at, |game, _| {
@@ -168,7 +169,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NotPaused`], [`ClockError::Over`], [`ClockError::AtWentBack`].
+    /// [`ClockError::NotPaused`], [`ClockError::Over`].
     pub fn resume(&mut self, at: At) -> Happened {
         self.change(at, |game, _| {
             if game.phase != Phase::Paused {
@@ -184,8 +185,8 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::Over`], [`ClockError::AtWentBack`]. Where the game turns out to have ended by
-    /// `at`, the events say so and that end stands.
+    /// [`ClockError::Over`]. Where the game turns out to have ended by `at`, the events say so and
+    /// that end stands.
     pub fn stop(&mut self, at: At) -> Happened {
         self.change(at, |game, control| {
             game.settle(control)?;
@@ -200,8 +201,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::Untimed`] for a side without a bank; [`ClockError::TooLarge`],
-    /// [`ClockError::AtWentBack`].
+    /// [`ClockError::Untimed`] for a side without a bank.
     pub fn adjust(&mut self, side: Side, at: At, time: Millis) -> Happened {
         self.arbitrate(at, |game, control| {
             let bank = game.bank(control, side)?;
@@ -229,8 +229,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NotStarted`], [`ClockError::Over`], [`ClockError::TooLarge`],
-    /// [`ClockError::AtWentBack`].
+    /// [`ClockError::NotStarted`], [`ClockError::Over`].
     pub fn set_turn(&mut self, side: Side, at: At) -> Happened {
         self.change(at, |game, control| {
             check_started(game)?;
@@ -247,7 +246,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::FlagUp`] if there is no flag to raise; [`ClockError::AtWentBack`].
+    /// [`ClockError::FlagUp`] if there is no flag to raise.
     pub fn raise_flag(&mut self, side: Side, at: At) -> Happened {
         self.arbitrate(at, |game, control| {
             let stage = game.sides.get(side).stage(control.schedule(side));
@@ -282,7 +281,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`], [`ClockError::TooLarge`].
+    /// Those of every call.
     pub fn advance(&mut self, at: At) -> Happened {
         self.arbitrate(at, |_, _| Ok(()))
     }
@@ -291,7 +290,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`], [`ClockError::TooLarge`].
+    /// Those of every call.
     pub fn read(&self, at: At) -> Result<Reading, ClockError> {
         let mut game = self.game;
         game.pass(&self.control, at, &mut Vec::new())?;

@@ -39,6 +39,15 @@ pub enum Credit {
 }
 
 impl Credit {
+    /// The kind's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Banked { .. } => "banked",
+            Self::Apart { .. } => "apart",
+            Self::Paid { .. } => "paid",
+        }
+    }
+
     /// The time given.
     pub const fn amount(self) -> Millis {
         match self {
@@ -62,6 +71,15 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// The kind's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clip(_) => "clip",
+            Self::Linear(_) => "linear",
+            Self::Hybrid(_) => "hybrid",
+        }
+    }
+
     /// The bank that credit may not fill beyond.
     pub const fn bank(self) -> Millis {
         match self {

@@ -96,10 +96,11 @@ fn schedule(stages: &[Stage]) -> String {
         }
         text.push_str(&budget(stage, before, stages.len() == 1));
         if !same_credit && let Some(credit) = credit(stage) {
-            text = format!("{text} with {credit}");
+            text.push_str(" with ");
+            text.push_str(&credit);
         }
         if let Some(limit) = stage.turn_limit {
-            text = format!("{text}, at most {} a turn", time(limit));
+            text.push_str(&format!(", at most {} a turn", time(limit)));
         }
         before = Some(stage);
     }

@@ -74,3 +74,7 @@ pub use parse_error::{ParseError, ParseErrorKind};
 pub use reading::{Flag, Phase, Reading, SideReading};
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

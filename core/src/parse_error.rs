@@ -1,6 +1,8 @@
 //! Why a text is not a setup string.
 
 use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 
 /// Why a text is not a setup string: what is wrong, and where.
@@ -41,6 +43,20 @@ impl ParseError {
             offset,
             length,
             found: quoted.into(),
+        }
+    }
+
+    /// The offending part in quotes, cut short where it is long: `"G/15"`; `nothing` where
+    /// something is missing.
+    pub fn quotation(&self) -> String {
+        let cut = if self.found.len() < self.length {
+            "…"
+        } else {
+            ""
+        };
+        match self.length {
+            0 => "nothing".into(),
+            _ => format!("{:?}{cut}", self.found),
         }
     }
 }

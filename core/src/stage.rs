@@ -142,3 +142,16 @@ impl FirstFlag {
         }
     }
 }
+
+impl OnExpiry {
+    /// The kind's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::Next => "next",
+            Self::FirstFlag(_) => "first-flag",
+            Self::Overrun => "overrun",
+            Self::Penalty { .. } => "penalty",
+        }
+    }
+}

@@ -48,8 +48,8 @@ unsafe fn hand_out(control: TimeControl, out: *mut *mut flagfall_control) -> Out
 /// defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
 /// it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
 ///
-/// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE or TOO_LARGE for a time of
-/// a default clock.
+/// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME or TOO_LARGE for a
+/// time of a default clock.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

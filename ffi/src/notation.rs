@@ -8,7 +8,7 @@ use flagfall_core::{Chess, ChessOption, Ggs, Mode, Notation};
 use crate::guard::Outcome;
 use crate::raw::{self, Sized32};
 use crate::side::millis;
-use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_NEGATIVE};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, control_error};
 
 /// A way to write a time control. The caller names it; nothing is guessed.
 pub type flagfall_notation = u32;
@@ -126,13 +126,6 @@ fn default_clock(options: &flagfall_options) -> Outcome<Ggs> {
         1 => {}
         _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
     }
-    let time = |ms| match millis(ms)? {
-        time if time.is_negative() => Err(FLAGFALL_STATUS_NEGATIVE),
-        time => Ok(time),
-    };
-    Ok(Ggs {
-        ini: time(options.ini_ms)?,
-        inc: time(options.inc_ms)?,
-        ext: time(options.ext_ms)?,
-    })
+    let [ini, inc, ext] = [options.ini_ms, options.inc_ms, options.ext_ms].map(millis);
+    Ggs::new(ini?, inc?, ext?).map_err(control_error)
 }

@@ -18,21 +18,48 @@ use core::num::NonZeroU32;
 use super::scanner::{Scanner, times};
 use crate::control::{both_sides, schedule_of};
 use crate::{
-    Credit, Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Stage,
-    TimeControl, WhenMet,
+    ControlError, Credit, Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Quota,
+    Rules, Stage, TimeControl, WhenMet,
 };
 
 /// The options of `ggs`: the game's default clock, from which omitted times come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ggs {
-    /// The default initial time: 15 minutes unless said otherwise, as in Othello.
-    pub ini: Millis,
-    /// The default increment: none unless said otherwise.
-    pub inc: Millis,
-    /// The default overtime: 2 minutes unless said otherwise, as in Othello.
-    pub ext: Millis,
+    ini: Millis,
+    inc: Millis,
+    ext: Millis,
 }
 
+impl Ggs {
+    /// The notation for a game whose default clock is `ini`, `inc` and `ext`.
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError::NegativeTime`] for a time below zero.
+    pub fn new(ini: Millis, inc: Millis, ext: Millis) -> Result<Self, ControlError> {
+        if [ini, inc, ext].into_iter().any(Millis::is_negative) {
+            return Err(ControlError::NegativeTime);
+        }
+        Ok(Self { ini, inc, ext })
+    }
+
+    /// The default initial time.
+    pub const fn ini(&self) -> Millis {
+        self.ini
+    }
+
+    /// The default increment.
+    pub const fn inc(&self) -> Millis {
+        self.inc
+    }
+
+    /// The default overtime.
+    pub const fn ext(&self) -> Millis {
+        self.ext
+    }
+}
+
+/// The default clock of Othello: 15 minutes, no increment, 2 minutes of overtime.
 impl Default for Ggs {
     fn default() -> Self {
         Self {

@@ -171,15 +171,18 @@ fn chess(options: &[(&str, &str)]) -> Option<Chess> {
 }
 
 fn ggs(options: &[(&str, &str)]) -> Option<Ggs> {
-    let mut ggs = Ggs::default();
-    for &(key, value) in options {
-        let time = Millis::new(value.parse().ok()?)?;
-        match key {
-            "ini" => ggs.ini = time,
-            "inc" => ggs.inc = time,
-            "ext" => ggs.ext = time,
-            _ => return None,
-        }
+    if options.is_empty() {
+        return Some(Ggs::default());
     }
-    Some(ggs)
+    let keys = ["ini", "inc", "ext"];
+    let value = |key: &str| {
+        options
+            .iter()
+            .find(|(k, _)| *k == key)
+            .map(|(_, value)| *value)
+    };
+    let [ini, inc, ext] = keys.map(|key| Millis::new(value(key)?.parse().ok()?));
+    Ggs::new(ini?, inc?, ext?)
+        .ok()
+        .filter(|_| options.len() == keys.len())
 }

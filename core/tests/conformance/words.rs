@@ -1,8 +1,8 @@
 //! Stages, rules, events and readings in the words of the cases.
 
 use flagfall::{
-    Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
-    Opening, Reading, Rules, SideReading, Stage,
+    Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Millis, OnExpiry, Opening,
+    Reading, Rules, SideReading, Stage,
 };
 
 /// A line of `KEY=VALUE`s.
@@ -36,42 +36,35 @@ pub fn stage(place: usize, stage: &Stage) -> String {
             .with("when-met", quota.when_met.name());
     }
     if let Some(credit) = stage.credit {
-        let (kind, every, keep) = match credit {
-            Credit::Banked { .. } => ("banked", 1, 100),
-            Credit::Apart { keep, .. } => ("apart", 1, keep),
-            Credit::Paid { every, keep, .. } => ("paid", every.get(), keep),
+        let (every, keep) = match credit {
+            Credit::Banked { .. } => (1, 100),
+            Credit::Apart { keep, .. } => (1, keep),
+            Credit::Paid { every, keep, .. } => (every.get(), keep),
         };
         words = words
-            .with("credit", kind)
+            .with("credit", credit.name())
             .with_time("credit-time", credit.amount())
             .with_if(every != 1, "credit-every", every)
             .with_if(keep != 100, "credit-keep", keep);
     }
     if let Some(limit) = stage.limit {
-        let kind = match limit {
-            Limit::Clip(_) => "clip",
-            Limit::Linear(_) => "linear",
-            Limit::Hybrid(_) => "hybrid",
-        };
         words = words
-            .with("limit", kind)
+            .with("limit", limit.name())
             .with_time("limit-bank", limit.bank());
     }
     words = words.with_if(stage.lives.get() != 1, "lives", stage.lives);
     if let Some(limit) = stage.turn_limit {
         words = words.with_time("turn-limit", limit);
     }
+    words = words.with_if(
+        stage.on_expiry != OnExpiry::Flag,
+        "on-expiry",
+        stage.on_expiry.name(),
+    );
     match stage.on_expiry {
-        OnExpiry::Flag => words,
-        OnExpiry::Next => words.with("on-expiry", "next"),
-        OnExpiry::FirstFlag(cost) => words
-            .with("on-expiry", "first-flag")
-            .with("first-flag", cost.name()),
-        OnExpiry::Overrun => words.with("on-expiry", "overrun"),
-        OnExpiry::Penalty { refill, most } => words
-            .with("on-expiry", "penalty")
-            .with_time("refill", refill)
-            .with("most", most),
+        OnExpiry::FirstFlag(cost) => words.with("first-flag", cost.name()),
+        OnExpiry::Penalty { refill, most } => words.with_time("refill", refill).with("most", most),
+        _ => words,
     }
     .0
 }

@@ -23,7 +23,7 @@ fn notation() -> impl Strategy<Value = Notation> {
             // A default clock is whole seconds, as every time of the notation is.
             let whole = |t: flagfall::Millis| flagfall::Millis::new(t.get() / 1_000 * 1_000);
             let [ini, inc, ext] = [ini, inc, ext].map(|t| whole(t).expect("a smaller time"));
-            Notation::Ggs(Ggs { ini, inc, ext })
+            Notation::Ggs(Ggs::new(ini, inc, ext).expect("times above zero"))
         }),
     ]
 }

@@ -1,0 +1,135 @@
+# Every command of the project, by name. `make help` lists them.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+CARGO ?= cargo
+CC ?= cc
+CXX ?= c++
+NODE ?= node
+NPM ?= npm
+PYTHON ?= python3
+
+# Real game records that are not part of the project; their tests say so where they are not there.
+RECORDS ?= ../shared/data
+export FLAGFALL_RECORDS := $(abspath $(RECORDS))
+
+CFLAGS ?= -O2 -g
+WARNINGS := -std=c99 -Wall -Wextra -Wpedantic -Werror
+VENV := .venv
+PY := $(VENV)/bin/python
+LIB := build/lib/libflagfall.so.0
+WHEEL := build/wheel.stamp
+ADDON := build/addon.stamp
+RUST_SOURCES = $(shell find core/src -name '*.rs') Cargo.toml Cargo.lock core/Cargo.toml
+
+.PHONY: help
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# The two that a newcomer needs.
+
+.PHONY: demo
+demo: require library wheel addon build/c/replay examples/node/node_modules/flagfall ## Build everything, and play a recorded game in three languages
+	@scripts/demo.sh
+
+.PHONY: test
+test: require ## Run all tests of all doors
+	@rm -f build/not-run.txt
+	@$(MAKE) --no-print-directory test-rust test-c test-python test-node test-examples lint
+	@scripts/not_run.sh report
+
+# The doors.
+
+.PHONY: require
+require:
+	@scripts/require.sh
+
+.PHONY: library
+library: $(LIB) ## Build the C library: build/lib, with include/flagfall.h
+$(LIB): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml ffi/build.rs
+	$(CARGO) build --release --locked -p flagfall-ffi
+	@mkdir -p build/lib
+	cp target/release/libflagfall.so $(LIB)
+	cp target/release/libflagfall.a build/lib/
+	ln -sf libflagfall.so.0 build/lib/libflagfall.so
+
+.PHONY: wheel
+wheel: $(WHEEL) ## Build the Python wheel, and install it into .venv
+$(WHEEL): $(VENV)/installed.stamp $(RUST_SOURCES) $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/*) bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
+	@mkdir -p build/wheels
+	@rm -f build/wheels/*.whl
+	$(VENV)/bin/maturin build --release --locked -m bindings-python/Cargo.toml -o build/wheels
+	$(PY) -m pip install --quiet --force-reinstall --no-deps build/wheels/*.whl
+	@touch $@
+$(VENV)/installed.stamp: bindings-python/requirements-test.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet -r bindings-python/requirements-test.txt
+	@touch $@
+
+.PHONY: addon
+addon: $(ADDON) ## Build the Node addon
+$(ADDON): bindings-node/node_modules/installed.stamp $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs
+	$(NPM) run --silent --prefix bindings-node build
+	@mkdir -p build
+	@touch $@
+bindings-node/node_modules/installed.stamp: bindings-node/package.json bindings-node/package-lock.json
+	$(NPM) ci --silent --prefix bindings-node
+	@touch $@
+examples/node/node_modules/flagfall: examples/node/package.json
+	$(NPM) install --silent --prefix examples/node
+
+.PHONY: header
+header: ## Write include/flagfall.h anew from ffi/src
+	FLAGFALL_WRITE_HEADER=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test header
+
+# The tests.
+
+.PHONY: test-rust
+test-rust: ## Test core, and the ABI's Rust side
+	$(CARGO) test --locked -p flagfall -p flagfall-ffi
+
+C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)
+
+.PHONY: test-c
+test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported symbols
+	ffi/abi/check_symbols.sh $(LIB)
+	CC="$(CC)" ffi/tests/header_test.sh
+	build/c/api_test
+	build/c/conformance core/conformance
+	ffi/tests/conformance_self_test.sh build/c/conformance
+	@scripts/valgrind.sh build/c/api_test quick
+	@scripts/valgrind.sh build/c/conformance core/conformance
+
+build/c/%: ffi/tests/%.c include/flagfall.h $(LIB) $(wildcard ffi/tests/*.h)
+	@mkdir -p build/c
+	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
+
+build/c/replay: examples/c/replay.c include/flagfall.h $(LIB)
+	@mkdir -p build/c
+	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
+
+.PHONY: test-python
+test-python: $(WHEEL) ## Test the Python package, and its types
+	$(PY) -m pytest -q bindings-python/tests
+
+.PHONY: test-node
+test-node: $(ADDON) ## Test the Node package, and its types
+	$(NPM) test --silent --prefix bindings-node
+
+.PHONY: test-examples
+test-examples: $(WHEEL) $(ADDON) build/c/replay examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run
+	$(PY) -m pytest -q examples
+
+.PHONY: lint
+lint: ## Check format, lints and documentation
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall
+
+.PHONY: clean
+clean: ## Remove everything that was built or installed into the project's folders
+	$(CARGO) clean
+	rm -rf build $(VENV) bindings-node/node_modules examples/node/node_modules
+	rm -f bindings-node/*.node

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Plays a recorded game in three languages, and shows that they agree.
+
+set -eu
+record=examples/records/engines.times
+setup='20/30s/0, G/10s/1'
+out=build/demo
+mkdir -p "$out"
+
+play() {
+  build/c/replay chess mode=fischer-after "$setup" "$record" > "$out/c.txt"
+  .venv/bin/python examples/python/replay.py chess mode=fischer-after "$setup" "$record" > "$out/python.txt"
+  node examples/node/replay.mjs chess mode=fischer-after "$setup" "$record" > "$out/node.txt"
+}
+
+play
+cat "$out/c.txt"
+cmp "$out/c.txt" "$out/python.txt"
+cmp "$out/c.txt" "$out/node.txt"
+echo
+echo "C, Python and Node print the same $(wc -c < "$out/c.txt") bytes."
