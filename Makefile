@@ -113,6 +113,8 @@ build/c/replay: examples/c/replay.c include/flagfall.h $(LIB)
 .PHONY: test-python
 test-python: $(WHEEL) ## Test the Python package, and its types
 	$(PY) -m pytest -q bindings-python/tests
+	$(PY) -m mypy --strict bindings-python/tests bindings-python/python
+	$(PY) -m mypy.stubtest flagfall --allowlist bindings-python/stubtest-allowlist.txt
 
 .PHONY: test-node
 test-node: $(ADDON) ## Test the Node package, and its types

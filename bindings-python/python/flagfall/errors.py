@@ -1,0 +1,118 @@
+"""What flagfall raises. Programs tell refusals apart by class and `kind`, not by their words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flagfall.words import (
+        ClockErrorKind,
+        ControlErrorKind,
+        ParseErrorKind,
+        PrintErrorKind,
+    )
+
+__all__ = [
+    "ArgumentError",
+    "ClockError",
+    "ControlError",
+    "FlagfallError",
+    "ParseError",
+    "PrintError",
+]
+
+
+class FlagfallError(Exception):
+    """What all of flagfall's errors are. A wrong type is a TypeError, as everywhere."""
+
+
+class ParseError(FlagfallError, ValueError):
+    """A text is not a setup string.
+
+    kind -- what is wrong, by name: "stage-after-game"
+    offset -- where the offending part begins, in characters from the start of the text
+    length -- the length of the offending part in characters; 0 where something is missing
+    text -- the whole text
+    """
+
+    kind: ParseErrorKind
+    offset: int
+    length: int
+    text: str
+
+    def __init__(
+        self, message: str, kind: ParseErrorKind, offset: int, length: int, text: str
+    ) -> None:
+        super().__init__(message, kind, offset, length, text)
+        self.kind = kind
+        self.offset = offset
+        self.length = length
+        self.text = text
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class ControlError(FlagfallError, ValueError):
+    """Stages and rules do not make a time control.
+
+    kind -- why not, by name: "unreachable-stage"
+    """
+
+    kind: ControlErrorKind
+
+    def __init__(self, message: str, kind: ControlErrorKind) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class PrintError(FlagfallError, ValueError):
+    """A notation, with the options given, cannot say a time control.
+
+    kind -- the first thing that it cannot say, by name: "turn-limit"
+    """
+
+    kind: PrintErrorKind
+
+    def __init__(self, message: str, kind: PrintErrorKind) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class ClockError(FlagfallError):
+    """A clock refused a call, and is as it was.
+
+    kind -- why, by name: "not-on-turn"
+    """
+
+    kind: ClockErrorKind
+
+    def __init__(self, message: str, kind: ClockErrorKind) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class ArgumentError(FlagfallError, ValueError):
+    """An argument has the right type but no meaning here: an unknown word, a number out of range,
+    arguments that contradict each other.
+
+    argument -- which one, by name
+    """
+
+    argument: str
+
+    def __init__(self, message: str, argument: str) -> None:
+        super().__init__(message, argument)
+        self.argument = argument
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -1,0 +1,160 @@
+//! What comes in from Python: whole numbers, and words that name a choice.
+
+use std::num::NonZeroU32;
+
+use flagfall::{
+    At, ChessOption, Coupling, Entry, EventKind, FirstFlag, Flag, FlagFalls, Millis, Mode, Phase,
+    Side, WhenMet,
+};
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors;
+
+/// A whole number. One that fits no `i64` fits no argument either: all of them stand for it.
+#[derive(Clone, Copy)]
+pub(crate) struct Int(pub(crate) i64);
+
+impl<'py> FromPyObject<'_, 'py> for Int {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract() {
+            Ok(number) => Ok(Self(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Ok(Self(i64::MAX))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Int {
+    pub(crate) fn millis(self, argument: &'static str) -> PyResult<Millis> {
+        Millis::new(self.0).ok_or_else(|| beyond_range(argument))
+    }
+
+    /// A count of at least 1.
+    pub(crate) fn count<N: TryFrom<NonZeroU32>>(
+        self,
+        argument: &'static str,
+        most: u32,
+    ) -> PyResult<N> {
+        let count = u32::try_from(self.0).ok().and_then(NonZeroU32::new);
+        let count = count.and_then(|count| N::try_from(count).ok());
+        count.ok_or_else(|| {
+            errors::argument(argument, format!("`{argument}` must be from 1 to {most}"))
+        })
+    }
+
+    /// A number of at least 0.
+    pub(crate) fn number<N: TryFrom<i64>>(self, argument: &'static str, most: u32) -> PyResult<N> {
+        N::try_from(self.0).map_err(|_| {
+            errors::argument(argument, format!("`{argument}` must be from 0 to {most}"))
+        })
+    }
+}
+
+fn beyond_range(argument: &'static str) -> PyErr {
+    let most = Millis::MAX.get();
+    let message = format!("`{argument}` must be from {} to {most}", -most);
+    errors::argument(argument, message)
+}
+
+/// The argument `at_ms`.
+#[derive(Clone, Copy)]
+pub(crate) struct AtMs(pub(crate) At);
+
+impl<'py> FromPyObject<'_, 'py> for AtMs {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let Int(number) = object.extract()?;
+        let at = At::new(number).ok_or_else(|| beyond_range("at_ms"))?;
+        Ok(Self(at))
+    }
+}
+
+/// A choice that is named by a word. It is the same argument wherever it is one.
+pub(crate) trait Choice: Copy + 'static {
+    const ARGUMENT: &'static str;
+    const ALL: &'static [Self];
+    fn name(self) -> &'static str;
+}
+
+/// An argument that is a [`Choice`].
+#[derive(Clone, Copy)]
+pub(crate) struct Chosen<C>(pub(crate) C);
+
+impl<'py, C: Choice> FromPyObject<'_, 'py> for Chosen<C> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let word = object.cast::<PyString>()?;
+        let named = |word: &str| C::ALL.iter().copied().find(|choice| choice.name() == word);
+        match word.to_str().ok().and_then(named) {
+            Some(choice) => Ok(Self(choice)),
+            None => Err(unknown::<C>(&word.to_string_lossy())),
+        }
+    }
+}
+
+fn unknown<C: Choice>(word: &str) -> PyErr {
+    let names: Vec<_> = C::ALL.iter().map(|c| format!("{:?}", c.name())).collect();
+    let names = match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    };
+    let argument = C::ARGUMENT;
+    let word = errors::quote(word);
+    errors::argument(
+        argument,
+        format!("`{argument}` must be {names}, not {word}"),
+    )
+}
+
+/// Both or neither.
+pub(crate) fn pair<A, B>(
+    (one, a): (&'static str, Option<A>),
+    (two, b): (&'static str, Option<B>),
+) -> PyResult<Option<(A, B)>> {
+    let missing = match (a, b) {
+        (Some(a), Some(b)) => return Ok(Some((a, b))),
+        (None, None) => return Ok(None),
+        (Some(_), None) => two,
+        (None, Some(_)) => one,
+    };
+    let message = format!("`{one}` and `{two}` go together: `{missing}` is missing");
+    Err(errors::argument(missing, message))
+}
+
+macro_rules! choices {
+    ($($type:ident $argument:literal: $($variant:ident $({ $field:ident })?),+;)+) => {$(
+        impl Choice for $type {
+            const ARGUMENT: &'static str = $argument;
+            const ALL: &'static [Self] = &[$(Self::$variant $({ $field: 0 })?),+];
+
+            fn name(self) -> &'static str {
+                Self::name(self)
+            }
+        }
+    )+};
+}
+pub(crate) use choices;
+
+choices! {
+    Side "side": First, Second;
+    Mode "mode": Fischer, FischerAfter, Bronstein, Delay;
+    ChessOption "option": None, Hourglass, Word;
+    Entry "entry": Add, Set;
+    WhenMet "when_met": Next, RepeatAdd, RepeatSet;
+    FirstFlag "first_flag": MinimalLoss, NoWin;
+    Coupling "coupling": None, Hourglass;
+    FlagFalls "flag_falls": PastZero, AtZero;
+    Flag "flag": Up, First, Fallen;
+    Phase "phase": NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped;
+    EventKind "kind": Stage { stage }, Renewed { stage }, Life { lives }, FirstFlag, Flag, Overrun,
+        Penalty { penalties }, Halt, Late;
+}

@@ -1,0 +1,248 @@
+//! The clock.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use flagfall::{At, ClockError, Side};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::argument::{AtMs, Chosen, Int};
+use crate::control::TimeControl;
+use crate::errors;
+use crate::event;
+use crate::reading::Reading;
+
+/// The clocks of one game under a time control, set and not yet started.
+///
+/// The caller says when things happen: every call takes an `at_ms`, in milliseconds on any steady
+/// clock of the caller's, and none may lie before the last. A call that raises changes nothing. A
+/// call that changes the clock gives the events that it brought about, in order of time, each
+/// with the exact moment at which it happened, however late the call finds it. Mostly there are
+/// none: an empty tuple.
+///
+/// All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
+/// number beyond 2**53 - 1. A clock may be used from several threads; each call is atomic.
+/// copy.copy gives an independent clock in the same state.
+#[pyclass(module = "flagfall", frozen)]
+pub(crate) struct Clock(Mutex<flagfall::Clock>);
+
+type Events<'py> = PyResult<Bound<'py, PyTuple>>;
+
+#[pymethods]
+impl Clock {
+    #[new]
+    #[pyo3(signature = (control))]
+    fn new(control: &Bound<'_, TimeControl>) -> Self {
+        let control = Arc::clone(&control.get().0);
+        Self(Mutex::new(flagfall::Clock::new(control)))
+    }
+
+    /// The time control that the clock runs under.
+    #[getter]
+    fn control(&self) -> TimeControl {
+        TimeControl(Arc::clone(self.lock().control()))
+    }
+
+    /// The moment of the next event if nobody presses, in milliseconds on the caller's clock:
+    /// alive one millisecond before it, expired at it, so that a timer set for it finds the event.
+    /// None while the clock does not run, or if nothing will ever happen.
+    ///
+    /// It is good until the next call that changes the clock.
+    #[getter]
+    fn deadline_ms(&self) -> Option<i64> {
+        self.lock().deadline().map(At::get)
+    }
+
+    /// Starts the game: the turn of `side` begins. Usually the first side's.
+    ///
+    /// Raises ClockError "already-started", "over", "at-went-back".
+    fn start<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.start(side.0, at_ms.0))
+    }
+
+    /// Completes the move of `side`: its credit is added and the other side's turn begins.
+    ///
+    /// The side is named so that a message that arrives twice cannot press the opponent's clock.
+    /// A press after the end of the game changes nothing and gives an event of the kind "late".
+    ///
+    /// `elapsed_ms` is the time that the caller measured for the turn: it replaces the time since
+    /// the turn began, so that lag costs the side nothing. What has been reported stands, and a
+    /// shorter `elapsed_ms` counts as the time until then. The other side's turn begins at
+    /// `at_ms`.
+    ///
+    /// Raises ClockError "not-on-turn", "deciding", "not-started", "paused", "at-went-back",
+    /// "too-large", and "negative" for an `elapsed_ms` below zero.
+    #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
+    fn press<'py>(
+        &self,
+        py: Python<'py>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        elapsed_ms: Option<Int>,
+    ) -> Events<'py> {
+        match elapsed_ms {
+            None => self.change(py, |clock| clock.press(side.0, at_ms.0)),
+            Some(elapsed) => {
+                let elapsed = elapsed.millis("elapsed_ms")?;
+                self.change(py, |clock| clock.press_elapsed(side.0, at_ms.0, elapsed))
+            }
+        }
+    }
+
+    /// Passes the turn without completing a move: a cube is offered, and the other side's clock
+    /// runs while it decides. A second hand over, by the side that decides, ends the decision, and
+    /// the suspended turn goes on.
+    ///
+    /// A decision lends and earns nothing, counts no move and is under no turn limit. A hand over
+    /// after the end of the game changes nothing and gives an event of the kind "late".
+    ///
+    /// Raises ClockError "not-on-turn", "not-started", "paused", "at-went-back", "too-large".
+    fn hand_over<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.hand_over(side.0, at_ms.0))
+    }
+
+    /// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+    ///
+    /// Where the game turns out to have ended by `at_ms`, the events say so, and there is nothing
+    /// left to pause.
+    ///
+    /// Raises ClockError "not-started", "paused", "over", "at-went-back", "too-large".
+    fn pause<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.pause(at_ms.0))
+    }
+
+    /// Ends a pause: the turn goes on where it stood.
+    ///
+    /// Raises ClockError "not-paused", "over", "at-went-back", "too-large".
+    fn resume<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.resume(at_ms.0))
+    }
+
+    /// Ends the game: mate, resignation, agreement. A game that was never started can be stopped
+    /// too.
+    ///
+    /// Where the game turns out to have ended by `at_ms`, the events say so and that end stands.
+    ///
+    /// Raises ClockError "over", "at-went-back", "too-large".
+    fn stop<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.stop(at_ms.0))
+    }
+
+    /// The arbiter adds `time_ms` to the bank of `side`, or takes it away if below zero. What would
+    /// fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
+    /// before the start and after the end too; a fallen flag stays down until `raise_flag`.
+    ///
+    /// Raises ClockError "untimed" for a side without a bank, "too-large", "at-went-back".
+    fn adjust<'py>(
+        &self,
+        py: Python<'py>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        time_ms: Int,
+    ) -> Events<'py> {
+        let time = time_ms.millis("time_ms")?;
+        self.change(py, |clock| clock.adjust(side.0, at_ms.0, time))
+    }
+
+    /// The arbiter sets the bank of `side` to `bank_ms`. Otherwise as `adjust`.
+    ///
+    /// Raises ClockError as `adjust`, and "negative" for a bank below zero.
+    fn set_bank<'py>(
+        &self,
+        py: Python<'py>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        bank_ms: Int,
+    ) -> Events<'py> {
+        let bank = bank_ms.millis("bank_ms")?;
+        self.change(py, |clock| clock.set_bank(side.0, at_ms.0, bank))
+    }
+
+    /// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
+    /// before it counts no move and earns nothing; the time that it used stays used.
+    ///
+    /// Raises ClockError "not-started", "over", "too-large", "at-went-back".
+    fn set_turn<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.set_turn(side.0, at_ms.0))
+    }
+
+    /// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that
+    /// had ended by it is paused, with the same side on turn; nothing expires until time runs.
+    ///
+    /// Raises ClockError "flag-up" if there is no flag to raise, "at-went-back", "too-large".
+    fn raise_flag<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.raise_flag(side.0, at_ms.0))
+    }
+
+    /// Lets time pass until `at_ms`: what falls due by then happens.
+    ///
+    /// Not needed for the outcome, which the next press finds as well; needed to learn of a flag
+    /// when it falls. `deadline_ms` says when to look.
+    ///
+    /// Raises ClockError "at-went-back", "too-large".
+    fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.advance(at_ms.0))
+    }
+
+    /// What the clocks show at `at_ms`, without changing anything.
+    ///
+    /// Raises ClockError "at-went-back", "too-large".
+    fn read(&self, at_ms: AtMs) -> PyResult<Reading> {
+        let reading = self.lock().read(at_ms.0);
+        reading.map(Reading).map_err(errors::clock)
+    }
+
+    fn __copy__(&self) -> Self {
+        Self(Mutex::new(self.lock().clone()))
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__()
+    }
+
+    fn __repr__(&self) -> String {
+        let clock = self.lock().clone();
+        // The clock tells its own time only by refusing to go back.
+        let reading = match clock.read(At::MIN) {
+            Err(ClockError::AtWentBack { now }) => clock.read(now),
+            reading => reading,
+        };
+        let control = clock.control().describe();
+        match reading {
+            Ok(reading) => {
+                let bank = |side| match reading.sides.get(side).bank {
+                    Some(bank) => format!("{} ms", bank.get()),
+                    None => "untimed".to_owned(),
+                };
+                let (phase, on_turn) = (reading.phase.name(), reading.on_turn);
+                let (first, second) = (bank(Side::First), bank(Side::Second));
+                let at = match reading.at {
+                    At::MIN => String::new(),
+                    at => format!(" at {} ms", at.get()),
+                };
+                format!(
+                    "<Clock: {phase}{at}, {on_turn} on turn; first {first}, second {second}; \
+                     {control}>"
+                )
+            }
+            Err(error) => format!("<Clock: {error}; {control}>"),
+        }
+    }
+}
+
+impl Clock {
+    /// No call leaves the clock half changed, so a panic in one has not spoilt it.
+    fn lock(&self) -> MutexGuard<'_, flagfall::Clock> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change<'py>(
+        &self,
+        py: Python<'py>,
+        change: impl FnOnce(&mut flagfall::Clock) -> Result<Vec<flagfall::Event>, ClockError>,
+    ) -> Events<'py> {
+        // Nothing of Python runs while the lock is held, so it cannot be waited for in vain.
+        let happened = change(&mut self.lock());
+        event::tuple(py, happened.map_err(errors::clock)?)
+    }
+}

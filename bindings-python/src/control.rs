@@ -1,0 +1,312 @@
+//! Time controls, and the rules that bind both sides.
+
+use std::sync::Arc;
+
+use flagfall::{ChessOption, Coupling, FlagFalls, GameLimit, Mode, Opening, Schedule, Side};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PySequence, PyTuple};
+
+use crate::argument::{Chosen, Int};
+use crate::errors;
+use crate::notation::{Name, Options};
+use crate::stage::Stage;
+use crate::value::{self, NewArguments};
+
+const OPTIONAL_RULES: [&str; 7] = [
+    "coupling",
+    "game_time_ms",
+    "game_turns",
+    "untimed_turns",
+    "untimed_earns",
+    "setup_ms",
+    "flag_falls",
+];
+
+/// The rules that bind both sides. All times are in milliseconds.
+///
+/// A game has one limit at most, `game_time_ms` or `game_turns`, and one kind of opening at most,
+/// `untimed_turns` (with `untimed_earns`) or `setup_ms`.
+///
+/// Raises ArgumentError for an unknown word, a number out of range, or rules that contradict each
+/// other.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Rules(flagfall::Rules);
+
+#[pymethods]
+impl Rules {
+    #[new]
+    #[pyo3(
+        signature = (
+            *, coupling=Chosen(Coupling::None), game_time_ms=None, game_turns=None,
+            untimed_turns=None, untimed_earns=false, setup_ms=None,
+            flag_falls=Chosen(FlagFalls::PastZero)
+        ),
+        text_signature = "(*, coupling='none', game_time_ms=None, game_turns=None, \
+                          untimed_turns=None, untimed_earns=False, setup_ms=None, \
+                          flag_falls='past-zero')"
+    )]
+    fn new(
+        coupling: Chosen<Coupling>,
+        game_time_ms: Option<Int>,
+        game_turns: Option<Int>,
+        untimed_turns: Option<Int>,
+        untimed_earns: bool,
+        setup_ms: Option<Int>,
+        flag_falls: Chosen<FlagFalls>,
+    ) -> PyResult<Self> {
+        Ok(Self(flagfall::Rules {
+            coupling: coupling.0,
+            game_limit: game_limit(game_time_ms, game_turns)?,
+            opening: opening(untimed_turns, untimed_earns, setup_ms)?,
+            flag_falls: flag_falls.0,
+        }))
+    }
+
+    /// How the two clocks are coupled: "none", or "hourglass", what one side uses the other gains.
+    #[getter]
+    fn coupling(&self) -> &'static str {
+        self.0.coupling.name()
+    }
+
+    /// The time that both sides may use together before the game is halted, in milliseconds;
+    /// None: no such limit.
+    #[getter]
+    fn game_time_ms(&self) -> Option<i64> {
+        match self.0.game_limit {
+            Some(GameLimit::Time(time)) => Some(time.get()),
+            _ => None,
+        }
+    }
+
+    /// The number of turns that each side may complete before the game is halted, 1 to
+    /// 4294967295; None: no such limit.
+    #[getter]
+    fn game_turns(&self) -> Option<u32> {
+        match self.0.game_limit {
+            Some(GameLimit::Turns(turns)) => Some(turns.get()),
+            _ => None,
+        }
+    }
+
+    /// How many first turns of the game are not timed, both sides counted together, 1 to 255;
+    /// None: all are timed.
+    #[getter]
+    fn untimed_turns(&self) -> Option<u8> {
+        match self.0.opening {
+            Opening::Untimed { turns, .. } => Some(turns.get()),
+            _ => None,
+        }
+    }
+
+    /// Whether untimed turns earn their credit all the same.
+    #[getter]
+    fn untimed_earns(&self) -> bool {
+        matches!(self.0.opening, Opening::Untimed { earns: true, .. })
+    }
+
+    /// The least time that is lent for each side's first turn, which sets up its pieces and earns
+    /// nothing, in milliseconds; None: no setup turns.
+    #[getter]
+    fn setup_ms(&self) -> Option<i64> {
+        match self.0.opening {
+            Opening::Setup { least } => Some(least.get()),
+            _ => None,
+        }
+    }
+
+    /// When a limit counts as passed: "past-zero", once more time has been used than there was;
+    /// "at-zero", once as much has been used.
+    #[getter]
+    fn flag_falls(&self) -> &'static str {
+        self.0.flag_falls.name()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Rules", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        let default = Bound::new(slf.py(), Self(flagfall::Rules::default()))?;
+        value::new_arguments(slf, &[], &OPTIONAL_RULES, &default)
+    }
+}
+
+fn game_limit(time_ms: Option<Int>, turns: Option<Int>) -> PyResult<Option<GameLimit>> {
+    match (time_ms, turns) {
+        (None, None) => Ok(None),
+        (Some(time), None) => Ok(Some(GameLimit::Time(time.millis("game_time_ms")?))),
+        (None, Some(turns)) => Ok(Some(GameLimit::Turns(turns.count("game_turns", u32::MAX)?))),
+        (Some(_), Some(_)) => {
+            let message = "a game has one limit: `game_time_ms` or `game_turns`, not both";
+            Err(errors::argument("game_turns", message.to_owned()))
+        }
+    }
+}
+
+fn opening(turns: Option<Int>, earns: bool, setup_ms: Option<Int>) -> PyResult<Opening> {
+    if earns && turns.is_none() {
+        let message = "`untimed_earns` goes with `untimed_turns`";
+        return Err(errors::argument("untimed_earns", message.to_owned()));
+    }
+    match (turns, setup_ms) {
+        (None, None) => Ok(Opening::Timed),
+        (Some(turns), None) => Ok(Opening::Untimed {
+            turns: turns.count("untimed_turns", u8::MAX.into())?,
+            earns,
+        }),
+        (None, Some(least)) => Ok(Opening::Setup {
+            least: least.millis("setup_ms")?,
+        }),
+        (Some(_), Some(_)) => {
+            let message = "a game opens with `untimed_turns` or with `setup_ms`, not with both";
+            Err(errors::argument("setup_ms", message.to_owned()))
+        }
+    }
+}
+
+/// The agreement that a setup string states: a schedule of stages for each side, and the rules
+/// that bind both.
+///
+/// Usually `parse` makes it from a text. It can also be put together from sequences of stages, for
+/// a system that has no notation; without `second` both sides have the same, without `rules` they
+/// are the default ones. No stages at all: that side plays untimed.
+///
+/// str() gives the description in English.
+///
+/// Raises ControlError where the stages and rules do not fit together.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct TimeControl(pub(crate) Arc<flagfall::TimeControl>);
+
+impl From<flagfall::TimeControl> for TimeControl {
+    fn from(control: flagfall::TimeControl) -> Self {
+        Self(Arc::new(control))
+    }
+}
+
+#[pymethods]
+impl TimeControl {
+    #[new]
+    #[pyo3(signature = (first, second=None, *, rules=None))]
+    fn new(
+        first: &Bound<'_, PyAny>,
+        second: Option<&Bound<'_, PyAny>>,
+        rules: Option<&Bound<'_, Rules>>,
+    ) -> PyResult<Self> {
+        let first = schedule(first)?;
+        let second = second.map_or_else(|| Ok(first.clone()), schedule)?;
+        let rules = rules.map_or_else(flagfall::Rules::default, |rules| rules.get().0);
+        let control = flagfall::TimeControl::new(first, second, rules);
+        control.map(Self::from).map_err(errors::control)
+    }
+
+    /// Time odds: the first side plays what the first side plays under `first`, the second side
+    /// what the second side plays under `second`. The rules that bind both sides are `first`'s.
+    ///
+    /// Raises ControlError where a system needs both sides alike and they are not: an hourglass,
+    /// or play past zero on one side only.
+    #[staticmethod]
+    fn of_sides(first: &Self, second: &Self) -> PyResult<Self> {
+        let control = flagfall::TimeControl::of_sides(&first.0, &second.0);
+        control.map(Self::from).map_err(errors::control)
+    }
+
+    /// The time control in plain English: one line where both sides have the same schedule, else
+    /// a line for each.
+    fn describe(&self) -> String {
+        self.0.describe()
+    }
+
+    /// The canonical text in `notation` for what `side` plays. `parse`, with the same options,
+    /// makes the same stages and rules of it. The options are those of `parse`.
+    ///
+    /// Raises PrintError, which names the first thing that the notation, with these options,
+    /// cannot say; ArgumentError for an unknown notation, side or option.
+    #[pyo3(
+        signature = (
+            notation, side=Chosen(Side::First), *, mode=None, option=None, ini_ms=None,
+            inc_ms=None, ext_ms=None
+        ),
+        text_signature = "($self, notation, side='first', *, mode=None, option=None, \
+                          ini_ms=None, inc_ms=None, ext_ms=None)"
+    )]
+    #[allow(clippy::too_many_arguments)]
+    fn print(
+        &self,
+        notation: Chosen<Name>,
+        side: Chosen<Side>,
+        mode: Option<Chosen<Mode>>,
+        option: Option<Chosen<ChessOption>>,
+        ini_ms: Option<Int>,
+        inc_ms: Option<Int>,
+        ext_ms: Option<Int>,
+    ) -> PyResult<String> {
+        let options = Options {
+            mode,
+            option,
+            ini_ms,
+            inc_ms,
+            ext_ms,
+        };
+        let notation = options.of(notation.0)?;
+        notation.print(&self.0, side.0).map_err(errors::print)
+    }
+
+    /// The first side's stages, in order.
+    #[getter]
+    fn first<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.stages(py, Side::First)
+    }
+
+    /// The second side's stages, in order.
+    #[getter]
+    fn second<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.stages(py, Side::Second)
+    }
+
+    /// The rules that bind both sides.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.0.rules())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.describe()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("TimeControl", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        let py = slf.py();
+        let control = slf.get();
+        let first = control.first(py)?;
+        let alike = control.0.schedule(Side::First) == control.0.schedule(Side::Second);
+        let schedules = match alike {
+            true => PyTuple::new(py, [first])?,
+            false => PyTuple::new(py, [first, control.second(py)?])?,
+        };
+        let fields = PyDict::new(py);
+        if control.0.rules() != flagfall::Rules::default() {
+            fields.set_item("rules", control.rules())?;
+        }
+        Ok((schedules, fields))
+    }
+}
+
+impl TimeControl {
+    fn stages<'py>(&self, py: Python<'py>, side: Side) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.schedule(side).iter().copied().map(Stage))
+    }
+}
+
+fn schedule(stages: &Bound<'_, PyAny>) -> PyResult<Schedule> {
+    // Taken one by one: a sequence's own word on its length is not to be trusted with memory.
+    let mut taken = Vec::new();
+    for stage in stages.cast::<PySequence>()?.try_iter()? {
+        taken.push(stage?.cast::<Stage>()?.get().0);
+    }
+    Schedule::new(taken).map_err(errors::control)
+}

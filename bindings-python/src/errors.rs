@@ -1,0 +1,87 @@
+//! The exceptions, which are written in Python: `flagfall/errors.py`.
+
+use pyo3::PyTypeInfo;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+/// The longest quotation in an error's words, in characters.
+const QUOTED: usize = 40;
+
+mod classes {
+    use pyo3::import_exception;
+
+    import_exception!(flagfall.errors, ArgumentError);
+    import_exception!(flagfall.errors, ClockError);
+    import_exception!(flagfall.errors, ControlError);
+    import_exception!(flagfall.errors, ParseError);
+    import_exception!(flagfall.errors, PrintError);
+}
+
+/// Looks the classes up while the package is imported, so that no later call can fail to.
+pub(crate) fn load(py: Python<'_>) {
+    classes::ArgumentError::type_object(py);
+    classes::ClockError::type_object(py);
+    classes::ControlError::type_object(py);
+    classes::ParseError::type_object(py);
+    classes::PrintError::type_object(py);
+}
+
+pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {
+    classes::ArgumentError::new_err((message, argument))
+}
+
+pub(crate) fn clock(error: flagfall::ClockError) -> PyErr {
+    classes::ClockError::new_err((error.to_string(), error.name()))
+}
+
+pub(crate) fn control(error: flagfall::ControlError) -> PyErr {
+    classes::ControlError::new_err((error.to_string(), error.name()))
+}
+
+pub(crate) fn print(error: flagfall::PrintError) -> PyErr {
+    classes::PrintError::new_err((error.to_string(), error.name()))
+}
+
+/// The error in `text`, its place counted in characters.
+pub(crate) fn parse(text: &Bound<'_, PyString>, read: &str, error: &flagfall::ParseError) -> PyErr {
+    let end = error.offset.saturating_add(error.length);
+    let offset = characters_before(read, error.offset);
+    let length = characters_before(read, end).saturating_sub(offset);
+    parse_error(text, error.kind, &error.quotation(), offset, length)
+}
+
+/// The error that `text` has no UTF-8: `error`, Python's own, says where.
+pub(crate) fn not_utf8(text: &Bound<'_, PyString>, error: PyErr) -> PyResult<PyErr> {
+    let error = error.into_value(text.py()).into_bound(text.py());
+    let start: usize = error.getattr("start")?.extract()?;
+    let end: usize = error.getattr("end")?.extract()?;
+    let found = error.getattr("object")?.get_item(start)?.repr()?;
+    let kind = flagfall::ParseErrorKind::NotUtf8;
+    let length = end.saturating_sub(start);
+    Ok(parse_error(text, kind, &found.to_string(), start, length))
+}
+
+fn parse_error(
+    text: &Bound<'_, PyString>,
+    kind: flagfall::ParseErrorKind,
+    found: &str,
+    offset: usize,
+    length: usize,
+) -> PyErr {
+    let message = format!("{kind}: {found} at character {offset}");
+    let text = text.clone().unbind();
+    classes::ParseError::new_err((message, kind.name(), offset, length, text))
+}
+
+/// `text` in quotes, cut short where it is long.
+pub(crate) fn quote(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{:?}…", text.get(..end).unwrap_or_default()),
+        None => format!("{text:?}"),
+    }
+}
+
+fn characters_before(text: &str, byte: usize) -> usize {
+    let starts = text.char_indices().map(|(start, _)| start);
+    starts.take_while(|&start| start < byte).count()
+}

@@ -1,0 +1,141 @@
+//! Events.
+
+use flagfall::{EventKind, Side};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::argument::{AtMs, Chosen, Int};
+use crate::errors;
+use crate::value::{self, NewArguments};
+
+const REQUIRED: [&str; 3] = ["kind", "side", "at_ms"];
+const OPTIONAL: [&str; 3] = ["stage", "lives", "penalties"];
+
+/// Something that happened on a clock at an exact time, however much later somebody looked.
+///
+/// Clocks make events. They can also be made by hand, to compare with; `stage` goes with the
+/// kinds "stage" and "renewed", `lives` with "life" and `penalties` with "penalty".
+///
+/// Raises ArgumentError for an unknown kind or side, a number out of range, or one that does not
+/// go with the kind.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Event(pub(crate) flagfall::Event);
+
+#[pymethods]
+impl Event {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str, &'static str) {
+        ("kind", "side", "at_ms")
+    }
+
+    #[new]
+    #[pyo3(signature = (kind, side, at_ms, *, stage=None, lives=None, penalties=None))]
+    fn new(
+        kind: Chosen<EventKind>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        stage: Option<Int>,
+        lives: Option<Int>,
+        penalties: Option<Int>,
+    ) -> PyResult<Self> {
+        const U16: u32 = u16::MAX as u32;
+        let kind = match (kind.0, stage, lives, penalties) {
+            (EventKind::Stage { .. }, Some(stage), None, None) => EventKind::Stage {
+                stage: stage.number("stage", u32::MAX)?,
+            },
+            (EventKind::Renewed { .. }, Some(stage), None, None) => EventKind::Renewed {
+                stage: stage.number("stage", u32::MAX)?,
+            },
+            (EventKind::Life { .. }, None, Some(lives), None) => EventKind::Life {
+                lives: lives.number("lives", U16)?,
+            },
+            (EventKind::Penalty { .. }, None, None, Some(penalties)) => EventKind::Penalty {
+                penalties: penalties.number("penalties", U16)?,
+            },
+            (
+                kind @ (EventKind::FirstFlag
+                | EventKind::Flag
+                | EventKind::Overrun
+                | EventKind::Halt
+                | EventKind::Late),
+                None,
+                None,
+                None,
+            ) => kind,
+            _ => {
+                let message = "`stage` goes with the kinds \"stage\" and \"renewed\", `lives` \
+                               with \"life\", `penalties` with \"penalty\": always, and with no other";
+                return Err(errors::argument("kind", message.to_owned()));
+            }
+        };
+        Ok(Self(flagfall::Event {
+            at: at_ms.0,
+            side: side.0,
+            kind,
+        }))
+    }
+
+    /// What happened.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.0.kind.name()
+    }
+
+    /// The side whose clock it concerns: "first" or "second".
+    #[getter]
+    fn side(&self) -> &'static str {
+        self.0.side.name()
+    }
+
+    /// When it happened, in milliseconds on the caller's clock.
+    #[getter]
+    fn at_ms(&self) -> i64 {
+        self.0.at.get()
+    }
+
+    /// The stage that began or was renewed, counted from 0; None with other kinds.
+    #[getter]
+    fn stage(&self) -> Option<u32> {
+        match self.0.kind {
+            EventKind::Stage { stage } | EventKind::Renewed { stage } => Some(stage),
+            _ => None,
+        }
+    }
+
+    /// The lives left after one was lost, the one now running included; None with other kinds.
+    #[getter]
+    fn lives(&self) -> Option<u16> {
+        match self.0.kind {
+            EventKind::Life { lives } => Some(lives),
+            _ => None,
+        }
+    }
+
+    /// The side's penalties so far, this one included; None with other kinds.
+    #[getter]
+    fn penalties(&self) -> Option<u16> {
+        match self.0.kind {
+            EventKind::Penalty { penalties } => Some(penalties),
+            _ => None,
+        }
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Event", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        let plain = Self(flagfall::Event {
+            kind: EventKind::Flag,
+            ..slf.get().0
+        });
+        let plain = Bound::new(slf.py(), plain)?;
+        value::new_arguments(slf, &REQUIRED, &OPTIONAL, &plain)
+    }
+}
+
+/// Events as Python gets them. An empty tuple is always the same object.
+pub(crate) fn tuple(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, events.into_iter().map(Event))
+}

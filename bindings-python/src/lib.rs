@@ -1,0 +1,35 @@
+//! The Python package: conversion and registration. The rules are in the crate `flagfall`.
+
+#![deny(unsafe_code)]
+
+mod argument;
+mod clock;
+mod control;
+mod errors;
+mod event;
+mod notation;
+mod reading;
+mod stage;
+mod value;
+
+/// The compiled part of flagfall. Import everything from `flagfall`.
+#[pyo3::pymodule(gil_used = false)]
+mod _flagfall {
+    #[pymodule_export]
+    use crate::clock::Clock;
+    #[pymodule_export]
+    use crate::control::{Rules, TimeControl};
+    #[pymodule_export]
+    use crate::event::Event;
+    #[pymodule_export]
+    use crate::notation::parse;
+    #[pymodule_export]
+    use crate::reading::{Reading, SideReading};
+    #[pymodule_export]
+    use crate::stage::Stage;
+
+    #[pymodule_init]
+    fn init(py: pyo3::Python<'_>) {
+        crate::errors::load(py);
+    }
+}

@@ -1,0 +1,251 @@
+//! Readings.
+
+use flagfall::{BySide, Flag, Millis, Phase, Side};
+use pyo3::prelude::*;
+
+use crate::argument::{AtMs, Chosen, Int};
+use crate::value::{self, NewArguments};
+
+const FIELDS: [&str; 6] = ["at_ms", "phase", "on_turn", "deciding", "first", "second"];
+
+/// What the clocks show at some moment.
+///
+/// Clocks make readings. They can also be made by hand, to compare with.
+///
+/// Raises ArgumentError for an unknown word or a number out of range.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Reading(pub(crate) flagfall::Reading);
+
+#[pymethods]
+impl Reading {
+    #[new]
+    #[pyo3(signature = (*, at_ms, phase, on_turn, deciding, first, second))]
+    fn new(
+        at_ms: AtMs,
+        phase: Chosen<Phase>,
+        on_turn: Chosen<OnTurn>,
+        deciding: bool,
+        first: &Bound<'_, SideReading>,
+        second: &Bound<'_, SideReading>,
+    ) -> Self {
+        Self(flagfall::Reading {
+            at: at_ms.0,
+            phase: phase.0,
+            on_turn: on_turn.0.0,
+            deciding,
+            sides: BySide {
+                first: first.get().0,
+                second: second.get().0,
+            },
+        })
+    }
+
+    /// The moment of the reading, in milliseconds on the caller's clock.
+    #[getter]
+    fn at_ms(&self) -> i64 {
+        self.0.at.get()
+    }
+
+    /// Whether the clocks run, and if not, why: "not-started", "running", "paused"; "flagged", a
+    /// flag fell; "drawn", both first flags fell and neither side can win; "halted", the game
+    /// reached its limit; "penalised", a penalty gave the last point; "stopped" by the caller.
+    #[getter]
+    fn phase(&self) -> &'static str {
+        self.0.phase.name()
+    }
+
+    /// The side whose clock runs, or would run: "first" or "second".
+    #[getter]
+    fn on_turn(&self) -> &'static str {
+        self.0.on_turn.name()
+    }
+
+    /// Whether the turn has been handed over: the side on turn decides for the other, whose turn
+    /// is suspended.
+    #[getter]
+    fn deciding(&self) -> bool {
+        self.0.deciding
+    }
+
+    /// What the first side's clock shows.
+    #[getter]
+    fn first(&self) -> SideReading {
+        SideReading(self.0.sides.first)
+    }
+
+    /// What the second side's clock shows.
+    #[getter]
+    fn second(&self) -> SideReading {
+        SideReading(self.0.sides.second)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Reading", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        value::new_arguments(slf, &FIELDS, &[], slf)
+    }
+}
+
+/// A side, as the argument `on_turn`.
+#[derive(Clone, Copy)]
+struct OnTurn(Side);
+
+impl crate::argument::Choice for OnTurn {
+    const ARGUMENT: &'static str = "on_turn";
+    const ALL: &'static [Self] = &[Self(Side::First), Self(Side::Second)];
+
+    fn name(self) -> &'static str {
+        self.0.name()
+    }
+}
+
+const SIDE_FIELDS: [&str; 12] = [
+    "bank_ms",
+    "lent_ms",
+    "stage",
+    "moves",
+    "moves_left",
+    "lives",
+    "flag",
+    "overrun_ms",
+    "penalties",
+    "turn_used_ms",
+    "turn_left_ms",
+    "used_ms",
+];
+
+/// What one side's clock shows. All times are in milliseconds.
+///
+/// Raises ArgumentError for an unknown word or a number out of range.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct SideReading(flagfall::SideReading);
+
+#[pymethods]
+impl SideReading {
+    #[new]
+    #[pyo3(signature = (
+        *, bank_ms, lent_ms, stage, moves, moves_left, lives, flag, overrun_ms, penalties,
+        turn_used_ms, turn_left_ms, used_ms
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        bank_ms: Option<Int>,
+        lent_ms: Int,
+        stage: Int,
+        moves: Int,
+        moves_left: Option<Int>,
+        lives: Int,
+        flag: Chosen<Flag>,
+        overrun_ms: Int,
+        penalties: Int,
+        turn_used_ms: Int,
+        turn_left_ms: Option<Int>,
+        used_ms: Int,
+    ) -> PyResult<Self> {
+        Ok(Self(flagfall::SideReading {
+            bank: bank_ms.map(|ms| ms.millis("bank_ms")).transpose()?,
+            lent: lent_ms.millis("lent_ms")?,
+            stage: stage.number("stage", u32::MAX)?,
+            moves: moves.number("moves", u32::MAX)?,
+            moves_left: moves_left
+                .map(|moves| moves.number("moves_left", u32::MAX))
+                .transpose()?,
+            lives: lives.number("lives", u16::MAX.into())?,
+            flag: flag.0,
+            overrun: overrun_ms.millis("overrun_ms")?,
+            penalties: penalties.number("penalties", u16::MAX.into())?,
+            turn_used: turn_used_ms.millis("turn_used_ms")?,
+            turn_left: turn_left_ms
+                .map(|ms| ms.millis("turn_left_ms"))
+                .transpose()?,
+            used: used_ms.millis("used_ms")?,
+        }))
+    }
+
+    /// The time left besides the lent time of this turn, in milliseconds: the main display. None:
+    /// untimed.
+    #[getter]
+    fn bank_ms(&self) -> Option<i64> {
+        self.0.bank.map(Millis::get)
+    }
+
+    /// The time left that was lent for this turn and stands beside the bank, in milliseconds: a
+    /// delay, Arimaa's move time.
+    #[getter]
+    fn lent_ms(&self) -> i64 {
+        self.0.lent.get()
+    }
+
+    /// The stage's place in the schedule, counted from 0.
+    #[getter]
+    fn stage(&self) -> u32 {
+        self.0.stage
+    }
+
+    /// The moves completed.
+    #[getter]
+    fn moves(&self) -> u32 {
+        self.0.moves
+    }
+
+    /// The moves still to make in this stage; None where it covers the rest of the game.
+    #[getter]
+    fn moves_left(&self) -> Option<u32> {
+        self.0.moves_left
+    }
+
+    /// The lives left, the one now running included.
+    #[getter]
+    fn lives(&self) -> u16 {
+        self.0.lives
+    }
+
+    /// The side's flag: "up"; "first", its first flag has fallen and it plays on with less to win;
+    /// "fallen".
+    #[getter]
+    fn flag(&self) -> &'static str {
+        self.0.flag.name()
+    }
+
+    /// The time used past zero, where play goes on past it, in milliseconds.
+    #[getter]
+    fn overrun_ms(&self) -> i64 {
+        self.0.overrun.get()
+    }
+
+    /// The penalties so far.
+    #[getter]
+    fn penalties(&self) -> u16 {
+        self.0.penalties
+    }
+
+    /// The time used in this turn, in milliseconds.
+    #[getter]
+    fn turn_used_ms(&self) -> i64 {
+        self.0.turn_used.get()
+    }
+
+    /// The time that this turn may still take, in milliseconds; None without a turn limit.
+    #[getter]
+    fn turn_left_ms(&self) -> Option<i64> {
+        self.0.turn_left.map(Millis::get)
+    }
+
+    /// The time used in the game, in milliseconds.
+    #[getter]
+    fn used_ms(&self) -> i64 {
+        self.0.used.get()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("SideReading", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        value::new_arguments(slf, &SIDE_FIELDS, &[], slf)
+    }
+}

@@ -1,0 +1,40 @@
+//! What all values have in common: the keywords that make an equal one.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// What `__getnewargs_ex__` gives: the arguments that make an equal value.
+pub(crate) type NewArguments<'py> = (Bound<'py, PyTuple>, Bound<'py, PyDict>);
+
+/// The arguments that make a value equal to `value`: its `required` fields, and those of the
+/// `optional` ones that are not as in `default`.
+pub(crate) fn new_arguments<'py>(
+    value: &Bound<'py, PyAny>,
+    required: &[&str],
+    optional: &[&str],
+    default: &Bound<'py, PyAny>,
+) -> PyResult<NewArguments<'py>> {
+    let fields = PyDict::new(value.py());
+    for &name in required {
+        fields.set_item(name, value.getattr(name)?)?;
+    }
+    for &name in optional {
+        let field = value.getattr(name)?;
+        if !field.eq(default.getattr(name)?)? {
+            fields.set_item(name, field)?;
+        }
+    }
+    Ok((PyTuple::empty(value.py()), fields))
+}
+
+/// `Class(argument, name=value)`, which reads back.
+pub(crate) fn repr(class: &str, (arguments, fields): NewArguments<'_>) -> PyResult<String> {
+    let mut parts = Vec::with_capacity(arguments.len() + fields.len());
+    for argument in arguments {
+        parts.push(argument.repr()?.to_string());
+    }
+    for (name, value) in fields {
+        parts.push(format!("{name}={}", value.repr()?));
+    }
+    Ok(format!("{class}({})", parts.join(", ")))
+}

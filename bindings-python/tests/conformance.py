@@ -1,0 +1,469 @@
+"""Runs the conformance cases of a folder: `python conformance.py FOLDER`.
+
+The format is described in core/conformance/README.md.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import flagfall
+
+WORD = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<bare>[^ "]+)')
+ESCAPE = re.compile(r"\\(u\{(?P<point>[0-9A-Fa-f]{1,6})\}|.)")
+ESCAPED = {'"': '"', "\\": "\\", "n": "\n", "t": "\t"}
+
+# Each key of a step, the attribute that it stands for, and its default.
+STAGE_KEYS = {
+    "time": ("time_ms", None),
+    "entry": ("entry", "add"),
+    "quota": ("quota", "none"),
+    "when-met": ("when_met", "none"),
+    "credit": ("credit", "none"),
+    "credit-time": ("credit_ms", "none"),
+    "credit-every": ("credit_every", "1"),
+    "credit-keep": ("credit_keep", "100"),
+    "limit": ("limit", "none"),
+    "limit-bank": ("limit_ms", "none"),
+    "lives": ("lives", "1"),
+    "turn-limit": ("turn_limit_ms", "none"),
+    "on-expiry": ("on_expiry", "flag"),
+    "first-flag": ("first_flag", "none"),
+    "refill": ("refill_ms", "none"),
+    "most": ("most_penalties", "none"),
+}
+RULES_KEYS = {
+    "coupling": ("coupling", "none"),
+    "game-time": ("game_time_ms", "none"),
+    "game-turns": ("game_turns", "none"),
+    "untimed-turns": ("untimed_turns", "none"),
+    "untimed-earns": ("untimed_earns", "false"),
+    "setup": ("setup_ms", "none"),
+    "flag-falls": ("flag_falls", "past-zero"),
+}
+CLOCK_KEYS = {"phase": "phase", "on-turn": "on_turn", "deciding": "deciding"}
+SIDE_KEYS = {
+    "bank": "bank_ms",
+    "lent": "lent_ms",
+    "stage": "stage",
+    "moves": "moves",
+    "moves-left": "moves_left",
+    "lives": "lives",
+    "flag": "flag",
+    "overrun": "overrun_ms",
+    "penalties": "penalties",
+    "turn-used": "turn_used_ms",
+    "turn-left": "turn_left_ms",
+    "used": "used_ms",
+}
+OPTIONS = {
+    "chess": {"mode": "mode", "option": "option"},
+    "ggs": {"ini": "ini_ms", "inc": "inc_ms", "ext": "ext_ms"},
+}
+CALLS = {
+    "start": ["side", "at_ms"],
+    "press": ["side", "at_ms"],
+    "hand-over": ["side", "at_ms"],
+    "pause": ["at_ms"],
+    "resume": ["at_ms"],
+    "stop": ["at_ms"],
+    "advance": ["at_ms"],
+    "adjust": ["side", "at_ms", "time_ms"],
+    "set-bank": ["side", "at_ms", "bank_ms"],
+    "set-turn": ["side", "at_ms"],
+    "raise-flag": ["side", "at_ms"],
+    "read": ["at_ms"],
+    "deadline": [],
+}
+
+
+class Text(str):
+    """A word that was written in quotes."""
+
+
+@dataclass
+class Line:
+    number: int
+    words: list[str]
+
+    def fail(self, why: str) -> Failure:
+        return Failure(self.number, why)
+
+    def check(self, what: str, expected: object, got: object) -> None:
+        if expected != got:
+            raise self.fail(f"{what}: expected {expected}, got {got}")
+
+
+@dataclass
+class Failure(Exception):
+    line: int
+    why: str
+
+
+@dataclass
+class Case:
+    head: Line
+    steps: list[Line] = field(default_factory=list)
+
+
+@dataclass
+class Setup:
+    """A text in a notation, and how the notation's options are called in Python."""
+
+    notation: Any
+    options: dict[str, Any]
+    text: str
+
+    def parse(self) -> flagfall.TimeControl:
+        return flagfall.parse(self.text, self.notation, **self.options)
+
+    def print(self, control: flagfall.TimeControl, side: Any = "first") -> str:
+        return control.print(self.notation, side, **self.options)
+
+
+def split(number: int, line: str) -> Line:
+    words: list[str] = []
+    end = -1
+    while end < len(line):
+        word = WORD.match(line, end + 1)
+        if word is None or line[word.end() : word.end() + 1] not in ("", " "):
+            raise Failure(number, "words are separated by single spaces")
+        end = word.end()
+        bare = word["bare"]
+        words.append(unescape(number, word["text"]) if bare is None else bare)
+    return Line(number, words)
+
+
+def unescape(number: int, text: str) -> Text:
+    def one(escape: re.Match[str]) -> str:
+        if escape["point"] is not None:
+            return chr(int(escape["point"], 16))
+        if escape[1] not in ESCAPED:
+            raise Failure(number, f"unknown escape {escape[0]}")
+        return ESCAPED[escape[1]]
+
+    return Text(ESCAPE.sub(one, text))
+
+
+def cases(lines: list[str]) -> Iterator[Case]:
+    case: Case | None = None
+    for number, line in enumerate(lines, 1):
+        if not line or line.startswith("#"):
+            continue
+        words = split(number, line.lstrip(" "))
+        if not line.startswith(" "):
+            if case is not None:
+                yield case
+            case = Case(words)
+        elif case is None:
+            raise Failure(number, "a step before the first case")
+        else:
+            case.steps.append(words)
+    if case is not None:
+        yield case
+
+
+def take(line: Line, words: list[str], count: int) -> list[str]:
+    if len(words) != count:
+        raise line.fail(f"expected {count} words after {line.words[0]!r}")
+    return words
+
+
+def text(line: Line, word: str) -> str:
+    if not isinstance(word, Text):
+        raise line.fail(f"expected a text in quotes, not {word}")
+    return str(word)
+
+
+def whole(line: Line, word: str) -> int:
+    if not re.fullmatch(r"-?[0-9]+", word):
+        raise line.fail(f"expected a whole number, not {word}")
+    return int(word)
+
+
+def keys(line: Line, words: list[str], known: object) -> dict[str, str]:
+    """The `KEY=VALUE` words, each of which must be known."""
+    assert hasattr(known, "__contains__")
+    values: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if isinstance(word, Text) or not equals or key not in known:
+            raise line.fail(f"unknown key {word!r}")
+        if key in values:
+            raise line.fail(f"the key {key!r} twice")
+        values[key] = value
+    return values
+
+
+def setup(line: Line, words: list[str]) -> Setup:
+    if len(words) < 2 or words[0] not in OPTIONS:
+        raise line.fail("expected a notation, its options and a text")
+    notation, *options, written = words
+    names = OPTIONS[notation]
+    given = keys(line, options, names)
+    if notation == "ggs" and given and len(given) != len(names):
+        raise line.fail("expected all of ini, inc and ext, or none")
+    values: dict[str, Any] = {
+        names[key]: whole(line, value) if notation == "ggs" else value
+        for key, value in given.items()
+    }
+    return Setup(notation, values, text(line, written))
+
+
+def written(value: object) -> str:
+    """A value as cases write it."""
+    match value:
+        case None:
+            return "none"
+        case True:
+            return "true"
+        case False:
+            return "false"
+        case _:
+            return str(value)
+
+
+def check_whole_value(
+    line: Line, words: list[str], known: dict[str, Any], value: object
+) -> None:
+    given = keys(line, words, known)
+    for key, (attribute, default) in known.items():
+        expected = given.get(key, default)
+        if expected is None:
+            raise line.fail(f"`{key}` is always written")
+        line.check(key, expected, written(getattr(value, attribute)))
+
+
+def accept(case: Case) -> None:
+    head = case.head
+    source = setup(head, head.words[1:])
+    control = source.parse()
+    stages: set[int] = set()
+    for step in case.steps:
+        what, *words = step.words
+        if what == "canonical":
+            canonical = text(step, take(step, words, 1)[0])
+            step.check(what, canonical, source.print(control))
+            again = Setup(source.notation, source.options, canonical).parse()
+            step.check("what the canonical text says", repr(control), repr(again))
+            step.check("equality", True, control == again)
+        elif what == "describes":
+            step.check(what, text(step, take(step, words, 1)[0]), control.describe())
+        elif what == "stage" and words:
+            place = whole(step, words[0])
+            if place in stages or place not in range(len(control.first)):
+                raise step.fail(f"stage {place} twice, or there is none")
+            stages.add(place)
+            check_whole_value(step, words[1:], STAGE_KEYS, control.first[place])
+            step.check("both sides alike", control.first, control.second)
+        elif what == "rules":
+            check_whole_value(step, words, RULES_KEYS, control.rules)
+        else:
+            raise step.fail(f"unknown step {what!r}")
+    if stages:
+        head.check("the number of stages", len(stages), len(control.first))
+
+
+def refuse(case: Case) -> None:
+    source = setup(case.head, case.head.words[1:])
+    if len(case.steps) != 1 or case.steps[0].words[0] != "error":
+        raise case.head.fail("expected one step, `error`")
+    step = case.steps[0]
+    expected = " ".join(take(step, step.words[1:], 3))
+    try:
+        control = source.parse()
+    except flagfall.ParseError as error:
+        offset = in_bytes(error.text[: error.offset])
+        length = in_bytes(error.text[error.offset : error.offset + error.length])
+        step.check("error", expected, f"{error.kind} {offset} {length}")
+    else:
+        raise step.fail(f"expected {expected}, got {control!r}")
+
+
+def in_bytes(part: str) -> int:
+    return len(part.encode("utf-8", "surrogatepass"))
+
+
+def odds(case: Case) -> None:
+    setups: dict[str, Setup] = {}
+    control: flagfall.TimeControl | None = None
+    for step in case.steps:
+        what, *words = step.words
+        if what in ("first", "second") and what not in setups:
+            setups[what] = setup(step, words)
+            continue
+        if len(setups) != 2:
+            raise step.fail("expected the setups of both sides first")
+        first, second = setups["first"], setups["second"]
+        if what == "error":
+            expected = take(step, words, 1)[0]
+            try:
+                both = flagfall.TimeControl.of_sides(first.parse(), second.parse())
+            except flagfall.ControlError as error:
+                step.check("error", expected, error.kind)
+            else:
+                raise step.fail(f"expected {expected}, got {both!r}")
+            continue
+        control = control or flagfall.TimeControl.of_sides(
+            first.parse(), second.parse()
+        )
+        if what == "describes":
+            step.check(what, text(step, take(step, words, 1)[0]), control.describe())
+        elif what == "canonical":
+            texts = [text(step, word) for word in take(step, words, 2)]
+            printed = [first.print(control), second.print(control, "second")]
+            step.check(what, texts, printed)
+        else:
+            raise step.fail(f"unknown step {what!r}")
+    if len(case.steps) < 3:
+        raise case.head.fail("expected two setups and what comes of them")
+
+
+def play(case: Case) -> None:
+    text(case.head, take(case.head, case.head.words[1:], 1)[0])
+    steps = list(case.steps)
+    clock = flagfall.Clock(control_played(case.head, steps))
+    while steps:
+        call = steps.pop(0)
+        outcome: list[Line] = []
+        while steps and steps[0].words[0] in (">", "!"):
+            outcome.append(steps.pop(0))
+        check_call(clock, call, outcome)
+
+
+def control_played(head: Line, steps: list[Line]) -> flagfall.TimeControl:
+    if steps and steps[0].words[0] == "control":
+        step = steps.pop(0)
+        return setup(step, step.words[1:]).parse()
+    if [step.words[0] for step in steps[:2]] == ["first", "second"]:
+        first, second = steps.pop(0), steps.pop(0)
+        return flagfall.TimeControl.of_sides(
+            setup(first, first.words[1:]).parse(),
+            setup(second, second.words[1:]).parse(),
+        )
+    raise head.fail("expected `control`, or `first` and `second`")
+
+
+def check_call(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
+    name, *words = call.words
+    if name not in CALLS:
+        raise call.fail(f"unknown step {name!r}")
+    names = CALLS[name]
+    arguments: dict[str, Any] = {
+        argument: whole(call, word) if argument.endswith("_ms") else word
+        for argument, word in zip(names, words[: len(names)])
+    }
+    rest = words[len(names) :]
+    if name == "press" and rest:
+        elapsed = keys(call, rest, ["elapsed"])["elapsed"]
+        arguments["elapsed_ms"] = whole(call, elapsed)
+    elif rest or len(words) < len(names):
+        raise call.fail(f"expected {len(names)} words after {name!r}")
+    before = repr(clock)
+    try:
+        if name == "deadline":
+            got: Any = clock.deadline_ms
+        else:
+            got = getattr(clock, name.replace("-", "_"))(**arguments)
+    except flagfall.ClockError as error:
+        if [line.words[0] for line in outcome] != ["!"]:
+            raise call.fail(f"got the error {error.kind}") from None
+        expected = take(outcome[0], outcome[0].words[1:], 1)[0]
+        outcome[0].check("error", expected, error.kind)
+        outcome[0].check("the clock is as it was", before, repr(clock))
+        return
+    for line in outcome:
+        if line.words[0] == "!":
+            raise line.fail(f"expected the error {line.words[1:]}, got {got!r}")
+    if name == "read":
+        check_reading(outcome, got)
+    elif name == "deadline":
+        moments = [" ".join(line.words[1:]) for line in outcome]
+        call.check(name, moments, [written(got)])
+    else:
+        check_events(call, outcome, got)
+
+
+def check_reading(outcome: list[Line], reading: flagfall.Reading) -> None:
+    for line in outcome:
+        values: object
+        match line.words[1:]:
+            case ["clock", *words]:
+                values, known = reading, CLOCK_KEYS
+            case ["first", *words]:
+                values, known = reading.first, SIDE_KEYS
+            case ["second", *words]:
+                values, known = reading.second, SIDE_KEYS
+            case _:
+                raise line.fail("expected `clock`, `first` or `second`")
+        for key, expected in keys(line, words, known).items():
+            line.check(key, expected, written(getattr(values, known[key])))
+
+
+def check_events(
+    call: Line, outcome: list[Line], events: tuple[flagfall.Event, ...]
+) -> None:
+    got = [event_in_words(event) for event in events]
+    for line, words in zip(outcome, got):
+        line.check("event", " ".join(line.words[1:]), words)
+    if len(outcome) > len(got):
+        raise outcome[len(got)].fail("expected this event, got none")
+    if len(got) > len(outcome):
+        raise call.fail(f"got the events {got}, expected {len(outcome)} of them")
+
+
+def event_in_words(event: flagfall.Event) -> str:
+    words = [event.kind, event.side, str(event.at_ms)]
+    for key in ("stage", "lives", "penalties"):
+        value = getattr(event, key)
+        if value is not None:
+            words.append(f"{key}={value}")
+    return " ".join(words)
+
+
+KINDS = {"accept": accept, "refuse": refuse, "odds": odds, "play": play}
+
+
+def run(case: Case) -> None:
+    kind = case.head.words[0]
+    if kind not in KINDS:
+        raise case.head.fail(f"unknown kind {kind!r}")
+    try:
+        KINDS[kind](case)
+    except flagfall.FlagfallError as error:
+        raise case.head.fail(f"{type(error).__name__}: {error}") from error
+
+
+def main(folder: Path) -> int:
+    ran = dict.fromkeys(KINDS, 0)
+    failed = 0
+    for path in sorted(folder.glob("*.cases")):
+        # Not splitlines, which ends lines at more than line feeds.
+        rest = cases(path.read_bytes().decode().split("\n"))
+        while True:
+            try:
+                case = next(rest, None)
+                if case is None:
+                    break
+                run(case)
+                ran[case.head.words[0]] += 1
+            except Failure as failure:
+                failed += 1
+                print(f"{path}:{failure.line}: {failure.why}", file=sys.stderr)
+    total = sum(ran.values())
+    counts = ", ".join(f"{count} {kind}" for kind, count in ran.items())
+    print(f"{total + failed} cases: {counts} hold; {failed} failed")
+    if total + failed == 0:
+        print(f"{folder}: no cases", file=sys.stderr)
+    return 1 if failed or total == 0 else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python conformance.py FOLDER")
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,196 @@
+import flagfall
+import pytest
+from flagfall import ArgumentError, ControlError, Rules, Stage, TimeControl
+
+
+def test_a_time_control_of_stages() -> None:
+    main = Stage(time_ms=3_600_000, on_expiry="next")
+    periods = Stage(time_ms=30_000, lives=5, quota=1, when_met="repeat-set")
+    control = TimeControl([main, periods])
+    assert control.first == control.second == (main, periods)
+    assert control.rules == Rules()
+    assert str(control) == control.describe()
+    assert control == TimeControl((main, periods), [main, periods], rules=Rules())
+
+
+def test_time_odds_of_stages() -> None:
+    five, three = Stage(time_ms=300_000), Stage(time_ms=180_000)
+    odds = TimeControl([five], [three])
+    assert odds.first == (five,)
+    assert odds.second == (three,)
+    assert odds.describe() == (
+        "first: 5 minutes for the game\nsecond: 3 minutes for the game"
+    )
+    assert odds != TimeControl([three], [five])
+
+
+def test_no_stages_are_untimed() -> None:
+    untimed = TimeControl([])
+    assert untimed.first == ()
+    assert untimed.describe() == "untimed"
+    assert TimeControl([], [Stage(time_ms=1)]).second == (Stage(time_ms=1),)
+
+
+def test_time_odds_of_time_controls() -> None:
+    five = flagfall.parse("G/5", "chess")
+    three = flagfall.parse("3:00//", "ggs")
+    odds = TimeControl.of_sides(five, three)
+    assert (odds.first, odds.second) == (five.first, three.first)
+    hourglass = flagfall.parse("G/5", "chess", option="hourglass")
+    with pytest.raises(ControlError) as caught:
+        TimeControl.of_sides(hourglass, three)
+    assert caught.value.kind == "unequal-sides"
+
+
+@pytest.mark.parametrize(
+    ("kind", "stages"),
+    [
+        ("negative-time", [Stage(time_ms=-1)]),
+        ("no-next-stage", [Stage(time_ms=1, on_expiry="next")]),
+        ("unreachable-stage", [Stage(time_ms=1), Stage(time_ms=1)]),
+        ("empty-refill", [Stage(time_ms=0, lives=2)]),
+    ],
+)
+def test_stages_that_do_not_fit_together(kind: str, stages: list[Stage]) -> None:
+    with pytest.raises(ControlError) as caught:
+        TimeControl(stages)
+    assert caught.value.kind == kind
+    assert str(caught.value)
+
+
+def test_rules_that_do_not_suit_the_sides() -> None:
+    hourglass = Rules(coupling="hourglass")
+    with pytest.raises(ControlError) as caught:
+        TimeControl([Stage(time_ms=1)], [Stage(time_ms=2)], rules=hourglass)
+    assert caught.value.kind == "unequal-sides"
+
+
+def test_the_fields_of_a_stage() -> None:
+    plain = Stage(time_ms=1)
+    assert plain.entry == "add"
+    assert (plain.quota, plain.when_met) == (None, None)
+    assert (plain.credit, plain.credit_ms) == (None, None)
+    assert (plain.credit_every, plain.credit_keep) == (1, 100)
+    assert (plain.limit, plain.limit_ms) == (None, None)
+    assert (plain.lives, plain.turn_limit_ms) == (1, None)
+    assert (plain.on_expiry, plain.first_flag) == ("flag", None)
+    assert (plain.refill_ms, plain.most_penalties) == (None, None)
+
+    rich = Stage(
+        time_ms=2,
+        entry="set",
+        quota=3,
+        when_met="repeat-add",
+        credit="paid",
+        credit_ms=4,
+        credit_every=5,
+        credit_keep=6,
+        limit="hybrid",
+        limit_ms=7,
+        lives=8,
+        turn_limit_ms=9,
+        on_expiry="penalty",
+        refill_ms=10,
+        most_penalties=11,
+    )
+    assert (rich.time_ms, rich.entry) == (2, "set")
+    assert (rich.quota, rich.when_met) == (3, "repeat-add")
+    assert (rich.credit, rich.credit_ms) == ("paid", 4)
+    assert (rich.credit_every, rich.credit_keep) == (5, 6)
+    assert (rich.limit, rich.limit_ms) == ("hybrid", 7)
+    assert (rich.lives, rich.turn_limit_ms) == (8, 9)
+    assert (rich.on_expiry, rich.first_flag) == ("penalty", None)
+    assert (rich.refill_ms, rich.most_penalties) == (10, 11)
+
+    cost = Stage(time_ms=1, on_expiry="first-flag", first_flag="no-win")
+    assert (cost.on_expiry, cost.first_flag) == ("first-flag", "no-win")
+    apart = Stage(time_ms=1, credit="apart", credit_ms=2, credit_keep=0)
+    assert (apart.credit, apart.credit_every, apart.credit_keep) == ("apart", 1, 0)
+    assert Stage(time_ms=1, credit="banked", credit_ms=2).credit_keep == 100
+
+
+def test_the_fields_of_rules() -> None:
+    plain = Rules()
+    assert (plain.coupling, plain.flag_falls) == ("none", "past-zero")
+    assert (plain.game_time_ms, plain.game_turns) == (None, None)
+    assert (plain.untimed_turns, plain.untimed_earns) == (None, False)
+    assert plain.setup_ms is None
+    assert Rules(coupling="hourglass").coupling == "hourglass"
+    assert Rules(game_time_ms=1).game_time_ms == 1
+    assert Rules(game_turns=2).game_turns == 2
+    untimed = Rules(untimed_turns=255, untimed_earns=True)
+    assert (untimed.untimed_turns, untimed.untimed_earns) == (255, True)
+    assert Rules(setup_ms=3).setup_ms == 3
+    assert Rules(flag_falls="at-zero").flag_falls == "at-zero"
+
+
+@pytest.mark.parametrize(
+    ("argument", "fields"),
+    [
+        ("when_met", {"quota": 1}),
+        ("quota", {"when_met": "next"}),
+        ("credit_ms", {"credit": "paid"}),
+        ("credit", {"credit_ms": 1}),
+        ("credit_every", {"credit_every": 2}),
+        ("credit_every", {"credit": "apart", "credit_ms": 1, "credit_every": 2}),
+        ("credit_keep", {"credit_keep": 0}),
+        ("credit_keep", {"credit": "banked", "credit_ms": 1, "credit_keep": 0}),
+        ("limit_ms", {"limit": "clip"}),
+        ("limit", {"limit_ms": 1}),
+        ("on_expiry", {"on_expiry": "first-flag"}),
+        ("on_expiry", {"first_flag": "no-win"}),
+        ("on_expiry", {"on_expiry": "penalty", "refill_ms": 1}),
+        ("on_expiry", {"on_expiry": "penalty", "most_penalties": 1}),
+        ("on_expiry", {"on_expiry": "overrun", "refill_ms": 1}),
+        ("quota", {"quota": 0, "when_met": "next"}),
+        ("quota", {"quota": 2**32, "when_met": "next"}),
+        ("lives", {"lives": 0}),
+        ("lives", {"lives": 65_536}),
+        ("lives", {"lives": -1}),
+        ("credit_every", {"credit": "paid", "credit_ms": 1, "credit_every": 0}),
+        ("credit_keep", {"credit": "paid", "credit_ms": 1, "credit_keep": -1}),
+        ("credit_keep", {"credit": "paid", "credit_ms": 1, "credit_keep": 2**32}),
+        ("time_ms", {"time_ms": 2**53}),
+        ("time_ms", {"time_ms": -(2**53)}),
+        ("time_ms", {"time_ms": 10**400}),
+        ("turn_limit_ms", {"turn_limit_ms": 2**53}),
+        ("entry", {"entry": "ADD"}),
+    ],
+)
+def test_fields_that_make_no_stage(argument: str, fields: dict[str, object]) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        Stage(**{"time_ms": 1, **fields})  # type: ignore[arg-type]
+    assert caught.value.argument == argument
+    assert f"`{argument}`" in str(caught.value) or argument == "on_expiry"
+
+
+@pytest.mark.parametrize(
+    ("argument", "fields"),
+    [
+        ("game_turns", {"game_time_ms": 1, "game_turns": 1}),
+        ("game_turns", {"game_turns": 0}),
+        ("setup_ms", {"untimed_turns": 1, "setup_ms": 1}),
+        ("untimed_turns", {"untimed_turns": 0}),
+        ("untimed_turns", {"untimed_turns": 256}),
+        ("untimed_earns", {"untimed_earns": True}),
+        ("untimed_earns", {"untimed_earns": True, "setup_ms": 1}),
+        ("coupling", {"coupling": "hour glass"}),
+        ("flag_falls", {"flag_falls": ""}),
+    ],
+)
+def test_fields_that_make_no_rules(argument: str, fields: dict[str, object]) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        Rules(**fields)  # type: ignore[arg-type]
+    assert caught.value.argument == argument
+
+
+def test_the_largest_numbers_stand() -> None:
+    most = 2**53 - 1
+    stage = Stage(time_ms=most, quota=2**32 - 1, when_met="repeat-add", lives=65_535)
+    assert TimeControl([stage]).first[0].time_ms == most
+    assert Stage(time_ms=-most).time_ms == -most
+
+
+def test_a_sequence_s_word_on_its_length_is_not_trusted() -> None:
+    with pytest.raises(TypeError):
+        TimeControl(range(2**60))  # type: ignore[arg-type]

@@ -1,0 +1,116 @@
+import copy
+import pickle
+from typing import get_args
+
+import flagfall
+import pytest
+from flagfall import (
+    ArgumentError,
+    Clock,
+    ClockError,
+    ControlError,
+    FlagfallError,
+    ParseError,
+    PrintError,
+)
+from flagfall.words import Notation, ParseErrorKind
+
+REFUSED: list[tuple[Notation, str, ParseErrorKind, int, int]] = [
+    ("chess", "G/5\ud800", "not-utf8", 3, 1),
+    ("chess", "é\udc00\ud800/5", "not-utf8", 1, 2),
+    ("chess", "", "empty", 0, 0),
+    ("chess", "x/5", "expected-moves", 0, 1),
+    ("chess", "G/", "expected-time", 2, 0),
+    ("chess", "G/5, é𝄞/5", "expected-moves", 5, 2),
+    ("chess", "40/90, G/1é, 5", "expected-time", 9, 2),
+    ("ggs", "é", "expected-clock-time", 0, 1),
+    ("ggs", "1,x", "expected-count", 2, 1),
+    ("chess", "40", "expected-slash", 2, 0),
+    ("chess", "G/5 𝄞", "expected-end", 4, 1),
+    ("chess", "G/30s15", "unit-order", 2, 5),
+    ("chess", "G/1.5", "not-whole", 2, 3),
+    ("chess", "G/99999999999999999999", "number-too-large", 2, 20),
+    ("chess", "0/5", "no-moves", 0, 1),
+    ("chess", "40/90, G/30, G/15", "stage-after-game", 13, 4),
+    ("chess", "1/1,1/1,1/1,1/1", "too-many-controls", 12, 3),
+    ("chess", "G/1/1/1", "too-many-fields", 5, 1),
+    ("chess", "G/0", "no-time-to-move", 2, 1),
+]
+
+
+@pytest.mark.parametrize(("notation", "text", "kind", "offset", "length"), REFUSED)
+def test_a_parse_error_says_what_and_where(
+    notation: Notation, text: str, kind: str, offset: int, length: int
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        flagfall.parse(text, notation)
+    error = caught.value
+    assert (error.kind, error.offset, error.length) == (kind, offset, length)
+    assert error.text == text
+    assert str(error).endswith(f" at character {offset}")
+
+
+def test_every_kind_of_parse_error_is_known_to_the_types() -> None:
+    assert {kind for _, _, kind, _, _ in REFUSED} == set(get_args(ParseErrorKind))
+
+
+def test_the_words_of_parse_errors() -> None:
+    def words(text: str) -> str:
+        with pytest.raises(ParseError) as caught:
+            flagfall.parse(text, "chess")
+        return str(caught.value)
+
+    after = 'a stage after `G` can never begin: "G/15" at character 10'
+    assert words("40/90,G/1,G/15") == after
+    assert words("40") == "expected `/`: nothing at character 2"
+    long = "x" * 41
+    assert (
+        words(long)
+        == f'expected a number of moves or `G`: "{long[:40]}"… at character 0'
+    )
+    assert (
+        words(long[1:])
+        == f'expected a number of moves or `G`: "{long[1:]}" at character 0'
+    )
+    assert words("\udc00") == "a setup string is UTF-8 text: '\\udc00' at character 0"
+
+
+ERRORS = [
+    ParseError("what", "empty", 1, 2, "text"),
+    ControlError("what", "empty-refill"),
+    PrintError("what", "turn-limit"),
+    ClockError("what", "over"),
+    ArgumentError("what", "side"),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda e: type(e).__name__)
+def test_errors_pickle_and_copy(error: FlagfallError) -> None:
+    error.add_note("where")
+    again = pickle.loads(pickle.dumps(error))
+    for other in (again, copy.copy(error), copy.deepcopy(error)):
+        assert type(other) is type(error)
+        assert other.__dict__ == error.__dict__
+        assert str(other) == "what"
+
+
+def test_raised_errors_pickle() -> None:
+    with pytest.raises(ParseError) as caught:
+        flagfall.parse("G/\ud800", "chess")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.kind, again.offset, again.text) == ("not-utf8", 2, "G/\ud800")
+
+
+def test_errors_are_of_the_standard_classes() -> None:
+    for error in (ParseError, ControlError, PrintError, ArgumentError):
+        assert issubclass(error, FlagfallError)
+        assert issubclass(error, ValueError)
+    assert issubclass(ClockError, FlagfallError)
+    assert not issubclass(ClockError, ValueError)
+
+
+def test_a_wrong_type_is_a_type_error_that_names_the_argument() -> None:
+    clock = Clock(flagfall.parse("G/5", "chess"))
+    with pytest.raises(TypeError) as caught:
+        clock.start("first", 0.0)  # type: ignore[arg-type]
+    assert any("at_ms" in note for note in caught.value.__notes__)

@@ -1,0 +1,271 @@
+"""No argument at all may do worse than raise."""
+
+import gc
+import itertools
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import flagfall
+import pytest
+from flagfall import (
+    Clock,
+    Event,
+    FlagfallError,
+    Reading,
+    Rules,
+    SideReading,
+    Stage,
+    TimeControl,
+)
+from test_values import OTHER_SIDE, SIDE
+
+
+class Raises:
+    def __index__(self) -> int:
+        raise ZeroDivisionError
+
+
+class Lies:
+    """Claims to be a sequence beyond all bounds."""
+
+    def __len__(self) -> int:
+        return 2**62
+
+    def __getitem__(self, place: int) -> object:
+        raise IndexError
+
+
+LONG = "9" * 10_000_000
+HOSTILE: list[Any] = [
+    None,
+    True,
+    0,
+    -1,
+    2**31,
+    2**53 - 1,
+    -(2**53 - 1),
+    2**53,
+    2**63 - 1,
+    -(2**63),
+    2**64,
+    10**5_000,
+    -(10**5_000),
+    0.5,
+    float("nan"),
+    float("inf"),
+    1j,
+    "",
+    "first",
+    "chess",
+    "\0",
+    "\ud800",
+    "G/\udfff",
+    "1" * 400,
+    LONG,
+    "é" * 1_000_000,
+    "/" * 1_000_000,
+    b"first",
+    bytearray(b"G/5"),
+    memoryview(b"G/5"),
+    [],
+    [1],
+    {},
+    object(),
+    Stage,
+    Stage(time_ms=-(2**53 - 1)),
+    Rules(),
+    TimeControl([]),
+    range(2**60),
+    Lies(),
+    Raises(),
+]
+
+
+def control() -> TimeControl:
+    return flagfall.parse("2/1/5, G/2", "chess")
+
+
+def started() -> Clock:
+    clock = Clock(control())
+    clock.start("first", 0)
+    return clock
+
+
+SIDE_FIELDS: dict[str, Any] = {
+    name: getattr(SIDE, name) for name in dir(SIDE) if not name.startswith("_")
+}
+READING: dict[str, Any] = {
+    "at_ms": 0,
+    "phase": "running",
+    "on_turn": "first",
+    "deciding": False,
+    "first": SIDE,
+    "second": OTHER_SIDE,
+}
+STAGE: dict[str, Any] = {
+    "time_ms": 1,
+    "entry": "add",
+    "quota": 1,
+    "when_met": "next",
+    "credit": "paid",
+    "credit_ms": 1,
+    "credit_every": 1,
+    "credit_keep": 1,
+    "limit": "clip",
+    "limit_ms": 1,
+    "lives": 1,
+    "turn_limit_ms": 1,
+    "on_expiry": "penalty",
+    "refill_ms": 1,
+    "most_penalties": 1,
+}
+CHESS: dict[str, Any] = {"notation": "chess", "mode": "delay", "option": "none"}
+GGS: dict[str, Any] = {"notation": "ggs", "ini_ms": 1, "inc_ms": 1, "ext_ms": 1}
+MOVE: dict[str, Any] = {"side": "first", "at_ms": 1}
+AT: dict[str, Any] = {"at_ms": 1}
+
+# Every function, and arguments that suit it.
+FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
+    "parse chess": (flagfall.parse, {"text": "G/5", **CHESS}),
+    "parse ggs": (flagfall.parse, {"text": "5:00", **GGS}),
+    "Stage": (Stage, STAGE),
+    "Stage first flag": (
+        Stage,
+        {"time_ms": 1, "on_expiry": "first-flag", "first_flag": "no-win"},
+    ),
+    "Rules time": (
+        Rules,
+        {"game_time_ms": 1, "untimed_turns": 1, "untimed_earns": True},
+    ),
+    "Rules turns": (
+        Rules,
+        {"coupling": "none", "game_turns": 1, "setup_ms": 1, "flag_falls": "at-zero"},
+    ),
+    "TimeControl": (TimeControl, {"first": [], "second": [], "rules": Rules()}),
+    "of_sides": (TimeControl.of_sides, {"first": control(), "second": control()}),
+    "print chess": (control().print, {"side": "first", **CHESS, "mode": "fischer"}),
+    "print ggs": (flagfall.parse("1/2/3", "ggs").print, {"side": "second", **GGS}),
+    "Clock": (Clock, {"control": control()}),
+    "start": (lambda **given: Clock(control()).start(**given), MOVE),
+    "press": (lambda **given: started().press(**given), {**MOVE, "elapsed_ms": 1}),
+    "hand_over": (lambda **given: started().hand_over(**given), MOVE),
+    "pause": (lambda **given: started().pause(**given), AT),
+    "resume": (lambda **given: paused().resume(**given), AT),
+    "stop": (lambda **given: started().stop(**given), AT),
+    "adjust": (lambda **given: started().adjust(**given), {**MOVE, "time_ms": 1}),
+    "set_bank": (lambda **given: started().set_bank(**given), {**MOVE, "bank_ms": 1}),
+    "set_turn": (lambda **given: started().set_turn(**given), MOVE),
+    "raise_flag": (
+        lambda **given: flagged().raise_flag(**given),
+        {**MOVE, "at_ms": 10**6},
+    ),
+    "advance": (lambda **given: started().advance(**given), AT),
+    "read": (lambda **given: started().read(**given), AT),
+    "Event": (Event, {"kind": "stage", **MOVE, "stage": 1}),
+    "Event life": (Event, {"kind": "life", **MOVE, "lives": 1}),
+    "Event penalty": (Event, {"kind": "penalty", **MOVE, "penalties": 1}),
+    "Reading": (Reading, READING),
+    "SideReading": (SideReading, SIDE_FIELDS),
+}
+
+
+def paused() -> Clock:
+    clock = started()
+    clock.pause(0)
+    return clock
+
+
+def flagged() -> Clock:
+    clock = started()
+    clock.advance(10**6)
+    return clock
+
+
+def arguments() -> Iterator[tuple[str, str]]:
+    for name, (_, suiting) in FUNCTIONS.items():
+        yield from zip(itertools.repeat(name), suiting)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_suiting_arguments_suit(name: str) -> None:
+    function, suiting = FUNCTIONS[name]
+    repr(function(**suiting))
+
+
+@pytest.mark.parametrize(("name", "argument"), list(arguments()))
+def test_hostile_arguments(name: str, argument: str) -> None:
+    function, suiting = FUNCTIONS[name]
+    refused = 0
+    for hostile in HOSTILE:
+        try:
+            repr(function(**{**suiting, argument: hostile}))
+        except (FlagfallError, TypeError, ZeroDivisionError) as error:
+            assert len(str(error)) < 300
+            refused += 1
+    assert refused > 10
+
+
+def test_too_many_and_too_few_arguments() -> None:
+    for function, suiting in FUNCTIONS.values():
+        with pytest.raises(TypeError):
+            function(**suiting, unheard_of=1)
+    for clock_call in ("start", "press", "read", "adjust"):
+        with pytest.raises(TypeError):
+            getattr(started(), clock_call)()
+
+
+def call_all_ways(function: Callable[..., object], suiting: dict[str, Any]) -> None:
+    function(**suiting)
+    for argument in suiting:
+        for hostile in (2**53, "\ud800", 0.5, object):
+            try:
+                function(**{**suiting, argument: hostile})
+            except (FlagfallError, TypeError):
+                pass
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_nothing_leaks(name: str) -> None:
+    function, suiting = FUNCTIONS[name]
+    rounds = 100
+    for _ in range(3):
+        call_all_ways(function, suiting)
+    gc.collect()
+    before = sys.getallocatedblocks()
+    for _ in range(rounds):
+        call_all_ways(function, suiting)
+    gc.collect()
+    assert sys.getallocatedblocks() - before < rounds
+
+
+CALLS: dict[str, tuple[object, ...]] = {
+    "start": (),
+    "press": (),
+    "hand_over": (),
+    "adjust": (2**53 - 1,),
+    "set_bank": (0,),
+    "set_turn": (),
+    "raise_flag": (),
+    "pause": (),
+    "resume": (),
+    "advance": (),
+    "stop": (),
+}
+
+
+@pytest.mark.parametrize("at_ms", [0, 1, 60_000, 2**53 - 1, -(2**53 - 1)])
+def test_games_of_extremes(at_ms: int) -> None:
+    played = 0
+    for calls in itertools.product(CALLS, repeat=3):
+        clock = started()
+        for name in calls:
+            side = () if name in ("pause", "resume", "advance", "stop") else ("first",)
+            try:
+                events = getattr(clock, name)(*side, at_ms, *CALLS[name])
+            except FlagfallError:
+                continue
+            assert all(0 <= event.at_ms <= at_ms for event in events)
+            played += 1
+    # Before the start no moment is left to play at.
+    assert (played > 0) == (at_ms >= 0)

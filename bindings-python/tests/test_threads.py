@@ -1,0 +1,61 @@
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import flagfall
+from flagfall import Clock, ClockError
+
+THREADS = 8
+TRIES = 2_000
+
+
+def test_every_press_counts_once() -> None:
+    clock = Clock(flagfall.parse("G/3/2", "chess"))
+    clock.start("first", 0)
+    ready = Barrier(THREADS)
+
+    def press(number: int) -> int:
+        side = ("first", "second")[number % 2]
+        pressed = 0
+        ready.wait()
+        for _ in range(TRIES):
+            try:
+                clock.press(side, 0)  # type: ignore[arg-type]
+                pressed += 1
+            except ClockError as error:
+                assert error.kind == "not-on-turn"
+            clock.read(0)
+            assert clock.deadline_ms is not None
+        return pressed
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        pressed = list(pool.map(press, range(THREADS)))
+    reading = clock.read(0)
+    assert reading.first.moves == sum(pressed[0::2])
+    assert reading.second.moves == sum(pressed[1::2])
+    assert reading.first.moves - reading.second.moves in (0, 1)
+    assert reading.first.moves > 0
+
+
+def test_a_copy_is_taken_between_two_calls() -> None:
+    clock = Clock(flagfall.parse("G/3", "chess", option="hourglass"))
+    clock.start("first", 0)
+
+    def play(_: int) -> None:
+        for at_ms in range(1, TRIES):
+            try:
+                clock.press("first" if at_ms % 2 else "second", at_ms)
+            except ClockError as error:
+                assert error.kind in ("not-on-turn", "at-went-back")
+
+    def look(_: int) -> None:
+        for _ in range(TRIES):
+            reading = clock.__copy__().read(TRIES)
+            first, second = reading.first.bank_ms, reading.second.bank_ms
+            assert first is not None and second is not None
+            assert first + second == 360_000
+
+    with ThreadPoolExecutor(4) as pool:
+        games = pool.map(play, range(2))
+        looks = pool.map(look, range(2))
+        list(games)
+        list(looks)

@@ -1,0 +1,246 @@
+import copy
+import inspect
+import pickle
+import pydoc
+
+import flagfall
+import pytest
+from flagfall import (
+    Clock,
+    Event,
+    Reading,
+    Rules,
+    SideReading,
+    Stage,
+    TimeControl,
+)
+
+SIDE = SideReading(
+    bank_ms=1,
+    lent_ms=2,
+    stage=3,
+    moves=4,
+    moves_left=None,
+    lives=5,
+    flag="first",
+    overrun_ms=6,
+    penalties=7,
+    turn_used_ms=8,
+    turn_left_ms=9,
+    used_ms=10,
+)
+OTHER_SIDE = SideReading(
+    bank_ms=None,
+    lent_ms=0,
+    stage=0,
+    moves=0,
+    moves_left=3,
+    lives=0,
+    flag="up",
+    overrun_ms=0,
+    penalties=0,
+    turn_used_ms=0,
+    turn_left_ms=None,
+    used_ms=0,
+)
+STAGES = [
+    Stage(time_ms=0),
+    Stage(time_ms=1),
+    Stage(time_ms=-(2**53 - 1)),
+    Stage(time_ms=1, entry="set"),
+    Stage(time_ms=1, quota=1, when_met="next"),
+    Stage(time_ms=1, quota=1, when_met="repeat-add"),
+    Stage(time_ms=1, quota=2, when_met="repeat-set"),
+    Stage(time_ms=1, credit="banked", credit_ms=0),
+    Stage(time_ms=1, credit="apart", credit_ms=1, credit_keep=50),
+    Stage(time_ms=1, credit="paid", credit_ms=1, credit_every=2, credit_keep=0),
+    Stage(time_ms=1, limit="clip", limit_ms=1),
+    Stage(time_ms=1, limit="linear", limit_ms=1),
+    Stage(time_ms=1, limit="hybrid", limit_ms=1),
+    Stage(time_ms=1, lives=2),
+    Stage(time_ms=1, turn_limit_ms=0),
+    Stage(time_ms=1, on_expiry="next"),
+    Stage(time_ms=1, on_expiry="overrun"),
+    Stage(time_ms=1, on_expiry="first-flag", first_flag="no-win"),
+    Stage(time_ms=1, on_expiry="first-flag", first_flag="minimal-loss"),
+    Stage(time_ms=1, on_expiry="penalty", refill_ms=2, most_penalties=3),
+]
+RULES = [
+    Rules(),
+    Rules(coupling="hourglass"),
+    Rules(game_time_ms=1),
+    Rules(game_turns=1),
+    Rules(untimed_turns=1),
+    Rules(untimed_turns=1, untimed_earns=True),
+    Rules(setup_ms=0),
+    Rules(flag_falls="at-zero"),
+]
+CONTROLS = [
+    TimeControl([]),
+    TimeControl([STAGES[1]]),
+    TimeControl([STAGES[1]], [STAGES[0]]),
+    TimeControl([STAGES[1]], []),
+    TimeControl([STAGES[4], STAGES[5]], [STAGES[1]], rules=RULES[2]),
+    flagfall.parse("40/90/30, G/30/30", "chess", option="hourglass"),
+    flagfall.parse("30:00,N/12,N2/5:00,N10", "ggs"),
+]
+EVENTS = [
+    Event("stage", "first", 0, stage=1),
+    Event("renewed", "first", 0, stage=1),
+    Event("life", "first", 0, lives=1),
+    Event("first-flag", "first", 0),
+    Event("flag", "first", 0),
+    Event("flag", "second", 0),
+    Event("flag", "first", -1),
+    Event("overrun", "first", 0),
+    Event("penalty", "first", 0, penalties=1),
+    Event("halt", "first", 0),
+    Event("late", "first", 0),
+]
+READINGS = [
+    Reading(
+        at_ms=0,
+        phase="running",
+        on_turn="second",
+        deciding=True,
+        first=SIDE,
+        second=OTHER_SIDE,
+    ),
+    Clock(CONTROLS[-1]).read(-5),
+]
+GROUPS: list[list[object]] = [
+    [*STAGES],
+    [*RULES],
+    [*CONTROLS],
+    [*EVENTS],
+    [*READINGS],
+    [SIDE, OTHER_SIDE],
+]
+VALUES = [value for group in GROUPS for value in group]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_a_repr_reads_back(value: object) -> None:
+    assert eval(repr(value), vars(flagfall)) == value
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_values_pickle(value: object, protocol: int) -> None:
+    again = pickle.loads(pickle.dumps(value, protocol))
+    assert again == value
+    assert repr(again) == repr(value)
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_equal_values_are_one_key(value: object) -> None:
+    same = copy.deepcopy(value)
+    assert same == copy.copy(value) == value
+    assert hash(same) == hash(value)
+    assert {value: 1}[same] == 1
+
+
+def test_different_values_differ() -> None:
+    assert len(set(VALUES)) == len(VALUES)
+    for value in VALUES:
+        assert value != repr(value)
+        assert value != ()
+
+
+@pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
+def test_values_cannot_be_changed(value: object) -> None:
+    name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
+    for attribute in (name, "first", "time_ms", "coupling", "bank_ms"):
+        with pytest.raises(AttributeError):
+            setattr(value, attribute, 1)
+
+
+def test_a_repr_is_short() -> None:
+    assert repr(STAGES[4]) == "Stage(time_ms=1, quota=1, when_met='next')"
+    assert repr(Rules()) == "Rules()"
+    assert repr(CONTROLS[1]) == "TimeControl((Stage(time_ms=1),))"
+    assert repr(CONTROLS[2]) == "TimeControl((Stage(time_ms=1),), (Stage(time_ms=0),))"
+    assert repr(EVENTS[2]) == "Event(kind='life', side='first', at_ms=0, lives=1)"
+
+
+def test_values_match() -> None:
+    match EVENTS[2]:
+        case Event("life", "first", at_ms, lives=lives):
+            assert (at_ms, lives) == (0, 1)
+        case _:
+            pytest.fail("no match")
+    match STAGES[4]:
+        case Stage(quota=None):
+            pytest.fail("a match")
+        case Stage(time_ms=1, quota=1):
+            pass
+        case _:
+            pytest.fail("no match")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"kind": "stage"},
+        {"kind": "life", "stage": 1},
+        {"kind": "flag", "lives": 1},
+        {"kind": "penalty", "penalties": 1, "lives": 1},
+        {"kind": "fall"},
+    ],
+)
+def test_events_that_cannot_be(data: dict[str, object]) -> None:
+    with pytest.raises(flagfall.ArgumentError) as caught:
+        Event(side="first", at_ms=0, **data)  # type: ignore[arg-type]
+    assert caught.value.argument == "kind"
+
+
+def test_readings_agree_with_the_clock() -> None:
+    clock = Clock(flagfall.parse("2/1/5, G/2", "chess", mode="delay"))
+    clock.start("first", 0)
+    clock.press("first", 7_000)
+    reading = clock.read(9_000)
+    assert reading == Reading(
+        at_ms=9_000,
+        phase="running",
+        on_turn="second",
+        deciding=False,
+        first=SideReading(
+            bank_ms=58_000,
+            lent_ms=0,
+            stage=0,
+            moves=1,
+            moves_left=1,
+            lives=1,
+            flag="up",
+            overrun_ms=0,
+            penalties=0,
+            turn_used_ms=0,
+            turn_left_ms=None,
+            used_ms=7_000,
+        ),
+        second=SideReading(
+            bank_ms=60_000,
+            lent_ms=3_000,
+            stage=0,
+            moves=0,
+            moves_left=2,
+            lives=1,
+            flag="up",
+            overrun_ms=0,
+            penalties=0,
+            turn_used_ms=2_000,
+            turn_left_ms=None,
+            used_ms=2_000,
+        ),
+    )
+
+
+def test_everything_public_is_documented() -> None:
+    for name in flagfall.__all__:
+        item = getattr(flagfall, name)
+        assert item.__module__ in ("flagfall", "flagfall._flagfall", "flagfall.errors")
+        assert pydoc.getdoc(item), name
+        members = vars(item) if inspect.isclass(item) else {}
+        for member in members:
+            if not member.startswith("_") and not issubclass(item, Exception):
+                assert inspect.getdoc(getattr(item, member)), f"{name}.{member}"
