@@ -1,0 +1,604 @@
+/**
+ * The clock rules of board games: parse a time control, tick the clocks.
+ *
+ * All times are whole milliseconds, in numbers that are safe integers; their names end in `Ms`.
+ * `atMs` is a moment on the caller's own clock: any that never goes back will do, and where its
+ * zero lies is the caller's affair. The library never reads a clock of its own.
+ *
+ * An argument that is not what its type says is an {@link ArgumentError}; nothing is coerced.
+ * A method called on something else than its object is a `TypeError`.
+ */
+
+/** A side: whoever the game lets move first, and the other. */
+export type Side = 'first' | 'second';
+
+/** How the credit of `chess` is given. */
+export type Mode =
+  /** Added to the bank before each move. */
+  | 'fischer'
+  /** Added to the bank after each move. */
+  | 'fischer-after'
+  /** The time used is given back after each move, up to the credit. */
+  | 'bronstein'
+  /** The clock waits before each move. */
+  | 'delay';
+
+/** One of `chess`'s two extra rules. */
+export type ChessOption =
+  /** Neither. */
+  | 'none'
+  /** What is taken from one bank goes to the other. */
+  | 'hourglass'
+  /** Play goes on past zero, and the excess is counted. */
+  | 'word';
+
+/** `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`. */
+export interface ChessNotation {
+  readonly notation: 'chess';
+  /** How the credit is given; `fischer` if left out. */
+  readonly mode?: Mode;
+  /** How the game goes on, if not as usual; `none` if left out. */
+  readonly option?: ChessOption;
+}
+
+/**
+ * `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`. The options are the game's
+ * default clock, from which omitted times come. None is below 0.
+ */
+export interface GgsNotation {
+  readonly notation: 'ggs';
+  /** The default initial time; 900000, which is 15 minutes, if left out. */
+  readonly iniMs?: number;
+  /** The default increment; 0 if left out. */
+  readonly incMs?: number;
+  /** The default overtime; 120000, which is 2 minutes, if left out. */
+  readonly extMs?: number;
+}
+
+/** A way to write a time control, with its options. The caller names it; nothing is guessed. */
+export type Notation = ChessNotation | GgsNotation;
+
+/**
+ * The time control that `text` states, the same for both sides. For two different sides see
+ * {@link TimeControl.ofSides}.
+ *
+ * @throws {@link ParseError} where the text is no setup string of the notation.
+ * @throws {@link ArgumentError} for an unknown notation, for an option that the notation does not
+ * have, and for an unknown or impossible value of one.
+ */
+export function parse(text: string, options: Notation): TimeControl;
+
+/** A stage to be set up. What is left out, or null, has the default that {@link Stage} names. */
+export type StageInit = Pick<Stage, 'timeMs'> & { readonly [K in keyof Stage]?: Stage[K] | null };
+
+/** A budget of time with its rules. Frozen. */
+export interface Stage {
+  /** The budget, 0 or more. */
+  readonly timeMs: number;
+  /**
+   * What becomes of the time that is left when the stage begins: it carries over with `add`, the
+   * default, and is lost with `set`.
+   */
+  readonly entry: 'add' | 'set';
+  /**
+   * The number of moves that the stage covers, from 1 to 4294967295; null, the default: the rest
+   * of the game.
+   */
+  readonly quota: number | null;
+  /**
+   * What happens when the quota is met: the `next` stage, or this budget again, on top of what is
+   * left (`repeat-add`) or in its place (`repeat-set`). There is one exactly where there is a
+   * quota.
+   */
+  readonly whenMet: 'next' | 'repeat-add' | 'repeat-set' | null;
+  /**
+   * How time is given for each move: `banked`, added to the bank before it; `apart`, lent beside
+   * the bank for it; `paid`, added after it. Null, the default: none is given.
+   */
+  readonly credit: 'banked' | 'apart' | 'paid' | null;
+  /** The credit's amount, 0 or more. There is one exactly where there is a credit. */
+  readonly creditMs: number | null;
+  /**
+   * After every how many moves a credit is `paid`, from 1 to 4294967295; 1 by default, and for
+   * every other credit.
+   */
+  readonly creditEvery: number;
+  /**
+   * The share of the credit's unused part that stays in the bank, in percent, from 0 to
+   * 4294967295: 0 for a delay or Bronstein. 100 by default, and wherever the credit is neither
+   * `apart` nor `paid`.
+   */
+  readonly creditKeep: number;
+  /**
+   * How far credit may fill the bank: up to the limit (`clip`), in proportion to what is missing
+   * (`linear`), at most half-way there (`hybrid`). Null, the default: without limit.
+   */
+  readonly limit: 'clip' | 'linear' | 'hybrid' | null;
+  /** The bank that credit may fill up to, 0 or more. There is one exactly where there is a limit. */
+  readonly limitMs: number | null;
+  /** How often the budget is used before the stage is over, from 1 to 65535; 1 by default. */
+  readonly lives: number;
+  /** The longest that one turn may take, 0 or more; null, the default: as long as the bank lasts. */
+  readonly turnLimitMs: number | null;
+  /**
+   * What follows when the bank is used up and no life is left: the `flag` falls, the default; the
+   * `next` stage begins; the first flag falls and the next stage begins (`first-flag`); play goes
+   * on and the excess is counted (`overrun`); the opponent gets a point and the bank is refilled
+   * (`penalty`).
+   */
+  readonly onExpiry: 'flag' | 'next' | 'first-flag' | 'overrun' | 'penalty';
+  /**
+   * What the first flag costs: the game is lost by at least the smallest margin (`minimal-loss`),
+   * or can no longer be won (`no-win`). There is one exactly where `onExpiry` is `first-flag`.
+   */
+  readonly firstFlag: 'minimal-loss' | 'no-win' | null;
+  /** What a penalty refills the bank with, above 0. There is one exactly with `penalty`. */
+  readonly refillMs: number | null;
+  /** The penalty that ends the game, from 1 to 65535. There is one exactly with `penalty`. */
+  readonly mostPenalties: number | null;
+}
+
+/** Rules to be set up. What is left out, or null, has the default that {@link Rules} names. */
+export type RulesInit = { readonly [K in keyof Rules]?: Rules[K] | null };
+
+/** The rules that bind both sides. Frozen. */
+export interface Rules {
+  /** Whether what is taken from one bank goes to the other (`hourglass`); `none` by default. */
+  readonly coupling: 'none' | 'hourglass';
+  /** The time, 0 or more, that both sides may use together; null, the default: no such limit. */
+  readonly gameTimeMs: number | null;
+  /**
+   * The turns that each side may complete, from 1 to 4294967295; null, the default: no such
+   * limit. Never beside `gameTimeMs`.
+   */
+  readonly gameTurns: number | null;
+  /**
+   * How many of the game's first turns, both sides counted together, are not timed, from 1 to
+   * 255; null, the default: none.
+   */
+  readonly untimedTurns: number | null;
+  /** Whether the untimed turns earn their credit all the same; false by default. */
+  readonly untimedEarns: boolean;
+  /**
+   * The least time, 0 or more, that is lent for each side's first turn, which sets up its pieces
+   * and earns nothing; null, the default: there is no such turn. Never beside `untimedTurns`.
+   */
+  readonly setupMs: number | null;
+  /**
+   * Whether a flag falls once more time has been used than there was (`past-zero`, the default),
+   * or as much (`at-zero`).
+   */
+  readonly flagFalls: 'past-zero' | 'at-zero';
+}
+
+/** A time control to be set up. */
+export interface TimeControlInit {
+  /** The first side's stages, in order. None at all: that side plays untimed. */
+  readonly first: readonly StageInit[];
+  /** The second side's; if left out, those of the first. */
+  readonly second?: readonly StageInit[];
+  /** The rules that bind both sides; if left out, the defaults. */
+  readonly rules?: RulesInit;
+}
+
+/**
+ * The agreement that a setup string states: a schedule for each side, and the rules that bind
+ * both. It never changes, and any number of clocks can run under it.
+ */
+export class TimeControl {
+  /**
+   * The time control of these stages and rules, for a system that has no notation.
+   *
+   * @throws {@link ControlError} where stages and rules do not make a time control.
+   * @throws {@link ArgumentError} for an unknown key, a value out of its range, and fields that
+   * contradict each other.
+   */
+  constructor(init: TimeControlInit);
+
+  /**
+   * Time odds: the first side plays `first`'s schedule, the second side `second`'s. The rules that
+   * bind both sides are `first`'s.
+   *
+   * @throws {@link ControlError} `unequal-sides` where the system needs both sides alike.
+   */
+  static ofSides(first: TimeControl, second: TimeControl): TimeControl;
+
+  /** The first side's stages, in order. Frozen, and the same array each time. */
+  readonly first: readonly Stage[];
+  /** The second side's stages, in order. Frozen, and the same array each time. */
+  readonly second: readonly Stage[];
+  /** The rules that bind both sides. Frozen, and the same object each time. */
+  readonly rules: Rules;
+
+  /** The time control in plain English: a line for each side where they differ. */
+  describe(): string;
+  /** As {@link TimeControl.describe}. */
+  toString(): string;
+
+  /**
+   * The canonical text for what a side plays: {@link parse} with the same options makes the same
+   * schedule and rules of it.
+   *
+   * @param options The notation with its options, and whose text it is to be: the first side's if
+   * left out.
+   * @throws {@link PrintError} that names the first thing that the notation cannot say.
+   * @throws {@link ArgumentError} as {@link parse}.
+   */
+  print(options: Notation & { readonly side?: Side }): string;
+
+  /** Whether `other` is a time control with the same stages and rules. */
+  equals(other: unknown): boolean;
+
+  /** What the constructor makes an equal time control of. */
+  toJSON(): Required<TimeControlInit> & {
+    readonly first: readonly Stage[];
+    readonly second: readonly Stage[];
+    readonly rules: Rules;
+  };
+}
+
+/**
+ * Something that happened at an exact time: that of the happening itself, however much later
+ * somebody looked. `side` is the side whose clock it concerns.
+ */
+export type Event =
+  /** The next stage began, or a quota was met and the same stage's budget was given again. */
+  | {
+      readonly kind: 'stage' | 'renewed';
+      readonly side: Side;
+      readonly atMs: number;
+      /** The stage's place in the schedule, counted from 0. */
+      readonly stage: number;
+    }
+  /** A life was lost: the stage's budget started afresh. */
+  | {
+      readonly kind: 'life';
+      readonly side: Side;
+      readonly atMs: number;
+      /** The lives left, the one now running included. */
+      readonly lives: number;
+    }
+  /**
+   * The first flag fell and the side plays on with less to win; the flag fell and the game is
+   * over; the bank reached its end and play goes on; the game reached its limit; the side pressed
+   * or handed over after the end of the game, which changed nothing.
+   */
+  | {
+      readonly kind: 'first-flag' | 'flag' | 'overrun' | 'halt' | 'late';
+      readonly side: Side;
+      readonly atMs: number;
+    }
+  /** The bank reached its end, the opponent got a point, and the bank was refilled. */
+  | {
+      readonly kind: 'penalty';
+      readonly side: Side;
+      readonly atMs: number;
+      /** The side's penalties so far, this one included. */
+      readonly penalties: number;
+    };
+
+/** Whether the clocks run, and if not, why. */
+export type Phase =
+  /** Not started yet. */
+  | 'not-started'
+  /** The clock of the side on turn runs. */
+  | 'running'
+  /** Paused; a resume goes on where it stood. */
+  | 'paused'
+  /** A flag fell. */
+  | 'flagged'
+  /** Both first flags fell, and neither side can win any more. */
+  | 'drawn'
+  /** The game reached its limit. */
+  | 'halted'
+  /** A penalty gave the opponent the last point that it needed. */
+  | 'penalised'
+  /** Stopped by the caller: mate, resignation, agreement. */
+  | 'stopped';
+
+/** What the clocks show at a moment. */
+export interface Reading {
+  /** The moment of the reading. */
+  readonly atMs: number;
+  /** Whether the clocks run, and if not, why. */
+  readonly phase: Phase;
+  /** The side whose clock runs, or would run. */
+  readonly onTurn: Side;
+  /** Whether the turn has been handed over: the side on turn decides for the other. */
+  readonly deciding: boolean;
+  /** What the first side's clock shows. */
+  readonly first: SideReading;
+  /** What the second side's clock shows. */
+  readonly second: SideReading;
+}
+
+/** What one side's clock shows. No time is below 0. */
+export interface SideReading {
+  /** The time left besides the lent time of this turn: the main display. Null: untimed. */
+  readonly bankMs: number | null;
+  /** The time left that was lent for this turn and stands beside the bank. */
+  readonly lentMs: number;
+  /** The stage's place in the schedule, counted from 0. */
+  readonly stage: number;
+  /** The moves completed. */
+  readonly moves: number;
+  /** The moves still to make in this stage; null where it covers the rest of the game. */
+  readonly movesLeft: number | null;
+  /** The lives left, the one now running included. */
+  readonly lives: number;
+  /** Whether the flag is up, the first flag has fallen, or the flag has. */
+  readonly flag: 'up' | 'first' | 'fallen';
+  /** The time used past zero, where play goes on past it. */
+  readonly overrunMs: number;
+  /** The penalties so far. */
+  readonly penalties: number;
+  /** The time used in this turn. */
+  readonly turnUsedMs: number;
+  /** The time that this turn may still take; null without a turn limit. */
+  readonly turnLeftMs: number | null;
+  /** The time used in the game. */
+  readonly usedMs: number;
+}
+
+/**
+ * The clocks of one game.
+ *
+ * Every call takes an `atMs` that does not lie before the last. A call that is refused with a
+ * {@link ClockError} changes nothing. A call that succeeds gives the events that it brought about,
+ * in order of time; the array is frozen, and empty for most calls.
+ */
+export class Clock {
+  /** A clock under `control`, set and not yet started. */
+  constructor(control: TimeControl);
+
+  /** The time control that the clock runs under. */
+  readonly control: TimeControl;
+
+  /**
+   * The moment of the next event if nobody presses: alive one millisecond before it, expired at
+   * it. Null while the clock does not run, or if nothing will ever happen. Good until the next
+   * call that changes the clock.
+   */
+  readonly deadlineMs: number | null;
+
+  /**
+   * Starts the game: the turn of `side` begins.
+   *
+   * @throws {@link ClockError} `already-started`, `over`, `at-went-back`, `too-large`.
+   */
+  start(side: Side, atMs: number): readonly Event[];
+
+  /**
+   * Completes the move of `side`: its credit is added and the other side's turn begins. The side
+   * is named so that a message that arrives twice cannot press the opponent's clock. A press after
+   * the end of the game changes nothing and reports `late`.
+   *
+   * @param elapsedMs The time, 0 or more, that the caller measured for the turn: it replaces the
+   * time since the turn began, so that lag costs the side nothing. What has been reported or
+   * decided stands, and a shorter time counts as the time until then.
+   * @throws {@link ClockError} `not-on-turn`, `deciding` while the turn is handed over,
+   * `not-started`, `paused`, `at-went-back`, `too-large`; `negative` for an `elapsedMs` below 0.
+   */
+  press(side: Side, atMs: number, elapsedMs?: number): readonly Event[];
+
+  /**
+   * Passes the turn without completing a move: the other side's clock runs while it decides. A
+   * second hand over, by the side that decides, ends the decision, and the suspended turn goes on.
+   * After the end of the game it changes nothing and reports `late`.
+   *
+   * @throws {@link ClockError} `not-on-turn`, `not-started`, `paused`, `at-went-back`,
+   * `too-large`.
+   */
+  handOver(side: Side, atMs: number): readonly Event[];
+
+  /**
+   * Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time. Where
+   * the game turns out to have ended by `atMs`, the events say so.
+   *
+   * @throws {@link ClockError} `not-started`, `paused`, `over`, `at-went-back`, `too-large`.
+   */
+  pause(atMs: number): readonly Event[];
+
+  /**
+   * Ends a pause: the turn goes on where it stood.
+   *
+   * @throws {@link ClockError} `not-paused`, `over`, `at-went-back`, `too-large`.
+   */
+  resume(atMs: number): readonly Event[];
+
+  /**
+   * Ends the game: mate, resignation, agreement. Where the game turns out to have ended by `atMs`,
+   * the events say so and that end stands.
+   *
+   * @throws {@link ClockError} `over`, `at-went-back`, `too-large`.
+   */
+  stop(atMs: number): readonly Event[];
+
+  /**
+   * The arbiter adds `timeMs` to the bank of `side`, or takes it away. What would fall below 0 is
+   * left at 0, and nothing expires until time runs. Possible before the start and after the end
+   * too.
+   *
+   * @throws {@link ClockError} `untimed` for a side without a bank; `at-went-back`, `too-large`.
+   */
+  adjust(side: Side, atMs: number, timeMs: number): readonly Event[];
+
+  /**
+   * The arbiter sets the bank of `side`. Otherwise as {@link Clock.adjust}.
+   *
+   * @throws {@link ClockError} `negative` for a bank below 0; `untimed`, `at-went-back`,
+   * `too-large`.
+   */
+  setBank(side: Side, atMs: number, bankMs: number): readonly Event[];
+
+  /**
+   * The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
+   * before it counts no move and earns nothing; the time that it used stays used.
+   *
+   * @throws {@link ClockError} `not-started`, `over`, `at-went-back`, `too-large`.
+   */
+  setTurn(side: Side, atMs: number): readonly Event[];
+
+  /**
+   * The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
+   * ended by it is paused, with the same side on turn.
+   *
+   * @throws {@link ClockError} `flag-up` if there is no flag to raise; `at-went-back`,
+   * `too-large`.
+   */
+  raiseFlag(side: Side, atMs: number): readonly Event[];
+
+  /**
+   * Lets time pass until `atMs`: what falls due by then happens. Not needed for the outcome, which
+   * the next press finds as well; needed to learn of a flag when it falls.
+   *
+   * @throws {@link ClockError} `at-went-back`, `too-large`.
+   */
+  advance(atMs: number): readonly Event[];
+
+  /**
+   * What the clocks show at `atMs`, without changing anything.
+   *
+   * @throws {@link ClockError} `at-went-back`, `too-large`.
+   */
+  read(atMs: number): Reading;
+
+  /** The same clock once more: from here on the two go their own ways. */
+  clone(): Clock;
+}
+
+/** What every refusal of this package is. */
+export class FlagfallError extends Error {
+  protected constructor();
+}
+
+/** A text is not a setup string: what is wrong, and where. */
+export class ParseError extends FlagfallError {
+  /** What is wrong. */
+  readonly kind: ParseErrorKind;
+  /** Where the offending part begins in `text`, in UTF-16 code units, as `slice` counts. */
+  readonly offset: number;
+  /** The length of the offending part in UTF-16 code units; 0 where something is missing. */
+  readonly length: number;
+  /** The whole text. */
+  readonly text: string;
+}
+
+/** What is wrong with a text. */
+export type ParseErrorKind =
+  /** Half of a character, a lone surrogate, stands in the text. */
+  | 'not-utf8'
+  /** There is no text. */
+  | 'empty'
+  /** No number of moves where one should stand. */
+  | 'expected-moves'
+  /** No time where one should stand. */
+  | 'expected-time'
+  /** No clock time where one should stand. */
+  | 'expected-clock-time'
+  /** No count of moves where one should stand. */
+  | 'expected-count'
+  /** No `/` where one should stand. */
+  | 'expected-slash'
+  /** Something stands where a part should have ended. */
+  | 'expected-end'
+  /** Units out of order, or a number after the smallest unit. */
+  | 'unit-order'
+  /** A number with decimals. */
+  | 'not-whole'
+  /** A number that does not fit. */
+  | 'number-too-large'
+  /** A count of zero moves. */
+  | 'no-moves'
+  /** A control after one that covers the rest of the game. */
+  | 'stage-after-game'
+  /** More controls than the notation has. */
+  | 'too-many-controls'
+  /** More fields than the notation has. */
+  | 'too-many-fields'
+  /** A first stage in which no move could be made. */
+  | 'no-time-to-move';
+
+/** Stages and rules do not make a time control. */
+export class ControlError extends FlagfallError {
+  readonly kind:
+    /** A time is below 0. */
+    | 'negative-time'
+    /** A stage ends with the next one, but it is the last. */
+    | 'no-next-stage'
+    /** A stage can never begin: the one before it never ends with the next. */
+    | 'unreachable-stage'
+    /** A budget of nothing would be given again and again. */
+    | 'empty-refill'
+    /** The two sides differ where the system needs them alike. */
+    | 'unequal-sides';
+}
+
+/** A notation, with the options given, cannot say a time control. */
+export class PrintError extends FlagfallError {
+  readonly kind:
+    /** The number of stages, or that there are none. */
+    | 'stages'
+    /** A stage's time: no whole number of the notation's smallest unit, or too short. */
+    | 'time'
+    /** Whether what is left carries over into a stage. */
+    | 'entry'
+    /** A stage's quota, or what follows when it is met. */
+    | 'quota'
+    /** A stage's credit. */
+    | 'credit'
+    /** A limit on the bank. */
+    | 'limit'
+    /** A stage's lives. */
+    | 'lives'
+    /** A turn limit. */
+    | 'turn-limit'
+    /** What follows when a bank expires. */
+    | 'on-expiry'
+    /** How the two clocks are coupled. */
+    | 'coupling'
+    /** A limit on the whole game. */
+    | 'game-limit'
+    /** How the first turns go. */
+    | 'opening'
+    /** Whether a flag falls at zero or past it. */
+    | 'flag-falls';
+}
+
+/** A call on a clock was refused. The clock is as it was. */
+export class ClockError extends FlagfallError {
+  readonly kind:
+    /** The game has not been started. */
+    | 'not-started'
+    /** The game has been started already. */
+    | 'already-started'
+    /** `atMs` lies before the last call that changed the clock. */
+    | 'at-went-back'
+    /** The other side is on turn. */
+    | 'not-on-turn'
+    /** The turn is handed over: the decision must end, by another hand over, before a press. */
+    | 'deciding'
+    /** The clock is paused. */
+    | 'paused'
+    /** The clock is not paused. */
+    | 'not-paused'
+    /** The game is over. */
+    | 'over'
+    /** The side's flag is up. */
+    | 'flag-up'
+    /** The side plays untimed and has no bank. */
+    | 'untimed'
+    /** A time is below 0. */
+    | 'negative'
+    /** A sum does not fit: a time beyond 2^53 - 1, or more moves than can be counted. */
+    | 'too-large';
+}
+
+/**
+ * An argument cannot be what it is: of another type, no safe integer, out of its range, an unknown
+ * name or key, or in contradiction with another.
+ */
+export class ArgumentError extends FlagfallError {
+  /** Which argument, or where in one: `atMs`, `mode`, `first[0].creditMs`. */
+  readonly argument: string;
+}

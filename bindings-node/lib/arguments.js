@@ -1,0 +1,150 @@
+'use strict';
+
+// What JavaScript may pass in, checked before it crosses: types, and the keys of objects. Which
+// numbers and names a type allows is checked behind the border.
+
+const { ArgumentError } = require('./errors.js');
+
+const LONGEST_QUOTED = 40;
+
+/** `value` as an error's words show it. Never calls into it: a toString may throw. */
+function shown(value) {
+  switch (typeof value) {
+    case 'string': {
+      const whole = value.length <= LONGEST_QUOTED;
+      return whole ? JSON.stringify(value) : `${JSON.stringify(value.slice(0, LONGEST_QUOTED))}…`;
+    }
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'bigint':
+      return 'a BigInt';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? 'an array' : 'an object';
+    case 'boolean':
+    case 'undefined':
+      return String(value);
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+function mustBe(argument, wanted, value) {
+  return new ArgumentError(argument, `\`${argument}\` must be ${wanted}, not ${shown(value)}`);
+}
+
+function integer(argument, value) {
+  if (!Number.isSafeInteger(value)) throw mustBe(argument, 'a safe integer', value);
+  return value;
+}
+
+function text(argument, value) {
+  if (typeof value !== 'string') throw mustBe(argument, 'a string', value);
+  return value;
+}
+
+function boolean(argument, value) {
+  if (typeof value !== 'boolean') throw mustBe(argument, 'true or false', value);
+  return value;
+}
+
+/** The number that stands for a side. */
+function side(argument, value) {
+  if (value === 'first') return 0;
+  if (value === 'second') return 1;
+  throw mustBe(argument, '"first" or "second"', value);
+}
+
+function object(argument, value) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw mustBe(argument, 'an object', value);
+  }
+  return value;
+}
+
+/** Refuses what `known` does not have: a misspelt key would otherwise be a rule left out. */
+function onlyKeys(place, value, known, of) {
+  for (const key of Object.keys(value)) {
+    if (known.includes(key)) continue;
+    const argument = place === '' ? key : `${place}.${key}`;
+    const keys = known.map((name) => `\`${name}\``).join(', ');
+    throw new ArgumentError(argument, `${of} has no ${shown(key)}; it has ${keys}`);
+  }
+}
+
+const STAGE = {
+  timeMs: integer,
+  entry: text,
+  quota: integer,
+  whenMet: text,
+  credit: text,
+  creditMs: integer,
+  creditEvery: integer,
+  creditKeep: integer,
+  limit: text,
+  limitMs: integer,
+  lives: integer,
+  turnLimitMs: integer,
+  onExpiry: text,
+  firstFlag: text,
+  refillMs: integer,
+  mostPenalties: integer,
+};
+
+const RULES = {
+  coupling: text,
+  gameTimeMs: integer,
+  gameTurns: integer,
+  untimedTurns: integer,
+  untimedEarns: boolean,
+  setupMs: integer,
+  flagFalls: text,
+};
+
+/** All of `checks`' keys; null for what `value` leaves out. */
+function complete(place, value, checks, of) {
+  object(place, value);
+  onlyKeys(place, value, Object.keys(checks), of);
+  const all = {};
+  for (const [key, check] of Object.entries(checks)) {
+    const given = value[key] ?? null;
+    all[key] = given === null ? null : check(`${place}.${key}`, given);
+  }
+  return all;
+}
+
+function stages(place, value) {
+  if (!Array.isArray(value)) throw mustBe(place, 'an array of stages', value);
+  return Array.from(value, (stage, index) => complete(`${place}[${index}]`, stage, STAGE, 'a stage'));
+}
+
+function rules(value) {
+  return complete('rules', value, RULES, 'rules');
+}
+
+const NOTATIONS = {
+  __proto__: null,
+  chess: { notation: text, mode: text, option: text },
+  ggs: { notation: text, iniMs: integer, incMs: integer, extMs: integer },
+};
+
+/** The notation with its options, as the binding takes it. `also` has the keys of other things. */
+function notation(value, also = []) {
+  const { notation: name } = object('options', value);
+  const checks = NOTATIONS[text('notation', name)];
+  if (checks === undefined) {
+    const names = Object.keys(NOTATIONS).map(shown).join(' or ');
+    throw mustBe('notation', names, name);
+  }
+  const known = Object.keys(checks);
+  const allowed = also.length === 0 ? known : [...known, ...also];
+  onlyKeys('', value, allowed, `the notation ${shown(name)}`);
+  const options = {};
+  for (const key of known) {
+    const given = value[key];
+    if (given !== undefined) options[key] = checks[key](key, given);
+  }
+  return options;
+}
+
+module.exports = { integer, mustBe, notation, object, onlyKeys, rules, side, stages, text };

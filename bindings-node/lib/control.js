@@ -1,0 +1,104 @@
+'use strict';
+
+const binding = require('./binding.js');
+const check = require('./arguments.js');
+const { refusal } = require('./errors.js');
+
+let isControl;
+
+/** What the binding holds of a time control, which the caller calls `argument`. */
+let nativeOf;
+
+class TimeControl {
+  #native;
+  #stages = [];
+  #rules;
+
+  static {
+    isControl = (value) => typeof value === 'object' && value !== null && #native in value;
+    nativeOf = (argument, value) => {
+      if (!isControl(value)) throw check.mustBe(argument, 'a TimeControl', value);
+      return value.#native;
+    };
+  }
+
+  constructor(init) {
+    this.#native = init instanceof binding.TimeControl ? init : built(init);
+  }
+
+  static ofSides(first, second) {
+    const one = nativeOf('first', first);
+    const two = nativeOf('second', second);
+    return new TimeControl(attempt(() => binding.TimeControl.ofSides(one, two)));
+  }
+
+  get first() {
+    return this.#stagesOf(0);
+  }
+
+  get second() {
+    return this.#stagesOf(1);
+  }
+
+  get rules() {
+    return (this.#rules ??= Object.freeze(this.#native.rules()));
+  }
+
+  describe() {
+    return this.#native.describe();
+  }
+
+  toString() {
+    return this.describe();
+  }
+
+  print(options) {
+    const native = this.#native;
+    const notation = check.notation(options, ['side']);
+    const side = options.side === undefined ? 0 : check.side('side', options.side);
+    return attempt(() => native.print(notation, side));
+  }
+
+  equals(other) {
+    const native = this.#native;
+    return isControl(other) && native.equals(other.#native);
+  }
+
+  toJSON() {
+    return { first: this.#stagesOf(0), second: this.#stagesOf(1), rules: this.rules };
+  }
+
+  #stagesOf(side) {
+    return (this.#stages[side] ??= frozen(this.#native.stages(side)));
+  }
+}
+
+function built(init) {
+  check.object('init', init);
+  check.onlyKeys('', init, ['first', 'second', 'rules'], 'a time control');
+  const first = check.stages('first', init.first);
+  const second = init.second === undefined ? null : check.stages('second', init.second);
+  const rules = check.rules(init.rules === undefined ? {} : init.rules);
+  return attempt(() => new binding.TimeControl(first, second, rules));
+}
+
+function parse(text, options) {
+  check.text('text', text);
+  const notation = check.notation(options);
+  return new TimeControl(attempt(() => binding.parse(text, notation), text));
+}
+
+function attempt(run, text) {
+  try {
+    return run();
+  } catch (thrown) {
+    throw refusal(thrown, text);
+  }
+}
+
+function frozen(stages) {
+  stages.forEach(Object.freeze);
+  return Object.freeze(stages);
+}
+
+module.exports = { TimeControl, nativeOf, parse };

@@ -1,0 +1,43 @@
+//! What happened on a clock, and when.
+
+use flagfall::EventKind;
+use napi_derive::napi;
+
+/// An event as index.d.ts has it: what a kind does not have is left out.
+#[napi(object, object_from_js = false)]
+pub struct Event {
+    /// The kind's name.
+    pub kind: &'static str,
+    /// The side's name.
+    pub side: &'static str,
+    /// When it happened.
+    pub at_ms: i64,
+    /// The stage that began or was renewed.
+    pub stage: Option<u32>,
+    /// The lives left.
+    pub lives: Option<u16>,
+    /// The penalties so far.
+    pub penalties: Option<u16>,
+}
+
+impl From<&flagfall::Event> for Event {
+    fn from(event: &flagfall::Event) -> Self {
+        let (mut stage, mut lives, mut penalties) = (None, None, None);
+        match event.kind {
+            EventKind::Stage { stage: place } | EventKind::Renewed { stage: place } => {
+                stage = Some(place);
+            }
+            EventKind::Life { lives: left } => lives = Some(left),
+            EventKind::Penalty { penalties: count } => penalties = Some(count),
+            _ => {}
+        }
+        Self {
+            kind: event.kind.name(),
+            side: event.side.name(),
+            at_ms: event.at.get(),
+            stage,
+            lives,
+            penalties,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The Node module of flagfall: core behind `lib/`, which checks what JavaScript passes in.
+//!
+//! One file per thing that crosses, with the stems of core. Nothing here knows a rule of the
+//! clocks.
+
+pub mod clock;
+pub mod control;
+mod errors;
+pub mod event;
+mod names;
+pub mod notation;
+mod numbers;
+pub mod reading;
+pub mod rules;
+pub mod stage;

@@ -1,0 +1,41 @@
+//! Numbers cross as JavaScript has them, checked there to be safe integers. What else they must
+//! be is checked here.
+
+use std::num::NonZeroU64;
+
+use flagfall::{At, Millis, Side};
+
+use crate::errors::{Refused, argument};
+
+pub(crate) fn at(at_ms: i64) -> Result<At, Refused> {
+    At::new(at_ms).ok_or_else(|| argument("atMs", "must be a safe integer"))
+}
+
+pub(crate) fn millis(place: &str, ms: i64) -> Result<Millis, Refused> {
+    Millis::new(ms).ok_or_else(|| argument(place, "must be a safe integer"))
+}
+
+/// `number` as a count from 1 to `most`, of the type that core has for it.
+pub(crate) fn count<T: TryFrom<NonZeroU64>>(
+    place: &str,
+    number: i64,
+    most: u32,
+) -> Result<T, Refused> {
+    let count = u64::try_from(number).ok().and_then(NonZeroU64::new);
+    let count = count.and_then(|count| T::try_from(count).ok());
+    count.ok_or_else(|| argument(place, format!("must be from 1 to {most}, not {number}")))
+}
+
+pub(crate) fn percent(place: &str, number: i64) -> Result<u32, Refused> {
+    let most = u32::MAX;
+    u32::try_from(number)
+        .map_err(|_| argument(place, format!("must be from 0 to {most}, not {number}")))
+}
+
+/// Sides cross as numbers, because a text would cost a press more than the press itself.
+pub(crate) const fn side(number: u32) -> Side {
+    match number {
+        0 => Side::First,
+        _ => Side::Second,
+    }
+}

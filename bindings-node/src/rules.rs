@@ -1,0 +1,108 @@
+//! The rules that bind both sides.
+
+use flagfall::{Coupling, FlagFalls, GameLimit, Millis, Opening};
+use napi_derive::napi;
+
+use crate::errors::{Refused, argument};
+use crate::names::choose;
+use crate::numbers::{count, millis};
+
+const COUPLINGS: [Coupling; 2] = [Coupling::None, Coupling::Hourglass];
+const FLAG_FALLS: [FlagFalls; 2] = [FlagFalls::PastZero, FlagFalls::AtZero];
+
+/// Rules as index.d.ts has them. On the way in anything may be null, for its default.
+#[napi(object, use_nullable = true)]
+pub struct Rules {
+    /// The coupling's name.
+    pub coupling: Option<String>,
+    /// The time that both sides may use together.
+    pub game_time_ms: Option<i64>,
+    /// The turns that each side may complete.
+    pub game_turns: Option<i64>,
+    /// How many first turns are not timed.
+    pub untimed_turns: Option<i64>,
+    /// Whether they earn their credit.
+    pub untimed_earns: Option<bool>,
+    /// The least time for the setup turn.
+    pub setup_ms: Option<i64>,
+    /// The name of when the flag falls.
+    pub flag_falls: Option<String>,
+}
+
+impl From<flagfall::Rules> for Rules {
+    fn from(rules: flagfall::Rules) -> Self {
+        let (game_time, game_turns) = match rules.game_limit {
+            None => (None, None),
+            Some(GameLimit::Time(time)) => (Some(time), None),
+            Some(GameLimit::Turns(turns)) => (None, Some(turns)),
+        };
+        let (untimed, earns, setup) = match rules.opening {
+            Opening::Timed => (None, false, None),
+            Opening::Untimed { turns, earns } => (Some(turns), earns, None),
+            Opening::Setup { least } => (None, false, Some(least)),
+        };
+        Self {
+            coupling: Some(rules.coupling.name().to_owned()),
+            game_time_ms: game_time.map(Millis::get),
+            game_turns: game_turns.map(|turns| turns.get().into()),
+            untimed_turns: untimed.map(|turns| turns.get().into()),
+            untimed_earns: Some(earns),
+            setup_ms: setup.map(Millis::get),
+            flag_falls: Some(rules.flag_falls.name().to_owned()),
+        }
+    }
+}
+
+impl Rules {
+    pub(crate) fn read(&self) -> Result<flagfall::Rules, Refused> {
+        let mut rules = flagfall::Rules {
+            game_limit: self.game_limit()?,
+            opening: self.opening()?,
+            ..flagfall::Rules::default()
+        };
+        if let Some(name) = &self.coupling {
+            rules.coupling = choose("rules.coupling", name, &COUPLINGS, Coupling::name)?;
+        }
+        if let Some(name) = &self.flag_falls {
+            rules.flag_falls = choose("rules.flagFalls", name, &FLAG_FALLS, FlagFalls::name)?;
+        }
+        Ok(rules)
+    }
+
+    fn game_limit(&self) -> Result<Option<GameLimit>, Refused> {
+        Ok(match (self.game_time_ms, self.game_turns) {
+            (None, None) => None,
+            (Some(time), None) => Some(GameLimit::Time(millis("rules.gameTimeMs", time)?)),
+            (None, Some(turns)) => {
+                let turns = count("rules.gameTurns", turns, u32::MAX)?;
+                Some(GameLimit::Turns(turns))
+            }
+            (Some(_), Some(_)) => {
+                let words = "cannot stand beside `rules.gameTimeMs`: a game has one limit";
+                return Err(argument("rules.gameTurns", words));
+            }
+        })
+    }
+
+    fn opening(&self) -> Result<Opening, Refused> {
+        let earns = self.untimed_earns.unwrap_or(false);
+        if earns && self.untimed_turns.is_none() {
+            let words = "has no use without `rules.untimedTurns`";
+            return Err(argument("rules.untimedEarns", words));
+        }
+        Ok(match (self.untimed_turns, self.setup_ms) {
+            (None, None) => Opening::Timed,
+            (Some(turns), None) => Opening::Untimed {
+                turns: count("rules.untimedTurns", turns, u8::MAX.into())?,
+                earns,
+            },
+            (None, Some(least)) => Opening::Setup {
+                least: millis("rules.setupMs", least)?,
+            },
+            (Some(_), Some(_)) => {
+                let words = "cannot stand beside `rules.untimedTurns`: a game opens one way";
+                return Err(argument("rules.setupMs", words));
+            }
+        })
+    }
+}

@@ -1,0 +1,262 @@
+//! A stage: a budget of time with its rules.
+
+use std::num::{NonZeroU16, NonZeroU32};
+
+use flagfall::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, WhenMet};
+use napi_derive::napi;
+
+use crate::errors::{Refused, argument};
+use crate::names::{choose, unknown};
+use crate::numbers::{count, millis, percent};
+
+const ENTRIES: [Entry; 2] = [Entry::Add, Entry::Set];
+const WHEN_METS: [WhenMet; 3] = [WhenMet::Next, WhenMet::RepeatAdd, WhenMet::RepeatSet];
+const CREDITS: [&str; 3] = ["banked", "apart", "paid"];
+const LIMITS: [&str; 3] = ["clip", "linear", "hybrid"];
+const EXPIRIES: [&str; 5] = ["flag", "next", "first-flag", "overrun", "penalty"];
+const FIRST_FLAGS: [FirstFlag; 2] = [FirstFlag::MinimalLoss, FirstFlag::NoWin];
+
+/// A stage as index.d.ts has it. On the way in anything may be null, for its default.
+#[napi(object, use_nullable = true)]
+pub struct Stage {
+    /// The budget.
+    pub time_ms: Option<i64>,
+    /// The entry's name.
+    pub entry: Option<String>,
+    /// The moves of the quota.
+    pub quota: Option<i64>,
+    /// The name of what happens when the quota is met.
+    pub when_met: Option<String>,
+    /// The name of how the credit is given.
+    pub credit: Option<String>,
+    /// The credit's amount.
+    pub credit_ms: Option<i64>,
+    /// After how many moves a credit is paid.
+    pub credit_every: Option<i64>,
+    /// The share of the credit's unused part that is kept, in percent.
+    pub credit_keep: Option<i64>,
+    /// The limit's name.
+    pub limit: Option<String>,
+    /// The bank that credit may fill up to.
+    pub limit_ms: Option<i64>,
+    /// How often the budget is used.
+    pub lives: Option<i64>,
+    /// The longest turn.
+    pub turn_limit_ms: Option<i64>,
+    /// The name of what follows when the bank expires.
+    pub on_expiry: Option<String>,
+    /// The name of what the first flag costs.
+    pub first_flag: Option<String>,
+    /// What a penalty refills the bank with.
+    pub refill_ms: Option<i64>,
+    /// The penalty that ends the game.
+    pub most_penalties: Option<i64>,
+}
+
+impl From<&flagfall::Stage> for Stage {
+    fn from(stage: &flagfall::Stage) -> Self {
+        let (every, keep) = match stage.credit {
+            None | Some(Credit::Banked { .. }) => (NonZeroU32::MIN, 100),
+            Some(Credit::Apart { keep, .. }) => (NonZeroU32::MIN, keep),
+            Some(Credit::Paid { every, keep, .. }) => (every, keep),
+        };
+        let (first_flag, refill, most) = match stage.on_expiry {
+            OnExpiry::FirstFlag(cost) => (Some(cost), None, None),
+            OnExpiry::Penalty { refill, most } => (None, Some(refill), Some(most)),
+            _ => (None, None, None),
+        };
+        Self {
+            time_ms: Some(stage.time.get()),
+            entry: Some(stage.entry.name().to_owned()),
+            quota: stage.quota.map(|q| q.moves.get().into()),
+            when_met: stage.quota.map(|q| q.when_met.name().to_owned()),
+            credit: stage.credit.map(|credit| credit.name().to_owned()),
+            credit_ms: stage.credit.map(|credit| credit.amount().get()),
+            credit_every: Some(every.get().into()),
+            credit_keep: Some(keep.into()),
+            limit: stage.limit.map(|limit| limit.name().to_owned()),
+            limit_ms: stage.limit.map(|limit| limit.bank().get()),
+            lives: Some(stage.lives.get().into()),
+            turn_limit_ms: stage.turn_limit.map(Millis::get),
+            on_expiry: Some(stage.on_expiry.name().to_owned()),
+            first_flag: first_flag.map(|cost| cost.name().to_owned()),
+            refill_ms: refill.map(Millis::get),
+            most_penalties: most.map(|most| most.get().into()),
+        }
+    }
+}
+
+impl Stage {
+    /// The stage of core; `place` is where the caller wrote it, as errors name it.
+    pub(crate) fn read(&self, place: &str) -> Result<flagfall::Stage, Refused> {
+        let reader = Reader { stage: self, place };
+        let time = reader.needed("timeMs", self.time_ms, "")?;
+        Ok(flagfall::Stage {
+            time: reader.millis("timeMs", time)?,
+            entry: match &self.entry {
+                None => Entry::Add,
+                Some(name) => choose(&reader.at("entry"), name, &ENTRIES, Entry::name)?,
+            },
+            quota: reader.quota()?,
+            credit: reader.credit()?,
+            limit: reader.limit()?,
+            lives: reader.lives("lives", self.lives.unwrap_or(1))?,
+            turn_limit: match self.turn_limit_ms {
+                None => None,
+                Some(limit) => Some(reader.millis("turnLimitMs", limit)?),
+            },
+            on_expiry: reader.on_expiry()?,
+        })
+    }
+}
+
+struct Reader<'a> {
+    stage: &'a Stage,
+    place: &'a str,
+}
+
+impl Reader<'_> {
+    fn at(&self, key: &str) -> String {
+        format!("{}.{key}", self.place)
+    }
+
+    fn millis(&self, key: &str, ms: i64) -> Result<Millis, Refused> {
+        millis(&self.at(key), ms)
+    }
+
+    fn lives(&self, key: &str, number: i64) -> Result<NonZeroU16, Refused> {
+        count(&self.at(key), number, u16::MAX.into())
+    }
+
+    fn moves(&self, key: &str, number: i64) -> Result<NonZeroU32, Refused> {
+        count(&self.at(key), number, u32::MAX)
+    }
+
+    fn needed<T>(&self, key: &str, value: Option<T>, with: &str) -> Result<T, Refused> {
+        value.ok_or_else(|| argument(&self.at(key), format!("is needed{with}")))
+    }
+
+    fn no_use(&self, key: &str, given: bool, without: &str) -> Result<(), Refused> {
+        match given {
+            true => Err(argument(&self.at(key), format!("has no use {without}"))),
+            false => Ok(()),
+        }
+    }
+
+    fn quota(&self) -> Result<Option<Quota>, Refused> {
+        let Stage {
+            quota, when_met, ..
+        } = self.stage;
+        let Some(moves) = *quota else {
+            self.no_use("whenMet", when_met.is_some(), "without a `quota`")?;
+            return Ok(None);
+        };
+        let when_met = self.needed("whenMet", when_met.as_deref(), " with a `quota`")?;
+        let place = self.at("whenMet");
+        Ok(Some(Quota {
+            moves: self.moves("quota", moves)?,
+            when_met: choose(&place, when_met, &WHEN_METS, WhenMet::name)?,
+        }))
+    }
+
+    fn credit(&self) -> Result<Option<Credit>, Refused> {
+        let Stage {
+            credit, credit_ms, ..
+        } = self.stage;
+        let Some(name) = credit.as_deref() else {
+            self.no_use("creditMs", credit_ms.is_some(), "without a `credit`")?;
+            self.no_credit_every()?;
+            self.no_credit_keep()?;
+            return Ok(None);
+        };
+        let amount = self.needed("creditMs", *credit_ms, " with a `credit`")?;
+        let amount = self.millis("creditMs", amount)?;
+        let keep = self.stage.credit_keep.unwrap_or(100);
+        let keep = percent(&self.at("creditKeep"), keep)?;
+        let every = self.moves("creditEvery", self.stage.credit_every.unwrap_or(1))?;
+        Ok(Some(match name {
+            "banked" => {
+                self.no_credit_every()?;
+                self.no_credit_keep()?;
+                Credit::Banked { amount }
+            }
+            "apart" => {
+                self.no_credit_every()?;
+                Credit::Apart { amount, keep }
+            }
+            "paid" => Credit::Paid {
+                amount,
+                every,
+                keep,
+            },
+            _ => return Err(unknown(&self.at("credit"), name, CREDITS.into_iter())),
+        }))
+    }
+
+    fn no_credit_every(&self) -> Result<(), Refused> {
+        let given = self.stage.credit_every.is_some_and(|every| every != 1);
+        self.no_use("creditEvery", given, "unless the `credit` is \"paid\"")
+    }
+
+    fn no_credit_keep(&self) -> Result<(), Refused> {
+        let given = self.stage.credit_keep.is_some_and(|keep| keep != 100);
+        let without = "unless the `credit` is \"apart\" or \"paid\"";
+        self.no_use("creditKeep", given, without)
+    }
+
+    fn limit(&self) -> Result<Option<Limit>, Refused> {
+        let Stage {
+            limit, limit_ms, ..
+        } = self.stage;
+        let Some(name) = limit.as_deref() else {
+            self.no_use("limitMs", limit_ms.is_some(), "without a `limit`")?;
+            return Ok(None);
+        };
+        let bank = self.needed("limitMs", *limit_ms, " with a `limit`")?;
+        let bank = self.millis("limitMs", bank)?;
+        Ok(Some(match name {
+            "clip" => Limit::Clip(bank),
+            "linear" => Limit::Linear(bank),
+            "hybrid" => Limit::Hybrid(bank),
+            _ => return Err(unknown(&self.at("limit"), name, LIMITS.into_iter())),
+        }))
+    }
+
+    fn on_expiry(&self) -> Result<OnExpiry, Refused> {
+        let name = self.stage.on_expiry.as_deref().unwrap_or("flag");
+        if name != "first-flag" {
+            let without = "unless `onExpiry` is \"first-flag\"";
+            self.no_use("firstFlag", self.stage.first_flag.is_some(), without)?;
+        }
+        if name != "penalty" {
+            let without = "unless `onExpiry` is \"penalty\"";
+            self.no_use("refillMs", self.stage.refill_ms.is_some(), without)?;
+            self.no_use(
+                "mostPenalties",
+                self.stage.most_penalties.is_some(),
+                without,
+            )?;
+        }
+        Ok(match name {
+            "flag" => OnExpiry::Flag,
+            "next" => OnExpiry::Next,
+            "first-flag" => {
+                let cost = self.stage.first_flag.as_deref();
+                let cost = self.needed("firstFlag", cost, " with `onExpiry` \"first-flag\"")?;
+                let place = self.at("firstFlag");
+                OnExpiry::FirstFlag(choose(&place, cost, &FIRST_FLAGS, FirstFlag::name)?)
+            }
+            "overrun" => OnExpiry::Overrun,
+            "penalty" => {
+                let with = " with `onExpiry` \"penalty\"";
+                let refill = self.needed("refillMs", self.stage.refill_ms, with)?;
+                let most = self.needed("mostPenalties", self.stage.most_penalties, with)?;
+                OnExpiry::Penalty {
+                    refill: self.millis("refillMs", refill)?,
+                    most: self.lives("mostPenalties", most)?,
+                }
+            }
+            _ => return Err(unknown(&self.at("onExpiry"), name, EXPIRIES.into_iter())),
+        })
+    }
+}

@@ -1,0 +1,436 @@
+// Runs the conformance cases of a folder, in the format of core/conformance/README.md:
+//
+//     node bindings-node/test/conformance.mjs FOLDER
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { pathToFileURL } from 'node:url';
+
+import { Clock, ClockError, ControlError, ParseError, TimeControl, parse } from 'flagfall';
+
+const KINDS = { accept, refuse, odds, play };
+
+/** A case that does not hold, or a line that says nothing known; at the line that says so. */
+class Failure extends Error {
+  constructor(line, message) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Runs every file of `folder`: how many cases of each kind ran, and what failed. */
+export function run(folder) {
+  const counts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0]));
+  const failures = [];
+  const files = readdirSync(folder).filter((name) => name.endsWith('.cases'));
+  for (const file of files.sort()) {
+    for (const [head, ...steps] of cases(readFileSync(join(folder, file), 'utf8'))) {
+      try {
+        const { [head.words[0]]: kind } = { __proto__: null, ...KINDS };
+        if (kind === undefined || head.indented) throw unknown(head, 'kind');
+        kind(head, steps);
+        counts[head.words[0]] += 1;
+      } catch (error) {
+        const line = error instanceof Failure ? error.line : head.line;
+        const words = error instanceof Failure ? error.message : error.stack;
+        failures.push(`${join(folder, file)}:${line}: ${words}`);
+      }
+    }
+  }
+  const ran = Object.values(counts).some((count) => count > 0);
+  if (!ran && failures.length === 0) failures.push(`${folder}: no cases`);
+  return { counts, failures };
+}
+
+/** The lines of each case, the first of which begins it. */
+function cases(text) {
+  const all = [];
+  text.split('\n').forEach((content, index) => {
+    if (content.trim() === '' || content.startsWith('#')) return;
+    const line = { line: index + 1, indented: content.startsWith(' '), content: content.trim() };
+    // A line that cannot be read is a failure of its case, not of the file.
+    Object.defineProperty(line, 'words', { get: () => words(line) });
+    if (line.indented && all.length > 0) all.at(-1).push(line);
+    else all.push([line]);
+  });
+  return all;
+}
+
+/** The words of a line; a text in quotes is an object with it, so that no word looks like one. */
+function words(line) {
+  const found = [];
+  const word = /("(?:[^"\\]|\\.)*"|[^ "]+)( |$)/y;
+  while (word.lastIndex < line.content.length) {
+    const match = word.exec(line.content);
+    if (match === null) throw new Failure(line.line, `cannot be read: ${line.content}`);
+    found.push(match[1].startsWith('"') ? { text: unquoted(line, match[1]) } : match[1]);
+  }
+  return found;
+}
+
+function unquoted(line, quoted) {
+  const escape = /\\(?:u\{([0-9a-fA-F]+)\}|(.))/g;
+  return quoted.slice(1, -1).replace(escape, (whole, point, letter) => {
+    if (point !== undefined) return String.fromCodePoint(Number.parseInt(point, 16));
+    const plain = { '"': '"', '\\': '\\', n: '\n', t: '\t' }[letter];
+    if (plain === undefined) throw new Failure(line.line, `unknown escape ${whole}`);
+    return plain;
+  });
+}
+
+function unknown(line, what) {
+  return new Failure(line.line, `unknown ${what}: ${line.content}`);
+}
+
+function expect(line, expected, got) {
+  if (isDeepStrictEqual(expected, got)) return;
+  const [wanted, given] = [expected, got].map((value) => JSON.stringify(value));
+  throw new Failure(line.line, `${line.content}\n  expected ${wanted}\n  got      ${given}`);
+}
+
+/** The one text that a step has. */
+function text(line, word) {
+  if (typeof word?.text !== 'string') throw unknown(line, 'text');
+  return word.text;
+}
+
+function value(word) {
+  if (word === 'none') return null;
+  if (word === 'true' || word === 'false') return word === 'true';
+  return /^-?\d+$/.test(word) ? Number(word) : word;
+}
+
+/** `KEY=VALUE …` under the names that `names` gives the keys. */
+function values(line, pairs, names) {
+  const found = {};
+  for (const pair of pairs) {
+    const [key, word, ...more] = typeof pair === 'string' ? pair.split('=') : [];
+    if (!Object.hasOwn(names, key ?? '') || word === undefined || more.length > 0) {
+      throw unknown(line, `key ${JSON.stringify(pair)} in`);
+    }
+    found[names[key]] = value(word);
+  }
+  return found;
+}
+
+const NOTATIONS = {
+  chess: { mode: 'mode', option: 'option' },
+  ggs: { ini: 'iniMs', inc: 'incMs', ext: 'extMs' },
+};
+
+/** `NOTATION [OPTION=VALUE …] "TEXT"`. */
+function setup(line, [notation, ...rest]) {
+  const content = text(line, rest.pop());
+  if (!Object.hasOwn(NOTATIONS, notation)) throw unknown(line, 'notation');
+  const options = { notation, ...given(line, rest, NOTATIONS[notation]) };
+  return { content, options, parse: () => parse(content, options) };
+}
+
+/** As `values`, but `none` is a name here. */
+function given(line, pairs, names) {
+  const found = values(line, pairs, names);
+  for (const key of Object.keys(found)) found[key] ??= 'none';
+  return found;
+}
+
+const STAGE = {
+  time: 'timeMs',
+  entry: 'entry',
+  quota: 'quota',
+  'when-met': 'whenMet',
+  credit: 'credit',
+  'credit-time': 'creditMs',
+  'credit-every': 'creditEvery',
+  'credit-keep': 'creditKeep',
+  limit: 'limit',
+  'limit-bank': 'limitMs',
+  lives: 'lives',
+  'turn-limit': 'turnLimitMs',
+  'on-expiry': 'onExpiry',
+  'first-flag': 'firstFlag',
+  refill: 'refillMs',
+  most: 'mostPenalties',
+};
+
+const STAGE_DEFAULTS = {
+  ...Object.fromEntries(Object.values(STAGE).map((key) => [key, null])),
+  entry: 'add',
+  creditEvery: 1,
+  creditKeep: 100,
+  lives: 1,
+  onExpiry: 'flag',
+};
+
+const RULES = {
+  coupling: 'coupling',
+  'game-time': 'gameTimeMs',
+  'game-turns': 'gameTurns',
+  'untimed-turns': 'untimedTurns',
+  'untimed-earns': 'untimedEarns',
+  setup: 'setupMs',
+  'flag-falls': 'flagFalls',
+};
+
+const RULES_DEFAULTS = {
+  ...Object.fromEntries(Object.values(RULES).map((key) => [key, null])),
+  coupling: 'none',
+  untimedEarns: false,
+  flagFalls: 'past-zero',
+};
+
+function accept(head, steps) {
+  const { options, ...made } = setup(head, head.words.slice(1));
+  const control = parsed(head, made.parse);
+  let stages = 0;
+  let lastStage;
+  for (const step of steps) {
+    const [name, ...rest] = step.words;
+    if (name === 'canonical') {
+      const canonical = text(step, rest[0]);
+      expect(step, canonical, control.print(options));
+      expect(step, true, parse(canonical, options).equals(control));
+    } else if (name === 'describes') {
+      expect(step, text(step, rest[0]), control.describe());
+    } else if (name === 'stage') {
+      const stage = { ...STAGE_DEFAULTS, ...values(step, rest.slice(1), STAGE) };
+      expect(step, stage, control.first[Number(rest[0])]);
+      expect(step, stage, control.second[Number(rest[0])]);
+      stages += 1;
+      lastStage = step;
+    } else if (name === 'rules') {
+      const rules = { ...RULES_DEFAULTS, ...values(step, rest, RULES) };
+      rules.coupling ??= 'none';
+      expect(step, rules, control.rules);
+    } else {
+      throw unknown(step, 'step');
+    }
+  }
+  if (lastStage) expect(lastStage, stages, control.first.length);
+}
+
+function parsed(line, parse) {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    throw new Failure(line.line, `${line.content}\n  expected a time control\n  got      ${error}`);
+  }
+}
+
+function refuse(head, steps) {
+  const { content, parse } = setup(head, head.words.slice(1));
+  const [step, ...more] = steps;
+  if (step === undefined || more.length > 0) throw new Failure(head.line, 'has one step: error');
+  const [name, kind, offset, length, ...rest] = step.words;
+  if (name !== 'error' || rest.length > 0) throw unknown(step, 'step');
+  const error = refused(step, ParseError, parse);
+  const [start, size] = [number(step, offset), number(step, length)];
+  const bytes = Buffer.from(content);
+  const units = (from, to) => utf16Length(step, bytes.subarray(from, to));
+  const expected = [kind, units(0, start), units(start, start + size)];
+  expect(step, expected, [error.kind, error.offset, error.length]);
+}
+
+function utf16Length(line, bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).length;
+  } catch {
+    throw new Failure(line.line, `a place within a character: ${line.content}`);
+  }
+}
+
+function refused(line, errorClass, call) {
+  let got;
+  try {
+    got = call();
+  } catch (error) {
+    if (error instanceof errorClass) return error;
+    throw error;
+  }
+  const words = `${line.content}\n  expected a refusal\n  got      ${JSON.stringify(got)}`;
+  throw new Failure(line.line, words);
+}
+
+function odds(head, steps) {
+  if (head.words.length > 1) throw unknown(head, 'kind');
+  const [first, second, ...rest] = steps;
+  const sides = [first, second].map((step, index) => {
+    if (step?.words[0] !== ['first', 'second'][index]) {
+      throw new Failure((step ?? head).line, 'begins with the steps first and second');
+    }
+    return setup(step, step.words.slice(1));
+  });
+  const combine = () => TimeControl.ofSides(sides[0].parse(), sides[1].parse());
+  if (rest.length === 0) throw new Failure(head.line, 'says nothing');
+  for (const step of rest) {
+    const [name, ...words] = step.words;
+    if (name === 'describes') {
+      expect(step, text(step, words[0]), combine().describe());
+    } else if (name === 'canonical') {
+      const control = combine();
+      const print = (index, side) => control.print({ ...sides[index].options, side });
+      const expected = [text(step, words[0]), text(step, words[1])];
+      expect(step, expected, [print(0, 'first'), print(1, 'second')]);
+    } else if (name === 'error') {
+      expect(step, words[0], refused(step, ControlError, combine).kind);
+    } else {
+      throw unknown(step, 'step');
+    }
+  }
+}
+
+const SIDED = {
+  start: 'start',
+  press: 'press',
+  'hand-over': 'handOver',
+  adjust: 'adjust',
+  'set-bank': 'setBank',
+  'set-turn': 'setTurn',
+  'raise-flag': 'raiseFlag',
+};
+
+const UNSIDED = { pause: 'pause', resume: 'resume', stop: 'stop', advance: 'advance' };
+
+/** How many numbers a call has besides its moment. */
+const MORE = { adjust: 1, 'set-bank': 1 };
+
+const EVENT = { stage: 'stage', lives: 'lives', penalties: 'penalties' };
+
+const CLOCK = { phase: 'phase', 'on-turn': 'onTurn', deciding: 'deciding' };
+
+const SIDE = {
+  bank: 'bankMs',
+  lent: 'lentMs',
+  stage: 'stage',
+  moves: 'moves',
+  'moves-left': 'movesLeft',
+  lives: 'lives',
+  flag: 'flag',
+  overrun: 'overrunMs',
+  penalties: 'penalties',
+  'turn-used': 'turnUsedMs',
+  'turn-left': 'turnLeftMs',
+  used: 'usedMs',
+};
+
+function play(head, steps) {
+  text(head, head.words[1]);
+  const calls = [];
+  const controls = {};
+  for (const step of steps) {
+    const name = step.words[0];
+    if (name === '>' || name === '!') {
+      if (calls.length === 0) throw new Failure(step.line, 'stands below no call');
+      calls.at(-1).outcomes.push(step);
+    } else if (['control', 'first', 'second'].includes(name) && calls.length === 0) {
+      controls[name] = parsed(step, setup(step, step.words.slice(1)).parse);
+    } else {
+      calls.push({ step, outcomes: [] });
+    }
+  }
+  const { control, first, second } = controls;
+  const odds = () => TimeControl.ofSides(first, second);
+  const clock = new Clock(control ?? odds());
+  let now = Number.MIN_SAFE_INTEGER;
+  for (const { step, outcomes } of calls) {
+    const call = callOf(step, clock);
+    if (outcomes[0]?.words[0] === '!') {
+      const shows = () => [clock.read(now), clock.deadlineMs];
+      const before = shows();
+      expect(outcomes[0], outcomes[0].words[1], refused(outcomes[0], ClockError, call.make).kind);
+      expect(outcomes[0], before, shows());
+      if (outcomes.length > 1) throw new Failure(outcomes[1].line, 'stands below a refusal');
+    } else {
+      call.compare(made(step, call.make), outcomes);
+      now = call.moves ? call.at : now;
+    }
+  }
+}
+
+function made(line, make) {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ClockError)) throw error;
+    throw new Failure(line.line, `${line.content}\n  expected no refusal\n  got      ${error}`);
+  }
+}
+
+/** What a step calls, and how its outcomes are compared. */
+function callOf(step, clock) {
+  const [name, ...rest] = step.words;
+  if (name === 'deadline' && rest.length === 0) {
+    return { make: () => clock.deadlineMs, compare: compareDeadline(step) };
+  }
+  if (name === 'read' && rest.length === 1) {
+    return { make: () => clock.read(number(step, rest[0])), compare: compareReading };
+  }
+  const compare = (events, outcomes) => compareEvents(step, events, outcomes);
+  if (Object.hasOwn(UNSIDED, name) && rest.length === 1) {
+    const at = number(step, rest[0]);
+    return { make: () => clock[UNSIDED[name]](at), compare, moves: true, at };
+  }
+  if (Object.hasOwn(SIDED, name) && rest.length >= 2) {
+    const [side, ...numbers] = rest;
+    const at = number(step, numbers[0]);
+    let more = numbers.slice(1);
+    if (name === 'press' && more.length === 1 && more[0].startsWith('elapsed=')) {
+      more = [more[0].slice('elapsed='.length)];
+    } else if (more.length !== (MORE[name] ?? 0)) {
+      throw unknown(step, 'step');
+    }
+    const parameters = more.map((word) => number(step, word));
+    return { make: () => clock[SIDED[name]](side, at, ...parameters), compare, moves: true, at };
+  }
+  throw unknown(step, 'step');
+}
+
+function number(line, word) {
+  if (!/^-?\d+$/.test(word)) throw unknown(line, 'number');
+  return Number(word);
+}
+
+function compareEvents(step, events, outcomes) {
+  const expected = outcomes.map((outcome) => {
+    const [, kind, side, at, ...pairs] = outcome.words;
+    return { kind, side, atMs: number(outcome, at), ...values(outcome, pairs, EVENT) };
+  });
+  expected.forEach((event, index) => expect(outcomes[index], event, events[index]));
+  expect(step, expected, [...events]);
+}
+
+function compareDeadline(step) {
+  return (deadlineMs, outcomes) => {
+    if (outcomes.length !== 1) throw new Failure(step.line, 'has one outcome');
+    const [, at, ...more] = outcomes[0].words;
+    if (more.length > 0) throw unknown(outcomes[0], 'outcome');
+    expect(outcomes[0], at === 'none' ? null : number(outcomes[0], at), deadlineMs);
+  };
+}
+
+function compareReading(reading, outcomes) {
+  for (const outcome of outcomes) {
+    const [, whose, ...pairs] = outcome.words;
+    const of = { __proto__: null, clock: [reading, CLOCK], first: [reading.first, SIDE], second: [reading.second, SIDE] };
+    if (of[whose] === undefined) throw unknown(outcome, 'outcome');
+    const [shown, names] = of[whose];
+    const expected = values(outcome, pairs, names);
+    const got = Object.fromEntries(Object.keys(expected).map((key) => [key, shown[key]]));
+    expect(outcome, expected, got);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = process.argv[2];
+  if (folder === undefined) {
+    console.error('usage: conformance.mjs FOLDER');
+    process.exit(2);
+  }
+  const { counts, failures } = run(folder);
+  failures.forEach((failure) => console.error(failure));
+  Object.entries(counts).forEach(([kind, count]) => console.log(`${kind} ${count}`));
+  const passed = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { run } from './conformance.mjs';
+
+const RUNNER = fileURLToPath(new URL('conformance.mjs', import.meta.url));
+const CASES = fileURLToPath(new URL('../../core/conformance', import.meta.url));
+
+/** What the runner makes of one file of cases. */
+function ran(cases) {
+  const folder = mkdtempSync(join(tmpdir(), 'flagfall-'));
+  try {
+    writeFileSync(join(folder, 'some.cases'), cases);
+    const { counts, failures } = run(folder);
+    return { counts, failures: failures.map((failure) => failure.replace(folder, '')) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('every case of core/conformance holds', () => {
+  const { counts, failures } = run(CASES);
+  assert.deepEqual(failures, []);
+  for (const [kind, count] of Object.entries(counts)) assert.ok(count > 0, `no case of ${kind}`);
+});
+
+const HOLDS = String.raw`# A comment.
+
+accept chess mode=delay option=none "1/1/60, G/10s\u{2F}30"
+  canonical "1/1/60, G/10s/30"
+  stage 0 time=60000 quota=1 when-met=next credit=apart credit-time=60000 credit-keep=0
+  stage 1 time=10000 credit=apart credit-time=30000 credit-keep=0
+  rules
+
+accept ggs ini=60000 inc=0 ext=0 "/"
+  describes "1 minute for the game"
+
+refuse chess "é/3"
+  error expected-moves 0 2
+
+odds
+  first chess "G/5"
+  second chess "G/3"
+  canonical "G/5" "G/3"
+
+odds
+  first chess option=hourglass "G/5"
+  second chess "G/5"
+  error unequal-sides
+
+play "a flag"
+  control chess mode=bronstein "G/1/5"
+  start first 0
+  press first 30000 elapsed=4000
+  adjust second 30000 -30000
+  deadline
+  > 60001
+  press second 20000
+  ! at-went-back
+  advance 70000
+  > flag second 60001
+  read 70000
+  > clock phase=flagged on-turn=second deciding=false
+  > first bank=60000 moves-left=none
+  > second flag=fallen
+  deadline
+  > none
+`;
+
+test('cases that hold are counted', () => {
+  assert.deepEqual(ran(HOLDS), {
+    counts: { accept: 2, refuse: 1, odds: 2, play: 1 },
+    failures: [],
+  });
+});
+
+/** One word of the cases above changed: the runner says where, and what it expected and got. */
+const WRONG = [
+  ['canonical "1/1/60, G/10s/30"', 'canonical "1/1/60"', 4, 'expected "1/1/60"'],
+  ['stage 0 time=60000', 'stage 0 time=60001', 5, '"timeMs":60001'],
+  ['credit-keep=0\n  stage 1', '\n  stage 1', 5, '"creditKeep":100'],
+  [/  stage 1.*/, '', 5, 'expected 1'],
+  ['  rules', '  rules coupling=hourglass', 7, '"coupling":"hourglass"'],
+  ['  rules', '  rules coupling=mirror', 7, '"mirror"'],
+  ['  rules', '  canonical', 7, 'unknown text'],
+  ['  rules', '  bells', 7, 'unknown step: bells'],
+  ['  rules', '  rules bells=1', 7, 'unknown key "bells=1"'],
+  ['stage 0 time', 'stage 0 toString=1 time', 5, 'unknown key "toString=1"'],
+  ['"1 minute for the game"', '"2 minutes for the game"', 10, 'got      "1 minute'],
+  ['ini=60000', 'ino=60000', 9, 'unknown key "ino=60000"'],
+  ['accept ggs', 'accept fide', 9, 'unknown notation'],
+  ['accept ggs', 'except ggs', 9, 'unknown kind'],
+  ['accept ggs', 'toString ggs', 9, 'unknown kind'],
+  ['accept ggs ini=60000 inc=0 ext=0 "/"', 'accept ggs ini=60000 inc=0 ext=0 "x"', 9, 'ParseError'],
+  ['ext=0 "/"', 'ext=0  "/"', 9, 'cannot be read'],
+  ['"é/3"', '"3/3"', 13, 'expected a refusal'],
+  ['expected-moves 0 2', 'expected-moves 0 1', 13, 'within a character'],
+  ['expected-moves 0 2', 'expected-moves 0 3', 13, 'expected ["expected-moves",0,2]'],
+  ['expected-moves 0', 'expected-time 0', 13, 'expected ["expected-time"'],
+  ['  error expected-moves 0 2', '', 12, 'has one step'],
+  ['"G/5" "G/3"', '"G/5" "G/4"', 18, 'got      ["G/5","G/3"]'],
+  ['second chess "G/5"', 'second chess option=hourglass "G/5"', 23, 'expected a refusal'],
+  ['error unequal-sides', 'error empty-refill', 23, 'got      "unequal-sides"'],
+  ['! at-went-back', '! over', 33, 'got      "at-went-back"'],
+  ['! at-went-back', '', 32, 'expected no refusal'],
+  ['advance 70000', 'advance 60000', 35, 'got      undefined'],
+  ['  > flag second 60001\n', '', 34, 'expected []'],
+  ['> flag second 60001', '> flag first 60001', 35, '"side":"first"'],
+  ['> flag second 60001', '> flag second 60001 lives=1', 35, '"lives":1'],
+  ['> flag second 60001', '! over', 35, 'expected a refusal'],
+  ['phase=flagged', 'phase=running', 37, 'got      {"phase":"flagged"'],
+  ['moves-left=none', 'moves-left=0', 38, '"movesLeft":0'],
+  ['> second flag', '> third flag', 39, 'unknown outcome'],
+  ['flag=fallen', 'flog=fallen', 39, 'unknown key "flog=fallen"'],
+  ['> none', '> 5', 41, 'got      null'],
+  ['> 60001', '', 30, 'has one outcome'],
+  ['start first 0', 'begin first 0', 27, 'unknown step'],
+  ['elapsed=4000', 'elapse=4000', 28, 'unknown step'],
+  ['start first 0', 'start first 0x0', 27, 'unknown number'],
+];
+
+test('cases that do not hold fail at their line', async (t) => {
+  for (const [right, wrong, line, words] of WRONG) {
+    await t.test(`${right} → ${wrong}`, () => {
+      assert.notEqual(HOLDS.replace(right, wrong), HOLDS, 'the case to change is not there');
+      const { failures } = ran(HOLDS.replace(right, wrong));
+      assert.equal(failures.length, 1, failures.join('\n'));
+      assert.ok(failures[0].startsWith(`/some.cases:${line}: `), failures[0]);
+      assert.ok(failures[0].includes(words), failures[0]);
+    });
+  }
+});
+
+test('a folder without cases fails', () => {
+  assert.equal(ran('# nothing\n').failures.length, 1);
+});
+
+test('the command exits with what it found', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flagfall-'));
+  const command = () => spawnSync(process.execPath, [RUNNER, folder], { encoding: 'utf8' });
+  try {
+    writeFileSync(join(folder, 'one.cases'), HOLDS);
+    const good = command();
+    assert.equal(good.status, 0);
+    assert.equal(good.stdout, 'accept 2\nrefuse 1\nodds 2\nplay 1\n6 passed, 0 failed\n');
+    writeFileSync(join(folder, 'two.cases'), 'refuse chess "G/5"\n  error empty 0 0\n');
+    const bad = command();
+    assert.equal(bad.status, 1);
+    assert.ok(bad.stderr.startsWith(`${join(folder, 'two.cases')}:2: `), bad.stderr);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { ArgumentError, ControlError, TimeControl, parse } from 'flagfall';
+
+const chess = (text, options = {}) => parse(text, { notation: 'chess', ...options });
+
+const DEFAULTS = {
+  timeMs: 60_000,
+  entry: 'add',
+  quota: null,
+  whenMet: null,
+  credit: null,
+  creditMs: null,
+  creditEvery: 1,
+  creditKeep: 100,
+  limit: null,
+  limitMs: null,
+  lives: 1,
+  turnLimitMs: null,
+  onExpiry: 'flag',
+  firstFlag: null,
+  refillMs: null,
+  mostPenalties: null,
+};
+
+const RULES = {
+  coupling: 'none',
+  gameTimeMs: null,
+  gameTurns: null,
+  untimedTurns: null,
+  untimedEarns: false,
+  setupMs: null,
+  flagFalls: 'past-zero',
+};
+
+test('everything but the time may be left out, or be null', () => {
+  const plain = new TimeControl({ first: [{ timeMs: 60_000 }] });
+  assert.deepEqual(plain.first, [DEFAULTS]);
+  assert.deepEqual(plain.second, [DEFAULTS]);
+  assert.deepEqual(plain.rules, RULES);
+  const nulls = Object.fromEntries(Object.keys(DEFAULTS).map((key) => [key, null]));
+  const rules = Object.fromEntries(Object.keys(RULES).map((key) => [key, null]));
+  const explicit = new TimeControl({ first: [{ ...nulls, timeMs: 60_000 }], rules });
+  assert.ok(explicit.equals(plain));
+});
+
+/** Stages and rules that say all that can be said, each choice at least once. */
+const SAID = [
+  { entry: 'set', quota: 40, whenMet: 'repeat-add' },
+  { quota: 4_294_967_295, whenMet: 'repeat-set' },
+  { credit: 'banked', creditMs: 2_000, limit: 'clip', limitMs: 90_000 },
+  { credit: 'apart', creditMs: 2_000, creditKeep: 50, limit: 'linear', limitMs: 90_000 },
+  { credit: 'paid', creditMs: 2_000, creditEvery: 3, creditKeep: 0, limit: 'hybrid', limitMs: 0 },
+  { credit: 'paid', creditMs: 0, creditKeep: 4_294_967_295 },
+  { lives: 65_535, turnLimitMs: 30_000 },
+  { onExpiry: 'overrun' },
+  { onExpiry: 'penalty', refillMs: 60_000, mostPenalties: 65_535 },
+];
+
+test('a stage says what it was told', () => {
+  for (const said of SAID) {
+    const { first } = new TimeControl({ first: [{ timeMs: 60_000, ...said }] });
+    assert.deepEqual(first, [{ ...DEFAULTS, ...said }]);
+  }
+  for (const said of [
+    { quota: 1, whenMet: 'next' },
+    { onExpiry: 'next' },
+    { onExpiry: 'first-flag', firstFlag: 'no-win' },
+    { onExpiry: 'first-flag', firstFlag: 'minimal-loss' },
+  ]) {
+    const { first } = new TimeControl({ first: [{ timeMs: 60_000, ...said }, { timeMs: 60_000 }] });
+    assert.deepEqual(first, [{ ...DEFAULTS, ...said }, DEFAULTS]);
+  }
+});
+
+test('rules say what they were told', () => {
+  for (const said of [
+    { coupling: 'hourglass' },
+    { gameTimeMs: 3_600_000 },
+    { gameTurns: 120 },
+    { untimedTurns: 2 },
+    { untimedTurns: 255, untimedEarns: true },
+    { setupMs: 0 },
+    { flagFalls: 'at-zero' },
+  ]) {
+    const { rules } = new TimeControl({ first: [{ timeMs: 60_000 }], rules: said });
+    assert.deepEqual(rules, { ...RULES, ...said });
+  }
+});
+
+test('JSON makes an equal time control', () => {
+  const odds = TimeControl.ofSides(chess('40/90/30, G/30', { mode: 'delay' }), chess('G/5'));
+  const again = new TimeControl(JSON.parse(JSON.stringify(odds)));
+  assert.ok(again.equals(odds));
+  assert.ok(new TimeControl(odds.toJSON()).equals(odds));
+  assert.deepEqual(Object.keys(odds.toJSON()), ['first', 'second', 'rules']);
+});
+
+test('stages and rules are frozen, and the same each time', () => {
+  const control = chess('40/90, G/30');
+  for (const whose of ['first', 'second', 'rules']) {
+    assert.ok(Object.isFrozen(control[whose]));
+    assert.equal(control[whose], control[whose]);
+    assert.throws(() => (control[whose] = []), TypeError);
+  }
+  assert.ok(control.first.every(Object.isFrozen));
+});
+
+test('equals compares what was agreed, not how it was written', () => {
+  assert.ok(chess('G/2').equals(chess('g/120s')));
+  assert.ok(!chess('G/2').equals(chess('G/3')));
+  assert.ok(!chess('G/2').equals(chess('G/2', { option: 'hourglass' })));
+  for (const other of [undefined, null, 'G/2', 2, {}, chess('G/2').toJSON()]) {
+    assert.equal(chess('G/2').equals(other), false);
+  }
+});
+
+test('each side may have its own schedule', () => {
+  const odds = TimeControl.ofSides(chess('G/5'), chess('G/3/2', { mode: 'delay' }));
+  const words = 'first: 5 minutes for the game\n' +
+    'second: 3 minutes for the game; a delay of 2 seconds before each move';
+  assert.equal(odds.describe(), words);
+  assert.equal(`${odds}`, words);
+  const stages = { first: [{ timeMs: 1 }], second: [{ timeMs: 2 }] };
+  assert.deepEqual(new TimeControl(stages).second[0].timeMs, 2);
+  assert.deepEqual(new TimeControl({ first: [], second: [{ timeMs: 2 }] }).first, []);
+});
+
+test('what makes no time control is a ControlError', () => {
+  const stage = { timeMs: 60_000 };
+  for (const [kind, init] of [
+    ['negative-time', { first: [{ timeMs: -1 }] }],
+    ['negative-time', { first: [stage], rules: { setupMs: -1 } }],
+    ['no-next-stage', { first: [{ ...stage, onExpiry: 'next' }] }],
+    ['unreachable-stage', { first: [stage, stage] }],
+    ['empty-refill', { first: [{ timeMs: 0, lives: 2 }] }],
+    ['unequal-sides', { first: [stage], second: [], rules: { coupling: 'hourglass' } }],
+  ]) {
+    assert.throws(() => new TimeControl(init), (error) => {
+      assert.ok(error instanceof ControlError);
+      assert.equal(error.kind, kind);
+      return true;
+    });
+  }
+  const word = chess('G/5', { option: 'word' });
+  assert.throws(() => TimeControl.ofSides(word, chess('G/5')), { kind: 'unequal-sides' });
+});
+
+/** A stage's fields, the argument that the error names, and its words after that name. */
+const REFUSED = [
+  [{ timeMs: undefined }, 'timeMs', 'is needed'],
+  [{ timeMs: null }, 'timeMs', 'is needed'],
+  [{ timeMs: '60000' }, 'timeMs', 'must be a safe integer, not "60000"'],
+  [{ timeMs: 0.5 }, 'timeMs', 'must be a safe integer, not 0.5'],
+  [{ timeMs: NaN }, 'timeMs', 'must be a safe integer, not NaN'],
+  [{ timeMs: 2 ** 53 }, 'timeMs', 'must be a safe integer, not 9007199254740992'],
+  [{ timeMs: 5n }, 'timeMs', 'must be a safe integer, not a BigInt'],
+  [{ entry: 'ad' }, 'entry', 'must be one of "add", "set", not "ad"'],
+  [{ entry: 1 }, 'entry', 'must be a string, not 1'],
+  [{ quota: 40 }, 'whenMet', 'is needed with a `quota`'],
+  [{ whenMet: 'next' }, 'whenMet', 'has no use without a `quota`'],
+  [{ quota: 0, whenMet: 'next' }, 'quota', 'must be from 1 to 4294967295, not 0'],
+  [{ quota: 2 ** 32, whenMet: 'next' }, 'quota', 'must be from 1 to 4294967295, not 4294967296'],
+  [{ quota: 1, whenMet: '' }, 'whenMet', 'must be one of "next", "repeat-add", "repeat-set", not ""'],
+  [{ credit: 'paid' }, 'creditMs', 'is needed with a `credit`'],
+  [{ creditMs: 5 }, 'creditMs', 'has no use without a `credit`'],
+  [{ creditEvery: 2 }, 'creditEvery', 'has no use unless the `credit` is "paid"'],
+  [{ creditKeep: 0 }, 'creditKeep', 'has no use unless the `credit` is "apart" or "paid"'],
+  [{ credit: 'apart', creditMs: 1, creditEvery: 2 }, 'creditEvery', 'has no use unless the `credit` is "paid"'],
+  [{ credit: 'banked', creditMs: 1, creditEvery: 2 }, 'creditEvery', 'has no use unless the `credit` is "paid"'],
+  [{ credit: 'banked', creditMs: 1, creditKeep: 0 }, 'creditKeep', 'has no use unless the `credit` is "apart" or "paid"'],
+  [{ credit: 'paid', creditMs: 1, creditEvery: 0 }, 'creditEvery', 'must be from 1 to 4294967295, not 0'],
+  [{ credit: 'paid', creditMs: 1, creditKeep: -1 }, 'creditKeep', 'must be from 0 to 4294967295, not -1'],
+  [{ credit: 'lent', creditMs: 1 }, 'credit', 'must be one of "banked", "apart", "paid", not "lent"'],
+  [{ limit: 'clip' }, 'limitMs', 'is needed with a `limit`'],
+  [{ limitMs: 5 }, 'limitMs', 'has no use without a `limit`'],
+  [{ limit: 'soft', limitMs: 5 }, 'limit', 'must be one of "clip", "linear", "hybrid", not "soft"'],
+  [{ lives: 0 }, 'lives', 'must be from 1 to 65535, not 0'],
+  [{ lives: 65_536 }, 'lives', 'must be from 1 to 65535, not 65536'],
+  [{ turnLimitMs: '' }, 'turnLimitMs', 'must be a safe integer, not ""'],
+  [{ onExpiry: 'bang' }, 'onExpiry', 'must be one of "flag", "next", "first-flag", "overrun", "penalty", not "bang"'],
+  [{ onExpiry: 'first-flag' }, 'firstFlag', 'is needed with `onExpiry` "first-flag"'],
+  [{ onExpiry: 'first-flag', firstFlag: 'x' }, 'firstFlag', 'must be one of "minimal-loss", "no-win", not "x"'],
+  [{ firstFlag: 'no-win' }, 'firstFlag', 'has no use unless `onExpiry` is "first-flag"'],
+  [{ onExpiry: 'penalty', mostPenalties: 1 }, 'refillMs', 'is needed with `onExpiry` "penalty"'],
+  [{ onExpiry: 'penalty', refillMs: 1 }, 'mostPenalties', 'is needed with `onExpiry` "penalty"'],
+  [{ onExpiry: 'penalty', refillMs: 1, mostPenalties: 0 }, 'mostPenalties', 'must be from 1 to 65535, not 0'],
+  [{ refillMs: 1 }, 'refillMs', 'has no use unless `onExpiry` is "penalty"'],
+  [{ mostPenalties: 1 }, 'mostPenalties', 'has no use unless `onExpiry` is "penalty"'],
+];
+
+test('a stage that contradicts itself is an ArgumentError', async (t) => {
+  for (const [fields, key, words] of REFUSED) {
+    await t.test(`${key} ${words}`, () => {
+      const stage = { timeMs: 60_000, ...fields };
+      const init = { first: [{ timeMs: 1 }], second: [stage] };
+      const argument = `second[0].${key}`;
+      assert.throws(() => new TimeControl(init), (error) => {
+        assert.ok(error instanceof ArgumentError, error.stack);
+        assert.equal(error.message, `\`${argument}\` ${words}`);
+        assert.equal(error.argument, argument);
+        return true;
+      });
+    });
+  }
+});
+
+test('rules that contradict themselves are an ArgumentError', () => {
+  for (const [rules, key, words] of [
+    [{ coupling: 'x' }, 'coupling', 'must be one of "none", "hourglass", not "x"'],
+    [{ gameTurns: 0 }, 'gameTurns', 'must be from 1 to 4294967295, not 0'],
+    [{ gameTurns: 1, gameTimeMs: 1 }, 'gameTurns', 'cannot stand beside `rules.gameTimeMs`: a game has one limit'],
+    [{ untimedTurns: 256 }, 'untimedTurns', 'must be from 1 to 255, not 256'],
+    [{ untimedEarns: true }, 'untimedEarns', 'has no use without `rules.untimedTurns`'],
+    [{ untimedEarns: 1 }, 'untimedEarns', 'must be true or false, not 1'],
+    [{ untimedTurns: 1, setupMs: 1 }, 'setupMs', 'cannot stand beside `rules.untimedTurns`: a game opens one way'],
+    [{ flagFalls: 'late' }, 'flagFalls', 'must be one of "past-zero", "at-zero", not "late"'],
+  ]) {
+    assert.throws(() => new TimeControl({ first: [{ timeMs: 1 }], rules }), {
+      name: 'ArgumentError',
+      argument: `rules.${key}`,
+      message: `\`rules.${key}\` ${words}`,
+    });
+  }
+});
+
+test('an unknown key is an ArgumentError that names the known ones', () => {
+  assert.throws(() => new TimeControl({ first: [{ timeMs: 1, timMs: 2 }] }), {
+    name: 'ArgumentError',
+    argument: 'first[0].timMs',
+    message: /^a stage has no "timMs"; it has `timeMs`, `entry`, .*, `mostPenalties`$/,
+  });
+  assert.throws(() => new TimeControl({ first: [], rules: { flags: 1 } }), {
+    argument: 'rules.flags',
+    message: /^rules has no "flags"; it has `coupling`, /,
+  });
+  assert.throws(() => new TimeControl({ first: [], third: [] }), {
+    argument: 'third',
+    message: 'a time control has no "third"; it has `first`, `second`, `rules`',
+  });
+});

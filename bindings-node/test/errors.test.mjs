@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+
+import * as flagfall from 'flagfall';
+import { Clock, TimeControl, parse } from 'flagfall';
+
+const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+test('every error is a FlagfallError with its own name', () => {
+  const control = parse('G/5', { notation: 'chess' });
+  const caught = (call) => {
+    try {
+      return call();
+    } catch (error) {
+      return error;
+    }
+  };
+  const errors = {
+    ParseError: caught(() => parse('', { notation: 'chess' })),
+    ControlError: caught(() => new TimeControl({ first: [{ timeMs: -1 }] })),
+    PrintError: caught(() => new TimeControl({ first: [] }).print({ notation: 'chess' })),
+    ClockError: caught(() => new Clock(control).pause(0)),
+    ArgumentError: caught(() => new Clock(control).pause('0')),
+  };
+  for (const [name, error] of Object.entries(errors)) {
+    assert.ok(error instanceof flagfall[name]);
+    assert.ok(error instanceof flagfall.FlagfallError);
+    assert.ok(error instanceof Error);
+    assert.equal(error.name, name);
+    assert.equal(String(error), `${name}: ${error.message}`);
+    assert.match(error.stack, /errors\.test\.mjs/);
+    assert.ok(!Object.keys(error).includes('name'));
+  }
+  assert.deepEqual(Object.keys(errors.ParseError), ['kind', 'text', 'offset', 'length']);
+  assert.deepEqual(Object.keys(errors.ClockError), ['kind']);
+  assert.deepEqual(Object.keys(errors.ArgumentError), ['argument']);
+});
+
+test('a panic would be a FlagfallError that says so', () => {
+  const { refusal } = createRequire(import.meta.url)('../lib/errors.js');
+  const thrown = Object.assign(new Error('overflow'), { code: 'GenericFailure' });
+  const error = refusal(thrown);
+  assert.equal(error.constructor, flagfall.FlagfallError);
+  assert.equal(error.message, 'a bug in flagfall: overflow');
+  assert.equal(error.cause, thrown);
+  const full = new RangeError('Maximum call stack size exceeded');
+  assert.equal(refusal(full), full);
+});
+
+test('every exported function catches panics', () => {
+  for (const stem of ['clock', 'control', 'notation']) {
+    const source = read(`../src/${stem}.rs`);
+    const functions = source.match(/^ *pub fn /gm).length;
+    assert.equal(source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n *pub fn /g).length, functions);
+  }
+});
+
+/** The kinds that index.d.ts declares for an error. */
+function declared(start) {
+  const from = read('../index.d.ts').split(start)[1].split("';\n")[0] + "'";
+  return [...from.matchAll(/\| '([a-z0-9-]+)'/g)].map(([, kind]) => kind);
+}
+
+/** The names that core gives the variants of a type. */
+function named(file, type) {
+  const from = read(`../../core/src/${file}`).split(`impl ${type} {`)[1].split('\n}\n')[0];
+  return [...from.matchAll(/=> "([a-z0-9-]+)",/g)].map(([, name]) => name);
+}
+
+test('index.d.ts declares every kind that core has', () => {
+  const kinds = read('../../core/src/parse_error.rs').split('\nkinds! {')[1];
+  const parseKinds = [...kinds.matchAll(/^ {4}\w+ = "([a-z0-9-]+)"/gm)].map(([, name]) => name);
+  assert.ok(parseKinds.length > 10);
+  assert.deepEqual(declared('export type ParseErrorKind ='), parseKinds);
+  for (const [errorClass, file] of [
+    ['ClockError', 'clock.rs'],
+    ['ControlError', 'control.rs'],
+    ['PrintError', 'notation/mod.rs'],
+  ]) {
+    const names = named(file, errorClass);
+    assert.ok(names.length > 3, errorClass);
+    assert.deepEqual(declared(`export class ${errorClass} `), names);
+  }
+  const events = named('event.rs', 'EventKind');
+  const declaredEvents = read('../index.d.ts').split('export type Event =')[1].split('export ')[0];
+  const kindLines = [...declaredEvents.matchAll(/kind: (.*);/g)].map(([, line]) => line).join();
+  const eventKinds = [...kindLines.matchAll(/'([a-z-]+)'/g)].map(([, kind]) => kind);
+  assert.deepEqual(eventKinds.sort(), events.sort());
+  assert.deepEqual(declared('export type Phase ='), named('reading.rs', 'Phase'));
+});
+
+const thrower = () => {
+  throw new Error('the value was called into');
+};
+
+/** One of everything that somebody may pass by mistake. */
+const ODD = [
+  undefined,
+  null,
+  true,
+  NaN,
+  Infinity,
+  -Infinity,
+  -0,
+  0.5,
+  -1,
+  1e300,
+  2 ** 53,
+  -(2 ** 53),
+  Number.MAX_SAFE_INTEGER,
+  Number.MIN_SAFE_INTEGER,
+  5n,
+  '',
+  '5',
+  'first',
+  'x'.repeat(10_000_000),
+  '\ud800',
+  Symbol('five'),
+  thrower,
+  [],
+  [[]],
+  new Array(2 ** 32 - 1),
+  {},
+  Object.create(null),
+  { toString: thrower, valueOf: thrower, toJSON: thrower, [Symbol.toPrimitive]: thrower },
+  { notation: 'chess', mode: { toString: thrower } },
+  { first: [{ timeMs: { valueOf: thrower } }] },
+  { first: [], second: [], rules: { gameTurns: { valueOf: thrower } } },
+  { first: { length: 1e9 } },
+  new Proxy({}, {}),
+  new Proxy(() => {}, {}),
+  new Date(0),
+  new Number(5),
+  new Uint8Array(8),
+  parse('G/5', { notation: 'chess' }),
+  new Clock(parse('G/5', { notation: 'chess' })),
+];
+
+/** What may come of a call: a value, or an error of this package. */
+function survives(call, told) {
+  try {
+    call();
+  } catch (error) {
+    assert.ok(error instanceof flagfall.FlagfallError, `${told}: ${error?.stack}`);
+    assert.ok(!error.message.startsWith('a bug'), `${told}: ${error.stack}`);
+    assert.ok(error.message.length < 1_000, told);
+    return 1;
+  }
+  return 0;
+}
+
+const CLOCK_CALLS = Object.getOwnPropertyNames(Clock.prototype).filter(
+  (name) => typeof Object.getOwnPropertyDescriptor(Clock.prototype, name).value === 'function',
+);
+
+/** Arguments that are in order for a method. */
+function usualOf(name) {
+  if (name === 'print') return [{ notation: 'chess' }];
+  const unsided = ['pause', 'resume', 'stop', 'advance', 'read', 'clone'];
+  return unsided.includes(name) ? [0] : ['first', 0, 0];
+}
+
+test('no argument of any call does worse than a FlagfallError', () => {
+  const control = parse('40/90/30, G/30/30', { notation: 'chess' });
+  const calls = {
+    parse: [parse, ['G/5', { notation: 'chess' }]],
+    'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
+    ofSides: [TimeControl.ofSides, [control, control]],
+    print: [(options) => control.print(options), [{ notation: 'chess' }]],
+    equals: [(other) => control.equals(other), [control]],
+    'new Clock': [(of) => new Clock(of), [control]],
+  };
+  for (const name of CLOCK_CALLS.filter((name) => name !== 'constructor')) {
+    const call = (...args) => {
+      const clock = new Clock(control);
+      if (name !== 'start') clock.start('first', 0);
+      return clock[name](...args);
+    };
+    calls[name] = [call, usualOf(name)];
+  }
+  assert.equal(Object.keys(calls).length, 19);
+  for (const [name, [call, usual]] of Object.entries(calls)) {
+    let refused = 0;
+    for (let place = 0; place < usual.length; place += 1) {
+      ODD.forEach((odd, index) => {
+        const args = usual.with?.(place, odd) ?? usual.map((arg, i) => (i === place ? odd : arg));
+        refused += survives(() => call(...args), `${name}, argument ${place}, odd ${index}`);
+      });
+    }
+    if (!['equals', 'clone'].includes(name)) assert.ok(refused > 20, `${name} refuses nothing`);
+  }
+});
+
+const STAGE_KEYS = Object.keys(new TimeControl({ first: [{ timeMs: 0 }] }).first[0]);
+const RULES_KEYS = Object.keys(new TimeControl({ first: [] }).rules);
+
+test('no field of a stage, of the rules or of a notation does worse either', () => {
+  const tried = (build) => ODD.reduce((sum, odd, index) => sum + survives(() => build(odd), index), 0);
+  for (const key of STAGE_KEYS) {
+    assert.ok(tried((odd) => new TimeControl({ first: [{ timeMs: 5, [key]: odd }] })) > 20, key);
+  }
+  for (const key of RULES_KEYS) {
+    assert.ok(tried((odd) => new TimeControl({ first: [], rules: { [key]: odd } })) > 20, key);
+  }
+  for (const [notation, keys] of [
+    ['chess', ['notation', 'mode', 'option']],
+    ['ggs', ['iniMs', 'incMs', 'extMs']],
+  ]) {
+    for (const key of keys) {
+      assert.ok(tried((odd) => parse('/5', { notation, [key]: odd })) > 20, key);
+    }
+  }
+  for (const key of ['first', 'second', 'rules']) {
+    assert.ok(tried((odd) => new TimeControl({ first: [], [key]: odd })) > 20, key);
+  }
+});
+
+test('a number that is no safe integer is refused, whatever it could be turned into', () => {
+  const clock = new Clock(parse('G/5', { notation: 'chess' }));
+  for (const [value, told] of [
+    ['5', '"5"'],
+    [NaN, 'NaN'],
+    [1.5, '1.5'],
+    [2 ** 53, '9007199254740992'],
+    [null, 'null'],
+    [undefined, 'undefined'],
+    [5n, 'a BigInt'],
+    [true, 'true'],
+    [[5], 'an array'],
+    [new Number(5), 'an object'],
+    [Symbol('5'), 'a symbol'],
+    [() => 5, 'a function'],
+  ]) {
+    assert.throws(() => clock.advance(value), {
+      name: 'ArgumentError',
+      argument: 'atMs',
+      message: `\`atMs\` must be a safe integer, not ${told}`,
+    });
+  }
+  assert.throws(() => clock.start('white', 0), {
+    name: 'ArgumentError',
+    argument: 'side',
+    message: '`side` must be "first" or "second", not "white"',
+  });
+  assert.throws(() => clock.press('first', 0, null), { argument: 'elapsedMs' });
+  assert.throws(() => clock.adjust('first', 0), { argument: 'timeMs' });
+  assert.throws(() => clock.setBank('first', 0), { argument: 'bankMs' });
+});
+
+test('what a getter or a trap throws is thrown on', () => {
+  const own = new Error('its own');
+  const getter = (key) => Object.defineProperty({}, key, { enumerable: true, get() { throw own; } });
+  assert.throws(() => parse('G/5', getter('notation')), (error) => error === own);
+  assert.throws(() => new TimeControl({ first: [getter('timeMs')] }), (error) => error === own);
+});
+
+test('a method called on something else is a TypeError', () => {
+  const control = parse('G/5', { notation: 'chess' });
+  const others = [undefined, null, 5, 'x', {}, [], control, new Clock(control)];
+  for (const [ours, owner] of [
+    [Clock, control],
+    [TimeControl, new Clock(control)],
+  ]) {
+    const properties = Object.entries(Object.getOwnPropertyDescriptors(ours.prototype));
+    for (const [name, { value, get }] of properties) {
+      if (name === 'constructor') continue;
+      const ofOthers = others.filter((other) => !(other instanceof ours));
+      const wrong = [...ofOthers, owner, ours.prototype, Object.create(ours.prototype)];
+      for (const other of wrong) {
+        const call = () => Reflect.apply(value ?? get, other, usualOf(name));
+        assert.throws(call, TypeError, `${name} on ${typeof other}`);
+      }
+    }
+    assert.throws(() => ours(control), TypeError);
+  }
+});
+
+test('the events of one clock are not those of another', () => {
+  const [one, two] = [1, 2].map(() => new Clock(parse('G/1', { notation: 'chess' })));
+  one.start('first', 0);
+  two.start('second', 0);
+  assert.deepEqual(one.advance(99_999), [{ kind: 'flag', side: 'first', atMs: 60_001 }]);
+  assert.deepEqual(two.advance(99_999), [{ kind: 'flag', side: 'second', atMs: 60_001 }]);
+});

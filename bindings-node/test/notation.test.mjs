@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { ArgumentError, ParseError, PrintError, TimeControl, parse } from 'flagfall';
+
+test('the options of chess', () => {
+  const credit = (mode) => {
+    const [{ credit, creditKeep }] = parse('G/5/3', { notation: 'chess', mode }).first;
+    return [credit, creditKeep];
+  };
+  assert.deepEqual(credit(undefined), ['banked', 100]);
+  assert.deepEqual(credit('fischer'), ['banked', 100]);
+  assert.deepEqual(credit('fischer-after'), ['paid', 100]);
+  assert.deepEqual(credit('bronstein'), ['paid', 0]);
+  assert.deepEqual(credit('delay'), ['apart', 0]);
+  const option = (name) => parse('G/5', { notation: 'chess', option: name });
+  assert.ok(option('none').equals(option(undefined)));
+  assert.equal(option('hourglass').rules.coupling, 'hourglass');
+  assert.equal(option('word').first[0].onExpiry, 'overrun');
+});
+
+test('the options of ggs are its default clock, each with its own default', () => {
+  const times = (options) => {
+    const { first } = parse('/', { notation: 'ggs', ...options });
+    return [first[0].timeMs, first[0].creditMs, first[1]?.timeMs];
+  };
+  assert.deepEqual(times({}), [900_000, null, 120_000]);
+  assert.deepEqual(times({ iniMs: 60_000 }), [60_000, null, 120_000]);
+  assert.deepEqual(times({ incMs: 5_000 }), [900_000, 5_000, 120_000]);
+  assert.deepEqual(times({ extMs: 0 }), [900_000, null, undefined]);
+});
+
+test('an option must be one that the notation has', () => {
+  for (const [options, argument, message] of [
+    [{}, 'notation', '`notation` must be a string, not undefined'],
+    [{ notation: 'fide' }, 'notation', '`notation` must be "chess" or "ggs", not "fide"'],
+    [{ notation: 'toString' }, 'notation', '`notation` must be "chess" or "ggs", not "toString"'],
+    [{ notation: '__proto__' }, 'notation', '`notation` must be "chess" or "ggs", not "__proto__"'],
+    [
+      { notation: 'chess', iniMs: 5 },
+      'iniMs',
+      'the notation "chess" has no "iniMs"; it has `notation`, `mode`, `option`',
+    ],
+    [
+      { notation: 'ggs', mode: 'delay' },
+      'mode',
+      'the notation "ggs" has no "mode"; it has `notation`, `iniMs`, `incMs`, `extMs`',
+    ],
+    [
+      { notation: 'chess', side: 'first' },
+      'side',
+      'the notation "chess" has no "side"; it has `notation`, `mode`, `option`',
+    ],
+    [
+      { notation: 'chess', mode: 'Delay' },
+      'mode',
+      '`mode` must be one of "fischer", "fischer-after", "bronstein", "delay", not "Delay"',
+    ],
+    [
+      { notation: 'chess', option: 'words' },
+      'option',
+      '`option` must be one of "none", "hourglass", "word", not "words"',
+    ],
+    [{ notation: 'chess', mode: null }, 'mode', '`mode` must be a string, not null'],
+    [{ notation: 'ggs', iniMs: -1 }, 'iniMs', '`iniMs` must not be below zero, as -1 is'],
+    [{ notation: 'ggs', extMs: '5' }, 'extMs', '`extMs` must be a safe integer, not "5"'],
+  ]) {
+    assert.throws(() => parse('G/5', options), (error) => {
+      assert.ok(error instanceof ArgumentError, error.stack);
+      assert.deepEqual([error.argument, error.message], [argument, message]);
+      return true;
+    });
+  }
+});
+
+test('printing gives the canonical text of a side', () => {
+  const [one, two] = ['40/90/30, G/30/30', 'g/1h30'].map((text) =>
+    parse(text, { notation: 'chess' }),
+  );
+  const odds = TimeControl.ofSides(one, two);
+  assert.equal(odds.print({ notation: 'chess' }), '40/90/30, G/30/30');
+  assert.equal(odds.print({ notation: 'chess', side: 'first' }), '40/90/30, G/30/30');
+  assert.equal(odds.print({ notation: 'chess', side: 'second' }), 'G/90');
+  const ggs = parse('30:00,N0//5:00,N10', { notation: 'ggs' });
+  assert.equal(ggs.print({ notation: 'ggs' }), '30:00,N//05:00,N10');
+});
+
+test('what a notation cannot say is a PrintError that names it', () => {
+  const cases = [
+    ['stages', { first: [] }],
+    ['time', { first: [{ timeMs: 1_500 }] }],
+    ['credit', { first: [{ timeMs: 60_000, credit: 'paid', creditMs: 1_000 }] }],
+    ['limit', { first: [{ timeMs: 60_000, limit: 'clip', limitMs: 1 }] }],
+    ['lives', { first: [{ timeMs: 60_000, lives: 2 }] }],
+    ['turn-limit', { first: [{ timeMs: 60_000, turnLimitMs: 1 }] }],
+    ['quota', { first: [{ timeMs: 60_000, quota: 1, whenMet: 'repeat-set' }] }],
+    ['on-expiry', { first: [{ timeMs: 60_000, onExpiry: 'overrun' }] }],
+    ['coupling', { first: [{ timeMs: 60_000 }], rules: { coupling: 'hourglass' } }],
+    ['game-limit', { first: [{ timeMs: 60_000 }], rules: { gameTurns: 9 } }],
+    ['opening', { first: [{ timeMs: 60_000 }], rules: { untimedTurns: 2 } }],
+    ['flag-falls', { first: [{ timeMs: 60_000 }], rules: { flagFalls: 'at-zero' } }],
+  ];
+  for (const [kind, init] of cases) {
+    assert.throws(() => new TimeControl(init).print({ notation: 'chess' }), (error) => {
+      assert.ok(error instanceof PrintError, error.stack);
+      assert.equal(error.kind, kind);
+      assert.match(error.message, /^the notation cannot say /);
+      return true;
+    });
+  }
+});
+
+test('printing checks its options as parsing does', () => {
+  const control = parse('G/5', { notation: 'chess' });
+  const refused = (options, argument) =>
+    assert.throws(() => control.print(options), { name: 'ArgumentError', argument });
+  refused(undefined, 'options');
+  refused({}, 'notation');
+  refused({ notation: 'chess', extMs: 1 }, 'extMs');
+  refused({ notation: 'chess', side: 'third' }, 'side');
+  refused({ notation: 'chess', side: null }, 'side');
+});
+
+/** Where `error` is, in the words of the text itself. */
+function refusal(text, notation) {
+  try {
+    parse(text, { notation });
+  } catch (error) {
+    assert.ok(error instanceof ParseError, error.stack);
+    assert.equal(error.text, text);
+    return [error.kind, text.slice(error.offset, error.offset + error.length), error.offset];
+  }
+  return assert.fail(`${text} was accepted`);
+}
+
+test('a ParseError says what is wrong and where', () => {
+  assert.deepEqual(refusal('40/90, G/30, G/15', 'chess'), ['stage-after-game', 'G/15', 13]);
+  assert.deepEqual(refusal('', 'chess'), ['empty', '', 0]);
+  assert.deepEqual(refusal('5:x', 'ggs'), ['expected-clock-time', '5:x', 0]);
+});
+
+test('places are in UTF-16 code units', () => {
+  assert.deepEqual(refusal('G/5, é♞😀x', 'chess'), ['expected-moves', 'é♞😀x', 5]);
+  assert.deepEqual(refusal('G/5 😀, ', 'chess'), ['expected-end', '😀', 4]);
+  assert.deepEqual(refusal('G/😀5', 'chess'), ['expected-time', '😀5', 2]);
+  assert.throws(() => parse('G/5, é♞😀x', { notation: 'chess' }), {
+    message: 'expected a number of moves or `G`: "é♞😀x" at offset 5',
+  });
+  assert.throws(() => parse('G/', { notation: 'chess' }), {
+    message: 'expected a time such as 90, 1h30 or 2m15s: nothing at offset 2',
+  });
+});
+
+test('a lone surrogate is refused where it stands', () => {
+  assert.deepEqual(refusal('\ud800', 'chess'), ['not-utf8', '\ud800', 0]);
+  assert.deepEqual(refusal('😀G/5\udc00x', 'chess'), ['not-utf8', '\udc00', 5]);
+  assert.deepEqual(refusal('15:00\ude00\ud83d', 'ggs'), ['not-utf8', '\ude00', 5]);
+  assert.throws(() => parse('G/5\udc00', { notation: 'chess' }), {
+    message: 'a setup string is UTF-8 text: "\\udc00" at offset 3',
+  });
+});
+
+test('a long text is refused, with a short message', () => {
+  const long = 'x'.repeat(10_000_000);
+  for (const notation of ['chess', 'ggs']) {
+    assert.throws(() => parse(long, { notation }), (error) => {
+      assert.ok(error instanceof ParseError);
+      assert.equal(error.length, long.length);
+      assert.ok(error.message.length < 200);
+      return true;
+    });
+  }
+  assert.throws(() => parse(`G/${'9'.repeat(10_000_000)}`, { notation: 'chess' }), {
+    kind: 'number-too-large',
+    length: 10_000_000,
+  });
+  assert.throws(() => parse(`${'é'.repeat(5_000_000)}\ud800`, { notation: 'chess' }), {
+    kind: 'not-utf8',
+    offset: 5_000_000,
+  });
+  assert.equal(parse(`${' '.repeat(10_000_000)}G/5`, { notation: 'chess' }).first.length, 1);
+  for (const key of ['notation', 'mode', long]) {
+    assert.throws(() => parse('G/5', { notation: 'chess', [key]: long }), (error) => {
+      assert.ok(error instanceof ArgumentError);
+      assert.ok(error.message.length < 200, `${error.message.length}`);
+      return true;
+    });
+  }
+});
