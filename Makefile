@@ -95,16 +95,18 @@ C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi
 .PHONY: test-c
 test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported symbols
 	ffi/abi/check_symbols.sh $(LIB)
-	CC="$(CC)" ffi/tests/header_test.sh
+	CC="$(CC)" CXX="$(CXX)" ffi/tests/header_test.sh
 	build/c/api_test
 	build/c/conformance core/conformance
 	ffi/tests/conformance_self_test.sh build/c/conformance
 	@scripts/valgrind.sh build/c/api_test quick
 	@scripts/valgrind.sh build/c/conformance core/conformance
 
-build/c/%: ffi/tests/%.c include/flagfall.h $(LIB) $(wildcard ffi/tests/*.h)
+# A program is NAME.c and what stands in NAME_*.c.
+.SECONDEXPANSION:
+build/c/%: $$(wildcard ffi/tests/$$*.c ffi/tests/$$*_*.c) $(wildcard ffi/tests/*.h) include/flagfall.h $(LIB)
 	@mkdir -p build/c
-	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
+	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
 build/c/replay: examples/c/replay.c include/flagfall.h $(LIB)
 	@mkdir -p build/c

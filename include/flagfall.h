@@ -20,8 +20,9 @@
 //   comes back as PANIC and leaves the object as it was; it never ends the process.
 // - Pointers. A pointer to const is an object that the call does not change; several threads may
 //   make such calls on one object at once. Any other call needs its object to itself. Different
-//   objects are independent. Except where a text allows NULL, a NULL is refused as
-//   INVALID_ARGUMENT; `..._free(NULL)` is nothing.
+//   objects are independent. A NULL is refused as INVALID_ARGUMENT, but for four: what its own
+//   text allows; the place of a plain number that comes out (a count, a length), which is then not
+//   wanted; a text of length 0; and `..._free(NULL)`, which does nothing.
 // - Ownership. What a call hands out in `*out` is the caller's, to be freed once with its
 //   `..._free`. Nothing else is ever to be freed. Names and messages are static.
 // - Text. Text goes in as UTF-8, pointer and length, without a NUL. Text comes out into the

@@ -3,7 +3,7 @@
 
 set -eu
 record=examples/records/engines.times
-setup='20/30s/0, G/10s/1'
+setup='20/30s, G/10s/1'
 out=build/demo
 mkdir -p "$out"
 

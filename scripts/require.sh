@@ -17,7 +17,7 @@ python=${PYTHON:-python3}
   lacks "Python 3.11 or newer" "apt-get install python3"
 "$python" -c 'import venv, ensurepip' 2> /dev/null ||
   lacks "Python's venv" "apt-get install python3-venv"
-"${NODE:-node}" -e 'process.exit(parseInt(process.versions.node) < 20)' 2> /dev/null ||
+"${NODE:-node}" -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2> /dev/null ||
   lacks "Node 20 or newer" "apt-get install nodejs, or see nodejs.org"
 command -v "${NPM:-npm}" > /dev/null ||
   lacks "npm" "apt-get install npm"

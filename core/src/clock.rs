@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::game::Game;
 use crate::side_clock::Turn;
-use crate::{At, BySide, Event, EventKind, Millis, Phase, Reading, Side, TimeControl};
+use crate::{At, BySide, Coupling, Event, EventKind, Millis, Phase, Reading, Side, TimeControl};
 
 /// The clocks of one game.
 ///
@@ -385,7 +385,8 @@ fn set_bank(
         return Err(ClockError::Untimed);
     }
     let on_turn = side == game.on_turn;
-    if on_turn && (bank == Millis::ZERO || game.sides.get(side).turn.overrunning) {
+    let anew = on_turn && (bank == Millis::ZERO || game.sides.get(side).turn.overrunning);
+    if anew || control.rules().coupling == Coupling::Hourglass {
         game.settle(control)?;
     }
     let change = bank.checked_sub(game.bank(control, side)?);
@@ -399,7 +400,7 @@ fn set_bank(
     if bank > Millis::ZERO {
         clock.turn.overrunning = false;
     }
-    Ok(())
+    game.check_sum(control)
 }
 
 /// Why a call on a clock was refused. The clock is as it was.

@@ -179,7 +179,10 @@ impl Game {
         events: &mut Vec<Event>,
     ) -> Option<()> {
         match due.limit {
-            Passed::Bank => self.expire(control, due.run, events),
+            Passed::Bank => {
+                self.expire(control, due.run, events)?;
+                self.check_sum(control).ok()
+            }
             Passed::Turn => {
                 let within = due.run.min(self.running().available()?);
                 self.spend(control, within)?;
@@ -254,6 +257,15 @@ impl Game {
         Some(())
     }
 
+    /// In an hourglass either bank may come to hold all that both have, so that must fit.
+    pub(crate) fn check_sum(&self, control: &TimeControl) -> Result<(), ClockError> {
+        if control.rules().coupling == Coupling::Hourglass {
+            let BySide { first, second } = &self.sides;
+            fit(first.bank.checked_add(second.bank))?;
+        }
+        Ok(())
+    }
+
     /// Charges what is pending, so that it can no longer be replaced.
     pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
         let pending = core::mem::take(&mut self.pending);
@@ -304,7 +316,8 @@ impl Game {
         };
         self.on_turn = side;
         self.pending = Millis::ZERO;
-        fit(self.running_mut().begin_turn(control.schedule(side), kind))
+        fit(self.running_mut().begin_turn(control.schedule(side), kind))?;
+        self.check_sum(control)
     }
 
     /// Suspends the turn, and the other side decides; or ends the decision, and the suspended
@@ -324,11 +337,9 @@ impl Game {
 
     /// The bank of `side` as it stands now, what is pending charged.
     pub(crate) fn bank(&self, control: &TimeControl, side: Side) -> Result<Millis, ClockError> {
-        let mut clock = *self.sides.get(side);
-        if side == self.on_turn {
-            fit(clock.spend(control.schedule(side), self.pending))?;
-        }
-        Ok(clock.bank)
+        let mut shown = *self;
+        shown.settle(control)?;
+        Ok(shown.sides.get(side).bank)
     }
 
     fn report(&mut self, kind: EventKind, events: &mut Vec<Event>) {

@@ -62,6 +62,9 @@ pub unsafe extern "C" fn flagfall_control_parse(
     out: *mut *mut flagfall_control,
 ) -> flagfall_status {
     guard(|| {
+        if out.is_null() {
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+        }
         if !error.is_null() {
             // SAFETY: the caller's promise, passed on.
             unsafe { raw::check_writable(error)? };

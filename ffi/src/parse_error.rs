@@ -169,8 +169,18 @@ pub unsafe extern "C" fn flagfall_parse_error_describe(
         let kind = kind(error.kind).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         let place = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let (offset, part) = (place(error.offset), place(error.length));
-        let text = String::from_utf8_lossy(text);
-        let words = ParseError::new(kind, &text, offset, part).to_string();
+        let words = match std::str::from_utf8(text) {
+            Ok(text) => ParseError::new(kind, text, offset, part).to_string(),
+            // No text to quote: the bytes that are none are shown by their numbers.
+            Err(_) => {
+                let found = text
+                    .get(offset..offset.saturating_add(part))
+                    .unwrap_or_default();
+                let found = found.iter().take(8).map(|byte| format!("\\x{byte:02X}"));
+                let found: String = found.collect();
+                format!("{kind}: \"{found}\" at byte {offset}")
+            }
+        };
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&words, out, capacity, length) }
     })

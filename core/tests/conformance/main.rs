@@ -148,6 +148,9 @@ fn odds(case: &Case) -> Verdict {
     let one = parsed(&case.head, &first)?;
     let two = parsed(&case.head, &second)?;
     let odds = TimeControl::of_sides(&one, &two);
+    if case.steps.len() < 3 {
+        return Err(fail(&case.head, "what comes of it should stand below"));
+    }
     for step in case.steps.iter().skip(2) {
         match (step.word(), &odds) {
             ("error", Err(error)) => {

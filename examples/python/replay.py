@@ -1,0 +1,225 @@
+"""Plays a recorded game on a clock and prints what the clocks showed.
+
+    replay.py NOTATION [OPTION=VALUE ...] SETUP RECORD.times
+    replay.py ggs [OPTION=VALUE ...] RECORD.ggf
+
+The same program stands beside this one in C and in JavaScript, and prints the same.
+"""
+
+import re
+import sys
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+import flagfall
+
+USAGE = """\
+usage: replay NOTATION [OPTION=VALUE ...] SETUP RECORD.times
+       replay ggs [OPTION=VALUE ...] RECORD.ggf
+"""
+
+WORDS = {
+    "mode": ("fischer", "fischer-after", "bronstein", "delay"),
+    "option": ("none", "hourglass", "word"),
+}
+
+
+@dataclass
+class Game:
+    """The turns of one game, and its setup strings where the record has its own."""
+
+    setup: dict = field(default_factory=dict)
+    turns: list = field(default_factory=list)
+
+
+def fail(message: str) -> NoReturn:
+    sys.stdout.flush()
+    print(f"replay: {message}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+# --- Records -------------------------------------------------------------------------------------
+
+
+def read_file(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            return file.read()
+    except OSError:
+        fail(f"{path} cannot be read")
+
+
+def read_times(path: str, text: str) -> Game:
+    """`.times`: a move a line, its time in milliseconds first."""
+    game = Game()
+    for number, line in enumerate(text.split("\n"), 1):
+        if line == "" or line.startswith("#"):
+            continue
+        time = re.match(r"([0-9]{1,12})( |$)", line)
+        if time is None:
+            fail(f"{path}:{number}: expected a time in milliseconds")
+        side = "first" if len(game.turns) % 2 == 0 else "second"
+        game.turns.append((side, int(time[1])))
+    return game
+
+
+def read_seconds(move: str) -> int | None:
+    """The third part of a GGF move, in milliseconds. None given: the move took no time."""
+    parts = move.split("/", 2)
+    if len(parts) < 3:
+        return 0
+    time = re.fullmatch(r"([0-9]{1,12})(?:\.([0-9]*))?", parts[2])
+    if time is None:
+        return None
+    return int(time[1]) * 1000 + int(f"{time[2] or '':0<3.3}")
+
+
+def add_property(game: Game, path: str, name: str, value: str) -> None:
+    """Takes one property of a GGF record into the game."""
+    if name in ("TI", "TB"):
+        game.setup["first"] = value
+    if name in ("TI", "TW"):
+        game.setup["second"] = value
+    if name in ("B", "W"):
+        used = read_seconds(value)
+        if used is None:
+            fail(f"{path}: `{name}[{value}]` has no time in seconds")
+        game.turns.append(("first" if name == "B" else "second", used))
+
+
+def read_ggf(path: str, text: str):
+    """The games of a GGF record, one after another."""
+    at = text.find("(;")
+    while at >= 0:
+        game = Game()
+        at += 2
+        while name := re.compile(r"([A-Z]+)\[").match(text, at):
+            end = text.find("]", name.end())
+            if end < 0:
+                fail(f"{path}: a `[` has no `]`")
+            add_property(game, path, name[1], text[name.end() : end])
+            at = end + 1
+        if len(game.setup) < 2:
+            fail(f"{path}: a game has no clock: expected `TI[...]`")
+        yield game
+        at = text.find("(;", at)
+
+
+# --- Setups --------------------------------------------------------------------------------------
+
+
+def read_options(notation: str, words: list[str]) -> dict[str, str]:
+    options = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if notation != "chess" or key not in WORDS or "=" not in word:
+            fail(f"unknown option `{word}`")
+        if value not in WORDS[key]:
+            fail(f"unknown {key} `{value}`")
+        options[key] = value
+    return options
+
+
+def parse(notation: str, options: dict[str, str], text: str) -> flagfall.TimeControl:
+    """The control that a text states; where it states none, shows the place and ends."""
+    try:
+        return flagfall.parse(text, notation, **options)
+    except flagfall.ParseError as error:
+        caret = " " * error.offset + "^"
+        fail(f"no setup string: {error.kind}\n  {text}\n  {caret}")
+
+
+# --- Words for what the clock gives --------------------------------------------------------------
+
+
+def clock_time(ms: int) -> str:
+    """`1:02:03.004`, `2:03.004`: hours only where there are some."""
+    minutes, rest = divmod(ms, 60_000)
+    hours, minutes = divmod(minutes, 60)
+    seconds = f"{rest // 1000:02}.{rest % 1000:03}"
+    return f"{hours}:{minutes:02}:{seconds}" if hours else f"{minutes}:{seconds}"
+
+
+def print_event(event: flagfall.Event) -> None:
+    match event.kind:
+        case "stage" | "renewed":
+            more = f" {event.stage + 1}"
+        case "life":
+            more = f", {event.lives} left"
+        case "penalty":
+            more = f" {event.penalties}"
+        case _:
+            more = ""
+    print(f"      {event.side}: {event.kind}{more} at {clock_time(event.at_ms)}")
+
+
+def print_texts(control: flagfall.TimeControl, notation: str, options: dict[str, str]) -> None:
+    print(control.describe())
+    for side in ("first", "second"):
+        print(f"{side}: {control.print(notation, side, **options)}")
+
+
+# --- The game ------------------------------------------------------------------------------------
+
+
+def print_turn(clock: flagfall.Clock, move: int, side: str, used: int, at: int) -> None:
+    reading = clock.read(at)
+    mover = reading.first if side == "first" else reading.second
+    times = [clock_time(ms) for ms in (used, reading.first.bank_ms, reading.second.bank_ms)]
+    columns = "  ".join(f"{time:>11}" for time in times)
+    print(f"{move:4}  {side:<6}  {columns}  {mover.stage + 1:5}  {mover.flag}")
+
+
+def play(control: flagfall.TimeControl, game: Game) -> None:
+    clock = flagfall.Clock(control)
+    at = 0
+    played = 0
+    print("\nmove  side           used        first       second  stage  flag")
+    if game.turns:
+        clock.start(game.turns[0][0], at)
+    for move, (side, used) in enumerate(game.turns, 1):
+        if clock.read(at).phase != "running":
+            break
+        at += used
+        try:
+            events = clock.press(side, at)
+        except flagfall.ClockError as error:
+            fail(f"move {move}: {error.kind}")
+        print_turn(clock, move, side, used, at)
+        for event in events:
+            print_event(event)
+        played = move
+    reading = clock.read(at)
+    count = len(game.turns)
+    print(f"\nafter {played} of {count} moves: {reading.phase}, {reading.on_turn} on turn")
+
+
+def replay(notation: str, options: dict[str, str], first: str, second: str, game: Game) -> None:
+    one = parse(notation, options, first)
+    two = parse(notation, options, second)
+    control = flagfall.TimeControl.of_sides(one, two)
+    print_texts(control, notation, options)
+    play(control, game)
+
+
+def main(arguments: list[str]) -> None:
+    ggf = arguments[-1:] != [] and arguments[-1].endswith(".ggf")
+    if len(arguments) < (2 if ggf else 3) or (ggf and arguments[0] == "chess"):
+        print(USAGE, file=sys.stderr, end="")
+        raise SystemExit(2)
+    notation, *words, record = arguments
+    if notation not in ("chess", "ggs"):
+        fail(f"unknown notation `{notation}`")
+    setup = "" if ggf else words.pop()
+    options = read_options(notation, words)
+    text = read_file(record)
+    if not ggf:
+        replay(notation, options, setup, setup, read_times(record, text))
+        return
+    for number, game in enumerate(read_ggf(record, text), 1):
+        print(f"{'' if number == 1 else chr(10)}game {number}")
+        replay(notation, options, game.setup["first"], game.setup["second"], game)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

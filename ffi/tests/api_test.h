@@ -1,0 +1,133 @@
+// What a C user relies on: the tests, what they share, and how they check.
+
+#ifndef API_TEST_H
+#define API_TEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <flagfall.h>
+
+// Checks. A check that fails says where, and the test goes on.
+
+#define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
+#define CHECK_STATUS(expected, call) check_status((expected), (call), #call, __FILE__, __LINE__)
+
+// As CHECK_STATUS, and counts the call among those that the library refused.
+#define MISUSE(expected, call) \
+  check_status((expected), misused(call), #call, __FILE__, __LINE__)
+
+bool check(bool holds, const char *what, const char *file, int line);
+bool check_status(flagfall_status expected, flagfall_status got, const char *what,
+                  const char *file, int line);
+flagfall_status misused(flagfall_status status);
+
+// Says in what case the checks that follow are made; NULL: in none.
+void in_case(const char *format, ...);
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+// Controls and clocks to try things on.
+
+flagfall_control *control_of(flagfall_notation notation, const char *text);
+flagfall_control *control_of_stage(const flagfall_stage *stage, const flagfall_rules *rules);
+
+// A stage and rules of nothing but their sizes, and a minute.
+flagfall_stage plain_stage(void);
+flagfall_rules plain_rules(void);
+
+enum state {
+  NOT_STARTED,
+  RUNNING,
+  PAUSED,
+  DECIDING,
+  OVERRUNNING,
+  UNTIMED,
+  HOURGLASS,
+  FLAGGED,
+  DRAWN,
+  HALTED,
+  PENALISED,
+  STOPPED,
+  STATES
+};
+
+// The moment at which every clock of `clock_in` stands.
+enum { NOW = 200000 };
+
+const char *state_name(enum state state);
+flagfall_clock *clock_in(enum state state);
+
+// The calls that change a clock, all told the same way. What one does not take is not looked at.
+enum change {
+  START,
+  PRESS,
+  PRESS_ELAPSED,
+  HAND_OVER,
+  PAUSE,
+  RESUME,
+  STOP,
+  ADJUST,
+  SET_BANK,
+  SET_TURN,
+  RAISE_FLAG,
+  ADVANCE,
+  CHANGES
+};
+
+const char *change_name(enum change change);
+bool takes_side(enum change change);
+bool takes_time(enum change change);
+flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side side, int64_t at_ms,
+                     int64_t time_ms, size_t *count);
+
+// All that can be seen of a clock that stands at NOW, without padding.
+enum { MOST_EVENTS = 4 };
+
+struct shown {
+  flagfall_reading reading;
+  flagfall_side_reading first;
+  flagfall_side_reading second;
+  flagfall_reading reading_later;
+  flagfall_side_reading first_later;
+  flagfall_side_reading second_later;
+  uint64_t has_deadline;
+  int64_t deadline_ms;
+  uint64_t event_count;
+  flagfall_event events[MOST_EVENTS];
+};
+
+void look(const flagfall_clock *clock, struct shown *shown);
+bool shows_still(const flagfall_clock *clock, const struct shown *before);
+
+// Memory whose last byte is followed by none that may be touched.
+
+struct brink {
+  unsigned char *pages;
+  size_t length;
+};
+
+bool brink_open(struct brink *brink, size_t room);
+void brink_close(struct brink *brink);
+
+// The last `length` bytes.
+unsigned char *brink_last(const struct brink *brink, size_t length);
+
+// The tests. In a quick run, loops are short.
+
+struct test {
+  const char *name;
+  void (*run)(bool quick);
+};
+
+extern const struct test NULL_TESTS[];
+extern const struct test NUMBER_TESTS[];
+extern const struct test BUFFER_TESTS[];
+extern const struct test STRUCT_TESTS[];
+extern const struct test TIME_TESTS[];
+extern const struct test TEXT_TESTS[];
+extern const struct test NAME_TESTS[];
+extern const struct test OBJECT_TESTS[];
+
+#endif

@@ -1,0 +1,136 @@
+// Texts that come out into the caller's buffer.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
+
+// Each writes a text, and gives what it should be.
+
+struct writer {
+  const char *expected;
+  flagfall_status (*write)(char *out, size_t capacity, size_t *length);
+};
+
+static flagfall_status print(char *out, size_t capacity, size_t *length) {
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/90/30,g/30/30");
+  flagfall_status status =
+      flagfall_control_print(control, FLAGFALL_SIDE_SECOND, FLAGFALL_NOTATION_CHESS, NULL, out,
+                             capacity, length);
+  flagfall_control_free(control);
+  return status;
+}
+
+static flagfall_status describe(char *out, size_t capacity, size_t *length) {
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_GGS, "2:00,0/12/0");
+  flagfall_status status = flagfall_control_describe(control, out, capacity, length);
+  flagfall_control_free(control);
+  return status;
+}
+
+static flagfall_status describe_error(char *out, size_t capacity, size_t *length) {
+  flagfall_parse_error error = {.struct_size = sizeof error,
+                                .kind = FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME,
+                                .offset = 13,
+                                .length = 4};
+  return flagfall_parse_error_describe(&error, "40/90, G/30, G/15", 17, out, capacity, length);
+}
+
+static const struct writer WRITERS[] = {
+    {"40/90/30, G/30/30", print},
+    {"2 minutes for the game; 12 seconds added after each move", describe},
+    {"a stage after `G` can never begin: \"G/15\" at byte 13", describe_error},
+};
+
+static void check_too_short(const struct writer *writer, size_t capacity, char *buffer) {
+  size_t length = 77;
+  memset(buffer, '#', 256);
+  in_case("%s, capacity %lu", writer->expected, (unsigned long)capacity);
+  MISUSE(TOO_SHORT, writer->write(buffer, capacity, &length));
+  CHECK(length == strlen(writer->expected));
+  CHECK(buffer[0] == '#' && memcmp(buffer, buffer + 1, 255) == 0);
+}
+
+static void too_short(bool quick) {
+  (void)quick;
+  char buffer[256];
+  for (size_t i = 0; i < LENGTH(WRITERS); i++) {
+    for (size_t capacity = 0; capacity <= strlen(WRITERS[i].expected); capacity++) {
+      check_too_short(&WRITERS[i], capacity, buffer);
+    }
+  }
+}
+
+static void check_fits(const struct writer *writer, size_t capacity) {
+  char buffer[256];
+  size_t length = 77, expected = strlen(writer->expected);
+  memset(buffer, '#', sizeof buffer);
+  CHECK_STATUS(OK, writer->write(buffer, capacity, &length));
+  CHECK(length == expected && buffer[expected] == '\0');
+  CHECK(strcmp(buffer, writer->expected) == 0);
+  CHECK(memcmp(buffer + expected + 1, "########", 8) == 0);
+}
+
+static void long_enough(bool quick) {
+  (void)quick;
+  for (size_t i = 0; i < LENGTH(WRITERS); i++) {
+    in_case("%s", WRITERS[i].expected);
+    check_fits(&WRITERS[i], strlen(WRITERS[i].expected) + 1);
+    check_fits(&WRITERS[i], 200);
+  }
+}
+
+static void no_buffer_asks_how_much_is_needed(bool quick) {
+  (void)quick;
+  for (size_t i = 0; i < LENGTH(WRITERS); i++) {
+    size_t length = 77;
+    in_case("%s", WRITERS[i].expected);
+    MISUSE(TOO_SHORT, WRITERS[i].write(NULL, 0, &length));
+    CHECK(length == strlen(WRITERS[i].expected));
+    char *text = malloc(length + 1);
+    CHECK_STATUS(OK, WRITERS[i].write(text, length + 1, &length));
+    CHECK(strcmp(text, WRITERS[i].expected) == 0);
+    free(text);
+  }
+}
+
+static void the_capacity_is_the_last_byte(bool quick) {
+  (void)quick;
+  struct brink brink;
+  if (!CHECK(brink_open(&brink, 4096))) {
+    return;
+  }
+  for (size_t i = 0; i < LENGTH(WRITERS); i++) {
+    size_t room = strlen(WRITERS[i].expected) + 1, length;
+    char *last = (char *)brink_last(&brink, room);
+    CHECK_STATUS(OK, WRITERS[i].write(last, room, &length));
+    CHECK(strcmp(last, WRITERS[i].expected) == 0);
+  }
+  brink_close(&brink);
+}
+
+static void what_cannot_be_said(bool quick) {
+  (void)quick;
+  char buffer[64] = "untouched";
+  size_t length = 77;
+  flagfall_stage stage = plain_stage();
+  stage.lives = 3;
+  flagfall_control *control = control_of_stage(&stage, NULL);
+  MISUSE(FLAGFALL_STATUS_CANNOT_SAY_LIVES,
+         flagfall_control_print(control, FLAGFALL_SIDE_FIRST, FLAGFALL_NOTATION_CHESS, NULL,
+                                buffer, sizeof buffer, &length));
+  CHECK(length == 77 && strcmp(buffer, "untouched") == 0);
+  flagfall_control_free(control);
+}
+
+const struct test BUFFER_TESTS[] = {
+    {"buffers that are too short", too_short},
+    {"buffers that are long enough", long_enough},
+    {"no buffer", no_buffer_asks_how_much_is_needed},
+    {"a buffer at the brink", the_capacity_is_the_last_byte},
+    {"what a notation cannot say", what_cannot_be_said},
+    {NULL, NULL},
+};

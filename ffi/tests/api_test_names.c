@@ -1,0 +1,219 @@
+// The names and messages of the library's numbers, and its version.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api_test.h"
+
+static const int64_t STATUSES[] = {
+    FLAGFALL_STATUS_OK,
+    FLAGFALL_STATUS_INVALID_ARGUMENT,
+    FLAGFALL_STATUS_PANIC,
+    FLAGFALL_STATUS_BUFFER_TOO_SHORT,
+    FLAGFALL_STATUS_PARSE,
+    FLAGFALL_STATUS_NOT_STARTED,
+    FLAGFALL_STATUS_ALREADY_STARTED,
+    FLAGFALL_STATUS_AT_WENT_BACK,
+    FLAGFALL_STATUS_NOT_ON_TURN,
+    FLAGFALL_STATUS_DECIDING,
+    FLAGFALL_STATUS_PAUSED,
+    FLAGFALL_STATUS_NOT_PAUSED,
+    FLAGFALL_STATUS_OVER,
+    FLAGFALL_STATUS_FLAG_UP,
+    FLAGFALL_STATUS_UNTIMED,
+    FLAGFALL_STATUS_NEGATIVE,
+    FLAGFALL_STATUS_TOO_LARGE,
+    FLAGFALL_STATUS_NEGATIVE_TIME,
+    FLAGFALL_STATUS_NO_NEXT_STAGE,
+    FLAGFALL_STATUS_UNREACHABLE_STAGE,
+    FLAGFALL_STATUS_EMPTY_REFILL,
+    FLAGFALL_STATUS_UNEQUAL_SIDES,
+    FLAGFALL_STATUS_CANNOT_SAY_STAGES,
+    FLAGFALL_STATUS_CANNOT_SAY_TIME,
+    FLAGFALL_STATUS_CANNOT_SAY_ENTRY,
+    FLAGFALL_STATUS_CANNOT_SAY_QUOTA,
+    FLAGFALL_STATUS_CANNOT_SAY_CREDIT,
+    FLAGFALL_STATUS_CANNOT_SAY_LIMIT,
+    FLAGFALL_STATUS_CANNOT_SAY_LIVES,
+    FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT,
+    FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY,
+    FLAGFALL_STATUS_CANNOT_SAY_COUPLING,
+    FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT,
+    FLAGFALL_STATUS_CANNOT_SAY_OPENING,
+    FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
+};
+
+static const int64_t PARSE_ERRORS[] = {
+    FLAGFALL_PARSE_ERROR_NOT_UTF8,
+    FLAGFALL_PARSE_ERROR_EMPTY,
+    FLAGFALL_PARSE_ERROR_EXPECTED_MOVES,
+    FLAGFALL_PARSE_ERROR_EXPECTED_TIME,
+    FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME,
+    FLAGFALL_PARSE_ERROR_EXPECTED_COUNT,
+    FLAGFALL_PARSE_ERROR_EXPECTED_SLASH,
+    FLAGFALL_PARSE_ERROR_EXPECTED_END,
+    FLAGFALL_PARSE_ERROR_UNIT_ORDER,
+    FLAGFALL_PARSE_ERROR_NOT_WHOLE,
+    FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE,
+    FLAGFALL_PARSE_ERROR_NO_MOVES,
+    FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME,
+    FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS,
+    FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS,
+    FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE,
+};
+
+static const int64_t EVENTS[] = {
+    FLAGFALL_EVENT_STAGE,
+    FLAGFALL_EVENT_RENEWED,
+    FLAGFALL_EVENT_LIFE,
+    FLAGFALL_EVENT_FIRST_FLAG,
+    FLAGFALL_EVENT_FLAG,
+    FLAGFALL_EVENT_OVERRUN,
+    FLAGFALL_EVENT_PENALTY,
+    FLAGFALL_EVENT_HALT,
+    FLAGFALL_EVENT_LATE,
+};
+
+static const int64_t PHASES[] = {
+    FLAGFALL_PHASE_NOT_STARTED,
+    FLAGFALL_PHASE_RUNNING,
+    FLAGFALL_PHASE_PAUSED,
+    FLAGFALL_PHASE_FLAGGED,
+    FLAGFALL_PHASE_DRAWN,
+    FLAGFALL_PHASE_HALTED,
+    FLAGFALL_PHASE_PENALISED,
+    FLAGFALL_PHASE_STOPPED,
+};
+
+static const int64_t FLAGS[] = {
+    FLAGFALL_FLAG_UP,
+    FLAGFALL_FLAG_FIRST,
+    FLAGFALL_FLAG_FALLEN,
+};
+
+static const char *status_name(int64_t number) {
+  return flagfall_status_name((flagfall_status)number);
+}
+
+static const char *status_message(int64_t number) {
+  return flagfall_status_message((flagfall_status)number);
+}
+
+static const char *parse_error_name(int64_t number) {
+  return flagfall_parse_error_name((flagfall_parse_error_kind)number);
+}
+
+static const char *parse_error_message(int64_t number) {
+  return flagfall_parse_error_message((flagfall_parse_error_kind)number);
+}
+
+static const char *event_name(int64_t number) {
+  return flagfall_event_name((flagfall_event_kind)number);
+}
+
+static const char *phase_name(int64_t number) {
+  return flagfall_phase_name((flagfall_phase)number);
+}
+
+static const char *flag_name(int64_t number) {
+  return flagfall_flag_name((flagfall_flag)number);
+}
+
+static const struct {
+  const char *name;
+  const int64_t *numbers;
+  size_t count;
+  const char *(*words)(int64_t number);
+} WORDS[] = {
+    {"status name", STATUSES, LENGTH(STATUSES), status_name},
+    {"status message", STATUSES, LENGTH(STATUSES), status_message},
+    {"parse error name", PARSE_ERRORS, LENGTH(PARSE_ERRORS), parse_error_name},
+    {"parse error message", PARSE_ERRORS, LENGTH(PARSE_ERRORS), parse_error_message},
+    {"event name", EVENTS, LENGTH(EVENTS), event_name},
+    {"phase name", PHASES, LENGTH(PHASES), phase_name},
+    {"flag name", FLAGS, LENGTH(FLAGS), flag_name},
+};
+
+static void every_number_has_words_of_its_own(bool quick) {
+  (void)quick;
+  for (size_t i = 0; i < LENGTH(WORDS); i++) {
+    for (size_t j = 0; j < WORDS[i].count; j++) {
+      const char *words = WORDS[i].words(WORDS[i].numbers[j]);
+      in_case("%s of %lld", WORDS[i].name, (long long)WORDS[i].numbers[j]);
+      if (!CHECK(words != NULL && words[0] != '\0')) {
+        continue;
+      }
+      for (size_t k = 0; k < j; k++) {
+        CHECK(strcmp(words, WORDS[i].words(WORDS[i].numbers[k])) != 0);
+      }
+    }
+  }
+}
+
+static bool is_in(const int64_t *numbers, size_t count, int64_t number) {
+  for (size_t i = 0; i < count; i++) {
+    if (numbers[i] == number) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void other_numbers_have_none(bool quick) {
+  static const int64_t FAR[] = {INT32_MIN, INT32_MIN + 1, INT32_MAX, UINT32_MAX};
+  const int64_t end = quick ? 1000 : 100000;
+  for (size_t i = 0; i < LENGTH(WORDS); i++) {
+    for (int64_t number = -end; number < end; number++) {
+      in_case("%s of %lld", WORDS[i].name, (long long)number);
+      bool is_known = is_in(WORDS[i].numbers, WORDS[i].count, number);
+      CHECK((WORDS[i].words(number) != NULL) == is_known);
+    }
+    for (size_t j = 0; j < LENGTH(FAR); j++) {
+      in_case("%s of %lld", WORDS[i].name, (long long)FAR[j]);
+      CHECK((WORDS[i].words(FAR[j]) != NULL) == is_in(WORDS[i].numbers, WORDS[i].count, FAR[j]));
+    }
+  }
+}
+
+static bool is_name(const char *name) {
+  return strspn(name, "abcdefghijklmnopqrstuvwxyz8-") == strlen(name);
+}
+
+static void names_are_written_as_everywhere(bool quick) {
+  (void)quick;
+  for (size_t i = 0; i < LENGTH(WORDS); i++) {
+    if (strstr(WORDS[i].name, "name") == NULL) {
+      continue;
+    }
+    for (size_t j = 0; j < WORDS[i].count; j++) {
+      in_case("%s of %lld", WORDS[i].name, (long long)WORDS[i].numbers[j]);
+      CHECK(is_name(WORDS[i].words(WORDS[i].numbers[j])));
+    }
+  }
+  in_case(NULL);
+  CHECK(strcmp(flagfall_status_name(FLAGFALL_STATUS_NOT_ON_TURN), "not-on-turn") == 0);
+  CHECK(strcmp(flagfall_event_name(FLAGFALL_EVENT_FIRST_FLAG), "first-flag") == 0);
+  CHECK(strcmp(flagfall_phase_name(FLAGFALL_PHASE_NOT_STARTED), "not-started") == 0);
+  CHECK(strcmp(flagfall_flag_name(FLAGFALL_FLAG_FALLEN), "fallen") == 0);
+  CHECK(strcmp(flagfall_parse_error_name(FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME),
+               "stage-after-game") == 0);
+}
+
+// The library that is linked is of the header's version.
+static void the_version(bool quick) {
+  (void)quick;
+  char text[64];
+  const int major = FLAGFALL_VERSION_MAJOR, minor = FLAGFALL_VERSION_MINOR;
+  const int patch = FLAGFALL_VERSION_PATCH;
+  snprintf(text, sizeof text, "%d.%d.%d", major, minor, patch);
+  CHECK(strcmp(flagfall_version(), text) == 0);
+  CHECK(flagfall_version_number() == (uint32_t)(major * 1000000 + minor * 1000 + patch));
+}
+
+const struct test NAME_TESTS[] = {
+    {"every number has words of its own", every_number_has_words_of_its_own},
+    {"other numbers have none", other_numbers_have_none},
+    {"names are written as everywhere", names_are_written_as_everywhere},
+    {"the version", the_version},
+    {NULL, NULL},
+};

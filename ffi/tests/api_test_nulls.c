@@ -1,0 +1,224 @@
+// NULL for each pointer in turn.
+
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
+
+static void frees(bool quick) {
+  (void)quick;
+  flagfall_clock_free(NULL);
+  flagfall_control_free(NULL);
+}
+
+static void changes(bool quick) {
+  (void)quick;
+  for (enum change change = 0; change < CHANGES; change++) {
+    size_t count = 77;
+    in_case("%s", change_name(change));
+    MISUSE(INVALID, make(change, NULL, FLAGFALL_SIDE_FIRST, NOW, 0, &count));
+    CHECK(count == 77);
+  }
+}
+
+// A state in which the call is accepted.
+static enum state state_for(enum change change) {
+  switch (change) {
+    case START:
+      return NOT_STARTED;
+    case RESUME:
+      return PAUSED;
+    case RAISE_FLAG:
+      return FLAGGED;
+    default:
+      return RUNNING;
+  }
+}
+
+static void a_count_is_not_needed(bool quick) {
+  (void)quick;
+  for (enum change change = 0; change < CHANGES; change++) {
+    flagfall_clock *clock = clock_in(state_for(change));
+    flagfall_side side = change == RAISE_FLAG ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND;
+    in_case("%s", change_name(change));
+    CHECK_STATUS(OK, make(change, clock, side, NOW, 0, NULL));
+    flagfall_clock_free(clock);
+  }
+}
+
+static void clock_objects(bool quick) {
+  (void)quick;
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+  flagfall_clock *clock = clock_in(FLAGGED);
+  flagfall_clock *out = NULL;
+  MISUSE(INVALID, flagfall_clock_new(NULL, &out));
+  MISUSE(INVALID, flagfall_clock_new(control, NULL));
+  MISUSE(INVALID, flagfall_clock_clone(NULL, &out));
+  MISUSE(INVALID, flagfall_clock_clone(clock, NULL));
+  CHECK(out == NULL);
+  flagfall_control_free(control);
+  flagfall_clock_free(clock);
+}
+
+static void clock_readings(bool quick) {
+  (void)quick;
+  flagfall_clock *clock = clock_in(FLAGGED);
+  flagfall_event event = {.struct_size = sizeof event};
+  flagfall_reading reading = {.struct_size = sizeof reading};
+  flagfall_side_reading side = {.struct_size = sizeof side};
+  MISUSE(INVALID, flagfall_clock_event(NULL, 0, &event));
+  MISUSE(INVALID, flagfall_clock_event(clock, 0, NULL));
+  MISUSE(INVALID, flagfall_clock_read(NULL, NOW, &reading, &side, &side));
+  CHECK(event.kind == 0 && reading.phase == 0 && side.used_ms == 0);
+  uint32_t exists = 77;
+  int64_t at_ms = 77;
+  MISUSE(INVALID, flagfall_clock_deadline(NULL, &exists, &at_ms));
+  CHECK(exists == 77 && at_ms == 77);
+  CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, NULL, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, &reading, NULL, NULL));
+  CHECK(reading.phase == FLAGFALL_PHASE_FLAGGED);
+  CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, NULL, &side, NULL));
+  CHECK(side.flag == FLAGFALL_FLAG_FALLEN);
+  CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, NULL, NULL, &side));
+  CHECK(side.flag == FLAGFALL_FLAG_UP);
+  flagfall_clock_free(clock);
+}
+
+static void parsing(bool quick) {
+  (void)quick;
+  flagfall_control *out = NULL;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  const flagfall_notation chess = FLAGFALL_NOTATION_CHESS;
+  MISUSE(INVALID, flagfall_control_parse(chess, NULL, NULL, 3, &error, &out));
+  MISUSE(INVALID, flagfall_control_parse(chess, NULL, "G/1", 3, &error, NULL));
+  MISUSE(INVALID, flagfall_control_parse(chess, NULL, "G/x", 3, &error, NULL));
+  CHECK(out == NULL && error.kind == 0);
+  MISUSE(FLAGFALL_STATUS_PARSE, flagfall_control_parse(chess, NULL, "G/x", 3, NULL, &out));
+  CHECK(out == NULL);
+  CHECK_STATUS(OK, flagfall_control_parse(chess, NULL, "G/1", 3, NULL, &out));
+  flagfall_control_free(out);
+}
+
+static void putting_together(bool quick) {
+  (void)quick;
+  flagfall_stage stage = plain_stage();
+  flagfall_control *out = NULL;
+  MISUSE(INVALID, flagfall_control_new(NULL, 1, &stage, 1, NULL, &out));
+  MISUSE(INVALID, flagfall_control_new(&stage, 1, NULL, 1, NULL, &out));
+  MISUSE(INVALID, flagfall_control_new(&stage, 1, NULL, 0, NULL, NULL));
+  CHECK(out == NULL);
+  CHECK_STATUS(OK, flagfall_control_new(&stage, 1, NULL, 0, NULL, &out));
+  flagfall_control *one = out;
+  out = NULL;
+  MISUSE(INVALID, flagfall_control_of_sides(NULL, one, &out));
+  MISUSE(INVALID, flagfall_control_of_sides(one, NULL, &out));
+  MISUSE(INVALID, flagfall_control_of_sides(one, one, NULL));
+  CHECK(out == NULL);
+  flagfall_control_free(one);
+}
+
+static void asking_of_a_control(bool quick) {
+  (void)quick;
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+  flagfall_stage stage = {.struct_size = sizeof stage};
+  flagfall_rules rules = {.struct_size = sizeof rules};
+  uint32_t equal = 77;
+  size_t count = 77;
+  MISUSE(INVALID, flagfall_control_equals(NULL, control, &equal));
+  MISUSE(INVALID, flagfall_control_equals(control, NULL, &equal));
+  MISUSE(INVALID, flagfall_control_stage_count(NULL, FLAGFALL_SIDE_FIRST, &count));
+  MISUSE(INVALID, flagfall_control_stage(NULL, FLAGFALL_SIDE_FIRST, 0, &stage));
+  MISUSE(INVALID, flagfall_control_stage(control, FLAGFALL_SIDE_FIRST, 0, NULL));
+  MISUSE(INVALID, flagfall_control_rules(NULL, &rules));
+  MISUSE(INVALID, flagfall_control_rules(control, NULL));
+  CHECK(equal == 77 && count == 77 && stage.lives == 0 && rules.coupling == 0);
+  flagfall_control_free(control);
+}
+
+static void writing(bool quick) {
+  (void)quick;
+  const flagfall_side first = FLAGFALL_SIDE_FIRST;
+  const flagfall_notation chess = FLAGFALL_NOTATION_CHESS;
+  flagfall_control *control = control_of(chess, "G/1");
+  flagfall_parse_error error = {.struct_size = sizeof error, .kind = 1, .length = 1};
+  char text[64] = "untouched";
+  size_t length = 77;
+  MISUSE(INVALID, flagfall_control_print(NULL, first, chess, NULL, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_control_describe(NULL, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_parse_error_describe(NULL, "x", 1, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_parse_error_describe(&error, NULL, 1, text, sizeof text, &length));
+  CHECK(length == 77 && strcmp(text, "untouched") == 0);
+  flagfall_control_free(control);
+}
+
+// No text of the header allows NULL for these.
+
+static void numbers_that_come_out(bool quick) {
+  (void)quick;
+  const flagfall_side first = FLAGFALL_SIDE_FIRST;
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+  flagfall_clock *running = clock_in(RUNNING), *paused = clock_in(PAUSED);
+  uint32_t exists = 77;
+  int64_t at_ms = 77;
+  CHECK(flagfall_control_equals(control, control, NULL) == OK);
+  CHECK(flagfall_control_stage_count(control, first, NULL) == OK);
+  CHECK(flagfall_clock_deadline(paused, NULL, &at_ms) == OK);
+  CHECK(at_ms == 77);
+  CHECK(flagfall_clock_deadline(paused, &exists, NULL) == OK);
+  CHECK(exists == 0);
+  CHECK(flagfall_clock_deadline(running, NULL, &at_ms) == OK);
+  CHECK(at_ms != 77);
+  CHECK(flagfall_clock_deadline(running, &exists, NULL) == OK);
+  CHECK(exists == 1);
+  flagfall_clock_free(running);
+  flagfall_clock_free(paused);
+  flagfall_control_free(control);
+}
+
+static void lengths_that_come_out(bool quick) {
+  (void)quick;
+  const flagfall_notation chess = FLAGFALL_NOTATION_CHESS;
+  flagfall_control *control = control_of(chess, "G/1");
+  flagfall_parse_error error = {.struct_size = sizeof error, .kind = 1, .length = 1};
+  char text[64] = "untouched";
+  CHECK(flagfall_control_print(control, FLAGFALL_SIDE_FIRST, chess, NULL, text, sizeof text, NULL) ==
+        OK);
+  CHECK(strcmp(text, "G/1") == 0);
+  CHECK(flagfall_control_describe(control, text, sizeof text, NULL) == OK);
+  CHECK(strcmp(text, "1 minute for the game") == 0);
+  CHECK(flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, NULL) == OK);
+  CHECK(strstr(text, "at byte 0") != NULL);
+  flagfall_control_free(control);
+}
+
+static void texts_of_no_bytes(bool quick) {
+  (void)quick;
+  flagfall_control *out = NULL;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  flagfall_parse_error empty = {.struct_size = sizeof empty, .kind = FLAGFALL_PARSE_ERROR_EMPTY};
+  char text[64] = "untouched";
+  size_t length = 77;
+  CHECK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, NULL, 0, &error, &out) ==
+        FLAGFALL_STATUS_PARSE);
+  CHECK(out == NULL && error.kind == FLAGFALL_PARSE_ERROR_EMPTY);
+  CHECK(flagfall_parse_error_describe(&empty, NULL, 0, text, sizeof text, &length) == OK);
+  CHECK(length == strlen(text));
+}
+
+const struct test NULL_TESTS[] = {
+    {"free(NULL)", frees},
+    {"NULL for a clock that changes", changes},
+    {"NULL for a count of events", a_count_is_not_needed},
+    {"NULL for making clocks", clock_objects},
+    {"NULL for readings and events", clock_readings},
+    {"NULL for parsing", parsing},
+    {"NULL for making controls", putting_together},
+    {"NULL for asking of a control", asking_of_a_control},
+    {"NULL for writing texts", writing},
+    {"NULL for numbers that come out", numbers_that_come_out},
+    {"NULL for lengths that come out", lengths_that_come_out},
+    {"NULL for texts of no bytes", texts_of_no_bytes},
+    {NULL, NULL},
+};

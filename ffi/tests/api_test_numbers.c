@@ -1,0 +1,284 @@
+// Unknown numbers for each parameter and each field that must be one of some constants.
+
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
+static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
+static const flagfall_notation CHESS = FLAGFALL_NOTATION_CHESS;
+
+// None of them is a constant of any parameter.
+static const uint32_t UNKNOWN[] = {100, 255, 256, 65536, 0x7FFFFFFF, 0x80000000, UINT32_MAX};
+
+static void sides_of_changes(bool quick) {
+  (void)quick;
+  static const uint32_t NO_SIDES[] = {2, 3, 255, 256, 0x7FFFFFFF, 0x80000000, UINT32_MAX};
+  for (enum state state = 0; state < STATES; state++) {
+    flagfall_clock *clock = clock_in(state);
+    struct shown before;
+    look(clock, &before);
+    for (enum change change = 0; change < CHANGES; change++) {
+      for (size_t i = 0; takes_side(change) && i < LENGTH(NO_SIDES); i++) {
+        size_t count = 77;
+        in_case("%s, %s, side %lu", state_name(state), change_name(change),
+                (unsigned long)NO_SIDES[i]);
+        MISUSE(INVALID, make(change, clock, NO_SIDES[i], NOW, 0, &count));
+        CHECK(count == 77);
+        CHECK(shows_still(clock, &before));
+      }
+    }
+    flagfall_clock_free(clock);
+  }
+}
+
+static void events_beyond_the_last(bool quick) {
+  (void)quick;
+  static const size_t BEYOND[] = {1, 2, 1000, SIZE_MAX};
+  flagfall_clock *clock = clock_in(FLAGGED);
+  flagfall_event event = {.struct_size = sizeof event};
+  CHECK_STATUS(OK, flagfall_clock_event(clock, 0, &event));
+  event.kind = 77;
+  for (size_t i = 0; i < LENGTH(BEYOND); i++) {
+    MISUSE(INVALID, flagfall_clock_event(clock, BEYOND[i], &event));
+    CHECK(event.kind == 77);
+  }
+  flagfall_clock_free(clock);
+}
+
+static void sides_and_places_of_controls(bool quick) {
+  (void)quick;
+  flagfall_control *control = control_of(CHESS, "G/1");
+  flagfall_stage stage = {.struct_size = sizeof stage};
+  char text[64] = "untouched";
+  size_t length = 77;
+  for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
+    const uint32_t side = UNKNOWN[i];
+    in_case("side %lu", (unsigned long)side);
+    MISUSE(INVALID, flagfall_control_stage_count(control, side, &length));
+    MISUSE(INVALID, flagfall_control_stage(control, side, 0, &stage));
+    MISUSE(INVALID,
+           flagfall_control_print(control, side, CHESS, NULL, text, sizeof text, &length));
+  }
+  MISUSE(INVALID, flagfall_control_stage_count(control, 2, &length));
+  MISUSE(INVALID, flagfall_control_stage(control, FIRST, 1, &stage));
+  MISUSE(INVALID, flagfall_control_stage(control, FIRST, SIZE_MAX, &stage));
+  CHECK(length == 77 && stage.lives == 0 && strcmp(text, "untouched") == 0);
+  flagfall_control_free(control);
+}
+
+static void check_setup_refused(flagfall_notation notation, const flagfall_options *options,
+                                const flagfall_control *control) {
+  flagfall_control *out = NULL;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  char text[64] = "untouched";
+  size_t length = 77;
+  MISUSE(INVALID, flagfall_control_parse(notation, options, "G/1", 3, &error, &out));
+  MISUSE(INVALID, flagfall_control_print(control, FIRST, notation, options, text, sizeof text,
+                                         &length));
+  CHECK(out == NULL && error.kind == 0 && length == 77 && strcmp(text, "untouched") == 0);
+}
+
+static void notations_and_options(bool quick) {
+  (void)quick;
+  flagfall_control *control = control_of(CHESS, "G/1");
+  for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
+    flagfall_options mode = {.struct_size = sizeof mode, .mode = UNKNOWN[i]};
+    flagfall_options option = {.struct_size = sizeof option, .option = UNKNOWN[i]};
+    flagfall_options clock = {.struct_size = sizeof clock, .has_default_clock = UNKNOWN[i]};
+    in_case("%lu", (unsigned long)UNKNOWN[i]);
+    check_setup_refused(UNKNOWN[i], NULL, control);
+    check_setup_refused(CHESS, &mode, control);
+    check_setup_refused(CHESS, &option, control);
+    check_setup_refused(FLAGFALL_NOTATION_GGS, &clock, control);
+  }
+  check_setup_refused(2, NULL, control);
+  check_setup_refused(CHESS, &(flagfall_options){.struct_size = 40, .mode = 4}, control);
+  check_setup_refused(CHESS, &(flagfall_options){.struct_size = 40, .option = 3}, control);
+  flagfall_control_free(control);
+}
+
+static void each_notation_looks_at_its_own_options(bool quick) {
+  (void)quick;
+  flagfall_options others = {.struct_size = sizeof others, .has_default_clock = 9};
+  flagfall_options chess = {.struct_size = sizeof chess, .mode = 9, .option = 9};
+  flagfall_control *out = NULL;
+  CHECK_STATUS(OK, flagfall_control_parse(CHESS, &others, "G/1", 3, NULL, &out));
+  flagfall_control_free(out);
+  CHECK_STATUS(OK, flagfall_control_parse(FLAGFALL_NOTATION_GGS, &chess, "5:00", 4, NULL, &out));
+  flagfall_control_free(out);
+}
+
+static void check_stage_refused(const flagfall_stage *stage) {
+  flagfall_stage stages[2] = {plain_stage(), *stage};
+  flagfall_control *out = NULL;
+  MISUSE(INVALID, flagfall_control_new(stage, 1, NULL, 0, NULL, &out));
+  MISUSE(INVALID, flagfall_control_new(stages, 1, stage, 1, NULL, &out));
+  MISUSE(INVALID, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
+  CHECK(out == NULL);
+}
+
+static void check_rules_refused(const flagfall_rules *rules) {
+  flagfall_stage stage = plain_stage();
+  flagfall_control *out = NULL;
+  MISUSE(INVALID, flagfall_control_new(&stage, 1, NULL, 0, rules, &out));
+  CHECK(out == NULL);
+}
+
+// A field of a struct, and the first number above its constants.
+struct field {
+  const char *name;
+  size_t offset;
+  uint32_t above;
+};
+
+static void set_field(void *at, const struct field *field, uint32_t number) {
+  memcpy((unsigned char *)at + field->offset, &number, sizeof number);
+  in_case("%s %lu", field->name, (unsigned long)number);
+}
+
+#define STAGE_FIELD(name, above) {#name, offsetof(flagfall_stage, name), above}
+#define RULES_FIELD(name, above) {#name, offsetof(flagfall_rules, name), above}
+
+static void fields_of_stages(bool quick) {
+  (void)quick;
+  static const struct field FIELDS[] = {
+      STAGE_FIELD(entry, 2),          STAGE_FIELD(when_met, 3), STAGE_FIELD(credit, 4),
+      STAGE_FIELD(limit, 4),          STAGE_FIELD(on_expiry, 5),
+      STAGE_FIELD(has_turn_limit, 2), STAGE_FIELD(reserved, 1),
+  };
+  for (size_t i = 0; i < LENGTH(FIELDS); i++) {
+    flagfall_stage stage = plain_stage();
+    set_field(&stage, &FIELDS[i], FIELDS[i].above);
+    check_stage_refused(&stage);
+    for (size_t j = 0; j < LENGTH(UNKNOWN); j++) {
+      set_field(&stage, &FIELDS[i], UNKNOWN[j]);
+      check_stage_refused(&stage);
+    }
+  }
+}
+
+static void first_flags(bool quick) {
+  (void)quick;
+  static const struct field FIELD = STAGE_FIELD(first_flag, 3);
+  flagfall_stage stages[2] = {plain_stage(), plain_stage()};
+  flagfall_control *out = NULL;
+  stages[0].on_expiry = FLAGFALL_ON_EXPIRY_FIRST_FLAG;
+  MISUSE(INVALID, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
+  set_field(stages, &FIELD, FIELD.above);
+  MISUSE(INVALID, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
+  for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
+    set_field(stages, &FIELD, UNKNOWN[i]);
+    MISUSE(INVALID, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
+  }
+  CHECK(out == NULL);
+  stages[0].first_flag = FLAGFALL_FIRST_FLAG_NO_WIN;
+  CHECK_STATUS(OK, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
+  flagfall_control_free(out);
+}
+
+static void counts_of_stages(bool quick) {
+  (void)quick;
+  static const uint32_t NO_COUNTS[] = {0, 65536, 65537, 0x80000000, UINT32_MAX};
+  for (size_t i = 0; i < LENGTH(NO_COUNTS); i++) {
+    flagfall_stage lives = plain_stage();
+    flagfall_stage penalties = plain_stage();
+    lives.lives = NO_COUNTS[i];
+    penalties.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
+    penalties.refill_ms = 1;
+    penalties.most_penalties = NO_COUNTS[i];
+    in_case("%lu", (unsigned long)NO_COUNTS[i]);
+    check_stage_refused(&lives);
+    check_stage_refused(&penalties);
+  }
+  flagfall_stage most = plain_stage();
+  most.lives = 65535;
+  flagfall_control_free(control_of_stage(&most, NULL));
+}
+
+static void fields_of_rules(bool quick) {
+  (void)quick;
+  static const struct field FIELDS[] = {
+      RULES_FIELD(coupling, 2), RULES_FIELD(game_limit, 3),    RULES_FIELD(opening, 3),
+      RULES_FIELD(flag_falls, 2), RULES_FIELD(untimed_earns, 2),
+  };
+  for (size_t i = 0; i < LENGTH(FIELDS); i++) {
+    flagfall_rules rules = plain_rules();
+    rules.opening = FLAGFALL_OPENING_UNTIMED;
+    rules.untimed_turns = 1;
+    set_field(&rules, &FIELDS[i], FIELDS[i].above);
+    check_rules_refused(&rules);
+    for (size_t j = 0; j < LENGTH(UNKNOWN); j++) {
+      set_field(&rules, &FIELDS[i], UNKNOWN[j]);
+      check_rules_refused(&rules);
+    }
+  }
+}
+
+static void counts_of_rules(bool quick) {
+  (void)quick;
+  static const uint32_t NO_COUNTS[] = {0, 256, 257, 65536, UINT32_MAX};
+  flagfall_rules turns = plain_rules();
+  turns.game_limit = FLAGFALL_GAME_LIMIT_TURNS;
+  check_rules_refused(&turns);
+  for (size_t i = 0; i < LENGTH(NO_COUNTS); i++) {
+    flagfall_rules untimed = plain_rules();
+    untimed.opening = FLAGFALL_OPENING_UNTIMED;
+    untimed.untimed_turns = NO_COUNTS[i];
+    in_case("%lu", (unsigned long)NO_COUNTS[i]);
+    check_rules_refused(&untimed);
+  }
+}
+
+static void stages_that_make_no_control(bool quick) {
+  (void)quick;
+  flagfall_control *out = NULL;
+  flagfall_stage plain = plain_stage(), no_next = plain, no_refill = plain, two[2] = {plain, plain};
+  flagfall_stage other = plain;
+  flagfall_rules hourglass = plain_rules();
+  no_next.on_expiry = FLAGFALL_ON_EXPIRY_NEXT;
+  no_refill.lives = 2;
+  no_refill.time_ms = 0;
+  other.time_ms = 1;
+  hourglass.coupling = FLAGFALL_COUPLING_HOURGLASS;
+  MISUSE(FLAGFALL_STATUS_NO_NEXT_STAGE, flagfall_control_new(&no_next, 1, NULL, 0, NULL, &out));
+  MISUSE(FLAGFALL_STATUS_UNREACHABLE_STAGE, flagfall_control_new(two, 2, NULL, 0, NULL, &out));
+  MISUSE(FLAGFALL_STATUS_EMPTY_REFILL, flagfall_control_new(&no_refill, 1, NULL, 0, NULL, &out));
+  MISUSE(FLAGFALL_STATUS_UNEQUAL_SIDES,
+         flagfall_control_new(&plain, 1, &other, 1, &hourglass, &out));
+  MISUSE(INVALID, flagfall_control_new(&plain, SIZE_MAX, NULL, 0, NULL, &out));
+  MISUSE(INVALID, flagfall_control_new(&plain, 1, &plain, SIZE_MAX / 2, NULL, &out));
+  CHECK(out == NULL);
+}
+
+static void kinds_of_errors(bool quick) {
+  (void)quick;
+  char text[64] = "untouched";
+  size_t length = 77;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
+  error.kind = 17;
+  MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
+  for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
+    error.kind = UNKNOWN[i];
+    MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
+  }
+  CHECK(length == 77 && strcmp(text, "untouched") == 0);
+}
+
+const struct test NUMBER_TESTS[] = {
+    {"unknown sides for changes", sides_of_changes},
+    {"events beyond the last", events_beyond_the_last},
+    {"unknown sides and places for controls", sides_and_places_of_controls},
+    {"unknown notations and options", notations_and_options},
+    {"options of another notation", each_notation_looks_at_its_own_options},
+    {"unknown numbers in stages", fields_of_stages},
+    {"unknown first flags", first_flags},
+    {"counts of stages", counts_of_stages},
+    {"unknown numbers in rules", fields_of_rules},
+    {"counts of rules", counts_of_rules},
+    {"stages that make no control", stages_that_make_no_control},
+    {"unknown kinds of parse errors", kinds_of_errors},
+    {NULL, NULL},
+};

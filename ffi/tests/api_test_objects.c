@@ -1,0 +1,223 @@
+// Controls and clocks as objects: who owns what, what stays, and that nothing is lost.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
+static const flagfall_side SECOND = FLAGFALL_SIDE_SECOND;
+
+static void a_clock_outlives_its_control(bool quick) {
+  (void)quick;
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+  flagfall_clock *one = NULL, *other = NULL;
+  uint32_t exists = 0;
+  int64_t at_ms = 0;
+  CHECK_STATUS(OK, flagfall_clock_new(control, &one));
+  CHECK_STATUS(OK, flagfall_clock_new(control, &other));
+  flagfall_control_free(control);
+  CHECK_STATUS(OK, flagfall_clock_start(one, FIRST, 0, NULL));
+  flagfall_clock_free(one);
+  CHECK_STATUS(OK, flagfall_clock_start(other, FIRST, 5, NULL));
+  CHECK_STATUS(OK, flagfall_clock_deadline(other, &exists, &at_ms));
+  CHECK(exists == 1 && at_ms == 60006);
+  flagfall_clock_free(other);
+}
+
+static void odds_outlive_their_sides(bool quick) {
+  (void)quick;
+  flagfall_control *five = control_of(FLAGFALL_NOTATION_CHESS, "G/5");
+  flagfall_control *three = control_of(FLAGFALL_NOTATION_CHESS, "G/3");
+  flagfall_control *odds = NULL;
+  flagfall_stage stage = {.struct_size = sizeof stage};
+  CHECK_STATUS(OK, flagfall_control_of_sides(five, three, &odds));
+  flagfall_control_free(five);
+  flagfall_control_free(three);
+  CHECK_STATUS(OK, flagfall_control_stage(odds, SECOND, 0, &stage));
+  CHECK(stage.time_ms == 180000);
+  flagfall_control_free(odds);
+}
+
+static void a_clone_stands_as_its_original(bool quick) {
+  (void)quick;
+  for (enum state state = 0; state < STATES; state++) {
+    flagfall_clock *clock = clock_in(state), *clone = NULL;
+    struct shown of_clock, of_clone;
+    in_case("%s", state_name(state));
+    CHECK_STATUS(OK, flagfall_clock_clone(clock, &clone));
+    look(clock, &of_clock);
+    look(clone, &of_clone);
+    CHECK(of_clone.event_count == 0);
+    CHECK(memcmp(&of_clock, &of_clone, offsetof(struct shown, event_count)) == 0);
+    flagfall_clock_stop(clone, NOW, NULL);
+    flagfall_clock_adjust(clone, FIRST, NOW, 1, NULL);
+    CHECK(shows_still(clock, &of_clock));
+    flagfall_clock_free(clock);
+    look(clone, &of_clone);
+    flagfall_clock_free(clone);
+  }
+}
+
+static bool has_event(const flagfall_clock *clock, size_t place, flagfall_event_kind kind) {
+  flagfall_event event = {.struct_size = sizeof event};
+  return flagfall_clock_event(clock, place, &event) == OK && event.kind == kind;
+}
+
+static void events_stay_until_the_next_change(bool quick) {
+  (void)quick;
+  flagfall_clock *clock = clock_in(FLAGGED);
+  size_t count = 77;
+  CHECK(has_event(clock, 0, FLAGFALL_EVENT_FLAG));
+  CHECK_STATUS(FLAGFALL_STATUS_OVER, flagfall_clock_pause(clock, NOW, &count));
+  CHECK_STATUS(OK, flagfall_clock_read(clock, NOW + 1, NULL, NULL, NULL));
+  CHECK(count == 77 && has_event(clock, 0, FLAGFALL_EVENT_FLAG));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FIRST, NOW, &count));
+  CHECK(count == 1 && has_event(clock, 0, FLAGFALL_EVENT_LATE));
+  CHECK_STATUS(OK, flagfall_clock_advance(clock, NOW, &count));
+  CHECK(count == 0 && !has_event(clock, 0, FLAGFALL_EVENT_LATE));
+  flagfall_clock_free(clock);
+}
+
+static void a_deadline_that_does_not_exist(bool quick) {
+  (void)quick;
+  static const enum state STAND[] = {NOT_STARTED, PAUSED, OVERRUNNING, UNTIMED, FLAGGED, STOPPED};
+  for (size_t i = 0; i < LENGTH(STAND); i++) {
+    flagfall_clock *clock = clock_in(STAND[i]);
+    uint32_t exists = 77;
+    int64_t at_ms = 77;
+    in_case("%s", state_name(STAND[i]));
+    CHECK_STATUS(OK, flagfall_clock_deadline(clock, &exists, &at_ms));
+    CHECK(exists == 0 && at_ms == 77);
+    flagfall_clock_free(clock);
+  }
+}
+
+static void schedules_of_no_stages(bool quick) {
+  (void)quick;
+  flagfall_stage stage = plain_stage();
+  flagfall_control *out = NULL;
+  size_t first = 77, second = 77;
+  CHECK_STATUS(OK, flagfall_control_new(&stage, 1, &stage, 0, NULL, &out));
+  CHECK_STATUS(OK, flagfall_control_stage_count(out, FIRST, &first));
+  CHECK_STATUS(OK, flagfall_control_stage_count(out, SECOND, &second));
+  CHECK(first == 1 && second == 0);
+  flagfall_control_free(out);
+}
+
+static void a_stage_comes_out_as_it_went_in(bool quick) {
+  (void)quick;
+  flagfall_stage in = plain_stage(), out = {.struct_size = sizeof out};
+  in.credit = FLAGFALL_CREDIT_PAID;
+  in.credit_every = 3;
+  in.credit_keep = 40;
+  in.credit_ms = 5000;
+  in.limit = FLAGFALL_LIMIT_HYBRID;
+  in.limit_ms = 90000;
+  in.lives = 5;
+  in.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
+  in.refill_ms = 7000;
+  in.most_penalties = 9;
+  in.has_turn_limit = 1;
+  in.turn_limit_ms = 30000;
+  in.entry = FLAGFALL_ENTRY_SET;
+  in.quota = 20;
+  in.when_met = FLAGFALL_WHEN_MET_REPEAT_SET;
+  flagfall_control *control = control_of_stage(&in, NULL);
+  CHECK_STATUS(OK, flagfall_control_stage(control, SECOND, 0, &out));
+  CHECK(memcmp(&in, &out, sizeof in) == 0);
+  flagfall_control_free(control);
+}
+
+static void check_rules_come_out(const flagfall_rules *in) {
+  flagfall_stage stage = plain_stage();
+  flagfall_rules out = {.struct_size = sizeof out};
+  flagfall_control *control = control_of_stage(&stage, in);
+  CHECK_STATUS(OK, flagfall_control_rules(control, &out));
+  CHECK(memcmp(in, &out, sizeof out) == 0);
+  flagfall_control_free(control);
+}
+
+static void rules_come_out_as_they_went_in(bool quick) {
+  (void)quick;
+  flagfall_rules rules = plain_rules();
+  check_rules_come_out(&rules);
+  rules.coupling = FLAGFALL_COUPLING_HOURGLASS;
+  rules.game_limit = FLAGFALL_GAME_LIMIT_TIME;
+  rules.game_time_ms = 1;
+  rules.opening = FLAGFALL_OPENING_UNTIMED;
+  rules.untimed_turns = 255;
+  rules.untimed_earns = 1;
+  rules.flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO;
+  check_rules_come_out(&rules);
+  rules = plain_rules();
+  rules.game_limit = FLAGFALL_GAME_LIMIT_TURNS;
+  rules.game_turns = UINT32_MAX;
+  rules.opening = FLAGFALL_OPENING_SETUP;
+  rules.setup_ms = 60000;
+  check_rules_come_out(&rules);
+}
+
+static void use_and_free(void) {
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/90/30, G/30/30");
+  flagfall_control *odds = NULL, *refused = NULL;
+  flagfall_clock *clock = NULL, *clone = NULL;
+  flagfall_control_of_sides(control, control, &odds);
+  flagfall_control_parse(FLAGFALL_NOTATION_GGS, NULL, "x", 1, NULL, &refused);
+  flagfall_clock_new(odds, &clock);
+  flagfall_clock_start(clock, FIRST, 0, NULL);
+  flagfall_clock_press(clock, SECOND, 0, NULL);
+  flagfall_clock_advance(clock, 100000000, NULL);
+  flagfall_clock_clone(clock, &clone);
+  flagfall_clock_press(clone, FIRST, 100000000, NULL);
+  flagfall_control_free(control);
+  flagfall_control_free(odds);
+  flagfall_clock_free(clock);
+  flagfall_clock_free(clone);
+}
+
+// The memory in use, in pages, or -1 where the system does not tell.
+static long pages_in_use(void) {
+  long all, used = -1;
+  FILE *stream = fopen("/proc/self/statm", "r");
+  if (stream != NULL) {
+    if (fscanf(stream, "%ld %ld", &all, &used) != 2) {
+      used = -1;
+    }
+    fclose(stream);
+  }
+  return used;
+}
+
+static void nothing_is_lost(bool quick) {
+  enum { WARM_UP = 10000, LOOPS = 1000000, MOST_PAGES = 64 };
+  for (int left = quick ? 100 : WARM_UP; left > 0; left--) {
+    use_and_free();
+  }
+  if (quick) {
+    return;
+  }
+  long before = pages_in_use();
+  for (int left = LOOPS; left > 0; left--) {
+    use_and_free();
+  }
+  if (before < 0) {
+    printf("api_test: not run: the memory in use (there is no /proc/self/statm)\n");
+    return;
+  }
+  CHECK(pages_in_use() <= before + MOST_PAGES);
+}
+
+const struct test OBJECT_TESTS[] = {
+    {"a clock outlives its control", a_clock_outlives_its_control},
+    {"odds outlive their sides", odds_outlive_their_sides},
+    {"a clone stands as its original", a_clone_stands_as_its_original},
+    {"events stay until the next change", events_stay_until_the_next_change},
+    {"a deadline that does not exist", a_deadline_that_does_not_exist},
+    {"schedules of no stages", schedules_of_no_stages},
+    {"a stage comes out as it went in", a_stage_comes_out_as_it_went_in},
+    {"rules come out as they went in", rules_come_out_as_they_went_in},
+    {"nothing is lost", nothing_is_lost},
+    {NULL, NULL},
+};

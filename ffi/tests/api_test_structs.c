@@ -1,0 +1,464 @@
+// The public structs: their layout, and callers who know a smaller or a larger one.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api_test.h"
+
+// C99 has no static assertion: an array of -1 elements does not compile.
+#define ASSERT(name, condition) extern char assert_##name[(condition) ? 1 : -1]
+#define SIZE(type, bytes) ASSERT(type, sizeof(flagfall_##type) == (bytes))
+#define FIELD(type, field, at) \
+  ASSERT(type##_##field, offsetof(flagfall_##type, field) == (at))
+
+SIZE(event, 32);
+FIELD(event, struct_size, 0);
+FIELD(event, kind, 4);
+FIELD(event, side, 8);
+FIELD(event, stage, 12);
+FIELD(event, lives, 16);
+FIELD(event, penalties, 20);
+FIELD(event, at_ms, 24);
+
+SIZE(reading, 16);
+FIELD(reading, struct_size, 0);
+FIELD(reading, phase, 4);
+FIELD(reading, on_turn, 8);
+FIELD(reading, deciding, 12);
+
+SIZE(side_reading, 88);
+FIELD(side_reading, struct_size, 0);
+FIELD(side_reading, timed, 4);
+FIELD(side_reading, stage, 8);
+FIELD(side_reading, moves, 12);
+FIELD(side_reading, moves_left, 16);
+FIELD(side_reading, lives, 20);
+FIELD(side_reading, flag, 24);
+FIELD(side_reading, penalties, 28);
+FIELD(side_reading, has_turn_limit, 32);
+FIELD(side_reading, reserved, 36);
+FIELD(side_reading, bank_ms, 40);
+FIELD(side_reading, lent_ms, 48);
+FIELD(side_reading, overrun_ms, 56);
+FIELD(side_reading, turn_used_ms, 64);
+FIELD(side_reading, turn_left_ms, 72);
+FIELD(side_reading, used_ms, 80);
+
+SIZE(options, 40);
+FIELD(options, struct_size, 0);
+FIELD(options, mode, 4);
+FIELD(options, option, 8);
+FIELD(options, has_default_clock, 12);
+FIELD(options, ini_ms, 16);
+FIELD(options, inc_ms, 24);
+FIELD(options, ext_ms, 32);
+
+SIZE(parse_error, 24);
+FIELD(parse_error, struct_size, 0);
+FIELD(parse_error, kind, 4);
+FIELD(parse_error, offset, 8);
+FIELD(parse_error, length, 16);
+
+SIZE(stage, 96);
+FIELD(stage, struct_size, 0);
+FIELD(stage, entry, 4);
+FIELD(stage, quota, 8);
+FIELD(stage, when_met, 12);
+FIELD(stage, credit, 16);
+FIELD(stage, credit_every, 20);
+FIELD(stage, credit_keep, 24);
+FIELD(stage, limit, 28);
+FIELD(stage, lives, 32);
+FIELD(stage, on_expiry, 36);
+FIELD(stage, first_flag, 40);
+FIELD(stage, most_penalties, 44);
+FIELD(stage, has_turn_limit, 48);
+FIELD(stage, reserved, 52);
+FIELD(stage, time_ms, 56);
+FIELD(stage, credit_ms, 64);
+FIELD(stage, limit_ms, 72);
+FIELD(stage, turn_limit_ms, 80);
+FIELD(stage, refill_ms, 88);
+
+SIZE(rules, 48);
+FIELD(rules, struct_size, 0);
+FIELD(rules, coupling, 4);
+FIELD(rules, game_limit, 8);
+FIELD(rules, game_turns, 12);
+FIELD(rules, opening, 16);
+FIELD(rules, untimed_turns, 20);
+FIELD(rules, untimed_earns, 24);
+FIELD(rules, flag_falls, 28);
+FIELD(rules, game_time_ms, 32);
+FIELD(rules, setup_ms, 40);
+
+ASSERT(status, sizeof(flagfall_status) == 4);
+ASSERT(side, sizeof(flagfall_side) == 4);
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
+
+enum { ROOM = 512, FILL = 0xA5 };
+
+// A struct of any size.
+union any {
+  uint64_t aligned[ROOM / 8];
+  unsigned char bytes[ROOM];
+};
+
+static void set_size(void *at, uint32_t size) {
+  memcpy(at, &size, sizeof size);
+}
+
+static bool is_filled(const unsigned char *bytes, size_t length, unsigned char with) {
+  while (length > 0 && *bytes == with) {
+    bytes++;
+    length--;
+  }
+  return length == 0;
+}
+
+// Structs that the library writes. The size that each had in the first version stands here, not
+// sizeof: a caller that was compiled then still has it.
+
+static flagfall_status write_event(void *at) {
+  flagfall_clock *clock = clock_in(FLAGGED);
+  flagfall_status status = flagfall_clock_event(clock, 0, at);
+  flagfall_clock_free(clock);
+  return status;
+}
+
+static flagfall_status write_reading(void *at) {
+  flagfall_clock *clock = clock_in(DECIDING);
+  flagfall_status status = flagfall_clock_read(clock, NOW, at, NULL, NULL);
+  flagfall_clock_free(clock);
+  return status;
+}
+
+static flagfall_status write_first(void *at) {
+  flagfall_clock *clock = clock_in(RUNNING);
+  flagfall_status status = flagfall_clock_read(clock, NOW, NULL, at, NULL);
+  flagfall_clock_free(clock);
+  return status;
+}
+
+static flagfall_status write_second(void *at) {
+  flagfall_clock *clock = clock_in(RUNNING);
+  flagfall_status status = flagfall_clock_read(clock, NOW, NULL, NULL, at);
+  flagfall_clock_free(clock);
+  return status;
+}
+
+static flagfall_status write_parse_error(void *at) {
+  flagfall_control *out = NULL;
+  flagfall_status status =
+      flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/x", 3, at, &out);
+  return status == FLAGFALL_STATUS_PARSE ? OK : status;
+}
+
+static flagfall_status write_stage(void *at) {
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/5/3");
+  flagfall_status status = flagfall_control_stage(control, FLAGFALL_SIDE_FIRST, 0, at);
+  flagfall_control_free(control);
+  return status;
+}
+
+static flagfall_status write_rules(void *at) {
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/5/3");
+  flagfall_status status = flagfall_control_rules(control, at);
+  flagfall_control_free(control);
+  return status;
+}
+
+static const struct {
+  const char *name;
+  uint32_t first_size;
+  flagfall_status (*write)(void *at);
+} OUTPUTS[] = {
+    {"event", 32, write_event},
+    {"reading", 16, write_reading},
+    {"side reading of the first", 88, write_first},
+    {"side reading of the second", 88, write_second},
+    {"parse error", 24, write_parse_error},
+    {"stage", 96, write_stage},
+    {"rules", 48, write_rules},
+};
+
+static void outputs_that_are_too_small(bool quick) {
+  (void)quick;
+  for (size_t i = 0; i < LENGTH(OUTPUTS); i++) {
+    for (uint32_t size = 0; size < OUTPUTS[i].first_size; size++) {
+      union any any;
+      memset(&any, FILL, sizeof any);
+      set_size(&any, size);
+      in_case("%s of %lu bytes", OUTPUTS[i].name, (unsigned long)size);
+      MISUSE(INVALID, OUTPUTS[i].write(&any));
+      CHECK(memcmp(&any, &size, 4) == 0 && is_filled(any.bytes + 4, ROOM - 4, FILL));
+    }
+  }
+}
+
+static void check_output(size_t i, uint32_t size) {
+  union any any;
+  size_t known = OUTPUTS[i].first_size;
+  memset(&any, FILL, sizeof any);
+  set_size(&any, size);
+  in_case("%s of %lu bytes", OUTPUTS[i].name, (unsigned long)size);
+  CHECK_STATUS(OK, OUTPUTS[i].write(&any));
+  CHECK(memcmp(&any, &size, 4) == 0);
+  CHECK(!is_filled(any.bytes + 4, known - 4, FILL));
+  CHECK(is_filled(any.bytes + known, ROOM - known, FILL));
+}
+
+static void outputs_that_are_large_enough(bool quick) {
+  (void)quick;
+  for (size_t i = 0; i < LENGTH(OUTPUTS); i++) {
+    static const uint32_t MORE[] = {0, 1, 4, 7, 8, 100, ROOM / 2};
+    for (size_t j = 0; j < LENGTH(MORE); j++) {
+      check_output(i, OUTPUTS[i].first_size + MORE[j]);
+    }
+    check_output(i, UINT32_MAX);
+  }
+}
+
+static void outputs_at_the_brink(bool quick) {
+  (void)quick;
+  struct brink brink;
+  if (!CHECK(brink_open(&brink, 4096))) {
+    return;
+  }
+  for (size_t i = 0; i < LENGTH(OUTPUTS); i++) {
+    void *last = brink_last(&brink, OUTPUTS[i].first_size);
+    set_size(last, OUTPUTS[i].first_size);
+    in_case("%s", OUTPUTS[i].name);
+    CHECK_STATUS(OK, OUTPUTS[i].write(last));
+  }
+  brink_close(&brink);
+}
+
+// What one reading refuses, none of the three gets.
+static void a_reading_is_written_whole_or_not(bool quick) {
+  (void)quick;
+  flagfall_clock *clock = clock_in(FLAGGED);
+  flagfall_reading reading = {.struct_size = sizeof reading, .phase = 77};
+  flagfall_side_reading first = {.struct_size = sizeof first, .flag = 77};
+  flagfall_side_reading second = {.struct_size = sizeof second - 1, .flag = 77};
+  MISUSE(INVALID, flagfall_clock_read(clock, NOW, &reading, &first, &second));
+  second.struct_size = sizeof second;
+  first.struct_size = 0;
+  MISUSE(INVALID, flagfall_clock_read(clock, NOW, &reading, &first, &second));
+  first.struct_size = sizeof first;
+  reading.struct_size = 15;
+  MISUSE(INVALID, flagfall_clock_read(clock, NOW, &reading, &first, &second));
+  CHECK(reading.phase == 77 && first.flag == 77 && second.flag == 77);
+  flagfall_clock_free(clock);
+}
+
+// Structs that the library reads.
+
+static void put_options(void *at) {
+  flagfall_options options = {.mode = FLAGFALL_MODE_DELAY};
+  memcpy(at, &options, sizeof options);
+}
+
+static flagfall_status parse_with_options(const void *at) {
+  flagfall_control *out = NULL;
+  flagfall_status status =
+      flagfall_control_parse(FLAGFALL_NOTATION_CHESS, at, "G/5/3", 5, NULL, &out);
+  CHECK((status == OK) == (out != NULL));
+  flagfall_control_free(out);
+  return status;
+}
+
+static flagfall_status print_with_options(const void *at) {
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/5");
+  char text[16] = "untouched";
+  flagfall_status status = flagfall_control_print(
+      control, FLAGFALL_SIDE_FIRST, FLAGFALL_NOTATION_CHESS, at, text, sizeof text, &(size_t){0});
+  CHECK(strcmp(text, status == OK ? "G/5" : "untouched") == 0);
+  flagfall_control_free(control);
+  return status;
+}
+
+static void put_stage(void *at) {
+  flagfall_stage stage = plain_stage();
+  stage.refill_ms = 9;
+  memcpy(at, &stage, sizeof stage);
+}
+
+static flagfall_status control_of_first(const void *at) {
+  flagfall_control *out = NULL;
+  flagfall_status status = flagfall_control_new(at, 1, NULL, 0, NULL, &out);
+  CHECK((status == OK) == (out != NULL));
+  flagfall_control_free(out);
+  return status;
+}
+
+static flagfall_status control_of_second(const void *at) {
+  flagfall_stage first = plain_stage();
+  flagfall_control *out = NULL;
+  flagfall_status status = flagfall_control_new(&first, 1, at, 1, NULL, &out);
+  CHECK((status == OK) == (out != NULL));
+  flagfall_control_free(out);
+  return status;
+}
+
+static void put_rules(void *at) {
+  flagfall_rules rules = {.flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO};
+  memcpy(at, &rules, sizeof rules);
+}
+
+static flagfall_status control_of_rules(const void *at) {
+  flagfall_stage stage = plain_stage();
+  flagfall_control *out = NULL;
+  flagfall_status status = flagfall_control_new(&stage, 1, NULL, 0, at, &out);
+  CHECK((status == OK) == (out != NULL));
+  flagfall_control_free(out);
+  return status;
+}
+
+static void put_parse_error(void *at) {
+  flagfall_parse_error error = {.kind = FLAGFALL_PARSE_ERROR_EMPTY};
+  memcpy(at, &error, sizeof error);
+}
+
+static flagfall_status describe_parse_error(const void *at) {
+  char text[256] = "untouched";
+  size_t length;
+  flagfall_status status = flagfall_parse_error_describe(at, "", 0, text, sizeof text, &length);
+  CHECK((status == OK) == (strcmp(text, "untouched") != 0));
+  return status;
+}
+
+static const struct {
+  const char *name;
+  uint32_t first_size;
+  void (*put)(void *at);
+  flagfall_status (*use)(const void *at);
+} INPUTS[] = {
+    {"options to parse with", 40, put_options, parse_with_options},
+    {"options to print with", 40, put_options, print_with_options},
+    {"first stages", 96, put_stage, control_of_first},
+    {"second stages", 96, put_stage, control_of_second},
+    {"rules", 48, put_rules, control_of_rules},
+    {"parse error", 24, put_parse_error, describe_parse_error},
+};
+
+static void prepare(union any *any, size_t i, uint32_t size) {
+  memset(any, 0, sizeof *any);
+  INPUTS[i].put(any);
+  set_size(any, size);
+  in_case("%s of %lu bytes", INPUTS[i].name, (unsigned long)size);
+}
+
+static void inputs_that_are_too_small(bool quick) {
+  (void)quick;
+  for (size_t i = 0; i < LENGTH(INPUTS); i++) {
+    for (uint32_t size = 0; size < INPUTS[i].first_size; size++) {
+      union any any;
+      prepare(&any, i, size);
+      MISUSE(INVALID, INPUTS[i].use(&any));
+    }
+  }
+}
+
+static void check_input(size_t i, uint32_t size) {
+  union any any, before;
+  prepare(&any, i, size);
+  memset(any.bytes + size, FILL, ROOM - size);
+  before = any;
+  CHECK_STATUS(OK, INPUTS[i].use(&any));
+  CHECK(memcmp(&any, &before, sizeof any) == 0);
+}
+
+static void check_input_with_tail(size_t i, uint32_t size, uint32_t nonzero) {
+  union any any;
+  prepare(&any, i, size);
+  any.bytes[nonzero] = 1;
+  MISUSE(INVALID, INPUTS[i].use(&any));
+}
+
+static void inputs_that_are_larger(bool quick) {
+  (void)quick;
+  static const uint32_t MORE[] = {1, 4, 7, 8, 100, ROOM / 2};
+  for (size_t i = 0; i < LENGTH(INPUTS); i++) {
+    uint32_t known = INPUTS[i].first_size;
+    check_input(i, known);
+    for (size_t j = 0; j < LENGTH(MORE); j++) {
+      check_input(i, known + MORE[j]);
+      check_input_with_tail(i, known + MORE[j], known);
+      check_input_with_tail(i, known + MORE[j], known + MORE[j] - 1);
+    }
+  }
+}
+
+static void inputs_at_the_brink(bool quick) {
+  (void)quick;
+  struct brink brink;
+  if (!CHECK(brink_open(&brink, 4096))) {
+    return;
+  }
+  for (size_t i = 0; i < LENGTH(INPUTS); i++) {
+    union any any;
+    prepare(&any, i, INPUTS[i].first_size);
+    void *last = brink_last(&brink, INPUTS[i].first_size);
+    memcpy(last, &any, INPUTS[i].first_size);
+    CHECK_STATUS(OK, INPUTS[i].use(last));
+  }
+  brink_close(&brink);
+}
+
+// Two stages of a later version, which lie further apart.
+
+struct later_stage {
+  flagfall_stage stage;
+  uint64_t more[3];
+};
+
+static void put_later(struct later_stage later[2]) {
+  memset(later, 0, 2 * sizeof *later);
+  for (size_t i = 0; i < 2; i++) {
+    later[i].stage = plain_stage();
+    later[i].stage.struct_size = sizeof *later;
+    later[i].stage.time_ms = 1000 + (int64_t)i;
+  }
+  later[0].stage.on_expiry = FLAGFALL_ON_EXPIRY_NEXT;
+}
+
+static void arrays_of_larger_structs(bool quick) {
+  (void)quick;
+  struct later_stage later[2];
+  flagfall_control *out = NULL;
+  flagfall_stage found = {.struct_size = sizeof found};
+  put_later(later);
+  CHECK_STATUS(OK, flagfall_control_new(&later[0].stage, 2, NULL, 0, NULL, &out));
+  CHECK_STATUS(OK, flagfall_control_stage(out, FLAGFALL_SIDE_SECOND, 1, &found));
+  CHECK(found.time_ms == 1001);
+  flagfall_control_free(out);
+}
+
+static void arrays_of_unequal_structs(bool quick) {
+  (void)quick;
+  struct later_stage later[2];
+  flagfall_control *out = NULL;
+  put_later(later);
+  later[1].stage.struct_size -= 8;
+  MISUSE(INVALID, flagfall_control_new(&later[0].stage, 2, NULL, 0, NULL, &out));
+  put_later(later);
+  later[1].more[2] = 1;
+  MISUSE(INVALID, flagfall_control_new(&later[0].stage, 2, NULL, 0, NULL, &out));
+  CHECK(out == NULL);
+}
+
+const struct test STRUCT_TESTS[] = {
+    {"outputs that are too small", outputs_that_are_too_small},
+    {"outputs that are large enough", outputs_that_are_large_enough},
+    {"outputs at the brink", outputs_at_the_brink},
+    {"a reading is written whole or not", a_reading_is_written_whole_or_not},
+    {"inputs that are too small", inputs_that_are_too_small},
+    {"inputs that are larger", inputs_that_are_larger},
+    {"inputs at the brink", inputs_at_the_brink},
+    {"arrays of larger structs", arrays_of_larger_structs},
+    {"arrays of unequal structs", arrays_of_unequal_structs},
+    {NULL, NULL},
+};

@@ -1,0 +1,264 @@
+// Texts that go in: not UTF-8, with NULs, without an end, and very long.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status PARSE = FLAGFALL_STATUS_PARSE;
+
+static const flagfall_notation NOTATIONS[] = {FLAGFALL_NOTATION_CHESS, FLAGFALL_NOTATION_GGS};
+
+static const char *const TEXTS[] = {
+    "",
+    "G/30",
+    "40/90/30, G/30/30",
+    "  g / 1H30 / 10S ",
+    "40/90, G/30, G/15",
+    "G/3\xC2\xBD",
+    "2:00:00,40//30:00,0",
+    "5:00/0:05,n3/0:30,n5",
+    "5:00/\xE2\x82\xAC/",
+    "1:2:3:4",
+};
+
+static flagfall_status parse(flagfall_notation notation, const char *text, size_t length,
+                             flagfall_parse_error *error, flagfall_control **out) {
+  *error = (flagfall_parse_error){.struct_size = sizeof *error};
+  *out = NULL;
+  return flagfall_control_parse(notation, NULL, text, length, error, out);
+}
+
+static void check_refused(flagfall_notation notation, const char *text, size_t length,
+                          flagfall_parse_error_kind kind, uint64_t offset, uint64_t part) {
+  flagfall_parse_error error;
+  flagfall_control *out;
+  in_case("%s", text);
+  MISUSE(PARSE, parse(notation, text, length, &error, &out));
+  CHECK(out == NULL);
+  CHECK(error.kind == kind);
+  CHECK(error.offset == offset);
+  CHECK(error.length == part);
+}
+
+static void not_utf8(bool quick) {
+  (void)quick;
+  static const struct {
+    const char *text;
+    uint64_t offset;
+    uint64_t length;
+  } CASES[] = {
+      {"\xFF", 0, 1},              {"G/5\xFF", 3, 1},
+      {"G/\x80/5", 2, 1},          {"\xC0\x80", 0, 1},
+      {"G/5\xC3", 3, 1},           {"G/5\xE2\x82", 3, 2},
+      {"G/5\xE2\x82/", 3, 2},      {"G/5\xF0\x9F\x98", 3, 3},
+      {"\xED\xA0\x80", 0, 1},      {"\xF4\x90\x80\x80", 0, 1},
+      {"G/\xC2\xBD/\xFE\xFF", 5, 1}, {"\xEF\xBB\xBF\xFF", 3, 1},
+  };
+  for (size_t i = 0; i < LENGTH(CASES); i++) {
+    for (size_t j = 0; j < LENGTH(NOTATIONS); j++) {
+      check_refused(NOTATIONS[j], CASES[i].text, strlen(CASES[i].text),
+                    FLAGFALL_PARSE_ERROR_NOT_UTF8, CASES[i].offset, CASES[i].length);
+    }
+  }
+}
+
+static void what_is_not_utf8_is_described(bool quick) {
+  (void)quick;
+  flagfall_parse_error error;
+  flagfall_control *out;
+  char words[256];
+  size_t length;
+  CHECK_STATUS(PARSE, parse(FLAGFALL_NOTATION_CHESS, "G/5\xFF", 4, &error, &out));
+  CHECK_STATUS(OK, flagfall_parse_error_describe(&error, "G/5\xFF", 4, words, sizeof words,
+                                                 &length));
+  CHECK(strstr(words, "at byte 3") != NULL);
+  CHECK(strstr(words, "\"\"") == NULL);
+}
+
+static void nuls_inside(bool quick) {
+  (void)quick;
+  const flagfall_notation chess = FLAGFALL_NOTATION_CHESS, ggs = FLAGFALL_NOTATION_GGS;
+  check_refused(chess, "\0", 1, FLAGFALL_PARSE_ERROR_EXPECTED_MOVES, 0, 1);
+  check_refused(chess, "G\0/5", 4, FLAGFALL_PARSE_ERROR_EXPECTED_SLASH, 1, 1);
+  check_refused(chess, "G/5\0", 4, FLAGFALL_PARSE_ERROR_EXPECTED_TIME, 2, 2);
+  check_refused(chess, "G/5\0/3", 6, FLAGFALL_PARSE_ERROR_EXPECTED_TIME, 2, 2);
+  check_refused(ggs, "5:00//\0", 7, FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME, 6, 1);
+}
+
+static void a_nul_is_described(bool quick) {
+  (void)quick;
+  flagfall_parse_error error;
+  flagfall_control *out;
+  char words[256];
+  size_t length;
+  CHECK_STATUS(PARSE, parse(FLAGFALL_NOTATION_CHESS, "G\0/5", 4, &error, &out));
+  CHECK_STATUS(OK, flagfall_parse_error_describe(&error, "G\0/5", 4, words, sizeof words,
+                                                 &length));
+  CHECK(strlen(words) == length);
+  CHECK(strcmp(words, "expected `/`: \"\\0\" at byte 1") == 0);
+}
+
+// A text that ends where memory does comes to what it comes to elsewhere.
+static void check_at_brink(const struct brink *brink, flagfall_notation notation,
+                           const char *text, size_t length) {
+  flagfall_parse_error here, there;
+  flagfall_control *one, *other;
+  char *last = (char *)brink_last(brink, length);
+  memcpy(last, text, length);
+  in_case("%lu bytes of %s", (unsigned long)length, text);
+  flagfall_status expected = parse(notation, text, length, &here, &one);
+  CHECK_STATUS(expected, parse(notation, last, length, &there, &other));
+  CHECK(memcmp(&here, &there, sizeof here) == 0);
+  if (one != NULL && other != NULL) {
+    uint32_t equal = 0;
+    CHECK_STATUS(OK, flagfall_control_equals(one, other, &equal));
+    CHECK(equal == 1);
+  }
+  if (expected == PARSE) {
+    char words[256];
+    size_t written;
+    CHECK_STATUS(OK, flagfall_parse_error_describe(&there, last, length, words, sizeof words,
+                                                   &written));
+  }
+  flagfall_control_free(one);
+  flagfall_control_free(other);
+}
+
+static void no_byte_beyond_is_read(bool quick) {
+  (void)quick;
+  struct brink brink;
+  if (!CHECK(brink_open(&brink, 4096))) {
+    return;
+  }
+  for (size_t i = 0; i < LENGTH(TEXTS); i++) {
+    for (size_t length = 0; length <= strlen(TEXTS[i]); length++) {
+      check_at_brink(&brink, FLAGFALL_NOTATION_CHESS, TEXTS[i], length);
+      check_at_brink(&brink, FLAGFALL_NOTATION_GGS, TEXTS[i], length);
+    }
+  }
+  brink_close(&brink);
+}
+
+static void longer_than_memory(bool quick) {
+  (void)quick;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  flagfall_control *out = NULL;
+  MISUSE(FLAGFALL_STATUS_INVALID_ARGUMENT,
+         flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/5", SIZE_MAX, &error, &out));
+  MISUSE(FLAGFALL_STATUS_INVALID_ARGUMENT,
+         flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/5", SIZE_MAX / 2 + 1, &error,
+                                &out));
+  CHECK(out == NULL && error.kind == 0);
+}
+
+static void check_error_of(const char *text, size_t length, const flagfall_parse_error *error) {
+  char words[1024];
+  size_t written = 0;
+  CHECK(flagfall_parse_error_name(error->kind) != NULL);
+  CHECK(error->offset <= length && error->length <= length - error->offset);
+  CHECK_STATUS(OK, flagfall_parse_error_describe(error, text, length, words, sizeof words,
+                                                 &written));
+  CHECK(strlen(words) == written);
+}
+
+static void check_long(const char *text, size_t length) {
+  for (size_t i = 0; i < LENGTH(NOTATIONS); i++) {
+    flagfall_parse_error error;
+    flagfall_control *out;
+    flagfall_status status = misused(parse(NOTATIONS[i], text, length, &error, &out));
+    if (CHECK(status == OK || status == PARSE) && status == PARSE) {
+      check_error_of(text, length, &error);
+    }
+    flagfall_control_free(out);
+  }
+}
+
+static void repeat(char *text, size_t length, const char *what) {
+  size_t part = strlen(what);
+  for (size_t at = 0; at < length; at++) {
+    text[at] = what[at % part];
+  }
+}
+
+static void very_long(bool quick) {
+  static const char *const REPEATED[] = {
+      " ",  "9", "0",    "/",     ":",    ",",        "N",        "G",   "x",
+      "1h", "m", "1/1,", "G/1, ", "0:0,", "\xC2\xBD", "\xF0\x9F\x98\x80", "\xFF", "\xE2\x82",
+  };
+  static const char *const STARTS[] = {"", "G/", "40/", "G/5/", "5:00,", "5:00/0:12,"};
+  size_t length = quick ? 100000 : 10000000;
+  char *text = malloc(length);
+  for (size_t i = 0; CHECK(text != NULL) && i < LENGTH(REPEATED); i++) {
+    for (size_t j = 0; j < (quick ? LENGTH(STARTS) : 2); j++) {
+      in_case("%s and then %s", STARTS[j], REPEATED[i]);
+      repeat(text, length, REPEATED[i]);
+      memcpy(text, STARTS[j], strlen(STARTS[j]));
+      check_long(text, length);
+    }
+  }
+  free(text);
+}
+
+static void very_long_and_wrong_at_its_end(bool quick) {
+  size_t length = quick ? 100000 : 10000000;
+  char *text = malloc(length);
+  flagfall_parse_error error;
+  flagfall_control *out;
+  if (!CHECK(text != NULL)) {
+    return;
+  }
+  memset(text, '0', length);
+  memcpy(text, "G/", 2);
+  text[length - 1] = '5';
+  CHECK_STATUS(OK, parse(FLAGFALL_NOTATION_CHESS, text, length, &error, &out));
+  flagfall_control_free(out);
+  text[length - 1] = '\xFF';
+  MISUSE(PARSE, parse(FLAGFALL_NOTATION_CHESS, text, length, &error, &out));
+  CHECK(error.kind == FLAGFALL_PARSE_ERROR_NOT_UTF8);
+  CHECK(error.offset == length - 1 && error.length == 1);
+  memset(text, 0, length);
+  check_long(text, length);
+  free(text);
+}
+
+// Any numbers will do, as long as they are the same in every run.
+static uint32_t next_number(uint32_t *state) {
+  *state = *state * 1664525 + 1013904223;
+  return *state >> 16;
+}
+
+static size_t scramble(char *text, uint32_t *state) {
+  static const char ALPHABET[] = "0123456789Gghms/,:N \xC2\xBD\xFF";
+  const char *from = TEXTS[next_number(state) % LENGTH(TEXTS)];
+  size_t length = strlen(from);
+  memcpy(text, from, length);
+  for (uint32_t left = 1 + next_number(state) % 3; length > 0 && left > 0; left--) {
+    text[next_number(state) % length] = ALPHABET[next_number(state) % sizeof ALPHABET];
+  }
+  return length;
+}
+
+static void scrambled(bool quick) {
+  uint32_t state = 1;
+  char text[64];
+  for (int left = quick ? 1000 : 100000; left > 0; left--) {
+    size_t length = scramble(text, &state);
+    in_case("%.*s", (int)length, text);
+    check_long(text, length);
+  }
+}
+
+const struct test TEXT_TESTS[] = {
+    {"texts that are not UTF-8", not_utf8},
+    {"what is not UTF-8, described", what_is_not_utf8_is_described},
+    {"NULs inside texts", nuls_inside},
+    {"a NUL, described", a_nul_is_described},
+    {"no byte beyond a text is read", no_byte_beyond_is_read},
+    {"texts longer than memory", longer_than_memory},
+    {"very long texts", very_long},
+    {"very long texts, wrong at their end", very_long_and_wrong_at_its_end},
+    {"scrambled texts", scrambled},
+    {NULL, NULL},
+};

@@ -1,0 +1,356 @@
+// Times and moments at both ends of what fits, and beyond, whatever the clock is doing.
+
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status TOO_LARGE = FLAGFALL_STATUS_TOO_LARGE;
+static const int64_t MS_MAX = FLAGFALL_MS_MAX;
+
+static const int64_t BEYOND[] = {
+    INT64_MIN,          INT64_MIN + 1, -FLAGFALL_MS_MAX - 1, FLAGFALL_MS_MAX + 1,
+    INT64_MAX - 1, INT64_MAX,
+};
+
+static const int64_t WITHIN[] = {
+    -FLAGFALL_MS_MAX, -FLAGFALL_MS_MAX + 1, -1, 0, 1, NOW - 1, NOW, FLAGFALL_MS_MAX - 1,
+    FLAGFALL_MS_MAX,
+};
+
+static bool is_refusal_of_a_clock(flagfall_status status) {
+  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_TOO_LARGE;
+}
+
+// What a call is tried with.
+struct attempt {
+  enum state state;
+  enum change change;
+  flagfall_side side;
+  int64_t at_ms;
+  int64_t time_ms;
+};
+
+static void in_attempt(const struct attempt *attempt) {
+  in_case("%s, %s, side %d, at %lld, time %lld", state_name(attempt->state),
+          change_name(attempt->change), (int)attempt->side, (long long)attempt->at_ms,
+          (long long)attempt->time_ms);
+}
+
+static flagfall_status attempted(const struct attempt *attempt, flagfall_clock *clock,
+                                 size_t *count) {
+  return make(attempt->change, clock, attempt->side, attempt->at_ms, attempt->time_ms, count);
+}
+
+static void check_beyond(flagfall_clock *clock, const struct shown *before,
+                         const struct attempt *attempt) {
+  size_t count = 77;
+  in_attempt(attempt);
+  MISUSE(TOO_LARGE, attempted(attempt, clock, &count));
+  CHECK(count == 77);
+  CHECK(shows_still(clock, before));
+}
+
+static void check_all_beyond(struct attempt attempt) {
+  flagfall_clock *clock = clock_in(attempt.state);
+  struct shown before;
+  look(clock, &before);
+  for (size_t i = 0; i < LENGTH(BEYOND); i++) {
+    attempt.at_ms = BEYOND[i];
+    attempt.time_ms = 0;
+    check_beyond(clock, &before, &attempt);
+    if (takes_time(attempt.change)) {
+      attempt.at_ms = NOW;
+      attempt.time_ms = BEYOND[i];
+      check_beyond(clock, &before, &attempt);
+    }
+  }
+  flagfall_clock_free(clock);
+}
+
+static void beyond_what_fits(bool quick) {
+  (void)quick;
+  for (enum state state = 0; state < STATES; state++) {
+    for (enum change change = 0; change < CHANGES; change++) {
+      check_all_beyond((struct attempt){state, change, FLAGFALL_SIDE_FIRST, 0, 0});
+      check_all_beyond((struct attempt){state, change, FLAGFALL_SIDE_SECOND, 0, 0});
+    }
+  }
+}
+
+static bool is_sound(const flagfall_side_reading *side) {
+  return side->bank_ms >= 0 && side->bank_ms <= MS_MAX && side->lent_ms >= 0 &&
+         side->overrun_ms >= 0 && side->turn_used_ms >= 0 && side->used_ms >= 0 &&
+         side->flag <= FLAGFALL_FLAG_FALLEN && side->timed <= 1;
+}
+
+static void check_accepted(const flagfall_clock *clock, int64_t at_ms, size_t count) {
+  flagfall_reading reading = {.struct_size = sizeof reading};
+  flagfall_side_reading first = {.struct_size = sizeof first};
+  flagfall_side_reading second = {.struct_size = sizeof second};
+  flagfall_event event = {.struct_size = sizeof event};
+  CHECK_STATUS(OK, flagfall_clock_read(clock, at_ms, &reading, &first, &second));
+  CHECK(reading.phase <= FLAGFALL_PHASE_STOPPED && is_sound(&first) && is_sound(&second));
+  for (size_t place = 0; place < count; place++) {
+    CHECK_STATUS(OK, flagfall_clock_event(clock, place, &event));
+    CHECK(flagfall_event_name(event.kind) != NULL && event.at_ms <= at_ms);
+  }
+  CHECK_STATUS(FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_clock_event(clock, count, &event));
+}
+
+static void check_within(const struct attempt *attempt) {
+  flagfall_clock *clock = clock_in(attempt->state);
+  struct shown before;
+  size_t count = 77;
+  look(clock, &before);
+  in_attempt(attempt);
+  flagfall_status status = misused(attempted(attempt, clock, &count));
+  if (status == OK) {
+    CHECK(attempt->at_ms >= NOW);
+    check_accepted(clock, attempt->at_ms, count);
+  } else {
+    CHECK(is_refusal_of_a_clock(status));
+    CHECK(count == 77);
+    CHECK(shows_still(clock, &before));
+  }
+  flagfall_clock_free(clock);
+}
+
+static void check_all_within(struct attempt attempt) {
+  for (size_t i = 0; i < LENGTH(WITHIN); i++) {
+    attempt.at_ms = WITHIN[i];
+    attempt.time_ms = 1;
+    check_within(&attempt);
+    for (size_t j = 0; takes_time(attempt.change) && j < LENGTH(WITHIN); j++) {
+      attempt.time_ms = WITHIN[j];
+      check_within(&attempt);
+    }
+  }
+}
+
+static void within_what_fits(bool quick) {
+  (void)quick;
+  for (enum state state = 0; state < STATES; state++) {
+    for (enum change change = 0; change < CHANGES; change++) {
+      check_all_within((struct attempt){state, change, FLAGFALL_SIDE_FIRST, 0, 0});
+      check_all_within((struct attempt){state, change, FLAGFALL_SIDE_SECOND, 0, 0});
+    }
+  }
+}
+
+static void check_read_refused(const flagfall_clock *clock, int64_t at_ms,
+                               flagfall_status expected) {
+  flagfall_reading reading = {.struct_size = sizeof reading, .phase = 77};
+  flagfall_side_reading first = {.struct_size = sizeof first, .flag = 77};
+  flagfall_side_reading second = {.struct_size = sizeof second, .flag = 77};
+  MISUSE(expected, flagfall_clock_read(clock, at_ms, &reading, &first, &second));
+  CHECK(reading.phase == 77 && first.flag == 77 && second.flag == 77);
+}
+
+static void readings(bool quick) {
+  (void)quick;
+  for (enum state state = 0; state < STATES; state++) {
+    flagfall_clock *clock = clock_in(state);
+    struct shown before;
+    look(clock, &before);
+    in_case("%s", state_name(state));
+    for (size_t i = 0; i < LENGTH(BEYOND); i++) {
+      check_read_refused(clock, BEYOND[i], TOO_LARGE);
+    }
+    check_read_refused(clock, NOW - 1, FLAGFALL_STATUS_AT_WENT_BACK);
+    check_read_refused(clock, -MS_MAX, FLAGFALL_STATUS_AT_WENT_BACK);
+    CHECK(shows_still(clock, &before));
+    flagfall_clock_free(clock);
+  }
+}
+
+// From the first moment to the last is longer than the longest time.
+static void the_longest_game(bool quick) {
+  (void)quick;
+  flagfall_control *untimed = NULL;
+  flagfall_clock *clock = NULL;
+  flagfall_side_reading first = {.struct_size = sizeof first};
+  CHECK_STATUS(OK, flagfall_control_new(NULL, 0, NULL, 0, NULL, &untimed));
+  CHECK_STATUS(OK, flagfall_clock_new(untimed, &clock));
+  CHECK_STATUS(OK, flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, -MS_MAX, NULL));
+  check_read_refused(clock, MS_MAX, TOO_LARGE);
+  check_read_refused(clock, 1, TOO_LARGE);
+  MISUSE(TOO_LARGE, flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, MS_MAX, NULL));
+  CHECK_STATUS(OK, flagfall_clock_read(clock, 0, NULL, &first, NULL));
+  CHECK(first.used_ms == MS_MAX && first.timed == 0);
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FLAGFALL_SIDE_SECOND, MS_MAX, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, MS_MAX, NULL));
+  flagfall_clock_free(clock);
+  flagfall_control_free(untimed);
+}
+
+// Times of stages, rules and options.
+
+struct time_field {
+  const char *name;
+  size_t offset;
+  // The status for a time below zero.
+  flagfall_status negative;
+};
+
+static void set_time(void *at, const struct time_field *field, int64_t time_ms) {
+  memcpy((unsigned char *)at + field->offset, &time_ms, sizeof time_ms);
+  in_case("%s %lld", field->name, (long long)time_ms);
+}
+
+// Any sum of the longest times may be refused, but nothing worse.
+static void play_on(flagfall_control *control) {
+  flagfall_clock *clock = NULL;
+  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
+  flagfall_status status = flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, -MS_MAX, NULL);
+  for (int64_t at_ms = -MS_MAX; at_ms < MS_MAX - MS_MAX / 8; at_ms += MS_MAX / 8) {
+    CHECK(status == OK || is_refusal_of_a_clock(status));
+    flagfall_side side = at_ms / (MS_MAX / 8) % 2 ? FLAGFALL_SIDE_SECOND : FLAGFALL_SIDE_FIRST;
+    status = flagfall_clock_press(clock, side, at_ms, NULL);
+  }
+  flagfall_clock_free(clock);
+}
+
+static void check_stage_and_rules(const flagfall_stage *stage, const flagfall_rules *rules,
+                                  flagfall_status expected) {
+  flagfall_control *out = NULL;
+  if (expected == OK) {
+    CHECK_STATUS(OK, flagfall_control_new(stage, 1, NULL, 0, rules, &out));
+    play_on(out);
+  } else {
+    MISUSE(expected, flagfall_control_new(stage, 1, NULL, 0, rules, &out));
+    CHECK(out == NULL);
+  }
+  flagfall_control_free(out);
+}
+
+static flagfall_stage stage_of_all_times(void) {
+  flagfall_stage stage = plain_stage();
+  stage.credit = FLAGFALL_CREDIT_PAID;
+  stage.credit_keep = 100;
+  stage.limit = FLAGFALL_LIMIT_LINEAR;
+  stage.limit_ms = 120000;
+  stage.has_turn_limit = 1;
+  stage.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
+  stage.refill_ms = 1;
+  stage.most_penalties = 3;
+  return stage;
+}
+
+static void check_stage_time(const struct time_field *field) {
+  const flagfall_rules rules = plain_rules();
+  flagfall_stage stage = stage_of_all_times();
+  for (size_t i = 0; i < LENGTH(BEYOND); i++) {
+    set_time(&stage, field, BEYOND[i]);
+    check_stage_and_rules(&stage, &rules, TOO_LARGE);
+  }
+  set_time(&stage, field, -1);
+  check_stage_and_rules(&stage, &rules, field->negative);
+  set_time(&stage, field, -MS_MAX);
+  check_stage_and_rules(&stage, &rules, field->negative);
+  set_time(&stage, field, MS_MAX);
+  check_stage_and_rules(&stage, &rules, OK);
+}
+
+static void times_of_stages(bool quick) {
+  (void)quick;
+  static const struct time_field FIELDS[] = {
+      {"time_ms", offsetof(flagfall_stage, time_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+      {"credit_ms", offsetof(flagfall_stage, credit_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+      {"limit_ms", offsetof(flagfall_stage, limit_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+      {"turn_limit_ms", offsetof(flagfall_stage, turn_limit_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+      {"refill_ms", offsetof(flagfall_stage, refill_ms), FLAGFALL_STATUS_EMPTY_REFILL},
+  };
+  for (size_t i = 0; i < LENGTH(FIELDS); i++) {
+    check_stage_time(&FIELDS[i]);
+  }
+}
+
+static void check_rules_time(flagfall_rules rules, const struct time_field *field) {
+  const flagfall_stage stage = plain_stage();
+  for (size_t i = 0; i < LENGTH(BEYOND); i++) {
+    set_time(&rules, field, BEYOND[i]);
+    check_stage_and_rules(&stage, &rules, TOO_LARGE);
+  }
+  set_time(&rules, field, -1);
+  check_stage_and_rules(&stage, &rules, field->negative);
+  set_time(&rules, field, MS_MAX);
+  check_stage_and_rules(&stage, &rules, OK);
+}
+
+static void times_of_rules(bool quick) {
+  (void)quick;
+  static const struct time_field GAME = {"game_time_ms", offsetof(flagfall_rules, game_time_ms),
+                                         FLAGFALL_STATUS_NEGATIVE_TIME};
+  static const struct time_field SETUP = {"setup_ms", offsetof(flagfall_rules, setup_ms),
+                                          FLAGFALL_STATUS_NEGATIVE_TIME};
+  flagfall_rules rules = plain_rules();
+  rules.game_limit = FLAGFALL_GAME_LIMIT_TIME;
+  check_rules_time(rules, &GAME);
+  rules = plain_rules();
+  rules.opening = FLAGFALL_OPENING_SETUP;
+  check_rules_time(rules, &SETUP);
+}
+
+static void check_options(const flagfall_options *options, flagfall_status expected) {
+  flagfall_control *out = NULL;
+  MISUSE(expected,
+         flagfall_control_parse(FLAGFALL_NOTATION_GGS, options, "//", 2, NULL, &out));
+  CHECK((expected == OK) == (out != NULL));
+  flagfall_control_free(out);
+}
+
+static void times_of_options(bool quick) {
+  (void)quick;
+  static const struct time_field FIELDS[] = {
+      {"ini_ms", offsetof(flagfall_options, ini_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+      {"inc_ms", offsetof(flagfall_options, inc_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+      {"ext_ms", offsetof(flagfall_options, ext_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+  };
+  for (size_t i = 0; i < LENGTH(FIELDS); i++) {
+    flagfall_options options = {.struct_size = sizeof options, .has_default_clock = 1};
+    for (size_t j = 0; j < LENGTH(BEYOND); j++) {
+      set_time(&options, &FIELDS[i], BEYOND[j]);
+      check_options(&options, TOO_LARGE);
+    }
+    set_time(&options, &FIELDS[i], -1);
+    check_options(&options, FIELDS[i].negative);
+    set_time(&options, &FIELDS[i], MS_MAX);
+    check_options(&options, OK);
+  }
+}
+
+// The longest counts of everything at once.
+static void the_largest_counts(bool quick) {
+  (void)quick;
+  flagfall_stage stage = stage_of_all_times();
+  flagfall_rules rules = plain_rules();
+  stage.quota = UINT32_MAX;
+  stage.when_met = FLAGFALL_WHEN_MET_REPEAT_ADD;
+  stage.credit_every = UINT32_MAX;
+  stage.credit_keep = UINT32_MAX;
+  stage.lives = 65535;
+  stage.most_penalties = 65535;
+  rules.game_limit = FLAGFALL_GAME_LIMIT_TURNS;
+  rules.game_turns = UINT32_MAX;
+  rules.opening = FLAGFALL_OPENING_UNTIMED;
+  rules.untimed_turns = 255;
+  check_stage_and_rules(&stage, &rules, OK);
+  stage.credit_every = 1;
+  stage.credit_ms = MS_MAX;
+  stage.has_turn_limit = 0;
+  check_stage_and_rules(&stage, NULL, OK);
+}
+
+const struct test TIME_TESTS[] = {
+    {"times beyond what fits", beyond_what_fits},
+    {"times within what fits", within_what_fits},
+    {"readings", readings},
+    {"the longest game", the_longest_game},
+    {"times of stages", times_of_stages},
+    {"times of rules", times_of_rules},
+    {"times of options", times_of_options},
+    {"the largest counts", the_largest_counts},
+    {NULL, NULL},
+};

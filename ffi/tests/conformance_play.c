@@ -1,0 +1,362 @@
+#include "conformance_play.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "conformance_words.h"
+
+// All that a clock shows, to tell whether a refused call has changed it.
+struct shown {
+  flagfall_reading reading;
+  flagfall_side_reading first;
+  flagfall_side_reading second;
+  uint32_t has_deadline;
+  int64_t deadline_ms;
+};
+
+struct game {
+  flagfall_clock *clock;
+  // The `at` of the last call that changed the clock.
+  int64_t now_ms;
+};
+
+// A call with the outcomes that are written below it.
+struct call {
+  const struct line *line;
+  const struct line *outcomes;
+  size_t count;
+};
+
+// What a call that changes the clock needs to be told, and what came of it.
+struct change {
+  flagfall_side side;
+  int64_t at_ms;
+  int64_t time_ms;
+  flagfall_status status;
+  size_t events;
+};
+
+static bool is_outcome(const struct line *line) {
+  return begins_with(line, ">") || begins_with(line, "!");
+}
+
+static flagfall_status look(const flagfall_clock *clock, int64_t at_ms, struct shown *shown) {
+  memset(shown, 0, sizeof *shown);
+  shown->reading.struct_size = sizeof shown->reading;
+  shown->first.struct_size = sizeof shown->first;
+  shown->second.struct_size = sizeof shown->second;
+  flagfall_clock_deadline(clock, &shown->has_deadline, &shown->deadline_ms);
+  return flagfall_clock_read(clock, at_ms, &shown->reading, &shown->first, &shown->second);
+}
+
+static bool check_refusal(const struct call *call, flagfall_status status) {
+  struct words got = {"", 0};
+  put(&got, "! %s", flagfall_status_name(status));
+  if (call->count != 1) {
+    return fail(call->line, "expected %zu outcomes, got %s", call->count, got.bytes);
+  }
+  return expect(&call->outcomes[0], call->outcomes[0].written, got.bytes);
+}
+
+static bool check_event(const struct game *game, const struct call *call, size_t place) {
+  flagfall_event event = {.struct_size = sizeof event};
+  flagfall_status status = flagfall_clock_event(game->clock, place, &event);
+  struct words got = {"", 0};
+  if (status == FLAGFALL_STATUS_OK) {
+    put_event(&got, &event);
+  } else {
+    put(&got, "the event %zu refused as %s", place, flagfall_status_name(status));
+  }
+  if (place >= call->count) {
+    return fail(call->line, "expected %zu events, got also %s", call->count, got.bytes);
+  }
+  return expect(&call->outcomes[place], call->outcomes[place].written, got.bytes);
+}
+
+static bool check_events(const struct game *game, const struct call *call, size_t events) {
+  for (size_t place = 0; place < events; place++) {
+    if (!check_event(game, call, place)) {
+      return false;
+    }
+  }
+  if (events < call->count) {
+    const struct line *missing = &call->outcomes[events];
+    return fail(missing, "expected %s, got no such event", missing->written);
+  }
+  return true;
+}
+
+static const struct {
+  const char *name;
+  flagfall_status (*make)(flagfall_clock *, flagfall_side, int64_t, size_t *);
+} CALLS_OF_A_SIDE[] = {
+    {"start", flagfall_clock_start},         {"press", flagfall_clock_press},
+    {"hand-over", flagfall_clock_hand_over}, {"set-turn", flagfall_clock_set_turn},
+    {"raise-flag", flagfall_clock_raise_flag},
+};
+
+static const struct {
+  const char *name;
+  flagfall_status (*make)(flagfall_clock *, int64_t, size_t *);
+} CALLS_OF_BOTH[] = {
+    {"pause", flagfall_clock_pause},
+    {"resume", flagfall_clock_resume},
+    {"stop", flagfall_clock_stop},
+    {"advance", flagfall_clock_advance},
+};
+
+static const struct {
+  const char *name;
+  flagfall_status (*make)(flagfall_clock *, flagfall_side, int64_t, int64_t, size_t *);
+} CALLS_WITH_A_TIME[] = {
+    {"adjust", flagfall_clock_adjust},
+    {"set-bank", flagfall_clock_set_bank},
+};
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static bool read_side(const struct line *line, struct change *change) {
+  const char *name = line->parts[1].bytes;
+  return number_of(SIDES, name, &change->side) || fail(line, "expected a side, got %s", name);
+}
+
+static bool read_side_and_at(const struct line *line, struct change *change) {
+  return read_side(line, change) && number(line, line->parts[2].bytes, &change->at_ms);
+}
+
+static bool read_elapsed(const struct line *line, struct change *change) {
+  char key[32];
+  const char *value;
+  const struct part *part = &line->parts[3];
+  if (!key_and_value(part, key, &value) || strcmp(key, "elapsed") != 0) {
+    return fail(line, "expected elapsed=MS, got %s", part->bytes);
+  }
+  return number(line, value, &change->time_ms);
+}
+
+static bool press_elapsed(flagfall_clock *clock, const struct line *line, struct change *change) {
+  if (!read_side_and_at(line, change) || !read_elapsed(line, change)) {
+    return false;
+  }
+  change->status = flagfall_clock_press_elapsed(clock, change->side, change->at_ms,
+                                                change->time_ms, &change->events);
+  return true;
+}
+
+static bool make_of_a_side(flagfall_clock *clock, const struct line *line, size_t which,
+                           struct change *change) {
+  if (!has_parts(line, 3) || !read_side_and_at(line, change)) {
+    return false;
+  }
+  change->status =
+      CALLS_OF_A_SIDE[which].make(clock, change->side, change->at_ms, &change->events);
+  return true;
+}
+
+static bool make_of_both(flagfall_clock *clock, const struct line *line, size_t which,
+                         struct change *change) {
+  if (!has_parts(line, 2) || !number(line, line->parts[1].bytes, &change->at_ms)) {
+    return false;
+  }
+  change->status = CALLS_OF_BOTH[which].make(clock, change->at_ms, &change->events);
+  return true;
+}
+
+static bool make_with_a_time(flagfall_clock *clock, const struct line *line, size_t which,
+                             struct change *change) {
+  if (!has_parts(line, 4) || !read_side_and_at(line, change) ||
+      !number(line, line->parts[3].bytes, &change->time_ms)) {
+    return false;
+  }
+  change->status = CALLS_WITH_A_TIME[which].make(clock, change->side, change->at_ms,
+                                                 change->time_ms, &change->events);
+  return true;
+}
+
+// Makes the call that the line states, and returns false where it states none.
+static bool make(flagfall_clock *clock, const struct line *line, struct change *change) {
+  if (begins_with(line, "press") && line->count == 4) {
+    return press_elapsed(clock, line, change);
+  }
+  for (size_t which = 0; which < LENGTH(CALLS_OF_A_SIDE); which++) {
+    if (begins_with(line, CALLS_OF_A_SIDE[which].name)) {
+      return make_of_a_side(clock, line, which, change);
+    }
+  }
+  for (size_t which = 0; which < LENGTH(CALLS_OF_BOTH); which++) {
+    if (begins_with(line, CALLS_OF_BOTH[which].name)) {
+      return make_of_both(clock, line, which, change);
+    }
+  }
+  for (size_t which = 0; which < LENGTH(CALLS_WITH_A_TIME); which++) {
+    if (begins_with(line, CALLS_WITH_A_TIME[which].name)) {
+      return make_with_a_time(clock, line, which, change);
+    }
+  }
+  return fail(line, "expected a step of a play, got %s", line->written);
+}
+
+static bool check_change(struct game *game, const struct call *call) {
+  struct shown before, after;
+  struct change change = {0, 0, 0, 0, 0};
+  look(game->clock, game->now_ms, &before);
+  if (!make(game->clock, call->line, &change)) {
+    return false;
+  }
+  if (change.status == FLAGFALL_STATUS_OK) {
+    game->now_ms = change.at_ms;
+    return check_events(game, call, change.events);
+  }
+  look(game->clock, game->now_ms, &after);
+  if (memcmp(&before, &after, sizeof before) != 0) {
+    return fail(call->line, "expected the clock as it was, got a change by a refused call");
+  }
+  return check_refusal(call, change.status);
+}
+
+static bool shown_under(const struct shown *shown, const char *whose, const char *key,
+                        struct words *words) {
+  if (strcmp(whose, "clock") == 0) {
+    return put_shown(words, &shown->reading, key);
+  }
+  if (strcmp(whose, "first") == 0) {
+    return put_side_shown(words, &shown->first, key);
+  }
+  return strcmp(whose, "second") == 0 && put_side_shown(words, &shown->second, key);
+}
+
+static bool check_shown(const struct line *line, const struct part *part,
+                        const struct shown *shown) {
+  char key[32];
+  const char *value;
+  const char *whose = line->parts[1].bytes;
+  if (!key_and_value(part, key, &value)) {
+    return fail(line, "expected KEY=VALUE, got %s", part->bytes);
+  }
+  struct words got = {"", 0};
+  put(&got, "%s=", key);
+  if (!shown_under(shown, whose, key, &got)) {
+    return fail(line, "expected a key of a reading, got %s %s", whose, key);
+  }
+  return expect(line, part->bytes, got.bytes);
+}
+
+static bool check_reading(const struct line *line, const struct shown *shown) {
+  if (!begins_with(line, ">") || line->count < 3) {
+    return fail(line, "expected %s, got a reading", line->written);
+  }
+  for (size_t place = 2; place < line->count; place++) {
+    if (!check_shown(line, &line->parts[place], shown)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool check_read(const struct game *game, const struct call *call) {
+  int64_t at_ms;
+  if (!has_parts(call->line, 2) || !number(call->line, call->line->parts[1].bytes, &at_ms)) {
+    return false;
+  }
+  struct shown shown;
+  flagfall_status status = look(game->clock, at_ms, &shown);
+  if (status != FLAGFALL_STATUS_OK) {
+    return check_refusal(call, status);
+  }
+  for (size_t place = 0; place < call->count; place++) {
+    if (!check_reading(&call->outcomes[place], &shown)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool check_deadline(const struct game *game, const struct call *call) {
+  if (!has_parts(call->line, 1)) {
+    return false;
+  }
+  uint32_t exists = 0;
+  int64_t at_ms = 0;
+  flagfall_status status = flagfall_clock_deadline(game->clock, &exists, &at_ms);
+  if (status != FLAGFALL_STATUS_OK) {
+    return check_refusal(call, status);
+  }
+  struct words got = {"", 0};
+  put(&got, "> ");
+  if (exists) {
+    put(&got, "%" PRId64, at_ms);
+  } else {
+    put(&got, "none");
+  }
+  if (call->count != 1) {
+    return fail(call->line, "expected %zu outcomes, got %s", call->count, got.bytes);
+  }
+  return expect(&call->outcomes[0], call->outcomes[0].written, got.bytes);
+}
+
+static bool check_call(struct game *game, const struct call *call) {
+  if (begins_with(call->line, "read")) {
+    return check_read(game, call);
+  }
+  if (begins_with(call->line, "deadline")) {
+    return check_deadline(game, call);
+  }
+  return check_change(game, call);
+}
+
+static bool check_calls(struct game *game, const struct line *steps, size_t count) {
+  for (size_t place = 0; place < count;) {
+    struct call call = {&steps[place], &steps[place + 1], 0};
+    while (place + 1 + call.count < count && is_outcome(&call.outcomes[call.count])) {
+      call.count++;
+    }
+    if (!check_call(game, &call)) {
+      return false;
+    }
+    place += 1 + call.count;
+  }
+  return true;
+}
+
+// The control that the first steps say is played, or NULL; `*steps` becomes how many they are.
+static flagfall_control *control_of(const struct a_case *it, size_t *steps) {
+  bool is_odds = it->count >= 2 && begins_with(&it->steps[0], "first") &&
+                 begins_with(&it->steps[1], "second");
+  *steps = is_odds ? 2 : 1;
+  if (!is_odds && (it->count == 0 || !begins_with(&it->steps[0], "control"))) {
+    fail(it->head, "expected `control`, or `first` and `second`, got neither");
+    return NULL;
+  }
+  struct odds odds;
+  if (!is_odds) {
+    struct setup setup;
+    return setup_read(&it->steps[0], &setup) ? setup_control(&it->steps[0], &setup) : NULL;
+  }
+  if (!odds_read(it, &odds)) {
+    return NULL;
+  }
+  if (odds.status != FLAGFALL_STATUS_OK) {
+    fail(it->head, "expected a control, got %s", flagfall_status_name(odds.status));
+  }
+  return odds.control;
+}
+
+bool play(const struct a_case *it) {
+  size_t steps;
+  if (!has_parts(it->head, 2) || !is_text(it->head, 1)) {
+    return false;
+  }
+  flagfall_control *control = control_of(it, &steps);
+  if (control == NULL) {
+    return false;
+  }
+  struct game game = {NULL, -FLAGFALL_MS_MAX};
+  flagfall_status status = flagfall_clock_new(control, &game.clock);
+  flagfall_control_free(control);
+  if (status != FLAGFALL_STATUS_OK) {
+    return fail(it->head, "expected a clock, got %s", flagfall_status_name(status));
+  }
+  bool holds = check_calls(&game, it->steps + steps, it->count - steps);
+  flagfall_clock_free(game.clock);
+  return holds;
+}

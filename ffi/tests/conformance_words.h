@@ -1,0 +1,41 @@
+// The words of the cases: names for the library's numbers, and lines for what it gives.
+
+#ifndef CONFORMANCE_WORDS_H
+#define CONFORMANCE_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <flagfall.h>
+
+struct name {
+  const char *name;
+  uint32_t number;
+};
+
+// Tables end with a NULL name.
+extern const struct name NOTATIONS[];
+extern const struct name MODES[];
+extern const struct name OPTIONS[];
+extern const struct name SIDES[];
+
+bool number_of(const struct name *table, const char *name, uint32_t *number);
+
+struct words {
+  char bytes[1024];
+  size_t length;
+};
+
+// Puts words after those that are there.
+void put(struct words *words, const char *format, ...);
+
+// Each gives the words as a step is written.
+void put_stage(struct words *words, size_t place, const flagfall_stage *stage);
+void put_rules(struct words *words, const flagfall_rules *rules);
+void put_event(struct words *words, const flagfall_event *event);
+
+// Each gives what the reading shows under `key`, and false for an unknown key.
+bool put_shown(struct words *words, const flagfall_reading *reading, const char *key);
+bool put_side_shown(struct words *words, const flagfall_side_reading *side, const char *key);
+
+#endif

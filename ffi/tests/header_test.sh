@@ -1,0 +1,95 @@
+#!/bin/sh
+# Compiles include/flagfall.h alone, without a warning, in every version of C, and in C++: CC and
+# CXX say with what. Then compares it with the list of exported symbols.
+
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+CC=${CC:-cc}
+CXX=${CXX:-c++}
+warnings='-Wall -Wextra -Wpedantic -Werror'
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+verdict() {
+  if [ "$1" = 0 ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "header_test: $2"
+    cat "$work/said"
+  fi
+}
+
+not_run() {
+  echo "header_test: not run: $1"
+  [ ! -x scripts/not_run.sh ] || scripts/not_run.sh add "$1"
+}
+
+# Twice, for the include guard; alone, for what it should include itself.
+cat > "$work/alone.c" << 'END'
+#include <flagfall.h>
+#include <flagfall.h>
+extern const char *(*const version)(void);
+const char *(*const version)(void) = flagfall_version;
+END
+cp "$work/alone.c" "$work/alone.cpp"
+echo 'extern int nothing; int nothing;' > "$work/nothing.c"
+cp "$work/nothing.c" "$work/nothing.cpp"
+
+# compiles COMPILER STANDARD FILE
+compiles() {
+  # shellcheck disable=SC2086
+  $1 "-std=$2" $warnings -Iinclude -c -o "$work/it.o" "$work/$3" > "$work/said" 2>&1
+}
+
+# A standard that the compiler has not heard of says nothing about the header.
+in_c() {
+  if compiles "$CC" "$1" nothing.c; then
+    compiles "$CC" "$1" alone.c
+    verdict $? "the header does not compile as $1"
+  else
+    not_run "the header as $1, which $CC does not know"
+  fi
+}
+
+in_cpp() {
+  if ! command -v "$CXX" > /dev/null; then
+    not_run "the header as $1, for want of $CXX"
+  elif compiles "$CXX" "$1" nothing.cpp; then
+    compiles "$CXX" "$1" alone.cpp
+    verdict $? "the header does not compile as $1"
+    nm "$work/it.o" | grep -q ' U _*flagfall_version$'
+    verdict $? "the names of the functions are not those of C in $1"
+  else
+    not_run "the header as $1, which $CXX does not know"
+  fi
+}
+
+for standard in c99 c11 c17 c2x; do
+  in_c "$standard"
+done
+for standard in c++11 c++17 c++20; do
+  in_cpp "$standard"
+done
+
+sed -n '/^#ifdef __cplusplus/,$p' include/flagfall.h | grep -v '^//' |
+  grep -o 'flagfall_[a-z0-9_]*(' | tr -d '(' | LC_ALL=C sort -u > "$work/declared"
+diff ffi/abi/symbols.txt "$work/declared" > "$work/said"
+verdict $? 'the header does not declare what ffi/abi/symbols.txt lists'
+
+for name in $(grep -o '^#define FLAGFALL_STATUS_[A-Z0-9_]*' include/flagfall.h | cut -d' ' -f2); do
+  echo "$name" > "$work/said"
+  grep -q "^ *$name,\$" ffi/tests/api_test_names.c
+  verdict $? 'a status that ffi/tests/api_test_names.c does not list'
+done
+
+while read -r name; do
+  echo "$name" > "$work/said"
+  cat ffi/tests/*.c | grep -q "$name"
+  verdict $? 'a function that no test calls'
+done < ffi/abi/symbols.txt
+
+echo "header_test: $passed passed, $failed failed"
+[ "$failed" = 0 ]
