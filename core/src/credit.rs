@@ -88,40 +88,62 @@ impl Limit {
     }
 }
 
-/// A credit as it is worked out: in hundredths of a millisecond, since shares are percentages.
+/// What a credit comes to.
 #[derive(Clone, Copy)]
-pub(crate) struct Hundredths(i128);
+pub(crate) enum Earned {
+    /// Whole milliseconds: every credit but a share that is neither all nor nothing.
+    Whole(Millis),
+    /// Hundredths of a millisecond, since shares are percentages.
+    Hundredths(i128),
+}
 
-impl Hundredths {
-    /// All of `time`.
-    pub(crate) fn whole(time: Millis) -> Self {
-        Self::share(time, 100)
-    }
-
+impl Earned {
     /// `percent` of `time`.
     pub(crate) fn share(time: Millis, percent: u32) -> Self {
-        Self(i128::from(time.get()).saturating_mul(i128::from(percent)))
+        match percent {
+            0 => Self::Whole(Millis::ZERO),
+            100 => Self::Whole(time),
+            _ => Self::Hundredths(i128::from(time.get()).saturating_mul(percent.into())),
+        }
     }
 
     /// What a paid credit comes to after `spent`: the amount, less what is not kept of its unused
     /// part.
     pub(crate) fn paid(amount: Millis, keep: u32, spent: Millis) -> Self {
-        let unused = amount.get().saturating_sub(spent.get()).max(0);
-        let lost = i128::from(unused).saturating_mul(100_i128.saturating_sub(i128::from(keep)));
-        Self(Self::whole(amount).0.saturating_sub(lost))
+        match keep {
+            0 => Self::Whole(amount.min(spent)),
+            100 => Self::Whole(amount),
+            _ => {
+                let unused = amount.get().saturating_sub(spent.get()).max(0);
+                let lost = 100_i128.saturating_sub(keep.into());
+                let lost = lost.saturating_mul(unused.into());
+                Self::Hundredths(Self::Whole(amount).hundredths().saturating_sub(lost))
+            }
+        }
+    }
+
+    fn hundredths(self) -> i128 {
+        match self {
+            Self::Whole(time) => i128::from(time.get()).saturating_mul(100),
+            Self::Hundredths(hundredths) => hundredths,
+        }
     }
 }
 
-/// The bank once `credit` has been added within `limit`, or `None` where it does not fit.
-pub(crate) fn add(bank: Millis, credit: Hundredths, limit: Option<Limit>) -> Option<Millis> {
+/// The bank once `earned` has been added within `limit`, or `None` where it does not fit.
+pub(crate) fn add(bank: Millis, earned: Earned, limit: Option<Limit>) -> Option<Millis> {
+    // What nearly every move on nearly every clock needs, without the fraction.
+    if let (Earned::Whole(earned), None) = (earned, limit) {
+        return bank.checked_add(earned);
+    }
     let before = i128::from(bank.get());
-    let whole = before.saturating_add(credit.0.div_euclid(100));
+    let whole = before.saturating_add(earned.hundredths().div_euclid(100));
     let after = match limit {
         None => whole,
         Some(Limit::Clip(most)) => whole.min(most.get().into()),
         Some(Limit::Linear(most)) => {
             let room = i128::from(most.get()).saturating_sub(before);
-            let share = credit.0.saturating_mul(room.max(0));
+            let share = earned.hundredths().saturating_mul(room.max(0));
             let limit = i128::from(most.get()).saturating_mul(100);
             before.saturating_add(share.checked_div_euclid(limit).unwrap_or(0))
         }
@@ -142,7 +164,7 @@ mod tests {
     }
 
     fn filled(bank: u32, limit: Limit) -> i64 {
-        let credit = Hundredths::whole(millis(10_000));
+        let credit = Earned::Whole(millis(10_000));
         add(millis(bank), credit, Some(limit)).unwrap().get()
     }
 
@@ -175,15 +197,15 @@ mod tests {
 
     #[test]
     fn a_share_is_rounded_down_with_the_bank() {
-        let credit = Hundredths::share(millis(3), 50);
+        let credit = Earned::share(millis(3), 50);
         assert_eq!(add(millis(10), credit, None), Some(millis(11)));
-        let bronstein = Hundredths::paid(millis(12_000), 0, millis(5_000));
+        let bronstein = Earned::paid(millis(12_000), 0, millis(5_000));
         assert_eq!(add(Millis::ZERO, bronstein, None), Some(millis(5_000)));
     }
 
     #[test]
     fn a_bank_that_does_not_fit_is_refused() {
-        let credit = Hundredths::share(Millis::MAX, u32::MAX);
+        let credit = Earned::share(Millis::MAX, u32::MAX);
         assert_eq!(add(Millis::MAX, credit, None), None);
         let filled = add(millis(5), credit, Some(Limit::Clip(millis(9))));
         assert_eq!(filled, Some(millis(9)));

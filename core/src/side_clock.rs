@@ -3,7 +3,7 @@
 //! Nothing here knows of the other side, of moments or of events. A function that returns `None`
 //! has met a sum that does not fit, and leaves a clock that must be thrown away.
 
-use crate::credit::{self, Hundredths};
+use crate::credit::{self, Earned};
 use crate::{
     Credit, Entry, FirstFlag, Flag, FlagFalls, Millis, OnExpiry, SideReading, Stage, WhenMet,
 };
@@ -168,7 +168,7 @@ impl SideClock {
         match stage.and_then(|s| s.credit) {
             Some(Credit::Banked { amount }) => {
                 let limit = stage.and_then(|s| s.limit);
-                self.bank = credit::add(self.bank, Hundredths::whole(amount), limit)?;
+                self.bank = credit::add(self.bank, Earned::Whole(amount), limit)?;
             }
             Some(Credit::Apart { amount, .. }) => self.turn.lent = amount,
             Some(Credit::Paid { .. }) | None => {}
@@ -345,10 +345,10 @@ impl SideClock {
 
     /// What the completed move earns in `stage`: the kept share of the lent time, or the paid
     /// credit.
-    fn earn(&mut self, stage: &Stage) -> Option<Hundredths> {
+    fn earn(&mut self, stage: &Stage) -> Option<Earned> {
         match stage.credit? {
             Credit::Banked { .. } => None,
-            Credit::Apart { keep, .. } => Some(Hundredths::share(self.turn.lent, keep)),
+            Credit::Apart { keep, .. } => Some(Earned::share(self.turn.lent, keep)),
             Credit::Paid {
                 amount,
                 every,
@@ -358,7 +358,7 @@ impl SideClock {
                     return None;
                 }
                 let spent = core::mem::take(&mut self.spent);
-                Some(Hundredths::paid(amount, keep, spent))
+                Some(Earned::paid(amount, keep, spent))
             }
         }
     }
