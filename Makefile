@@ -88,7 +88,9 @@ header: ## Write include/flagfall.h anew from ffi/src
 
 .PHONY: test-rust
 test-rust: ## Test core, and the ABI's Rust side
-	$(CARGO) test --locked -p flagfall -p flagfall-ffi
+	$(CARGO) test --locked -p flagfall
+	$(CARGO) test --locked -p flagfall --features pcn
+	$(CARGO) test --locked -p flagfall-ffi
 
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)
 
@@ -121,6 +123,7 @@ test-python: $(WHEEL) ## Test the Python package, and its types
 .PHONY: test-node
 test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
+	$(NODE) bindings-node/test/conformance.mjs core/conformance/next
 
 .PHONY: test-examples
 test-examples: $(WHEEL) $(ADDON) build/c/replay examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run
@@ -130,7 +133,8 @@ test-examples: $(WHEEL) $(ADDON) build/c/replay examples/node/node_modules/flagf
 lint: ## Check format, lints and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall
+	$(CARGO) clippy --quiet --locked -p flagfall --features pcn --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features pcn
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed into the project's folders

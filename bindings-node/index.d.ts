@@ -12,7 +12,7 @@
 /** A side: whoever the game lets move first, and the other. */
 export type Side = 'first' | 'second';
 
-/** How the credit of `chess` is given. */
+/** How the credit of `chess` and of `double-flag`'s main time is given. */
 export type Mode =
   /** Added to the bank before each move. */
   | 'fischer'
@@ -42,8 +42,21 @@ export interface ChessNotation {
 }
 
 /**
+ * `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`. A P, L, G or T that
+ * cannot be read takes its default, and {@link parseWarnings} tells of it.
+ */
+export interface ArimaaNotation {
+  readonly notation: 'arimaa';
+  /** Whether a field that cannot be read is an error, and not its default; false if left out. */
+  readonly strict?: boolean;
+  /** Whether each side has at least a minute for its setup turn; false if left out. */
+  readonly setup?: boolean;
+}
+
+/**
  * `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`. The options are the game's
- * default clock, from which omitted times come. None is below 0.
+ * default clock, from which omitted times come, none of them below 0, and what it makes of a soft
+ * timeout.
  */
 export interface GgsNotation {
   readonly notation: 'ggs';
@@ -53,10 +66,29 @@ export interface GgsNotation {
   readonly incMs?: number;
   /** The default overtime; 120000, which is 2 minutes, if left out. */
   readonly extMs?: number;
+  /** Whether a soft timeout is as bad as a hard one; false if left out. */
+  readonly softIsHard?: boolean;
+}
+
+/** `MIN+SEC`, the clocks of an online backgammon site: `2+5`. */
+export interface BackgammonNotation {
+  readonly notation: 'backgammon';
+}
+
+/** `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`. */
+export interface DoubleFlagNotation {
+  readonly notation: 'double-flag';
+  /** How main time gives its credit; `fischer-after` if left out. */
+  readonly mode?: Mode;
 }
 
 /** A way to write a time control, with its options. The caller names it; nothing is guessed. */
-export type Notation = ChessNotation | GgsNotation;
+export type Notation =
+  | ChessNotation
+  | ArimaaNotation
+  | GgsNotation
+  | BackgammonNotation
+  | DoubleFlagNotation;
 
 /**
  * The time control that `text` states, the same for both sides. For two different sides see
@@ -67,6 +99,15 @@ export type Notation = ChessNotation | GgsNotation;
  * have, and for an unknown or impossible value of one.
  */
 export function parse(text: string, options: Notation): TimeControl;
+
+/**
+ * What a lenient {@link parse} of `text` passes over, in the order of the text: fields of `arimaa`
+ * that cannot be read and take their defaults, or that say more than they should. The errors are
+ * not thrown; the array is frozen, and empty where the text is refused and in every other notation.
+ *
+ * @throws {@link ArgumentError} as {@link parse}.
+ */
+export function parseWarnings(text: string, options: Notation): readonly ParseError[];
 
 /** A stage to be set up. What is left out, or null, has the default that {@link Stage} names. */
 export type StageInit = Pick<Stage, 'timeMs'> & { readonly [K in keyof Stage]?: Stage[K] | null };
@@ -127,16 +168,20 @@ export interface Stage {
    * (`penalty`).
    */
   readonly onExpiry: 'flag' | 'next' | 'first-flag' | 'overrun' | 'penalty';
-  /**
-   * What the first flag costs: the game is lost by at least the smallest margin (`minimal-loss`),
-   * or can no longer be won (`no-win`). There is one exactly where `onExpiry` is `first-flag`.
-   */
-  readonly firstFlag: 'minimal-loss' | 'no-win' | null;
+  /** What the first flag costs. There is one exactly where `onExpiry` is `first-flag`. */
+  readonly firstFlag: FirstFlag | null;
   /** What a penalty refills the bank with, above 0. There is one exactly with `penalty`. */
   readonly refillMs: number | null;
-  /** The penalty that ends the game, from 1 to 65535. There is one exactly with `penalty`. */
-  readonly mostPenalties: number | null;
 }
+
+/** What the fall of a first flag costs. */
+export type FirstFlag =
+  /** The game is lost by at least the smallest margin: GGS's soft timeout. */
+  | 'minimal-loss'
+  /** The game is lost by the largest margin, as if the flag had fallen. */
+  | 'maximal-loss'
+  /** The game can no longer be won: the double-flag clock. Once neither side can win it is over. */
+  | 'no-win';
 
 /** Rules to be set up. What is left out, or null, has the default that {@link Rules} names. */
 export type RulesInit = { readonly [K in keyof Rules]?: Rules[K] | null };
@@ -197,9 +242,11 @@ export class TimeControl {
 
   /**
    * Time odds: the first side plays `first`'s schedule, the second side `second`'s. The rules that
-   * bind both sides are `first`'s.
+   * bind both sides are `first`'s; but where both have the same rules and only their game limits
+   * differ, the higher limit holds.
    *
-   * @throws {@link ControlError} `unequal-sides` where the system needs both sides alike.
+   * @throws {@link ControlError} `unequal-sides` where the system needs both sides alike;
+   * `mixed-game-limits` for a game limit in time beside one in turns.
    */
   static ofSides(first: TimeControl, second: TimeControl): TimeControl;
 
@@ -260,11 +307,12 @@ export type Event =
     }
   /**
    * The first flag fell and the side plays on with less to win; the flag fell and the game is
-   * over; the bank reached its end and play goes on; the game reached its limit; the side pressed
-   * or handed over after the end of the game, which changed nothing.
+   * over; the bank reached its end and play goes on; the move that stood ready was sent; the game
+   * reached its limit; the side pressed or handed over after the end of the game, which changed
+   * nothing.
    */
   | {
-      readonly kind: 'first-flag' | 'flag' | 'overrun' | 'halt' | 'late';
+      readonly kind: 'first-flag' | 'flag' | 'overrun' | 'sent' | 'halt' | 'late';
       readonly side: Side;
       readonly atMs: number;
     }
@@ -306,13 +354,20 @@ export interface Reading {
   readonly onTurn: Side;
   /** Whether the turn has been handed over: the side on turn decides for the other. */
   readonly deciding: boolean;
+  /**
+   * Whether the opponent's receipt of the last move is still to be told. Until then the reading
+   * counts from the press, may show a bank below 0, and no flag falls on it.
+   */
+  readonly provisional: boolean;
+  /** Of two first flags, the side whose fell before the other's; null: none has fallen. */
+  readonly firstToFall: Side | null;
   /** What the first side's clock shows. */
   readonly first: SideReading;
   /** What the second side's clock shows. */
   readonly second: SideReading;
 }
 
-/** What one side's clock shows. No time is below 0. */
+/** What one side's clock shows. No time is below 0, but for a bank in a provisional reading. */
 export interface SideReading {
   /** The time left besides the lent time of this turn: the main display. Null: untimed. */
   readonly bankMs: number | null;
@@ -328,6 +383,8 @@ export interface SideReading {
   readonly lives: number;
   /** Whether the flag is up, the first flag has fallen, or the flag has. */
   readonly flag: 'up' | 'first' | 'fallen';
+  /** What the first flag cost, once it has fallen; null before. */
+  readonly firstFlag: FirstFlag | null;
   /** The time used past zero, where play goes on past it. */
   readonly overrunMs: number;
   /** The penalties so far. */
@@ -340,6 +397,67 @@ export interface SideReading {
   readonly usedMs: number;
 }
 
+/** What the board and the players say. */
+export type Board =
+  /** Nothing yet: the game goes on. The board is drawn, or the players agreed to a draw. */
+  | { readonly board: 'open' | 'draw' }
+  /**
+   * A side has won on the board; it resigns; it claims a draw, since its opponent's first flag has
+   * fallen and the game can no longer be lost.
+   */
+  | { readonly board: 'win' | 'resigned' | 'claimed'; readonly side: Side }
+  /** The game's own score, seen from the first side: above 0 it has won. */
+  | { readonly board: 'score'; readonly score: number };
+
+/** What the game itself makes of a flag. */
+export type Terms = {
+  /** The sides that cannot win by any sequence of moves, so that their opponent's flag draws. */
+  readonly cannotWin?: readonly Side[];
+} & (
+  | {
+      /** The smallest loss, from 0 to 4294967295: what a soft timeout costs at least. */
+      readonly minimalLoss: number;
+      /** The largest loss, from 0 to 4294967295: what a fallen flag costs. */
+      readonly maximalLoss: number;
+    }
+  | {
+      /** In a game that counts no points, neither loss. */
+      readonly minimalLoss?: undefined;
+      readonly maximalLoss?: undefined;
+    }
+);
+
+/** The result of a game, with its reason. */
+export interface Verdict {
+  /** The side that has won; `draw` and `open`: nobody, or nobody yet. */
+  readonly outcome: 'open' | 'draw' | Side;
+  /** What decided it; for a game that is open, what it waits for. */
+  readonly reason: Reason;
+  /** The score seen from the first side; null where there is none. */
+  readonly score: number | null;
+}
+
+/** What decided a game. */
+export type Reason =
+  /** The board. */
+  | 'board'
+  /** A side's flag fell. */
+  | 'flag'
+  /** A side's flag fell, but its opponent cannot win. */
+  | 'flag-cannot-win'
+  /** A side's first flag fell. */
+  | 'first-flag'
+  /** Both first flags fell. */
+  | 'both-first-flags'
+  /** A draw was claimed after the opponent's first flag. */
+  | 'claim'
+  /** A side resigned. */
+  | 'resignation'
+  /** The game was halted, and its score decides. */
+  | 'halt'
+  /** Penalties gave the opponent the points that it needed. */
+  | 'penalties';
+
 /**
  * The clocks of one game.
  *
@@ -348,8 +466,14 @@ export interface SideReading {
  * in order of time; the array is frozen, and empty for most calls.
  */
 export class Clock {
-  /** A clock under `control`, set and not yet started. */
-  constructor(control: TimeControl);
+  /**
+   * A clock under `control`, set and not yet started.
+   *
+   * @param options With `inMatch` it is the clock of a game in that match, as the match stands now:
+   * the penalty that ends the match ends the game, and the one that freezes the cube ends a
+   * decision on it.
+   */
+  constructor(control: TimeControl, options?: { readonly inMatch?: Match });
 
   /** The time control that the clock runs under. */
   readonly control: TimeControl;
@@ -377,17 +501,44 @@ export class Clock {
    * time since the turn began, so that lag costs the side nothing. What has been reported or
    * decided stands, and a shorter time counts as the time until then.
    * @throws {@link ClockError} `not-on-turn`, `deciding` while the turn is handed over,
-   * `not-started`, `paused`, `at-went-back`, `too-large`; `negative` for an `elapsedMs` below 0.
+   * `awaiting-receipt`, `not-started`, `paused`, `at-went-back`, `too-large`; `negative` for an
+   * `elapsedMs` below 0.
    */
   press(side: Side, atMs: number, elapsedMs?: number): readonly Event[];
+
+  /**
+   * As {@link Clock.press}, where the opponent has yet to receive the move. Neither clock runs
+   * until {@link Clock.receive}; readings count from the press and are provisional, and no flag
+   * falls on them.
+   *
+   * @throws {@link ClockError} as {@link Clock.press}.
+   */
+  pressUnreceived(side: Side, atMs: number): readonly Event[];
+
+  /**
+   * The opponent has received the move: the turn that a {@link Clock.pressUnreceived} handed on
+   * begins at `atMs`.
+   *
+   * @throws {@link ClockError} `not-awaiting`, `paused`, `over`, `at-went-back`, `too-large`.
+   */
+  receive(atMs: number): readonly Event[];
+
+  /**
+   * Tells whether `side` has a complete move ready. One that stands ready is sent by itself in the
+   * last millisecond before the bank or the turn limit would expire: the side completes its move
+   * with what it has then, and the other side's turn begins.
+   *
+   * @throws {@link ClockError} as {@link Clock.press}, but `over` after the end of the game.
+   */
+  setReady(side: Side, atMs: number, ready: boolean): readonly Event[];
 
   /**
    * Passes the turn without completing a move: the other side's clock runs while it decides. A
    * second hand over, by the side that decides, ends the decision, and the suspended turn goes on.
    * After the end of the game it changes nothing and reports `late`.
    *
-   * @throws {@link ClockError} `not-on-turn`, `not-started`, `paused`, `at-went-back`,
-   * `too-large`.
+   * @throws {@link ClockError} `not-on-turn`, `awaiting-receipt`, `not-started`, `paused`,
+   * `at-went-back`, `too-large`.
    */
   handOver(side: Side, atMs: number): readonly Event[];
 
@@ -463,8 +614,152 @@ export class Clock {
    */
   read(atMs: number): Reading;
 
+  /**
+   * The result of the game, with what the clocks say at `atMs`, what the board says, and what the
+   * game itself makes of a flag. Nothing changes.
+   *
+   * In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
+   * the match; a resignation; first flags; the board. A game that was halted waits for the board's
+   * score. A draw that is claimed without a right to it changes nothing.
+   *
+   * @throws {@link ClockError} `at-went-back`, `too-large`.
+   */
+  verdict(atMs: number, board: Board, terms?: Terms): Verdict;
+
   /** The same clock once more: from here on the two go their own ways. */
   clone(): Clock;
+}
+
+/** A match that stands at a score between two games. */
+export interface MatchScore {
+  /** The points that win the match, from 1 to 65535. */
+  readonly length: number;
+  /** The first side's points, from 0 to 65535. */
+  readonly first: number;
+  /** The second side's points, from 0 to 65535. */
+  readonly second: number;
+  /** The games that have been played, from 0 to 4294967295. */
+  readonly games: number;
+  /** Where the match stands with its Crawford game. */
+  readonly crawford: Exclude<Crawford, 'now'>;
+}
+
+/**
+ * Where a match stands with its Crawford game: the one game without a cube, after a side has come
+ * within one point of the match.
+ */
+export type Crawford =
+  /** No side has been one point short. */
+  | 'not-yet'
+  /** The next game is the Crawford game. */
+  | 'next'
+  /** It is being played. */
+  | 'now'
+  /** It has been played. */
+  | 'played';
+
+/** What a penalty led to. */
+export interface Penalised {
+  /** Whether the opponent has reached the length: the match is over, and the game with it. */
+  readonly matchOver: boolean;
+  /** Whether the penalty froze the cube. */
+  readonly frozeCube: boolean;
+  /** The side whose double was pending and is void: the clock has gone back to it. Null: none. */
+  readonly voidDouble: Side | null;
+}
+
+/**
+ * A backgammon match of several games to a length in points. It keeps the score and what the cube
+ * may do; the clocks of each game are a {@link Clock} of their own, made with `inMatch`, whose
+ * penalties the caller passes on. A call that is refused with a {@link MatchError} changes nothing.
+ */
+export class Match {
+  /** A match to `length` points, from 1 to 65535, at 0-0. */
+  constructor(length: number);
+
+  /**
+   * A match that stands at a score between two games.
+   *
+   * @throws {@link MatchError} `match-over` for a score that has reached the length;
+   * `crawford-mismatch` where no side is one point short but the Crawford game has been played or
+   * is next, or one is and it is not.
+   */
+  static atScore(score: MatchScore): Match;
+
+  /** The points that win the match. */
+  readonly length: number;
+  /** The first side's points. */
+  readonly first: number;
+  /** The second side's points. */
+  readonly second: number;
+  /** The games that have begun. */
+  readonly games: number;
+  /** Where the match stands with its Crawford game. */
+  readonly crawford: Crawford;
+  /** What the cube of the game that is being played stands at; null between games. */
+  readonly cube: number | null;
+  /** Whether the cube may not be used: it is frozen, or this is the Crawford game. */
+  readonly cubeIsFrozen: boolean;
+  /** The side that has reached the length; null: none has. */
+  readonly winner: Side | null;
+
+  /**
+   * Begins the next game.
+   *
+   * @throws {@link MatchError} `match-over`, `game-running`, `too-many-points`.
+   */
+  startGame(): void;
+
+  /**
+   * Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+   *
+   * @throws {@link MatchError} `no-game`; `no-points` for none.
+   */
+  endGame(winner: Side, points: number): void;
+
+  /**
+   * A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
+   * match. One that leaves the opponent one point short freezes the cube for the rest of the game
+   * and makes the next game the Crawford game, unless that is being or has been played. A double
+   * that is pending then is void.
+   *
+   * @throws {@link MatchError} `no-game`.
+   */
+  penalise(side: Side): Penalised;
+
+  /**
+   * `side` offers a double.
+   *
+   * @throws {@link MatchError} `no-game`, `crawford-game`, `cube-frozen`, `not-its-cube`,
+   * `double-pending`.
+   */
+  double(side: Side): void;
+
+  /**
+   * The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+   *
+   * @throws {@link MatchError} `no-game`, `no-double`; `too-many-points` for a cube that no number
+   * can hold.
+   */
+  take(): void;
+
+  /**
+   * The double is dropped: the side that offered it wins the game at the cube's value before.
+   *
+   * @throws {@link MatchError} `no-game`, `no-double`.
+   */
+  dropDouble(): void;
+
+  /**
+   * Whether a resignation for `points` may be declined. In a timed game one for the most that can
+   * be lost may not: three times the cube, unless `most` says less.
+   *
+   * @throws {@link MatchError} `no-game`; `no-points` for a resignation that offers none.
+   */
+  mayDeclineResignation(points: number, most?: number): boolean;
+
+  /** The same match once more: from here on the two go their own ways. */
+  clone(): Match;
 }
 
 /** What every refusal of this package is. */
@@ -517,7 +812,30 @@ export type ParseErrorKind =
   /** More fields than the notation has. */
   | 'too-many-fields'
   /** A first stage in which no move could be made. */
-  | 'no-time-to-move';
+  | 'no-time-to-move'
+  /** No percentage where one should stand. */
+  | 'expected-percent'
+  /** A percentage above 100. */
+  | 'percent-too-large'
+  /** No limit on the game where one should stand. */
+  | 'expected-game-limit'
+  /** No extra time where it should stand. */
+  | 'expected-extra-time'
+  /** No shape of the bonus where one should stand. */
+  | 'expected-bonus-shape'
+  /** A bonus that the extra time is too short for. */
+  | 'bonus-too-large'
+  /** No number where one should stand. */
+  | 'expected-number'
+  /** No `+` where one should stand. */
+  | 'expected-plus'
+  | 'document-syntax'
+  | 'duplicate-key'
+  | 'too-deep'
+  | 'expected-table'
+  | 'expected-list'
+  | 'expected-millis'
+  | 'missing-duration';
 
 /** Stages and rules do not make a time control. */
 export class ControlError extends FlagfallError {
@@ -531,7 +849,9 @@ export class ControlError extends FlagfallError {
     /** A budget of nothing would be given again and again. */
     | 'empty-refill'
     /** The two sides differ where the system needs them alike. */
-    | 'unequal-sides';
+    | 'unequal-sides'
+    /** One side's game limit is a time, the other's is turns. */
+    | 'mixed-game-limits';
 }
 
 /** A notation, with the options given, cannot say a time control. */
@@ -562,7 +882,8 @@ export class PrintError extends FlagfallError {
     /** How the first turns go. */
     | 'opening'
     /** Whether a flag falls at zero or past it. */
-    | 'flag-falls';
+    | 'flag-falls'
+    | 'sides';
 }
 
 /** A call on a clock was refused. The clock is as it was. */
@@ -590,8 +911,39 @@ export class ClockError extends FlagfallError {
     | 'untimed'
     /** A time is below 0. */
     | 'negative'
+    /** The receipt of the last move is still to be told, or a measured time. */
+    | 'awaiting-receipt'
+    /** No receipt is awaited. */
+    | 'not-awaiting'
     /** A sum does not fit: a time beyond 2^53 - 1, or more moves than can be counted. */
     | 'too-large';
+}
+
+/** A call on a match was refused: the rule that forbids it. The match is as it was. */
+export class MatchError extends FlagfallError {
+  readonly kind:
+    /** A side has reached the length. */
+    | 'match-over'
+    /** A game is being played. */
+    | 'game-running'
+    /** No game is being played. */
+    | 'no-game'
+    /** The Crawford game is played without the cube. */
+    | 'crawford-game'
+    /** A penalty froze the cube for the rest of the game. */
+    | 'cube-frozen'
+    /** The opponent owns the cube. */
+    | 'not-its-cube'
+    /** A double is still to be answered. */
+    | 'double-pending'
+    /** No double is to be answered. */
+    | 'no-double'
+    /** A game is won, and resigned, for at least one point. */
+    | 'no-points'
+    /** The Crawford game comes once, when a side is one point short. */
+    | 'crawford-mismatch'
+    /** A number that does not fit. */
+    | 'too-many-points';
 }
 
 /**

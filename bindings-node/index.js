@@ -1,15 +1,19 @@
 'use strict';
 
 const { Clock } = require('./lib/clock.js');
-const { TimeControl, parse } = require('./lib/control.js');
+const { TimeControl, parse, parseWarnings } = require('./lib/control.js');
 const errors = require('./lib/errors.js');
+const { Match } = require('./lib/match.js');
 
 exports.ArgumentError = errors.ArgumentError;
 exports.Clock = Clock;
 exports.ClockError = errors.ClockError;
 exports.ControlError = errors.ControlError;
 exports.FlagfallError = errors.FlagfallError;
+exports.Match = Match;
+exports.MatchError = errors.MatchError;
 exports.ParseError = errors.ParseError;
 exports.PrintError = errors.PrintError;
 exports.TimeControl = TimeControl;
 exports.parse = parse;
+exports.parseWarnings = parseWarnings;

@@ -6,8 +6,11 @@ export {
   ClockError,
   ControlError,
   FlagfallError,
+  Match,
+  MatchError,
   ParseError,
   PrintError,
   TimeControl,
   parse,
+  parseWarnings,
 } from './index.js';

@@ -238,12 +238,8 @@ typedef struct flagfall_stage {
   flagfall_on_expiry on_expiry;
   // What the first flag costs, where `on_expiry` lets it fall.
   flagfall_first_flag first_flag;
-  // The penalty that ends the game, 1 to 65535, where `on_expiry` is a penalty.
-  uint32_t most_penalties;
   // 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
   uint32_t has_turn_limit;
-  // Zero.
-  uint32_t reserved;
   // The budget in milliseconds.
   int64_t time_ms;
   // The credit in milliseconds.
@@ -320,6 +316,9 @@ typedef struct flagfall_rules {
 // The side pressed or handed over after the end of the game. Nothing else changed.
 #define FLAGFALL_EVENT_LATE 9
 
+// The move that stood ready was sent, in the last millisecond in which it could be.
+#define FLAGFALL_EVENT_SENT 10
+
 // `M/T/I`, the setup strings of a game clock app: "40/90/30, G/30/30".
 #define FLAGFALL_NOTATION_CHESS 0
 
@@ -394,6 +393,51 @@ typedef struct flagfall_rules {
 
 // A first stage in which no move could be made.
 #define FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE 16
+
+// No percentage where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT 17
+
+// A percentage above 100.
+#define FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE 18
+
+// No limit on the game where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT 19
+
+// No extra time where it should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME 20
+
+// No shape of the bonus where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE 21
+
+// A bonus that the extra time is too short for.
+#define FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE 22
+
+// No number where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER 23
+
+// No `+` where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_PLUS 24
+
+// A text that is not of the document's format.
+#define FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX 25
+
+// A key that stands twice in one table.
+#define FLAGFALL_PARSE_ERROR_DUPLICATE_KEY 26
+
+// Lists and tables within one another beyond what any document needs.
+#define FLAGFALL_PARSE_ERROR_TOO_DEEP 27
+
+// No table where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_TABLE 28
+
+// No list where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_LIST 29
+
+// No time in milliseconds where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS 30
+
+// A period without its time.
+#define FLAGFALL_PARSE_ERROR_MISSING_DURATION 31
 
 // Not started yet.
 #define FLAGFALL_PHASE_NOT_STARTED 0
@@ -527,6 +571,9 @@ typedef struct flagfall_rules {
 // The game can no longer be won.
 #define FLAGFALL_FIRST_FLAG_NO_WIN 2
 
+// The game is lost by the largest margin, as if the flag had fallen.
+#define FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS 3
+
 // Success.
 #define FLAGFALL_STATUS_OK 0
 
@@ -579,6 +626,12 @@ typedef struct flagfall_rules {
 // A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
 #define FLAGFALL_STATUS_TOO_LARGE 111
 
+// The receipt of the last move is still to be told, or a measured time.
+#define FLAGFALL_STATUS_AWAITING_RECEIPT 112
+
+// No receipt is awaited.
+#define FLAGFALL_STATUS_NOT_AWAITING 113
+
 // A time control has no times below zero.
 #define FLAGFALL_STATUS_NEGATIVE_TIME 200
 
@@ -593,6 +646,9 @@ typedef struct flagfall_rules {
 
 // The two sides differ where the system needs them alike.
 #define FLAGFALL_STATUS_UNEQUAL_SIDES 204
+
+// One side's game limit is a time, the other's is turns.
+#define FLAGFALL_STATUS_MIXED_GAME_LIMITS 205
 
 // The notation cannot say so many stages, or none.
 #define FLAGFALL_STATUS_CANNOT_SAY_STAGES 300
@@ -632,6 +688,9 @@ typedef struct flagfall_rules {
 
 // The notation cannot say whether the flag falls at zero or past it.
 #define FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS 312
+
+// The notation cannot say two sides with different schedules.
+#define FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES 313
 
 #ifdef __cplusplus
 extern "C" {

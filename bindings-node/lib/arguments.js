@@ -88,7 +88,6 @@ const STAGE = {
   onExpiry: text,
   firstFlag: text,
   refillMs: integer,
-  mostPenalties: integer,
 };
 
 const RULES = {
@@ -125,26 +124,82 @@ function rules(value) {
 const NOTATIONS = {
   __proto__: null,
   chess: { notation: text, mode: text, option: text },
-  ggs: { notation: text, iniMs: integer, incMs: integer, extMs: integer },
+  arimaa: { notation: text, strict: boolean, setup: boolean },
+  ggs: { notation: text, iniMs: integer, incMs: integer, extMs: integer, softIsHard: boolean },
+  backgammon: { notation: text },
+  'double-flag': { notation: text, mode: text },
 };
 
 /** The notation with its options, as the binding takes it. `also` has the keys of other things. */
 function notation(value, also = []) {
   const { notation: name } = object('options', value);
   const checks = NOTATIONS[text('notation', name)];
-  if (checks === undefined) {
-    const names = Object.keys(NOTATIONS).map(shown).join(' or ');
-    throw mustBe('notation', names, name);
-  }
+  if (checks === undefined) throw mustBe('notation', oneOf(NOTATIONS), name);
   const known = Object.keys(checks);
   const allowed = also.length === 0 ? known : [...known, ...also];
   onlyKeys('', value, allowed, `the notation ${shown(name)}`);
-  const options = {};
-  for (const key of known) {
-    const given = value[key];
-    if (given !== undefined) options[key] = checks[key](key, given);
-  }
-  return options;
+  return present('', value, checks);
 }
 
-module.exports = { integer, mustBe, notation, object, onlyKeys, rules, side, stages, text };
+/** What `value` has of `checks`' keys: what is undefined is left out. */
+function present(place, value, checks) {
+  const found = {};
+  for (const [key, check] of Object.entries(checks)) {
+    const given = value[key];
+    if (given !== undefined) found[key] = check(place === '' ? key : `${place}.${key}`, given);
+  }
+  return found;
+}
+
+function oneOf(choices) {
+  return `one of ${Object.keys(choices).map(shown).join(', ')}`;
+}
+
+const BOARDS = {
+  __proto__: null,
+  open: {},
+  win: { side },
+  draw: {},
+  score: { score: integer },
+  resigned: { side },
+  claimed: { side },
+};
+
+/** What the board says, as the binding takes it. */
+function board(value) {
+  const { board: name } = object('board', value);
+  const checks = BOARDS[text('board.board', name)];
+  if (checks === undefined) throw mustBe('board.board', oneOf(BOARDS), name);
+  onlyKeys('board', value, ['board', ...Object.keys(checks)], `the board ${shown(name)}`);
+  const said = { board: name };
+  for (const [key, check] of Object.entries(checks)) said[key] = check(`board.${key}`, value[key]);
+  return said;
+}
+
+function sides(place, value) {
+  if (!Array.isArray(value)) throw mustBe(place, 'an array of sides', value);
+  return Array.from(value, (one, index) => side(`${place}[${index}]`, one));
+}
+
+const TERMS = { minimalLoss: integer, maximalLoss: integer, cannotWin: sides };
+
+function terms(value) {
+  object('terms', value);
+  onlyKeys('terms', value, Object.keys(TERMS), 'a game');
+  return { cannotWin: [], ...present('terms', value, TERMS) };
+}
+
+module.exports = {
+  board,
+  boolean,
+  integer,
+  mustBe,
+  notation,
+  object,
+  onlyKeys,
+  rules,
+  side,
+  stages,
+  terms,
+  text,
+};

@@ -1,9 +1,12 @@
 'use strict';
 
 const binding = require('./binding.js');
-const { integer, side: sideOf } = require('./arguments.js');
+const check = require('./arguments.js');
 const { nativeOf } = require('./control.js');
-const { refusal } = require('./errors.js');
+const { attempt } = require('./errors.js');
+const { nativeOfMatch } = require('./match.js');
+
+const { integer, side: sideOf } = check;
 
 const NOTHING = Object.freeze([]);
 
@@ -11,8 +14,15 @@ class Clock {
   #native;
   #control;
 
-  constructor(control) {
-    this.#native = new binding.Clock(nativeOf('control', control));
+  constructor(control, options = {}) {
+    const native = nativeOf('control', control);
+    check.object('options', options);
+    check.onlyKeys('', options, ['inMatch'], 'a clock');
+    const { inMatch } = options;
+    this.#native =
+      inMatch === undefined
+        ? new binding.Clock(native)
+        : binding.Clock.inMatch(native, nativeOfMatch('inMatch', inMatch));
     this.#control = control;
   }
 
@@ -36,6 +46,24 @@ class Clock {
     if (elapsedMs === undefined) return this.#happened(() => this.#native.press(number, atMs));
     integer('elapsedMs', elapsedMs);
     return this.#happened(() => this.#native.pressElapsed(number, atMs, elapsedMs));
+  }
+
+  pressUnreceived(side, atMs) {
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    return this.#happened(() => this.#native.pressUnreceived(number, atMs));
+  }
+
+  receive(atMs) {
+    integer('atMs', atMs);
+    return this.#happened(() => this.#native.receive(atMs));
+  }
+
+  setReady(side, atMs, ready) {
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    check.boolean('ready', ready);
+    return this.#happened(() => this.#native.setReady(number, atMs, ready));
   }
 
   handOver(side, atMs) {
@@ -93,11 +121,14 @@ class Clock {
   read(atMs) {
     integer('atMs', atMs);
     const native = this.#native;
-    try {
-      return native.read(atMs);
-    } catch (thrown) {
-      throw refusal(thrown);
-    }
+    return attempt(() => native.read(atMs));
+  }
+
+  verdict(atMs, board, terms = {}) {
+    const native = this.#native;
+    integer('atMs', atMs);
+    const [said, made] = [check.board(board), check.terms(terms)];
+    return attempt(() => native.verdict(atMs, said, made));
   }
 
   clone() {
@@ -108,12 +139,7 @@ class Clock {
 
   /** The events of `change`, which gives their number: numbers cross fast, objects do not. */
   #happened(change) {
-    let count;
-    try {
-      count = change();
-    } catch (thrown) {
-      throw refusal(thrown);
-    }
+    const count = attempt(change);
     return count === 0 ? NOTHING : Object.freeze(this.#native.events());
   }
 }

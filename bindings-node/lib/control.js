@@ -2,7 +2,7 @@
 
 const binding = require('./binding.js');
 const check = require('./arguments.js');
-const { refusal } = require('./errors.js');
+const { attempt, refusal } = require('./errors.js');
 
 let isControl;
 
@@ -88,12 +88,11 @@ function parse(text, options) {
   return new TimeControl(attempt(() => binding.parse(text, notation), text));
 }
 
-function attempt(run, text) {
-  try {
-    return run();
-  } catch (thrown) {
-    throw refusal(thrown, text);
-  }
+function parseWarnings(text, options) {
+  check.text('text', text);
+  const notation = check.notation(options);
+  const warnings = attempt(() => binding.parseWarnings(text, notation));
+  return Object.freeze(warnings.map((warning) => refusal(warning, text)));
 }
 
 function frozen(stages) {
@@ -101,4 +100,4 @@ function frozen(stages) {
   return Object.freeze(stages);
 }
 
-module.exports = { TimeControl, nativeOf, parse };
+module.exports = { TimeControl, nativeOf, parse, parseWarnings };

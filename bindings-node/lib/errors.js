@@ -1,7 +1,8 @@
 'use strict';
 
 // The error classes, and how they are made of what the binding throws: an Error whose `code` is
-//   argument/NAME  control/KIND  print/KIND  clock/KIND  parse/KIND/OFFSET/LENGTH
+//   argument/NAME  control/KIND  print/KIND  clock/KIND  match/KIND
+//   parse/KIND/OFFSET/LENGTH
 
 class FlagfallError extends Error {
   static {
@@ -56,6 +57,17 @@ class ClockError extends FlagfallError {
   }
 }
 
+class MatchError extends FlagfallError {
+  static {
+    nameErrorsOf(this, 'MatchError');
+  }
+
+  constructor(kind, message) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
 class ArgumentError extends FlagfallError {
   static {
     nameErrorsOf(this, 'ArgumentError');
@@ -89,6 +101,8 @@ function refusal(thrown, text) {
       return new PrintError(kind, thrown.message);
     case 'clock':
       return new ClockError(kind, thrown.message);
+    case 'match':
+      return new MatchError(kind, thrown.message);
     case 'parse':
       return new ParseError(kind, thrown.message, text, Number(offset), Number(length));
     default:
@@ -97,12 +111,23 @@ function refusal(thrown, text) {
   }
 }
 
+/** What `run`, which calls the binding, gives; `text` is what it parses. */
+function attempt(run, text) {
+  try {
+    return run();
+  } catch (thrown) {
+    throw refusal(thrown, text);
+  }
+}
+
 module.exports = {
   ArgumentError,
   ClockError,
   ControlError,
   FlagfallError,
+  MatchError,
   ParseError,
   PrintError,
+  attempt,
   refusal,
 };

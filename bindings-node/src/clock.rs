@@ -12,8 +12,10 @@ use napi_derive::napi;
 use crate::control::TimeControl;
 use crate::errors::{self, Refused};
 use crate::event::Event;
+use crate::match_play::Match;
 use crate::numbers::{at, millis, side};
 use crate::reading::Reading;
+use crate::verdict::{Board, Terms, Verdict};
 
 /// A clock, and the events of the last call that changed it.
 #[napi]
@@ -29,6 +31,15 @@ impl Clock {
     pub fn new(control: &TimeControl) -> Self {
         Self {
             clock: flagfall::Clock::new(Arc::clone(&control.control)),
+            events: Vec::new(),
+        }
+    }
+
+    /// The clock of a game in a match.
+    #[napi(factory, catch_unwind)]
+    pub fn in_match(control: &TimeControl, of: &Match) -> Self {
+        Self {
+            clock: flagfall::Clock::in_match(Arc::clone(&control.control), &of.played),
             events: Vec::new(),
         }
     }
@@ -61,6 +72,27 @@ impl Clock {
     pub fn press_elapsed(&mut self, of: u32, at_ms: i64, elapsed_ms: i64) -> Result<u32, Refused> {
         let elapsed = millis("elapsedMs", elapsed_ms)?;
         let happened = self.clock.press_elapsed(side(of), at(at_ms)?, elapsed);
+        self.keep(happened)
+    }
+
+    /// Completes a move that the opponent has yet to receive.
+    #[napi(catch_unwind)]
+    pub fn press_unreceived(&mut self, of: u32, at_ms: i64) -> Result<u32, Refused> {
+        let happened = self.clock.press_unreceived(side(of), at(at_ms)?);
+        self.keep(happened)
+    }
+
+    /// The opponent has received the move.
+    #[napi(catch_unwind)]
+    pub fn receive(&mut self, at_ms: i64) -> Result<u32, Refused> {
+        let happened = self.clock.receive(at(at_ms)?);
+        self.keep(happened)
+    }
+
+    /// Tells whether a side has a complete move ready.
+    #[napi(catch_unwind)]
+    pub fn set_ready(&mut self, of: u32, at_ms: i64, ready: bool) -> Result<u32, Refused> {
+        let happened = self.clock.set_ready(side(of), at(at_ms)?, ready);
         self.keep(happened)
     }
 
@@ -140,6 +172,15 @@ impl Clock {
     pub fn read(&self, at_ms: i64) -> Result<Reading, Refused> {
         let reading = self.clock.read(at(at_ms)?);
         Ok(reading.map_err(errors::clock)?.into())
+    }
+
+    /// The result of the game, with the clocks' say.
+    #[napi(catch_unwind)]
+    pub fn verdict(&self, at_ms: i64, board: Board, terms: Terms) -> Result<Verdict, Refused> {
+        let (board, terms) = (board.read()?, terms.read()?);
+        let reading = self.clock.read(at(at_ms)?);
+        let reading = reading.map_err(errors::clock)?;
+        Ok(reading.verdict(board, terms).into())
     }
 
     /// The moment of the next event if nobody presses.

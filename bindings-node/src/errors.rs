@@ -1,12 +1,13 @@
 //! How a refusal crosses: as an `Error` whose `code` says which class `lib/errors.js` makes of it.
 //!
 //! ```text
-//! argument/NAME    control/KIND    print/KIND    clock/KIND    parse/KIND/OFFSET/LENGTH
+//! argument/NAME    control/KIND    print/KIND    clock/KIND    match/KIND
+//! parse/KIND/OFFSET/LENGTH
 //! ```
 
 use std::fmt::Display;
 
-use flagfall::{ClockError, ControlError, ParseErrorKind, PrintError};
+use flagfall::{ClockError, ControlError, MatchError, ParseErrorKind, PrintError};
 use napi::Error;
 
 /// A refusal on its way to JavaScript.
@@ -27,6 +28,10 @@ pub(crate) fn print(error: PrintError) -> Refused {
 
 pub(crate) fn clock(error: ClockError) -> Refused {
     Error::new(format!("clock/{}", error.name()), error.to_string())
+}
+
+pub(crate) fn of_match(error: MatchError) -> Refused {
+    Error::new(format!("match/{}", error.name()), error.to_string())
 }
 
 /// `offset` and `length` are in UTF-16 code units, as JavaScript counts.

@@ -1,6 +1,8 @@
 //! Notations: the ways to write a time control.
 
-use flagfall::{Chess, ChessOption, Ggs, Millis, Mode, Notation, ParseErrorKind};
+use flagfall::{
+    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError, ParseErrorKind,
+};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
@@ -15,6 +17,7 @@ const MODES: [Mode; 4] = [
     Mode::Bronstein,
     Mode::Delay,
 ];
+const NAMES: [&str; 5] = ["chess", "arimaa", "ggs", "backgammon", "double-flag"];
 const OPTIONS: [ChessOption; 3] = [ChessOption::None, ChessOption::Hourglass, ChessOption::Word];
 
 /// A notation and its options. The options of the others are left out: `lib/` sees to that.
@@ -22,30 +25,37 @@ const OPTIONS: [ChessOption; 3] = [ChessOption::None, ChessOption::Hourglass, Ch
 pub struct NotationOptions {
     /// The notation's name.
     pub notation: String,
-    /// chess: how the credit is given.
+    /// chess and double-flag: how the credit is given.
     pub mode: Option<String>,
     /// chess: one of two extra rules.
     pub option: Option<String>,
+    /// arimaa: whether a field that cannot be read is an error.
+    pub strict: Option<bool>,
+    /// arimaa: whether each side has at least a minute for its setup turn.
+    pub setup: Option<bool>,
     /// ggs: the default initial time.
     pub ini_ms: Option<i64>,
     /// ggs: the default increment.
     pub inc_ms: Option<i64>,
     /// ggs: the default overtime.
     pub ext_ms: Option<i64>,
+    /// ggs: whether a soft timeout is as bad as a hard one.
+    pub soft_is_hard: Option<bool>,
 }
 
 /// The notation of core with these options.
 pub(crate) fn notation(options: &NotationOptions) -> Result<Notation, Refused> {
     match options.notation.as_str() {
         "chess" => Ok(Notation::Chess(Chess {
-            mode: match &options.mode {
-                None => Mode::default(),
-                Some(name) => choose("mode", name, &MODES, Mode::name)?,
-            },
+            mode: mode(options, Mode::default())?,
             option: match &options.option {
                 None => ChessOption::default(),
                 Some(name) => choose("option", name, &OPTIONS, ChessOption::name)?,
             },
+        })),
+        "arimaa" => Ok(Notation::Arimaa(Arimaa {
+            strict: options.strict.unwrap_or_default(),
+            setup: options.setup.unwrap_or_default(),
         })),
         "ggs" => {
             let default = Ggs::default();
@@ -53,9 +63,21 @@ pub(crate) fn notation(options: &NotationOptions) -> Result<Notation, Refused> {
             let inc = default_time("incMs", options.inc_ms, default.inc())?;
             let ext = default_time("extMs", options.ext_ms, default.ext())?;
             let ggs = Ggs::new(ini, inc, ext).map_err(errors::control)?;
-            Ok(Notation::Ggs(ggs))
+            let soft_is_hard = options.soft_is_hard.unwrap_or_default();
+            Ok(Notation::Ggs(ggs.soft_is_hard(soft_is_hard)))
         }
-        name => Err(unknown("notation", name, ["chess", "ggs"].into_iter())),
+        "backgammon" => Ok(Notation::Backgammon),
+        "double-flag" => Ok(Notation::DoubleFlag(DoubleFlag {
+            mode: mode(options, DoubleFlag::default().mode)?,
+        })),
+        name => Err(unknown("notation", name, NAMES.into_iter())),
+    }
+}
+
+fn mode(options: &NotationOptions, default: Mode) -> Result<Mode, Refused> {
+    match &options.mode {
+        None => Ok(default),
+        Some(name) => choose("mode", name, &MODES, Mode::name),
     }
 }
 
@@ -76,13 +98,43 @@ pub fn parse(text: Utf16String, options: NotationOptions) -> Result<TimeControl,
     let Ok(text) = String::from_utf16(&text) else {
         return Err(not_utf8(&text));
     };
-    let control = notation.parse(&text).map_err(|error| {
-        let end = error.offset.saturating_add(error.length);
-        let offset = utf16_length(&text, 0, error.offset);
-        let length = utf16_length(&text, error.offset, end);
-        errors::parse(error.kind, &error.quotation(), offset, length)
-    })?;
-    Ok(control.into())
+    let control = notation.parse(&text);
+    Ok(control.map_err(|error| refused(&text, &error))?.into())
+}
+
+/// A refusal that is told and not thrown.
+#[napi(object, object_from_js = false)]
+pub struct Warning {
+    /// The refusal's code.
+    pub code: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// What a lenient parse of `text` passes over.
+#[napi(catch_unwind)]
+pub fn parse_warnings(
+    text: Utf16String,
+    options: NotationOptions,
+) -> Result<Vec<Warning>, Refused> {
+    let notation = notation(&options)?;
+    // A text that is no text is refused, so nothing of it is passed over.
+    let text = String::from_utf16(&text).unwrap_or_default();
+    let warnings = notation.warnings(&text).into_iter().map(|error| {
+        let refused = refused(&text, &error);
+        Warning {
+            code: refused.status,
+            message: refused.reason.to_string(),
+        }
+    });
+    Ok(warnings.collect())
+}
+
+fn refused(text: &str, error: &ParseError) -> Refused {
+    let end = error.offset.saturating_add(error.length);
+    let offset = utf16_length(text, 0, error.offset);
+    let length = utf16_length(text, error.offset, end);
+    errors::parse(error.kind, &error.quotation(), offset, length)
 }
 
 /// The refusal of a text with half of a character: a surrogate without its other half.

@@ -26,9 +26,9 @@ pub(crate) fn count<T: TryFrom<NonZeroU64>>(
     count.ok_or_else(|| argument(place, format!("must be from 1 to {most}, not {number}")))
 }
 
-pub(crate) fn percent(place: &str, number: i64) -> Result<u32, Refused> {
-    let most = u32::MAX;
-    u32::try_from(number)
+/// `number` as one from 0 to `most`, of the type that core has for it.
+pub(crate) fn whole<T: TryFrom<i64>>(place: &str, number: i64, most: u32) -> Result<T, Refused> {
+    T::try_from(number)
         .map_err(|_| argument(place, format!("must be from 0 to {most}, not {number}")))
 }
 

@@ -1,10 +1,10 @@
 //! What the clocks show at a moment.
 
-use flagfall::Millis;
+use flagfall::{FirstFlag, Millis, Side};
 use napi_derive::napi;
 
 /// A reading as index.d.ts has it.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Reading {
     /// The moment of the reading.
     pub at_ms: i64,
@@ -14,6 +14,10 @@ pub struct Reading {
     pub on_turn: &'static str,
     /// Whether the turn has been handed over.
     pub deciding: bool,
+    /// Whether a receipt is still to be told.
+    pub provisional: bool,
+    /// The name of the side whose first flag fell first.
+    pub first_to_fall: Option<&'static str>,
     /// The first side's clock.
     pub first: SideReading,
     /// The second side's clock.
@@ -37,6 +41,8 @@ pub struct SideReading {
     pub lives: u16,
     /// The flag's name.
     pub flag: &'static str,
+    /// The name of what the first flag cost.
+    pub first_flag: Option<&'static str>,
     /// The time used past zero.
     pub overrun_ms: i64,
     /// The penalties so far.
@@ -56,6 +62,8 @@ impl From<flagfall::Reading> for Reading {
             phase: reading.phase.name(),
             on_turn: reading.on_turn.name(),
             deciding: reading.deciding,
+            provisional: reading.provisional,
+            first_to_fall: reading.first_to_fall.map(Side::name),
             first: reading.sides.first.into(),
             second: reading.sides.second.into(),
         }
@@ -72,6 +80,7 @@ impl From<flagfall::SideReading> for SideReading {
             moves_left: side.moves_left,
             lives: side.lives,
             flag: side.flag.name(),
+            first_flag: side.first_flag.map(FirstFlag::name),
             overrun_ms: side.overrun.get(),
             penalties: side.penalties,
             turn_used_ms: side.turn_used.get(),

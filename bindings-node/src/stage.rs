@@ -7,14 +7,18 @@ use napi_derive::napi;
 
 use crate::errors::{Refused, argument};
 use crate::names::{choose, unknown};
-use crate::numbers::{count, millis, percent};
+use crate::numbers::{count, millis, whole};
 
 const ENTRIES: [Entry; 2] = [Entry::Add, Entry::Set];
 const WHEN_METS: [WhenMet; 3] = [WhenMet::Next, WhenMet::RepeatAdd, WhenMet::RepeatSet];
 const CREDITS: [&str; 3] = ["banked", "apart", "paid"];
 const LIMITS: [&str; 3] = ["clip", "linear", "hybrid"];
 const EXPIRIES: [&str; 5] = ["flag", "next", "first-flag", "overrun", "penalty"];
-const FIRST_FLAGS: [FirstFlag; 2] = [FirstFlag::MinimalLoss, FirstFlag::NoWin];
+const FIRST_FLAGS: [FirstFlag; 3] = [
+    FirstFlag::MinimalLoss,
+    FirstFlag::MaximalLoss,
+    FirstFlag::NoWin,
+];
 
 /// A stage as index.d.ts has it. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]
@@ -49,8 +53,6 @@ pub struct Stage {
     pub first_flag: Option<String>,
     /// What a penalty refills the bank with.
     pub refill_ms: Option<i64>,
-    /// The penalty that ends the game.
-    pub most_penalties: Option<i64>,
 }
 
 impl From<&flagfall::Stage> for Stage {
@@ -60,10 +62,10 @@ impl From<&flagfall::Stage> for Stage {
             Some(Credit::Apart { keep, .. }) => (NonZeroU32::MIN, keep),
             Some(Credit::Paid { every, keep, .. }) => (every, keep),
         };
-        let (first_flag, refill, most) = match stage.on_expiry {
-            OnExpiry::FirstFlag(cost) => (Some(cost), None, None),
-            OnExpiry::Penalty { refill, most } => (None, Some(refill), Some(most)),
-            _ => (None, None, None),
+        let (first_flag, refill) = match stage.on_expiry {
+            OnExpiry::FirstFlag(cost) => (Some(cost), None),
+            OnExpiry::Penalty { refill } => (None, Some(refill)),
+            _ => (None, None),
         };
         Self {
             time_ms: Some(stage.time.get()),
@@ -81,7 +83,6 @@ impl From<&flagfall::Stage> for Stage {
             on_expiry: Some(stage.on_expiry.name().to_owned()),
             first_flag: first_flag.map(|cost| cost.name().to_owned()),
             refill_ms: refill.map(Millis::get),
-            most_penalties: most.map(|most| most.get().into()),
         }
     }
 }
@@ -100,7 +101,7 @@ impl Stage {
             quota: reader.quota()?,
             credit: reader.credit()?,
             limit: reader.limit()?,
-            lives: reader.lives("lives", self.lives.unwrap_or(1))?,
+            lives: reader.lives(self.lives.unwrap_or(1))?,
             turn_limit: match self.turn_limit_ms {
                 None => None,
                 Some(limit) => Some(reader.millis("turnLimitMs", limit)?),
@@ -124,8 +125,8 @@ impl Reader<'_> {
         millis(&self.at(key), ms)
     }
 
-    fn lives(&self, key: &str, number: i64) -> Result<NonZeroU16, Refused> {
-        count(&self.at(key), number, u16::MAX.into())
+    fn lives(&self, number: i64) -> Result<NonZeroU16, Refused> {
+        count(&self.at("lives"), number, u16::MAX.into())
     }
 
     fn moves(&self, key: &str, number: i64) -> Result<NonZeroU32, Refused> {
@@ -172,7 +173,7 @@ impl Reader<'_> {
         let amount = self.needed("creditMs", *credit_ms, " with a `credit`")?;
         let amount = self.millis("creditMs", amount)?;
         let keep = self.stage.credit_keep.unwrap_or(100);
-        let keep = percent(&self.at("creditKeep"), keep)?;
+        let keep = whole(&self.at("creditKeep"), keep, u32::MAX)?;
         let every = self.moves("creditEvery", self.stage.credit_every.unwrap_or(1))?;
         Ok(Some(match name {
             "banked" => {
@@ -231,11 +232,6 @@ impl Reader<'_> {
         if name != "penalty" {
             let without = "unless `onExpiry` is \"penalty\"";
             self.no_use("refillMs", self.stage.refill_ms.is_some(), without)?;
-            self.no_use(
-                "mostPenalties",
-                self.stage.most_penalties.is_some(),
-                without,
-            )?;
         }
         Ok(match name {
             "flag" => OnExpiry::Flag,
@@ -250,10 +246,8 @@ impl Reader<'_> {
             "penalty" => {
                 let with = " with `onExpiry` \"penalty\"";
                 let refill = self.needed("refillMs", self.stage.refill_ms, with)?;
-                let most = self.needed("mostPenalties", self.stage.most_penalties, with)?;
                 OnExpiry::Penalty {
                     refill: self.millis("refillMs", refill)?,
-                    most: self.lives("mostPenalties", most)?,
                 }
             }
             _ => return Err(unknown(&self.at("onExpiry"), name, EXPIRIES.into_iter())),

@@ -19,6 +19,8 @@ test('a press adds credit and begins the other turn', () => {
     phase: 'running',
     onTurn: 'second',
     deciding: false,
+    provisional: false,
+    firstToFall: null,
     first: {
       bankMs: 172_000,
       lentMs: 0,
@@ -27,6 +29,7 @@ test('a press adds credit and begins the other turn', () => {
       movesLeft: null,
       lives: 1,
       flag: 'up',
+      firstFlag: null,
       overrunMs: 0,
       penalties: 0,
       turnUsedMs: 0,
@@ -41,6 +44,7 @@ test('a press adds credit and begins the other turn', () => {
       movesLeft: null,
       lives: 1,
       flag: 'up',
+      firstFlag: null,
       overrunMs: 0,
       penalties: 0,
       turnUsedMs: 2_500,
@@ -81,7 +85,7 @@ test('every kind of event, with what it has', () => {
   const control = new TimeControl({
     first: [
       { timeMs: 10, lives: 2, onExpiry: 'first-flag', firstFlag: 'no-win' },
-      { timeMs: 10, quota: 2, whenMet: 'repeat-set', onExpiry: 'penalty', refillMs: 5, mostPenalties: 2 },
+      { timeMs: 10, quota: 2, whenMet: 'repeat-set', onExpiry: 'penalty', refillMs: 5 },
     ],
     second: [{ timeMs: 10, onExpiry: 'overrun' }],
     rules: { gameTurns: 3 },
@@ -112,6 +116,57 @@ test('what the caller measured replaces the time since the turn began', () => {
   assert.throws(() => clock.press('second', 11_000, -1), refused('negative'));
   clock.press('second', 11_000, 0);
   assert.equal(clock.read(11_000).second.bankMs, 180_000);
+});
+
+test('a move that is yet to be received lets no clock run', () => {
+  const clock = started('G/1');
+  assert.deepEqual(clock.pressUnreceived('first', 1_000), []);
+  const waiting = clock.read(71_000);
+  assert.deepEqual(
+    [waiting.provisional, waiting.phase, waiting.onTurn, waiting.second.bankMs],
+    [true, 'running', 'second', -10_000],
+  );
+  assert.equal(clock.deadlineMs, null);
+  assert.throws(() => clock.press('second', 2_000), refused('awaiting-receipt'));
+  assert.deepEqual(clock.receive(3_000), []);
+  assert.throws(() => clock.receive(3_000), refused('not-awaiting'));
+  assert.equal(clock.read(3_000).provisional, false);
+  assert.equal(clock.read(3_000).second.bankMs, 60_000);
+});
+
+test('a move that stands ready is sent by itself', () => {
+  const clock = started('G/1');
+  clock.setReady('first', 1_000, true);
+  clock.setReady('first', 1_000, false);
+  clock.setReady('first', 1_000, true);
+  assert.throws(() => clock.setReady('second', 1_000, true), refused('not-on-turn'));
+  for (const odd of [undefined, null, 1, 'true']) {
+    assert.throws(() => clock.setReady('first', 1_000, odd), {
+      name: 'ArgumentError',
+      argument: 'ready',
+      message: /^`ready` must be true or false, not /,
+    });
+  }
+  assert.deepEqual(clock.advance(70_000), [{ kind: 'sent', side: 'first', atMs: 60_000 }]);
+  assert.equal(clock.read(70_000).onTurn, 'second');
+});
+
+test('a reading tells what the first flag cost, and whose fell first', () => {
+  for (const [text, options, cost] of [
+    ['1:00//1:00', { notation: 'ggs' }, 'minimal-loss'],
+    ['1:00//1:00', { notation: 'ggs', softIsHard: true }, 'maximal-loss'],
+    ['G/1 | 1/0', { notation: 'double-flag' }, 'no-win'],
+  ]) {
+    const clock = new Clock(parse(text, options));
+    clock.start('second', 0);
+    const before = clock.read(60_000);
+    assert.deepEqual([before.firstToFall, before.second.firstFlag], [null, null]);
+    const after = clock.read(60_001);
+    assert.deepEqual(
+      [after.firstToFall, after.second.firstFlag, after.second.flag, after.first.firstFlag],
+      ['second', cost, 'first', null],
+    );
+  }
 });
 
 test('a hand over suspends the turn', () => {

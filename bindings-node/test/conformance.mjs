@@ -7,9 +7,19 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
 
-import { Clock, ClockError, ControlError, ParseError, TimeControl, parse } from 'flagfall';
+import {
+  Clock,
+  ClockError,
+  ControlError,
+  Match,
+  MatchError,
+  ParseError,
+  TimeControl,
+  parse,
+  parseWarnings,
+} from 'flagfall';
 
-const KINDS = { accept, refuse, odds, play };
+const KINDS = { accept, refuse, odds, play, match };
 
 /** A case that does not hold, or a line that says nothing known; at the line that says so. */
 class Failure extends Error {
@@ -116,7 +126,10 @@ function values(line, pairs, names) {
 
 const NOTATIONS = {
   chess: { mode: 'mode', option: 'option' },
-  ggs: { ini: 'iniMs', inc: 'incMs', ext: 'extMs' },
+  arimaa: { strict: 'strict', setup: 'setup' },
+  ggs: { ini: 'iniMs', inc: 'incMs', ext: 'extMs', 'soft-is-hard': 'softIsHard' },
+  backgammon: {},
+  'double-flag': { mode: 'mode' },
 };
 
 /** `NOTATION [OPTION=VALUE …] "TEXT"`. */
@@ -150,7 +163,6 @@ const STAGE = {
   'on-expiry': 'onExpiry',
   'first-flag': 'firstFlag',
   refill: 'refillMs',
-  most: 'mostPenalties',
 };
 
 const STAGE_DEFAULTS = {
@@ -180,8 +192,10 @@ const RULES_DEFAULTS = {
 };
 
 function accept(head, steps) {
-  const { options, ...made } = setup(head, head.words.slice(1));
+  const { content, options, ...made } = setup(head, head.words.slice(1));
   const control = parsed(head, made.parse);
+  const warnings = parseWarnings(content, options).map(placeOf);
+  let warned = 0;
   let stages = 0;
   let lastStage;
   for (const step of steps) {
@@ -192,6 +206,9 @@ function accept(head, steps) {
       expect(step, true, parse(canonical, options).equals(control));
     } else if (name === 'describes') {
       expect(step, text(step, rest[0]), control.describe());
+    } else if (name === 'warning') {
+      expect(step, place(step, content, rest), warnings[warned]);
+      warned += 1;
     } else if (name === 'stage') {
       const stage = { ...STAGE_DEFAULTS, ...values(step, rest.slice(1), STAGE) };
       expect(step, stage, control.first[Number(rest[0])]);
@@ -207,6 +224,21 @@ function accept(head, steps) {
     }
   }
   if (lastStage) expect(lastStage, stages, control.first.length);
+  expect(head, [], warnings.slice(warned));
+}
+
+/** What an error is and where, as `place` has it. */
+function placeOf({ kind, offset, length }) {
+  return [kind, offset, length];
+}
+
+/** `KIND OFFSET LENGTH`, whose place in `content` is in bytes, in UTF-16 code units. */
+function place(line, content, [kind, offset, length, ...more]) {
+  if (more.length > 0) throw unknown(line, 'step');
+  const [start, size] = [number(line, offset), number(line, length)];
+  const bytes = Buffer.from(content);
+  const units = (from, to) => utf16Length(line, bytes.subarray(from, to));
+  return [kind, units(0, start), units(start, start + size)];
 }
 
 function parsed(line, parse) {
@@ -219,17 +251,14 @@ function parsed(line, parse) {
 }
 
 function refuse(head, steps) {
-  const { content, parse } = setup(head, head.words.slice(1));
+  const { content, options, parse } = setup(head, head.words.slice(1));
   const [step, ...more] = steps;
   if (step === undefined || more.length > 0) throw new Failure(head.line, 'has one step: error');
-  const [name, kind, offset, length, ...rest] = step.words;
-  if (name !== 'error' || rest.length > 0) throw unknown(step, 'step');
+  const [name, ...rest] = step.words;
+  if (name !== 'error') throw unknown(step, 'step');
   const error = refused(step, ParseError, parse);
-  const [start, size] = [number(step, offset), number(step, length)];
-  const bytes = Buffer.from(content);
-  const units = (from, to) => utf16Length(step, bytes.subarray(from, to));
-  const expected = [kind, units(0, start), units(start, start + size)];
-  expect(step, expected, [error.kind, error.offset, error.length]);
+  expect(step, place(step, content, rest), placeOf(error));
+  expect(step, [], [...parseWarnings(content, options)]);
 }
 
 function utf16Length(line, bytes) {
@@ -283,6 +312,8 @@ function odds(head, steps) {
 const SIDED = {
   start: 'start',
   press: 'press',
+  'press-unreceived': 'pressUnreceived',
+  ready: 'setReady',
   'hand-over': 'handOver',
   adjust: 'adjust',
   'set-bank': 'setBank',
@@ -290,14 +321,26 @@ const SIDED = {
   'raise-flag': 'raiseFlag',
 };
 
-const UNSIDED = { pause: 'pause', resume: 'resume', stop: 'stop', advance: 'advance' };
+const UNSIDED = {
+  pause: 'pause',
+  resume: 'resume',
+  stop: 'stop',
+  advance: 'advance',
+  receive: 'receive',
+};
 
-/** How many numbers a call has besides its moment. */
-const MORE = { adjust: 1, 'set-bank': 1 };
+/** How many words a call has besides its moment. */
+const MORE = { adjust: 1, 'set-bank': 1, ready: 1 };
 
 const EVENT = { stage: 'stage', lives: 'lives', penalties: 'penalties' };
 
-const CLOCK = { phase: 'phase', 'on-turn': 'onTurn', deciding: 'deciding' };
+const CLOCK = {
+  phase: 'phase',
+  'on-turn': 'onTurn',
+  deciding: 'deciding',
+  provisional: 'provisional',
+  'first-to-fall': 'firstToFall',
+};
 
 const SIDE = {
   bank: 'bankMs',
@@ -307,6 +350,7 @@ const SIDE = {
   'moves-left': 'movesLeft',
   lives: 'lives',
   flag: 'flag',
+  'first-flag': 'firstFlag',
   overrun: 'overrunMs',
   penalties: 'penalties',
   'turn-used': 'turnUsedMs',
@@ -316,22 +360,19 @@ const SIDE = {
 
 function play(head, steps) {
   text(head, head.words[1]);
-  const calls = [];
   const controls = {};
-  for (const step of steps) {
-    const name = step.words[0];
-    if (name === '>' || name === '!') {
-      if (calls.length === 0) throw new Failure(step.line, 'stands below no call');
-      calls.at(-1).outcomes.push(step);
-    } else if (['control', 'first', 'second'].includes(name) && calls.length === 0) {
-      controls[name] = parsed(step, setup(step, step.words.slice(1)).parse);
-    } else {
-      calls.push({ step, outcomes: [] });
-    }
+  const options = {};
+  const calls = callsOf(steps);
+  while (['control', 'first', 'second', 'in-match'].includes(calls[0]?.step.words[0])) {
+    const [{ step, outcomes }] = calls.splice(0, 1);
+    const [name, ...rest] = step.words;
+    if (outcomes.length > 0) throw new Failure(outcomes[0].line, 'stands below no call');
+    if (name === 'in-match') options.inMatch = matchAt(step, rest.toSpliced(3, 0, '0'));
+    else controls[name] = parsed(step, setup(step, rest).parse);
   }
   const { control, first, second } = controls;
   const odds = () => TimeControl.ofSides(first, second);
-  const clock = new Clock(control ?? odds());
+  const clock = new Clock(control ?? odds(), options);
   let now = Number.MIN_SAFE_INTEGER;
   for (const { step, outcomes } of calls) {
     const call = callOf(step, clock);
@@ -348,11 +389,23 @@ function play(head, steps) {
   }
 }
 
+/** The steps, each with what stands below it. */
+function callsOf(steps) {
+  const calls = [];
+  for (const step of steps) {
+    const below = ['>', '!'].includes(step.words[0]);
+    if (below && calls.length === 0) throw new Failure(step.line, 'stands below no call');
+    if (below) calls.at(-1).outcomes.push(step);
+    else calls.push({ step, outcomes: [] });
+  }
+  return calls;
+}
+
 function made(line, make) {
   try {
     return make();
   } catch (error) {
-    if (!(error instanceof ClockError)) throw error;
+    if (!(error instanceof ClockError || error instanceof MatchError)) throw error;
     throw new Failure(line.line, `${line.content}\n  expected no refusal\n  got      ${error}`);
   }
 }
@@ -365,6 +418,11 @@ function callOf(step, clock) {
   }
   if (name === 'read' && rest.length === 1) {
     return { make: () => clock.read(number(step, rest[0])), compare: compareReading };
+  }
+  if (name === 'verdict' && rest.length >= 2) {
+    const [at, board, ...pairs] = rest;
+    const [now, said, terms] = [number(step, at), boardOf(step, board), termsOf(step, pairs)];
+    return { make: () => clock.verdict(now, said, terms), compare: compareVerdict(step) };
   }
   const compare = (events, outcomes) => compareEvents(step, events, outcomes);
   if (Object.hasOwn(UNSIDED, name) && rest.length === 1) {
@@ -380,7 +438,7 @@ function callOf(step, clock) {
     } else if (more.length !== (MORE[name] ?? 0)) {
       throw unknown(step, 'step');
     }
-    const parameters = more.map((word) => number(step, word));
+    const parameters = more.map((word) => (name === 'ready' ? truth : number)(step, word));
     return { make: () => clock[SIDED[name]](side, at, ...parameters), compare, moves: true, at };
   }
   throw unknown(step, 'step');
@@ -389,6 +447,47 @@ function callOf(step, clock) {
 function number(line, word) {
   if (!/^-?\d+$/.test(word)) throw unknown(line, 'number');
   return Number(word);
+}
+
+function truth(line, word) {
+  if (word !== 'true' && word !== 'false') throw unknown(line, 'truth value');
+  return word === 'true';
+}
+
+/** What a board has after its name. */
+const BOARDS = {
+  open: null,
+  draw: null,
+  win: 'side',
+  resigned: 'side',
+  claimed: 'side',
+  score: 'score',
+};
+
+function boardOf(line, word) {
+  const { said } = values(line, [word], { board: 'said' });
+  const [board, of, ...more] = String(said).split(':');
+  const key = Object.hasOwn(BOARDS, board) ? BOARDS[board] : undefined;
+  if (key === undefined || more.length > 0 || (key === null) !== (of === undefined)) {
+    throw unknown(line, 'board');
+  }
+  return key === null ? { board } : { board, [key]: value(of) };
+}
+
+const TERMS = { minimal: 'minimalLoss', maximal: 'maximalLoss', 'cannot-win': 'cannotWin' };
+
+function termsOf(line, pairs) {
+  const { cannotWin, ...terms } = values(line, pairs, TERMS);
+  return cannotWin === undefined ? terms : { ...terms, cannotWin: [cannotWin] };
+}
+
+function compareVerdict(step) {
+  return (verdict, outcomes) => {
+    if (outcomes.length !== 1) throw new Failure(step.line, 'has one outcome');
+    const [, outcome, reason, score, ...more] = outcomes[0].words;
+    if (score === undefined || more.length > 0) throw unknown(outcomes[0], 'outcome');
+    expect(outcomes[0], { outcome, reason, score: value(score) }, verdict);
+  };
 }
 
 function compareEvents(step, events, outcomes) {
@@ -419,6 +518,92 @@ function compareReading(reading, outcomes) {
     const got = Object.fromEntries(Object.keys(expected).map((key) => [key, shown[key]]));
     expect(outcome, expected, got);
   }
+}
+
+const MATCH = {
+  first: 'first',
+  second: 'second',
+  games: 'games',
+  crawford: 'crawford',
+  cube: 'cube',
+  frozen: 'cubeIsFrozen',
+  winner: 'winner',
+};
+
+const MATCH_CALLS = {
+  __proto__: null,
+  'start-game': (played) => played.startGame(),
+  'end-game': (played, winner, points) => played.endGame(winner, points),
+  penalise: (played, side) => played.penalise(side),
+  double: (played, side) => played.double(side),
+  take: (played) => played.take(),
+  'drop-double': (played) => played.dropDouble(),
+  'may-decline': (played, points, most) => ({ may: played.mayDeclineResignation(points, most) }),
+};
+
+/** The keys below a call besides those of every match. */
+const CAME = {
+  __proto__: null,
+  penalise: { 'match-over': 'matchOver', 'froze-cube': 'frozeCube', 'void-double': 'voidDouble' },
+  'may-decline': { may: 'may' },
+};
+
+function match(head, steps) {
+  text(head, head.words[1]);
+  let played;
+  for (const { step, outcomes } of callsOf(steps)) {
+    const names = { ...MATCH, ...CAME[step.words[0]] };
+    const call = () => {
+      if (played !== undefined) return matchCall(step, played);
+      played = begun(step);
+      return undefined;
+    };
+    if (outcomes[0]?.words[0] === '!') {
+      const before = played && shownMatch(played);
+      const [outcome, ...more] = outcomes;
+      expect(outcome, outcome.words[1], refused(outcome, MatchError, call).kind);
+      expect(outcome, before, played && shownMatch(played));
+      if (more.length > 0) throw new Failure(more[0].line, 'stands below a refusal');
+    } else {
+      const came = made(step, call);
+      outcomes.forEach((outcome) => compareMatch(outcome, names, { ...shownMatch(played), ...came }));
+    }
+  }
+}
+
+function begun(step) {
+  const [name, ...rest] = step.words;
+  if (name === 'length' && rest.length === 1) return new Match(number(step, rest[0]));
+  if (name === 'at-score') return matchAt(step, rest);
+  throw unknown(step, 'step');
+}
+
+/** `LENGTH FIRST SECOND GAMES CRAWFORD`. */
+function matchAt(step, words) {
+  if (words.length !== 5) throw unknown(step, 'step');
+  const crawford = words.at(-1);
+  const [length, first, second, games] = words.slice(0, 4).map((word) => number(step, word));
+  return Match.atScore({ length, first, second, games, crawford });
+}
+
+function matchCall(step, played) {
+  const [name, ...rest] = step.words;
+  const call = MATCH_CALLS[name];
+  const words = rest.map((word) => value(word.replace(/^most=(?=\d+$)/, '')));
+  if (call === undefined || (name !== 'may-decline' && words.length !== call.length - 1)) {
+    throw unknown(step, 'step');
+  }
+  return call(played, ...words);
+}
+
+function shownMatch(played) {
+  return Object.fromEntries(Object.values(MATCH).map((key) => [key, played[key]]));
+}
+
+function compareMatch(outcome, names, shown) {
+  const expected = values(outcome, outcome.words.slice(1), names);
+  const got = Object.fromEntries(Object.keys(expected).map((key) => [key, shown[key]]));
+  expect(outcome, expected, got);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

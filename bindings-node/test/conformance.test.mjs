@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -23,10 +23,21 @@ function ran(cases) {
   }
 }
 
+/** How many cases of each kind the files of a folder begin. */
+function headsOf(folder) {
+  const heads = {};
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.cases'))) {
+    for (const [, kind] of readFileSync(join(folder, file), 'utf8').matchAll(/^([a-z]+)/gm)) {
+      heads[kind] = (heads[kind] ?? 0) + 1;
+    }
+  }
+  return heads;
+}
+
 test('every case of core/conformance holds', () => {
   const { counts, failures } = run(CASES);
   assert.deepEqual(failures, []);
-  for (const [kind, count] of Object.entries(counts)) assert.ok(count > 0, `no case of ${kind}`);
+  assert.deepEqual(counts, { ...counts, ...headsOf(CASES) });
 });
 
 const HOLDS = String.raw`# A comment.
@@ -70,11 +81,43 @@ play "a flag"
   > second flag=fallen
   deadline
   > none
+
+accept arimaa strict=false "2/10/é/x"
+  warning expected-percent 5 2
+  warning expected-time 8 1
+
+play "a game in a match"
+  control backgammon "2+5"
+  in-match 3 2 0 played
+  start first 0
+  press-unreceived first 1000
+  receive 1000
+  ready second 1000 true
+  ready second 1000 false
+  advance 900000
+  > penalty second 121001 penalties=1
+  read 900000
+  > clock phase=penalised provisional=false first-to-fall=none
+  > second first-flag=none
+  verdict 900000 board=open minimal=2 maximal=64 cannot-win=first
+  > first penalties none
+
+match "a penalty"
+  at-score 3 1 0 1 not-yet
+  start-game
+  > games=2 cube=1 crawford=not-yet
+  may-decline 2 most=2
+  > may=false
+  take
+  ! no-double
+  penalise second
+  > froze-cube=true void-double=none match-over=false
+  > first=2 frozen=true
 `;
 
 test('cases that hold are counted', () => {
   assert.deepEqual(ran(HOLDS), {
-    counts: { accept: 2, refuse: 1, odds: 2, play: 1 },
+    counts: { accept: 3, refuse: 1, odds: 2, play: 2, match: 1 },
     failures: [],
   });
 });
@@ -122,6 +165,32 @@ const WRONG = [
   ['start first 0', 'begin first 0', 27, 'unknown step'],
   ['elapsed=4000', 'elapse=4000', 28, 'unknown step'],
   ['start first 0', 'start first 0x0', 27, 'unknown number'],
+  ['  warning expected-time 8 1\n', '', 43, '[["expected-time",7,1]]'],
+  ['expected-percent 5 2', 'expected-percent 5 1', 44, 'within a character'],
+  ['expected-percent 5 2', 'expected-plus 5 2', 44, '["expected-percent",5,1]'],
+  ['8 1\n', '8 1\n  warning empty 0 0\n', 46, 'expected ["empty",0,0]'],
+  ['strict=false', 'strict=true', 43, 'ParseError'],
+  ['strict=false', 'mode=delay', 43, 'unknown key "mode=delay"'],
+  ['in-match 3 2 0 played', 'in-match 3 2 0', 49, 'unknown step'],
+  ['in-match 3 2 0 played', 'in-match 3 1 0 not-yet', 55, '"penalties":2'],
+  ['ready second 1000 true', 'ready second 1000 yes', 53, 'unknown truth value'],
+  ['ready second 1000 true', 'ready second 1000', 53, 'unknown step'],
+  ['board=open', 'board=mate', 60, 'unknown board'],
+  ['board=open', 'board=open:first', 60, 'unknown board'],
+  ['board=open', 'board=win', 60, 'unknown board'],
+  ['minimal=2', 'minimum=2', 60, 'unknown key "minimum=2"'],
+  ['> first penalties none', '> first penalties 0', 61, 'got      {"outcome":"first"'],
+  ['> first penalties none', '', 60, 'has one outcome'],
+  ['at-score 3 1 0 1', 'at-score 3 1 0', 64, 'unknown step'],
+  ['at-score 3 1 0 1 not-yet', 'at-score 3 1 0 1 played', 64, 'expected no refusal'],
+  ['  at-score 3 1 0 1 not-yet\n', '', 64, 'unknown step'],
+  ['games=2', 'games=1', 66, '{"games":2'],
+  ['games=2', 'may=false', 66, 'unknown key "may=false"'],
+  ['may=false', 'may=true', 68, '{"may":false}'],
+  ['! no-double', '! no-game', 70, 'got      "no-double"'],
+  ['! no-double', '', 69, 'expected no refusal'],
+  ['penalise second', 'penalise', 71, 'unknown step'],
+  ['froze-cube=true', 'froze-cube=false', 72, '{"frozeCube":true'],
 ];
 
 test('cases that do not hold fail at their line', async (t) => {
@@ -147,7 +216,7 @@ test('the command exits with what it found', () => {
     writeFileSync(join(folder, 'one.cases'), HOLDS);
     const good = command();
     assert.equal(good.status, 0);
-    assert.equal(good.stdout, 'accept 2\nrefuse 1\nodds 2\nplay 1\n6 passed, 0 failed\n');
+    assert.equal(good.stdout, 'accept 3\nrefuse 1\nodds 2\nplay 2\nmatch 1\n9 passed, 0 failed\n');
     writeFileSync(join(folder, 'two.cases'), 'refuse chess "G/5"\n  error empty 0 0\n');
     const bad = command();
     assert.equal(bad.status, 1);

@@ -21,7 +21,6 @@ const DEFAULTS = {
   onExpiry: 'flag',
   firstFlag: null,
   refillMs: null,
-  mostPenalties: null,
 };
 
 const RULES = {
@@ -55,7 +54,7 @@ const SAID = [
   { credit: 'paid', creditMs: 0, creditKeep: 4_294_967_295 },
   { lives: 65_535, turnLimitMs: 30_000 },
   { onExpiry: 'overrun' },
-  { onExpiry: 'penalty', refillMs: 60_000, mostPenalties: 65_535 },
+  { onExpiry: 'penalty', refillMs: 60_000 },
 ];
 
 test('a stage says what it was told', () => {
@@ -68,6 +67,7 @@ test('a stage says what it was told', () => {
     { onExpiry: 'next' },
     { onExpiry: 'first-flag', firstFlag: 'no-win' },
     { onExpiry: 'first-flag', firstFlag: 'minimal-loss' },
+    { onExpiry: 'first-flag', firstFlag: 'maximal-loss' },
   ]) {
     const { first } = new TimeControl({ first: [{ timeMs: 60_000, ...said }, { timeMs: 60_000 }] });
     assert.deepEqual(first, [{ ...DEFAULTS, ...said }, DEFAULTS]);
@@ -145,6 +145,9 @@ test('what makes no time control is a ControlError', () => {
   }
   const word = chess('G/5', { option: 'word' });
   assert.throws(() => TimeControl.ofSides(word, chess('G/5')), { kind: 'unequal-sides' });
+  const arimaa = (text) => parse(text, { notation: 'arimaa' });
+  const [turns, time] = ['2/10/100/5/120t', '2/10/100/5/4'].map(arimaa);
+  assert.throws(() => TimeControl.ofSides(turns, time), { kind: 'mixed-game-limits' });
 });
 
 /** A stage's fields, the argument that the error names, and its words after that name. */
@@ -181,13 +184,11 @@ const REFUSED = [
   [{ turnLimitMs: '' }, 'turnLimitMs', 'must be a safe integer, not ""'],
   [{ onExpiry: 'bang' }, 'onExpiry', 'must be one of "flag", "next", "first-flag", "overrun", "penalty", not "bang"'],
   [{ onExpiry: 'first-flag' }, 'firstFlag', 'is needed with `onExpiry` "first-flag"'],
-  [{ onExpiry: 'first-flag', firstFlag: 'x' }, 'firstFlag', 'must be one of "minimal-loss", "no-win", not "x"'],
+  [{ onExpiry: 'first-flag', firstFlag: 'x' }, 'firstFlag', 'must be one of "minimal-loss", "maximal-loss", "no-win", not "x"'],
   [{ firstFlag: 'no-win' }, 'firstFlag', 'has no use unless `onExpiry` is "first-flag"'],
-  [{ onExpiry: 'penalty', mostPenalties: 1 }, 'refillMs', 'is needed with `onExpiry` "penalty"'],
-  [{ onExpiry: 'penalty', refillMs: 1 }, 'mostPenalties', 'is needed with `onExpiry` "penalty"'],
-  [{ onExpiry: 'penalty', refillMs: 1, mostPenalties: 0 }, 'mostPenalties', 'must be from 1 to 65535, not 0'],
+  [{ onExpiry: 'penalty' }, 'refillMs', 'is needed with `onExpiry` "penalty"'],
+  [{ onExpiry: 'penalty', refillMs: 1.5 }, 'refillMs', 'must be a safe integer, not 1.5'],
   [{ refillMs: 1 }, 'refillMs', 'has no use unless `onExpiry` is "penalty"'],
-  [{ mostPenalties: 1 }, 'mostPenalties', 'has no use unless `onExpiry` is "penalty"'],
 ];
 
 test('a stage that contradicts itself is an ArgumentError', async (t) => {
@@ -229,7 +230,7 @@ test('an unknown key is an ArgumentError that names the known ones', () => {
   assert.throws(() => new TimeControl({ first: [{ timeMs: 1, timMs: 2 }] }), {
     name: 'ArgumentError',
     argument: 'first[0].timMs',
-    message: /^a stage has no "timMs"; it has `timeMs`, `entry`, .*, `mostPenalties`$/,
+    message: /^a stage has no "timMs"; it has `timeMs`, `entry`, .*, `refillMs`$/,
   });
   assert.throws(() => new TimeControl({ first: [], rules: { flags: 1 } }), {
     argument: 'rules.flags',

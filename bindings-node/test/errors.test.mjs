@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import * as flagfall from 'flagfall';
-import { Clock, TimeControl, parse } from 'flagfall';
+import { Clock, Match, TimeControl, parse, parseWarnings } from 'flagfall';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
@@ -22,6 +22,7 @@ test('every error is a FlagfallError with its own name', () => {
     ControlError: caught(() => new TimeControl({ first: [{ timeMs: -1 }] })),
     PrintError: caught(() => new TimeControl({ first: [] }).print({ notation: 'chess' })),
     ClockError: caught(() => new Clock(control).pause(0)),
+    MatchError: caught(() => new Match(3).take()),
     ArgumentError: caught(() => new Clock(control).pause('0')),
   };
   for (const [name, error] of Object.entries(errors)) {
@@ -35,6 +36,7 @@ test('every error is a FlagfallError with its own name', () => {
   }
   assert.deepEqual(Object.keys(errors.ParseError), ['kind', 'text', 'offset', 'length']);
   assert.deepEqual(Object.keys(errors.ClockError), ['kind']);
+  assert.deepEqual(Object.keys(errors.MatchError), ['kind']);
   assert.deepEqual(Object.keys(errors.ArgumentError), ['argument']);
 });
 
@@ -50,7 +52,7 @@ test('a panic would be a FlagfallError that says so', () => {
 });
 
 test('every exported function catches panics', () => {
-  for (const stem of ['clock', 'control', 'notation']) {
+  for (const stem of ['clock', 'control', 'match_play', 'notation']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
     assert.equal(source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n *pub fn /g).length, functions);
@@ -77,6 +79,7 @@ test('index.d.ts declares every kind that core has', () => {
   for (const [errorClass, file] of [
     ['ClockError', 'clock.rs'],
     ['ControlError', 'control.rs'],
+    ['MatchError', 'match_play.rs'],
     ['PrintError', 'notation/mod.rs'],
   ]) {
     const names = named(file, errorClass);
@@ -89,6 +92,8 @@ test('index.d.ts declares every kind that core has', () => {
   const eventKinds = [...kindLines.matchAll(/'([a-z-]+)'/g)].map(([, kind]) => kind);
   assert.deepEqual(eventKinds.sort(), events.sort());
   assert.deepEqual(declared('export type Phase ='), named('reading.rs', 'Phase'));
+  assert.deepEqual(declared('export type FirstFlag ='), named('stage.rs', 'FirstFlag'));
+  assert.deepEqual(declared('export type Reason ='), named('verdict.rs', 'Reason'));
 });
 
 const thrower = () => {
@@ -136,6 +141,12 @@ const ODD = [
   new Uint8Array(8),
   parse('G/5', { notation: 'chess' }),
   new Clock(parse('G/5', { notation: 'chess' })),
+  new Match(3),
+  { inMatch: { valueOf: thrower } },
+  { board: 'win', side: { toString: thrower } },
+  { board: 'score', score: 2 ** 53 },
+  { cannotWin: new Array(2 ** 32 - 1) },
+  { minimalLoss: 2 ** 40, maximalLoss: { valueOf: thrower } },
 ];
 
 /** What may come of a call: a value, or an error of this package. */
@@ -151,14 +162,21 @@ function survives(call, told) {
   return 0;
 }
 
-const CLOCK_CALLS = Object.getOwnPropertyNames(Clock.prototype).filter(
-  (name) => typeof Object.getOwnPropertyDescriptor(Clock.prototype, name).value === 'function',
-);
+/** The names of the methods of a class. */
+function callsOf({ prototype }) {
+  const properties = Object.entries(Object.getOwnPropertyDescriptors(prototype));
+  const methods = properties.filter(([, { value }]) => typeof value === 'function');
+  return methods.map(([name]) => name).filter((name) => name !== 'constructor');
+}
 
 /** Arguments that are in order for a method. */
 function usualOf(name) {
   if (name === 'print') return [{ notation: 'chess' }];
-  const unsided = ['pause', 'resume', 'stop', 'advance', 'read', 'clone'];
+  if (name === 'setReady') return ['first', 0, true];
+  if (name === 'verdict') return [0, { board: 'open' }, {}];
+  if (name === 'mayDeclineResignation') return [1, 3];
+  if (name === 'endGame') return ['first', 1];
+  const unsided = ['pause', 'resume', 'stop', 'advance', 'receive', 'read', 'clone'];
   return unsided.includes(name) ? [0] : ['first', 0, 0];
 }
 
@@ -166,13 +184,24 @@ test('no argument of any call does worse than a FlagfallError', () => {
   const control = parse('40/90/30, G/30/30', { notation: 'chess' });
   const calls = {
     parse: [parse, ['G/5', { notation: 'chess' }]],
+    parseWarnings: [parseWarnings, ['2/10/x', { notation: 'arimaa' }]],
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
     ofSides: [TimeControl.ofSides, [control, control]],
     print: [(options) => control.print(options), [{ notation: 'chess' }]],
     equals: [(other) => control.equals(other), [control]],
-    'new Clock': [(of) => new Clock(of), [control]],
+    'new Clock': [(of, options) => new Clock(of, options), [control, {}]],
+    'new Match': [(length) => new Match(length), [3]],
+    atScore: [Match.atScore, [{ length: 3, first: 0, second: 0, games: 0, crawford: 'not-yet' }]],
   };
-  for (const name of CLOCK_CALLS.filter((name) => name !== 'constructor')) {
+  for (const name of callsOf(Match).filter((name) => name !== 'clone')) {
+    const call = (...args) => {
+      const match = new Match(3);
+      match.startGame();
+      return match[name](...args);
+    };
+    calls[name] = [call, ['startGame', 'take', 'dropDouble'].includes(name) ? [] : usualOf(name)];
+  }
+  for (const name of callsOf(Clock)) {
     const call = (...args) => {
       const clock = new Clock(control);
       if (name !== 'start') clock.start('first', 0);
@@ -180,7 +209,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     };
     calls[name] = [call, usualOf(name)];
   }
-  assert.equal(Object.keys(calls).length, 19);
+  assert.equal(Object.keys(calls).length, 33);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -189,11 +218,13 @@ test('no argument of any call does worse than a FlagfallError', () => {
         refused += survives(() => call(...args), `${name}, argument ${place}, odd ${index}`);
       });
     }
-    if (!['equals', 'clone'].includes(name)) assert.ok(refused > 20, `${name} refuses nothing`);
+    const takesAnything = ['equals', 'clone'].includes(name) || usual.length === 0;
+    if (!takesAnything) assert.ok(refused > 20, `${name} refuses nothing`);
   }
 });
 
 const STAGE_KEYS = Object.keys(new TimeControl({ first: [{ timeMs: 0 }] }).first[0]);
+const SCORE = { length: 3, first: 0, second: 0, games: 0, crawford: 'not-yet' };
 const RULES_KEYS = Object.keys(new TimeControl({ first: [] }).rules);
 
 test('no field of a stage, of the rules or of a notation does worse either', () => {
@@ -206,12 +237,29 @@ test('no field of a stage, of the rules or of a notation does worse either', () 
   }
   for (const [notation, keys] of [
     ['chess', ['notation', 'mode', 'option']],
-    ['ggs', ['iniMs', 'incMs', 'extMs']],
+    ['arimaa', ['strict', 'setup']],
+    ['ggs', ['iniMs', 'incMs', 'extMs', 'softIsHard']],
+    ['double-flag', ['mode']],
   ]) {
     for (const key of keys) {
       assert.ok(tried((odd) => parse('/5', { notation, [key]: odd })) > 20, key);
+      const warned = (odd) => parseWarnings('2/10/x', { notation, [key]: odd });
+      assert.ok(tried(warned) > 20, key);
     }
   }
+  for (const key of Object.keys(SCORE)) {
+    assert.ok(tried((odd) => Match.atScore({ ...SCORE, [key]: odd })) > 20, key);
+  }
+  const clock = new Clock(parse('G/5', { notation: 'chess' }));
+  const verdict = (board, terms) => clock.verdict(0, board, terms);
+  assert.ok(tried((board) => verdict({ board })) > 20);
+  assert.ok(tried((side) => verdict({ board: 'win', side })) > 20);
+  assert.ok(tried((score) => verdict({ board: 'score', score })) > 20);
+  for (const key of ['minimalLoss', 'maximalLoss', 'cannotWin']) {
+    const losses = { minimalLoss: 1, maximalLoss: 2, [key]: 3 };
+    assert.ok(tried((odd) => verdict({ board: 'open' }, { ...losses, [key]: odd })) > 20, key);
+  }
+  assert.ok(tried((inMatch) => new Clock(clock.control, { inMatch })) > 20);
   for (const key of ['first', 'second', 'rules']) {
     assert.ok(tried((odd) => new TimeControl({ first: [], [key]: odd })) > 20, key);
   }
@@ -258,10 +306,11 @@ test('what a getter or a trap throws is thrown on', () => {
 
 test('a method called on something else is a TypeError', () => {
   const control = parse('G/5', { notation: 'chess' });
-  const others = [undefined, null, 5, 'x', {}, [], control, new Clock(control)];
+  const others = [undefined, null, 5, 'x', {}, [], control, new Clock(control), new Match(3)];
   for (const [ours, owner] of [
     [Clock, control],
     [TimeControl, new Clock(control)],
+    [Match, new Clock(control)],
   ]) {
     const properties = Object.entries(Object.getOwnPropertyDescriptors(ours.prototype));
     for (const [name, { value, get }] of properties) {

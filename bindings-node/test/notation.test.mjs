@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ArgumentError, ParseError, PrintError, TimeControl, parse } from 'flagfall';
+import {
+  ArgumentError,
+  ParseError,
+  PrintError,
+  TimeControl,
+  parse,
+  parseWarnings,
+} from 'flagfall';
 
 test('the options of chess', () => {
   const credit = (mode) => {
@@ -30,12 +37,85 @@ test('the options of ggs are its default clock, each with its own default', () =
   assert.deepEqual(times({ extMs: 0 }), [900_000, null, undefined]);
 });
 
+test('a soft timeout of ggs may be hard', () => {
+  const cost = (softIsHard) => parse('/', { notation: 'ggs', softIsHard }).first[0].firstFlag;
+  assert.deepEqual(
+    [undefined, false, true].map(cost),
+    ['minimal-loss', 'minimal-loss', 'maximal-loss'],
+  );
+});
+
+test('the options of arimaa', () => {
+  const lenient = { notation: 'arimaa' };
+  const setup = (of) => parse('2/10', { ...lenient, setup: of }).rules.setupMs;
+  assert.deepEqual([undefined, false, true].map(setup), [0, 0, 60_000]);
+  assert.ok(parse('2/10/x', lenient).equals(parse('2/10', { ...lenient, strict: true })));
+  assert.throws(() => parse('2/10/x', { ...lenient, strict: true }), { kind: 'expected-percent' });
+  const print = (options) => parse('15s/5', { ...lenient, setup: true }).print(options);
+  assert.equal(print({ ...lenient, setup: true, strict: true }), '15s/5');
+  assert.throws(() => print(lenient), { name: 'PrintError', kind: 'opening' });
+});
+
+test('backgammon and double-flag', () => {
+  const backgammon = { notation: 'backgammon' };
+  const [{ onExpiry, refillMs }] = parse('2+5', backgammon).first;
+  assert.deepEqual([onExpiry, refillMs], ['penalty', 60_000]);
+  assert.equal(parse(' 2 + 5', backgammon).print(backgammon), '2+5');
+  const doubleFlag = (mode) => ({ notation: 'double-flag', mode });
+  const credit = (mode) => parse('G/15/5 | 1/10', doubleFlag(mode)).first[0].credit;
+  assert.deepEqual([undefined, 'fischer', 'delay'].map(credit), ['paid', 'banked', 'apart']);
+  const delay = doubleFlag('delay');
+  assert.equal(parse('G/15/5|1/10', delay).print(delay), 'G/15/5 | 1/10');
+});
+
+/** What the warnings of a text are, and the words that they stand at. */
+function warned(text, options) {
+  const warnings = parseWarnings(text, options);
+  assert.ok(Object.isFrozen(warnings));
+  return warnings.map((warning) => {
+    assert.ok(warning instanceof ParseError);
+    assert.equal(warning.text, text);
+    return [warning.kind, text.slice(warning.offset, warning.offset + warning.length)];
+  });
+}
+
+test('warnings are errors that are not thrown', () => {
+  const arimaa = { notation: 'arimaa' };
+  assert.deepEqual(warned('2/10/é😀/😀/-1', arimaa), [
+    ['expected-percent', 'é😀'],
+    ['expected-time', '😀'],
+    ['expected-game-limit', '-1'],
+  ]);
+  assert.deepEqual(warned('2/10/150', arimaa), [['percent-too-large', '150']]);
+  const [{ message, name }] = parseWarnings('2/10/😀/5', arimaa);
+  assert.equal(name, 'ParseError');
+  assert.equal(message, 'expected a percentage such as 50: "😀" at offset 5');
+});
+
+test('there are no warnings where a text is refused, or nothing is passed over', () => {
+  const arimaa = { notation: 'arimaa' };
+  for (const text of ['', '2/10/100', 'x/10/x', '2/10/\ud800', '\ud800']) {
+    const halves = text.endsWith('\ud800');
+    assert.deepEqual(warned(text, arimaa), []);
+    if (halves) assert.throws(() => parse(text, arimaa), { kind: 'not-utf8' });
+  }
+  assert.deepEqual(warned('2/10/x', { ...arimaa, strict: true }), []);
+  assert.deepEqual(warned('G/x', { notation: 'chess' }), []);
+  assert.throws(() => parseWarnings('2/10', { notation: 'chess', strict: true }), {
+    name: 'ArgumentError',
+    argument: 'strict',
+  });
+  assert.throws(() => parseWarnings(5, arimaa), { argument: 'text' });
+});
+
+const NAMES = '"chess", "arimaa", "ggs", "backgammon", "double-flag"';
+
 test('an option must be one that the notation has', () => {
   for (const [options, argument, message] of [
     [{}, 'notation', '`notation` must be a string, not undefined'],
-    [{ notation: 'fide' }, 'notation', '`notation` must be "chess" or "ggs", not "fide"'],
-    [{ notation: 'toString' }, 'notation', '`notation` must be "chess" or "ggs", not "toString"'],
-    [{ notation: '__proto__' }, 'notation', '`notation` must be "chess" or "ggs", not "__proto__"'],
+    [{ notation: 'fide' }, 'notation', `\`notation\` must be one of ${NAMES}, not "fide"`],
+    [{ notation: 'toString' }, 'notation', `\`notation\` must be one of ${NAMES}, not "toString"`],
+    [{ notation: '__proto__' }, 'notation', `\`notation\` must be one of ${NAMES}, not "__proto__"`],
     [
       { notation: 'chess', iniMs: 5 },
       'iniMs',
@@ -44,7 +124,7 @@ test('an option must be one that the notation has', () => {
     [
       { notation: 'ggs', mode: 'delay' },
       'mode',
-      'the notation "ggs" has no "mode"; it has `notation`, `iniMs`, `incMs`, `extMs`',
+      'the notation "ggs" has no "mode"; it has `notation`, `iniMs`, `incMs`, `extMs`, `softIsHard`',
     ],
     [
       { notation: 'chess', side: 'first' },
@@ -61,6 +141,24 @@ test('an option must be one that the notation has', () => {
       'option',
       '`option` must be one of "none", "hourglass", "word", not "words"',
     ],
+    [
+      { notation: 'chess', strict: true },
+      'strict',
+      'the notation "chess" has no "strict"; it has `notation`, `mode`, `option`',
+    ],
+    [
+      { notation: 'backgammon', mode: 'delay' },
+      'mode',
+      'the notation "backgammon" has no "mode"; it has `notation`',
+    ],
+    [
+      { notation: 'double-flag', option: 'word' },
+      'option',
+      'the notation "double-flag" has no "option"; it has `notation`, `mode`',
+    ],
+    [{ notation: 'arimaa', strict: 1 }, 'strict', '`strict` must be true or false, not 1'],
+    [{ notation: 'arimaa', setup: null }, 'setup', '`setup` must be true or false, not null'],
+    [{ notation: 'ggs', softIsHard: 'no' }, 'softIsHard', '`softIsHard` must be true or false, not "no"'],
     [{ notation: 'chess', mode: null }, 'mode', '`mode` must be a string, not null'],
     [{ notation: 'ggs', iniMs: -1 }, 'iniMs', '`iniMs` must not be below zero, as -1 is'],
     [{ notation: 'ggs', extMs: '5' }, 'extMs', '`extMs` must be a safe integer, not "5"'],
@@ -162,7 +260,7 @@ test('a lone surrogate is refused where it stands', () => {
 
 test('a long text is refused, with a short message', () => {
   const long = 'x'.repeat(10_000_000);
-  for (const notation of ['chess', 'ggs']) {
+  for (const notation of ['chess', 'arimaa', 'ggs', 'backgammon']) {
     assert.throws(() => parse(long, { notation }), (error) => {
       assert.ok(error instanceof ParseError);
       assert.equal(error.length, long.length);

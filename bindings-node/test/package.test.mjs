@@ -27,6 +27,7 @@ test('the packed package works where it is installed', () => {
       'lib/clock.js',
       'lib/control.js',
       'lib/errors.js',
+      'lib/match.js',
       'package.json',
     ]);
     assert.equal(files.length, packed.length + 1, 'one binary');

@@ -1,20 +1,42 @@
 // Never run: `tsc` checks that index.d.ts takes what it should, and refuses what it should.
 
-import { ArgumentError, Clock, ClockError, FlagfallError, ParseError, TimeControl, parse } from 'flagfall';
+import {
+  ArgumentError,
+  Clock,
+  ClockError,
+  FlagfallError,
+  Match,
+  MatchError,
+  ParseError,
+  TimeControl,
+  parse,
+  parseWarnings,
+} from 'flagfall';
 import type {
+  Board,
+  Crawford,
   Event,
+  FirstFlag,
   Notation,
   ParseErrorKind,
+  Penalised,
   Reading,
+  Reason,
   RulesInit,
   Side,
   Stage,
   StageInit,
+  Terms,
   TimeControlInit,
+  Verdict,
 } from 'flagfall';
 
 const control: TimeControl = parse('40/90, G/30', { notation: 'chess', mode: 'delay', option: 'word' });
-parse('/', { notation: 'ggs', iniMs: 60_000 });
+parse('/', { notation: 'ggs', iniMs: 60_000, softIsHard: true });
+parse('2/10', { notation: 'arimaa', strict: true, setup: false });
+parse('2+5', { notation: 'backgammon' });
+parse('G/15 | 1/10', { notation: 'double-flag', mode: 'delay' });
+parseWarnings('2/10', { notation: 'arimaa' }) satisfies readonly ParseError[];
 
 // @ts-expect-error the notation is never guessed
 parse('G/5');
@@ -28,6 +50,16 @@ parse('G/5', { notation: 'chess', iniMs: 5 });
 parse('/', { notation: 'ggs', mode: 'delay' });
 // @ts-expect-error
 parse('G/5', { notation: 'chess', mode: 'Delay' });
+// @ts-expect-error
+parse('2+5', { notation: 'backgammon', mode: 'delay' });
+// @ts-expect-error
+parse('G/15 | 1/10', { notation: 'double-flag', option: 'word' });
+// @ts-expect-error
+parse('2/10', { notation: 'arimaa', softIsHard: true });
+// @ts-expect-error
+parse('2/10', { notation: 'arimaa', strict: 1 });
+// @ts-expect-error the warnings are frozen
+parseWarnings('2/10', { notation: 'arimaa' }).pop();
 // @ts-expect-error
 parse('/', { notation: 'ggs', iniMs: 5n });
 
@@ -58,6 +90,8 @@ new TimeControl({ first: [{ timeMs: 5, entry: 'ad' }] });
 new TimeControl({ first: [{ timeMs: 5, time: 5 }] });
 // @ts-expect-error
 new TimeControl({ second: [] });
+// @ts-expect-error a penalty that ends the game is the match's affair
+new TimeControl({ first: [{ timeMs: 5, onExpiry: 'penalty', refillMs: 5, mostPenalties: 2 }] });
 // @ts-expect-error
 new TimeControl({ first: [], rules: { coupling: 'mirror' } });
 TimeControl.ofSides(control, control).equals('anything') satisfies boolean;
@@ -77,10 +111,62 @@ clock.deadlineMs satisfies number;
 // @ts-expect-error
 clock.deadlineMs = 5;
 clock.control satisfies TimeControl;
+clock.pressUnreceived('first', 5) satisfies readonly Event[];
+clock.receive(5) satisfies readonly Event[];
+clock.setReady('first', 5, true) satisfies readonly Event[];
+// @ts-expect-error
+clock.setReady('first', 5);
+
+const match: Match = new Match(3);
+new Clock(control, { inMatch: match });
+// @ts-expect-error
+new Clock(control, match);
+// @ts-expect-error
+new Clock(control, { inMatch: 3 });
+Match.atScore({ length: 3, first: 1, second: 0, games: 1, crawford: 'not-yet' }) satisfies Match;
+// @ts-expect-error it stands between two games
+Match.atScore({ length: 3, first: 2, second: 0, games: 1, crawford: 'now' });
+// @ts-expect-error
+Match.atScore({ length: 3, first: 1, second: 0, games: 1 });
+match.crawford satisfies Crawford;
+match.cube satisfies number | null;
+// @ts-expect-error there is none between games
+match.cube satisfies number;
+// @ts-expect-error
+match.first = 2;
+const penalised: Penalised = match.penalise('first');
+penalised.voidDouble satisfies Side | null;
+match.mayDeclineResignation(1) satisfies boolean;
+match.mayDeclineResignation(1, 2) satisfies boolean;
+match.clone() satisfies Match;
+
+const board: Board = { board: 'win', side: 'first' };
+const terms: Terms = { minimalLoss: 2, maximalLoss: 64, cannotWin: ['first'] };
+const verdict: Verdict = clock.verdict(5, board, terms);
+verdict.outcome satisfies 'open' | 'draw' | 'first' | 'second';
+verdict.reason satisfies Reason;
+verdict.score satisfies number | null;
+clock.verdict(5, { board: 'score', score: -4 }, {});
+clock.verdict(5, { board: 'draw' }, { cannotWin: [] });
+// @ts-expect-error
+clock.verdict(5);
+// @ts-expect-error
+clock.verdict(5, { board: 'win' });
+// @ts-expect-error
+clock.verdict(5, { board: 'open', side: 'first' });
+// @ts-expect-error
+clock.verdict(5, { board: 'score', side: 'first' });
+// @ts-expect-error one loss without the other
+clock.verdict(5, board, { minimalLoss: 2 });
+// @ts-expect-error
+clock.verdict(5, board, { cannotWin: 'first' });
 
 const reading: Reading = clock.read(5);
 const side: Side = reading.onTurn;
 reading[side].bankMs satisfies number | null;
+reading[side].firstFlag satisfies FirstFlag | null;
+reading.firstToFall satisfies Side | null;
+reading.provisional satisfies boolean;
 // @ts-expect-error an untimed side has no bank
 reading[side].bankMs satisfies number;
 // @ts-expect-error
@@ -98,6 +184,7 @@ function told(event: Event): number {
     case 'first-flag':
     case 'flag':
     case 'overrun':
+    case 'sent':
     case 'halt':
     case 'late':
       // @ts-expect-error only a stage's events have a stage
@@ -121,6 +208,11 @@ try {
   if (error instanceof ClockError) {
     // @ts-expect-error another class's kind
     error.kind === 'empty';
+  }
+  if (error instanceof MatchError) {
+    error.kind === 'cube-frozen';
+    // @ts-expect-error another class's kind
+    error.kind === 'over';
   }
   if (error instanceof ArgumentError) error.argument satisfies string;
   if (error instanceof FlagfallError) error.message satisfies string;

@@ -150,11 +150,11 @@ choices! {
     ChessOption "option": None, Hourglass, Word;
     Entry "entry": Add, Set;
     WhenMet "when_met": Next, RepeatAdd, RepeatSet;
-    FirstFlag "first_flag": MinimalLoss, NoWin;
+    FirstFlag "first_flag": MinimalLoss, MaximalLoss, NoWin;
     Coupling "coupling": None, Hourglass;
     FlagFalls "flag_falls": PastZero, AtZero;
     Flag "flag": Up, First, Fallen;
     Phase "phase": NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped;
     EventKind "kind": Stage { stage }, Renewed { stage }, Life { lives }, FirstFlag, Flag, Overrun,
-        Penalty { penalties }, Halt, Late;
+        Penalty { penalties }, Sent, Halt, Late;
 }

@@ -89,6 +89,42 @@ impl Clock {
         }
     }
 
+    /// As `press`, where the opponent has yet to receive the move. Neither clock runs until
+    /// `receive`; readings count from the press and are provisional, and no flag falls on them.
+    ///
+    /// Raises ClockError as `press`.
+    fn press_unreceived<'py>(
+        &self,
+        py: Python<'py>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+    ) -> Events<'py> {
+        self.change(py, |clock| clock.press_unreceived(side.0, at_ms.0))
+    }
+
+    /// The opponent has received the move: the turn that a `press_unreceived` handed on begins at
+    /// `at_ms`.
+    ///
+    /// Raises ClockError "not-awaiting", "paused", "over", "at-went-back".
+    fn receive<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
+        self.change(py, |clock| clock.receive(at_ms.0))
+    }
+
+    /// Tells whether `side` has a complete move ready. One that stands ready is sent by itself in
+    /// the last millisecond before the bank or the turn limit would expire, which gives an event
+    /// of the kind "sent".
+    ///
+    /// Raises ClockError as `press`, but "over" after the end of the game.
+    fn set_ready<'py>(
+        &self,
+        py: Python<'py>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        ready: bool,
+    ) -> Events<'py> {
+        self.change(py, |clock| clock.set_ready(side.0, at_ms.0, ready))
+    }
+
     /// Passes the turn without completing a move: a cube is offered, and the other side's clock
     /// runs while it decides. A second hand over, by the side that decides, ends the decision, and
     /// the suspended turn goes on.

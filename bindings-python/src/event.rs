@@ -57,6 +57,7 @@ impl Event {
                 kind @ (EventKind::FirstFlag
                 | EventKind::Flag
                 | EventKind::Overrun
+                | EventKind::Sent
                 | EventKind::Halt
                 | EventKind::Late),
                 None,

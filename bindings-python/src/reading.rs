@@ -1,12 +1,21 @@
 //! Readings.
 
-use flagfall::{BySide, Flag, Millis, Phase, Side};
+use flagfall::{BySide, FirstFlag, Flag, Millis, Phase, Side};
 use pyo3::prelude::*;
 
 use crate::argument::{AtMs, Chosen, Int};
 use crate::value::{self, NewArguments};
 
-const FIELDS: [&str; 6] = ["at_ms", "phase", "on_turn", "deciding", "first", "second"];
+const FIELDS: [&str; 8] = [
+    "at_ms",
+    "phase",
+    "on_turn",
+    "deciding",
+    "provisional",
+    "first_to_fall",
+    "first",
+    "second",
+];
 
 /// What the clocks show at some moment.
 ///
@@ -20,7 +29,10 @@ pub(crate) struct Reading(pub(crate) flagfall::Reading);
 #[pymethods]
 impl Reading {
     #[new]
-    #[pyo3(signature = (*, at_ms, phase, on_turn, deciding, first, second))]
+    #[pyo3(signature = (
+        *, at_ms, phase, on_turn, deciding, first, second, provisional=false, first_to_fall=None
+    ))]
+    #[allow(clippy::too_many_arguments)]
     fn new(
         at_ms: AtMs,
         phase: Chosen<Phase>,
@@ -28,12 +40,16 @@ impl Reading {
         deciding: bool,
         first: &Bound<'_, SideReading>,
         second: &Bound<'_, SideReading>,
+        provisional: bool,
+        first_to_fall: Option<Chosen<FirstToFall>>,
     ) -> Self {
         Self(flagfall::Reading {
             at: at_ms.0,
             phase: phase.0,
             on_turn: on_turn.0.0,
             deciding,
+            provisional,
+            first_to_fall: first_to_fall.map(|side| side.0.0),
             sides: BySide {
                 first: first.get().0,
                 second: second.get().0,
@@ -68,6 +84,19 @@ impl Reading {
         self.0.deciding
     }
 
+    /// Whether the opponent's receipt of the last move is still to be told: until then the reading
+    /// counts from the press, may show a bank below zero, and no flag falls on it.
+    #[getter]
+    fn provisional(&self) -> bool {
+        self.0.provisional
+    }
+
+    /// Of two first flags, the side whose fell before the other's; None while both are up.
+    #[getter]
+    fn first_to_fall(&self) -> Option<&'static str> {
+        self.0.first_to_fall.map(Side::name)
+    }
+
     /// What the first side's clock shows.
     #[getter]
     fn first(&self) -> SideReading {
@@ -89,6 +118,19 @@ impl Reading {
     }
 }
 
+/// A side, as the argument `first_to_fall`.
+#[derive(Clone, Copy)]
+struct FirstToFall(Side);
+
+impl crate::argument::Choice for FirstToFall {
+    const ARGUMENT: &'static str = "first_to_fall";
+    const ALL: &'static [Self] = &[Self(Side::First), Self(Side::Second)];
+
+    fn name(self) -> &'static str {
+        self.0.name()
+    }
+}
+
 /// A side, as the argument `on_turn`.
 #[derive(Clone, Copy)]
 struct OnTurn(Side);
@@ -102,7 +144,7 @@ impl crate::argument::Choice for OnTurn {
     }
 }
 
-const SIDE_FIELDS: [&str; 12] = [
+const SIDE_FIELDS: [&str; 13] = [
     "bank_ms",
     "lent_ms",
     "stage",
@@ -115,6 +157,7 @@ const SIDE_FIELDS: [&str; 12] = [
     "turn_used_ms",
     "turn_left_ms",
     "used_ms",
+    "first_flag",
 ];
 
 /// What one side's clock shows. All times are in milliseconds.
@@ -129,7 +172,7 @@ impl SideReading {
     #[new]
     #[pyo3(signature = (
         *, bank_ms, lent_ms, stage, moves, moves_left, lives, flag, overrun_ms, penalties,
-        turn_used_ms, turn_left_ms, used_ms
+        turn_used_ms, turn_left_ms, used_ms, first_flag=None
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -145,6 +188,7 @@ impl SideReading {
         turn_used_ms: Int,
         turn_left_ms: Option<Int>,
         used_ms: Int,
+        first_flag: Option<Chosen<FirstFlag>>,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::SideReading {
             bank: bank_ms.map(|ms| ms.millis("bank_ms")).transpose()?,
@@ -158,6 +202,7 @@ impl SideReading {
             flag: flag.0,
             overrun: overrun_ms.millis("overrun_ms")?,
             penalties: penalties.number("penalties", u16::MAX.into())?,
+            first_flag: first_flag.map(|cost| cost.0),
             turn_used: turn_used_ms.millis("turn_used_ms")?,
             turn_left: turn_left_ms
                 .map(|ms| ms.millis("turn_left_ms"))
@@ -178,6 +223,12 @@ impl SideReading {
     #[getter]
     fn lent_ms(&self) -> i64 {
         self.0.lent.get()
+    }
+
+    /// What the first flag cost, once it has fallen: "minimal-loss", "maximal-loss" or "no-win".
+    #[getter]
+    fn first_flag(&self) -> Option<&'static str> {
+        self.0.first_flag.map(FirstFlag::name)
     }
 
     /// The stage's place in the schedule, counted from 0.

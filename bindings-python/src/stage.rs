@@ -7,7 +7,7 @@ use crate::argument::{self, Choice, Chosen, Int, choices};
 use crate::errors;
 use crate::value::{self, NewArguments};
 
-const OPTIONAL: [&str; 15] = [
+const OPTIONAL: [&str; 14] = [
     "entry",
     "quota",
     "when_met",
@@ -22,7 +22,6 @@ const OPTIONAL: [&str; 15] = [
     "on_expiry",
     "first_flag",
     "refill_ms",
-    "most_penalties",
 ];
 
 /// How credit is given.
@@ -93,8 +92,7 @@ choices! {
 /// milliseconds.
 ///
 /// Some fields go together: `when_met` with `quota`; `credit_ms` with `credit`; `limit_ms` with
-/// `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` and `most_penalties` with
-/// on_expiry="penalty". `credit_every` is for paid credit, `credit_keep` for credit that is paid
+/// `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty". `credit_every` is for paid credit, `credit_keep` for credit that is paid
 /// or lent apart.
 ///
 /// Raises ArgumentError for an unknown word, a number out of range, or fields that contradict
@@ -111,12 +109,12 @@ impl Stage {
             *, time_ms, entry=Chosen(Entry::Add), quota=None, when_met=None, credit=None,
             credit_ms=None, credit_every=Int(1), credit_keep=Int(100), limit=None, limit_ms=None,
             lives=Int(1), turn_limit_ms=None, on_expiry=Chosen(ExpiryWord::Flag), first_flag=None,
-            refill_ms=None, most_penalties=None
+            refill_ms=None
         ),
         text_signature = "(*, time_ms, entry='add', quota=None, when_met=None, credit=None, \
                           credit_ms=None, credit_every=1, credit_keep=100, limit=None, \
                           limit_ms=None, lives=1, turn_limit_ms=None, on_expiry='flag', \
-                          first_flag=None, refill_ms=None, most_penalties=None)"
+                          first_flag=None, refill_ms=None)"
     )]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -135,7 +133,6 @@ impl Stage {
         on_expiry: Chosen<ExpiryWord>,
         first_flag: Option<Chosen<FirstFlag>>,
         refill_ms: Option<Int>,
-        most_penalties: Option<Int>,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::Stage {
             time: time_ms.millis("time_ms")?,
@@ -147,7 +144,7 @@ impl Stage {
             turn_limit: turn_limit_ms
                 .map(|ms| ms.millis("turn_limit_ms"))
                 .transpose()?,
-            on_expiry: on_expiry_of(on_expiry.0, first_flag, refill_ms, most_penalties)?,
+            on_expiry: on_expiry_of(on_expiry.0, first_flag, refill_ms)?,
         }))
     }
 
@@ -258,16 +255,7 @@ impl Stage {
     #[getter]
     fn refill_ms(&self) -> Option<i64> {
         match self.0.on_expiry {
-            OnExpiry::Penalty { refill, .. } => Some(refill.get()),
-            _ => None,
-        }
-    }
-
-    /// The penalty that ends the game, 1 to 65535; None without penalties.
-    #[getter]
-    fn most_penalties(&self) -> Option<u16> {
-        match self.0.on_expiry {
-            OnExpiry::Penalty { most, .. } => Some(most.get()),
+            OnExpiry::Penalty { refill } => Some(refill.get()),
             _ => None,
         }
     }
@@ -343,20 +331,18 @@ fn on_expiry_of(
     word: ExpiryWord,
     first_flag: Option<Chosen<FirstFlag>>,
     refill_ms: Option<Int>,
-    most_penalties: Option<Int>,
 ) -> PyResult<OnExpiry> {
-    match (word, first_flag, refill_ms, most_penalties) {
-        (ExpiryWord::Flag, None, None, None) => Ok(OnExpiry::Flag),
-        (ExpiryWord::Next, None, None, None) => Ok(OnExpiry::Next),
-        (ExpiryWord::FirstFlag, Some(cost), None, None) => Ok(OnExpiry::FirstFlag(cost.0)),
-        (ExpiryWord::Overrun, None, None, None) => Ok(OnExpiry::Overrun),
-        (ExpiryWord::Penalty, None, Some(refill), Some(most)) => Ok(OnExpiry::Penalty {
+    match (word, first_flag, refill_ms) {
+        (ExpiryWord::Flag, None, None) => Ok(OnExpiry::Flag),
+        (ExpiryWord::Next, None, None) => Ok(OnExpiry::Next),
+        (ExpiryWord::FirstFlag, Some(cost), None) => Ok(OnExpiry::FirstFlag(cost.0)),
+        (ExpiryWord::Overrun, None, None) => Ok(OnExpiry::Overrun),
+        (ExpiryWord::Penalty, None, Some(refill)) => Ok(OnExpiry::Penalty {
             refill: refill.millis("refill_ms")?,
-            most: most.count("most_penalties", u16::MAX.into())?,
         }),
         _ => {
-            let message = "`first_flag` goes with on_expiry=\"first-flag\", `refill_ms` and \
-                           `most_penalties` with on_expiry=\"penalty\": always, and with no other";
+            let message = "`first_flag` goes with on_expiry=\"first-flag\", `refill_ms` \
+                           with on_expiry=\"penalty\": always, and with no other";
             Err(errors::argument("on_expiry", message.to_owned()))
         }
     }

@@ -35,7 +35,6 @@ STAGE_KEYS = {
     "on-expiry": ("on_expiry", "flag"),
     "first-flag": ("first_flag", "none"),
     "refill": ("refill_ms", "none"),
-    "most": ("most_penalties", "none"),
 }
 RULES_KEYS = {
     "coupling": ("coupling", "none"),
@@ -46,7 +45,13 @@ RULES_KEYS = {
     "setup": ("setup_ms", "none"),
     "flag-falls": ("flag_falls", "past-zero"),
 }
-CLOCK_KEYS = {"phase": "phase", "on-turn": "on_turn", "deciding": "deciding"}
+CLOCK_KEYS = {
+    "phase": "phase",
+    "on-turn": "on_turn",
+    "deciding": "deciding",
+    "provisional": "provisional",
+    "first-to-fall": "first_to_fall",
+}
 SIDE_KEYS = {
     "bank": "bank_ms",
     "lent": "lent_ms",
@@ -55,6 +60,7 @@ SIDE_KEYS = {
     "moves-left": "moves_left",
     "lives": "lives",
     "flag": "flag",
+    "first-flag": "first_flag",
     "overrun": "overrun_ms",
     "penalties": "penalties",
     "turn-used": "turn_used_ms",

@@ -74,7 +74,7 @@ def test_the_fields_of_a_stage() -> None:
     assert (plain.limit, plain.limit_ms) == (None, None)
     assert (plain.lives, plain.turn_limit_ms) == (1, None)
     assert (plain.on_expiry, plain.first_flag) == ("flag", None)
-    assert (plain.refill_ms, plain.most_penalties) == (None, None)
+    assert plain.refill_ms is None
 
     rich = Stage(
         time_ms=2,
@@ -91,7 +91,6 @@ def test_the_fields_of_a_stage() -> None:
         turn_limit_ms=9,
         on_expiry="penalty",
         refill_ms=10,
-        most_penalties=11,
     )
     assert (rich.time_ms, rich.entry) == (2, "set")
     assert (rich.quota, rich.when_met) == (3, "repeat-add")
@@ -100,7 +99,7 @@ def test_the_fields_of_a_stage() -> None:
     assert (rich.limit, rich.limit_ms) == ("hybrid", 7)
     assert (rich.lives, rich.turn_limit_ms) == (8, 9)
     assert (rich.on_expiry, rich.first_flag) == ("penalty", None)
-    assert (rich.refill_ms, rich.most_penalties) == (10, 11)
+    assert rich.refill_ms == 10
 
     cost = Stage(time_ms=1, on_expiry="first-flag", first_flag="no-win")
     assert (cost.on_expiry, cost.first_flag) == ("first-flag", "no-win")
@@ -139,8 +138,7 @@ def test_the_fields_of_rules() -> None:
         ("limit", {"limit_ms": 1}),
         ("on_expiry", {"on_expiry": "first-flag"}),
         ("on_expiry", {"first_flag": "no-win"}),
-        ("on_expiry", {"on_expiry": "penalty", "refill_ms": 1}),
-        ("on_expiry", {"on_expiry": "penalty", "most_penalties": 1}),
+        ("on_expiry", {"on_expiry": "penalty"}),
         ("on_expiry", {"on_expiry": "overrun", "refill_ms": 1}),
         ("quota", {"quota": 0, "when_met": "next"}),
         ("quota", {"quota": 2**32, "when_met": "next"}),

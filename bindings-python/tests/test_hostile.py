@@ -118,7 +118,6 @@ STAGE: dict[str, Any] = {
     "turn_limit_ms": 1,
     "on_expiry": "penalty",
     "refill_ms": 1,
-    "most_penalties": 1,
 }
 CHESS: dict[str, Any] = {"notation": "chess", "mode": "delay", "option": "none"}
 GGS: dict[str, Any] = {"notation": "ggs", "ini_ms": 1, "inc_ms": 1, "ext_ms": 1}

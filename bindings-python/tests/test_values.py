@@ -63,7 +63,7 @@ STAGES = [
     Stage(time_ms=1, on_expiry="overrun"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="no-win"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="minimal-loss"),
-    Stage(time_ms=1, on_expiry="penalty", refill_ms=2, most_penalties=3),
+    Stage(time_ms=1, on_expiry="penalty", refill_ms=2),
 ]
 RULES = [
     Rules(),

@@ -4,9 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::game::Game;
+use crate::game::{Game, PenaltyTerms};
 use crate::side_clock::Turn;
-use crate::{At, BySide, Coupling, Event, EventKind, Millis, Phase, Reading, Side, TimeControl};
+use crate::{
+    At, BySide, Coupling, Event, EventKind, Match, Millis, Phase, Reading, Side, TimeControl,
+};
 
 /// The clocks of one game.
 ///
@@ -49,7 +51,17 @@ impl Clock {
     pub fn new(control: impl Into<Arc<TimeControl>>) -> Self {
         let control = control.into();
         Self {
-            game: Game::new(&control),
+            game: Game::new(&control, PenaltyTerms::NONE),
+            control,
+        }
+    }
+
+    /// The clock of a game in a match: fresh, with the penalty that ends the match ending the
+    /// game, and the one that freezes the cube ending a decision on it.
+    pub fn in_match(control: impl Into<Arc<TimeControl>>, of: &Match) -> Self {
+        let control = control.into();
+        Self {
+            game: Game::new(&control, of.penalty_terms()),
             control,
         }
     }
@@ -87,7 +99,9 @@ impl Clock {
         let mut events = Vec::new();
         let mut game = self.game;
         game.pass(&self.control, at, &mut events)?;
-        self.completed(game, side, events)
+        complete(&mut game, &self.control, side, &mut events)?;
+        self.game = game;
+        Ok(events)
     }
 
     /// As [`Clock::press`], with the time that the caller measured for the turn: it replaces the
@@ -107,21 +121,63 @@ impl Clock {
         let mut events = Vec::new();
         let mut game = self.game;
         game.pass_measured(&self.control, at, elapsed, &mut events)?;
-        self.completed(game, side, events)
+        complete(&mut game, &self.control, side, &mut events)?;
+        self.game = game;
+        Ok(events)
     }
 
-    fn completed(&mut self, mut game: Game, side: Side, mut events: Vec<Event>) -> Happened {
-        if game.phase.is_over() {
-            events.push(late(&game, side));
-        } else {
-            check_on_turn(&game, side)?;
+    /// As [`Clock::press`], where the opponent has yet to receive the move. Neither clock runs
+    /// until [`Clock::receive`]; readings count from the press and are provisional, and no flag
+    /// falls on them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press`].
+    pub fn press_unreceived(&mut self, side: Side, at: At) -> Happened {
+        let mut events = Vec::new();
+        let mut game = self.game;
+        game.pass(&self.control, at, &mut events)?;
+        complete(&mut game, &self.control, side, &mut events)?;
+        game.awaiting = !game.phase.is_over();
+        self.game = game;
+        Ok(events)
+    }
+
+    /// The opponent has received the move: the turn that a [`Clock::press_unreceived`] handed on
+    /// begins at `at`.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NotAwaiting`], [`ClockError::Paused`], [`ClockError::Over`].
+    pub fn receive(&mut self, at: At) -> Happened {
+        self.change(at, |game, _| {
+            if game.phase == Phase::Paused {
+                return Err(ClockError::Paused);
+            }
+            if !game.awaiting {
+                return Err(ClockError::NotAwaiting);
+            }
+            game.receive();
+            Ok(())
+        })
+    }
+
+    /// Tells whether `side` has a complete move ready. One that stands ready is sent by itself in
+    /// the last millisecond before the bank or the turn limit would expire: the side completes its
+    /// move with what it has then, and the other side's turn begins.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press`], but [`ClockError::Over`] after the end of the game.
+    pub fn set_ready(&mut self, side: Side, at: At, ready: bool) -> Happened {
+        self.change(at, |game, _| {
+            check_on_turn(game, side)?;
             if game.deciding {
                 return Err(ClockError::Deciding);
             }
-            game.complete_move(&self.control, &mut events)?;
-        }
-        self.game = game;
-        Ok(events)
+            game.sides.get_mut(side).turn.ready = ready;
+            Ok(())
+        })
     }
 
     /// Passes the turn without completing a move: a cube is offered, and the other side's clock
@@ -189,6 +245,7 @@ impl Clock {
     /// that end stands.
     pub fn stop(&mut self, at: At) -> Happened {
         self.change(at, |game, control| {
+            game.receive();
             game.settle(control)?;
             game.phase = Phase::Stopped;
             Ok(())
@@ -233,6 +290,7 @@ impl Clock {
     pub fn set_turn(&mut self, side: Side, at: At) -> Happened {
         self.change(at, |game, control| {
             check_started(game)?;
+            game.receive();
             game.settle(control)?;
             game.deciding = false;
             game.sides.first.turn = Turn::REST;
@@ -265,6 +323,12 @@ impl Clock {
             } else {
                 clock.first_flag = None;
             }
+            if clock.first_flag.is_none() && game.first_to_fall == Some(side) {
+                let other = side.other();
+                let fell = game.sides.get(other).first_flag.is_some();
+                game.first_to_fall = fell.then_some(other);
+            }
+            let clock = game.sides.get_mut(side);
             if ended {
                 game.phase = Phase::Paused;
                 clock.turn.fresh = true;
@@ -301,6 +365,8 @@ impl Clock {
             phase: game.phase,
             on_turn: game.on_turn,
             deciding: game.deciding,
+            provisional: game.awaiting,
+            first_to_fall: game.first_to_fall,
             sides: BySide {
                 first: first.read(self.control.schedule(Side::First)),
                 second: second.read(self.control.schedule(Side::Second)),
@@ -347,6 +413,24 @@ impl Clock {
     }
 }
 
+/// Completes the move of `side` at the game's now, or finds it late.
+fn complete(
+    game: &mut Game,
+    control: &TimeControl,
+    side: Side,
+    events: &mut Vec<Event>,
+) -> Result<(), ClockError> {
+    if game.phase.is_over() {
+        events.push(late(game, side));
+        return Ok(());
+    }
+    check_on_turn(game, side)?;
+    if game.deciding {
+        return Err(ClockError::Deciding);
+    }
+    game.complete_move(control, events)
+}
+
 fn late(game: &Game, side: Side) -> Event {
     Event {
         at: game.now,
@@ -370,6 +454,9 @@ fn check_on_turn(game: &Game, side: Side) -> Result<(), ClockError> {
     if game.on_turn != side {
         return Err(ClockError::NotOnTurn);
     }
+    if game.awaiting {
+        return Err(ClockError::AwaitingReceipt);
+    }
     Ok(())
 }
 
@@ -386,7 +473,7 @@ fn set_bank(
     }
     let on_turn = side == game.on_turn;
     let anew = on_turn && (bank == Millis::ZERO || game.sides.get(side).turn.overrunning);
-    if anew || control.rules().coupling == Coupling::Hourglass {
+    if !game.awaiting && (anew || control.rules().coupling == Coupling::Hourglass) {
         game.settle(control)?;
     }
     let change = bank.checked_sub(game.bank(control, side)?);
@@ -432,6 +519,10 @@ pub enum ClockError {
     Untimed,
     /// A time is below zero.
     Negative,
+    /// The receipt of the last move is still to be told, or a measured time.
+    AwaitingReceipt,
+    /// No receipt is awaited.
+    NotAwaiting,
     /// A sum does not fit: a time beyond 2⁵³ - 1 ms, or more moves than can be counted.
     TooLarge,
 }
@@ -451,6 +542,8 @@ impl ClockError {
             Self::FlagUp => "flag-up",
             Self::Untimed => "untimed",
             Self::Negative => "negative",
+            Self::AwaitingReceipt => "awaiting-receipt",
+            Self::NotAwaiting => "not-awaiting",
             Self::TooLarge => "too-large",
         }
     }
@@ -469,6 +562,8 @@ impl ClockError {
             Self::FlagUp => "the side has no fallen flag",
             Self::Untimed => "the side plays untimed and has no bank",
             Self::Negative => "this time cannot be below zero",
+            Self::AwaitingReceipt => "the receipt of the last move is still to be told",
+            Self::NotAwaiting => "no receipt is awaited",
             Self::TooLarge => "a sum does not fit: times end at 2^53 - 1 ms",
         }
     }

@@ -62,7 +62,7 @@ fn check_times(stage: &Stage) -> Result<(), ControlError> {
         return Err(ControlError::NegativeTime);
     }
     let refill = match stage.on_expiry {
-        OnExpiry::Penalty { refill, .. } => Some(refill),
+        OnExpiry::Penalty { refill } => Some(refill),
         _ => (stage.lives.get() > 1).then_some(stage.time),
     };
     if refill.is_some_and(|time| time <= Millis::ZERO) {
@@ -90,6 +90,27 @@ pub struct Rules {
     pub opening: Opening,
     /// Whether a flag falls at zero or past it.
     pub flag_falls: FlagFalls,
+}
+
+impl Rules {
+    /// The game limit for a side under these rules and one under `other`: the higher, where the
+    /// rules are otherwise the same.
+    fn higher_limit(self, other: Self) -> Result<Option<GameLimit>, ControlError> {
+        let game_limit = other.game_limit;
+        if (Self { game_limit, ..self }) != other {
+            return Ok(self.game_limit);
+        }
+        match (self.game_limit, other.game_limit) {
+            (Some(GameLimit::Time(one)), Some(GameLimit::Time(two))) => {
+                Ok(Some(GameLimit::Time(one.max(two))))
+            }
+            (Some(GameLimit::Turns(one)), Some(GameLimit::Turns(two))) => {
+                Ok(Some(GameLimit::Turns(one.max(two))))
+            }
+            (Some(_), Some(_)) => Err(ControlError::MixedGameLimits),
+            (one, two) => Ok(one.or(two)),
+        }
+    }
 }
 
 /// How the two clocks are coupled.
@@ -213,12 +234,16 @@ impl TimeControl {
 
     /// Time odds: the first side plays `first`'s schedule, the second side `second`'s. The two
     /// need not have been written in the same notation. The rules that bind both sides are
-    /// `first`'s.
+    /// `first`'s; but where both have the same rules and only their game limits differ, the higher
+    /// limit holds.
+    ///
+    /// To choose the rules, put the two schedules together with [`TimeControl::new`].
     ///
     /// # Errors
     ///
     /// [`ControlError::UnequalSides`] where a system needs both sides alike and they are not: an
-    /// hourglass, or play past zero on one side only.
+    /// hourglass, play past zero, penalties. [`ControlError::MixedGameLimits`] for a game limit in
+    /// time beside one in turns.
     ///
     /// ```
     /// use flagfall::{Chess, Notation, TimeControl};
@@ -231,12 +256,17 @@ impl TimeControl {
     pub fn of_sides(first: &Self, second: &Self) -> Result<Self, ControlError> {
         let one = first.schedule(Side::First);
         let two = second.schedule(Side::Second);
-        if (overruns(one) || overruns(two)) && one != two
+        if (needs_both_alike(one) || needs_both_alike(two)) && one != two
             || second.rules.coupling != first.rules.coupling
         {
             return Err(ControlError::UnequalSides);
         }
-        Self::new(one.clone(), two.clone(), first.rules)
+        let game_limit = first.rules.higher_limit(second.rules)?;
+        let rules = Rules {
+            game_limit,
+            ..first.rules
+        };
+        Self::new(one.clone(), two.clone(), rules)
     }
 
     /// The stages of one side.
@@ -250,8 +280,14 @@ impl TimeControl {
     }
 }
 
-fn overruns(schedule: &Schedule) -> bool {
-    schedule.iter().any(|s| s.on_expiry == OnExpiry::Overrun)
+fn needs_both_alike(schedule: &Schedule) -> bool {
+    let unlike = |stage: &Stage| {
+        matches!(
+            stage.on_expiry,
+            OnExpiry::Overrun | OnExpiry::Penalty { .. }
+        )
+    };
+    schedule.iter().any(unlike)
 }
 
 /// Why stages and rules do not make a time control.
@@ -268,6 +304,8 @@ pub enum ControlError {
     EmptyRefill,
     /// The two sides differ where the system needs them alike.
     UnequalSides,
+    /// One side's game limit is a time, the other's is turns.
+    MixedGameLimits,
 }
 
 impl ControlError {
@@ -279,6 +317,7 @@ impl ControlError {
             Self::UnreachableStage => "unreachable-stage",
             Self::EmptyRefill => "empty-refill",
             Self::UnequalSides => "unequal-sides",
+            Self::MixedGameLimits => "mixed-game-limits",
         }
     }
 
@@ -292,8 +331,9 @@ impl ControlError {
             }
             Self::EmptyRefill => "lives and penalties need a budget above zero to start afresh",
             Self::UnequalSides => {
-                "an hourglass, and play past zero, need the same schedule on both sides"
+                "an hourglass, play past zero and penalties need the same schedule on both sides"
             }
+            Self::MixedGameLimits => "one side's game limit is a time, the other's is turns",
         }
     }
 }

@@ -48,6 +48,8 @@ pub enum EventKind {
         /// The side's penalties so far, this one included.
         penalties: u16,
     },
+    /// The move that stood ready was sent, in the last millisecond in which it could be.
+    Sent,
     /// The game reached its limit and was halted: its own rules decide the result.
     Halt,
     /// The side pressed or handed over after the end of the game. Nothing else changed.
@@ -65,6 +67,7 @@ impl EventKind {
             Self::Flag => "flag",
             Self::Overrun => "overrun",
             Self::Penalty { .. } => "penalty",
+            Self::Sent => "sent",
             Self::Halt => "halt",
             Self::Late => "late",
         }

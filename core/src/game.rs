@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::side_clock::{self, Expiry, QuotaMet, SideClock, Turn, TurnKind};
+use crate::side_clock::{self, Expiry, ONE, QuotaMet, SideClock, Turn, TurnKind};
 use crate::{
     At, BySide, ClockError, Coupling, Event, EventKind, GameLimit, Millis, Opening, Phase, Side,
     TimeControl,
@@ -20,7 +20,35 @@ pub(crate) struct Game {
     pub(crate) phase: Phase,
     pub(crate) on_turn: Side,
     pub(crate) deciding: bool,
+    /// The receipt of the last move is still to be told: what is pending is not charged.
+    pub(crate) awaiting: bool,
+    /// Of two first flags, the side whose fell before the other's.
+    pub(crate) first_to_fall: Option<Side>,
+    pub(crate) terms: PenaltyTerms,
     pub(crate) sides: BySide<SideClock>,
+}
+
+/// What a match makes of penalties, for each side by number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct PenaltyTerms {
+    /// The penalty that gives the opponent the last point that it needs.
+    pub(crate) last: BySide<u16>,
+    /// The penalty that freezes the cube, which makes a decision on it void.
+    pub(crate) freezing: BySide<Option<u16>>,
+}
+
+impl PenaltyTerms {
+    /// As often as it happens, and nothing freezes.
+    pub(crate) const NONE: Self = Self {
+        last: BySide {
+            first: u16::MAX,
+            second: u16::MAX,
+        },
+        freezing: BySide {
+            first: None,
+            second: None,
+        },
+    };
 }
 
 /// The next thing to happen if the clock runs on.
@@ -32,6 +60,8 @@ struct Due {
 
 #[derive(Clone, Copy)]
 enum Passed {
+    /// The last millisecond in which a ready move can be sent.
+    Ready,
     Turn,
     Bank,
     Game,
@@ -42,13 +72,16 @@ fn fit<T>(value: Option<T>) -> Result<T, ClockError> {
 }
 
 impl Game {
-    pub(crate) fn new(control: &TimeControl) -> Self {
+    pub(crate) fn new(control: &TimeControl, terms: PenaltyTerms) -> Self {
         Self {
             now: At::MIN,
             pending: Millis::ZERO,
             phase: Phase::NotStarted,
             on_turn: Side::First,
             deciding: false,
+            awaiting: false,
+            first_to_fall: None,
+            terms,
             sides: BySide {
                 first: SideClock::new(control.schedule(Side::First)),
                 second: SideClock::new(control.schedule(Side::Second)),
@@ -77,7 +110,10 @@ impl Game {
         if self.phase == Phase::Running {
             let passed = fit(at.since(self.now))?;
             let run = fit(self.pending.checked_add(passed))?;
-            self.run(control, run, at, events)?;
+            match self.awaiting {
+                true => self.pending = run,
+                false => self.run(control, run, at, events)?,
+            }
         }
         self.now = at;
         Ok(())
@@ -96,6 +132,7 @@ impl Game {
             return Err(ClockError::AtWentBack { now: self.now });
         }
         if self.phase == Phase::Running {
+            self.receive();
             let settled = self.running().turn.used;
             let run = fit(elapsed.max(settled).checked_sub(settled))?;
             self.run(control, run, at, events)?;
@@ -121,7 +158,7 @@ impl Game {
             self.now = self.moment_of(&due).map_or(until, |at| at.min(until));
             self.pending = Millis::ZERO;
             run = fit(run.checked_sub(due.run))?;
-            fit(self.fall_due(control, &due, events))?;
+            self.fall_due(control, &due, events)?;
         }
         Ok(())
     }
@@ -144,7 +181,7 @@ impl Game {
     /// a halt: `min_by_key` gives the first of equals.
     fn next_due(&self, control: &TimeControl) -> Option<Due> {
         let side = self.running();
-        if !side.turn.is_timed() {
+        if !side.turn.is_timed() || self.awaiting {
             return None;
         }
         let falls = control.rules().flag_falls;
@@ -152,7 +189,10 @@ impl Game {
         let turn = stage.and_then(|s| side.until_turn_limit(s, falls));
         let bank = stage.and_then(|_| side.until_expiry(falls));
         let game = self.until_game_limit(control);
+        let ready = side.turn.ready.then(|| turn.into_iter().chain(bank).min());
+        let ready = ready.flatten().and_then(|run| run.checked_sub(ONE));
         [
+            (ready.map(|run| run.max(Millis::ZERO)), Passed::Ready),
             (turn, Passed::Turn),
             (bank, Passed::Bank),
             (game, Passed::Game),
@@ -177,28 +217,35 @@ impl Game {
         control: &TimeControl,
         due: &Due,
         events: &mut Vec<Event>,
-    ) -> Option<()> {
+    ) -> Result<(), ClockError> {
         match due.limit {
+            Passed::Ready => self.send(control, due.run, events),
             Passed::Bank => {
-                self.expire(control, due.run, events)?;
-                self.check_sum(control).ok()
+                fit(self.expire(control, due.run, events))?;
+                self.check_sum(control)
             }
             Passed::Turn => {
-                let within = due.run.min(self.running().available()?);
-                self.spend(control, within)?;
-                let side = self.running_mut();
-                side.count_used(due.run.checked_sub(within)?)?;
-                side.flag = true;
+                fit(self.overstep(control, due.run))?;
                 self.end(Phase::Flagged, EventKind::Flag, events);
-                Some(())
+                Ok(())
             }
             // The unfinished turn is counted, but it changes no bank.
             Passed::Game => {
-                self.running_mut().count_used(due.run)?;
+                fit(self.running_mut().count_used(due.run))?;
                 self.end(Phase::Halted, EventKind::Halt, events);
-                Some(())
+                Ok(())
             }
         }
+    }
+
+    /// The turn has taken longer than a turn may.
+    fn overstep(&mut self, control: &TimeControl, run: Millis) -> Option<()> {
+        let within = run.min(self.running().available()?);
+        self.spend(control, within)?;
+        let side = self.running_mut();
+        side.count_used(run.checked_sub(within)?)?;
+        side.flag = true;
+        Some(())
     }
 
     fn expire(
@@ -225,21 +272,38 @@ impl Game {
             }
             Expiry::Stage => self.report(stage, events),
             Expiry::FirstFlag => {
+                self.first_to_fall.get_or_insert(self.on_turn);
                 self.report(EventKind::FirstFlag, events);
                 self.report(stage, events);
             }
             Expiry::Drawn => self.end(Phase::Drawn, EventKind::FirstFlag, events),
             Expiry::Flag => self.end(Phase::Flagged, EventKind::Flag, events),
             Expiry::Overrun => self.report(EventKind::Overrun, events),
-            Expiry::Penalty { last } => {
-                let penalties = side.penalties();
-                self.report(EventKind::Penalty { penalties }, events);
-                if last {
-                    self.phase = Phase::Penalised;
-                }
-            }
+            Expiry::Penalty => self.penalise(events),
         }
         Some(())
+    }
+
+    fn penalise(&mut self, events: &mut Vec<Event>) {
+        let penalties = self.running().penalties();
+        self.report(EventKind::Penalty { penalties }, events);
+        if penalties >= *self.terms.last.get(self.on_turn) {
+            self.phase = Phase::Penalised;
+        } else if self.deciding && *self.terms.freezing.get(self.on_turn) == Some(penalties) {
+            self.end_decision();
+        }
+    }
+
+    /// The move that stands ready is completed.
+    fn send(
+        &mut self,
+        control: &TimeControl,
+        run: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        self.report(EventKind::Sent, events);
+        self.pending = run;
+        self.complete_move(control, events)
     }
 
     fn spend(&mut self, control: &TimeControl, time: Millis) -> Option<()> {
@@ -266,7 +330,16 @@ impl Game {
         Ok(())
     }
 
-    /// Charges what is pending, so that it can no longer be replaced.
+    /// The receipt of the last move is told: the turn begins now.
+    pub(crate) fn receive(&mut self) {
+        if self.awaiting {
+            self.awaiting = false;
+            self.pending = Millis::ZERO;
+        }
+    }
+
+    /// Charges what is pending, so that it can no longer be replaced. While a receipt is awaited
+    /// that is for show alone.
     pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
         let pending = core::mem::take(&mut self.pending);
         fit(self.spend(control, pending))
@@ -325,20 +398,27 @@ impl Game {
     pub(crate) fn hand_over(&mut self, control: &TimeControl) -> Result<(), ClockError> {
         self.settle(control)?;
         if self.deciding {
-            self.running_mut().turn = Turn::REST;
-        }
-        self.deciding = !self.deciding;
-        self.on_turn = self.on_turn.other();
-        if self.deciding {
+            self.end_decision();
+        } else {
+            self.deciding = true;
+            self.on_turn = self.on_turn.other();
             self.running_mut().turn = Turn::of(TurnKind::Decision);
         }
         Ok(())
     }
 
+    fn end_decision(&mut self) {
+        self.running_mut().turn = Turn::REST;
+        self.deciding = false;
+        self.on_turn = self.on_turn.other();
+    }
+
     /// The bank of `side` as it stands now, what is pending charged.
     pub(crate) fn bank(&self, control: &TimeControl, side: Side) -> Result<Millis, ClockError> {
         let mut shown = *self;
-        shown.settle(control)?;
+        if !shown.awaiting {
+            shown.settle(control)?;
+        }
         Ok(shown.sides.get(side).bank)
     }
 

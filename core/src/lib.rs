@@ -1,7 +1,7 @@
 //! The clock rules of board games: parse a time control, tick the clocks.
 //!
 //! ```text
-//! setup string ──Notation──▶ TimeControl ──▶ Clock ──▶ Reading, Event
+//! setup string ──Notation──▶ TimeControl ──▶ Clock ──▶ Reading, Event ──▶ Verdict, Match
 //! ```
 //!
 //! A [`Notation`] reads a setup string and makes a [`TimeControl`] of it: a [`Schedule`] of
@@ -27,6 +27,8 @@
 //! assert_eq!(clock.deadline(), Some(At::from(5_491_501)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The feature `pcn`, off by default, adds the notation `pcn` and its documents, in JSON and TOML.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -54,13 +56,17 @@ mod credit;
 mod describe;
 mod event;
 mod game;
+mod match_play;
 mod millis;
 mod notation;
 mod parse_error;
+#[cfg(feature = "pcn")]
+pub mod pcn;
 mod reading;
 mod side;
 mod side_clock;
 mod stage;
+mod verdict;
 
 pub use clock::{Clock, ClockError};
 pub use control::{
@@ -68,12 +74,16 @@ pub use control::{
 };
 pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};
+pub use match_play::{Crawford, Match, MatchError, Penalised};
 pub use millis::{At, Millis};
-pub use notation::{Chess, ChessOption, Ggs, Mode, Notation, PrintError};
+#[cfg(feature = "pcn")]
+pub use notation::Pcn;
+pub use notation::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Mode, Notation, PrintError};
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use reading::{Flag, Phase, Reading, SideReading};
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};
+pub use verdict::{Board, Losses, Outcome, Reason, Terms, Verdict};
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

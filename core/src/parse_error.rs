@@ -25,6 +25,8 @@ pub struct ParseError {
     pub length: usize,
     /// The offending part, cut short where it is long.
     found: Box<str>,
+    /// Where the offending value stands in a document.
+    path: Option<Box<str>>,
 }
 
 /// The longest quotation in an error's words, in characters.
@@ -43,7 +45,24 @@ impl ParseError {
             offset,
             length,
             found: quoted.into(),
+            path: None,
         }
+    }
+
+    /// The same error in the value that stands at `path` in a document.
+    #[must_use]
+    pub fn with_path(self, path: &str) -> Self {
+        Self {
+            path: Some(path.into()),
+            ..self
+        }
+    }
+
+    /// Where the offending value stands in a document: `periods[1].plies`. Keys that are not plain
+    /// words are in quotes, and the places in a list count from 0. `None` where the text is no
+    /// document, where it is not well-formed, and for a key that stands twice in TOML.
+    pub fn path(&self) -> Option<&str> {
+        self.path.as_deref()
     }
 
     /// The offending part in quotes, cut short where it is long: `"G/15"`; `nothing` where
@@ -70,8 +89,12 @@ impl fmt::Display for ParseError {
         };
         write!(f, "{}: ", self.kind)?;
         match self.length {
-            0 => write!(f, "nothing at byte {}", self.offset),
-            _ => write!(f, "{:?}{cut} at byte {}", self.found, self.offset),
+            0 => write!(f, "nothing at byte {}", self.offset)?,
+            _ => write!(f, "{:?}{cut} at byte {}", self.found, self.offset)?,
+        }
+        match self.path() {
+            Some(path) => write!(f, ", in `{path}`"),
+            None => Ok(()),
         }
     }
 }
@@ -129,7 +152,7 @@ kinds! {
     /// Units out of order, or a number after the smallest unit.
     UnitOrder = "unit-order", "expected hours before minutes before seconds, each at most once";
     /// A number with decimals.
-    NotWhole = "not-whole", "expected a whole number";
+    NotWhole = "not-whole", "expected a whole number, without decimals";
     /// A number that does not fit.
     NumberTooLarge = "number-too-large", "this number is too large";
     /// A count of zero moves.
@@ -139,9 +162,39 @@ kinds! {
     /// More controls than the notation has.
     TooManyControls = "too-many-controls", "expected at most three controls";
     /// More fields than the notation has.
-    TooManyFields = "too-many-fields", "expected at most three fields between slashes";
+    TooManyFields = "too-many-fields", "expected no further field";
     /// A first stage in which no move could be made.
     NoTimeToMove = "no-time-to-move", "expected time for the first move";
+    /// No percentage where one should stand.
+    ExpectedPercent = "expected-percent", "expected a percentage such as 50";
+    /// A percentage above 100.
+    PercentTooLarge = "percent-too-large", "expected a percentage of at most 100";
+    /// No limit on the game where one should stand.
+    ExpectedGameLimit = "expected-game-limit", "expected a time such as 4 or 2h30, or turns such as 120t";
+    /// No extra time where it should stand.
+    ExpectedExtraTime = "expected-extra-time", "expected `|` and the extra time, such as `| 1/10`";
+    /// No shape of the bonus where one should stand.
+    ExpectedBonusShape = "expected-bonus-shape", "expected `truncated`, `linear` or `hybrid`";
+    /// A bonus that the extra time is too short for.
+    BonusTooLarge = "bonus-too-large", "expected extra time of at least the bonus, or twice the bonus if hybrid";
+    /// No number where one should stand.
+    ExpectedNumber = "expected-number", "expected a whole number";
+    /// No `+` where one should stand.
+    ExpectedPlus = "expected-plus", "expected `+` and the seconds for each move";
+    /// A text that is not of the document's format.
+    DocumentSyntax = "document-syntax", "expected a well-formed document of the format that was named";
+    /// A key that stands twice in one table.
+    DuplicateKey = "duplicate-key", "expected each key at most once in its table";
+    /// Lists and tables within one another beyond what any document needs.
+    TooDeep = "too-deep", "expected at most 64 lists and tables within one another";
+    /// No table where one should stand.
+    ExpectedTable = "expected-table", "expected a table, which JSON calls an object";
+    /// No list where one should stand.
+    ExpectedList = "expected-list", "expected a list";
+    /// No time in milliseconds where one should stand.
+    ExpectedMillis = "expected-millis", "expected a whole number of milliseconds, at least 0";
+    /// A period without its time.
+    MissingDuration = "missing-duration", "expected `duration_ms`, the period's time";
 }
 
 impl fmt::Display for ParseErrorKind {

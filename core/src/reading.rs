@@ -1,6 +1,6 @@
 //! What the clocks show at a moment.
 
-use crate::{At, BySide, Millis, Side};
+use crate::{At, BySide, FirstFlag, Millis, Side};
 
 /// What the clocks show at some `at`, without changing anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,6 +14,11 @@ pub struct Reading {
     /// Whether the turn has been handed over: the side on turn decides for the other, whose turn
     /// is suspended.
     pub deciding: bool,
+    /// Whether the opponent's receipt of the last move is still to be told. Until then the
+    /// reading counts from the press, may show a bank below zero, and no flag falls on it.
+    pub provisional: bool,
+    /// Of two first flags, the side whose fell before the other's.
+    pub first_to_fall: Option<Side>,
     /// What each side's clock shows.
     pub sides: BySide<SideReading>,
 }
@@ -21,7 +26,8 @@ pub struct Reading {
 /// What one side's clock shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SideReading {
-    /// The time left besides the lent time of this turn: the main display. `None`: untimed.
+    /// The time left besides the lent time of this turn: the main display. `None`: untimed. Below
+    /// zero only in a provisional reading.
     pub bank: Option<Millis>,
     /// The time left that was lent for this turn and stands beside the bank: a delay, Arimaa's
     /// move time.
@@ -40,6 +46,8 @@ pub struct SideReading {
     pub overrun: Millis,
     /// The penalties so far.
     pub penalties: u16,
+    /// What the first flag cost, once it has fallen.
+    pub first_flag: Option<FirstFlag>,
     /// The time used in this turn.
     pub turn_used: Millis,
     /// The time that this turn may still take; `None` without a turn limit.

@@ -8,7 +8,8 @@ use crate::{
     Credit, Entry, FirstFlag, Flag, FlagFalls, Millis, OnExpiry, SideReading, Stage, WhenMet,
 };
 
-const ONE: Millis = match Millis::new(1) {
+/// One millisecond.
+pub(crate) const ONE: Millis = match Millis::new(1) {
     Some(one) => one,
     None => Millis::ZERO,
 };
@@ -45,6 +46,8 @@ pub(crate) struct Turn {
     pub(crate) fresh: bool,
     /// The bank has reached its end in this turn, and play goes on past it.
     pub(crate) overrunning: bool,
+    /// A complete move stands ready, to be sent before anything expires.
+    pub(crate) ready: bool,
 }
 
 /// What a turn lends, charges and earns.
@@ -69,9 +72,7 @@ pub(crate) enum Expiry {
     Drawn,
     Flag,
     Overrun,
-    Penalty {
-        last: bool,
-    },
+    Penalty,
 }
 
 /// What a completed move's quota led to.
@@ -90,6 +91,7 @@ impl Turn {
             lent: Millis::ZERO,
             fresh: true,
             overrunning: false,
+            ready: false,
         }
     }
 
@@ -258,6 +260,7 @@ impl SideClock {
             match stage.on_expiry {
                 OnExpiry::Flag => {
                     self.flag = true;
+                    self.bank = self.bank.max(Millis::ZERO);
                     return Some((Expiry::Flag, Millis::ZERO));
                 }
                 OnExpiry::Overrun => {
@@ -277,11 +280,10 @@ impl SideClock {
                     self.enter_next(schedule)?;
                     Expiry::FirstFlag
                 }
-                OnExpiry::Penalty { refill, most } => {
+                OnExpiry::Penalty { refill } => {
                     self.penalties = self.penalties.checked_add(1)?;
                     self.bank = refill;
-                    let last = self.penalties >= most.get();
-                    Expiry::Penalty { last }
+                    Expiry::Penalty
                 }
             }
         };
@@ -368,7 +370,7 @@ impl SideClock {
         let limit = stage.and_then(|s| s.turn_limit);
         let quota = stage.and_then(|s| s.quota);
         SideReading {
-            bank: stage.map(|_| self.bank.max(Millis::ZERO)),
+            bank: stage.map(|_| self.bank),
             lent: self.turn.lent,
             stage: self.stage,
             moves: self.moves,
@@ -381,6 +383,7 @@ impl SideClock {
             },
             overrun: self.overrun,
             penalties: self.penalties,
+            first_flag: self.first_flag,
             turn_used: self.turn.used,
             turn_left: limit.map(|l| {
                 let left = l.checked_sub(self.turn.used).unwrap_or(Millis::ZERO);

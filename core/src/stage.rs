@@ -98,8 +98,6 @@ pub enum OnExpiry {
     Penalty {
         /// What the bank is refilled with.
         refill: Millis,
-        /// The penalty that ends the game: as many points as the opponent needs.
-        most: NonZeroU16,
     },
 }
 
@@ -129,6 +127,9 @@ impl WhenMet {
 pub enum FirstFlag {
     /// The game is lost by at least the smallest margin: GGS's soft timeout.
     MinimalLoss,
+    /// The game is lost by the largest margin, as if the flag had fallen: a soft timeout in a
+    /// game that counts it as a hard one.
+    MaximalLoss,
     /// The game can no longer be won: the double-flag clock. Once neither side can win it is over.
     NoWin,
 }
@@ -138,6 +139,7 @@ impl FirstFlag {
     pub const fn name(self) -> &'static str {
         match self {
             Self::MinimalLoss => "minimal-loss",
+            Self::MaximalLoss => "maximal-loss",
             Self::NoWin => "no-win",
         }
     }

@@ -285,7 +285,7 @@ fn a_game_limit_in_turns() {
     assert_eq!(press(&mut clock, Side::Second, 4_000), [EventKind::Halt]);
 }
 
-fn backgammon(most: u16) -> Stage {
+fn backgammon() -> Stage {
     Stage {
         credit: Some(Credit::Paid {
             amount: seconds(5),
@@ -294,14 +294,13 @@ fn backgammon(most: u16) -> Stage {
         }),
         on_expiry: OnExpiry::Penalty {
             refill: seconds(60),
-            most: NonZeroU16::new(most).expect("at least 1"),
         },
         ..Stage::new(seconds(120))
     }
 }
 
 /// Backgammon: at expiry a point and half the time, as often as it happens; the first turn is not
-/// timed and earns its increment; the point that is one too many ends the game.
+/// timed and earns its increment.
 #[test]
 fn penalties() {
     let rules = Rules {
@@ -311,7 +310,7 @@ fn penalties() {
         },
         ..Rules::default()
     };
-    let mut clock = begun(vec![backgammon(3)], rules);
+    let mut clock = begun(vec![backgammon()], rules);
     assert_eq!(clock.deadline(), None, "the first turn is not timed");
     press(&mut clock, Side::First, 500_000);
     assert_eq!(bank(&clock, 500_000), 125_000);
@@ -326,11 +325,13 @@ fn penalties() {
     );
     assert_eq!(bank(&clock, 690_000), 55_000);
     assert_eq!(
-        advance(&mut clock, 900_000),
+        advance(&mut clock, 800_000),
         [(745_001, EventKind::Penalty { penalties: 3 })]
     );
-    let reading = clock.read(At::from(900_000)).expect("a reading");
-    assert_eq!(reading.phase, Phase::Penalised);
+    assert_eq!(
+        clock.read(At::from(800_000)).expect("a reading").phase,
+        Phase::Running
+    );
 }
 
 /// The first two turns of a game on lichess: not timed, and earning nothing.
@@ -343,7 +344,7 @@ fn untimed_turns_that_earn_nothing() {
         },
         ..Rules::default()
     };
-    let mut clock = begun(vec![backgammon(1)], rules);
+    let mut clock = begun(vec![backgammon()], rules);
     press(&mut clock, Side::First, 10_000);
     press(&mut clock, Side::Second, 20_000);
     assert_eq!(bank(&clock, 20_000), 120_000);

@@ -30,6 +30,8 @@ pub const FLAGFALL_EVENT_PENALTY: flagfall_event_kind = 7;
 pub const FLAGFALL_EVENT_HALT: flagfall_event_kind = 8;
 /// The side pressed or handed over after the end of the game. Nothing else changed.
 pub const FLAGFALL_EVENT_LATE: flagfall_event_kind = 9;
+/// The move that stood ready was sent, in the last millisecond in which it could be.
+pub const FLAGFALL_EVENT_SENT: flagfall_event_kind = 10;
 
 /// Something that happened at an exact time, however late a call finds it.
 #[repr(C)]
@@ -95,6 +97,7 @@ pub(crate) fn of_core(event: &Event) -> flagfall_event {
         }
         EventKind::Halt => FLAGFALL_EVENT_HALT,
         EventKind::Late => FLAGFALL_EVENT_LATE,
+        EventKind::Sent => FLAGFALL_EVENT_SENT,
         // Core has a kind without a number here: a defect, passed over like an unknown kind.
         _ => 0,
     };
@@ -117,6 +120,7 @@ pub extern "C" fn flagfall_event_name(kind: flagfall_event_kind) -> *const c_cha
         FLAGFALL_EVENT_PENALTY => c_text!(EventKind::Penalty { penalties: 0 }.name()),
         FLAGFALL_EVENT_HALT => c_text!(EventKind::Halt.name()),
         FLAGFALL_EVENT_LATE => c_text!(EventKind::Late.name()),
+        FLAGFALL_EVENT_SENT => c_text!(EventKind::Sent.name()),
         _ => std::ptr::null(),
     }
 }

@@ -44,6 +44,36 @@ pub const FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS: flagfall_parse_error_kind = 14
 pub const FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS: flagfall_parse_error_kind = 15;
 /// A first stage in which no move could be made.
 pub const FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE: flagfall_parse_error_kind = 16;
+/// No percentage where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT: flagfall_parse_error_kind = 17;
+/// A percentage above 100.
+pub const FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE: flagfall_parse_error_kind = 18;
+/// No limit on the game where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT: flagfall_parse_error_kind = 19;
+/// No extra time where it should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME: flagfall_parse_error_kind = 20;
+/// No shape of the bonus where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE: flagfall_parse_error_kind = 21;
+/// A bonus that the extra time is too short for.
+pub const FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE: flagfall_parse_error_kind = 22;
+/// No number where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER: flagfall_parse_error_kind = 23;
+/// No `+` where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_PLUS: flagfall_parse_error_kind = 24;
+/// A text that is not of the document's format.
+pub const FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX: flagfall_parse_error_kind = 25;
+/// A key that stands twice in one table.
+pub const FLAGFALL_PARSE_ERROR_DUPLICATE_KEY: flagfall_parse_error_kind = 26;
+/// Lists and tables within one another beyond what any document needs.
+pub const FLAGFALL_PARSE_ERROR_TOO_DEEP: flagfall_parse_error_kind = 27;
+/// No table where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_TABLE: flagfall_parse_error_kind = 28;
+/// No list where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_LIST: flagfall_parse_error_kind = 29;
+/// No time in milliseconds where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS: flagfall_parse_error_kind = 30;
+/// A period without its time.
+pub const FLAGFALL_PARSE_ERROR_MISSING_DURATION: flagfall_parse_error_kind = 31;
 
 /// Why a text is not a setup string, and where.
 #[repr(C)]
@@ -117,6 +147,21 @@ kinds! {
     TooManyControls = FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS,
     TooManyFields = FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS,
     NoTimeToMove = FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE,
+    ExpectedPercent = FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT,
+    PercentTooLarge = FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE,
+    ExpectedGameLimit = FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT,
+    ExpectedExtraTime = FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME,
+    ExpectedBonusShape = FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE,
+    BonusTooLarge = FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE,
+    ExpectedNumber = FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER,
+    ExpectedPlus = FLAGFALL_PARSE_ERROR_EXPECTED_PLUS,
+    DocumentSyntax = FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX,
+    DuplicateKey = FLAGFALL_PARSE_ERROR_DUPLICATE_KEY,
+    TooDeep = FLAGFALL_PARSE_ERROR_TOO_DEEP,
+    ExpectedTable = FLAGFALL_PARSE_ERROR_EXPECTED_TABLE,
+    ExpectedList = FLAGFALL_PARSE_ERROR_EXPECTED_LIST,
+    ExpectedMillis = FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS,
+    MissingDuration = FLAGFALL_PARSE_ERROR_MISSING_DURATION,
 }
 
 /// The error in the form of the ABI.

@@ -75,6 +75,8 @@ pub const FLAGFALL_FIRST_FLAG_NONE: flagfall_first_flag = 0;
 pub const FLAGFALL_FIRST_FLAG_MINIMAL_LOSS: flagfall_first_flag = 1;
 /// The game can no longer be won.
 pub const FLAGFALL_FIRST_FLAG_NO_WIN: flagfall_first_flag = 2;
+/// The game is lost by the largest margin, as if the flag had fallen.
+pub const FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS: flagfall_first_flag = 3;
 
 /// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
 #[repr(C)]
@@ -103,12 +105,8 @@ pub struct flagfall_stage {
     pub on_expiry: flagfall_on_expiry,
     /// What the first flag costs, where `on_expiry` lets it fall.
     pub first_flag: flagfall_first_flag,
-    /// The penalty that ends the game, 1 to 65535, where `on_expiry` is a penalty.
-    pub most_penalties: u32,
     /// 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
     pub has_turn_limit: u32,
-    /// Zero.
-    pub reserved: u32,
     /// The budget in milliseconds.
     pub time_ms: i64,
     /// The credit in milliseconds.
@@ -121,9 +119,9 @@ pub struct flagfall_stage {
     pub refill_ms: i64,
 }
 
-// SAFETY: repr(C), begins with its size, 14 * 4 + 5 * 8 bytes without padding, integers only.
+// SAFETY: repr(C), begins with its size, 12 * 4 + 5 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_stage {
-    const FIRST_SIZE: u32 = 96;
+    const FIRST_SIZE: u32 = 88;
     const ZERO: Self = Self {
         struct_size: 0,
         entry: FLAGFALL_ENTRY_ADD,
@@ -136,9 +134,7 @@ unsafe impl Sized32 for flagfall_stage {
         lives: 0,
         on_expiry: FLAGFALL_ON_EXPIRY_FLAG,
         first_flag: FLAGFALL_FIRST_FLAG_NONE,
-        most_penalties: 0,
         has_turn_limit: 0,
-        reserved: 0,
         time_ms: 0,
         credit_ms: 0,
         limit_ms: 0,
@@ -146,7 +142,7 @@ unsafe impl Sized32 for flagfall_stage {
         refill_ms: 0,
     };
 }
-const _: () = assert!(mem::size_of::<flagfall_stage>() == 96);
+const _: () = assert!(mem::size_of::<flagfall_stage>() == 88);
 
 /// The stage of core in the form of the ABI.
 pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
@@ -156,13 +152,16 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
         Some(Credit::Apart { keep, .. }) => (FLAGFALL_CREDIT_APART, 1, keep),
         Some(Credit::Paid { every, keep, .. }) => (FLAGFALL_CREDIT_PAID, every.get(), keep),
     };
-    let (first_flag, refill, most) = match stage.on_expiry {
+    let (first_flag, refill) = match stage.on_expiry {
         OnExpiry::FirstFlag(FirstFlag::MinimalLoss) => {
-            (FLAGFALL_FIRST_FLAG_MINIMAL_LOSS, Millis::ZERO, 0)
+            (FLAGFALL_FIRST_FLAG_MINIMAL_LOSS, Millis::ZERO)
         }
-        OnExpiry::FirstFlag(FirstFlag::NoWin) => (FLAGFALL_FIRST_FLAG_NO_WIN, Millis::ZERO, 0),
-        OnExpiry::Penalty { refill, most } => (FLAGFALL_FIRST_FLAG_NONE, refill, most.get().into()),
-        _ => (FLAGFALL_FIRST_FLAG_NONE, Millis::ZERO, 0),
+        OnExpiry::FirstFlag(FirstFlag::NoWin) => (FLAGFALL_FIRST_FLAG_NO_WIN, Millis::ZERO),
+        OnExpiry::FirstFlag(FirstFlag::MaximalLoss) => {
+            (FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS, Millis::ZERO)
+        }
+        OnExpiry::Penalty { refill } => (FLAGFALL_FIRST_FLAG_NONE, refill),
+        _ => (FLAGFALL_FIRST_FLAG_NONE, Millis::ZERO),
     };
     flagfall_stage {
         struct_size: 0,
@@ -194,9 +193,7 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
             OnExpiry::Penalty { .. } => FLAGFALL_ON_EXPIRY_PENALTY,
         },
         first_flag,
-        most_penalties: most,
         has_turn_limit: stage.turn_limit.is_some().into(),
-        reserved: 0,
         time_ms: stage.time.get(),
         credit_ms: stage.credit.map_or(0, |c| c.amount().get()),
         limit_ms: stage.limit.map_or(0, |l| l.bank().get()),
@@ -208,9 +205,6 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
 /// The stage that a caller describes.
 pub(crate) fn to_core(stage: &flagfall_stage) -> Outcome<Stage> {
     let lives = u16::try_from(stage.lives).ok().and_then(NonZeroU16::new);
-    if stage.reserved != 0 {
-        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
-    }
     Ok(Stage {
         time: millis(stage.time_ms)?,
         entry: match stage.entry {
@@ -266,21 +260,18 @@ fn credit(stage: &flagfall_stage) -> Outcome<Option<Credit>> {
 }
 
 fn on_expiry(stage: &flagfall_stage) -> Outcome<OnExpiry> {
-    let most = u16::try_from(stage.most_penalties).ok();
     match stage.on_expiry {
         FLAGFALL_ON_EXPIRY_FLAG => Ok(OnExpiry::Flag),
         FLAGFALL_ON_EXPIRY_NEXT => Ok(OnExpiry::Next),
         FLAGFALL_ON_EXPIRY_FIRST_FLAG => match stage.first_flag {
             FLAGFALL_FIRST_FLAG_MINIMAL_LOSS => Ok(OnExpiry::FirstFlag(FirstFlag::MinimalLoss)),
             FLAGFALL_FIRST_FLAG_NO_WIN => Ok(OnExpiry::FirstFlag(FirstFlag::NoWin)),
+            FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS => Ok(OnExpiry::FirstFlag(FirstFlag::MaximalLoss)),
             _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
         },
         FLAGFALL_ON_EXPIRY_OVERRUN => Ok(OnExpiry::Overrun),
         FLAGFALL_ON_EXPIRY_PENALTY => Ok(OnExpiry::Penalty {
             refill: millis(stage.refill_ms)?,
-            most: most
-                .and_then(NonZeroU16::new)
-                .ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?,
         }),
         _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
     }

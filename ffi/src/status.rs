@@ -47,6 +47,11 @@ pub const FLAGFALL_STATUS_NEGATIVE: flagfall_status = 110;
 /// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
 pub const FLAGFALL_STATUS_TOO_LARGE: flagfall_status = 111;
 
+/// The receipt of the last move is still to be told, or a measured time.
+pub const FLAGFALL_STATUS_AWAITING_RECEIPT: flagfall_status = 112;
+/// No receipt is awaited.
+pub const FLAGFALL_STATUS_NOT_AWAITING: flagfall_status = 113;
+
 /// A time control has no times below zero.
 pub const FLAGFALL_STATUS_NEGATIVE_TIME: flagfall_status = 200;
 /// The last stage ends with a next one that is not there.
@@ -57,6 +62,8 @@ pub const FLAGFALL_STATUS_UNREACHABLE_STAGE: flagfall_status = 202;
 pub const FLAGFALL_STATUS_EMPTY_REFILL: flagfall_status = 203;
 /// The two sides differ where the system needs them alike.
 pub const FLAGFALL_STATUS_UNEQUAL_SIDES: flagfall_status = 204;
+/// One side's game limit is a time, the other's is turns.
+pub const FLAGFALL_STATUS_MIXED_GAME_LIMITS: flagfall_status = 205;
 
 /// The notation cannot say so many stages, or none.
 pub const FLAGFALL_STATUS_CANNOT_SAY_STAGES: flagfall_status = 300;
@@ -84,6 +91,8 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT: flagfall_status = 310;
 pub const FLAGFALL_STATUS_CANNOT_SAY_OPENING: flagfall_status = 311;
 /// The notation cannot say whether the flag falls at zero or past it.
 pub const FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS: flagfall_status = 312;
+/// The notation cannot say two sides with different schedules.
+pub const FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES: flagfall_status = 313;
 
 /// The statuses of core's errors: from an error to its number, and from a number to its words.
 macro_rules! errors {
@@ -124,6 +133,8 @@ errors! {
         Untimed = FLAGFALL_STATUS_UNTIMED,
         Negative = FLAGFALL_STATUS_NEGATIVE,
         TooLarge = FLAGFALL_STATUS_TOO_LARGE,
+        AwaitingReceipt = FLAGFALL_STATUS_AWAITING_RECEIPT,
+        NotAwaiting = FLAGFALL_STATUS_NOT_AWAITING,
     }
     control_error: ControlError {
         NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
@@ -131,6 +142,7 @@ errors! {
         UnreachableStage = FLAGFALL_STATUS_UNREACHABLE_STAGE,
         EmptyRefill = FLAGFALL_STATUS_EMPTY_REFILL,
         UnequalSides = FLAGFALL_STATUS_UNEQUAL_SIDES,
+        MixedGameLimits = FLAGFALL_STATUS_MIXED_GAME_LIMITS,
     }
     print_error: PrintError {
         Stages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
@@ -146,6 +158,7 @@ errors! {
         GameLimit = FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT,
         Opening = FLAGFALL_STATUS_CANNOT_SAY_OPENING,
         FlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
+        UnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
     }
 }
 

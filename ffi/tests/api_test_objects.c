@@ -118,7 +118,6 @@ static void a_stage_comes_out_as_it_went_in(bool quick) {
   in.lives = 5;
   in.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
   in.refill_ms = 7000;
-  in.most_penalties = 9;
   in.has_turn_limit = 1;
   in.turn_limit_ms = 30000;
   in.entry = FLAGFALL_ENTRY_SET;

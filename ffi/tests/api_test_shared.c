@@ -78,7 +78,6 @@ static flagfall_control *penalising(void) {
   flagfall_stage stage = plain_stage();
   stage.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
   stage.refill_ms = 1000;
-  stage.most_penalties = 2;
   return control_of_stage(&stage, NULL);
 }
 

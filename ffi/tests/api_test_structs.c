@@ -59,7 +59,7 @@ FIELD(parse_error, kind, 4);
 FIELD(parse_error, offset, 8);
 FIELD(parse_error, length, 16);
 
-SIZE(stage, 96);
+SIZE(stage, 88);
 FIELD(stage, struct_size, 0);
 FIELD(stage, entry, 4);
 FIELD(stage, quota, 8);
@@ -71,14 +71,12 @@ FIELD(stage, limit, 28);
 FIELD(stage, lives, 32);
 FIELD(stage, on_expiry, 36);
 FIELD(stage, first_flag, 40);
-FIELD(stage, most_penalties, 44);
-FIELD(stage, has_turn_limit, 48);
-FIELD(stage, reserved, 52);
-FIELD(stage, time_ms, 56);
-FIELD(stage, credit_ms, 64);
-FIELD(stage, limit_ms, 72);
-FIELD(stage, turn_limit_ms, 80);
-FIELD(stage, refill_ms, 88);
+FIELD(stage, has_turn_limit, 44);
+FIELD(stage, time_ms, 48);
+FIELD(stage, credit_ms, 56);
+FIELD(stage, limit_ms, 64);
+FIELD(stage, turn_limit_ms, 72);
+FIELD(stage, refill_ms, 80);
 
 SIZE(rules, 48);
 FIELD(rules, struct_size, 0);
@@ -180,7 +178,7 @@ static const struct {
     {"side reading of the first", 88, write_first},
     {"side reading of the second", 88, write_second},
     {"parse error", 24, write_parse_error},
-    {"stage", 96, write_stage},
+    {"stage", 88, write_stage},
     {"rules", 48, write_rules},
 };
 
@@ -338,8 +336,8 @@ static const struct {
 } INPUTS[] = {
     {"options to parse with", 40, put_options, parse_with_options},
     {"options to print with", 40, put_options, print_with_options},
-    {"first stages", 96, put_stage, control_of_first},
-    {"second stages", 96, put_stage, control_of_second},
+    {"first stages", 88, put_stage, control_of_first},
+    {"second stages", 88, put_stage, control_of_second},
     {"rules", 48, put_rules, control_of_rules},
     {"parse error", 24, put_parse_error, describe_parse_error},
 };

@@ -234,7 +234,6 @@ static flagfall_stage stage_of_all_times(void) {
   stage.has_turn_limit = 1;
   stage.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
   stage.refill_ms = 1;
-  stage.most_penalties = 3;
   return stage;
 }
 
@@ -331,7 +330,6 @@ static void the_largest_counts(bool quick) {
   stage.credit_every = UINT32_MAX;
   stage.credit_keep = UINT32_MAX;
   stage.lives = 65535;
-  stage.most_penalties = 65535;
   rules.game_limit = FLAGFALL_GAME_LIMIT_TURNS;
   rules.game_turns = UINT32_MAX;
   rules.opening = FLAGFALL_OPENING_UNTIMED;

@@ -171,7 +171,6 @@ static void put_on_expiry(struct words *words, const flagfall_stage *stage) {
   }
   if (stage->on_expiry == FLAGFALL_ON_EXPIRY_PENALTY) {
     put_time(words, "refill", stage->refill_ms);
-    put_count(words, "most", stage->most_penalties);
   }
 }
 

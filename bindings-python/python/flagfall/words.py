@@ -39,7 +39,7 @@ WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]
 Credit: TypeAlias = Literal["banked", "apart", "paid"]
 Limit: TypeAlias = Literal["clip", "linear", "hybrid"]
 OnExpiry: TypeAlias = Literal["flag", "next", "first-flag", "overrun", "penalty"]
-FirstFlag: TypeAlias = Literal["minimal-loss", "no-win"]
+FirstFlag: TypeAlias = Literal["minimal-loss", "maximal-loss", "no-win"]
 Coupling: TypeAlias = Literal["none", "hourglass"]
 FlagFalls: TypeAlias = Literal["past-zero", "at-zero"]
 
@@ -62,6 +62,7 @@ EventKind: TypeAlias = Literal[
     "flag",
     "overrun",
     "penalty",
+    "sent",
     "halt",
     "late",
 ]
@@ -90,6 +91,7 @@ ControlErrorKind: TypeAlias = Literal[
     "unreachable-stage",
     "empty-refill",
     "unequal-sides",
+    "mixed-game-limits",
 ]
 PrintErrorKind: TypeAlias = Literal[
     "stages",
@@ -105,6 +107,7 @@ PrintErrorKind: TypeAlias = Literal[
     "game-limit",
     "opening",
     "flag-falls",
+    "sides",
 ]
 ClockErrorKind: TypeAlias = Literal[
     "not-started",
@@ -118,5 +121,7 @@ ClockErrorKind: TypeAlias = Literal[
     "flag-up",
     "untimed",
     "negative",
+    "awaiting-receipt",
+    "not-awaiting",
     "too-large",
 ]

@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::scanner::{Scanner, times};
+use super::scanner::Scanner;
+use super::units::{self, Unit, time, write_time};
 use crate::control::{both_sides, schedule_of};
 use crate::{
     Coupling, Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Stage,
@@ -83,9 +84,6 @@ impl ChessOption {
     }
 }
 
-const HOUR: i64 = 3_600_000;
-const MINUTE: i64 = 60_000;
-const SECOND: i64 = 1_000;
 const MOST_CONTROLS: usize = 3;
 
 /// One `M/T/I`. No moves: `G`.
@@ -97,18 +95,35 @@ struct Control {
 
 impl Chess {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text);
-        let mut controls = Vec::with_capacity(MOST_CONTROLS);
+        let mut scanner = Scanner::new(text, b",/");
+        let stages = self.stages(&mut scanner)?;
+        if !scanner.is_at_end() {
+            return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+        }
+        let coupling = match self.option {
+            ChessOption::Hourglass => Coupling::Hourglass,
+            _ => Coupling::None,
+        };
+        let rules = Rules {
+            coupling,
+            ..Rules::default()
+        };
+        Ok(both_sides(schedule_of(stages), rules))
+    }
+
+    /// Reads the controls up to the end of the text, or of the main time before a `|`.
+    pub(super) fn stages(self, scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
+        let mut controls: Vec<Control> = Vec::with_capacity(MOST_CONTROLS);
+        let start = scanner.at;
         scanner.spaces();
-        if scanner.is_at_end() {
-            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        if matches!(scanner.peek(), None | Some(b'|')) {
+            return Err(scanner.error_since(ParseErrorKind::Empty, start));
         }
         loop {
             scanner.spaces();
             let start = scanner.at;
-            let control = self.control(&mut scanner, controls.is_empty())?;
-            let after_game = controls.last().is_some_and(|c: &Control| c.moves.is_none());
-            if after_game {
+            let control = self.control(scanner, controls.is_empty())?;
+            if controls.last().is_some_and(|last| last.moves.is_none()) {
                 return Err(scanner.error_since(ParseErrorKind::StageAfterGame, start));
             }
             if controls.len() == MOST_CONTROLS {
@@ -120,13 +135,10 @@ impl Chess {
                 break;
             }
         }
-        if scanner.peek() == Some(b'/') {
-            return Err(scanner.error_here(ParseErrorKind::TooManyFields));
+        match scanner.peek() {
+            Some(b'/') => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
+            _ => Ok(self.stages_of(&controls)),
         }
-        if !scanner.is_at_end() {
-            return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
-        }
-        Ok(self.time_control(&controls))
     }
 
     fn control(self, scanner: &mut Scanner<'_>, first: bool) -> Result<Control, ParseError> {
@@ -142,12 +154,12 @@ impl Chess {
         }
         scanner.spaces();
         let start = scanner.at;
-        let time = time(scanner, MINUTE)?;
+        let time = time(scanner, Unit::Minute, Unit::Hour)?;
         let end = scanner.at;
         scanner.spaces();
         let credit = if scanner.eat(b'/') {
             scanner.spaces();
-            self::time(scanner, SECOND)?
+            units::time(scanner, Unit::Second, Unit::Hour)?
         } else {
             scanner.at = end;
             Millis::ZERO
@@ -168,7 +180,7 @@ impl Chess {
         self.option == ChessOption::Word || lent && credit > Millis::ZERO
     }
 
-    fn time_control(self, controls: &[Control]) -> TimeControl {
+    fn stages_of(self, controls: &[Control]) -> Vec<Stage> {
         let mut rest = controls.iter().peekable();
         let mut stages = Vec::with_capacity(controls.len());
         while let Some(control) = rest.next() {
@@ -186,15 +198,7 @@ impl Chess {
                 ..Stage::new(control.time)
             });
         }
-        let coupling = match self.option {
-            ChessOption::Hourglass => Coupling::Hourglass,
-            _ => Coupling::None,
-        };
-        let rules = Rules {
-            coupling,
-            ..Rules::default()
-        };
-        both_sides(schedule_of(stages), rules)
+        stages
     }
 
     fn credit(self, amount: Millis) -> Option<Credit> {
@@ -226,77 +230,12 @@ impl Chess {
                 Some(quota) => write!(text, "{}/", quota.moves)?,
                 None => text.push_str("G/"),
             }
-            write_time(&mut text, stage.time, MINUTE)?;
+            write_time(&mut text, stage.time, Unit::Minute)?;
             if let Some(credit) = stage.credit {
                 text.push('/');
-                write_time(&mut text, credit.amount(), SECOND)?;
+                write_time(&mut text, credit.amount(), Unit::Second)?;
             }
         }
         Ok(text)
     }
-}
-
-/// A time whose bare numbers are of `unit`, until a unit is named.
-fn time(scanner: &mut Scanner<'_>, mut unit: i64) -> Result<Millis, ParseError> {
-    let start = scanner.at;
-    let mut total = Millis::ZERO;
-    let mut named = i64::MAX;
-    while let Some(number) = scanner.number()? {
-        let name = match scanner.peek().map(|b| b.to_ascii_lowercase()) {
-            Some(b'h') => Some(HOUR),
-            Some(b'm') => Some(MINUTE),
-            Some(b's') => Some(SECOND),
-            _ => None,
-        };
-        if name.unwrap_or(unit) >= named {
-            scanner.word();
-            return Err(scanner.error_since(ParseErrorKind::UnitOrder, start));
-        }
-        let part = times(number, name.unwrap_or(unit)).and_then(|t| t.checked_add(total));
-        let Some(part) = part else {
-            scanner.word();
-            return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
-        };
-        total = part;
-        let Some(name) = name else {
-            return end_of_time(scanner, start, total);
-        };
-        scanner.at = scanner.at.saturating_add(1);
-        named = name;
-        unit = match name {
-            HOUR => MINUTE,
-            _ => SECOND,
-        };
-    }
-    if named == i64::MAX {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedTime));
-    }
-    end_of_time(scanner, start, total)
-}
-
-fn end_of_time(
-    scanner: &mut Scanner<'_>,
-    start: usize,
-    total: Millis,
-) -> Result<Millis, ParseError> {
-    let end = scanner.at;
-    scanner.word();
-    if scanner.at > end {
-        return Err(scanner.error_since(ParseErrorKind::ExpectedTime, start));
-    }
-    Ok(total)
-}
-
-/// Writes `time` as a bare number of `unit` where it is whole, else as minutes and seconds. What
-/// is below a second is left out.
-fn write_time(text: &mut String, time: Millis, unit: i64) -> fmt::Result {
-    let time = time.get();
-    if time.checked_rem(unit) == Some(0) || unit == SECOND {
-        return write!(text, "{}", time.div_euclid(unit));
-    }
-    let minutes = time.div_euclid(MINUTE);
-    if minutes > 0 {
-        write!(text, "{minutes}m")?;
-    }
-    write!(text, "{}s", time.rem_euclid(MINUTE).div_euclid(SECOND))
 }

@@ -28,6 +28,7 @@ pub struct Ggs {
     ini: Millis,
     inc: Millis,
     ext: Millis,
+    soft_is_hard: bool,
 }
 
 impl Ggs {
@@ -40,7 +41,21 @@ impl Ggs {
         if [ini, inc, ext].into_iter().any(Millis::is_negative) {
             return Err(ControlError::NegativeTime);
         }
-        Ok(Self { ini, inc, ext })
+        Ok(Self {
+            ini,
+            inc,
+            ext,
+            soft_is_hard: false,
+        })
+    }
+
+    /// The notation for a game in which a soft timeout is as bad as a hard one, or is not.
+    #[must_use]
+    pub const fn soft_is_hard(self, soft_is_hard: bool) -> Self {
+        Self {
+            soft_is_hard,
+            ..self
+        }
     }
 
     /// The default initial time.
@@ -66,6 +81,7 @@ impl Default for Ggs {
             ini: Millis::from(900_000),
             inc: Millis::ZERO,
             ext: Millis::from(120_000),
+            soft_is_hard: false,
         }
     }
 }
@@ -79,7 +95,7 @@ struct Part {
 
 impl Ggs {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text);
+        let mut scanner = Scanner::new(text, b",/");
         if scanner.is_at_end() {
             return Err(scanner.missing(ParseErrorKind::Empty));
         }
@@ -91,7 +107,11 @@ impl Ggs {
         if scanner.peek() == Some(b'/') {
             return Err(scanner.error_here(ParseErrorKind::TooManyFields));
         }
-        Ok(time_control(&ini, &inc, &ext))
+        let soft = match self.soft_is_hard {
+            true => FirstFlag::MaximalLoss,
+            false => FirstFlag::MinimalLoss,
+        };
+        Ok(time_control(&ini, &inc, &ext, soft))
     }
 
     /// The nearest that these stages come to in this notation: every time but an increment that is
@@ -189,7 +209,7 @@ fn clock_time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start))
 }
 
-fn time_control(ini: &Part, inc: &Part, ext: &Part) -> TimeControl {
+fn time_control(ini: &Part, inc: &Part, ext: &Part, soft: FirstFlag) -> TimeControl {
     let every = inc.count.unwrap_or(NonZeroU32::MIN);
     let credit = (inc.time > Millis::ZERO).then_some(Credit::Paid {
         amount: inc.time,
@@ -199,7 +219,7 @@ fn time_control(ini: &Part, inc: &Part, ext: &Part) -> TimeControl {
     let on_expiry = match (ext.time > Millis::ZERO, ini.not) {
         (false, _) => OnExpiry::Flag,
         (true, true) => OnExpiry::Next,
-        (true, false) => OnExpiry::FirstFlag(FirstFlag::MinimalLoss),
+        (true, false) => OnExpiry::FirstFlag(soft),
     };
     let initial = Stage {
         quota: ini.count.map(|moves| Quota {

@@ -3,15 +3,26 @@
 //! A notation is a file with a parser and a printer. The clock knows none of them; they know only
 //! the model. The caller names the notation: nothing is guessed from the text.
 
+mod arimaa;
+mod backgammon;
 mod chess;
+mod double_flag;
 mod ggs;
+#[cfg(feature = "pcn")]
+pub(crate) mod pcn;
 mod scanner;
+mod units;
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
+pub use arimaa::Arimaa;
 pub use chess::{Chess, ChessOption, Mode};
+pub use double_flag::DoubleFlag;
 pub use ggs::Ggs;
+#[cfg(feature = "pcn")]
+pub use pcn::Pcn;
 
 use crate::{OnExpiry, ParseError, ParseErrorKind, Side, Stage, TimeControl};
 
@@ -34,8 +45,17 @@ use crate::{OnExpiry, ParseError, ParseErrorKind, Side, Stage, TimeControl};
 pub enum Notation {
     /// `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`.
     Chess(Chess),
+    /// `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`.
+    Arimaa(Arimaa),
     /// `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`.
     Ggs(Ggs),
+    /// `MIN+SEC`, the clocks of an online backgammon site: `2+5`.
+    Backgammon,
+    /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
+    DoubleFlag(DoubleFlag),
+    /// The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
+    #[cfg(feature = "pcn")]
+    Pcn(Pcn),
 }
 
 impl Notation {
@@ -43,7 +63,12 @@ impl Notation {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Chess(_) => "chess",
+            Self::Arimaa(_) => "arimaa",
             Self::Ggs(_) => "ggs",
+            Self::Backgammon => "backgammon",
+            Self::DoubleFlag(_) => "double-flag",
+            #[cfg(feature = "pcn")]
+            Self::Pcn(_) => "pcn",
         }
     }
 
@@ -56,7 +81,31 @@ impl Notation {
     pub fn parse(&self, text: &str) -> Result<TimeControl, ParseError> {
         match self {
             Self::Chess(chess) => chess.parse(text),
+            Self::Arimaa(arimaa) => arimaa.parse(text),
             Self::Ggs(ggs) => ggs.parse(text),
+            Self::Backgammon => backgammon::parse(text),
+            Self::DoubleFlag(double_flag) => double_flag.parse(text),
+            #[cfg(feature = "pcn")]
+            Self::Pcn(pcn) => pcn.parse(text),
+        }
+    }
+
+    /// What a lenient [`Notation::parse`] of `text` passes over, in the order of the text: fields
+    /// of `arimaa` that cannot be read and take their defaults, or that say more than they should.
+    /// Empty where the text is refused, and in every other notation.
+    ///
+    /// ```
+    /// use flagfall::{Arimaa, Notation, ParseErrorKind};
+    ///
+    /// let arimaa = Notation::Arimaa(Arimaa::default());
+    /// let warnings = arimaa.warnings("2/10/x/5");
+    /// assert_eq!(warnings[0].kind, ParseErrorKind::ExpectedPercent);
+    /// assert_eq!(arimaa.parse("2/10/x/5"), arimaa.parse("2/10/100/5"));
+    /// ```
+    pub fn warnings(&self, text: &str) -> Vec<ParseError> {
+        match self {
+            Self::Arimaa(arimaa) => arimaa.warnings(text),
+            _ => Vec::new(),
         }
     }
 
@@ -71,7 +120,12 @@ impl Notation {
         let stages = control.schedule(side);
         let text = match self {
             Self::Chess(chess) => chess.write(stages),
+            Self::Arimaa(arimaa) => arimaa.write(stages, control.rules()),
             Self::Ggs(ggs) => ggs.write(stages),
+            Self::Backgammon => backgammon::write(stages),
+            Self::DoubleFlag(double_flag) => double_flag.write(stages),
+            #[cfg(feature = "pcn")]
+            Self::Pcn(pcn) => pcn.write(stages),
         };
         // A printer writes the nearest that it can say. Reading that again shows what was lost,
         // so no printer can claim more than its parser understands.
@@ -159,6 +213,8 @@ pub enum PrintError {
     Opening,
     /// Whether a flag falls at zero or past it.
     FlagFalls,
+    /// Two sides that differ, in a document that has the same schedule for both.
+    UnequalSides,
 }
 
 impl PrintError {
@@ -178,6 +234,7 @@ impl PrintError {
             Self::GameLimit => "game-limit",
             Self::Opening => "opening",
             Self::FlagFalls => "flag-falls",
+            Self::UnequalSides => "sides",
         }
     }
 
@@ -197,6 +254,7 @@ impl PrintError {
             Self::GameLimit => "the notation cannot say a limit on the whole game",
             Self::Opening => "the notation cannot say how the first turns go",
             Self::FlagFalls => "the notation cannot say whether the flag falls at zero or past it",
+            Self::UnequalSides => "the notation cannot say two sides that differ",
         }
     }
 }

@@ -7,17 +7,18 @@ use crate::{Millis, ParseError, ParseErrorKind};
 /// A place in a text, and how to read on from it.
 pub(super) struct Scanner<'a> {
     text: &'a str,
+    /// What ends a word, besides a space. A word is what an error quotes.
+    separators: &'static [u8],
     pub(super) at: usize,
 }
 
-/// What does not end a word: a word is what an error quotes.
-fn in_word(byte: u8) -> bool {
-    !matches!(byte, b',' | b'/' | b' ')
-}
-
 impl<'a> Scanner<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+    pub(super) const fn new(text: &'a str, separators: &'static [u8]) -> Self {
+        Self {
+            text,
+            separators,
+            at: 0,
+        }
     }
 
     pub(super) fn peek(&self) -> Option<u8> {
@@ -80,9 +81,29 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Passes over a word that stands here whole, in upper or lower case; whether it did.
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+        let start = self.at;
+        self.word();
+        let found = self.text.get(start..self.at);
+        let stands = found.is_some_and(|found| found.eq_ignore_ascii_case(word));
+        if !stands {
+            self.at = start;
+        }
+        stands
+    }
+
     /// Passes over what is left of a word.
     pub(super) fn word(&mut self) {
+        let in_word = |byte: u8| byte != b' ' && !self.separators.contains(&byte);
         while self.peek().is_some_and(in_word) {
+            self.step();
+        }
+    }
+
+    /// Passes over everything up to `byte`, or to the end of the text.
+    pub(super) fn pass_to(&mut self, byte: u8) {
+        while self.peek().is_some_and(|b| b != byte) {
             self.step();
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use flagfall::{Chess, ChessOption, Ggs, Millis, Mode, Notation};
+use flagfall::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation};
 
 use crate::{Failure, fail};
 
@@ -132,7 +132,12 @@ impl Setup {
         let options = options.ok_or_else(|| fail(line, "an option is KEY=VALUE"))?;
         let notation = match *notation {
             "chess" => chess(&options).map(Notation::Chess),
+            "arimaa" => arimaa(&options).map(Notation::Arimaa),
             "ggs" => ggs(&options).map(Notation::Ggs),
+            "backgammon" => options.is_empty().then_some(Notation::Backgammon),
+            "double-flag" => double_flag(&options).map(Notation::DoubleFlag),
+            #[cfg(feature = "pcn")]
+            "pcn" => pcn(&options).map(Notation::Pcn),
             _ => None,
         };
         Ok(Self {
@@ -170,19 +175,52 @@ fn chess(options: &[(&str, &str)]) -> Option<Chess> {
     Some(chess)
 }
 
-fn ggs(options: &[(&str, &str)]) -> Option<Ggs> {
-    if options.is_empty() {
-        return Some(Ggs::default());
+fn arimaa(options: &[(&str, &str)]) -> Option<Arimaa> {
+    let mut arimaa = Arimaa::default();
+    for &(key, value) in options {
+        match key {
+            "strict" => arimaa.strict = value.parse().ok()?,
+            "setup" => arimaa.setup = value.parse().ok()?,
+            _ => return None,
+        }
     }
-    let keys = ["ini", "inc", "ext"];
-    let value = |key: &str| {
-        options
-            .iter()
-            .find(|(k, _)| *k == key)
-            .map(|(_, value)| *value)
+    Some(arimaa)
+}
+
+fn double_flag(options: &[(&str, &str)]) -> Option<DoubleFlag> {
+    let mode = chess(options)?.mode;
+    match options {
+        [] => Some(DoubleFlag::default()),
+        [("mode", _)] => Some(DoubleFlag { mode }),
+        _ => None,
+    }
+}
+
+#[cfg(feature = "pcn")]
+fn pcn(options: &[(&str, &str)]) -> Option<flagfall::Pcn> {
+    let format = match options {
+        [("format", "json")] => flagfall::pcn::Format::Json,
+        [("format", "toml")] => flagfall::pcn::Format::Toml,
+        _ => return None,
     };
-    let [ini, inc, ext] = keys.map(|key| Millis::new(value(key)?.parse().ok()?));
-    Ggs::new(ini?, inc?, ext?)
-        .ok()
-        .filter(|_| options.len() == keys.len())
+    Some(flagfall::Pcn { format })
+}
+
+fn ggs(options: &[(&str, &str)]) -> Option<Ggs> {
+    let find = |key: &str| options.iter().find(|(found, _)| *found == key);
+    let soft_is_hard = match find("soft-is-hard") {
+        Some((_, value)) => value.parse().ok()?,
+        None => false,
+    };
+    let times = ["ini", "inc", "ext"].map(|key| find(key).map(|(_, value)| value));
+    let known = times.iter().flatten().count() + usize::from(find("soft-is-hard").is_some());
+    let ggs = match times {
+        [None, None, None] => Ggs::default(),
+        [Some(ini), Some(inc), Some(ext)] => {
+            let [ini, inc, ext] = [ini, inc, ext].map(|time| Millis::new(time.parse().ok()?));
+            Ggs::new(ini?, inc?, ext?).ok()?
+        }
+        _ => return None,
+    };
+    (known == options.len()).then_some(ggs.soft_is_hard(soft_is_hard))
 }

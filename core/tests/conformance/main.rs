@@ -5,6 +5,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 mod cases;
+mod match_play;
 mod play;
 mod words;
 
@@ -15,7 +16,7 @@ use cases::{Case, Line, Setup};
 use flagfall::{Side, TimeControl};
 
 /// What a step finds wrong with the library: the line where, and what.
-type Verdict = Result<(), Failure>;
+type Checked = Result<(), Failure>;
 
 /// A case that does not hold.
 struct Failure {
@@ -30,7 +31,7 @@ fn fail(line: &Line, what: impl Into<String>) -> Failure {
     }
 }
 
-fn expect_equal(line: &Line, expected: &str, got: &str) -> Verdict {
+fn expect_equal(line: &Line, expected: &str, got: &str) -> Checked {
     match expected == got {
         true => Ok(()),
         false => Err(fail(
@@ -40,15 +41,14 @@ fn expect_equal(line: &Line, expected: &str, got: &str) -> Verdict {
     }
 }
 
-const KINDS: [&str; 4] = ["accept", "refuse", "odds", "play"];
+const KINDS: [&str; 5] = ["accept", "refuse", "odds", "play", "match"];
 
 fn main() -> ExitCode {
     let folder = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
-    let folder = folder.map_or(own, PathBuf::from);
+    let folders = folder.map_or_else(own, |folder| vec![folder.into()]);
     let mut ran = KINDS.map(|_| 0_u32);
     let mut failed = 0_u32;
-    for path in cases::files(&folder) {
+    for path in folders.iter().flat_map(|folder| cases::files(folder)) {
         let text = std::fs::read_to_string(&path).expect("a file of cases is UTF-8");
         for case in cases::read(&text) {
             let kind = KINDS.iter().position(|kind| case.head.word() == *kind);
@@ -75,12 +75,21 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(case: &Case) -> Verdict {
+/// The project's own cases; those of PCN where this build has it.
+fn own() -> Vec<PathBuf> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
+    let mut folders = vec![own.clone(), own.join("next")];
+    folders.extend(cfg!(feature = "pcn").then(|| own.join("pcn")));
+    folders
+}
+
+fn run(case: &Case) -> Checked {
     match case.head.word() {
         "accept" => accept(case),
         "refuse" => refuse(case),
         "odds" => odds(case),
         "play" => play::play(case),
+        "match" => match_play::play(case),
         kind => Err(fail(&case.head, format!("unknown kind of case `{kind}`"))),
     }
 }
@@ -90,12 +99,20 @@ fn parsed(line: &Line, setup: &Setup) -> Result<TimeControl, Failure> {
     parsed.map_err(|error| fail(line, format!("refused as {}: {error}", error.kind.name())))
 }
 
-fn accept(case: &Case) -> Verdict {
+fn accept(case: &Case) -> Checked {
     let setup = Setup::read(&case.head)?;
     let control = parsed(&case.head, &setup)?;
     let mut stages = 0;
+    let mut warnings = setup.notation.warnings(&setup.text).into_iter();
     for step in &case.steps {
         match step.word() {
+            "warning" => {
+                let warning = warnings.next();
+                let warning = warning.ok_or_else(|| fail(step, "there is no such warning"))?;
+                let (kind, offset) = (warning.kind.name(), warning.offset);
+                let got = format!("warning {kind} {offset} {}", warning.length);
+                expect_equal(step, &step.words(), &got)?;
+            }
             "canonical" => {
                 let text = step.text(0)?;
                 let printed = setup.notation.print(&control, Side::First);
@@ -118,6 +135,9 @@ fn accept(case: &Case) -> Verdict {
             step_name => return Err(fail(step, format!("unknown step `{step_name}`"))),
         }
     }
+    if let Some(warning) = warnings.next() {
+        return Err(fail(&case.head, format!("a warning: {warning}")));
+    }
     let there = control.schedule(Side::First).len();
     match stages == 0 || stages == there {
         true => Ok(()),
@@ -128,20 +148,28 @@ fn accept(case: &Case) -> Verdict {
     }
 }
 
-fn refuse(case: &Case) -> Verdict {
+fn refuse(case: &Case) -> Checked {
     let setup = Setup::read(&case.head)?;
-    let [step] = case.steps.as_slice() else {
-        return Err(fail(&case.head, "`refuse` has one step"));
+    let Some(step) = case.steps.first() else {
+        return Err(fail(&case.head, "`error KIND OFFSET LENGTH` is missing"));
     };
     let Err(error) = setup.notation.parse(&setup.text) else {
         return Err(fail(&case.head, "accepted"));
     };
     let kind = error.kind.name();
     let got = format!("error {kind} {} {}", error.offset, error.length);
-    expect_equal(step, &step.words(), &got)
+    expect_equal(step, &step.words(), &got)?;
+    match (&case.steps[1..], error.path()) {
+        ([], None) => Ok(()),
+        ([], Some(path)) => Err(fail(&case.head, format!("`path` is missing: {path:?}"))),
+        ([step], path) if step.word() == "path" => {
+            expect_equal(step, &step.text(0)?, path.unwrap_or("no path"))
+        }
+        ([step, ..], _) => Err(fail(step, format!("unknown step `{}`", step.word()))),
+    }
 }
 
-fn odds(case: &Case) -> Verdict {
+fn odds(case: &Case) -> Checked {
     let mut setups = case.steps.iter().take(2);
     let first = cases::setup_of(setups.next(), "first", &case.head)?;
     let second = cases::setup_of(setups.next(), "second", &case.head)?;

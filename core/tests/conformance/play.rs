@@ -1,18 +1,21 @@
 //! `play`: a game on the clock.
 
-use flagfall::{At, Clock, ClockError, Event, Millis, Reading, Side, TimeControl};
+use flagfall::{
+    At, Board, Clock, ClockError, Event, Losses, Millis, Reading, Side, Terms, TimeControl, Verdict,
+};
 
 use crate::cases::{Case, Line, Setup, setup_of};
-use crate::{Failure, Verdict, expect_equal, fail, parsed, words};
+use crate::{Checked, Failure, expect_equal, fail, match_play, parsed, words};
 
 /// What came of a call.
 enum Came {
     Events(Vec<Event>),
     Reading(Box<Reading>),
     Deadline(Option<At>),
+    Verdict(Verdict),
 }
 
-pub fn play(case: &Case) -> Verdict {
+pub fn play(case: &Case) -> Checked {
     let setups = case.steps.iter();
     let setups = setups.take_while(|step| ["control", "first", "second"].contains(&step.word()));
     let setups: Vec<_> = setups.collect();
@@ -20,8 +23,11 @@ pub fn play(case: &Case) -> Verdict {
         [one] => parsed(one, &setup_of(Some(one), "control", &case.head)?)?,
         _ => odds(&setups, &case.head)?,
     };
-    let mut clock = Clock::new(control);
     let mut steps = case.steps.iter().skip(setups.len()).peekable();
+    let mut clock = match steps.next_if(|step| step.word() == "in-match") {
+        Some(step) => Clock::in_match(control, &match_play::game_of(step)?),
+        None => Clock::new(control),
+    };
     while let Some(call) = steps.next() {
         let before = clock.clone();
         let came = make(call, &mut clock)?;
@@ -50,6 +56,12 @@ pub fn play(case: &Case) -> Verdict {
                     check_reading(line, &reading)?;
                 }
             }
+            Ok(Came::Verdict(verdict)) => {
+                let [line] = outcomes.as_slice() else {
+                    return Err(fail(call, "`> OUTCOME REASON SCORE` should stand below"));
+                };
+                expect_equal(line, &line.words(), &words::verdict(&verdict))?;
+            }
             Ok(Came::Deadline(at)) => {
                 let [line] = outcomes.as_slice() else {
                     return Err(fail(call, "`> AT` or `> none` should stand below"));
@@ -74,17 +86,23 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
     let parts: Vec<_> = call.parts.iter().map(String::as_str).collect();
     let at = |ms| number(call, ms).map(|ms| At::new(ms).expect("a moment that fits"));
     let millis = |ms| number(call, ms).map(|ms| Millis::new(ms).expect("a time that fits"));
-    let side = |name| match name {
-        "first" => Ok(Side::First),
-        "second" => Ok(Side::Second),
-        _ => Err(fail(call, "SIDE is `first` or `second`")),
-    };
+    let side = |name| side(call, name);
     let events = match parts.as_slice() {
         ["read", when] => {
             let reading = clock.read(at(when)?);
             return Ok(reading.map(|reading| Came::Reading(Box::new(reading))));
         }
         ["deadline"] => return Ok(Ok(Came::Deadline(clock.deadline()))),
+        ["verdict", when, board, terms @ ..] => {
+            let board = board_of(call, board)?;
+            let terms = terms_of(call, terms)?;
+            let reading = clock.read(at(when)?);
+            return Ok(reading.map(|reading| Came::Verdict(reading.verdict(board, terms))));
+        }
+        ["press-unreceived", who, when] => clock.press_unreceived(side(who)?, at(when)?),
+        ["receive", when] => clock.receive(at(when)?),
+        ["ready", who, when, "true"] => clock.set_ready(side(who)?, at(when)?, true),
+        ["ready", who, when, "false"] => clock.set_ready(side(who)?, at(when)?, false),
         ["start", who, when] => clock.start(side(who)?, at(when)?),
         ["press", who, when] => clock.press(side(who)?, at(when)?),
         ["press", who, when, elapsed] => {
@@ -106,12 +124,54 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
     Ok(events.map(Came::Events))
 }
 
-fn number(line: &Line, text: &str) -> Result<i64, Failure> {
+/// The side that a line names.
+pub fn side(line: &Line, name: &str) -> Result<Side, Failure> {
+    match name {
+        "first" => Ok(Side::First),
+        "second" => Ok(Side::Second),
+        _ => Err(fail(line, "SIDE is `first` or `second`")),
+    }
+}
+
+fn board_of(call: &Line, text: &str) -> Result<Board, Failure> {
+    let board = text.strip_prefix("board=").unwrap_or_default();
+    let (kind, of) = board.split_once(':').unwrap_or((board, ""));
+    Ok(match kind {
+        "open" => Board::Open,
+        "draw" => Board::Draw,
+        "win" => Board::Win(side(call, of)?),
+        "score" => Board::Score(number(call, of)?),
+        "resigned" => Board::Resigned(side(call, of)?),
+        "claimed" => Board::Claimed(side(call, of)?),
+        _ => return Err(fail(call, format!("unknown board `{text}`"))),
+    })
+}
+
+fn terms_of(call: &Line, parts: &[&str]) -> Result<Terms, Failure> {
+    let mut terms = Terms::default();
+    for part in parts {
+        let (key, value) = part.split_once('=').unwrap_or((part, ""));
+        let points = || number(call, value).map(|n| u32::try_from(n).expect("a loss that fits"));
+        let losses = || Losses {
+            minimal: 0,
+            maximal: 0,
+        };
+        match key {
+            "minimal" => terms.losses.get_or_insert_with(losses).minimal = points()?,
+            "maximal" => terms.losses.get_or_insert_with(losses).maximal = points()?,
+            "cannot-win" => *terms.cannot_win.get_mut(side(call, value)?) = true,
+            _ => return Err(fail(call, format!("unknown key `{key}`"))),
+        }
+    }
+    Ok(terms)
+}
+
+pub fn number(line: &Line, text: &str) -> Result<i64, Failure> {
     text.parse()
         .map_err(|_| fail(line, format!("`{text}` is no number")))
 }
 
-fn check_reading(line: &Line, reading: &Reading) -> Verdict {
+fn check_reading(line: &Line, reading: &Reading) -> Checked {
     let mut parts = line.rest();
     let whose = parts.next().unwrap_or_default();
     for part in parts {

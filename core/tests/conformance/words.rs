@@ -2,7 +2,7 @@
 
 use flagfall::{
     Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Millis, OnExpiry, Opening,
-    Reading, Rules, SideReading, Stage,
+    Outcome, Reading, Rules, SideReading, Stage, Verdict,
 };
 
 /// A line of `KEY=VALUE`s.
@@ -63,7 +63,7 @@ pub fn stage(place: usize, stage: &Stage) -> String {
     );
     match stage.on_expiry {
         OnExpiry::FirstFlag(cost) => words.with("first-flag", cost.name()),
-        OnExpiry::Penalty { refill, most } => words.with_time("refill", refill).with("most", most),
+        OnExpiry::Penalty { refill } => words.with_time("refill", refill),
         _ => words,
     }
     .0
@@ -107,8 +107,18 @@ pub fn event(event: &Event) -> String {
     }
 }
 
-fn optional(value: Option<impl ToString>) -> String {
+pub fn optional(value: Option<impl ToString>) -> String {
     value.map_or("none".into(), |value| value.to_string())
+}
+
+pub fn verdict(verdict: &Verdict) -> String {
+    let outcome = match verdict.outcome {
+        Outcome::Open => "open",
+        Outcome::Draw => "draw",
+        Outcome::Win(side) => side.name(),
+    };
+    let (reason, score) = (verdict.reason.name(), optional(verdict.score));
+    format!("> {outcome} {reason} {score}")
 }
 
 /// What the reading shows for the whole clock under `key`.
@@ -117,6 +127,8 @@ pub fn of_clock(reading: &Reading, key: &str) -> Option<String> {
         "phase" => reading.phase.name().into(),
         "on-turn" => reading.on_turn.to_string(),
         "deciding" => reading.deciding.to_string(),
+        "provisional" => reading.provisional.to_string(),
+        "first-to-fall" => optional(reading.first_to_fall),
         _ => return None,
     })
 }
@@ -131,6 +143,7 @@ pub fn of_side(side: &SideReading, key: &str) -> Option<String> {
         "moves-left" => optional(side.moves_left),
         "lives" => side.lives.to_string(),
         "flag" => side.flag.name().into(),
+        "first-flag" => optional(side.first_flag.map(|cost| cost.name())),
         "overrun" => side.overrun.get().to_string(),
         "penalties" => side.penalties.to_string(),
         "turn-used" => side.turn_used.get().to_string(),

@@ -13,10 +13,6 @@ pub(crate) fn time() -> impl Strategy<Value = Millis> {
     prop_oneof![0..4_u32, 0..4_000_u32, Just(1_000), Just(60_000)].prop_map(Millis::from)
 }
 
-fn time_above_zero() -> impl Strategy<Value = Millis> {
-    time().prop_map(|time| time.max(Millis::from(1)))
-}
-
 fn credit() -> impl Strategy<Value = Option<Credit>> {
     let keep = prop_oneof![Just(0), Just(50), Just(100), 0..300_u32];
     let every = (1..4_u32).prop_map(|every| NonZeroU32::new(every).expect("at least 1"));
@@ -55,15 +51,15 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
     let at_end = prop_oneof![
         Just(OnExpiry::Flag),
         Just(OnExpiry::Overrun),
-        (time_above_zero(), 1..5_u16).prop_map(|(refill, most)| OnExpiry::Penalty {
-            refill,
-            most: NonZeroU16::new(most).expect("at least 1"),
+        (300..5_000_u32).prop_map(|refill| OnExpiry::Penalty {
+            refill: Millis::from(refill),
         }),
     ];
     let onwards = prop_oneof![
         Just(OnExpiry::Next),
         Just(OnExpiry::FirstFlag(FirstFlag::NoWin)),
         Just(OnExpiry::FirstFlag(FirstFlag::MinimalLoss)),
+        Just(OnExpiry::FirstFlag(FirstFlag::MaximalLoss)),
     ];
     let parts = (time(), entry, moves, repeat, credit(), limit());
     (parts, lives, turn_limit, at_end, onwards, any::<bool>())
@@ -153,6 +149,9 @@ pub(crate) enum Call {
     PressElapsed(Millis),
     /// A press of whichever side, on turn or not.
     PressAs(Side),
+    PressUnreceived,
+    Receive,
+    SetReady(bool),
     HandOver,
     Pause,
     Resume,
@@ -172,6 +171,9 @@ pub(crate) fn call() -> impl Strategy<Value = Call> {
         3 => time().prop_map(Call::PressElapsed),
         1 => side().prop_map(Call::PressAs),
         2 => Just(Call::HandOver),
+        2 => Just(Call::PressUnreceived),
+        3 => Just(Call::Receive),
+        2 => any::<bool>().prop_map(Call::SetReady),
         1 => Just(Call::Pause),
         3 => Just(Call::Resume),
         1 => (side(), change).prop_map(|(side, time)| Call::Adjust(side, time)),
@@ -190,6 +192,9 @@ impl Call {
             Self::Press => clock.press(on_turn, at),
             Self::PressElapsed(elapsed) => clock.press_elapsed(on_turn, at, elapsed),
             Self::PressAs(side) => clock.press(side, at),
+            Self::PressUnreceived => clock.press_unreceived(on_turn, at),
+            Self::Receive => clock.receive(at),
+            Self::SetReady(ready) => clock.set_ready(on_turn, at, ready),
             Self::HandOver => clock.hand_over(on_turn, at),
             Self::Pause => clock.pause(at),
             Self::Resume => clock.resume(at),

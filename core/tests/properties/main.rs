@@ -5,3 +5,5 @@
 mod any;
 mod clocks;
 mod notations;
+#[cfg(feature = "pcn")]
+mod pcn;

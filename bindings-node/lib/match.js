@@ -1,0 +1,122 @@
+'use strict';
+
+const binding = require('./binding.js');
+const check = require('./arguments.js');
+const { attempt } = require('./errors.js');
+
+/** What the binding holds of a match, which the caller calls `argument`. */
+let nativeOfMatch;
+
+const SCORE = ['length', 'first', 'second', 'games', 'crawford'];
+
+class Match {
+  #native;
+
+  static {
+    nativeOfMatch = (argument, value) => {
+      const is = typeof value === 'object' && value !== null && #native in value;
+      if (!is) throw check.mustBe(argument, 'a Match', value);
+      return value.#native;
+    };
+  }
+
+  constructor(length) {
+    this.#native = length instanceof binding.Match ? length : fresh(length);
+  }
+
+  static atScore(init) {
+    check.object('init', init);
+    check.onlyKeys('', init, SCORE, 'a match');
+    const { length, first, second, games, crawford } = init;
+    const numbers = Object.entries({ length, first, second, games });
+    numbers.forEach(([key, number]) => check.integer(key, number));
+    check.text('crawford', crawford);
+    return new Match(
+      attempt(() => binding.Match.atScore(length, first, second, games, crawford)),
+    );
+  }
+
+  get length() {
+    return this.#native.length();
+  }
+
+  get first() {
+    return this.#native.points(0);
+  }
+
+  get second() {
+    return this.#native.points(1);
+  }
+
+  get games() {
+    return this.#native.games();
+  }
+
+  get crawford() {
+    return this.#native.crawford();
+  }
+
+  get cube() {
+    return this.#native.cube();
+  }
+
+  get cubeIsFrozen() {
+    return this.#native.cubeIsFrozen();
+  }
+
+  get winner() {
+    return this.#native.winner();
+  }
+
+  startGame() {
+    const native = this.#native;
+    attempt(() => native.startGame());
+  }
+
+  endGame(winner, points) {
+    const native = this.#native;
+    const number = check.side('winner', winner);
+    check.integer('points', points);
+    attempt(() => native.endGame(number, points));
+  }
+
+  penalise(side) {
+    const native = this.#native;
+    const number = check.side('side', side);
+    return attempt(() => native.penalise(number));
+  }
+
+  double(side) {
+    const native = this.#native;
+    const number = check.side('side', side);
+    attempt(() => native.double(number));
+  }
+
+  take() {
+    const native = this.#native;
+    attempt(() => native.take());
+  }
+
+  dropDouble() {
+    const native = this.#native;
+    attempt(() => native.dropDouble());
+  }
+
+  mayDeclineResignation(points, most) {
+    const native = this.#native;
+    check.integer('points', points);
+    if (most !== undefined) check.integer('most', most);
+    return attempt(() => native.mayDeclineResignation(points, most));
+  }
+
+  clone() {
+    return new Match(binding.Match.copyOf(this.#native));
+  }
+}
+
+function fresh(length) {
+  check.integer('length', length);
+  return attempt(() => new binding.Match(length));
+}
+
+module.exports = { Match, nativeOfMatch };

@@ -1,0 +1,108 @@
+//! The result of a game, once the clocks' say is taken into account.
+
+use flagfall::{BySide, Losses, Outcome, Side};
+use napi_derive::napi;
+
+use crate::errors::{Refused, argument};
+use crate::names::unknown;
+use crate::numbers::{side, whole};
+
+const BOARDS: [&str; 6] = ["open", "win", "draw", "score", "resigned", "claimed"];
+
+/// What the board and the players say, as `lib/` has checked it: with a side or a score where its
+/// name has one.
+#[napi(object, object_to_js = false)]
+pub struct Board {
+    /// Its name.
+    pub board: String,
+    /// The side that has won, resigns or claims.
+    pub side: Option<u32>,
+    /// The score, seen from the first side.
+    pub score: Option<i64>,
+}
+
+impl Board {
+    pub(crate) fn read(&self) -> Result<flagfall::Board, Refused> {
+        let of = || {
+            let number = self.side.map(side);
+            number.ok_or_else(|| argument("board.side", "is needed"))
+        };
+        Ok(match self.board.as_str() {
+            "open" => flagfall::Board::Open,
+            "win" => flagfall::Board::Win(of()?),
+            "draw" => flagfall::Board::Draw,
+            "score" => match self.score {
+                Some(score) => flagfall::Board::Score(score),
+                None => return Err(argument("board.score", "is needed")),
+            },
+            "resigned" => flagfall::Board::Resigned(of()?),
+            "claimed" => flagfall::Board::Claimed(of()?),
+            name => return Err(unknown("board.board", name, BOARDS.into_iter())),
+        })
+    }
+}
+
+/// What the game itself makes of a flag.
+#[napi(object, object_to_js = false)]
+pub struct Terms {
+    /// The smallest loss.
+    pub minimal_loss: Option<i64>,
+    /// The largest loss.
+    pub maximal_loss: Option<i64>,
+    /// The sides that cannot win.
+    pub cannot_win: Vec<u32>,
+}
+
+impl Terms {
+    pub(crate) fn read(&self) -> Result<flagfall::Terms, Refused> {
+        let mut cannot_win = BySide::both(false);
+        for number in &self.cannot_win {
+            *cannot_win.get_mut(side(*number)) = true;
+        }
+        Ok(flagfall::Terms {
+            losses: self.losses()?,
+            cannot_win,
+        })
+    }
+
+    fn losses(&self) -> Result<Option<Losses>, Refused> {
+        let needed = |key: &str, beside: &str| {
+            let words = format!("is needed with `terms.{beside}`");
+            Err(argument(&format!("terms.{key}"), words))
+        };
+        match (self.minimal_loss, self.maximal_loss) {
+            (None, None) => Ok(None),
+            (Some(minimal), Some(maximal)) => Ok(Some(Losses {
+                minimal: whole("terms.minimalLoss", minimal, u32::MAX)?,
+                maximal: whole("terms.maximalLoss", maximal, u32::MAX)?,
+            })),
+            (Some(_), None) => needed("maximalLoss", "minimalLoss"),
+            (None, Some(_)) => needed("minimalLoss", "maximalLoss"),
+        }
+    }
+}
+
+/// A verdict as index.d.ts has it.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct Verdict {
+    /// The name of the side that has won, or of there being none.
+    pub outcome: &'static str,
+    /// The reason's name.
+    pub reason: &'static str,
+    /// The score, seen from the first side.
+    pub score: Option<i64>,
+}
+
+impl From<flagfall::Verdict> for Verdict {
+    fn from(verdict: flagfall::Verdict) -> Self {
+        Self {
+            outcome: match verdict.outcome {
+                Outcome::Open => "open",
+                Outcome::Draw => "draw",
+                Outcome::Win(side) => Side::name(side),
+            },
+            reason: verdict.reason.name(),
+            score: verdict.score,
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! `arimaa`: `M/R/P/L/G/T`, a time for each move and a reserve beside it.
+//!
+//! M is the time for each move, R the reserve at the start, P the share of a move's unused time
+//! that enters the reserve, in percent (100 by default), L the limit that it fills the reserve to,
+//! G the limit on the game, as a time or as turns (`120t`), T the limit on a turn. M and R are
+//! required; 0, or nothing, is no limit.
+//!
+//! Times are minutes by default, G hours. Units are `d`, `h`, `m` and `s`, a bare number after a
+//! unit is of the next smaller one, and `a:b` is minutes and seconds, in G hours and minutes.
+//! Upper and lower case are alike, and spaces around `/` and at the ends are passed over.
+//!
+//! The parser is lenient unless it is told to be strict:
+//!
+//! - A P, L, G or T that cannot be read takes its default.
+//! - A P above 100 is taken as it is.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
+
+use super::scanner::{Scanner, times};
+use super::units::{self, Unit, write_time};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, GameLimit, Limit, Millis, Opening, ParseError, ParseErrorKind, Rules, Stage,
+    TimeControl,
+};
+
+/// The options of `arimaa`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Arimaa {
+    /// Whether a field that cannot be read is an error, and not its default.
+    pub strict: bool,
+    /// Whether each side has at least a minute for its setup turn.
+    pub setup: bool,
+}
+
+/// What the fields say.
+struct Fields {
+    time: Millis,
+    reserve: Millis,
+    percent: u32,
+    limit: Option<Millis>,
+    game: Option<GameLimit>,
+    turn: Option<Millis>,
+}
+
+/// The least time for the setup turn, where the option asks for one.
+const SETUP: u32 = 60_000;
+const ALL_OF_IT: u32 = 100;
+
+impl Arimaa {
+    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+        let mut warnings = Vec::new();
+        let fields = fields(text, &mut warnings)?;
+        match warnings.into_iter().next().filter(|_| self.strict) {
+            Some(error) => Err(error),
+            None => Ok(self.time_control(&fields)),
+        }
+    }
+
+    /// What a lenient reading of `text` passes over, field by field.
+    pub(super) fn warnings(self, text: &str) -> Vec<ParseError> {
+        let mut warnings = Vec::new();
+        match fields(text, &mut warnings) {
+            Ok(_) if !self.strict => warnings,
+            _ => Vec::new(),
+        }
+    }
+
+    fn time_control(self, fields: &Fields) -> TimeControl {
+        let credit = (fields.time > Millis::ZERO).then_some(Credit::Apart {
+            amount: fields.time,
+            keep: fields.percent,
+        });
+        let stage = Stage {
+            credit,
+            // Without a move time nothing is ever added that a limit could hold back.
+            limit: credit.and(fields.limit).map(Limit::Clip),
+            turn_limit: fields.turn,
+            ..Stage::new(fields.reserve)
+        };
+        let least = match self.setup {
+            true => Millis::from(SETUP),
+            false => Millis::ZERO,
+        };
+        let rules = Rules {
+            game_limit: fields.game,
+            opening: Opening::Setup { least },
+            ..Rules::default()
+        };
+        both_sides(schedule_of(vec![stage]), rules)
+    }
+
+    /// The nearest that these stages and rules come to in this notation.
+    pub(super) fn write(self, stages: &[Stage], rules: Rules) -> Result<String, fmt::Error> {
+        let mut text = String::new();
+        let Some(stage) = stages.first() else {
+            return Ok(text);
+        };
+        let (time, percent) = match stage.credit {
+            Some(Credit::Apart { amount, keep }) => (amount, keep),
+            Some(credit) => (credit.amount(), ALL_OF_IT),
+            None => (Millis::ZERO, ALL_OF_IT),
+        };
+        write_time(&mut text, time, Unit::Minute)?;
+        text.push('/');
+        write_time(&mut text, stage.time, Unit::Minute)?;
+        let limit = stage.limit.map(Limit::bank);
+        let last = [
+            percent != ALL_OF_IT,
+            limit.is_some(),
+            rules.game_limit.is_some(),
+            stage.turn_limit.is_some(),
+        ]
+        .iter()
+        .rposition(|&said| said);
+        for place in 0..last.map_or(0, |place| place.saturating_add(1)) {
+            text.push('/');
+            match place {
+                0 => write!(text, "{percent}")?,
+                1 => write_time(&mut text, limit.unwrap_or_default(), Unit::Minute)?,
+                2 => match rules.game_limit {
+                    Some(GameLimit::Turns(turns)) => write!(text, "{turns}t")?,
+                    Some(GameLimit::Time(time)) => write_time(&mut text, time, Unit::Hour)?,
+                    None => text.push('0'),
+                },
+                _ => write_time(
+                    &mut text,
+                    stage.turn_limit.unwrap_or_default(),
+                    Unit::Minute,
+                )?,
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// Reads the fields. An optional one that cannot be read is a warning and keeps its default.
+fn fields(text: &str, warnings: &mut Vec<ParseError>) -> Result<Fields, ParseError> {
+    let scanner = &mut Scanner::new(text, b"/");
+    scanner.spaces();
+    if scanner.is_at_end() {
+        return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+    }
+    let start = scanner.at;
+    let time = time(scanner, Unit::Minute)?;
+    scanner.spaces();
+    if !scanner.eat(b'/') {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
+    }
+    scanner.spaces();
+    let reserve = self::time(scanner, Unit::Minute)?;
+    if time == Millis::ZERO && reserve == Millis::ZERO {
+        return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
+    }
+    end_of_field(scanner)?;
+    let mut beyond = None;
+    let percent = optional(scanner, warnings, |scanner| {
+        let start = scanner.at;
+        let percent = percent(scanner)?;
+        beyond = (percent > ALL_OF_IT)
+            .then(|| scanner.error_since(ParseErrorKind::PercentTooLarge, start));
+        Ok(percent)
+    });
+    warnings.extend(beyond);
+    let limit = optional(scanner, warnings, |scanner| {
+        self::time(scanner, Unit::Minute)
+    });
+    let game = optional(scanner, warnings, game_limit);
+    let turn = optional(scanner, warnings, |scanner| {
+        self::time(scanner, Unit::Minute)
+    });
+    if !scanner.is_at_end() {
+        return Err(scanner.error_here(ParseErrorKind::TooManyFields));
+    }
+    let above_zero = |time: &Millis| *time > Millis::ZERO;
+    Ok(Fields {
+        time,
+        reserve,
+        percent: percent.unwrap_or(ALL_OF_IT),
+        limit: limit.filter(above_zero),
+        game: game.flatten(),
+        turn: turn.filter(above_zero),
+    })
+}
+
+/// Reads the next field with `read`, if there is one and something stands in it.
+fn optional<T>(
+    scanner: &mut Scanner<'_>,
+    warnings: &mut Vec<ParseError>,
+    read: impl FnOnce(&mut Scanner<'_>) -> Result<T, ParseError>,
+) -> Option<T> {
+    if !scanner.eat(b'/') {
+        return None;
+    }
+    scanner.spaces();
+    if matches!(scanner.peek(), None | Some(b'/')) {
+        return None;
+    }
+    let read = read(scanner).and_then(|value| end_of_field(scanner).map(|()| value));
+    match read {
+        Ok(value) => Some(value),
+        Err(error) => {
+            warnings.push(error);
+            scanner.pass_to(b'/');
+            None
+        }
+    }
+}
+
+fn end_of_field(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+    scanner.spaces();
+    match scanner.peek() {
+        None | Some(b'/') => Ok(()),
+        Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+    }
+}
+
+/// Reads a time in units, or `a:b`, whose first part is of the unit `bare`.
+fn time(scanner: &mut Scanner<'_>, bare: Unit) -> Result<Millis, ParseError> {
+    let start = scanner.at;
+    let whole = scanner.number()?;
+    let Some(whole) = whole.filter(|_| scanner.eat(b':')) else {
+        scanner.at = start;
+        return units::time(scanner, bare, Unit::Day);
+    };
+    let part = scanner.number()?;
+    let end = scanner.at;
+    scanner.word();
+    let Some(part) = part.filter(|_| scanner.at == end) else {
+        return Err(scanner.error_since(ParseErrorKind::ExpectedTime, start));
+    };
+    let smaller = bare.smaller().unwrap_or(Unit::Second);
+    let time = times(whole, bare.millis())
+        .and_then(|time| time.checked_add(times(part, smaller.millis())?));
+    time.ok_or_else(|| scanner.error_since(ParseErrorKind::NumberTooLarge, start))
+}
+
+fn percent(scanner: &mut Scanner<'_>) -> Result<u32, ParseError> {
+    let start = scanner.at;
+    let Some(number) = scanner.number()? else {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedPercent));
+    };
+    let percent = u32::try_from(number);
+    let percent =
+        percent.map_err(|_| scanner.error_since(ParseErrorKind::NumberTooLarge, start))?;
+    scanner.eat(b'%');
+    let end = scanner.at;
+    scanner.word();
+    match scanner.at > end {
+        true => Err(scanner.error_since(ParseErrorKind::ExpectedPercent, start)),
+        false => Ok(percent),
+    }
+}
+
+/// Reads G: a time, or turns. Nothing is no limit.
+fn game_limit(scanner: &mut Scanner<'_>) -> Result<Option<GameLimit>, ParseError> {
+    let start = scanner.at;
+    let number = scanner.number()?;
+    if let Some(turns) = number.filter(|_| scanner.eat(b't')) {
+        let end = scanner.at;
+        scanner.word();
+        if scanner.at > end {
+            return Err(scanner.error_since(ParseErrorKind::ExpectedGameLimit, start));
+        }
+        let turns = u32::try_from(turns).map(NonZeroU32::new);
+        let turns = turns.map(|turns| turns.map(GameLimit::Turns));
+        return turns.map_err(|_| scanner.error_since(ParseErrorKind::NumberTooLarge, start));
+    }
+    scanner.at = start;
+    match time(scanner, Unit::Hour) {
+        Ok(time) => Ok((time > Millis::ZERO).then_some(GameLimit::Time(time))),
+        Err(error) if error.kind == ParseErrorKind::ExpectedTime => {
+            let kind = ParseErrorKind::ExpectedGameLimit;
+            Err(scanner.error_between(kind, start, scanner.at))
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,101 @@
+//! `backgammon`: `MIN+SEC`, the clocks of an online backgammon site.
+//!
+//! MIN is the time for a game, in minutes, and SEC is added after each completed move. With 0
+//! minutes a game starts with the seconds. Spaces around `+` and at the ends are passed over.
+//!
+//! The game's first turn is not timed, and earns its credit. At expiry the opponent gets a point,
+//! and the bank becomes half the initial time; the seconds, if MIN is 0.
+
+use alloc::string::String;
+use alloc::vec;
+use core::fmt::{self, Write as _};
+use core::num::{NonZeroU8, NonZeroU32};
+
+use super::scanner::{Scanner, times};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, Millis, OnExpiry, Opening, ParseError, ParseErrorKind, Rules, Stage, TimeControl,
+};
+
+const MINUTE: i64 = 60_000;
+const HALF_A_MINUTE: i64 = 30_000;
+const SECOND: i64 = 1_000;
+
+pub(super) fn parse(text: &str) -> Result<TimeControl, ParseError> {
+    let scanner = &mut Scanner::new(text, b"+");
+    scanner.spaces();
+    if scanner.is_at_end() {
+        return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+    }
+    let start = scanner.at;
+    let minutes = number(scanner)?;
+    let too_large = scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+    let (time, refill) = (times(minutes, MINUTE), times(minutes, HALF_A_MINUTE));
+    let (Some(time), Some(refill)) = (time, refill) else {
+        return Err(too_large);
+    };
+    scanner.spaces();
+    if !scanner.eat(b'+') {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
+    }
+    scanner.spaces();
+    let second = scanner.at;
+    let seconds = times(number(scanner)?, SECOND);
+    let too_large = ParseErrorKind::NumberTooLarge;
+    let amount = seconds.ok_or_else(|| scanner.error_since(too_large, second))?;
+    if time == Millis::ZERO && amount == Millis::ZERO {
+        return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
+    }
+    scanner.spaces();
+    if !scanner.is_at_end() {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+    }
+    let (time, refill) = match time == Millis::ZERO {
+        true => (amount, amount),
+        false => (time, refill),
+    };
+    let stage = Stage {
+        credit: (amount > Millis::ZERO).then_some(Credit::Paid {
+            amount,
+            every: NonZeroU32::MIN,
+            keep: 100,
+        }),
+        on_expiry: OnExpiry::Penalty { refill },
+        ..Stage::new(time)
+    };
+    let rules = Rules {
+        opening: Opening::Untimed {
+            turns: NonZeroU8::MIN,
+            earns: true,
+        },
+        ..Rules::default()
+    };
+    Ok(both_sides(schedule_of(vec![stage]), rules))
+}
+
+fn number(scanner: &mut Scanner<'_>) -> Result<i64, ParseError> {
+    let start = scanner.at;
+    let number = scanner.number()?;
+    let end = scanner.at;
+    scanner.word();
+    match number.filter(|_| scanner.at == end) {
+        Some(number) => Ok(number),
+        None if scanner.at == start => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
+        None => Err(scanner.error_since(ParseErrorKind::ExpectedNumber, start)),
+    }
+}
+
+/// The nearest that these stages come to in this notation.
+pub(super) fn write(stages: &[Stage]) -> Result<String, fmt::Error> {
+    let mut text = String::new();
+    let Some(stage) = stages.first() else {
+        return Ok(text);
+    };
+    let seconds = stage.credit.map_or(Millis::ZERO, Credit::amount);
+    let minutes = match stage.on_expiry {
+        OnExpiry::Penalty { refill } if refill == stage.time => 0,
+        _ => stage.time.get().div_euclid(MINUTE),
+    };
+    write!(text, "{minutes}+{}", seconds.get().div_euclid(SECOND))?;
+    Ok(text)
+}

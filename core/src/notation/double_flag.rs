@@ -1,0 +1,130 @@
+//! `double-flag`: `MAIN | EXTRA/BONUS [truncated|linear|hybrid]`, the double-flag chess clock.
+//!
+//! MAIN is a setup string of `chess`, without its options. When its last control ends the first
+//! flag falls: that side can no longer win, and plays on with EXTRA, in minutes by default, and a
+//! BONUS after each move, in seconds by default. The bonus never fills the clock beyond EXTRA; its
+//! shape is `hybrid` unless said otherwise. Upper and lower case are alike, and spaces around `|`,
+//! `/` and the shape and at the ends are passed over.
+
+use alloc::string::String;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
+
+use super::chess::{Chess, ChessOption, Mode};
+use super::scanner::Scanner;
+use super::units::{self, Unit, write_time};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Stage,
+    TimeControl,
+};
+
+/// The options of `double-flag`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DoubleFlag {
+    /// How main time gives its credit.
+    pub mode: Mode,
+}
+
+impl Default for DoubleFlag {
+    fn default() -> Self {
+        Self {
+            mode: Mode::FischerAfter,
+        }
+    }
+}
+
+impl DoubleFlag {
+    const fn main(self) -> Chess {
+        Chess {
+            mode: self.mode,
+            option: ChessOption::None,
+        }
+    }
+
+    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+        let scanner = &mut Scanner::new(text, b",/|");
+        let mut stages = self.main().stages(scanner)?;
+        if !scanner.eat(b'|') {
+            return Err(scanner.error_here(ParseErrorKind::ExpectedExtraTime));
+        }
+        if let Some(last) = stages.last_mut() {
+            last.on_expiry = OnExpiry::FirstFlag(FirstFlag::NoWin);
+        }
+        stages.push(extra(scanner)?);
+        Ok(both_sides(schedule_of(stages), Rules::default()))
+    }
+
+    /// The nearest that these stages come to in this notation.
+    pub(super) fn write(self, stages: &[Stage]) -> Result<String, fmt::Error> {
+        let Some((extra, main)) = stages.split_last() else {
+            return Ok(String::new());
+        };
+        let mut text = self.main().write(main)?;
+        text.push_str(" | ");
+        write_time(&mut text, extra.time, Unit::Minute)?;
+        text.push('/');
+        let bonus = extra.credit.map_or(Millis::ZERO, Credit::amount);
+        write_time(&mut text, bonus, Unit::Second)?;
+        match extra.limit {
+            Some(Limit::Clip(_)) => text.write_str(" truncated")?,
+            Some(Limit::Linear(_)) => text.write_str(" linear")?,
+            Some(Limit::Hybrid(_)) | None => {}
+        }
+        Ok(text)
+    }
+}
+
+/// Reads the extra time, its bonus and the bonus's shape.
+fn extra(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
+    scanner.spaces();
+    let start = scanner.at;
+    let time = units::time(scanner, Unit::Minute, Unit::Hour)?;
+    scanner.spaces();
+    if !scanner.eat(b'/') {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
+    }
+    scanner.spaces();
+    let bonus = units::time(scanner, Unit::Second, Unit::Hour)?;
+    let end = scanner.at;
+    scanner.spaces();
+    let limit = shape(scanner)?;
+    scanner.spaces();
+    match scanner.peek() {
+        None => {}
+        Some(b'/') => return Err(scanner.error_here(ParseErrorKind::TooManyFields)),
+        Some(_) => return Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+    }
+    let least = match limit(time) {
+        Limit::Hybrid(_) => bonus.checked_add(bonus),
+        _ => Some(bonus),
+    };
+    if least.is_none_or(|least| time < least) {
+        return Err(scanner.error_between(ParseErrorKind::BonusTooLarge, start, end));
+    }
+    // A bonus of nothing has no shape.
+    let given = bonus > Millis::ZERO;
+    Ok(Stage {
+        entry: Entry::Set,
+        credit: given.then_some(Credit::Paid {
+            amount: bonus,
+            every: NonZeroU32::MIN,
+            keep: 100,
+        }),
+        limit: given.then(|| limit(time)),
+        ..Stage::new(time)
+    })
+}
+
+fn shape(scanner: &mut Scanner<'_>) -> Result<fn(Millis) -> Limit, ParseError> {
+    if matches!(scanner.peek(), None | Some(b'/')) || scanner.eat_word("hybrid") {
+        return Ok(Limit::Hybrid);
+    }
+    if scanner.eat_word("linear") {
+        return Ok(Limit::Linear);
+    }
+    if scanner.eat_word("truncated") {
+        return Ok(Limit::Clip);
+    }
+    Err(scanner.error_here(ParseErrorKind::ExpectedBonusShape))
+}

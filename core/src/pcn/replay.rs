@@ -1,0 +1,88 @@
+//! A recorded game on the clock.
+
+use alloc::vec::Vec;
+
+use crate::{At, Clock, Millis, Phase, Side, TimeControl};
+
+/// What the clocks showed as a recorded game was played.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Replay {
+    /// The plies, in order.
+    pub plies: Vec<ReplayedPly>,
+    /// The forfeit on time, if there was one. What is recorded after it changes no clock.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A ply, one side's move, on the clock.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ReplayedPly {
+    /// The side that made it.
+    pub side: Side,
+    /// The time that it took, as recorded.
+    pub elapsed: Option<Millis>,
+    /// The side's bank after it. `None` where the side plays untimed, and from the first ply on
+    /// whose time is not recorded: the clocks are unknown then.
+    pub remaining: Option<Millis>,
+}
+
+/// A forfeit on time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Forfeit {
+    /// The ply that took too long, counted from 1.
+    pub ply: usize,
+    /// The side whose flag fell.
+    pub side: Side,
+}
+
+/// Every turn's time is measured: no moment but this one is needed.
+const THEN: At = At::MIN;
+
+/// Plays `plies` under `control`.
+pub(super) fn replay(
+    control: &TimeControl,
+    plies: &[Option<Millis>],
+    first_to_move: Side,
+) -> Replay {
+    let mut clock = Clock::new(control.clone());
+    let mut known = clock.start(first_to_move, THEN).is_ok();
+    let mut side = first_to_move;
+    let mut replay = Replay {
+        plies: Vec::with_capacity(plies.len()),
+        forfeit: None,
+    };
+    for (place, &elapsed) in plies.iter().enumerate() {
+        let remaining = elapsed
+            .filter(|_| known)
+            .map(|elapsed| press(&mut clock, side, elapsed));
+        known = matches!(remaining, Some(Some(_)));
+        let remaining = remaining.flatten();
+        replay.plies.push(ReplayedPly {
+            side,
+            elapsed,
+            remaining: remaining.and_then(|shown| shown.bank),
+        });
+        if replay.forfeit.is_none() && remaining.is_some_and(|shown| shown.flagged) {
+            let ply = place.saturating_add(1);
+            replay.forfeit = Some(Forfeit { ply, side });
+        }
+        side = side.other();
+    }
+    replay
+}
+
+/// What the side's clock shows after its ply.
+#[derive(Clone, Copy)]
+struct Shown {
+    bank: Option<Millis>,
+    flagged: bool,
+}
+
+/// `None`: a sum does not fit.
+fn press(clock: &mut Clock, side: Side, elapsed: Millis) -> Option<Shown> {
+    clock.press_elapsed(side, THEN, elapsed).ok()?;
+    let reading = clock.read(THEN).ok()?;
+    Some(Shown {
+        bank: reading.sides.get(side).bank,
+        flagged: reading.phase == Phase::Flagged,
+    })
+}
