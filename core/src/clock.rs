@@ -94,7 +94,8 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::NotOnTurn`] for the side that is not on turn; [`ClockError::Deciding`] while
-    /// the turn is handed over; [`ClockError::NotStarted`], [`ClockError::Paused`].
+    /// the turn is handed over; [`ClockError::AwaitingReceipt`] while a receipt is awaited;
+    /// [`ClockError::NotStarted`], [`ClockError::Paused`].
     pub fn press(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game;

@@ -188,7 +188,8 @@ impl Match {
     ///
     /// # Errors
     ///
-    /// [`MatchError::MatchOver`], [`MatchError::GameRunning`].
+    /// [`MatchError::MatchOver`], [`MatchError::GameRunning`]; [`MatchError::TooManyPoints`] for
+    /// more games than can be counted.
     pub fn start_game(&mut self) -> Result<(), MatchError> {
         if self.winner().is_some() {
             return Err(MatchError::MatchOver);
