@@ -42,6 +42,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// The room for a path, its NUL included.
+#define FLAGFALL_PATH_CAPACITY 232
+
 // The longest time and the latest moment, in milliseconds: 2^53 - 1. The furthest below zero is
 // its negative.
 #define FLAGFALL_MS_MAX 9007199254740991
@@ -68,6 +71,18 @@ typedef struct flagfall_clock flagfall_clock;
 // It never changes, so any number of threads may use it at once. A clock keeps what it needs of
 // it: a control may be freed as soon as its clocks have been made.
 typedef struct flagfall_control flagfall_control;
+
+// A backgammon match of several games to a length in points.
+//
+// It keeps the score and what the cube may do. The clocks of each game are made by
+// `flagfall_clock_new_in_match`, and the caller passes their penalties on with
+// `flagfall_match_penalise`.
+typedef struct flagfall_match flagfall_match;
+
+// A PCN document: the time control of a game, the times that its plies took, and whatever else
+// stands in it, which is kept as it is. It never changes, so any number of threads may use it at
+// once.
+typedef struct flagfall_pcn flagfall_pcn;
 
 // What a call came to. 0 is success; every other number is a refusal, and the object is as it
 // was. The numbers never change their meaning.
@@ -110,10 +125,18 @@ typedef struct flagfall_reading {
   flagfall_side on_turn;
   // 1 if the turn is handed over and the side on turn decides for the other; else 0.
   uint32_t deciding;
+  // 1 if the receipt of the last move is still to be told: until then the reading counts from
+  // the press, may show a bank below zero, and no flag falls on it. Else 0.
+  uint32_t provisional;
+  // The side whose first flag fell first, or NONE.
+  flagfall_side first_to_fall;
 } flagfall_reading;
 
 // A side's flag.
 typedef uint32_t flagfall_flag;
+
+// What the fall of a first flag costs.
+typedef uint32_t flagfall_first_flag;
 
 // What one side's clock shows.
 typedef struct flagfall_side_reading {
@@ -135,9 +158,10 @@ typedef struct flagfall_side_reading {
   uint32_t penalties;
   // 1 if `turn_left_ms` is what this turn may still take; 0 without a turn limit.
   uint32_t has_turn_limit;
-  // Zero.
-  uint32_t reserved;
-  // The time left besides the lent time of this turn, in milliseconds: the main display.
+  // What the first flag cost, once it has fallen; NONE until then.
+  flagfall_first_flag first_flag;
+  // The time left besides the lent time of this turn, in milliseconds: the main display. Below
+  // zero only in a provisional reading.
   int64_t bank_ms;
   // What is left of the time lent for this turn that stands beside the bank, in milliseconds.
   int64_t lent_ms;
@@ -151,27 +175,94 @@ typedef struct flagfall_side_reading {
   int64_t used_ms;
 } flagfall_side_reading;
 
+// What the board and the players say.
+typedef uint32_t flagfall_board_kind;
+
+// What the board and the players say. All but `struct_size` may be zero: nothing yet.
+typedef struct flagfall_board {
+  // `sizeof (flagfall_board)`, set by the caller.
+  uint32_t struct_size;
+  // What they say.
+  flagfall_board_kind kind;
+  // WIN, RESIGNED and CLAIMED: the side that has won, resigns or claims.
+  flagfall_side side;
+  // Zero.
+  uint32_t reserved;
+  // SCORE: the game's own score seen from the first side; above zero it has won.
+  int64_t score;
+} flagfall_board;
+
+// What the game itself makes of a flag. All but `struct_size` may be zero: a game without points,
+// in which both sides can win.
+typedef struct flagfall_terms {
+  // `sizeof (flagfall_terms)`, set by the caller.
+  uint32_t struct_size;
+  // 1 if the game counts points and the two losses hold, else 0.
+  uint32_t has_losses;
+  // The smallest loss, as a positive number: 2 in Othello.
+  uint32_t minimal_loss;
+  // The largest loss, as a positive number: 64 in Othello.
+  uint32_t maximal_loss;
+  // 1 if the first side cannot win by any sequence of moves, so that its opponent's flag draws;
+  // else 0.
+  uint32_t first_cannot_win;
+  // The same of the second side.
+  uint32_t second_cannot_win;
+} flagfall_terms;
+
+// Who has won.
+typedef uint32_t flagfall_outcome;
+
+// What decided a game. Later versions may add reasons.
+typedef uint32_t flagfall_reason;
+
+// The result of a game, with its reason.
+typedef struct flagfall_verdict {
+  // `sizeof (flagfall_verdict)`, set by the caller.
+  uint32_t struct_size;
+  // Who has won, if anybody.
+  flagfall_outcome outcome;
+  // What decided it; for a game that is open, what it waits for.
+  flagfall_reason reason;
+  // 1 if there is a score, else 0.
+  uint32_t has_score;
+  // The score seen from the first side.
+  int64_t score;
+} flagfall_verdict;
+
 // A way to write a time control. The caller names it; nothing is guessed.
 typedef uint32_t flagfall_notation;
 
-// How the credit of `chess` is given.
+// How the credit of `chess` is given, and that of main time in `double-flag`.
 typedef uint32_t flagfall_mode;
 
 // One of the two extra rules of `chess`.
 typedef uint32_t flagfall_option;
+
+// The format of a document.
+typedef uint32_t flagfall_format;
 
 // The options of a notation: each notation looks at its own alone. Zero everywhere but in
 // `struct_size` is what a NULL in its place means.
 typedef struct flagfall_options {
   // `sizeof (flagfall_options)`, set by the caller.
   uint32_t struct_size;
-  // chess: how the credit is given.
+  // chess and double-flag: how the credit is given.
   flagfall_mode mode;
   // chess: one of two extra rules.
   flagfall_option option;
+  // arimaa: 1 if a field that cannot be read is an error; 0 if it takes its default, and is
+  // told by `flagfall_control_warnings`.
+  uint32_t strict;
+  // arimaa: 1 if each side has at least a minute for its setup turn, else 0.
+  uint32_t setup;
+  // ggs: 1 if a soft timeout is as bad as a hard one, else 0.
+  uint32_t soft_is_hard;
   // ggs: 1 if the three times below are the game's default clock; 0 if it is that of Othello,
   // 15 minutes, no increment and 2 minutes of overtime.
   uint32_t has_default_clock;
+  // pcn: the format of the document.
+  flagfall_format format;
   // ggs: the default initial time in milliseconds.
   int64_t ini_ms;
   // ggs: the default increment in milliseconds.
@@ -193,6 +284,9 @@ typedef struct flagfall_parse_error {
   uint64_t offset;
   // The length of the offending part in bytes; 0 where something is missing.
   uint64_t length;
+  // Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
+  // Empty where the text is no document, or is not well-formed. A longer path is cut short.
+  char path[FLAGFALL_PATH_CAPACITY];
 } flagfall_parse_error;
 
 // What becomes of the time that is left in the bank when a stage begins.
@@ -209,9 +303,6 @@ typedef uint32_t flagfall_limit;
 
 // What follows when a bank is used up and no life is left.
 typedef uint32_t flagfall_on_expiry;
-
-// What the fall of a first flag costs.
-typedef uint32_t flagfall_first_flag;
 
 // A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
 typedef struct flagfall_stage {
@@ -288,6 +379,62 @@ typedef struct flagfall_rules {
   int64_t setup_ms;
 } flagfall_rules;
 
+// Where a match stands with its Crawford game: the one game without a cube, after a side has come
+// within one point of the match.
+typedef uint32_t flagfall_crawford;
+
+// How a match stands.
+typedef struct flagfall_match_reading {
+  // `sizeof (flagfall_match_reading)`, set by the caller.
+  uint32_t struct_size;
+  // The points that win the match.
+  uint32_t length;
+  // The first side's points.
+  uint32_t first;
+  // The second side's points.
+  uint32_t second;
+  // The games that have begun.
+  uint32_t games;
+  // Where the match stands with its Crawford game.
+  flagfall_crawford crawford;
+  // What the cube of the game that is being played stands at; 0 between games.
+  uint32_t cube;
+  // 1 if the cube may not be used, since it is frozen or this is the Crawford game; else 0.
+  uint32_t cube_is_frozen;
+  // The side that has reached the length, or NONE.
+  flagfall_side winner;
+} flagfall_match_reading;
+
+// What a penalty led to.
+typedef struct flagfall_penalised {
+  // `sizeof (flagfall_penalised)`, set by the caller.
+  uint32_t struct_size;
+  // 1 if the opponent has reached the length: the match is over, and the game with it. Else 0.
+  uint32_t match_over;
+  // 1 if the penalty froze the cube, else 0.
+  uint32_t froze_cube;
+  // The side whose double was pending and is void, so that the clock has gone back to it; or
+  // NONE.
+  flagfall_side void_double;
+} flagfall_penalised;
+
+// A ply, one side's move, on the clock.
+typedef struct flagfall_ply {
+  // `sizeof (flagfall_ply)`, set by the caller.
+  uint32_t struct_size;
+  // The side that made it.
+  flagfall_side side;
+  // 1 if the time that it took is recorded, else 0.
+  uint32_t has_elapsed;
+  // 1 if the clock after it is known, else 0: untimed, or from the first ply on whose time is
+  // not recorded.
+  uint32_t has_remaining;
+  // The time that it took, in milliseconds.
+  int64_t elapsed_ms;
+  // The side's bank after it, in milliseconds.
+  int64_t remaining_ms;
+} flagfall_ply;
+
 // The next stage began.
 #define FLAGFALL_EVENT_STAGE 1
 
@@ -319,23 +466,50 @@ typedef struct flagfall_rules {
 // The move that stood ready was sent, in the last millisecond in which it could be.
 #define FLAGFALL_EVENT_SENT 10
 
+// No side has been one point short.
+#define FLAGFALL_CRAWFORD_NOT_YET 0
+
+// The next game is the Crawford game.
+#define FLAGFALL_CRAWFORD_NEXT 1
+
+// It is being played.
+#define FLAGFALL_CRAWFORD_NOW 2
+
+// It has been played.
+#define FLAGFALL_CRAWFORD_PLAYED 3
+
 // `M/T/I`, the setup strings of a game clock app: "40/90/30, G/30/30".
 #define FLAGFALL_NOTATION_CHESS 0
 
+// `M/R/P/L/G/T`, a time for each move and a reserve beside it: "2/10/100/5".
+#define FLAGFALL_NOTATION_ARIMAA 1
+
 // `ini/inc/ext`, the clocks of the Generic Game Server: "15:00//02:00".
-#define FLAGFALL_NOTATION_GGS 1
+#define FLAGFALL_NOTATION_GGS 2
+
+// `MIN+SEC`, the clocks of an online backgammon site: "2+5".
+#define FLAGFALL_NOTATION_BACKGAMMON 3
+
+// `MAIN | EXTRA/BONUS`, the double-flag chess clock: "G/15 | 1/10".
+#define FLAGFALL_NOTATION_DOUBLE_FLAG 4
+
+// The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
+#define FLAGFALL_NOTATION_PCN 5
+
+// As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
+#define FLAGFALL_MODE_DEFAULT 0
 
 // Added to the bank before each move.
-#define FLAGFALL_MODE_FISCHER 0
+#define FLAGFALL_MODE_FISCHER 1
 
 // Added to the bank after each move.
-#define FLAGFALL_MODE_FISCHER_AFTER 1
+#define FLAGFALL_MODE_FISCHER_AFTER 2
 
 // The time used is given back after each move, up to the credit.
-#define FLAGFALL_MODE_BRONSTEIN 2
+#define FLAGFALL_MODE_BRONSTEIN 3
 
 // The clock waits before each move.
-#define FLAGFALL_MODE_DELAY 3
+#define FLAGFALL_MODE_DELAY 4
 
 // Neither.
 #define FLAGFALL_OPTION_NONE 0
@@ -439,6 +613,12 @@ typedef struct flagfall_rules {
 // A period without its time.
 #define FLAGFALL_PARSE_ERROR_MISSING_DURATION 31
 
+// JSON.
+#define FLAGFALL_FORMAT_JSON 0
+
+// TOML.
+#define FLAGFALL_FORMAT_TOML 1
+
 // Not started yet.
 #define FLAGFALL_PHASE_NOT_STARTED 0
 
@@ -508,6 +688,9 @@ typedef struct flagfall_rules {
 // The side that moves second.
 #define FLAGFALL_SIDE_SECOND 1
 
+// Neither side: comes out of calls, and never goes in.
+#define FLAGFALL_SIDE_NONE 2
+
 // What is left carries over.
 #define FLAGFALL_ENTRY_ADD 0
 
@@ -562,7 +745,7 @@ typedef struct flagfall_rules {
 // The opponent gets a point, and the bank is refilled.
 #define FLAGFALL_ON_EXPIRY_PENALTY 4
 
-// No stage has a first flag to fall.
+// No first flag.
 #define FLAGFALL_FIRST_FLAG_NONE 0
 
 // The game is lost by at least the smallest margin.
@@ -692,6 +875,109 @@ typedef struct flagfall_rules {
 // The notation cannot say two sides with different schedules.
 #define FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES 313
 
+// A side has reached the match's length.
+#define FLAGFALL_STATUS_MATCH_OVER 400
+
+// A game is being played: end it before the next.
+#define FLAGFALL_STATUS_GAME_RUNNING 401
+
+// No game is being played.
+#define FLAGFALL_STATUS_NO_GAME 402
+
+// The Crawford game is played without the cube.
+#define FLAGFALL_STATUS_CRAWFORD_GAME 403
+
+// A penalty froze the cube for the rest of the game.
+#define FLAGFALL_STATUS_CUBE_FROZEN 404
+
+// The opponent owns the cube.
+#define FLAGFALL_STATUS_NOT_ITS_CUBE 405
+
+// A double is still to be answered.
+#define FLAGFALL_STATUS_DOUBLE_PENDING 406
+
+// No double is to be answered.
+#define FLAGFALL_STATUS_NO_DOUBLE 407
+
+// A game is won, and resigned, for at least one point.
+#define FLAGFALL_STATUS_NO_POINTS 408
+
+// The Crawford game comes once, when a side is one point short.
+#define FLAGFALL_STATUS_CRAWFORD_MISMATCH 409
+
+// A number of points or games that does not fit.
+#define FLAGFALL_STATUS_TOO_MANY_POINTS 410
+
+// TOML cannot say that there is no value.
+#define FLAGFALL_STATUS_CANNOT_HOLD_NULL 500
+
+// TOML cannot say a whole number beyond 64 bits.
+#define FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER 501
+
+// JSON has no dates and times of day.
+#define FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME 502
+
+// JSON has no numbers without end.
+#define FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE 503
+
+// Nothing yet: the game goes on.
+#define FLAGFALL_BOARD_OPEN 0
+
+// `side` has won on the board.
+#define FLAGFALL_BOARD_WIN 1
+
+// The board is drawn, or the players agreed to a draw.
+#define FLAGFALL_BOARD_DRAW 2
+
+// The game's own score is `score`.
+#define FLAGFALL_BOARD_SCORE 3
+
+// `side` resigns.
+#define FLAGFALL_BOARD_RESIGNED 4
+
+// `side` claims a draw, since its opponent's first flag has fallen and the game can no longer be
+// lost.
+#define FLAGFALL_BOARD_CLAIMED 5
+
+// Nobody yet.
+#define FLAGFALL_OUTCOME_OPEN 0
+
+// Nobody: a draw.
+#define FLAGFALL_OUTCOME_DRAW 1
+
+// The first side.
+#define FLAGFALL_OUTCOME_FIRST 2
+
+// The second side.
+#define FLAGFALL_OUTCOME_SECOND 3
+
+// The board.
+#define FLAGFALL_REASON_BOARD 0
+
+// A side's flag fell.
+#define FLAGFALL_REASON_FLAG 1
+
+// A side's flag fell, but its opponent cannot win.
+#define FLAGFALL_REASON_FLAG_CANNOT_WIN 2
+
+// A side's first flag fell.
+#define FLAGFALL_REASON_FIRST_FLAG 3
+
+// Both first flags fell.
+#define FLAGFALL_REASON_BOTH_FIRST_FLAGS 4
+
+// A draw was claimed after the opponent's first flag.
+#define FLAGFALL_REASON_CLAIM 5
+
+// A side resigned.
+#define FLAGFALL_REASON_RESIGNATION 6
+
+// The game was halted, and its score decides.
+#define FLAGFALL_REASON_HALT 7
+
+// Penalties gave the opponent the points that it needed.
+#define FLAGFALL_REASON_PENALTIES 8
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -702,6 +988,15 @@ extern "C" {
 // Since 0.1.0.
 flagfall_status flagfall_clock_new(const struct flagfall_control *control,
                                    struct flagfall_clock **out);
+
+// Makes the clock of a game in a match, as the match stands: the penalty that ends the match ends
+// the game, and the one that freezes the cube ends a decision on it. Both may be freed afterwards.
+// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_new_in_match(const struct flagfall_control *control,
+                                            const struct flagfall_match *match,
+                                            struct flagfall_clock **out);
 
 // Makes a second clock that stands as the first, without its events. `*out` is the caller's, to
 // be freed with `flagfall_clock_free`.
@@ -730,7 +1025,7 @@ flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
 //
 // A press after the end of the game succeeds, changes nothing and brings about a LATE event.
 // NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
-// NOT_STARTED, PAUSED.
+// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED, PAUSED.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
@@ -752,6 +1047,37 @@ flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
                                              int64_t at_ms,
                                              int64_t elapsed_ms,
                                              size_t *count);
+
+// As `flagfall_clock_press`, where the opponent has yet to receive the move. Neither clock runs
+// until `flagfall_clock_receive`; readings count from the press and are provisional, and no flag
+// falls on them.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_press_unreceived(struct flagfall_clock *clock,
+                                                flagfall_side side,
+                                                int64_t at_ms,
+                                                size_t *count);
+
+// The opponent has received the move: the turn that `flagfall_clock_press_unreceived` handed on
+// begins at `at_ms`.
+//
+// NOT_AWAITING, PAUSED, OVER.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_receive(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
+
+// Tells whether `side` has a complete move ready: `ready` is 1 or 0. One that stands ready is sent
+// by itself in the last millisecond before the bank or the turn limit would expire: the side
+// completes its move with what it has then, and the other side's turn begins.
+//
+// As `flagfall_clock_press`, but OVER after the end of the game.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_set_ready(struct flagfall_clock *clock,
+                                         flagfall_side side,
+                                         int64_t at_ms,
+                                         uint32_t ready,
+                                         size_t *count);
 
 // Passes the turn without completing a move: a cube is offered, and the other side's clock runs
 // while it decides. A second hand over, by the side that decides, ends the decision, and the
@@ -862,6 +1188,21 @@ flagfall_status flagfall_clock_read(const struct flagfall_clock *clock,
                                     struct flagfall_side_reading *first,
                                     struct flagfall_side_reading *second);
 
+// The result of the game at `at_ms`, without changing anything: what the clocks say, what `board`
+// says, and what the game itself makes of a flag. `board` may be NULL: nothing yet. `terms` may be
+// NULL: a game without points, in which both sides can win.
+//
+// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
+// the match; a resignation; first flags; the board. A game that was halted waits for the board's
+// score. A draw that is claimed without a right to it changes nothing.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
+                                       int64_t at_ms,
+                                       const struct flagfall_board *board,
+                                       const struct flagfall_terms *terms,
+                                       struct flagfall_verdict *verdict);
+
 // The moment of the next event if nobody presses: alive one millisecond before it, expired at it.
 // A timer that is set for it finds the event. Good until the next call that changes the clock.
 //
@@ -890,6 +1231,24 @@ flagfall_status flagfall_control_parse(flagfall_notation notation,
                                        struct flagfall_parse_error *error,
                                        struct flagfall_control **out);
 
+// Tells what a lenient parse of `text` passes over, in the order of the text: fields of `arimaa`
+// that cannot be read and take their defaults, or that say more than they should. Nothing where
+// the text is refused, and in every other notation.
+//
+// `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
+// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+//
+// INVALID_ARGUMENT, NEGATIVE_TIME and TOO_LARGE as in `flagfall_control_parse`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_warnings(flagfall_notation notation,
+                                          const struct flagfall_options *options,
+                                          const char *text,
+                                          size_t text_length,
+                                          struct flagfall_parse_error *warnings,
+                                          size_t capacity,
+                                          size_t *count);
+
 // Makes a time control from stages, for a system that has no notation.
 //
 // `first` and `second` are arrays; the elements of one array all have the `struct_size` of its
@@ -909,10 +1268,12 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
                                      struct flagfall_control **out);
 
 // Makes time odds: the first side plays `first`'s schedule for its side, the second side
-// `second`'s for its. The rules that bind both sides are `first`'s. Both may be freed afterwards;
-// `*out` is the caller's, to be freed with `flagfall_control_free`.
+// `second`'s for its. The rules that bind both sides are `first`'s; of two limits on the game the
+// higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
+// `flagfall_control_free`.
 //
-// UNEQUAL_SIDES where a system needs both sides alike and they are not.
+// UNEQUAL_SIDES where a system needs both sides alike and they are not; MIXED_GAME_LIMITS where
+// one side's game limit is a time and the other's is turns.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
@@ -988,6 +1349,111 @@ flagfall_status flagfall_control_rules(const struct flagfall_control *control,
 // Since 0.1.0.
 const char *flagfall_event_name(flagfall_event_kind kind);
 
+// Makes a match to `length` points, 1 to 65535, at 0-0. `*out` is the caller's, to be freed with
+// `flagfall_match_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_new(uint32_t length, struct flagfall_match **out);
+
+// Makes a match that stands at `first` to `second` points between two games, `games` having been
+// played. `*out` is the caller's, to be freed with `flagfall_match_free`.
+//
+// MATCH_OVER for a score that has reached the length; CRAWFORD_MISMATCH where no side is one point
+// short but the Crawford game has been played or is next, or one is and it is not.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_at_score(uint32_t length,
+                                        uint32_t first,
+                                        uint32_t second,
+                                        uint32_t games,
+                                        flagfall_crawford crawford,
+                                        struct flagfall_match **out);
+
+// Makes a second match that stands as the first. `*out` is the caller's, to be freed with
+// `flagfall_match_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_clone(const struct flagfall_match *match,
+                                     struct flagfall_match **out);
+
+// Frees a match. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_match_free(struct flagfall_match *match);
+
+// How the match stands.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_read(const struct flagfall_match *match,
+                                    struct flagfall_match_reading *reading);
+
+// Begins the next game.
+//
+// MATCH_OVER, GAME_RUNNING; TOO_MANY_POINTS for more games than can be counted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_start_game(struct flagfall_match *match);
+
+// Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+//
+// NO_GAME; NO_POINTS for none.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_end_game(struct flagfall_match *match,
+                                        flagfall_side winner,
+                                        uint32_t points);
+
+// A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
+// match. One that leaves the opponent one point short freezes the cube for the rest of the game
+// and makes the next game the Crawford game, unless that is being or has been played. A double
+// that is pending then is void. `penalised` receives what came of it, and may be NULL.
+//
+// NO_GAME.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_penalise(struct flagfall_match *match,
+                                        flagfall_side side,
+                                        struct flagfall_penalised *penalised);
+
+// `side` offers a double.
+//
+// NO_GAME, CRAWFORD_GAME, CUBE_FROZEN, NOT_ITS_CUBE, DOUBLE_PENDING.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_double(struct flagfall_match *match, flagfall_side side);
+
+// The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+//
+// NO_GAME, NO_DOUBLE; TOO_MANY_POINTS for a cube that no number can hold.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_take(struct flagfall_match *match);
+
+// The double is dropped: the side that offered it wins the game at the cube's value before.
+//
+// NO_GAME, NO_DOUBLE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_drop_double(struct flagfall_match *match);
+
+// Whether a resignation for `points` may be declined: `*may` becomes 1 or 0. In a timed game one
+// for the most that can be lost may not: three times the cube, unless `most` says less; 0 says
+// nothing.
+//
+// NO_GAME; NO_POINTS for a resignation that offers none.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_may_decline_resignation(const struct flagfall_match *match,
+                                                       uint32_t points,
+                                                       uint32_t most,
+                                                       uint32_t *may);
+
+// The name of where a match stands with its Crawford game, as every language writes it:
+// "not-yet", "next", "now", "played". Static; NULL for a number that is none.
+//
+// Since 0.1.0.
+const char *flagfall_crawford_name(flagfall_crawford crawford);
+
 // The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
 // that is no kind.
 //
@@ -1014,6 +1480,77 @@ flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error 
                                               size_t capacity,
                                               size_t *length);
 
+// Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
+// without `plies` no ply has been made.
+//
+// `text` is UTF-8 of `text_length` bytes, without a NUL. `error` may be NULL; where the status is
+// PARSE, it says what is wrong and where, with the path of the offending value, and it is written
+// then alone. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_parse(flagfall_format format,
+                                   const char *text,
+                                   size_t text_length,
+                                   struct flagfall_parse_error *error,
+                                   struct flagfall_pcn **out);
+
+// Makes the document of a game: the periods of `control`, and the time that each of the `count`
+// plies took, in milliseconds. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
+//
+// CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a ply's
+// time below zero; another CANNOT_SAY_… for what periods cannot say; TOO_LARGE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_of_game(const struct flagfall_control *control,
+                                     const int64_t *elapsed_ms,
+                                     size_t count,
+                                     struct flagfall_pcn **out);
+
+// Frees a document. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_pcn_free(struct flagfall_pcn *pcn);
+
+// The time control that the document's `periods` state. `*out` is the caller's, to be freed with
+// `flagfall_control_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_control(const struct flagfall_pcn *pcn, struct flagfall_control **out);
+
+// Plays the document's plies on the clock, each for the time that is recorded; `first_to_move`
+// makes the first.
+//
+// `plies` is an array of `capacity` structs, of which the first has its `struct_size` set; it
+// receives what came of each ply. NULL with capacity 0: not wanted. `count` receives the number of
+// plies, even where the array is too short. `forfeit` receives the ply that took too long, counted
+// from 1; 0 if none did. What is recorded after it changes no clock.
+//
+// BUFFER_TOO_SHORT where an array is given and is too short.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_replay(const struct flagfall_pcn *pcn,
+                                    flagfall_side first_to_move,
+                                    struct flagfall_ply *plies,
+                                    size_t capacity,
+                                    size_t *count,
+                                    size_t *forfeit);
+
+// Writes the document in `format`: every key and its value, in their order. JSON is written
+// without spaces; in TOML the tables at the end get headers.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a value that `format` cannot hold: `path`
+// then receives where it stands, "sides.first". It has room for FLAGFALL_PATH_CAPACITY bytes, or
+// is NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
+                                   flagfall_format format,
+                                   char *path,
+                                   char *out,
+                                   size_t capacity,
+                                   size_t *length);
+
 // The name of a phase, as every language writes it: "not-started". Static; NULL for a number that
 // is no phase.
 //
@@ -1036,6 +1573,18 @@ const char *flagfall_status_name(flagfall_status status);
 //
 // Since 0.1.0.
 const char *flagfall_status_message(flagfall_status status);
+
+// The name of an outcome, as every language writes it: "open", "draw", "first", "second". Static;
+// NULL for a number that is no outcome.
+//
+// Since 0.1.0.
+const char *flagfall_outcome_name(flagfall_outcome outcome);
+
+// The name of a reason, as every language writes it: "both-first-flags". Static; NULL for a
+// number that is no reason.
+//
+// Since 0.1.0.
+const char *flagfall_reason_name(flagfall_reason reason);
 
 // The version of the library that is linked, as major * 1000000 + minor * 1000 + patch.
 //

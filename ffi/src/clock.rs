@@ -6,11 +6,14 @@ use flagfall_core::{Clock, ClockError, Event};
 
 use crate::control::flagfall_control;
 use crate::event::{self, flagfall_event};
-use crate::guard::{Outcome, guard};
+use crate::guard::guard;
+use crate::match_play::{self, flagfall_match};
 use crate::raw;
 use crate::reading::{self, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
+use crate::status::Outcome;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, clock_error, flagfall_status};
+use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
 /// The clocks of one game.
 ///
@@ -62,6 +65,25 @@ pub unsafe extern "C" fn flagfall_clock_new(
     })
 }
 
+/// Makes the clock of a game in a match, as the match stands: the penalty that ends the match ends
+/// the game, and the one that freezes the cube ends a decision on it. Both may be freed afterwards.
+/// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_new_in_match(
+    control: Option<&flagfall_control>,
+    r#match: Option<&flagfall_match>,
+    out: *mut *mut flagfall_clock,
+) -> flagfall_status {
+    guard(|| {
+        let control = control.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        let clock = Clock::in_match(Arc::clone(&control.0), match_play::check(r#match)?);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(clock, out) }
+    })
+}
+
 /// Makes a second clock that stands as the first, without its events. `*out` is the caller's, to
 /// be freed with `flagfall_clock_free`.
 ///
@@ -81,14 +103,9 @@ pub unsafe extern "C" fn flagfall_clock_clone(
 ///
 /// `out` is NULL or points to a pointer.
 unsafe fn hand_out(clock: Clock, out: *mut *mut flagfall_clock) -> Outcome {
-    if out.is_null() {
-        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
-    }
     let events = Vec::new();
-    let clock = Box::new(flagfall_clock { clock, events });
-    // SAFETY: not NULL, and the caller promises room for a pointer.
-    unsafe { out.write(Box::into_raw(clock)) };
-    Ok(())
+    // SAFETY: as this function's own promise.
+    unsafe { raw::hand_out(flagfall_clock { clock, events }, out) }
 }
 
 /// Frees a clock. NULL is nothing.
@@ -127,7 +144,7 @@ pub unsafe extern "C" fn flagfall_clock_start(
 ///
 /// A press after the end of the game succeeds, changes nothing and brings about a LATE event.
 /// NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
-/// NOT_STARTED, PAUSED.
+/// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED, PAUSED.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -169,6 +186,69 @@ pub unsafe extern "C" fn flagfall_clock_press_elapsed(
             side::millis(elapsed_ms)?,
         );
         Ok(clock.press_elapsed(side, at, elapsed))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// As `flagfall_clock_press`, where the opponent has yet to receive the move. Neither clock runs
+/// until `flagfall_clock_receive`; readings count from the press and are provisional, and no flag
+/// falls on them.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_press_unreceived(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.press_unreceived(side, at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// The opponent has received the move: the turn that `flagfall_clock_press_unreceived` handed on
+/// begins at `at_ms`.
+///
+/// NOT_AWAITING, PAUSED, OVER.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_receive(
+    clock: Option<&mut flagfall_clock>,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let at = side::at(at_ms)?;
+        Ok(clock.receive(at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Tells whether `side` has a complete move ready: `ready` is 1 or 0. One that stands ready is sent
+/// by itself in the last millisecond before the bank or the turn limit would expire: the side
+/// completes its move with what it has then, and the other side's turn begins.
+///
+/// As `flagfall_clock_press`, but OVER after the end of the game.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_set_ready(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    ready: u32,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at, ready) = (side::side(side)?, side::at(at_ms)?, side::truth(ready)?);
+        Ok(clock.set_ready(side, at, ready))
     };
     // SAFETY: the caller's promise, passed on.
     unsafe { change(clock, count, body) }
@@ -418,6 +498,34 @@ pub unsafe extern "C" fn flagfall_clock_read(
             }
         }
         Ok(())
+    })
+}
+
+/// The result of the game at `at_ms`, without changing anything: what the clocks say, what `board`
+/// says, and what the game itself makes of a flag. `board` may be NULL: nothing yet. `terms` may be
+/// NULL: a game without points, in which both sides can win.
+///
+/// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
+/// the match; a resignation; first flags; the board. A game that was halted waits for the board's
+/// score. A draw that is claimed without a right to it changes nothing.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_verdict(
+    clock: Option<&flagfall_clock>,
+    at_ms: i64,
+    board: *const flagfall_board,
+    terms: *const flagfall_terms,
+    verdict: *mut flagfall_verdict,
+) -> flagfall_status {
+    guard(|| {
+        // SAFETY: the caller's promise, passed on.
+        let (board, terms) = unsafe { (raw::read_or_zero(board)?, raw::read_or_zero(terms)?) };
+        let (board, terms) = (verdict::board(&board)?, verdict::terms(&terms)?);
+        let reading = check(clock)?.clock.read(side::at(at_ms)?);
+        let found = reading.map_err(clock_error)?.verdict(board, terms);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write(verdict, verdict::of_core(found)) }
     })
 }
 

@@ -3,9 +3,9 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use flagfall_core::{ParseError, ParseErrorKind, Schedule, TimeControl};
+use flagfall_core::{Schedule, TimeControl};
 
-use crate::guard::{Outcome, guard};
+use crate::guard::guard;
 use crate::notation::{self, flagfall_notation, flagfall_options};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw;
@@ -13,8 +13,7 @@ use crate::rules::{self, flagfall_rules};
 use crate::side::{self, flagfall_side};
 use crate::stage::{self, flagfall_stage};
 use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_PARSE, control_error, flagfall_status,
-    print_error,
+    FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, control_error, flagfall_status, print_error,
 };
 
 /// A time control: a schedule of stages for each side, and the rules that bind both.
@@ -23,23 +22,16 @@ use crate::status::{
 /// it: a control may be freed as soon as its clocks have been made.
 pub struct flagfall_control(pub(crate) Arc<TimeControl>);
 
-fn check(control: Option<&flagfall_control>) -> Outcome<&TimeControl> {
+pub(crate) fn check(control: Option<&flagfall_control>) -> Outcome<&TimeControl> {
     Ok(&control.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)
 }
 
-/// Hands a new control to the caller.
-///
 /// # Safety
 ///
 /// `out` is NULL or points to a pointer.
-unsafe fn hand_out(control: TimeControl, out: *mut *mut flagfall_control) -> Outcome {
-    if out.is_null() {
-        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
-    }
-    let control = Box::new(flagfall_control(Arc::new(control)));
-    // SAFETY: not NULL, and the caller promises room for a pointer.
-    unsafe { out.write(Box::into_raw(control)) };
-    Ok(())
+pub(crate) unsafe fn hand_out(control: TimeControl, out: *mut *mut flagfall_control) -> Outcome {
+    // SAFETY: as this function's own promise.
+    unsafe { raw::hand_out(flagfall_control(Arc::new(control)), out) }
 }
 
 /// Makes the time control that `text` states, the same for both sides.
@@ -62,36 +54,47 @@ pub unsafe extern "C" fn flagfall_control_parse(
     out: *mut *mut flagfall_control,
 ) -> flagfall_status {
     guard(|| {
-        if out.is_null() {
-            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
-        }
-        if !error.is_null() {
-            // SAFETY: the caller's promise, passed on.
-            unsafe { raw::check_writable(error)? };
-        }
+        // SAFETY: the caller's promise, passed on.
+        let notation = unsafe { notation::notation(notation, options)? };
+        // SAFETY: the caller's promise, passed on.
+        let control = unsafe {
+            parse_error::parse(text, text_length, error, out, |text| notation.parse(text))?
+        };
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(control, out) }
+    })
+}
+
+/// Tells what a lenient parse of `text` passes over, in the order of the text: fields of `arimaa`
+/// that cannot be read and take their defaults, or that say more than they should. Nothing where
+/// the text is refused, and in every other notation.
+///
+/// `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
+/// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+///
+/// INVALID_ARGUMENT, NEGATIVE_TIME and TOO_LARGE as in `flagfall_control_parse`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_warnings(
+    notation: flagfall_notation,
+    options: *const flagfall_options,
+    text: *const c_char,
+    text_length: usize,
+    warnings: *mut flagfall_parse_error,
+    capacity: usize,
+    count: *mut usize,
+) -> flagfall_status {
+    guard(|| {
         // SAFETY: the caller's promise, passed on.
         let notation = unsafe { notation::notation(notation, options)? };
         // SAFETY: the caller's promise, passed on.
         let text = unsafe { raw::bytes(text, text_length)? };
-        match utf8(text).and_then(|text| notation.parse(text)) {
-            // SAFETY: the caller's promise, passed on.
-            Ok(control) => unsafe { hand_out(control, out) },
-            Err(_) if error.is_null() => Err(FLAGFALL_STATUS_PARSE),
-            Err(what) => {
-                // SAFETY: the caller's promise, passed on.
-                unsafe { raw::write(error, parse_error::of_core(&what))? };
-                Err(FLAGFALL_STATUS_PARSE)
-            }
-        }
-    })
-}
-
-fn utf8(text: &[u8]) -> Result<&str, ParseError> {
-    std::str::from_utf8(text).map_err(|error| {
-        let length = error
-            .error_len()
-            .unwrap_or(text.len() - error.valid_up_to());
-        ParseError::new(ParseErrorKind::NotUtf8, "", error.valid_up_to(), length)
+        let text = parse_error::utf8(text).unwrap_or_default();
+        let told = notation.warnings(text);
+        let told: Vec<_> = told.iter().map(parse_error::of_core).collect();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_array(warnings, capacity, &told, count) }
     })
 }
 
@@ -123,11 +126,8 @@ pub unsafe extern "C" fn flagfall_control_new(
             // SAFETY: the caller's promise, passed on.
             false => unsafe { schedule(second, second_count)? },
         };
-        let rules = match rules.is_null() {
-            true => flagfall_core::Rules::default(),
-            // SAFETY: the caller's promise, passed on.
-            false => rules::to_core(&unsafe { raw::read(rules)? })?,
-        };
+        // SAFETY: the caller's promise, passed on.
+        let rules = rules::to_core(&unsafe { raw::read_or_zero(rules)? })?;
         let control = TimeControl::new(one, two, rules).map_err(control_error)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(control, out) }
@@ -145,10 +145,12 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
 }
 
 /// Makes time odds: the first side plays `first`'s schedule for its side, the second side
-/// `second`'s for its. The rules that bind both sides are `first`'s. Both may be freed afterwards;
-/// `*out` is the caller's, to be freed with `flagfall_control_free`.
+/// `second`'s for its. The rules that bind both sides are `first`'s; of two limits on the game the
+/// higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
+/// `flagfall_control_free`.
 ///
-/// UNEQUAL_SIDES where a system needs both sides alike and they are not.
+/// UNEQUAL_SIDES where a system needs both sides alike and they are not; MIXED_GAME_LIMITS where
+/// one side's game limit is a time and the other's is turns.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

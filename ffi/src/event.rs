@@ -5,7 +5,8 @@ use std::mem;
 
 use flagfall_core::{Event, EventKind};
 
-use crate::raw::{Sized32, c_text};
+use crate::c_text::c_text;
+use crate::raw::Sized32;
 use crate::side::{self, flagfall_side};
 
 /// What can happen on a clock. Later versions may add kinds: pass over those that you do not know.

@@ -2,10 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::status::{FLAGFALL_STATUS_OK, FLAGFALL_STATUS_PANIC, flagfall_status};
-
-/// What a function of the ABI comes to: `Err` holds the status to return.
-pub(crate) type Outcome<T = ()> = Result<T, flagfall_status>;
+use crate::status::{FLAGFALL_STATUS_OK, FLAGFALL_STATUS_PANIC, Outcome, flagfall_status};
 
 /// Runs `body` and turns its outcome, or its panic, into a status.
 ///

@@ -10,16 +10,20 @@
     reason = "what every exported function asks of its caller is said once, atop the header"
 )]
 
+mod c_text;
 pub mod clock;
 pub mod control;
 pub mod event;
 mod guard;
+pub mod match_play;
 pub mod notation;
 pub mod parse_error;
+pub mod pcn;
 mod raw;
 pub mod reading;
 pub mod rules;
 pub mod side;
 pub mod stage;
 pub mod status;
+pub mod verdict;
 pub mod version;

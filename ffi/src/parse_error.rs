@@ -5,9 +5,12 @@ use std::mem;
 
 use flagfall_core::{ParseError, ParseErrorKind};
 
+use crate::c_text::c_text;
 use crate::guard::guard;
-use crate::raw::{self, Sized32, c_text};
-use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status};
+use crate::raw::{self, Sized32};
+use crate::status::{
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_PARSE, Outcome, flagfall_status,
+};
 
 /// What is wrong with a text. The numbers never change their meaning.
 pub type flagfall_parse_error_kind = u32;
@@ -75,6 +78,9 @@ pub const FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS: flagfall_parse_error_kind = 30;
 /// A period without its time.
 pub const FLAGFALL_PARSE_ERROR_MISSING_DURATION: flagfall_parse_error_kind = 31;
 
+/// The room for a path, its NUL included.
+pub const FLAGFALL_PATH_CAPACITY: usize = 232;
+
 /// Why a text is not a setup string, and where.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -87,19 +93,23 @@ pub struct flagfall_parse_error {
     pub offset: u64,
     /// The length of the offending part in bytes; 0 where something is missing.
     pub length: u64,
+    /// Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
+    /// Empty where the text is no document, or is not well-formed. A longer path is cut short.
+    pub path: [c_char; FLAGFALL_PATH_CAPACITY],
 }
 
-// SAFETY: repr(C), begins with its size, 4 + 4 + 8 + 8 bytes without padding, integers only.
+// SAFETY: repr(C), begins with its size, 4 + 4 + 8 + 8 + 232 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_parse_error {
-    const FIRST_SIZE: u32 = 24;
+    const FIRST_SIZE: u32 = 256;
     const ZERO: Self = Self {
         struct_size: 0,
         kind: 0,
         offset: 0,
         length: 0,
+        path: [0; FLAGFALL_PATH_CAPACITY],
     };
 }
-const _: () = assert!(mem::size_of::<flagfall_parse_error>() == 24);
+const _: () = assert!(mem::size_of::<flagfall_parse_error>() == 256);
 
 macro_rules! kinds {
     ($($kind:ident = $number:ident,)+) => {
@@ -170,8 +180,71 @@ pub(crate) fn of_core(error: &ParseError) -> flagfall_parse_error {
         kind: number(error.kind),
         offset: error.offset as u64,
         length: error.length as u64,
+        path: path(error.path().unwrap_or_default()),
         ..Sized32::ZERO
     }
+}
+
+/// What `parse` makes of the caller's text, for a call that will hand out `*out`; or a refusal, of
+/// which the caller's `error` tells.
+///
+/// # Safety
+///
+/// `text` and `text_length` are as [`raw::bytes`] needs them; `error` is NULL or as [`raw::write`]
+/// needs it.
+pub(crate) unsafe fn parse<T, O>(
+    text: *const c_char,
+    text_length: usize,
+    error: *mut flagfall_parse_error,
+    out: *mut O,
+    parse: impl FnOnce(&str) -> Result<T, ParseError>,
+) -> Outcome<T> {
+    if out.is_null() {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    if !error.is_null() {
+        // SAFETY: as this function's own promise.
+        unsafe { raw::check_writable(error)? };
+    }
+    // SAFETY: as this function's own promise.
+    let text = unsafe { raw::bytes(text, text_length)? };
+    utf8(text).and_then(parse).map_err(|what| {
+        if error.is_null() {
+            return FLAGFALL_STATUS_PARSE;
+        }
+        // SAFETY: as this function's own promise.
+        match unsafe { raw::write(error, of_core(&what)) } {
+            Ok(()) => FLAGFALL_STATUS_PARSE,
+            Err(status) => status,
+        }
+    })
+}
+
+pub(crate) fn utf8(text: &[u8]) -> Result<&str, ParseError> {
+    std::str::from_utf8(text).map_err(|error| {
+        let length = error
+            .error_len()
+            .unwrap_or(text.len() - error.valid_up_to());
+        ParseError::new(ParseErrorKind::NotUtf8, "", error.valid_up_to(), length)
+    })
+}
+
+/// A path in a C array: what has no room is cut off, at the end of a character.
+pub(crate) fn path(text: &str) -> [c_char; FLAGFALL_PATH_CAPACITY] {
+    let mut path = [0; FLAGFALL_PATH_CAPACITY];
+    let mut ends = (0..FLAGFALL_PATH_CAPACITY.min(text.len() + 1)).rev();
+    let end = ends.find(|&end| text.is_char_boundary(end));
+    for (to, byte) in path.iter_mut().zip(text.bytes().take(end.unwrap_or(0))) {
+        *to = byte as c_char;
+    }
+    path
+}
+
+/// The path in a caller's array; what is no UTF-8 of it is left out.
+fn path_text(path: &[c_char]) -> String {
+    let bytes = path.iter().map(|&byte| byte as u8);
+    let bytes: Vec<u8> = bytes.take_while(|&byte| byte != 0).collect();
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
@@ -215,7 +288,13 @@ pub unsafe extern "C" fn flagfall_parse_error_describe(
         let place = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let (offset, part) = (place(error.offset), place(error.length));
         let words = match std::str::from_utf8(text) {
-            Ok(text) => ParseError::new(kind, text, offset, part).to_string(),
+            Ok(text) => {
+                let error_in_text = ParseError::new(kind, text, offset, part);
+                match path_text(&error.path) {
+                    path if path.is_empty() => error_in_text.to_string(),
+                    path => error_in_text.with_path(&path).to_string(),
+                }
+            }
             // No text to quote: the bytes that are none are shown by their numbers.
             Err(_) => {
                 let found = text

@@ -3,8 +3,7 @@
 use std::ffi::c_char;
 use std::{mem, ptr, slice};
 
-use crate::guard::Outcome;
-use crate::status::{FLAGFALL_STATUS_BUFFER_TOO_SHORT, FLAGFALL_STATUS_INVALID_ARGUMENT};
+use crate::status::{FLAGFALL_STATUS_BUFFER_TOO_SHORT, FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
 
 /// A public struct: `repr(C)`, beginning with its `struct_size`, without padding, valid whatever
 /// bytes it holds.
@@ -59,6 +58,19 @@ pub(crate) unsafe fn read<T: Sized32>(at: *const T) -> Outcome<T> {
     match beyond.iter().all(|&byte| byte == 0) {
         true => Ok(value),
         false => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
+}
+
+/// As [`read`], where NULL is a struct of nothing but zeros.
+///
+/// # Safety
+///
+/// As [`read`].
+pub(crate) unsafe fn read_or_zero<T: Sized32>(at: *const T) -> Outcome<T> {
+    match at.is_null() {
+        true => Ok(T::ZERO),
+        // SAFETY: as this function's own promise.
+        false => unsafe { read(at) },
     }
 }
 
@@ -124,6 +136,57 @@ pub(crate) unsafe fn read_array<T: Sized32>(at: *const T, count: usize) -> Outco
     (0..count).map(element).collect()
 }
 
+/// Writes an array of the caller's structs, each of the size that the first one begins with, which
+/// becomes the size that each begins with; and how many they are to `count`, which is written even
+/// where the array is too short.
+///
+/// # Safety
+///
+/// `at` is NULL or points to room for `capacity` structs of the `struct_size` that the first begins
+/// with; `count` is NULL or points to a `size_t`.
+pub(crate) unsafe fn write_array<T: Sized32>(
+    at: *mut T,
+    capacity: usize,
+    values: &[T],
+    count: *mut usize,
+) -> Outcome {
+    let size = match values.is_empty() || capacity < values.len() {
+        true => 0,
+        // SAFETY: as this function's own promise.
+        false => unsafe { struct_size(at.cast_const())? },
+    };
+    // SAFETY: as this function's own promise.
+    unsafe { set(count, values.len()) };
+    if capacity < values.len() {
+        return Err(FLAGFALL_STATUS_BUFFER_TOO_SHORT);
+    }
+    for (place, &value) in values.iter().enumerate() {
+        // SAFETY: `place` is below `capacity`, and the elements lie `size` bytes apart.
+        let to = unsafe { at.cast::<u8>().add(place * size).cast::<T>() };
+        if place > 0 {
+            // SAFETY: both elements begin with a size, and are not one.
+            unsafe { ptr::copy_nonoverlapping(at.cast::<u8>(), to.cast(), mem::size_of::<u32>()) };
+        }
+        // SAFETY: the element has the size that it begins with.
+        unsafe { write(to, value)? };
+    }
+    Ok(())
+}
+
+/// Hands a new object to the caller.
+///
+/// # Safety
+///
+/// `out` is NULL or points to a pointer.
+pub(crate) unsafe fn hand_out<T>(object: T, out: *mut *mut T) -> Outcome {
+    if out.is_null() {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    // SAFETY: not NULL, and the caller promises room for a pointer.
+    unsafe { out.write(Box::into_raw(Box::new(object))) };
+    Ok(())
+}
+
 /// Writes a plain number of the caller's, if it wants it.
 ///
 /// # Safety
@@ -134,6 +197,23 @@ pub(crate) unsafe fn set<T>(at: *mut T, value: T) {
         // SAFETY: not NULL, and the caller promises room for a `T`.
         unsafe { at.write(value) };
     }
+}
+
+/// The numbers of a caller's array. NULL is the empty array if its length is 0.
+///
+/// # Safety
+///
+/// `at` is NULL or points to `count` numbers, which nobody changes during the call.
+pub(crate) unsafe fn numbers<'a>(at: *const i64, count: usize) -> Outcome<&'a [i64]> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    let most = isize::MAX.unsigned_abs() / mem::size_of::<i64>();
+    if at.is_null() || !at.is_aligned() || count > most {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    // SAFETY: not NULL, aligned, no longer than memory can be, and the caller promises the numbers.
+    Ok(unsafe { slice::from_raw_parts(at, count) })
 }
 
 /// The bytes of a caller's text. NULL is the empty text if its length is 0.
@@ -176,21 +256,3 @@ pub(crate) unsafe fn write_text(
     }
     Ok(())
 }
-
-/// A static, NUL-terminated C string of a constant `&str`.
-macro_rules! c_text {
-    ($text:expr) => {{
-        const TEXT: &str = $text;
-        const BYTES: [u8; TEXT.len() + 1] = {
-            let mut bytes = [0; TEXT.len() + 1];
-            let mut at = 0;
-            while at < TEXT.len() {
-                bytes[at] = TEXT.as_bytes()[at];
-                at += 1;
-            }
-            bytes
-        };
-        const { &BYTES }.as_ptr().cast::<std::ffi::c_char>()
-    }};
-}
-pub(crate) use c_text;

@@ -5,8 +5,10 @@ use std::mem;
 
 use flagfall_core::{Flag, Millis, Phase, Reading, SideReading};
 
-use crate::raw::{Sized32, c_text};
+use crate::c_text::c_text;
+use crate::raw::Sized32;
 use crate::side::{self, flagfall_side};
+use crate::stage::{self, flagfall_first_flag};
 
 /// Whether the clocks run, and if not, why. 3 and above: the game is over.
 pub type flagfall_phase = u32;
@@ -50,19 +52,26 @@ pub struct flagfall_reading {
     pub on_turn: flagfall_side,
     /// 1 if the turn is handed over and the side on turn decides for the other; else 0.
     pub deciding: u32,
+    /// 1 if the receipt of the last move is still to be told: until then the reading counts from
+    /// the press, may show a bank below zero, and no flag falls on it. Else 0.
+    pub provisional: u32,
+    /// The side whose first flag fell first, or NONE.
+    pub first_to_fall: flagfall_side,
 }
 
-// SAFETY: repr(C), begins with its size, 4 * 4 bytes without padding, integers only.
+// SAFETY: repr(C), begins with its size, 6 * 4 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_reading {
-    const FIRST_SIZE: u32 = 16;
+    const FIRST_SIZE: u32 = 24;
     const ZERO: Self = Self {
         struct_size: 0,
         phase: 0,
         on_turn: 0,
         deciding: 0,
+        provisional: 0,
+        first_to_fall: 0,
     };
 }
-const _: () = assert!(mem::size_of::<flagfall_reading>() == 16);
+const _: () = assert!(mem::size_of::<flagfall_reading>() == 24);
 
 /// What one side's clock shows.
 #[repr(C)]
@@ -86,9 +95,10 @@ pub struct flagfall_side_reading {
     pub penalties: u32,
     /// 1 if `turn_left_ms` is what this turn may still take; 0 without a turn limit.
     pub has_turn_limit: u32,
-    /// Zero.
-    pub reserved: u32,
-    /// The time left besides the lent time of this turn, in milliseconds: the main display.
+    /// What the first flag cost, once it has fallen; NONE until then.
+    pub first_flag: flagfall_first_flag,
+    /// The time left besides the lent time of this turn, in milliseconds: the main display. Below
+    /// zero only in a provisional reading.
     pub bank_ms: i64,
     /// What is left of the time lent for this turn that stands beside the bank, in milliseconds.
     pub lent_ms: i64,
@@ -115,7 +125,7 @@ unsafe impl Sized32 for flagfall_side_reading {
         flag: 0,
         penalties: 0,
         has_turn_limit: 0,
-        reserved: 0,
+        first_flag: 0,
         bank_ms: 0,
         lent_ms: 0,
         overrun_ms: 0,
@@ -142,6 +152,8 @@ pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {
         },
         on_turn: side::number(reading.on_turn),
         deciding: reading.deciding.into(),
+        provisional: reading.provisional.into(),
+        first_to_fall: side::number_or_none(reading.first_to_fall),
     }
 }
 
@@ -161,7 +173,7 @@ pub(crate) fn of_core_side(reading: &SideReading) -> flagfall_side_reading {
         },
         penalties: reading.penalties.into(),
         has_turn_limit: reading.turn_left.is_some().into(),
-        reserved: 0,
+        first_flag: stage::first_flag(reading.first_flag),
         bank_ms: reading.bank.map_or(0, Millis::get),
         lent_ms: reading.lent.get(),
         overrun_ms: reading.overrun.get(),

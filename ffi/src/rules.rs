@@ -5,10 +5,10 @@ use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall_core::{Coupling, FlagFalls, GameLimit, Millis, Opening, Rules};
 
-use crate::guard::Outcome;
 use crate::raw::Sized32;
 use crate::side::millis;
 use crate::status::FLAGFALL_STATUS_INVALID_ARGUMENT;
+use crate::status::Outcome;
 
 /// How the two clocks are coupled.
 pub type flagfall_coupling = u32;

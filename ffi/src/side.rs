@@ -2,7 +2,7 @@
 
 use flagfall_core::{At, Millis, Side};
 
-use crate::guard::Outcome;
+use crate::status::Outcome;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_TOO_LARGE};
 
 /// A side: whoever the game lets move first, and the other.
@@ -12,6 +12,8 @@ pub type flagfall_side = u32;
 pub const FLAGFALL_SIDE_FIRST: flagfall_side = 0;
 /// The side that moves second.
 pub const FLAGFALL_SIDE_SECOND: flagfall_side = 1;
+/// Neither side: comes out of calls, and never goes in.
+pub const FLAGFALL_SIDE_NONE: flagfall_side = 2;
 
 /// The longest time and the latest moment, in milliseconds: 2^53 - 1. The furthest below zero is
 /// its negative.
@@ -32,8 +34,21 @@ pub(crate) fn number(side: Side) -> flagfall_side {
     }
 }
 
+pub(crate) fn number_or_none(side: Option<Side>) -> flagfall_side {
+    side.map_or(FLAGFALL_SIDE_NONE, number)
+}
+
 pub(crate) fn at(ms: i64) -> Outcome<At> {
     At::new(ms).ok_or(FLAGFALL_STATUS_TOO_LARGE)
+}
+
+/// A flag of the ABI: 1 or 0, and nothing else.
+pub(crate) fn truth(number: u32) -> Outcome<bool> {
+    match number {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
 }
 
 pub(crate) fn millis(ms: i64) -> Outcome<Millis> {

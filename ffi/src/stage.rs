@@ -5,10 +5,10 @@ use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall_core::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Stage, WhenMet};
 
-use crate::guard::Outcome;
 use crate::raw::Sized32;
 use crate::side::millis;
 use crate::status::FLAGFALL_STATUS_INVALID_ARGUMENT;
+use crate::status::Outcome;
 
 /// What becomes of the time that is left in the bank when a stage begins.
 pub type flagfall_entry = u32;
@@ -69,7 +69,7 @@ pub const FLAGFALL_ON_EXPIRY_PENALTY: flagfall_on_expiry = 4;
 /// What the fall of a first flag costs.
 pub type flagfall_first_flag = u32;
 
-/// No stage has a first flag to fall.
+/// No first flag.
 pub const FLAGFALL_FIRST_FLAG_NONE: flagfall_first_flag = 0;
 /// The game is lost by at least the smallest margin.
 pub const FLAGFALL_FIRST_FLAG_MINIMAL_LOSS: flagfall_first_flag = 1;
@@ -152,16 +152,10 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
         Some(Credit::Apart { keep, .. }) => (FLAGFALL_CREDIT_APART, 1, keep),
         Some(Credit::Paid { every, keep, .. }) => (FLAGFALL_CREDIT_PAID, every.get(), keep),
     };
-    let (first_flag, refill) = match stage.on_expiry {
-        OnExpiry::FirstFlag(FirstFlag::MinimalLoss) => {
-            (FLAGFALL_FIRST_FLAG_MINIMAL_LOSS, Millis::ZERO)
-        }
-        OnExpiry::FirstFlag(FirstFlag::NoWin) => (FLAGFALL_FIRST_FLAG_NO_WIN, Millis::ZERO),
-        OnExpiry::FirstFlag(FirstFlag::MaximalLoss) => {
-            (FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS, Millis::ZERO)
-        }
-        OnExpiry::Penalty { refill } => (FLAGFALL_FIRST_FLAG_NONE, refill),
-        _ => (FLAGFALL_FIRST_FLAG_NONE, Millis::ZERO),
+    let (cost, refill) = match stage.on_expiry {
+        OnExpiry::FirstFlag(cost) => (Some(cost), Millis::ZERO),
+        OnExpiry::Penalty { refill } => (None, refill),
+        _ => (None, Millis::ZERO),
     };
     flagfall_stage {
         struct_size: 0,
@@ -192,13 +186,23 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
             OnExpiry::Overrun => FLAGFALL_ON_EXPIRY_OVERRUN,
             OnExpiry::Penalty { .. } => FLAGFALL_ON_EXPIRY_PENALTY,
         },
-        first_flag,
+        first_flag: first_flag(cost),
         has_turn_limit: stage.turn_limit.is_some().into(),
         time_ms: stage.time.get(),
         credit_ms: stage.credit.map_or(0, |c| c.amount().get()),
         limit_ms: stage.limit.map_or(0, |l| l.bank().get()),
         turn_limit_ms: stage.turn_limit.map_or(0, Millis::get),
         refill_ms: refill.get(),
+    }
+}
+
+/// What a first flag costs, in the form of the ABI.
+pub(crate) fn first_flag(cost: Option<FirstFlag>) -> flagfall_first_flag {
+    match cost {
+        None => FLAGFALL_FIRST_FLAG_NONE,
+        Some(FirstFlag::MinimalLoss) => FLAGFALL_FIRST_FLAG_MINIMAL_LOSS,
+        Some(FirstFlag::NoWin) => FLAGFALL_FIRST_FLAG_NO_WIN,
+        Some(FirstFlag::MaximalLoss) => FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS,
     }
 }
 

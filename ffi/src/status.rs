@@ -2,13 +2,17 @@
 
 use std::ffi::c_char;
 
-use flagfall_core::{At, ClockError, ControlError, PrintError};
+use flagfall_core::pcn::DocumentErrorKind;
+use flagfall_core::{At, ClockError, ControlError, MatchError, PrintError};
 
-use crate::raw::c_text;
+use crate::c_text::c_text;
 
 /// What a call came to. 0 is success; every other number is a refusal, and the object is as it
 /// was. The numbers never change their meaning.
 pub type flagfall_status = i32;
+
+/// What a function of the ABI comes to, within the library.
+pub(crate) type Outcome<T = ()> = Result<T, flagfall_status>;
 
 /// Success.
 pub const FLAGFALL_STATUS_OK: flagfall_status = 0;
@@ -46,7 +50,6 @@ pub const FLAGFALL_STATUS_UNTIMED: flagfall_status = 109;
 pub const FLAGFALL_STATUS_NEGATIVE: flagfall_status = 110;
 /// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
 pub const FLAGFALL_STATUS_TOO_LARGE: flagfall_status = 111;
-
 /// The receipt of the last move is still to be told, or a measured time.
 pub const FLAGFALL_STATUS_AWAITING_RECEIPT: flagfall_status = 112;
 /// No receipt is awaited.
@@ -93,6 +96,38 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_OPENING: flagfall_status = 311;
 pub const FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS: flagfall_status = 312;
 /// The notation cannot say two sides with different schedules.
 pub const FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES: flagfall_status = 313;
+
+/// A side has reached the match's length.
+pub const FLAGFALL_STATUS_MATCH_OVER: flagfall_status = 400;
+/// A game is being played: end it before the next.
+pub const FLAGFALL_STATUS_GAME_RUNNING: flagfall_status = 401;
+/// No game is being played.
+pub const FLAGFALL_STATUS_NO_GAME: flagfall_status = 402;
+/// The Crawford game is played without the cube.
+pub const FLAGFALL_STATUS_CRAWFORD_GAME: flagfall_status = 403;
+/// A penalty froze the cube for the rest of the game.
+pub const FLAGFALL_STATUS_CUBE_FROZEN: flagfall_status = 404;
+/// The opponent owns the cube.
+pub const FLAGFALL_STATUS_NOT_ITS_CUBE: flagfall_status = 405;
+/// A double is still to be answered.
+pub const FLAGFALL_STATUS_DOUBLE_PENDING: flagfall_status = 406;
+/// No double is to be answered.
+pub const FLAGFALL_STATUS_NO_DOUBLE: flagfall_status = 407;
+/// A game is won, and resigned, for at least one point.
+pub const FLAGFALL_STATUS_NO_POINTS: flagfall_status = 408;
+/// The Crawford game comes once, when a side is one point short.
+pub const FLAGFALL_STATUS_CRAWFORD_MISMATCH: flagfall_status = 409;
+/// A number of points or games that does not fit.
+pub const FLAGFALL_STATUS_TOO_MANY_POINTS: flagfall_status = 410;
+
+/// TOML cannot say that there is no value.
+pub const FLAGFALL_STATUS_CANNOT_HOLD_NULL: flagfall_status = 500;
+/// TOML cannot say a whole number beyond 64 bits.
+pub const FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER: flagfall_status = 501;
+/// JSON has no dates and times of day.
+pub const FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME: flagfall_status = 502;
+/// JSON has no numbers without end.
+pub const FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE: flagfall_status = 503;
 
 /// The statuses of core's errors: from an error to its number, and from a number to its words.
 macro_rules! errors {
@@ -159,6 +194,25 @@ errors! {
         Opening = FLAGFALL_STATUS_CANNOT_SAY_OPENING,
         FlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
         UnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
+    }
+    match_error: MatchError {
+        MatchOver = FLAGFALL_STATUS_MATCH_OVER,
+        GameRunning = FLAGFALL_STATUS_GAME_RUNNING,
+        NoGame = FLAGFALL_STATUS_NO_GAME,
+        CrawfordGame = FLAGFALL_STATUS_CRAWFORD_GAME,
+        CubeFrozen = FLAGFALL_STATUS_CUBE_FROZEN,
+        NotItsCube = FLAGFALL_STATUS_NOT_ITS_CUBE,
+        DoublePending = FLAGFALL_STATUS_DOUBLE_PENDING,
+        NoDouble = FLAGFALL_STATUS_NO_DOUBLE,
+        NoPoints = FLAGFALL_STATUS_NO_POINTS,
+        CrawfordMismatch = FLAGFALL_STATUS_CRAWFORD_MISMATCH,
+        TooManyPoints = FLAGFALL_STATUS_TOO_MANY_POINTS,
+    }
+    document_error: DocumentErrorKind {
+        Null = FLAGFALL_STATUS_CANNOT_HOLD_NULL,
+        LargeInteger = FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER,
+        DateTime = FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME,
+        NotFinite = FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE,
     }
 }
 

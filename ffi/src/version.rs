@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use crate::raw::c_text;
+use crate::c_text::c_text;
 
 /// The version of this header: the number before the first dot.
 pub const FLAGFALL_VERSION_MAJOR: u32 = 0;

@@ -14,6 +14,7 @@
 #include <flagfall.h>
 
 #include "conformance_cases.h"
+#include "conformance_match.h"
 #include "conformance_play.h"
 #include "conformance_words.h"
 
@@ -85,12 +86,45 @@ static bool check_rules(const struct line *step, const flagfall_control *control
   return expect(step, step->written, got.bytes);
 }
 
+// The warnings of a setup, and which of them the next step tells.
+struct warnings {
+  flagfall_parse_error told[8];
+  size_t count;
+  size_t next;
+};
+
+static bool warnings_of(const struct line *line, const struct setup *setup,
+                        struct warnings *warnings) {
+  *warnings = (struct warnings){.told = {{.struct_size = sizeof *warnings->told}}};
+  flagfall_status status = flagfall_control_warnings(
+      setup->notation, &setup->options, setup->text->bytes, setup->text->length, warnings->told,
+      sizeof warnings->told / sizeof *warnings->told, &warnings->count);
+  return status == FLAGFALL_STATUS_OK ||
+         fail(line, "expected warnings, got %s", flagfall_status_name(status));
+}
+
+static bool check_warning(const struct line *step, struct warnings *warnings) {
+  if (warnings->next == warnings->count) {
+    return fail(step, "expected %s, got no such warning", step->written);
+  }
+  struct words got = {"", 0};
+  put_error(&got, "warning", &warnings->told[warnings->next++]);
+  return expect(step, step->written, got.bytes);
+}
+
+static bool no_further_warning(const struct line *line, const struct warnings *warnings) {
+  return warnings->next == warnings->count ||
+         fail(line, "expected %zu warnings, got %zu", warnings->next, warnings->count);
+}
+
 static bool check_step(const struct line *step, const struct setup *setup,
-                       const flagfall_control *control, size_t *stages) {
+                       const flagfall_control *control, struct warnings *warnings,
+                       size_t *stages) {
   if (begins_with(step, "canonical")) return check_canonical(step, setup, control);
   if (begins_with(step, "describes")) return check_described(step, control);
   if (begins_with(step, "rules")) return check_rules(step, control);
   if (begins_with(step, "stage")) return check_stage(step, control, (*stages)++);
+  if (begins_with(step, "warning")) return check_warning(step, warnings);
   return fail(step, "expected a step of an accept, got %s", word(step));
 }
 
@@ -109,17 +143,33 @@ static bool accept(const struct a_case *it) {
   if (control == NULL) {
     return false;
   }
-  bool holds = true;
+  struct warnings warnings;
+  bool holds = warnings_of(it->head, &setup, &warnings);
   size_t stages = 0;
   for (size_t place = 0; holds && place < it->count; place++) {
-    holds = check_step(&it->steps[place], &setup, control, &stages);
+    holds = check_step(&it->steps[place], &setup, control, &warnings, &stages);
   }
-  holds = holds && check_stage_count(it, control, stages);
+  holds = holds && check_stage_count(it, control, stages) &&
+          no_further_warning(it->head, &warnings);
   flagfall_control_free(control);
   return holds;
 }
 
-static bool check_error(const struct line *step, const struct setup *setup) {
+static bool check_path(const struct a_case *it, const char *path) {
+  size_t wanted = path[0] == '\0' ? 1 : 2;
+  if (it->count != wanted) {
+    return fail(it->head, "expected %zu steps, got %zu: the path is \"%s\"", it->count, wanted,
+                path);
+  }
+  const struct line *step = &it->steps[1];
+  return wanted == 1 ||
+         (((begins_with(step, "path") && has_parts(step, 2) && is_text(step, 1)) ||
+           fail(step, "expected the path \"%s\", got %s", path, step->written)) &&
+          expect_text(step, &step->parts[1], path));
+}
+
+static bool check_error(const struct a_case *it, const struct setup *setup) {
+  const struct line *step = it->steps;
   flagfall_control *control;
   flagfall_parse_error error = {.struct_size = sizeof error};
   flagfall_status status = setup_parse(setup, &error, &control);
@@ -130,17 +180,18 @@ static bool check_error(const struct line *step, const struct setup *setup) {
     return fail(step, "expected %s, got %s", step->written, flagfall_status_name(status));
   }
   struct words got = {"", 0};
-  put(&got, "error %s %" PRIu64 " %" PRIu64, flagfall_parse_error_name(error.kind), error.offset,
-      error.length);
-  return expect(step, step->written, got.bytes);
+  put_error(&got, "error", &error);
+  return expect(step, step->written, got.bytes) && check_path(it, error.path);
 }
 
 static bool refuse(const struct a_case *it) {
   struct setup setup;
-  if (it->count != 1) {
-    return fail(it->head, "expected 1 step, got %zu", it->count);
+  struct warnings warnings;
+  if (it->count == 0) {
+    return fail(it->head, "expected a step, got none");
   }
-  return setup_read(it->head, &setup) && check_error(it->steps, &setup);
+  return setup_read(it->head, &setup) && check_error(it, &setup) &&
+         warnings_of(it->head, &setup, &warnings) && no_further_warning(it->head, &warnings);
 }
 
 static bool check_canonicals(const struct line *step, const struct odds *odds) {
@@ -185,6 +236,7 @@ static struct {
     {"refuse", refuse, 0},
     {"odds", odds, 0},
     {"play", play, 0},
+    {"match", match, 0},
 };
 
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
@@ -213,7 +265,7 @@ struct tally {
   int failed;
 };
 
-static void count(struct tally *tally, bool holds) {
+static void tell(struct tally *tally, bool holds) {
   *(holds ? &tally->passed : &tally->failed) += 1;
 }
 
@@ -222,12 +274,12 @@ static void run_file(const char *path, struct tally *tally) {
   if (file_read(path, &file)) {
     for (size_t place = 0; place < file.count;) {
       struct a_case it = case_at(&file, place);
-      count(tally, case_holds(&it));
+      tell(tally, case_holds(&it));
       place += 1 + it.count;
     }
   } else {
     printf("%s:1: expected text, got none that can be read\n", path);
-    count(tally, false);
+    tell(tally, false);
   }
   file_free(&file);
 }
@@ -239,7 +291,7 @@ static void run_file_in(const char *folder, const char *name, struct tally *tall
     run_file(path, tally);
   } else {
     printf("%s:1: expected a shorter path, got %d bytes\n", name, length);
-    count(tally, false);
+    tell(tally, false);
   }
 }
 

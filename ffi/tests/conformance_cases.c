@@ -261,44 +261,69 @@ bool number(const struct line *line, const char *word, int64_t *number) {
   return (is_number && errno == 0) || fail(line, "expected a number, got %s", word);
 }
 
-static bool read_chess(const struct line *line, const struct part *part, struct setup *setup) {
-  char key[32];
-  const char *value;
-  if (key_and_value(part, key, &value)) {
-    if (strcmp(key, "mode") == 0 && number_of(MODES, value, &setup->options.mode)) {
-      return true;
-    }
-    if (strcmp(key, "option") == 0 && number_of(OPTIONS, value, &setup->options.option)) {
-      return true;
-    }
+bool count(const struct line *line, const char *word, uint32_t *count) {
+  int64_t wide;
+  if (!number(line, word, &wide)) {
+    return false;
   }
-  return fail(line, "expected an option of chess, got %s", part->bytes);
+  *count = (uint32_t)wide;
+  return *count == wide || fail(line, "expected a count, got %s", word);
 }
 
-static bool read_ggs(const struct line *line, const struct part *part, struct setup *setup) {
-  char key[32];
-  const char *value;
+bool named(const struct line *line, const struct name *table, const char *word, const char *what,
+           uint32_t *number) {
+  return number_of(table, word, number) || fail(line, "expected %s, got %s", what, word);
+}
+
+static bool same(const char *one, const char *other) {
+  return strcmp(one, other) == 0;
+}
+
+static bool read_option(const struct line *line, const char *key, const char *value,
+                        struct setup *setup) {
   flagfall_options *options = &setup->options;
-  if (key_and_value(part, key, &value)) {
-    if (strcmp(key, "ini") == 0) return number(line, value, &options->ini_ms);
-    if (strcmp(key, "inc") == 0) return number(line, value, &options->inc_ms);
-    if (strcmp(key, "ext") == 0) return number(line, value, &options->ext_ms);
+  switch (setup->notation) {
+    case FLAGFALL_NOTATION_CHESS:
+      if (same(key, "mode")) return number_of(MODES, value, &options->mode);
+      return same(key, "option") && number_of(OPTIONS, value, &options->option);
+    case FLAGFALL_NOTATION_ARIMAA:
+      if (same(key, "strict")) return number_of(TRUTHS, value, &options->strict);
+      return same(key, "setup") && number_of(TRUTHS, value, &options->setup);
+    case FLAGFALL_NOTATION_GGS:
+      if (same(key, "ini")) return number(line, value, &options->ini_ms);
+      if (same(key, "inc")) return number(line, value, &options->inc_ms);
+      if (same(key, "ext")) return number(line, value, &options->ext_ms);
+      return same(key, "soft-is-hard") && number_of(TRUTHS, value, &options->soft_is_hard);
+    case FLAGFALL_NOTATION_DOUBLE_FLAG:
+      return same(key, "mode") && number_of(MODES, value, &options->mode);
+    case FLAGFALL_NOTATION_PCN:
+      return same(key, "format") && number_of(FORMATS, value, &options->format);
+    default:
+      return false;
   }
-  return fail(line, "expected an option of ggs, got %s", part->bytes);
+}
+
+static bool is_default_time(const char *key) {
+  return same(key, "ini") || same(key, "inc") || same(key, "ext");
 }
 
 static bool read_options(const struct line *line, struct setup *setup) {
-  size_t count = line->count - 3;
-  bool is_ggs = setup->notation == FLAGFALL_NOTATION_GGS;
-  if (is_ggs && count != 0 && count != 3) {
-    return fail(line, "expected ini, inc and ext or none of them, got %zu options", count);
-  }
-  setup->options.has_default_clock = is_ggs && count == 3;
+  size_t count = line->count - 3, times = 0;
   for (size_t place = 0; place < count; place++) {
+    char key[32];
+    const char *value;
     const struct part *part = &line->parts[2 + place];
-    if (!(is_ggs ? read_ggs : read_chess)(line, part, setup)) {
-      return false;
+    if (!key_and_value(part, key, &value) || !read_option(line, key, value, setup)) {
+      return fail(line, "expected an option of %s, got %s", line->parts[1].bytes, part->bytes);
     }
+    times += is_default_time(key);
+  }
+  setup->options.has_default_clock = times == 3;
+  if (times != 0 && times != 3) {
+    return fail(line, "expected ini, inc and ext or none of them, got %zu of them", times);
+  }
+  if (setup->notation == FLAGFALL_NOTATION_PCN && count != 1) {
+    return fail(line, "expected a format, got %zu options", count);
   }
   return true;
 }
@@ -313,6 +338,27 @@ bool setup_read(const struct line *line, struct setup *setup) {
   }
   setup->text = &line->parts[line->count - 1];
   return is_text(line, line->count - 1) && read_options(line, setup);
+}
+
+static bool is_outcome(const struct line *line) {
+  return begins_with(line, ">") || begins_with(line, "!");
+}
+
+struct call call_at(const struct a_case *it, size_t place) {
+  struct call call = {&it->steps[place], &it->steps[place + 1], 0};
+  while (place + 1 + call.count < it->count && is_outcome(&call.outcomes[call.count])) {
+    call.count++;
+  }
+  return call;
+}
+
+bool check_refusal(const struct call *call, flagfall_status status) {
+  struct words got = {"", 0};
+  put(&got, "! %s", flagfall_status_name(status));
+  if (call->count != 1) {
+    return fail(call->line, "expected %zu outcomes, got %s", call->count, got.bytes);
+  }
+  return expect(&call->outcomes[0], call->outcomes[0].written, got.bytes);
 }
 
 flagfall_status setup_parse(const struct setup *setup, flagfall_parse_error *error,

@@ -65,6 +65,13 @@ bool is_text(const struct line *line, size_t place);
 // Splits KEY=VALUE in two, and returns false where it is not that.
 bool key_and_value(const struct part *part, char key[32], const char **value);
 bool number(const struct line *line, const char *word, int64_t *number);
+bool count(const struct line *line, const char *word, uint32_t *count);
+
+struct name;
+
+// The number that a word stands for: which takes the place of `what` in the words of a failure.
+bool named(const struct line *line, const struct name *table, const char *word, const char *what,
+           uint32_t *number);
 
 // NOTATION [OPTION=VALUE …] "TEXT"
 struct setup {
@@ -88,6 +95,19 @@ struct odds {
   flagfall_status status;
   flagfall_control *control;
 };
+
+// A step and the outcomes that are written below it.
+struct call {
+  const struct line *line;
+  const struct line *outcomes;
+  size_t count;
+};
+
+// The call that the step at `place` makes.
+struct call call_at(const struct a_case *it, size_t place);
+
+// Whether what stands below the call is this refusal and nothing else.
+bool check_refusal(const struct call *call, flagfall_status status);
 
 // The odds that a case's first two steps state.
 bool odds_read(const struct a_case *it, struct odds *odds);

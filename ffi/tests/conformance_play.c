@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "conformance_match.h"
 #include "conformance_words.h"
 
 // All that a clock shows, to tell whether a refused call has changed it.
@@ -20,13 +21,6 @@ struct game {
   int64_t now_ms;
 };
 
-// A call with the outcomes that are written below it.
-struct call {
-  const struct line *line;
-  const struct line *outcomes;
-  size_t count;
-};
-
 // What a call that changes the clock needs to be told, and what came of it.
 struct change {
   flagfall_side side;
@@ -36,10 +30,6 @@ struct change {
   size_t events;
 };
 
-static bool is_outcome(const struct line *line) {
-  return begins_with(line, ">") || begins_with(line, "!");
-}
-
 static flagfall_status look(const flagfall_clock *clock, int64_t at_ms, struct shown *shown) {
   memset(shown, 0, sizeof *shown);
   shown->reading.struct_size = sizeof shown->reading;
@@ -47,15 +37,6 @@ static flagfall_status look(const flagfall_clock *clock, int64_t at_ms, struct s
   shown->second.struct_size = sizeof shown->second;
   flagfall_clock_deadline(clock, &shown->has_deadline, &shown->deadline_ms);
   return flagfall_clock_read(clock, at_ms, &shown->reading, &shown->first, &shown->second);
-}
-
-static bool check_refusal(const struct call *call, flagfall_status status) {
-  struct words got = {"", 0};
-  put(&got, "! %s", flagfall_status_name(status));
-  if (call->count != 1) {
-    return fail(call->line, "expected %zu outcomes, got %s", call->count, got.bytes);
-  }
-  return expect(&call->outcomes[0], call->outcomes[0].written, got.bytes);
 }
 
 static bool check_event(const struct game *game, const struct call *call, size_t place) {
@@ -93,6 +74,7 @@ static const struct {
     {"start", flagfall_clock_start},         {"press", flagfall_clock_press},
     {"hand-over", flagfall_clock_hand_over}, {"set-turn", flagfall_clock_set_turn},
     {"raise-flag", flagfall_clock_raise_flag},
+    {"press-unreceived", flagfall_clock_press_unreceived},
 };
 
 static const struct {
@@ -100,6 +82,7 @@ static const struct {
   flagfall_status (*make)(flagfall_clock *, int64_t, size_t *);
 } CALLS_OF_BOTH[] = {
     {"pause", flagfall_clock_pause},
+    {"receive", flagfall_clock_receive},
     {"resume", flagfall_clock_resume},
     {"stop", flagfall_clock_stop},
     {"advance", flagfall_clock_advance},
@@ -115,13 +98,9 @@ static const struct {
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-static bool read_side(const struct line *line, struct change *change) {
-  const char *name = line->parts[1].bytes;
-  return number_of(SIDES, name, &change->side) || fail(line, "expected a side, got %s", name);
-}
-
 static bool read_side_and_at(const struct line *line, struct change *change) {
-  return read_side(line, change) && number(line, line->parts[2].bytes, &change->at_ms);
+  return named(line, SIDES, line->parts[1].bytes, "a side", &change->side) &&
+         number(line, line->parts[2].bytes, &change->at_ms);
 }
 
 static bool read_elapsed(const struct line *line, struct change *change) {
@@ -173,10 +152,24 @@ static bool make_with_a_time(flagfall_clock *clock, const struct line *line, siz
   return true;
 }
 
+static bool make_ready(flagfall_clock *clock, const struct line *line, struct change *change) {
+  uint32_t ready;
+  if (!has_parts(line, 4) || !read_side_and_at(line, change) ||
+      !named(line, TRUTHS, line->parts[3].bytes, "true or false", &ready)) {
+    return false;
+  }
+  change->status =
+      flagfall_clock_set_ready(clock, change->side, change->at_ms, ready, &change->events);
+  return true;
+}
+
 // Makes the call that the line states, and returns false where it states none.
 static bool make(flagfall_clock *clock, const struct line *line, struct change *change) {
   if (begins_with(line, "press") && line->count == 4) {
     return press_elapsed(clock, line, change);
+  }
+  if (begins_with(line, "ready")) {
+    return make_ready(clock, line, change);
   }
   for (size_t which = 0; which < LENGTH(CALLS_OF_A_SIDE); which++) {
     if (begins_with(line, CALLS_OF_A_SIDE[which].name)) {
@@ -294,6 +287,88 @@ static bool check_deadline(const struct game *game, const struct call *call) {
   return expect(&call->outcomes[0], call->outcomes[0].written, got.bytes);
 }
 
+static const struct name BOARDS[] = {
+    {"open", FLAGFALL_BOARD_OPEN},         {"win", FLAGFALL_BOARD_WIN},
+    {"draw", FLAGFALL_BOARD_DRAW},         {"score", FLAGFALL_BOARD_SCORE},
+    {"resigned", FLAGFALL_BOARD_RESIGNED}, {"claimed", FLAGFALL_BOARD_CLAIMED},
+    {NULL, 0},
+};
+
+// NAME, NAME:SIDE or score:N
+static bool read_board(const struct line *line, const char *value, flagfall_board *board) {
+  char name[32];
+  size_t length = strcspn(value, ":");
+  if (length >= sizeof name) {
+    return fail(line, "expected a board, got %s", value);
+  }
+  memcpy(name, value, length);
+  name[length] = '\0';
+  if (!named(line, BOARDS, name, "a board", &board->kind)) {
+    return false;
+  }
+  bool is_plain = board->kind == FLAGFALL_BOARD_OPEN || board->kind == FLAGFALL_BOARD_DRAW;
+  if (is_plain || value[length] == '\0') {
+    return (is_plain && value[length] == '\0') || fail(line, "expected a board, got %s", value);
+  }
+  const char *rest = value + length + 1;
+  return board->kind == FLAGFALL_BOARD_SCORE ? number(line, rest, &board->score)
+                                             : named(line, SIDES, rest, "a side", &board->side);
+}
+
+static bool read_term(const struct line *line, const char *key, const char *value,
+                      flagfall_terms *terms) {
+  uint32_t side;
+  if (strcmp(key, "minimal") == 0) return count(line, value, &terms->minimal_loss);
+  if (strcmp(key, "maximal") == 0) {
+    terms->has_losses = 1;
+    return count(line, value, &terms->maximal_loss);
+  }
+  if (strcmp(key, "cannot-win") != 0) {
+    return fail(line, "expected a term of a verdict, got %s", key);
+  }
+  if (!named(line, SIDES, value, "a side", &side)) {
+    return false;
+  }
+  *(side == FLAGFALL_SIDE_FIRST ? &terms->first_cannot_win : &terms->second_cannot_win) = 1;
+  return true;
+}
+
+static bool read_said(const struct line *line, flagfall_board *board, flagfall_terms *terms) {
+  char key[32];
+  const char *value;
+  for (size_t place = 2; place < line->count; place++) {
+    if (!key_and_value(&line->parts[place], key, &value)) {
+      return fail(line, "expected KEY=VALUE, got %s", line->parts[place].bytes);
+    }
+    bool is_board = place == 2 && strcmp(key, "board") == 0;
+    if (!(is_board ? read_board(line, value, board) : read_term(line, key, value, terms))) {
+      return false;
+    }
+  }
+  return line->count >= 3 || fail(line, "expected a board, got none");
+}
+
+static bool check_verdict(const struct game *game, const struct call *call) {
+  int64_t at_ms;
+  flagfall_board board = {.struct_size = sizeof board};
+  flagfall_terms terms = {.struct_size = sizeof terms};
+  if (call->line->count < 2 || !number(call->line, call->line->parts[1].bytes, &at_ms) ||
+      !read_said(call->line, &board, &terms)) {
+    return false;
+  }
+  flagfall_verdict verdict = {.struct_size = sizeof verdict};
+  flagfall_status status = flagfall_clock_verdict(game->clock, at_ms, &board, &terms, &verdict);
+  if (status != FLAGFALL_STATUS_OK) {
+    return check_refusal(call, status);
+  }
+  struct words got = {"", 0};
+  put_verdict(&got, &verdict);
+  if (call->count != 1) {
+    return fail(call->line, "expected %zu outcomes, got %s", call->count, got.bytes);
+  }
+  return expect(&call->outcomes[0], call->outcomes[0].written, got.bytes);
+}
+
 static bool check_call(struct game *game, const struct call *call) {
   if (begins_with(call->line, "read")) {
     return check_read(game, call);
@@ -301,15 +376,15 @@ static bool check_call(struct game *game, const struct call *call) {
   if (begins_with(call->line, "deadline")) {
     return check_deadline(game, call);
   }
+  if (begins_with(call->line, "verdict")) {
+    return check_verdict(game, call);
+  }
   return check_change(game, call);
 }
 
-static bool check_calls(struct game *game, const struct line *steps, size_t count) {
-  for (size_t place = 0; place < count;) {
-    struct call call = {&steps[place], &steps[place + 1], 0};
-    while (place + 1 + call.count < count && is_outcome(&call.outcomes[call.count])) {
-      call.count++;
-    }
+static bool check_calls(struct game *game, const struct a_case *it, size_t place) {
+  while (place < it->count) {
+    struct call call = call_at(it, place);
     if (!check_call(game, &call)) {
       return false;
     }
@@ -341,6 +416,29 @@ static flagfall_control *control_of(const struct a_case *it, size_t *steps) {
   return odds.control;
 }
 
+// The match that an `in-match` says the game is one of.
+static bool begin_in_match(const struct line *line, const flagfall_control *control,
+                           struct game *game) {
+  flagfall_match *match = NULL;
+  if (!match_read(line, false, &match)) {
+    return false;
+  }
+  flagfall_status status = flagfall_clock_new_in_match(control, match, &game->clock);
+  flagfall_match_free(match);
+  return status == FLAGFALL_STATUS_OK ||
+         fail(line, "expected a clock, got %s", flagfall_status_name(status));
+}
+
+static bool begin(const struct a_case *it, const flagfall_control *control, size_t *steps,
+                  struct game *game) {
+  if (*steps < it->count && begins_with(&it->steps[*steps], "in-match")) {
+    return begin_in_match(&it->steps[(*steps)++], control, game);
+  }
+  flagfall_status status = flagfall_clock_new(control, &game->clock);
+  return status == FLAGFALL_STATUS_OK ||
+         fail(it->head, "expected a clock, got %s", flagfall_status_name(status));
+}
+
 bool play(const struct a_case *it) {
   size_t steps;
   if (!has_parts(it->head, 2) || !is_text(it->head, 1)) {
@@ -351,12 +449,8 @@ bool play(const struct a_case *it) {
     return false;
   }
   struct game game = {NULL, -FLAGFALL_MS_MAX};
-  flagfall_status status = flagfall_clock_new(control, &game.clock);
+  bool holds = begin(it, control, &steps, &game) && check_calls(&game, it, steps);
   flagfall_control_free(control);
-  if (status != FLAGFALL_STATUS_OK) {
-    return fail(it->head, "expected a clock, got %s", flagfall_status_name(status));
-  }
-  bool holds = check_calls(&game, it->steps + steps, it->count - steps);
   flagfall_clock_free(game.clock);
   return holds;
 }

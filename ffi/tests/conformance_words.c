@@ -8,7 +8,11 @@
 
 const struct name NOTATIONS[] = {
     {"chess", FLAGFALL_NOTATION_CHESS},
+    {"arimaa", FLAGFALL_NOTATION_ARIMAA},
     {"ggs", FLAGFALL_NOTATION_GGS},
+    {"backgammon", FLAGFALL_NOTATION_BACKGAMMON},
+    {"double-flag", FLAGFALL_NOTATION_DOUBLE_FLAG},
+    {"pcn", FLAGFALL_NOTATION_PCN},
     {NULL, 0},
 };
 
@@ -27,9 +31,36 @@ const struct name OPTIONS[] = {
     {NULL, 0},
 };
 
+const struct name FORMATS[] = {
+    {"json", FLAGFALL_FORMAT_JSON},
+    {"toml", FLAGFALL_FORMAT_TOML},
+    {NULL, 0},
+};
+
 const struct name SIDES[] = {
     {"first", FLAGFALL_SIDE_FIRST},
     {"second", FLAGFALL_SIDE_SECOND},
+    {NULL, 0},
+};
+
+const struct name CRAWFORDS[] = {
+    {"not-yet", FLAGFALL_CRAWFORD_NOT_YET},
+    {"next", FLAGFALL_CRAWFORD_NEXT},
+    {"now", FLAGFALL_CRAWFORD_NOW},
+    {"played", FLAGFALL_CRAWFORD_PLAYED},
+    {NULL, 0},
+};
+
+const struct name TRUTHS[] = {
+    {"false", 0},
+    {"true", 1},
+    {NULL, 0},
+};
+
+static const struct name SIDES_AND_NONE[] = {
+    {"first", FLAGFALL_SIDE_FIRST},
+    {"second", FLAGFALL_SIDE_SECOND},
+    {"none", FLAGFALL_SIDE_NONE},
     {NULL, 0},
 };
 
@@ -70,8 +101,10 @@ static const struct name ON_EXPIRIES[] = {
 };
 
 static const struct name FIRST_FLAGS[] = {
+    {"none", FLAGFALL_FIRST_FLAG_NONE},
     {"minimal-loss", FLAGFALL_FIRST_FLAG_MINIMAL_LOSS},
     {"no-win", FLAGFALL_FIRST_FLAG_NO_WIN},
+    {"maximal-loss", FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS},
     {NULL, 0},
 };
 
@@ -193,7 +226,7 @@ void put_stage(struct words *words, size_t place, const flagfall_stage *stage) {
 }
 
 static const char *yes_or_no(uint32_t number) {
-  return number ? "true" : "false";
+  return name_of(TRUTHS, number);
 }
 
 static void put_opening(struct words *words, const flagfall_rules *rules) {
@@ -223,6 +256,11 @@ void put_rules(struct words *words, const flagfall_rules *rules) {
   }
 }
 
+void put_error(struct words *words, const char *step, const flagfall_parse_error *error) {
+  put(words, "%s %s %" PRIu64 " %" PRIu64, step, known(flagfall_parse_error_name(error->kind)),
+      error->offset, error->length);
+}
+
 void put_event(struct words *words, const flagfall_event *event) {
   const char *kind = known(flagfall_event_name(event->kind));
   put(words, "> %s %s %" PRId64, kind, name_of(SIDES, event->side), event->at_ms);
@@ -239,6 +277,16 @@ void put_event(struct words *words, const flagfall_event *event) {
       break;
     default:
       break;
+  }
+}
+
+void put_verdict(struct words *words, const flagfall_verdict *verdict) {
+  put(words, "> %s %s ", known(flagfall_outcome_name(verdict->outcome)),
+      known(flagfall_reason_name(verdict->reason)));
+  if (verdict->has_score) {
+    put(words, "%" PRId64, verdict->score);
+  } else {
+    put(words, "none");
   }
 }
 
@@ -265,6 +313,10 @@ static bool shows_moves_left(struct words *words, uint32_t moves_left) {
   return moves_left ? shows_count(words, moves_left) : shows(words, "none");
 }
 
+bool put_truth_shown(struct words *words, uint32_t truth) {
+  return shows(words, yes_or_no(truth));
+}
+
 static bool same(const char *one, const char *other) {
   return strcmp(one, other) == 0;
 }
@@ -272,7 +324,11 @@ static bool same(const char *one, const char *other) {
 bool put_shown(struct words *words, const flagfall_reading *reading, const char *key) {
   if (same(key, "phase")) return shows(words, known(flagfall_phase_name(reading->phase)));
   if (same(key, "on-turn")) return shows(words, name_of(SIDES, reading->on_turn));
-  if (same(key, "deciding")) return shows(words, yes_or_no(reading->deciding));
+  if (same(key, "deciding")) return put_truth_shown(words, reading->deciding);
+  if (same(key, "provisional")) return put_truth_shown(words, reading->provisional);
+  if (same(key, "first-to-fall")) {
+    return shows(words, name_of(SIDES_AND_NONE, reading->first_to_fall));
+  }
   return false;
 }
 
@@ -284,6 +340,7 @@ bool put_side_shown(struct words *words, const flagfall_side_reading *side, cons
   if (same(key, "moves-left")) return shows_moves_left(words, side->moves_left);
   if (same(key, "lives")) return shows_count(words, side->lives);
   if (same(key, "flag")) return shows(words, known(flagfall_flag_name(side->flag)));
+  if (same(key, "first-flag")) return shows(words, name_of(FIRST_FLAGS, side->first_flag));
   if (same(key, "overrun")) return shows_time(words, side->overrun_ms);
   if (same(key, "penalties")) return shows_count(words, side->penalties);
   if (same(key, "turn-used")) return shows_time(words, side->turn_used_ms);
@@ -291,5 +348,28 @@ bool put_side_shown(struct words *words, const flagfall_side_reading *side, cons
     return shows_time_if(words, side->has_turn_limit, side->turn_left_ms);
   }
   if (same(key, "used")) return shows_time(words, side->used_ms);
+  return false;
+}
+
+bool put_match_shown(struct words *words, const flagfall_match_reading *reading, const char *key) {
+  if (same(key, "first")) return shows_count(words, reading->first);
+  if (same(key, "second")) return shows_count(words, reading->second);
+  if (same(key, "games")) return shows_count(words, reading->games);
+  if (same(key, "crawford")) return shows(words, known(flagfall_crawford_name(reading->crawford)));
+  if (same(key, "cube")) {
+    return reading->cube ? shows_count(words, reading->cube) : shows(words, "none");
+  }
+  if (same(key, "frozen")) return put_truth_shown(words, reading->cube_is_frozen);
+  if (same(key, "winner")) return shows(words, name_of(SIDES_AND_NONE, reading->winner));
+  return false;
+}
+
+bool put_penalised_shown(struct words *words, const flagfall_penalised *penalised,
+                         const char *key) {
+  if (same(key, "match-over")) return put_truth_shown(words, penalised->match_over);
+  if (same(key, "froze-cube")) return put_truth_shown(words, penalised->froze_cube);
+  if (same(key, "void-double")) {
+    return shows(words, name_of(SIDES_AND_NONE, penalised->void_double));
+  }
   return false;
 }

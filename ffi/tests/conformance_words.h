@@ -17,7 +17,10 @@ struct name {
 extern const struct name NOTATIONS[];
 extern const struct name MODES[];
 extern const struct name OPTIONS[];
+extern const struct name FORMATS[];
 extern const struct name SIDES[];
+extern const struct name CRAWFORDS[];
+extern const struct name TRUTHS[];
 
 bool number_of(const struct name *table, const char *name, uint32_t *number);
 
@@ -32,10 +35,16 @@ void put(struct words *words, const char *format, ...);
 // Each gives the words as a step is written.
 void put_stage(struct words *words, size_t place, const flagfall_stage *stage);
 void put_rules(struct words *words, const flagfall_rules *rules);
+void put_error(struct words *words, const char *step, const flagfall_parse_error *error);
 void put_event(struct words *words, const flagfall_event *event);
+void put_verdict(struct words *words, const flagfall_verdict *verdict);
 
-// Each gives what the reading shows under `key`, and false for an unknown key.
+// Each gives what is shown under `key`, and false for an unknown key.
 bool put_shown(struct words *words, const flagfall_reading *reading, const char *key);
 bool put_side_shown(struct words *words, const flagfall_side_reading *side, const char *key);
+bool put_match_shown(struct words *words, const flagfall_match_reading *reading, const char *key);
+bool put_penalised_shown(struct words *words, const flagfall_penalised *penalised,
+                         const char *key);
+bool put_truth_shown(struct words *words, uint32_t truth);
 
 #endif

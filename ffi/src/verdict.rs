@@ -1,0 +1,244 @@
+//! The result of a game, once the clocks' say is taken into account.
+
+use std::ffi::c_char;
+use std::mem;
+
+use flagfall_core::{Board, BySide, Losses, Outcome as CoreOutcome, Reason, Side, Terms, Verdict};
+
+use crate::c_text::c_text;
+use crate::raw::Sized32;
+use crate::side::{flagfall_side, side, truth};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
+
+/// What the board and the players say.
+pub type flagfall_board_kind = u32;
+
+/// Nothing yet: the game goes on.
+pub const FLAGFALL_BOARD_OPEN: flagfall_board_kind = 0;
+/// `side` has won on the board.
+pub const FLAGFALL_BOARD_WIN: flagfall_board_kind = 1;
+/// The board is drawn, or the players agreed to a draw.
+pub const FLAGFALL_BOARD_DRAW: flagfall_board_kind = 2;
+/// The game's own score is `score`.
+pub const FLAGFALL_BOARD_SCORE: flagfall_board_kind = 3;
+/// `side` resigns.
+pub const FLAGFALL_BOARD_RESIGNED: flagfall_board_kind = 4;
+/// `side` claims a draw, since its opponent's first flag has fallen and the game can no longer be
+/// lost.
+pub const FLAGFALL_BOARD_CLAIMED: flagfall_board_kind = 5;
+
+/// What the board and the players say. All but `struct_size` may be zero: nothing yet.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_board {
+    /// `sizeof (flagfall_board)`, set by the caller.
+    pub struct_size: u32,
+    /// What they say.
+    pub kind: flagfall_board_kind,
+    /// WIN, RESIGNED and CLAIMED: the side that has won, resigns or claims.
+    pub side: flagfall_side,
+    /// Zero.
+    pub reserved: u32,
+    /// SCORE: the game's own score seen from the first side; above zero it has won.
+    pub score: i64,
+}
+
+// SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_board {
+    const FIRST_SIZE: u32 = 24;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        kind: FLAGFALL_BOARD_OPEN,
+        side: 0,
+        reserved: 0,
+        score: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_board>() == 24);
+
+/// What the game itself makes of a flag. All but `struct_size` may be zero: a game without points,
+/// in which both sides can win.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_terms {
+    /// `sizeof (flagfall_terms)`, set by the caller.
+    pub struct_size: u32,
+    /// 1 if the game counts points and the two losses hold, else 0.
+    pub has_losses: u32,
+    /// The smallest loss, as a positive number: 2 in Othello.
+    pub minimal_loss: u32,
+    /// The largest loss, as a positive number: 64 in Othello.
+    pub maximal_loss: u32,
+    /// 1 if the first side cannot win by any sequence of moves, so that its opponent's flag draws;
+    /// else 0.
+    pub first_cannot_win: u32,
+    /// The same of the second side.
+    pub second_cannot_win: u32,
+}
+
+// SAFETY: repr(C), begins with its size, 6 * 4 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_terms {
+    const FIRST_SIZE: u32 = 24;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        has_losses: 0,
+        minimal_loss: 0,
+        maximal_loss: 0,
+        first_cannot_win: 0,
+        second_cannot_win: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_terms>() == 24);
+
+/// Who has won.
+pub type flagfall_outcome = u32;
+
+/// Nobody yet.
+pub const FLAGFALL_OUTCOME_OPEN: flagfall_outcome = 0;
+/// Nobody: a draw.
+pub const FLAGFALL_OUTCOME_DRAW: flagfall_outcome = 1;
+/// The first side.
+pub const FLAGFALL_OUTCOME_FIRST: flagfall_outcome = 2;
+/// The second side.
+pub const FLAGFALL_OUTCOME_SECOND: flagfall_outcome = 3;
+
+/// What decided a game. Later versions may add reasons.
+pub type flagfall_reason = u32;
+
+/// The board.
+pub const FLAGFALL_REASON_BOARD: flagfall_reason = 0;
+/// A side's flag fell.
+pub const FLAGFALL_REASON_FLAG: flagfall_reason = 1;
+/// A side's flag fell, but its opponent cannot win.
+pub const FLAGFALL_REASON_FLAG_CANNOT_WIN: flagfall_reason = 2;
+/// A side's first flag fell.
+pub const FLAGFALL_REASON_FIRST_FLAG: flagfall_reason = 3;
+/// Both first flags fell.
+pub const FLAGFALL_REASON_BOTH_FIRST_FLAGS: flagfall_reason = 4;
+/// A draw was claimed after the opponent's first flag.
+pub const FLAGFALL_REASON_CLAIM: flagfall_reason = 5;
+/// A side resigned.
+pub const FLAGFALL_REASON_RESIGNATION: flagfall_reason = 6;
+/// The game was halted, and its score decides.
+pub const FLAGFALL_REASON_HALT: flagfall_reason = 7;
+/// Penalties gave the opponent the points that it needed.
+pub const FLAGFALL_REASON_PENALTIES: flagfall_reason = 8;
+
+/// The result of a game, with its reason.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_verdict {
+    /// `sizeof (flagfall_verdict)`, set by the caller.
+    pub struct_size: u32,
+    /// Who has won, if anybody.
+    pub outcome: flagfall_outcome,
+    /// What decided it; for a game that is open, what it waits for.
+    pub reason: flagfall_reason,
+    /// 1 if there is a score, else 0.
+    pub has_score: u32,
+    /// The score seen from the first side.
+    pub score: i64,
+}
+
+// SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_verdict {
+    const FIRST_SIZE: u32 = 24;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        outcome: 0,
+        reason: 0,
+        has_score: 0,
+        score: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_verdict>() == 24);
+
+/// The board that a caller describes.
+pub(crate) fn board(board: &flagfall_board) -> Outcome<Board> {
+    let of = || side(board.side);
+    match board.kind {
+        FLAGFALL_BOARD_OPEN => Ok(Board::Open),
+        FLAGFALL_BOARD_WIN => Ok(Board::Win(of()?)),
+        FLAGFALL_BOARD_DRAW => Ok(Board::Draw),
+        FLAGFALL_BOARD_SCORE => Ok(Board::Score(board.score)),
+        FLAGFALL_BOARD_RESIGNED => Ok(Board::Resigned(of()?)),
+        FLAGFALL_BOARD_CLAIMED => Ok(Board::Claimed(of()?)),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
+}
+
+/// The terms that a caller describes.
+pub(crate) fn terms(terms: &flagfall_terms) -> Outcome<Terms> {
+    let losses = Losses {
+        minimal: terms.minimal_loss,
+        maximal: terms.maximal_loss,
+    };
+    Ok(Terms {
+        losses: truth(terms.has_losses)?.then_some(losses),
+        cannot_win: BySide {
+            first: truth(terms.first_cannot_win)?,
+            second: truth(terms.second_cannot_win)?,
+        },
+    })
+}
+
+/// The verdict of core in the form of the ABI.
+pub(crate) fn of_core(verdict: Verdict) -> flagfall_verdict {
+    flagfall_verdict {
+        struct_size: 0,
+        outcome: match verdict.outcome {
+            CoreOutcome::Open => FLAGFALL_OUTCOME_OPEN,
+            CoreOutcome::Draw => FLAGFALL_OUTCOME_DRAW,
+            CoreOutcome::Win(Side::First) => FLAGFALL_OUTCOME_FIRST,
+            CoreOutcome::Win(Side::Second) => FLAGFALL_OUTCOME_SECOND,
+        },
+        reason: match verdict.reason {
+            Reason::Board => FLAGFALL_REASON_BOARD,
+            Reason::Flag => FLAGFALL_REASON_FLAG,
+            Reason::FlagCannotWin => FLAGFALL_REASON_FLAG_CANNOT_WIN,
+            Reason::FirstFlag => FLAGFALL_REASON_FIRST_FLAG,
+            Reason::BothFirstFlags => FLAGFALL_REASON_BOTH_FIRST_FLAGS,
+            Reason::Claim => FLAGFALL_REASON_CLAIM,
+            Reason::Resignation => FLAGFALL_REASON_RESIGNATION,
+            Reason::Halt => FLAGFALL_REASON_HALT,
+            Reason::Penalties => FLAGFALL_REASON_PENALTIES,
+        },
+        has_score: verdict.score.is_some().into(),
+        score: verdict.score.unwrap_or(0),
+    }
+}
+
+/// The name of an outcome, as every language writes it: "open", "draw", "first", "second". Static;
+/// NULL for a number that is no outcome.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_outcome_name(outcome: flagfall_outcome) -> *const c_char {
+    match outcome {
+        FLAGFALL_OUTCOME_OPEN => c_text!("open"),
+        FLAGFALL_OUTCOME_DRAW => c_text!("draw"),
+        FLAGFALL_OUTCOME_FIRST => c_text!(Side::First.name()),
+        FLAGFALL_OUTCOME_SECOND => c_text!(Side::Second.name()),
+        _ => std::ptr::null(),
+    }
+}
+
+/// The name of a reason, as every language writes it: "both-first-flags". Static; NULL for a
+/// number that is no reason.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_reason_name(reason: flagfall_reason) -> *const c_char {
+    match reason {
+        FLAGFALL_REASON_BOARD => c_text!(Reason::Board.name()),
+        FLAGFALL_REASON_FLAG => c_text!(Reason::Flag.name()),
+        FLAGFALL_REASON_FLAG_CANNOT_WIN => c_text!(Reason::FlagCannotWin.name()),
+        FLAGFALL_REASON_FIRST_FLAG => c_text!(Reason::FirstFlag.name()),
+        FLAGFALL_REASON_BOTH_FIRST_FLAGS => c_text!(Reason::BothFirstFlags.name()),
+        FLAGFALL_REASON_CLAIM => c_text!(Reason::Claim.name()),
+        FLAGFALL_REASON_RESIGNATION => c_text!(Reason::Resignation.name()),
+        FLAGFALL_REASON_HALT => c_text!(Reason::Halt.name()),
+        FLAGFALL_REASON_PENALTIES => c_text!(Reason::Penalties.name()),
+        _ => std::ptr::null(),
+    }
+}
