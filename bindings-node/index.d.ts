@@ -82,13 +82,28 @@ export interface DoubleFlagNotation {
   readonly mode?: Mode;
 }
 
+/** The format of a PCN document. */
+export type PcnFormat = 'json' | 'toml';
+
+/**
+ * The periods of a PCN document: `[{"duration_ms":600000}]`. A text is a document, of which
+ * `periods` alone is read, or in JSON the list of the periods by itself. For the whole document see
+ * {@link PcnDocument}.
+ */
+export interface PcnNotation {
+  readonly notation: 'pcn';
+  /** The format that is read and printed; `json` if left out. */
+  readonly format?: PcnFormat;
+}
+
 /** A way to write a time control, with its options. The caller names it; nothing is guessed. */
 export type Notation =
   | ChessNotation
   | ArimaaNotation
   | GgsNotation
   | BackgammonNotation
-  | DoubleFlagNotation;
+  | DoubleFlagNotation
+  | PcnNotation;
 
 /**
  * The time control that `text` states, the same for both sides. For two different sides see
@@ -762,6 +777,90 @@ export class Match {
   clone(): Match;
 }
 
+/** A recorded game on the clock. Frozen. */
+export interface PcnReplay {
+  /** The plies, in order. Frozen. */
+  readonly plies: readonly PcnPly[];
+  /**
+   * The forfeit on time; null: there was none. What is recorded after it changes no clock.
+   */
+  readonly forfeit: PcnForfeit | null;
+}
+
+/** A ply, one side's move, on the clock. Frozen. */
+export interface PcnPly {
+  /** The side that made it. */
+  readonly side: Side;
+  /** The time that it took; null: not recorded. */
+  readonly elapsedMs: number | null;
+  /**
+   * The side's bank after it. Null where the side plays untimed, and from the first ply on whose
+   * time is not recorded, or whose sum does not fit: the clocks are unknown then.
+   */
+  readonly remainingMs: number | null;
+}
+
+/** A forfeit on time. Frozen. */
+export interface PcnForfeit {
+  /** The ply that took too long, counted from 1. */
+  readonly ply: number;
+  /** The side whose flag fell. */
+  readonly side: Side;
+}
+
+/**
+ * A PCN document: the time control of a game, the times that its plies took, and whatever else
+ * stands in it. It never changes. What is the caller's own is kept as it stands: the keys and their
+ * order, and every digit.
+ */
+export class PcnDocument {
+  private constructor();
+
+  /**
+   * Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
+   * without `plies` no ply has been made.
+   *
+   * @param format `json` if left out.
+   * @throws {@link ParseError} where the text is not well-formed, for a key that stands twice,
+   * periods that {@link PcnNotation} refuses, a `plies` that is no list of tables, and an
+   * `elapsed_ms` that is no whole number of milliseconds.
+   */
+  static parse(text: string, format?: PcnFormat): PcnDocument;
+
+  /**
+   * The document of a game: its periods, and the time that each ply took.
+   *
+   * @throws {@link PrintError} `sides` where the two schedules differ, `time` for a ply's time below
+   * 0, otherwise what periods cannot say.
+   */
+  static ofGame(control: TimeControl, pliesMs: Iterable<number>): PcnDocument;
+
+  /** The time control that the document's periods state. The same object each time. */
+  readonly control: TimeControl;
+  /** The time that each ply took; null: not recorded. Frozen, and the same array each time. */
+  readonly pliesMs: readonly (number | null)[];
+
+  /**
+   * Plays the game on the clock, each ply for the time that is recorded. A ply that uses its time
+   * to the last millisecond stands.
+   *
+   * @param firstToMove Whose ply the first is; `first` if left out. A document does not say it in
+   * plain words.
+   */
+  replay(firstToMove?: Side): PcnReplay;
+
+  /**
+   * The document in a format: every key and its value, in their order.
+   *
+   * @param format `json` if left out.
+   * @throws {@link DocumentError} that names the first value that the format cannot hold.
+   */
+  print(format?: PcnFormat): string;
+
+  /** Whether `other` is a document that holds the same, in the same order. */
+  equals(other: unknown): boolean;
+}
+
 /** What every refusal of this package is. */
 export class FlagfallError extends Error {
   protected constructor();
@@ -777,6 +876,12 @@ export class ParseError extends FlagfallError {
   readonly length: number;
   /** The whole text. */
   readonly text: string;
+  /**
+   * Where the offending value stands in a document: `periods[1].plies`. Keys that are not plain
+   * words are in quotes, and the places in a list count from 0. Null where the text is no document,
+   * where it is not well-formed, and for a key that stands twice in TOML.
+   */
+  readonly path: string | null;
 }
 
 /** What is wrong with a text. */
@@ -829,12 +934,19 @@ export type ParseErrorKind =
   | 'expected-number'
   /** No `+` where one should stand. */
   | 'expected-plus'
+  /** A text that is not of the document's format. */
   | 'document-syntax'
+  /** A key that stands twice in one table. */
   | 'duplicate-key'
+  /** Lists and tables within one another beyond what any document needs: 64. */
   | 'too-deep'
+  /** No table, which JSON calls an object, where one should stand. */
   | 'expected-table'
+  /** No list where one should stand. */
   | 'expected-list'
+  /** No time in milliseconds where one should stand. */
   | 'expected-millis'
+  /** A period without its time. */
   | 'missing-duration';
 
 /** Stages and rules do not make a time control. */
@@ -883,7 +995,23 @@ export class PrintError extends FlagfallError {
     | 'opening'
     /** Whether a flag falls at zero or past it. */
     | 'flag-falls'
+    /** Two sides that differ, in a document that has the same schedule for both. */
     | 'sides';
+}
+
+/** A format cannot hold a document. */
+export class DocumentError extends FlagfallError {
+  readonly kind:
+    /** JSON's `null`, in TOML. */
+    | 'null'
+    /** A whole number beyond 64 bits, in TOML. */
+    | 'large-integer'
+    /** A date or a time of day, in JSON. */
+    | 'date-time'
+    /** TOML's `inf` and `nan`, in JSON. */
+    | 'not-finite';
+  /** Where the value stands in the document, as in {@link ParseError.path}. */
+  readonly path: string;
 }
 
 /** A call on a clock was refused. The clock is as it was. */

@@ -128,6 +128,7 @@ const NOTATIONS = {
   ggs: { notation: text, iniMs: integer, incMs: integer, extMs: integer, softIsHard: boolean },
   backgammon: { notation: text },
   'double-flag': { notation: text, mode: text },
+  pcn: { notation: text, format: text },
 };
 
 /** The notation with its options, as the binding takes it. `also` has the keys of other things. */
@@ -181,6 +182,13 @@ function sides(place, value) {
   return Array.from(value, (one, index) => side(`${place}[${index}]`, one));
 }
 
+function integers(place, value) {
+  const iterable =
+    typeof value === 'object' && value !== null && typeof value[Symbol.iterator] === 'function';
+  if (!iterable) throw mustBe(place, 'an iterable of integers', value);
+  return Array.from(value, (one, index) => integer(`${place}[${index}]`, one));
+}
+
 const TERMS = { minimalLoss: integer, maximalLoss: integer, cannotWin: sides };
 
 function terms(value) {
@@ -193,6 +201,7 @@ module.exports = {
   board,
   boolean,
   integer,
+  integers,
   mustBe,
   notation,
   object,

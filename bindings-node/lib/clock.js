@@ -3,8 +3,8 @@
 const binding = require('./binding.js');
 const check = require('./arguments.js');
 const { nativeOf } = require('./control.js');
-const { attempt } = require('./errors.js');
-const { nativeOfMatch } = require('./match.js');
+const { ArgumentError, attempt } = require('./errors.js');
+const { isMatch, nativeOfMatch } = require('./match.js');
 
 const { integer, side: sideOf } = check;
 
@@ -17,6 +17,11 @@ class Clock {
   constructor(control, options = {}) {
     const native = nativeOf('control', control);
     check.object('options', options);
+    // A Match has no keys of its own, so it would pass for options that say nothing.
+    if (isMatch(options)) {
+      const words = '`options` must be an object, not a Match: write `{ inMatch: match }`';
+      throw new ArgumentError('options', words);
+    }
     check.onlyKeys('', options, ['inMatch'], 'a clock');
     const { inMatch } = options;
     this.#native =

@@ -2,7 +2,8 @@
 
 // The error classes, and how they are made of what the binding throws: an Error whose `code` is
 //   argument/NAME  control/KIND  print/KIND  clock/KIND  match/KIND
-//   parse/KIND/OFFSET/LENGTH
+//   parse/KIND/OFFSET/LENGTH  parse/KIND/OFFSET/LENGTH/PATH  document/KIND/PATH
+// where PATH, which may have a `/` of its own, is all that is left.
 
 class FlagfallError extends Error {
   static {
@@ -15,12 +16,13 @@ class ParseError extends FlagfallError {
     nameErrorsOf(this, 'ParseError');
   }
 
-  constructor(kind, message, text, offset, length) {
+  constructor(kind, message, text, offset, length, path) {
     super(message);
     this.kind = kind;
     this.text = text;
     this.offset = offset;
     this.length = length;
+    this.path = path;
   }
 }
 
@@ -43,6 +45,18 @@ class PrintError extends FlagfallError {
   constructor(kind, message) {
     super(message);
     this.kind = kind;
+  }
+}
+
+class DocumentError extends FlagfallError {
+  static {
+    nameErrorsOf(this, 'DocumentError');
+  }
+
+  constructor(kind, message, path) {
+    super(message);
+    this.kind = kind;
+    this.path = path;
   }
 }
 
@@ -91,7 +105,7 @@ function nameErrorsOf(errorClass, name) {
 function refusal(thrown, text) {
   // Not the binding's: the stack is full.
   if (thrown.code === undefined) return thrown;
-  const [family, kind, offset, length] = thrown.code.split('/');
+  const [family, kind, ...rest] = thrown.code.split('/');
   switch (family) {
     case 'argument':
       return new ArgumentError(kind, thrown.message);
@@ -103,8 +117,13 @@ function refusal(thrown, text) {
       return new ClockError(kind, thrown.message);
     case 'match':
       return new MatchError(kind, thrown.message);
-    case 'parse':
-      return new ParseError(kind, thrown.message, text, Number(offset), Number(length));
+    case 'document':
+      return new DocumentError(kind, thrown.message, rest.join('/'));
+    case 'parse': {
+      const [offset, length, ...parts] = rest;
+      const path = parts.length === 0 ? null : parts.join('/');
+      return new ParseError(kind, thrown.message, text, Number(offset), Number(length), path);
+    }
     default:
       // Only a panic comes here: whatever was called is as it was before.
       return new FlagfallError(`a bug in flagfall: ${thrown.message}`, { cause: thrown });
@@ -124,6 +143,7 @@ module.exports = {
   ArgumentError,
   ClockError,
   ControlError,
+  DocumentError,
   FlagfallError,
   MatchError,
   ParseError,

@@ -4,6 +4,8 @@ const binding = require('./binding.js');
 const check = require('./arguments.js');
 const { attempt } = require('./errors.js');
 
+let isMatch;
+
 /** What the binding holds of a match, which the caller calls `argument`. */
 let nativeOfMatch;
 
@@ -13,9 +15,9 @@ class Match {
   #native;
 
   static {
+    isMatch = (value) => typeof value === 'object' && value !== null && #native in value;
     nativeOfMatch = (argument, value) => {
-      const is = typeof value === 'object' && value !== null && #native in value;
-      if (!is) throw check.mustBe(argument, 'a Match', value);
+      if (!isMatch(value)) throw check.mustBe(argument, 'a Match', value);
       return value.#native;
     };
   }
@@ -119,4 +121,4 @@ function fresh(length) {
   return attempt(() => new binding.Match(length));
 }
 
-module.exports = { Match, nativeOfMatch };
+module.exports = { Match, isMatch, nativeOfMatch };

@@ -2,11 +2,14 @@
 //!
 //! ```text
 //! argument/NAME    control/KIND    print/KIND    clock/KIND    match/KIND
-//! parse/KIND/OFFSET/LENGTH
+//! parse/KIND/OFFSET/LENGTH    parse/KIND/OFFSET/LENGTH/PATH    document/KIND/PATH
 //! ```
+//!
+//! PATH is all that is left of the code: a key in it may have a `/` of its own.
 
 use std::fmt::Display;
 
+use flagfall::pcn::DocumentError;
 use flagfall::{ClockError, ControlError, MatchError, ParseErrorKind, PrintError};
 use napi::Error;
 
@@ -34,8 +37,24 @@ pub(crate) fn of_match(error: MatchError) -> Refused {
     Error::new(format!("match/{}", error.name()), error.to_string())
 }
 
+pub(crate) fn document(error: &DocumentError) -> Refused {
+    let code = format!("document/{}/{}", error.kind.name(), error.path());
+    Error::new(code, error.to_string())
+}
+
 /// `offset` and `length` are in UTF-16 code units, as JavaScript counts.
-pub(crate) fn parse(kind: ParseErrorKind, found: &str, offset: usize, length: usize) -> Refused {
-    let code = format!("parse/{}/{offset}/{length}", kind.name());
-    Error::new(code, format!("{kind}: {found} at offset {offset}"))
+pub(crate) fn parse(
+    kind: ParseErrorKind,
+    found: &str,
+    offset: usize,
+    length: usize,
+    path: Option<&str>,
+) -> Refused {
+    let mut code = format!("parse/{}/{offset}/{length}", kind.name());
+    let mut message = format!("{kind}: {found} at offset {offset}");
+    if let Some(path) = path {
+        code = format!("{code}/{path}");
+        message = format!("{message}, in `{path}`");
+    }
+    Error::new(code, message)
 }

@@ -11,6 +11,7 @@ pub mod match_play;
 mod names;
 pub mod notation;
 mod numbers;
+pub mod pcn;
 pub mod reading;
 pub mod rules;
 pub mod stage;

@@ -14,15 +14,6 @@ const CRAWFORDS: [Crawford; 4] = [
     Crawford::Played,
 ];
 
-const fn crawford_name(crawford: Crawford) -> &'static str {
-    match crawford {
-        Crawford::NotYet => "not-yet",
-        Crawford::Next => "next",
-        Crawford::Now => "now",
-        Crawford::Played => "played",
-    }
-}
-
 /// A match of several games to a length in points.
 #[napi]
 pub struct Match {
@@ -59,7 +50,7 @@ impl Match {
             second: whole("second", second, u16::MAX.into())?,
         };
         let games = whole("games", games, u32::MAX)?;
-        let crawford = choose("crawford", &crawford, &CRAWFORDS, crawford_name)?;
+        let crawford = choose("crawford", &crawford, &CRAWFORDS, Crawford::name)?;
         let played = flagfall::Match::at_score(length, score, games, crawford);
         Ok(played.map_err(errors::of_match)?.into())
     }
@@ -91,7 +82,7 @@ impl Match {
     /// Where the match stands with its Crawford game, by name.
     #[napi(catch_unwind)]
     pub fn crawford(&self) -> &'static str {
-        crawford_name(self.played.crawford())
+        self.played.crawford().name()
     }
 
     /// What the cube stands at.

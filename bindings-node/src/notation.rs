@@ -1,7 +1,8 @@
 //! Notations: the ways to write a time control.
 
 use flagfall::{
-    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError, ParseErrorKind,
+    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError,
+    ParseErrorKind, Pcn,
 };
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
@@ -10,6 +11,7 @@ use crate::control::TimeControl;
 use crate::errors::{self, Refused, argument};
 use crate::names::{choose, unknown};
 use crate::numbers::millis;
+use crate::pcn::format;
 
 const MODES: [Mode; 4] = [
     Mode::Fischer,
@@ -17,7 +19,7 @@ const MODES: [Mode; 4] = [
     Mode::Bronstein,
     Mode::Delay,
 ];
-const NAMES: [&str; 5] = ["chess", "arimaa", "ggs", "backgammon", "double-flag"];
+const NAMES: [&str; 6] = ["chess", "arimaa", "ggs", "backgammon", "double-flag", "pcn"];
 const OPTIONS: [ChessOption; 3] = [ChessOption::None, ChessOption::Hourglass, ChessOption::Word];
 
 /// A notation and its options. The options of the others are left out: `lib/` sees to that.
@@ -41,6 +43,8 @@ pub struct NotationOptions {
     pub ext_ms: Option<i64>,
     /// ggs: whether a soft timeout is as bad as a hard one.
     pub soft_is_hard: Option<bool>,
+    /// pcn: the format's name.
+    pub format: Option<String>,
 }
 
 /// The notation of core with these options.
@@ -70,6 +74,12 @@ pub(crate) fn notation(options: &NotationOptions) -> Result<Notation, Refused> {
         "double-flag" => Ok(Notation::DoubleFlag(DoubleFlag {
             mode: mode(options, DoubleFlag::default().mode)?,
         })),
+        "pcn" => Ok(Notation::Pcn(Pcn {
+            format: match &options.format {
+                None => Pcn::default().format,
+                Some(name) => format(name)?,
+            },
+        })),
         name => Err(unknown("notation", name, NAMES.into_iter())),
     }
 }
@@ -95,9 +105,7 @@ fn default_time(key: &str, ms: Option<i64>, default: Millis) -> Result<Millis, R
 #[napi(catch_unwind)]
 pub fn parse(text: Utf16String, options: NotationOptions) -> Result<TimeControl, Refused> {
     let notation = notation(&options)?;
-    let Ok(text) = String::from_utf16(&text) else {
-        return Err(not_utf8(&text));
-    };
+    let text = utf8(&text)?;
     let control = notation.parse(&text);
     Ok(control.map_err(|error| refused(&text, &error))?.into())
 }
@@ -130,11 +138,16 @@ pub fn parse_warnings(
     Ok(warnings.collect())
 }
 
-fn refused(text: &str, error: &ParseError) -> Refused {
+/// The text as core reads it.
+pub(crate) fn utf8(text: &[u16]) -> Result<String, Refused> {
+    String::from_utf16(text).map_err(|_| not_utf8(text))
+}
+
+pub(crate) fn refused(text: &str, error: &ParseError) -> Refused {
     let end = error.offset.saturating_add(error.length);
     let offset = utf16_length(text, 0, error.offset);
     let length = utf16_length(text, error.offset, end);
-    errors::parse(error.kind, &error.quotation(), offset, length)
+    errors::parse(error.kind, &error.quotation(), offset, length, error.path())
 }
 
 /// The refusal of a text with half of a character: a surrogate without its other half.
@@ -148,6 +161,7 @@ fn not_utf8(text: &[u16]) -> Refused {
         &format!(r#""\u{half:04x}""#),
         offset,
         1,
+        None,
     )
 }
 

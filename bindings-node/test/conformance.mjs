@@ -130,6 +130,7 @@ const NOTATIONS = {
   ggs: { ini: 'iniMs', inc: 'incMs', ext: 'extMs', 'soft-is-hard': 'softIsHard' },
   backgammon: {},
   'double-flag': { mode: 'mode' },
+  pcn: { format: 'format' },
 };
 
 /** `NOTATION [OPTION=VALUE …] "TEXT"`. */
@@ -252,13 +253,22 @@ function parsed(line, parse) {
 
 function refuse(head, steps) {
   const { content, options, parse } = setup(head, head.words.slice(1));
-  const [step, ...more] = steps;
-  if (step === undefined || more.length > 0) throw new Failure(head.line, 'has one step: error');
+  const [step, pathStep, ...more] = steps;
+  if (step === undefined) throw new Failure(head.line, 'begins with the step error');
   const [name, ...rest] = step.words;
   if (name !== 'error') throw unknown(step, 'step');
   const error = refused(step, ParseError, parse);
   expect(step, place(step, content, rest), placeOf(error));
+  expect(pathStep ?? head, pathStep === undefined ? null : path(pathStep), error.path);
+  if (more.length > 0) throw unknown(more[0], 'step');
   expect(step, [], [...parseWarnings(content, options)]);
+}
+
+/** `path "PATH"`. */
+function path(line) {
+  const [name, word, ...more] = line.words;
+  if (name !== 'path' || more.length > 0) throw unknown(line, 'step');
+  return text(line, word);
 }
 
 function utf16Length(line, bytes) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -34,10 +34,21 @@ function headsOf(folder) {
   return heads;
 }
 
-test('every case of core/conformance holds', () => {
-  const { counts, failures } = run(CASES);
-  assert.deepEqual(failures, []);
-  assert.deepEqual(counts, { ...counts, ...headsOf(CASES) });
+/** The folder of the cases, and its own folders. */
+const FOLDERS = ['.', ...readdirSync(CASES)]
+  .map((name) => join(CASES, name))
+  .filter((path) => statSync(path).isDirectory());
+
+test('every case of core/conformance holds', async (t) => {
+  const withCases = FOLDERS.filter((folder) => Object.keys(headsOf(folder)).length > 0);
+  assert.ok(withCases.length > 0);
+  for (const folder of withCases) {
+    await t.test(relative(CASES, folder) || 'core/conformance', () => {
+      const { counts, failures } = run(folder);
+      assert.deepEqual(failures, []);
+      assert.deepEqual(counts, { ...counts, ...headsOf(folder) });
+    });
+  }
 });
 
 const HOLDS = String.raw`# A comment.
@@ -113,11 +124,18 @@ match "a penalty"
   penalise second
   > froze-cube=true void-double=none match-over=false
   > first=2 frozen=true
+
+refuse pcn format=json "[{\"duration_ms\":1},{}]"
+  error missing-duration 19 0
+  path "periods[1]"
+
+accept pcn format=toml ""
+  describes "untimed"
 `;
 
 test('cases that hold are counted', () => {
   assert.deepEqual(ran(HOLDS), {
-    counts: { accept: 3, refuse: 1, odds: 2, play: 2, match: 1 },
+    counts: { accept: 4, refuse: 2, odds: 2, play: 2, match: 1 },
     failures: [],
   });
 });
@@ -145,7 +163,8 @@ const WRONG = [
   ['expected-moves 0 2', 'expected-moves 0 1', 13, 'within a character'],
   ['expected-moves 0 2', 'expected-moves 0 3', 13, 'expected ["expected-moves",0,2]'],
   ['expected-moves 0', 'expected-time 0', 13, 'expected ["expected-time"'],
-  ['  error expected-moves 0 2', '', 12, 'has one step'],
+  ['  error expected-moves 0 2', '', 12, 'begins with the step error'],
+  ['0 2\n', '0 2\n  path "periods"\n', 14, 'got      null'],
   ['"G/5" "G/3"', '"G/5" "G/4"', 18, 'got      ["G/5","G/3"]'],
   ['second chess "G/5"', 'second chess option=hourglass "G/5"', 23, 'expected a refusal'],
   ['error unequal-sides', 'error empty-refill', 23, 'got      "unequal-sides"'],
@@ -191,6 +210,15 @@ const WRONG = [
   ['! no-double', '', 69, 'expected no refusal'],
   ['penalise second', 'penalise', 71, 'unknown step'],
   ['froze-cube=true', 'froze-cube=false', 72, '{"frozeCube":true'],
+  ['path "periods[1]"', 'path "periods[0]"', 77, 'got      "periods[1]"'],
+  ['path "periods[1]"', 'path periods[1]', 77, 'unknown text'],
+  ['path "periods[1]"', 'place "periods[1]"', 77, 'unknown step'],
+  ['path "periods[1]"', 'path "periods[1]" 0', 77, 'unknown step'],
+  ['"periods[1]"\n', '"periods[1]"\n  path "periods[1]"\n', 78, 'unknown step'],
+  ['  path "periods[1]"\n', '', 75, 'expected null'],
+  ['missing-duration 19', 'missing-duration 18', 76, 'got      ["missing-duration",19,0]'],
+  ['format=json', 'mode=delay', 75, 'unknown key "mode=delay"'],
+  ['format=toml', 'format=json', 79, 'ParseError'],
 ];
 
 test('cases that do not hold fail at their line', async (t) => {
@@ -216,7 +244,7 @@ test('the command exits with what it found', () => {
     writeFileSync(join(folder, 'one.cases'), HOLDS);
     const good = command();
     assert.equal(good.status, 0);
-    assert.equal(good.stdout, 'accept 3\nrefuse 1\nodds 2\nplay 2\nmatch 1\n9 passed, 0 failed\n');
+    assert.equal(good.stdout, 'accept 4\nrefuse 2\nodds 2\nplay 2\nmatch 1\n11 passed, 0 failed\n');
     writeFileSync(join(folder, 'two.cases'), 'refuse chess "G/5"\n  error empty 0 0\n');
     const bad = command();
     assert.equal(bad.status, 1);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import * as flagfall from 'flagfall';
-import { Clock, Match, TimeControl, parse, parseWarnings } from 'flagfall';
+import { Clock, Match, PcnDocument, TimeControl, parse, parseWarnings } from 'flagfall';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
@@ -21,6 +21,7 @@ test('every error is a FlagfallError with its own name', () => {
     ParseError: caught(() => parse('', { notation: 'chess' })),
     ControlError: caught(() => new TimeControl({ first: [{ timeMs: -1 }] })),
     PrintError: caught(() => new TimeControl({ first: [] }).print({ notation: 'chess' })),
+    DocumentError: caught(() => PcnDocument.parse('{"a":null}').print('toml')),
     ClockError: caught(() => new Clock(control).pause(0)),
     MatchError: caught(() => new Match(3).take()),
     ArgumentError: caught(() => new Clock(control).pause('0')),
@@ -34,7 +35,14 @@ test('every error is a FlagfallError with its own name', () => {
     assert.match(error.stack, /errors\.test\.mjs/);
     assert.ok(!Object.keys(error).includes('name'));
   }
-  assert.deepEqual(Object.keys(errors.ParseError), ['kind', 'text', 'offset', 'length']);
+  assert.deepEqual(Object.keys(errors.ParseError), [
+    'kind',
+    'text',
+    'offset',
+    'length',
+    'path',
+  ]);
+  assert.deepEqual(Object.keys(errors.DocumentError), ['kind', 'path']);
   assert.deepEqual(Object.keys(errors.ClockError), ['kind']);
   assert.deepEqual(Object.keys(errors.MatchError), ['kind']);
   assert.deepEqual(Object.keys(errors.ArgumentError), ['argument']);
@@ -52,7 +60,7 @@ test('a panic would be a FlagfallError that says so', () => {
 });
 
 test('every exported function catches panics', () => {
-  for (const stem of ['clock', 'control', 'match_play', 'notation']) {
+  for (const stem of ['clock', 'control', 'match_play', 'notation', 'pcn']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
     assert.equal(source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n *pub fn /g).length, functions);
@@ -79,12 +87,13 @@ test('index.d.ts declares every kind that core has', () => {
   for (const [errorClass, file] of [
     ['ClockError', 'clock.rs'],
     ['ControlError', 'control.rs'],
+    ['DocumentErrorKind', 'pcn/document_error.rs'],
     ['MatchError', 'match_play.rs'],
     ['PrintError', 'notation/mod.rs'],
   ]) {
     const names = named(file, errorClass);
     assert.ok(names.length > 3, errorClass);
-    assert.deepEqual(declared(`export class ${errorClass} `), names);
+    assert.deepEqual(declared(`export class ${errorClass.replace('Kind', '')} `), names);
   }
   const events = named('event.rs', 'EventKind');
   const declaredEvents = read('../index.d.ts').split('export type Event =')[1].split('export ')[0];
@@ -142,6 +151,7 @@ const ODD = [
   parse('G/5', { notation: 'chess' }),
   new Clock(parse('G/5', { notation: 'chess' })),
   new Match(3),
+  PcnDocument.parse('{}'),
   { inMatch: { valueOf: thrower } },
   { board: 'win', side: { toString: thrower } },
   { board: 'score', score: 2 ** 53 },
@@ -192,6 +202,11 @@ test('no argument of any call does worse than a FlagfallError', () => {
     'new Clock': [(of, options) => new Clock(of, options), [control, {}]],
     'new Match': [(length) => new Match(length), [3]],
     atScore: [Match.atScore, [{ length: 3, first: 0, second: 0, games: 0, crawford: 'not-yet' }]],
+    'PcnDocument.parse': [PcnDocument.parse, ['{}', 'json']],
+    ofGame: [PcnDocument.ofGame, [control, [5]]],
+    replay: [(side) => PcnDocument.parse('{}').replay(side), ['first']],
+    'PcnDocument.print': [(format) => PcnDocument.parse('{}').print(format), ['json']],
+    'PcnDocument.equals': [(other) => PcnDocument.parse('{}').equals(other), [control]],
   };
   for (const name of callsOf(Match).filter((name) => name !== 'clone')) {
     const call = (...args) => {
@@ -209,7 +224,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     };
     calls[name] = [call, usualOf(name)];
   }
-  assert.equal(Object.keys(calls).length, 33);
+  assert.equal(Object.keys(calls).length, 38);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -218,7 +233,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
         refused += survives(() => call(...args), `${name}, argument ${place}, odd ${index}`);
       });
     }
-    const takesAnything = ['equals', 'clone'].includes(name) || usual.length === 0;
+    const takesAnything = ['equals', 'PcnDocument.equals', 'clone'].includes(name) || usual.length === 0;
     if (!takesAnything) assert.ok(refused > 20, `${name} refuses nothing`);
   }
 });
@@ -240,6 +255,7 @@ test('no field of a stage, of the rules or of a notation does worse either', () 
     ['arimaa', ['strict', 'setup']],
     ['ggs', ['iniMs', 'incMs', 'extMs', 'softIsHard']],
     ['double-flag', ['mode']],
+    ['pcn', ['format']],
   ]) {
     for (const key of keys) {
       assert.ok(tried((odd) => parse('/5', { notation, [key]: odd })) > 20, key);
@@ -306,11 +322,13 @@ test('what a getter or a trap throws is thrown on', () => {
 
 test('a method called on something else is a TypeError', () => {
   const control = parse('G/5', { notation: 'chess' });
-  const others = [undefined, null, 5, 'x', {}, [], control, new Clock(control), new Match(3)];
+  const others = [undefined, null, 5, 'x', {}, [], control];
+  others.push(new Clock(control), new Match(3), PcnDocument.parse('{}'));
   for (const [ours, owner] of [
     [Clock, control],
     [TimeControl, new Clock(control)],
     [Match, new Clock(control)],
+    [PcnDocument, new Match(3)],
   ]) {
     const properties = Object.entries(Object.getOwnPropertyDescriptors(ours.prototype));
     for (const [name, { value, get }] of properties) {

@@ -178,7 +178,23 @@ test('a clock is told its match, or nothing', () => {
       message: /^`inMatch` must be a Match, not /,
     });
   }
-  assert.throws(() => new Clock(control, null), { argument: 'options' });
+  for (const options of [null, 3, 'inMatch', [], true, () => {}]) {
+    assert.throws(() => new Clock(control, options), {
+      name: 'ArgumentError',
+      argument: 'options',
+      message: /^`options` must be an object, not /,
+    });
+  }
+  class OwnMatch extends Match {
+    inMatch = new Match(3);
+  }
+  for (const options of [new Match(3), new OwnMatch(3)]) {
+    assert.throws(() => new Clock(control, options), {
+      name: 'ArgumentError',
+      argument: 'options',
+      message: '`options` must be an object, not a Match: write `{ inMatch: match }`',
+    });
+  }
   assert.throws(() => new Clock(control, { match: new Match(3) }), {
     argument: 'match',
     message: 'a clock has no "match"; it has `inMatch`',

@@ -68,6 +68,23 @@ test('backgammon and double-flag', () => {
   assert.equal(parse('G/15/5|1/10', delay).print(delay), 'G/15/5 | 1/10');
 });
 
+test('the format of pcn is json unless another is named', () => {
+  const json = '[{"duration_ms":600000},{"duration_ms":30000,"plies":1}]';
+  const toml = '[[periods]]\nduration_ms = 600000\n\n[[periods]]\nduration_ms = 30000\nplies = 1\n';
+  const pcn = (format) => ({ notation: 'pcn', format });
+  const control = parse(json, { notation: 'pcn' });
+  assert.deepEqual(control.first.map(({ timeMs }) => timeMs), [600_000, 30_000]);
+  assert.ok(control.equals(parse(json, pcn('json'))));
+  assert.ok(control.equals(parse(toml, pcn('toml'))));
+  assert.deepEqual([undefined, 'json', 'toml'].map((format) => control.print(pcn(format))), [
+    json,
+    json,
+    toml,
+  ]);
+  assert.deepEqual(parseWarnings(json, pcn('json')), []);
+  assert.throws(() => parse(toml, { notation: 'pcn' }), { kind: 'document-syntax', path: null });
+});
+
 /** What the warnings of a text are, and the words that they stand at. */
 function warned(text, options) {
   const warnings = parseWarnings(text, options);
@@ -108,7 +125,7 @@ test('there are no warnings where a text is refused, or nothing is passed over',
   assert.throws(() => parseWarnings(5, arimaa), { argument: 'text' });
 });
 
-const NAMES = '"chess", "arimaa", "ggs", "backgammon", "double-flag"';
+const NAMES = '"chess", "arimaa", "ggs", "backgammon", "double-flag", "pcn"';
 
 test('an option must be one that the notation has', () => {
   for (const [options, argument, message] of [
@@ -156,6 +173,22 @@ test('an option must be one that the notation has', () => {
       'option',
       'the notation "double-flag" has no "option"; it has `notation`, `mode`',
     ],
+    [
+      { notation: 'chess', format: 'json' },
+      'format',
+      'the notation "chess" has no "format"; it has `notation`, `mode`, `option`',
+    ],
+    [
+      { notation: 'pcn', mode: 'delay' },
+      'mode',
+      'the notation "pcn" has no "mode"; it has `notation`, `format`',
+    ],
+    [
+      { notation: 'pcn', format: 'yaml' },
+      'format',
+      '`format` must be one of "json", "toml", not "yaml"',
+    ],
+    [{ notation: 'pcn', format: null }, 'format', '`format` must be a string, not null'],
     [{ notation: 'arimaa', strict: 1 }, 'strict', '`strict` must be true or false, not 1'],
     [{ notation: 'arimaa', setup: null }, 'setup', '`setup` must be true or false, not null'],
     [{ notation: 'ggs', softIsHard: 'no' }, 'softIsHard', '`softIsHard` must be true or false, not "no"'],

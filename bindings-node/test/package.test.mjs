@@ -28,6 +28,7 @@ test('the packed package works where it is installed', () => {
       'lib/control.js',
       'lib/errors.js',
       'lib/match.js',
+      'lib/pcn.js',
       'package.json',
     ]);
     assert.equal(files.length, packed.length + 1, 'one binary');

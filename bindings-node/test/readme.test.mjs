@@ -10,7 +10,7 @@ const EXAMPLES = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   .slice(1)
   .map((rest) => rest.split('```')[0]);
 
-test('the README has examples', () => assert.equal(EXAMPLES.length, 4));
+test('the README has examples', () => assert.equal(EXAMPLES.length, 5));
 
 EXAMPLES.forEach((example, index) => {
   test(`example ${index + 1} prints what its comments say`, () => {

@@ -4,10 +4,13 @@ import {
   ArgumentError,
   Clock,
   ClockError,
+  DocumentError,
   FlagfallError,
   Match,
   MatchError,
   ParseError,
+  PcnDocument,
+  PrintError,
   TimeControl,
   parse,
   parseWarnings,
@@ -19,6 +22,10 @@ import type {
   FirstFlag,
   Notation,
   ParseErrorKind,
+  PcnForfeit,
+  PcnFormat,
+  PcnPly,
+  PcnReplay,
   Penalised,
   Reading,
   Reason,
@@ -36,6 +43,7 @@ parse('/', { notation: 'ggs', iniMs: 60_000, softIsHard: true });
 parse('2/10', { notation: 'arimaa', strict: true, setup: false });
 parse('2+5', { notation: 'backgammon' });
 parse('G/15 | 1/10', { notation: 'double-flag', mode: 'delay' });
+parse('[]', { notation: 'pcn' }).print({ notation: 'pcn', format: 'toml', side: 'second' });
 parseWarnings('2/10', { notation: 'arimaa' }) satisfies readonly ParseError[];
 
 // @ts-expect-error the notation is never guessed
@@ -58,6 +66,10 @@ parse('G/15 | 1/10', { notation: 'double-flag', option: 'word' });
 parse('2/10', { notation: 'arimaa', softIsHard: true });
 // @ts-expect-error
 parse('2/10', { notation: 'arimaa', strict: 1 });
+// @ts-expect-error
+parse('G/5', { notation: 'chess', format: 'json' });
+// @ts-expect-error
+parse('[]', { notation: 'pcn', format: 'yaml' });
 // @ts-expect-error the warnings are frozen
 parseWarnings('2/10', { notation: 'arimaa' }).pop();
 // @ts-expect-error
@@ -161,6 +173,40 @@ clock.verdict(5, board, { minimalLoss: 2 });
 // @ts-expect-error
 clock.verdict(5, board, { cannotWin: 'first' });
 
+const format: PcnFormat = 'toml';
+const document: PcnDocument = PcnDocument.parse('', format);
+PcnDocument.parse('{}').print() satisfies string;
+document.print(format) satisfies string;
+PcnDocument.ofGame(control, [1, 2]) satisfies PcnDocument;
+PcnDocument.ofGame(control, new Set([1, 2]));
+PcnDocument.ofGame(control, new Int32Array(2));
+// @ts-expect-error a game's times are all known
+PcnDocument.ofGame(control, document.pliesMs);
+// @ts-expect-error
+PcnDocument.ofGame(control, ['1']);
+// @ts-expect-error
+PcnDocument.parse('', { format: 'toml' });
+// @ts-expect-error
+document.print('yaml');
+// @ts-expect-error it comes from `parse` or `ofGame`
+new PcnDocument();
+document.control satisfies TimeControl;
+document.pliesMs satisfies readonly (number | null)[];
+// @ts-expect-error a document never changes
+document.pliesMs.push(5);
+// @ts-expect-error a time may not be recorded
+document.pliesMs satisfies readonly number[];
+document.equals('anything') satisfies boolean;
+const replay: PcnReplay = document.replay();
+document.replay('second').plies satisfies readonly PcnPly[];
+const forfeit: PcnForfeit | null = replay.forfeit;
+forfeit?.side satisfies Side | undefined;
+replay.plies[0]!.remainingMs satisfies number | null;
+// @ts-expect-error the clocks may be unknown
+replay.plies[0]!.remainingMs satisfies number;
+// @ts-expect-error
+document.replay('white');
+
 const reading: Reading = clock.read(5);
 const side: Side = reading.onTurn;
 reading[side].bankMs satisfies number | null;
@@ -204,6 +250,16 @@ try {
     error.text.slice(error.offset, error.offset + error.length);
     // @ts-expect-error no such kind
     kind === 'bells';
+    error.path satisfies string | null;
+    // @ts-expect-error only a document has paths
+    error.path satisfies string;
+  }
+  if (error instanceof PrintError) error.kind === 'sides';
+  if (error instanceof DocumentError) {
+    error.kind === 'date-time';
+    error.path satisfies string;
+    // @ts-expect-error another class's kind
+    error.kind === 'sides';
   }
   if (error instanceof ClockError) {
     // @ts-expect-error another class's kind

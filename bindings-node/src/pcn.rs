@@ -1,0 +1,124 @@
+//! PCN documents: a game's periods and plies, and whatever else stands in them.
+//!
+//! Plies cross as arrays of numbers and names, for a document may have very many.
+
+use flagfall::pcn::{Document, Format};
+use flagfall::{Millis, Side};
+use napi::bindgen_prelude::Utf16String;
+use napi_derive::napi;
+
+use crate::control::TimeControl;
+use crate::errors::{self, Refused};
+use crate::names::choose;
+use crate::notation::{refused, utf8};
+use crate::numbers::{millis, side};
+
+const FORMATS: [Format; 2] = [Format::Json, Format::Toml];
+
+/// The format that is called `name`.
+pub(crate) fn format(name: &str) -> Result<Format, Refused> {
+    choose("format", name, &FORMATS, Format::name)
+}
+
+/// A document.
+#[napi]
+pub struct PcnDocument {
+    document: Document,
+}
+
+#[napi]
+impl PcnDocument {
+    /// The document that `text` is in the format of that name.
+    #[napi(factory, catch_unwind)]
+    pub fn parse(text: Utf16String, name: String) -> Result<Self, Refused> {
+        let format = format(&name)?;
+        let text = utf8(&text)?;
+        let document = Document::parse(&text, format);
+        let document = document.map_err(|error| refused(&text, &error))?;
+        Ok(Self { document })
+    }
+
+    /// The document of a game.
+    #[napi(factory, catch_unwind)]
+    pub fn of_game(control: &TimeControl, plies_ms: Vec<i64>) -> Result<Self, Refused> {
+        let plies = plies_ms.iter().enumerate();
+        let plies: Result<Vec<Millis>, Refused> = plies
+            .map(|(index, ms)| millis(&format!("pliesMs[{index}]"), *ms))
+            .collect();
+        let document = Document::of_game(&control.control, plies?);
+        let document = document.map_err(errors::print)?;
+        Ok(Self { document })
+    }
+
+    /// The time control of its periods.
+    #[napi(catch_unwind)]
+    pub fn control(&self) -> TimeControl {
+        self.document.control().clone().into()
+    }
+
+    /// The time that each ply took.
+    #[napi(catch_unwind)]
+    pub fn plies_ms(&self) -> Vec<Option<i64>> {
+        self.document.plies().iter().copied().map(number).collect()
+    }
+
+    /// The game on the clock.
+    #[napi(catch_unwind)]
+    pub fn replay(&self, first_to_move: u32) -> Replay {
+        self.document.replay(side(first_to_move)).into()
+    }
+
+    /// The document in the format of that name.
+    #[napi(catch_unwind)]
+    pub fn print(&self, name: String) -> Result<String, Refused> {
+        let text = self.document.print(format(&name)?);
+        text.map_err(|error| errors::document(&error))
+    }
+
+    /// Whether both hold the same.
+    #[napi(catch_unwind)]
+    pub fn equals(&self, other: &PcnDocument) -> bool {
+        self.document == other.document
+    }
+}
+
+/// What the clocks showed: of each ply its place in three arrays.
+#[napi(object, object_from_js = false, use_nullable = true)]
+pub struct Replay {
+    /// The names of the sides that made them.
+    pub sides: Vec<&'static str>,
+    /// The times that they took.
+    pub elapsed_ms: Vec<Option<i64>>,
+    /// The sides' banks after them.
+    pub remaining_ms: Vec<Option<i64>>,
+    /// The forfeit on time.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A forfeit as index.d.ts has it.
+#[napi(object, object_from_js = false)]
+pub struct Forfeit {
+    /// The ply that took too long, counted from 1.
+    pub ply: i64,
+    /// The name of the side whose flag fell.
+    pub side: &'static str,
+}
+
+impl From<flagfall::pcn::Replay> for Replay {
+    fn from(replay: flagfall::pcn::Replay) -> Self {
+        let plies = || replay.plies.iter();
+        Self {
+            sides: plies().map(|ply| ply.side.name()).collect(),
+            elapsed_ms: plies().map(|ply| number(ply.elapsed)).collect(),
+            remaining_ms: plies().map(|ply| number(ply.remaining)).collect(),
+            forfeit: replay.forfeit.map(|forfeit| Forfeit {
+                ply: i64::try_from(forfeit.ply).unwrap_or(i64::MAX),
+                side: Side::name(forfeit.side),
+            }),
+        }
+    }
+}
+
+fn number(time: Option<Millis>) -> Option<i64> {
+    time.map(Millis::get)
+}

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import {
+  ArgumentError,
+  DocumentError,
+  FlagfallError,
+  ParseError,
+  PcnDocument,
+  PrintError,
+  TimeControl,
+  parse,
+} from 'flagfall';
+
+const blitz = () => parse('G/3/2', { notation: 'chess', mode: 'fischer-after' });
+
+const JSON_TEXT =
+  '{"periods":[{"duration_ms":300000,"increment_ms":3000}],' +
+  '"sides":{"first":{"name":"A. B."}},"number":1.250e+2,"big":123456789012345678901234567890,' +
+  '"plies":[{"pmn":"e2-e4","elapsed_ms":8000},{"elapsed_ms":12000},{"pmn":"…"}]}';
+
+const TOML_TEXT = `[[periods]]
+duration_ms = 300000
+increment_ms = 3000
+
+[sides.first]
+name = "A. B."
+born = 1990-01-01
+
+[[plies]]
+elapsed_ms = 8000
+`;
+
+test('a document has its control, its plies, and all else as it stood', () => {
+  const document = PcnDocument.parse(JSON_TEXT);
+  assert.ok(document.control instanceof TimeControl);
+  assert.equal(
+    document.control.describe(),
+    '5 minutes for the game; 3 seconds added after each move',
+  );
+  assert.deepEqual(document.pliesMs, [8_000, 12_000, null]);
+  assert.ok(Object.isFrozen(document.pliesMs));
+  assert.equal(document.control, document.control);
+  assert.equal(document.pliesMs, document.pliesMs);
+  assert.equal(document.print(), JSON_TEXT);
+  assert.equal(document.print('json'), JSON_TEXT);
+});
+
+test('a document may be TOML, and go from one format to the other', () => {
+  const document = PcnDocument.parse(TOML_TEXT, 'toml');
+  assert.deepEqual(document.pliesMs, [8_000]);
+  assert.equal(document.print('toml'), TOML_TEXT);
+  const undated = PcnDocument.parse(TOML_TEXT.replace('born = 1990-01-01\n', ''), 'toml');
+  const there = undated.print('json');
+  assert.equal(PcnDocument.parse(there).print('toml'), undated.print('toml'));
+  assert.ok(PcnDocument.parse(there).equals(undated));
+});
+
+test('documents are equal that hold the same in the same order', () => {
+  const document = PcnDocument.parse('{"a":1,"b":[2]}');
+  assert.ok(document.equals(PcnDocument.parse(' { "a" : 1 , "b" : [ 2 ] } ')));
+  for (const other of ['{"b":[2],"a":1}', '{"a":1}', '{}']) {
+    assert.ok(!document.equals(PcnDocument.parse(other)), other);
+  }
+  for (const other of [undefined, null, '{}', {}, document.control]) {
+    assert.ok(!document.equals(other));
+  }
+});
+
+test('without periods a game is untimed, and without plies none is made', () => {
+  for (const [text, format] of [
+    ['{}', 'json'],
+    ['', 'toml'],
+  ]) {
+    const document = PcnDocument.parse(text, format);
+    assert.deepEqual([document.control.first, document.pliesMs], [[], []]);
+    assert.deepEqual(document.replay(), { plies: [], forfeit: null });
+    assert.equal(document.print(format), text);
+  }
+});
+
+test('a replay shows the bank after each ply', () => {
+  const replay = PcnDocument.parse(JSON_TEXT).replay();
+  assert.deepEqual(replay, {
+    plies: [
+      { side: 'first', elapsedMs: 8_000, remainingMs: 295_000 },
+      { side: 'second', elapsedMs: 12_000, remainingMs: 291_000 },
+      { side: 'first', elapsedMs: null, remainingMs: null },
+    ],
+    forfeit: null,
+  });
+  for (const part of [replay, replay.plies, ...replay.plies]) assert.ok(Object.isFrozen(part));
+  const [ply] = PcnDocument.parse(JSON_TEXT).replay('second').plies;
+  assert.deepEqual(ply, { side: 'second', elapsedMs: 8_000, remainingMs: 295_000 });
+  assert.throws(() => PcnDocument.parse('{}').replay('white'), { argument: 'firstToMove' });
+});
+
+test('the ply that takes a millisecond too long forfeits the game', () => {
+  const cap = parse('[{"duration_ms":30000,"plies":1}]', { notation: 'pcn' });
+  const { plies, forfeit } = PcnDocument.ofGame(cap, [30_000, 30_001, 5]).replay('second');
+  assert.deepEqual(forfeit, { ply: 2, side: 'first' });
+  assert.ok(Object.isFrozen(forfeit));
+  assert.deepEqual(plies.map(({ remainingMs }) => remainingMs), [30_000, 0, 30_000]);
+  assert.equal(PcnDocument.ofGame(cap, [30_000, 30_000]).replay().forfeit, null);
+});
+
+test('the document of a game has its periods and its plies', () => {
+  const document = PcnDocument.ofGame(blitz(), [1_200, 800]);
+  assert.equal(
+    document.print(),
+    '{"periods":[{"duration_ms":180000,"increment_ms":2000}],' +
+      '"plies":[{"elapsed_ms":1200},{"elapsed_ms":800}]}',
+  );
+  assert.ok(document.control.equals(blitz()));
+  for (const format of ['json', 'toml']) {
+    assert.ok(PcnDocument.parse(document.print(format), format).equals(document));
+  }
+  function* yielded() {
+    yield 1_200;
+    yield 800;
+  }
+  for (const plies of [new Set([1_200, 800]), new Float64Array([1_200, 800]), yielded()]) {
+    assert.ok(PcnDocument.ofGame(blitz(), plies).equals(document));
+  }
+});
+
+test('a game that a document cannot say is a PrintError', () => {
+  const refused = (kind, control, plies = []) =>
+    assert.throws(() => PcnDocument.ofGame(control, plies), (error) => {
+      assert.ok(error instanceof PrintError, error.stack);
+      assert.equal(error.kind, kind);
+      return true;
+    });
+  refused('sides', TimeControl.ofSides(blitz(), parse('G/5', { notation: 'chess' })));
+  refused('lives', new TimeControl({ first: [{ timeMs: 5, lives: 2 }] }));
+  refused('time', blitz(), [5, -1]);
+  for (const [plies, argument] of [
+    [undefined, 'pliesMs'],
+    [5, 'pliesMs'],
+    ['12', 'pliesMs'],
+    [{ length: 1, 0: 5 }, 'pliesMs'],
+    [[5, '5'], 'pliesMs[1]'],
+    [[5, null], 'pliesMs[1]'],
+    [[1.5], 'pliesMs[0]'],
+    [[NaN], 'pliesMs[0]'],
+    [[2 ** 53], 'pliesMs[0]'],
+    [new Array(2 ** 32 - 1), 'pliesMs[0]'],
+    [new BigInt64Array(1), 'pliesMs[0]'],
+  ]) {
+    assert.throws(() => PcnDocument.ofGame(blitz(), plies), { name: 'ArgumentError', argument });
+  }
+});
+
+/** What is wrong with a text, where, and the words there. */
+function wrong(text, format) {
+  try {
+    PcnDocument.parse(text, format);
+  } catch (error) {
+    assert.ok(error instanceof ParseError, error.stack);
+    assert.equal(error.text, text);
+    return [error.kind, error.path, text.slice(error.offset, error.offset + error.length)];
+  }
+  return assert.fail(`${text.slice(0, 40)} was accepted`);
+}
+
+test('a ParseError has the path of the value, and its place in UTF-16 code units', () => {
+  for (const [text, ...said] of [
+    ['{"é😀":1,"periods":[{"duration_ms":5},{"duration_ms":5,"plies":0}]}', 'no-moves', 'periods[1].plies', '0'],
+    ['{"plies":[{"elapsed_ms":5},{"elapsed_ms":8.5}]}', 'expected-millis', 'plies[1].elapsed_ms', '8.5'],
+    ['{"periods":[{}]}', 'missing-duration', 'periods[0]', ''],
+    ['{"periods":{}}', 'expected-list', 'periods', '{}'],
+    ['{"plies":[5]}', 'expected-table', 'plies[0]', '5'],
+    ['[]', 'expected-table', null, '[]'],
+    ['{"a":}', 'document-syntax', null, '}'],
+    ['{"a/b":{"\\"😀\\u0000/":{"x":1,"x":2}}}', 'duplicate-key', '"a/b"."\\"😀\\u0000/".x', '"x"'],
+  ]) {
+    assert.deepEqual(wrong(text), said);
+  }
+  assert.deepEqual(wrong('a = 1\na = 2\n', 'toml'), ['duplicate-key', null, 'a']);
+  assert.throws(() => PcnDocument.parse('{"😀":1,"plies":5}'), {
+    message: 'expected a list: "5" at offset 16, in `plies`',
+  });
+  assert.throws(() => parse('[{"duration_ms":-1}]', { notation: 'pcn' }), {
+    kind: 'expected-millis',
+    path: 'periods[0].duration_ms',
+  });
+});
+
+test('what a format cannot hold is a DocumentError that says where it stands', () => {
+  for (const [from, text, to, kind, path] of [
+    ['json', '{"a":{"b/c":[1,null]}}', 'toml', 'null', 'a."b/c"[1]'],
+    ['json', '{"":9223372036854775808}', 'toml', 'large-integer', '""'],
+    ['toml', TOML_TEXT, 'json', 'date-time', 'sides.first.born'],
+    ['toml', '"a/\\u0000" = nan', 'json', 'not-finite', '"a/\\u0000"'],
+  ]) {
+    const document = PcnDocument.parse(text, from);
+    assert.throws(() => document.print(to), (error) => {
+      assert.ok(error instanceof DocumentError, error.stack);
+      assert.ok(error instanceof FlagfallError);
+      assert.deepEqual([error.kind, error.path], [kind, path]);
+      assert.ok(error.message.endsWith(`: \`${path}\``), error.message);
+      return true;
+    });
+    document.print(from);
+  }
+});
+
+test('a format is one of the two, and documents come from parse and ofGame', () => {
+  const document = PcnDocument.parse('{}', undefined);
+  assert.equal(document.print(undefined), '{}');
+  for (const call of [
+    (format) => PcnDocument.parse('{}', format),
+    (format) => document.print(format),
+  ]) {
+    for (const format of [null, 5, { format: 'json' }, 'yaml', 'JSON', '']) {
+      assert.throws(() => call(format), (error) => {
+        assert.ok(error instanceof ArgumentError, error.stack);
+        assert.equal(error.argument, 'format');
+        return true;
+      });
+    }
+  }
+  assert.throws(() => PcnDocument.parse(document), { argument: 'text' });
+  assert.throws(() => PcnDocument.ofGame(document, []), { argument: 'control' });
+  for (const native of [undefined, {}, document, '{}']) {
+    assert.throws(() => new PcnDocument(native), TypeError);
+  }
+});
+
+const DIGITS = '9'.repeat(400);
+
+test('a hostile text is refused', () => {
+  const deep = 10_000;
+  for (const [text, format] of [
+    [`{"a":${'['.repeat(deep)}`, 'json'],
+    [`{"a":${'['.repeat(deep)}${']'.repeat(deep)}}`, 'json'],
+    ['{"a":'.repeat(deep), 'json'],
+    [`a = ${'['.repeat(deep)}${']'.repeat(deep)}`, 'toml'],
+    [`a = ${'{a = '.repeat(deep)}`, 'toml'],
+    [`${'a.'.repeat(deep)}a = 1`, 'toml'],
+    [`[${'a.'.repeat(deep)}a]`, 'toml'],
+  ]) {
+    assert.equal(wrong(text, format)[0], 'too-deep');
+  }
+  const period = (number) => `{"periods":[{"duration_ms":${number}}]}`;
+  const path = 'periods[0].duration_ms';
+  assert.deepEqual(wrong(period(DIGITS)), ['number-too-large', path, DIGITS]);
+  for (const number of ['1.5', '1e3', `1e${DIGITS}`, '-1', '"5"', 'null', 'true']) {
+    assert.deepEqual(wrong(period(number)), ['expected-millis', path, number]);
+  }
+  for (const number of ['nan', 'inf', '1.5', '1990-01-01']) {
+    const text = `[[periods]]\nduration_ms = ${number}`;
+    assert.deepEqual(wrong(text, 'toml'), ['expected-millis', path, number]);
+  }
+  for (const number of ['NaN', 'Infinity', '+1', '01', '0x1']) {
+    assert.equal(wrong(period(number))[0], 'document-syntax');
+  }
+  assert.deepEqual(wrong('{"😀":"\ud800"}'), ['not-utf8', null, '\ud800']);
+  assert.equal(wrong('{"a":"\\ud800"}')[0], 'document-syntax');
+  assert.equal(wrong('a = "\\ud800"', 'toml')[0], 'document-syntax');
+  assert.equal(wrong('\ufeff{}')[0], 'document-syntax');
+  const key = 'k/'.repeat(1_000_000);
+  assert.deepEqual(wrong(`{"${key}":{"x":1,"x":2}}`), ['duplicate-key', `"${key}".x`, '"x"']);
+});
+
+test('what a document need not understand it keeps', () => {
+  const text = `{"number":${DIGITS},"float":1e${DIGITS},"text":"\\u0000\\\\ 😀"}`;
+  const document = PcnDocument.parse(text);
+  assert.equal(document.print(), text);
+  assert.throws(() => document.print('toml'), { kind: 'large-integer', path: 'number' });
+});
+
+test('a document of a million periods or plies is one', () => {
+  const many = 1_000_000;
+  const periods = `{"periods":[${'{"duration_ms":1},'.repeat(many).slice(0, -1)}]}`;
+  const document = PcnDocument.parse(periods);
+  assert.equal(document.print(), periods);
+  assert.equal(document.control.describe().split(', then ').length, many);
+  const game = PcnDocument.ofGame(blitz(), new Array(many).fill(2_000));
+  assert.equal(game.pliesMs.length, many);
+  const { plies, forfeit } = game.replay();
+  assert.equal(forfeit, null);
+  assert.deepEqual(plies.at(-1), { side: 'second', elapsedMs: 2_000, remainingMs: 180_000 });
+});
