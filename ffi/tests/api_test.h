@@ -28,10 +28,15 @@ void in_case(const char *format, ...);
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-// Controls and clocks to try things on.
+// Objects to try things on.
 
 flagfall_control *control_of(flagfall_notation notation, const char *text);
 flagfall_control *control_of_stage(const flagfall_stage *stage, const flagfall_rules *rules);
+
+flagfall_pcn *pcn_of(const char *json);
+
+// A match between two games, with the Crawford game next where a side is one point short.
+flagfall_match *match_at(uint32_t length, uint32_t first, uint32_t second);
 
 // A stage and rules of nothing but their sizes, and a minute.
 flagfall_stage plain_stage(void);
@@ -42,6 +47,7 @@ enum state {
   RUNNING,
   PAUSED,
   DECIDING,
+  AWAITING,
   OVERRUNNING,
   UNTIMED,
   HOURGLASS,
@@ -64,6 +70,9 @@ enum change {
   START,
   PRESS,
   PRESS_ELAPSED,
+  PRESS_UNRECEIVED,
+  RECEIVE,
+  SET_READY,
   HAND_OVER,
   PAUSE,
   RESUME,
@@ -129,5 +138,8 @@ extern const struct test TIME_TESTS[];
 extern const struct test TEXT_TESTS[];
 extern const struct test NAME_TESTS[];
 extern const struct test OBJECT_TESTS[];
+extern const struct test MATCH_TESTS[];
+extern const struct test VERDICT_TESTS[];
+extern const struct test PCN_TESTS[];
 
 #endif

@@ -45,6 +45,21 @@ static const int64_t STATUSES[] = {
     FLAGFALL_STATUS_CANNOT_SAY_OPENING,
     FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
     FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
+    FLAGFALL_STATUS_MATCH_OVER,
+    FLAGFALL_STATUS_GAME_RUNNING,
+    FLAGFALL_STATUS_NO_GAME,
+    FLAGFALL_STATUS_CRAWFORD_GAME,
+    FLAGFALL_STATUS_CUBE_FROZEN,
+    FLAGFALL_STATUS_NOT_ITS_CUBE,
+    FLAGFALL_STATUS_DOUBLE_PENDING,
+    FLAGFALL_STATUS_NO_DOUBLE,
+    FLAGFALL_STATUS_NO_POINTS,
+    FLAGFALL_STATUS_CRAWFORD_MISMATCH,
+    FLAGFALL_STATUS_TOO_MANY_POINTS,
+    FLAGFALL_STATUS_CANNOT_HOLD_NULL,
+    FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER,
+    FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME,
+    FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE,
 };
 
 static const int64_t PARSE_ERRORS[] = {
@@ -111,6 +126,32 @@ static const int64_t FLAGS[] = {
     FLAGFALL_FLAG_FALLEN,
 };
 
+static const int64_t OUTCOMES[] = {
+    FLAGFALL_OUTCOME_OPEN,
+    FLAGFALL_OUTCOME_DRAW,
+    FLAGFALL_OUTCOME_FIRST,
+    FLAGFALL_OUTCOME_SECOND,
+};
+
+static const int64_t REASONS[] = {
+    FLAGFALL_REASON_BOARD,
+    FLAGFALL_REASON_FLAG,
+    FLAGFALL_REASON_FLAG_CANNOT_WIN,
+    FLAGFALL_REASON_FIRST_FLAG,
+    FLAGFALL_REASON_BOTH_FIRST_FLAGS,
+    FLAGFALL_REASON_CLAIM,
+    FLAGFALL_REASON_RESIGNATION,
+    FLAGFALL_REASON_HALT,
+    FLAGFALL_REASON_PENALTIES,
+};
+
+static const int64_t CRAWFORDS[] = {
+    FLAGFALL_CRAWFORD_NOT_YET,
+    FLAGFALL_CRAWFORD_NEXT,
+    FLAGFALL_CRAWFORD_NOW,
+    FLAGFALL_CRAWFORD_PLAYED,
+};
+
 static const char *status_name(int64_t number) {
   return flagfall_status_name((flagfall_status)number);
 }
@@ -139,6 +180,18 @@ static const char *flag_name(int64_t number) {
   return flagfall_flag_name((flagfall_flag)number);
 }
 
+static const char *outcome_name(int64_t number) {
+  return flagfall_outcome_name((flagfall_outcome)number);
+}
+
+static const char *reason_name(int64_t number) {
+  return flagfall_reason_name((flagfall_reason)number);
+}
+
+static const char *crawford_name(int64_t number) {
+  return flagfall_crawford_name((flagfall_crawford)number);
+}
+
 static const struct {
   const char *name;
   const int64_t *numbers;
@@ -152,6 +205,9 @@ static const struct {
     {"event name", EVENTS, LENGTH(EVENTS), event_name},
     {"phase name", PHASES, LENGTH(PHASES), phase_name},
     {"flag name", FLAGS, LENGTH(FLAGS), flag_name},
+    {"outcome name", OUTCOMES, LENGTH(OUTCOMES), outcome_name},
+    {"reason name", REASONS, LENGTH(REASONS), reason_name},
+    {"crawford name", CRAWFORDS, LENGTH(CRAWFORDS), crawford_name},
 };
 
 static void every_number_has_words_of_its_own(bool quick) {

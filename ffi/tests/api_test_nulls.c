@@ -11,6 +11,8 @@ static void frees(bool quick) {
   (void)quick;
   flagfall_clock_free(NULL);
   flagfall_control_free(NULL);
+  flagfall_match_free(NULL);
+  flagfall_pcn_free(NULL);
 }
 
 static void changes(bool quick) {
@@ -28,6 +30,8 @@ static enum state state_for(enum change change) {
   switch (change) {
     case START:
       return NOT_STARTED;
+    case RECEIVE:
+      return AWAITING;
     case RESUME:
       return PAUSED;
     case RAISE_FLAG:
@@ -55,6 +59,11 @@ static void clock_objects(bool quick) {
   flagfall_clock *out = NULL;
   MISUSE(INVALID, flagfall_clock_new(NULL, &out));
   MISUSE(INVALID, flagfall_clock_new(control, NULL));
+  flagfall_match *match = match_at(3, 0, 0);
+  MISUSE(INVALID, flagfall_clock_new_in_match(NULL, match, &out));
+  MISUSE(INVALID, flagfall_clock_new_in_match(control, NULL, &out));
+  MISUSE(INVALID, flagfall_clock_new_in_match(control, match, NULL));
+  flagfall_match_free(match);
   MISUSE(INVALID, flagfall_clock_clone(NULL, &out));
   MISUSE(INVALID, flagfall_clock_clone(clock, NULL));
   CHECK(out == NULL);
@@ -99,6 +108,23 @@ static void parsing(bool quick) {
   CHECK(out == NULL);
   CHECK_STATUS(OK, flagfall_control_parse(chess, NULL, "G/1", 3, NULL, &out));
   flagfall_control_free(out);
+}
+
+static void warnings(bool quick) {
+  (void)quick;
+  const flagfall_notation arimaa = FLAGFALL_NOTATION_ARIMAA;
+  flagfall_parse_error warning = {.struct_size = sizeof warning};
+  size_t count = 77;
+  MISUSE(INVALID, flagfall_control_warnings(arimaa, NULL, NULL, 3, &warning, 1, &count));
+  MISUSE(INVALID, flagfall_control_warnings(arimaa, NULL, "2/10/x", 6, NULL, 1, &count));
+  CHECK(count == 77 && warning.kind == 0);
+  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
+         flagfall_control_warnings(arimaa, NULL, "2/10/x", 6, NULL, 0, &count));
+  CHECK(count == 1);
+  CHECK_STATUS(OK, flagfall_control_warnings(arimaa, NULL, "2/10", 4, NULL, 0, &count));
+  CHECK(count == 0);
+  CHECK_STATUS(OK, flagfall_control_warnings(arimaa, NULL, "2/10/x", 6, &warning, 1, NULL));
+  CHECK(warning.kind == FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT && warning.offset == 5);
 }
 
 static void putting_together(bool quick) {
@@ -214,6 +240,7 @@ const struct test NULL_TESTS[] = {
     {"NULL for making clocks", clock_objects},
     {"NULL for readings and events", clock_readings},
     {"NULL for parsing", parsing},
+    {"NULL for warnings", warnings},
     {"NULL for making controls", putting_together},
     {"NULL for asking of a control", asking_of_a_control},
     {"NULL for writing texts", writing},

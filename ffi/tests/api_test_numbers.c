@@ -33,6 +33,19 @@ static void sides_of_changes(bool quick) {
   }
 }
 
+static void readiness_is_yes_or_no(bool quick) {
+  (void)quick;
+  flagfall_clock *clock = clock_in(RUNNING);
+  struct shown before;
+  look(clock, &before);
+  MISUSE(INVALID, flagfall_clock_set_ready(clock, FLAGFALL_SIDE_SECOND, NOW, 2, NULL));
+  for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
+    MISUSE(INVALID, flagfall_clock_set_ready(clock, FLAGFALL_SIDE_SECOND, NOW, UNKNOWN[i], NULL));
+  }
+  CHECK(shows_still(clock, &before));
+  flagfall_clock_free(clock);
+}
+
 static void events_beyond_the_last(bool quick) {
   (void)quick;
   static const size_t BEYOND[] = {1, 2, 1000, SIZE_MAX};
@@ -75,6 +88,7 @@ static void check_setup_refused(flagfall_notation notation, const flagfall_optio
   char text[64] = "untouched";
   size_t length = 77;
   MISUSE(INVALID, flagfall_control_parse(notation, options, "G/1", 3, &error, &out));
+  MISUSE(INVALID, flagfall_control_warnings(notation, options, "G/1", 3, &error, 1, &length));
   MISUSE(INVALID, flagfall_control_print(control, FIRST, notation, options, text, sizeof text,
                                          &length));
   CHECK(out == NULL && error.kind == 0 && length == 77 && strcmp(text, "untouched") == 0);
@@ -87,26 +101,45 @@ static void notations_and_options(bool quick) {
     flagfall_options mode = {.struct_size = sizeof mode, .mode = UNKNOWN[i]};
     flagfall_options option = {.struct_size = sizeof option, .option = UNKNOWN[i]};
     flagfall_options clock = {.struct_size = sizeof clock, .has_default_clock = UNKNOWN[i]};
+    flagfall_options strict = {.struct_size = sizeof strict, .strict = UNKNOWN[i]};
+    flagfall_options setup = {.struct_size = sizeof setup, .setup = UNKNOWN[i]};
+    flagfall_options hard = {.struct_size = sizeof hard, .soft_is_hard = UNKNOWN[i]};
+    flagfall_options format = {.struct_size = sizeof format, .format = UNKNOWN[i]};
     in_case("%lu", (unsigned long)UNKNOWN[i]);
     check_setup_refused(UNKNOWN[i], NULL, control);
     check_setup_refused(CHESS, &mode, control);
     check_setup_refused(CHESS, &option, control);
+    check_setup_refused(FLAGFALL_NOTATION_DOUBLE_FLAG, &mode, control);
     check_setup_refused(FLAGFALL_NOTATION_GGS, &clock, control);
+    check_setup_refused(FLAGFALL_NOTATION_GGS, &hard, control);
+    check_setup_refused(FLAGFALL_NOTATION_ARIMAA, &strict, control);
+    check_setup_refused(FLAGFALL_NOTATION_ARIMAA, &setup, control);
+    check_setup_refused(FLAGFALL_NOTATION_PCN, &format, control);
   }
-  check_setup_refused(2, NULL, control);
-  check_setup_refused(CHESS, &(flagfall_options){.struct_size = 40, .mode = 4}, control);
-  check_setup_refused(CHESS, &(flagfall_options){.struct_size = 40, .option = 3}, control);
+  const uint32_t size = sizeof(flagfall_options);
+  check_setup_refused(6, NULL, control);
+  check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .mode = 5}, control);
+  check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .option = 3}, control);
   flagfall_control_free(control);
 }
 
 static void each_notation_looks_at_its_own_options(bool quick) {
   (void)quick;
-  flagfall_options others = {.struct_size = sizeof others, .has_default_clock = 9};
+  flagfall_options others = {.struct_size = sizeof others,
+                             .strict = 9,
+                             .setup = 9,
+                             .soft_is_hard = 9,
+                             .has_default_clock = 9,
+                             .format = 9};
   flagfall_options chess = {.struct_size = sizeof chess, .mode = 9, .option = 9};
   flagfall_control *out = NULL;
   CHECK_STATUS(OK, flagfall_control_parse(CHESS, &others, "G/1", 3, NULL, &out));
   flagfall_control_free(out);
   CHECK_STATUS(OK, flagfall_control_parse(FLAGFALL_NOTATION_GGS, &chess, "5:00", 4, NULL, &out));
+  flagfall_control_free(out);
+  flagfall_options all = {.struct_size = sizeof all, 9, 9, 9, 9, 9, 9, 9, -9, -9, -9};
+  CHECK_STATUS(OK,
+               flagfall_control_parse(FLAGFALL_NOTATION_BACKGAMMON, &all, "2+5", 3, NULL, &out));
   flagfall_control_free(out);
 }
 
@@ -264,6 +297,7 @@ static void kinds_of_errors(bool quick) {
 
 const struct test NUMBER_TESTS[] = {
     {"unknown sides for changes", sides_of_changes},
+    {"readiness is yes or no", readiness_is_yes_or_no},
     {"events beyond the last", events_beyond_the_last},
     {"unknown sides and places for controls", sides_and_places_of_controls},
     {"unknown notations and options", notations_and_options},

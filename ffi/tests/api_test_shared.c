@@ -30,6 +30,22 @@ flagfall_control *control_of_stage(const flagfall_stage *stage, const flagfall_r
   return control;
 }
 
+flagfall_pcn *pcn_of(const char *json) {
+  flagfall_pcn *pcn = NULL;
+  must(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, json, strlen(json), NULL, &pcn), json);
+  return pcn;
+}
+
+flagfall_match *match_at(uint32_t length, uint32_t first, uint32_t second) {
+  flagfall_match *match = NULL;
+  bool is_one_short = first + 1 == length || second + 1 == length;
+  must(flagfall_match_at_score(length, first, second, first + second,
+                               is_one_short ? FLAGFALL_CRAWFORD_NEXT : FLAGFALL_CRAWFORD_NOT_YET,
+                               &match),
+       "a match");
+  return match;
+}
+
 flagfall_stage plain_stage(void) {
   return (flagfall_stage){
       .struct_size = sizeof(flagfall_stage), .lives = 1, .time_ms = 60000};
@@ -41,8 +57,8 @@ flagfall_rules plain_rules(void) {
 
 const char *state_name(enum state state) {
   static const char *const NAMES[STATES] = {
-      "not started", "running",   "paused",  "deciding", "overrunning", "untimed",
-      "hourglass",   "flagged",   "drawn",   "halted",   "penalised",   "stopped",
+      "not started", "running",   "paused",  "deciding", "awaiting",  "overrunning", "untimed",
+      "hourglass",   "flagged",   "drawn",   "halted",   "penalised", "stopped",
   };
   return NAMES[state];
 }
@@ -130,6 +146,10 @@ static void bring_into(enum state state, flagfall_clock *clock) {
       play_a_move(clock);
       must(flagfall_clock_hand_over(clock, FLAGFALL_SIDE_SECOND, NOW, NULL), "hand over");
       break;
+    case AWAITING:
+      must(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, NOW - 40000, NULL), "start");
+      must(flagfall_clock_press_unreceived(clock, FLAGFALL_SIDE_FIRST, NOW, NULL), "press");
+      break;
     case STOPPED:
       play_a_move(clock);
       must(flagfall_clock_stop(clock, NOW, NULL), "stop");
@@ -162,14 +182,15 @@ flagfall_clock *clock_in(enum state state) {
 
 const char *change_name(enum change change) {
   static const char *const NAMES[CHANGES] = {
-      "start", "press",    "press elapsed", "hand over", "pause",      "resume",
-      "stop",  "adjust",   "set bank",      "set turn",  "raise flag", "advance",
+      "start",  "press",  "press elapsed", "press unreceived", "receive",  "set ready",
+      "hand over", "pause", "resume",      "stop",             "adjust",   "set bank",
+      "set turn", "raise flag", "advance",
   };
   return NAMES[change];
 }
 
 bool takes_side(enum change change) {
-  return change != PAUSE && change != RESUME && change != STOP && change != ADVANCE;
+  return change != RECEIVE && change != PAUSE && change != RESUME && change != STOP && change != ADVANCE;
 }
 
 bool takes_time(enum change change) {
@@ -185,6 +206,12 @@ flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side si
       return flagfall_clock_press(clock, side, at_ms, count);
     case PRESS_ELAPSED:
       return flagfall_clock_press_elapsed(clock, side, at_ms, time_ms, count);
+    case PRESS_UNRECEIVED:
+      return flagfall_clock_press_unreceived(clock, side, at_ms, count);
+    case RECEIVE:
+      return flagfall_clock_receive(clock, at_ms, count);
+    case SET_READY:
+      return flagfall_clock_set_ready(clock, side, at_ms, 1, count);
     case HAND_OVER:
       return flagfall_clock_hand_over(clock, side, at_ms, count);
     case PAUSE:

@@ -20,11 +20,13 @@ FIELD(event, lives, 16);
 FIELD(event, penalties, 20);
 FIELD(event, at_ms, 24);
 
-SIZE(reading, 16);
+SIZE(reading, 24);
 FIELD(reading, struct_size, 0);
 FIELD(reading, phase, 4);
 FIELD(reading, on_turn, 8);
 FIELD(reading, deciding, 12);
+FIELD(reading, provisional, 16);
+FIELD(reading, first_to_fall, 20);
 
 SIZE(side_reading, 88);
 FIELD(side_reading, struct_size, 0);
@@ -36,7 +38,7 @@ FIELD(side_reading, lives, 20);
 FIELD(side_reading, flag, 24);
 FIELD(side_reading, penalties, 28);
 FIELD(side_reading, has_turn_limit, 32);
-FIELD(side_reading, reserved, 36);
+FIELD(side_reading, first_flag, 36);
 FIELD(side_reading, bank_ms, 40);
 FIELD(side_reading, lent_ms, 48);
 FIELD(side_reading, overrun_ms, 56);
@@ -44,20 +46,72 @@ FIELD(side_reading, turn_used_ms, 64);
 FIELD(side_reading, turn_left_ms, 72);
 FIELD(side_reading, used_ms, 80);
 
-SIZE(options, 40);
+SIZE(options, 56);
 FIELD(options, struct_size, 0);
 FIELD(options, mode, 4);
 FIELD(options, option, 8);
-FIELD(options, has_default_clock, 12);
-FIELD(options, ini_ms, 16);
-FIELD(options, inc_ms, 24);
-FIELD(options, ext_ms, 32);
+FIELD(options, strict, 12);
+FIELD(options, setup, 16);
+FIELD(options, soft_is_hard, 20);
+FIELD(options, has_default_clock, 24);
+FIELD(options, format, 28);
+FIELD(options, ini_ms, 32);
+FIELD(options, inc_ms, 40);
+FIELD(options, ext_ms, 48);
 
-SIZE(parse_error, 24);
+SIZE(parse_error, 256);
 FIELD(parse_error, struct_size, 0);
 FIELD(parse_error, kind, 4);
 FIELD(parse_error, offset, 8);
 FIELD(parse_error, length, 16);
+FIELD(parse_error, path, 24);
+
+SIZE(board, 24);
+FIELD(board, struct_size, 0);
+FIELD(board, kind, 4);
+FIELD(board, side, 8);
+FIELD(board, reserved, 12);
+FIELD(board, score, 16);
+
+SIZE(terms, 24);
+FIELD(terms, struct_size, 0);
+FIELD(terms, has_losses, 4);
+FIELD(terms, minimal_loss, 8);
+FIELD(terms, maximal_loss, 12);
+FIELD(terms, first_cannot_win, 16);
+FIELD(terms, second_cannot_win, 20);
+
+SIZE(verdict, 24);
+FIELD(verdict, struct_size, 0);
+FIELD(verdict, outcome, 4);
+FIELD(verdict, reason, 8);
+FIELD(verdict, has_score, 12);
+FIELD(verdict, score, 16);
+
+SIZE(match_reading, 36);
+FIELD(match_reading, struct_size, 0);
+FIELD(match_reading, length, 4);
+FIELD(match_reading, first, 8);
+FIELD(match_reading, second, 12);
+FIELD(match_reading, games, 16);
+FIELD(match_reading, crawford, 20);
+FIELD(match_reading, cube, 24);
+FIELD(match_reading, cube_is_frozen, 28);
+FIELD(match_reading, winner, 32);
+
+SIZE(penalised, 16);
+FIELD(penalised, struct_size, 0);
+FIELD(penalised, match_over, 4);
+FIELD(penalised, froze_cube, 8);
+FIELD(penalised, void_double, 12);
+
+SIZE(ply, 32);
+FIELD(ply, struct_size, 0);
+FIELD(ply, side, 4);
+FIELD(ply, has_elapsed, 8);
+FIELD(ply, has_remaining, 12);
+FIELD(ply, elapsed_ms, 16);
+FIELD(ply, remaining_ms, 24);
 
 SIZE(stage, 88);
 FIELD(stage, struct_size, 0);
@@ -96,7 +150,7 @@ ASSERT(side, sizeof(flagfall_side) == 4);
 static const flagfall_status OK = FLAGFALL_STATUS_OK;
 static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
 
-enum { ROOM = 512, FILL = 0xA5 };
+enum { ROOM = 1024, MORE_ROOM = 256, FILL = 0xA5 };
 
 // A struct of any size.
 union any {
@@ -168,18 +222,57 @@ static flagfall_status write_rules(void *at) {
   return status;
 }
 
+static flagfall_status write_warning(void *at) {
+  size_t count;
+  return flagfall_control_warnings(FLAGFALL_NOTATION_ARIMAA, NULL, "2/10/x", 6, at, 1, &count);
+}
+
+static flagfall_status write_verdict(void *at) {
+  flagfall_clock *clock = clock_in(FLAGGED);
+  flagfall_status status = flagfall_clock_verdict(clock, NOW, NULL, NULL, at);
+  flagfall_clock_free(clock);
+  return status;
+}
+
+static flagfall_status write_match_reading(void *at) {
+  flagfall_match *match = match_at(3, 2, 1);
+  flagfall_status status = flagfall_match_read(match, at);
+  flagfall_match_free(match);
+  return status;
+}
+
+static flagfall_status write_penalised(void *at) {
+  flagfall_match *match = match_at(3, 1, 0);
+  flagfall_match_start_game(match);
+  flagfall_status status = flagfall_match_penalise(match, FLAGFALL_SIDE_SECOND, at);
+  flagfall_match_free(match);
+  return status;
+}
+
+static flagfall_status write_ply(void *at) {
+  flagfall_pcn *pcn = pcn_of("{\"plies\":[{\"elapsed_ms\":1000}]}");
+  flagfall_status status = flagfall_pcn_replay(pcn, FLAGFALL_SIDE_FIRST, at, 1, NULL, NULL);
+  flagfall_pcn_free(pcn);
+  return status;
+}
+
 static const struct {
   const char *name;
   uint32_t first_size;
   flagfall_status (*write)(void *at);
 } OUTPUTS[] = {
     {"event", 32, write_event},
-    {"reading", 16, write_reading},
+    {"reading", 24, write_reading},
     {"side reading of the first", 88, write_first},
     {"side reading of the second", 88, write_second},
-    {"parse error", 24, write_parse_error},
+    {"parse error", 256, write_parse_error},
+    {"warning", 256, write_warning},
     {"stage", 88, write_stage},
     {"rules", 48, write_rules},
+    {"verdict", 24, write_verdict},
+    {"match reading", 36, write_match_reading},
+    {"penalised", 16, write_penalised},
+    {"ply", 32, write_ply},
 };
 
 static void outputs_that_are_too_small(bool quick) {
@@ -211,7 +304,7 @@ static void check_output(size_t i, uint32_t size) {
 static void outputs_that_are_large_enough(bool quick) {
   (void)quick;
   for (size_t i = 0; i < LENGTH(OUTPUTS); i++) {
-    static const uint32_t MORE[] = {0, 1, 4, 7, 8, 100, ROOM / 2};
+    static const uint32_t MORE[] = {0, 1, 4, 7, 8, 100, MORE_ROOM};
     for (size_t j = 0; j < LENGTH(MORE); j++) {
       check_output(i, OUTPUTS[i].first_size + MORE[j]);
     }
@@ -246,7 +339,7 @@ static void a_reading_is_written_whole_or_not(bool quick) {
   first.struct_size = 0;
   MISUSE(INVALID, flagfall_clock_read(clock, NOW, &reading, &first, &second));
   first.struct_size = sizeof first;
-  reading.struct_size = 15;
+  reading.struct_size = sizeof reading - 1;
   MISUSE(INVALID, flagfall_clock_read(clock, NOW, &reading, &first, &second));
   CHECK(reading.phase == 77 && first.flag == 77 && second.flag == 77);
   flagfall_clock_free(clock);
@@ -328,18 +421,47 @@ static flagfall_status describe_parse_error(const void *at) {
   return status;
 }
 
+static void put_board(void *at) {
+  flagfall_board board = {.kind = FLAGFALL_BOARD_SCORE, .score = 3};
+  memcpy(at, &board, sizeof board);
+}
+
+static flagfall_status verdict_with(const void *board, const void *terms) {
+  flagfall_clock *clock = clock_in(RUNNING);
+  flagfall_verdict verdict = {.struct_size = sizeof verdict, .reason = 77};
+  flagfall_status status = flagfall_clock_verdict(clock, NOW, board, terms, &verdict);
+  CHECK((status == OK) == (verdict.reason != 77));
+  flagfall_clock_free(clock);
+  return status;
+}
+
+static flagfall_status verdict_of_board(const void *at) {
+  return verdict_with(at, NULL);
+}
+
+static void put_terms(void *at) {
+  flagfall_terms terms = {.has_losses = 1, .minimal_loss = 2, .maximal_loss = 64};
+  memcpy(at, &terms, sizeof terms);
+}
+
+static flagfall_status verdict_of_terms(const void *at) {
+  return verdict_with(NULL, at);
+}
+
 static const struct {
   const char *name;
   uint32_t first_size;
   void (*put)(void *at);
   flagfall_status (*use)(const void *at);
 } INPUTS[] = {
-    {"options to parse with", 40, put_options, parse_with_options},
-    {"options to print with", 40, put_options, print_with_options},
+    {"options to parse with", 56, put_options, parse_with_options},
+    {"options to print with", 56, put_options, print_with_options},
     {"first stages", 88, put_stage, control_of_first},
     {"second stages", 88, put_stage, control_of_second},
     {"rules", 48, put_rules, control_of_rules},
-    {"parse error", 24, put_parse_error, describe_parse_error},
+    {"parse error", 256, put_parse_error, describe_parse_error},
+    {"board", 24, put_board, verdict_of_board},
+    {"terms", 24, put_terms, verdict_of_terms},
 };
 
 static void prepare(union any *any, size_t i, uint32_t size) {
@@ -378,7 +500,7 @@ static void check_input_with_tail(size_t i, uint32_t size, uint32_t nonzero) {
 
 static void inputs_that_are_larger(bool quick) {
   (void)quick;
-  static const uint32_t MORE[] = {1, 4, 7, 8, 100, ROOM / 2};
+  static const uint32_t MORE[] = {1, 4, 7, 8, 100, MORE_ROOM};
   for (size_t i = 0; i < LENGTH(INPUTS); i++) {
     uint32_t known = INPUTS[i].first_size;
     check_input(i, known);
@@ -435,6 +557,37 @@ static void arrays_of_larger_structs(bool quick) {
   flagfall_control_free(out);
 }
 
+// An array that comes out lies as far apart as its first struct says.
+static void arrays_that_come_out(bool quick) {
+  (void)quick;
+  struct later_ply {
+    flagfall_ply ply;
+    uint64_t more[2];
+  } plies[3];
+  size_t count = 77, forfeit = 77;
+  flagfall_pcn *pcn =
+      pcn_of("{\"periods\":[{\"duration_ms\":5000}],"
+             "\"plies\":[{\"elapsed_ms\":1000},{\"elapsed_ms\":5001}]}");
+  memset(plies, FILL, sizeof plies);
+  plies[0].ply.struct_size = sizeof plies[0];
+  CHECK_STATUS(OK, flagfall_pcn_replay(pcn, FLAGFALL_SIDE_SECOND, &plies[0].ply, 3, &count,
+                                       &forfeit));
+  CHECK(count == 2 && forfeit == 2);
+  CHECK(plies[1].ply.struct_size == sizeof plies[0]);
+  CHECK(plies[0].ply.side == FLAGFALL_SIDE_SECOND && plies[1].ply.side == FLAGFALL_SIDE_FIRST);
+  CHECK(plies[0].ply.remaining_ms == 4000 && plies[1].ply.elapsed_ms == 5001);
+  CHECK(is_filled((unsigned char *)plies[0].more, sizeof plies[0].more, FILL));
+  CHECK(is_filled((unsigned char *)&plies[2], sizeof plies[2], FILL));
+  memset(plies, FILL, sizeof plies);
+  plies[0].ply.struct_size = sizeof plies[0];
+  count = forfeit = 77;
+  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
+         flagfall_pcn_replay(pcn, FLAGFALL_SIDE_SECOND, &plies[0].ply, 1, &count, &forfeit));
+  CHECK(count == 2 && forfeit == 77);
+  CHECK(is_filled((unsigned char *)plies + 4, sizeof plies - 4, FILL));
+  flagfall_pcn_free(pcn);
+}
+
 static void arrays_of_unequal_structs(bool quick) {
   (void)quick;
   struct later_stage later[2];
@@ -457,6 +610,7 @@ const struct test STRUCT_TESTS[] = {
     {"inputs that are larger", inputs_that_are_larger},
     {"inputs at the brink", inputs_at_the_brink},
     {"arrays of larger structs", arrays_of_larger_structs},
+    {"arrays that come out", arrays_that_come_out},
     {"arrays of unequal structs", arrays_of_unequal_structs},
     {NULL, NULL},
 };

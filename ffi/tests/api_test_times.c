@@ -19,7 +19,7 @@ static const int64_t WITHIN[] = {
 };
 
 static bool is_refusal_of_a_clock(flagfall_status status) {
-  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_TOO_LARGE;
+  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_NOT_AWAITING;
 }
 
 // What a call is tried with.
@@ -78,8 +78,9 @@ static void beyond_what_fits(bool quick) {
   }
 }
 
-static bool is_sound(const flagfall_side_reading *side) {
-  return side->bank_ms >= 0 && side->bank_ms <= MS_MAX && side->lent_ms >= 0 &&
+static bool is_sound(const flagfall_side_reading *side, bool provisional) {
+  return side->bank_ms >= (provisional ? -MS_MAX : 0) && side->bank_ms <= MS_MAX &&
+         side->lent_ms >= 0 &&
          side->overrun_ms >= 0 && side->turn_used_ms >= 0 && side->used_ms >= 0 &&
          side->flag <= FLAGFALL_FLAG_FALLEN && side->timed <= 1;
 }
@@ -90,7 +91,8 @@ static void check_accepted(const flagfall_clock *clock, int64_t at_ms, size_t co
   flagfall_side_reading second = {.struct_size = sizeof second};
   flagfall_event event = {.struct_size = sizeof event};
   CHECK_STATUS(OK, flagfall_clock_read(clock, at_ms, &reading, &first, &second));
-  CHECK(reading.phase <= FLAGFALL_PHASE_STOPPED && is_sound(&first) && is_sound(&second));
+  CHECK(reading.phase <= FLAGFALL_PHASE_STOPPED);
+  CHECK(is_sound(&first, reading.provisional) && is_sound(&second, reading.provisional));
   for (size_t place = 0; place < count; place++) {
     CHECK_STATUS(OK, flagfall_clock_event(clock, place, &event));
     CHECK(flagfall_event_name(event.kind) != NULL && event.at_ms <= at_ms);

@@ -75,6 +75,34 @@ play "a game"
   press first 1000 elapsed=500
   advance 70000
   > flag second 61001
+  verdict 70000 board=open
+  > first flag none
+
+match "a match"
+  length 3
+  start-game
+  penalise first
+  > second=1 match-over=false froze-cube=false void-double=none
+  may-decline 3
+  > may=false cube=1 winner=none
+  take
+  ! no-double
+END
+
+passes 'each step that a kind may have' << 'END'
+accept arimaa strict=false setup=true "2/10/x"
+  warning expected-percent 5 1
+  canonical "2/10"
+
+refuse pcn format=json "[{}]"
+  error missing-duration 1 0
+  path "periods[0]"
+
+play "a game in a match"
+  first backgammon "2+0"
+  second backgammon "2+0"
+  in-match 3 1 0 not-yet
+  start first 0
 END
 
 # Wrong expectations.
@@ -123,7 +151,7 @@ fails 'a wrong place' 2 'expected-slash 1 0' << 'END'
 refuse chess "G"
   error expected-slash 1 1
 END
-fails 'a refusal without its error' 1 'expected 1 step, got 0' << 'END'
+fails 'a refusal without its error' 1 'expected a step, got none' << 'END'
 refuse chess "G"
 END
 fails 'odds that are accepted' 4 'error unequal-sides' << 'END'
@@ -230,6 +258,105 @@ END
 fails 'a game without a control' 1 'got neither' << 'END'
 play "a game"
   start first 0
+END
+fails 'a warning that is not told' 2 'no such warning' << 'END'
+accept arimaa "2/10"
+  warning expected-percent 5 1
+END
+fails 'a wrong warning' 2 'got warning expected-percent 5 1' << 'END'
+accept arimaa "2/10/x"
+  warning expected-percent 5 2
+END
+fails 'a warning that is not written' 1 'expected 0 warnings, got 1' << 'END'
+accept arimaa "2/10/x"
+  canonical "2/10"
+END
+fails 'a wrong path' 3 'expected "periods.1.", got "periods.0."' << 'END'
+refuse pcn format=json "[{}]"
+  error missing-duration 1 0
+  path "periods[1]"
+END
+fails 'a path that is not written' 1 'the path is "periods' << 'END'
+refuse pcn format=json "[{}]"
+  error missing-duration 1 0
+END
+fails 'a path where there is none' 1 'the path is ""' << 'END'
+refuse chess "G"
+  error expected-slash 1 0
+  path "G"
+END
+fails 'a wrong verdict' 4 'got > open board none' << 'END'
+play "a game"
+  control chess "G/1"
+  verdict 0 board=open
+  > draw board none
+END
+fails 'a verdict that is not written' 3 'got > open board none' << 'END'
+play "a game"
+  control chess "G/1"
+  verdict 0 board=open
+END
+fails 'a verdict without a board' 3 'expected a board, got none' << 'END'
+play "a game"
+  control chess "G/1"
+  verdict 0
+  > open board none
+END
+fails 'an unknown board' 3 'expected a board, got win' << 'END'
+play "a game"
+  control chess "G/1"
+  verdict 0 board=win
+  > open board none
+END
+fails 'an unknown term of a verdict' 3 'expected a term of a verdict, got least' << 'END'
+play "a game"
+  control chess "G/1"
+  verdict 0 board=open least=2
+  > open board none
+END
+fails 'a readiness that is neither' 4 'expected true or false, got maybe' << 'END'
+play "a game"
+  control chess "G/1"
+  start first 0
+  ready first 0 maybe
+END
+fails 'a match that no game can be one of' 3 'crawford-mismatch' << 'END'
+play "a game"
+  control backgammon "2+0"
+  in-match 3 2 0 not-yet
+END
+fails 'a wrong state of a match' 3 'expected games=1, got games=0' << 'END'
+match "a match"
+  length 3
+  > games=1
+END
+fails 'a refusal by a match that is not written' 3 'got ! no-game' << 'END'
+match "a match"
+  length 3
+  take
+END
+fails 'a refusal by a match that does not come' 4 'got no refusal' << 'END'
+match "a match"
+  length 3
+  start-game
+  ! game-running
+END
+fails 'an unknown key of a match' 3 'expected a key of a match, got match-over' << 'END'
+match "a match"
+  length 3
+  > match-over=false
+END
+fails 'an unknown step of a match' 3 'expected a step of a match, got redouble first' << 'END'
+match "a match"
+  length 3
+  redouble first
+END
+fails 'a match that does not begin' 2 'expected `length` or `at-score`' << 'END'
+match "a match"
+  start-game
+END
+fails 'pcn without its format' 1 'expected a format, got 0 options' << 'END'
+accept pcn "[]"
 END
 fails 'the second of two cases' 3 'expected-slash' << 'END'
 accept chess "G/3"
