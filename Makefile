@@ -123,7 +123,6 @@ test-python: $(WHEEL) ## Test the Python package, and its types
 .PHONY: test-node
 test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
-	$(NODE) bindings-node/test/conformance.mjs core/conformance/next
 
 .PHONY: test-examples
 test-examples: $(WHEEL) $(ADDON) build/c/replay examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run

@@ -119,6 +119,11 @@ impl Notation {
     pub fn print(&self, control: &TimeControl, side: Side) -> Result<String, PrintError> {
         let stages = control.schedule(side);
         let text = match self {
+            // A document has one list of periods for both sides.
+            #[cfg(feature = "pcn")]
+            Self::Pcn(_) if stages != control.schedule(side.other()) => {
+                return Err(PrintError::UnequalSides);
+            }
             Self::Chess(chess) => chess.write(stages),
             Self::Arimaa(arimaa) => arimaa.write(stages, control.rules()),
             Self::Ggs(ggs) => ggs.write(stages),

@@ -192,9 +192,6 @@ impl Document {
         control: &TimeControl,
         plies: impl IntoIterator<Item = Millis>,
     ) -> Result<Self, PrintError> {
-        if control.schedule(Side::First) != control.schedule(Side::Second) {
-            return Err(PrintError::UnequalSides);
-        }
         let notation = crate::Notation::Pcn(crate::Pcn::default());
         notation.print(control, Side::First)?;
         let plies: Vec<_> = plies.into_iter().collect();

@@ -136,7 +136,6 @@ impl Setup {
             "ggs" => ggs(&options).map(Notation::Ggs),
             "backgammon" => options.is_empty().then_some(Notation::Backgammon),
             "double-flag" => double_flag(&options).map(Notation::DoubleFlag),
-            #[cfg(feature = "pcn")]
             "pcn" => pcn(&options).map(Notation::Pcn),
             _ => None,
         };
@@ -196,7 +195,6 @@ fn double_flag(options: &[(&str, &str)]) -> Option<DoubleFlag> {
     }
 }
 
-#[cfg(feature = "pcn")]
 fn pcn(options: &[(&str, &str)]) -> Option<flagfall::Pcn> {
     let format = match options {
         [("format", "json")] => flagfall::pcn::Format::Json,

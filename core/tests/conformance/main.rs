@@ -45,10 +45,11 @@ const KINDS: [&str; 5] = ["accept", "refuse", "odds", "play", "match"];
 
 fn main() -> ExitCode {
     let folder = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-    let folders = folder.map_or_else(own, |folder| vec![folder.into()]);
+    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
+    let folder = folder.map_or_else(own, PathBuf::from);
     let mut ran = KINDS.map(|_| 0_u32);
     let mut failed = 0_u32;
-    for path in folders.iter().flat_map(|folder| cases::files(folder)) {
+    for path in cases::files(&folder) {
         let text = std::fs::read_to_string(&path).expect("a file of cases is UTF-8");
         for case in cases::read(&text) {
             let kind = KINDS.iter().position(|kind| case.head.word() == *kind);
@@ -73,14 +74,6 @@ fn main() -> ExitCode {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     }
-}
-
-/// The project's own cases; those of PCN where this build has it.
-fn own() -> Vec<PathBuf> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
-    let mut folders = vec![own.clone(), own.join("next")];
-    folders.extend(cfg!(feature = "pcn").then(|| own.join("pcn")));
-    folders
 }
 
 fn run(case: &Case) -> Checked {
