@@ -334,6 +334,7 @@ impl Clock {
                 game.phase = Phase::Paused;
                 clock.turn.fresh = true;
                 clock.turn.used = limit.map_or(clock.turn.used, |l| l.min(clock.turn.used));
+                clock.turn.elapsed = clock.turn.elapsed.min(clock.turn.used);
             }
             Ok(())
         })

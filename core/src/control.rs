@@ -90,6 +90,8 @@ pub struct Rules {
     pub opening: Opening,
     /// Whether a flag falls at zero or past it.
     pub flag_falls: FlagFalls,
+    /// What a turn is charged for the time that it takes.
+    pub charge: Charge,
 }
 
 impl Rules {
@@ -183,6 +185,86 @@ impl FlagFalls {
     }
 }
 
+/// What a turn is charged for the time that it takes: a whole number of units, and at least
+/// something. By default every millisecond that it takes and no more.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use flagfall::{Charge, Millis, Rounding};
+///
+/// // A computer shogi server: whole seconds, and at least one.
+/// let second = NonZeroU32::new(1_000).expect("a second");
+/// let charge = Charge { unit: second, rounding: Rounding::Down, least: Millis::from(1_000) };
+/// assert_eq!(charge.of(Millis::from(2_999)), Some(Millis::from(2_000)));
+/// assert_eq!(charge.of(Millis::from(10)), Some(Millis::from(1_000)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Charge {
+    /// The unit in milliseconds.
+    pub unit: NonZeroU32,
+    /// What becomes of a part of a unit.
+    pub rounding: Rounding,
+    /// The least that a turn is charged.
+    pub least: Millis,
+}
+
+/// What becomes of a part of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Rounding {
+    /// It costs nothing.
+    #[default]
+    Down,
+    /// It costs a whole unit.
+    Up,
+}
+
+impl Rounding {
+    /// The rounding's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Down => "down",
+            Self::Up => "up",
+        }
+    }
+}
+
+impl Default for Charge {
+    fn default() -> Self {
+        Self::EXACT
+    }
+}
+
+impl Charge {
+    /// Every millisecond, and no more.
+    pub const EXACT: Self = Self {
+        unit: NonZeroU32::MIN,
+        rounding: Rounding::Down,
+        least: Millis::ZERO,
+    };
+
+    /// What a turn that takes `elapsed` is charged, or `None` where that does not fit.
+    pub fn of(self, elapsed: Millis) -> Option<Millis> {
+        let unit = i64::from(self.unit.get());
+        let whole = elapsed.get().div_euclid(unit);
+        let part = elapsed.get().rem_euclid(unit) > 0 && self.rounding == Rounding::Up;
+        let units = whole.checked_add(part.into())?;
+        Some(Millis::new(units.checked_mul(unit)?)?.max(self.least))
+    }
+
+    /// The shortest time for which a turn is charged at least `charge`.
+    pub(crate) fn elapsed(self, charge: Millis) -> Option<Millis> {
+        if charge <= self.least {
+            return Some(Millis::ZERO);
+        }
+        let unit = i64::from(self.unit.get());
+        let below = charge.get().checked_sub(1)?.div_euclid(unit);
+        Millis::new(match self.rounding {
+            Rounding::Down => below.checked_add(1)?.checked_mul(unit)?,
+            Rounding::Up => below.checked_mul(unit)?.checked_add(1)?,
+        })
+    }
+}
+
 /// The agreement that a setup string states: a schedule for each side, and the rules that bind
 /// both.
 ///
@@ -223,7 +305,8 @@ impl TimeControl {
             Opening::Setup { least } => least,
             _ => Millis::ZERO,
         };
-        if game_time.is_negative() || setup_time.is_negative() {
+        let times = [game_time, setup_time, rules.charge.least];
+        if times.into_iter().any(Millis::is_negative) {
             return Err(ControlError::NegativeTime);
         }
         Ok(Self {

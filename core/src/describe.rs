@@ -5,8 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::{
-    Coupling, Credit, Entry, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Opening, Side, Stage,
-    TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Opening,
+    Rounding, Side, Stage, TimeControl, WhenMet,
 };
 
 impl TimeControl {
@@ -65,10 +65,30 @@ impl TimeControl {
         };
         let falls =
             (rules.flag_falls == FlagFalls::AtZero).then(|| "the flag falls at zero".to_string());
-        [coupling, limit, opening, falls]
+        let charge = charge(rules.charge);
+        [coupling, limit, opening, falls, charge]
             .into_iter()
             .flatten()
             .collect()
+    }
+}
+
+fn charge(charge: Charge) -> Option<String> {
+    let unit = time(Millis::from(charge.unit.get()));
+    let whole = match charge.rounding {
+        _ if charge.unit.get() == 1 => String::new(),
+        Rounding::Down => format!("whole units of {unit} are charged, parts of one are not"),
+        Rounding::Up => format!("each begun unit of {unit} is charged"),
+    };
+    let least = match charge.least {
+        Millis::ZERO => String::new(),
+        least => format!("at least {} a turn", time(least)),
+    };
+    match (whole.is_empty(), least.is_empty()) {
+        (true, true) => None,
+        (false, true) => Some(whole),
+        (true, false) => Some(format!("{least} is charged")),
+        (false, false) => Some(format!("{whole}, {least}")),
     }
 }
 

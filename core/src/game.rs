@@ -133,7 +133,7 @@ impl Game {
         }
         if self.phase == Phase::Running {
             self.receive();
-            let settled = self.running().turn.used;
+            let settled = self.running().turn.elapsed;
             let run = fit(elapsed.max(settled).checked_sub(settled))?;
             self.run(control, run, at, events)?;
         }
@@ -186,9 +186,10 @@ impl Game {
         }
         let falls = control.rules().flag_falls;
         let stage = side.stage(control.schedule(self.on_turn));
-        let turn = stage.and_then(|s| side.until_turn_limit(s, falls));
-        let bank = stage.and_then(|_| side.until_expiry(falls));
-        let game = self.until_game_limit(control);
+        let run = |charge| self.run_for(control, charge);
+        let turn = stage.and_then(|s| run(side.until_turn_limit(s, falls)?));
+        let bank = stage.and_then(|_| run(side.until_expiry(falls)?));
+        let game = self.until_game_limit(control).and_then(run);
         let ready = side.turn.ready.then(|| turn.into_iter().chain(bank).min());
         let ready = ready.flatten().and_then(|run| run.checked_sub(ONE));
         [
@@ -200,6 +201,24 @@ impl Game {
         .into_iter()
         .filter_map(|(run, limit)| Some(Due { run: run?, limit }))
         .min_by_key(|due| due.run)
+    }
+
+    /// How long the clock must run until the turn is charged `charge` more than it has been.
+    fn run_for(&self, control: &TimeControl, charge: Millis) -> Option<Millis> {
+        let turn = &self.running().turn;
+        let elapsed = control
+            .rules()
+            .charge
+            .elapsed(turn.used.checked_add(charge)?)?;
+        Some(elapsed.checked_sub(turn.elapsed)?.max(Millis::ZERO))
+    }
+
+    /// The clock has run for `run`: what the turn is charged for that.
+    fn charge(&mut self, control: &TimeControl, run: Millis) -> Option<Millis> {
+        let turn = &mut self.running_mut().turn;
+        turn.elapsed = turn.elapsed.checked_add(run)?;
+        let charged = control.rules().charge.of(turn.elapsed)?;
+        Some(charged.checked_sub(turn.used)?.max(Millis::ZERO))
     }
 
     fn until_game_limit(&self, control: &TimeControl) -> Option<Millis> {
@@ -218,20 +237,24 @@ impl Game {
         due: &Due,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
+        if let Passed::Ready = due.limit {
+            return self.send(control, due.run, events);
+        }
+        let charge = fit(self.charge(control, due.run))?;
         match due.limit {
-            Passed::Ready => self.send(control, due.run, events),
+            Passed::Ready => Ok(()),
             Passed::Bank => {
-                fit(self.expire(control, due.run, events))?;
+                fit(self.expire(control, charge, events))?;
                 self.check_sum(control)
             }
             Passed::Turn => {
-                fit(self.overstep(control, due.run))?;
+                fit(self.overstep(control, charge))?;
                 self.end(Phase::Flagged, EventKind::Flag, events);
                 Ok(())
             }
             // The unfinished turn is counted, but it changes no bank.
             Passed::Game => {
-                fit(self.running_mut().count_used(due.run))?;
+                fit(self.running_mut().count_used(charge))?;
                 self.end(Phase::Halted, EventKind::Halt, events);
                 Ok(())
             }
@@ -239,11 +262,11 @@ impl Game {
     }
 
     /// The turn has taken longer than a turn may.
-    fn overstep(&mut self, control: &TimeControl, run: Millis) -> Option<()> {
-        let within = run.min(self.running().available()?);
+    fn overstep(&mut self, control: &TimeControl, charge: Millis) -> Option<()> {
+        let within = charge.min(self.running().available()?);
         self.spend(control, within)?;
         let side = self.running_mut();
-        side.count_used(run.checked_sub(within)?)?;
+        side.count_used(charge.checked_sub(within)?)?;
         side.flag = true;
         Some(())
     }
@@ -251,12 +274,12 @@ impl Game {
     fn expire(
         &mut self,
         control: &TimeControl,
-        run: Millis,
+        charge: Millis,
         events: &mut Vec<Event>,
     ) -> Option<()> {
         let available = self.running().available()?;
         self.spend(control, available)?;
-        let excess = run.checked_sub(available)?;
+        let excess = charge.checked_sub(available)?;
         let schedule = control.schedule(self.on_turn);
         let opponent = self.sides.get(self.on_turn.other()).first_flag;
         let (expiry, taken) = self.running_mut().expire(schedule, excess, opponent)?;
@@ -342,7 +365,8 @@ impl Game {
     /// that is for show alone.
     pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
         let pending = core::mem::take(&mut self.pending);
-        fit(self.spend(control, pending))
+        let charge = fit(self.charge(control, pending))?;
+        fit(self.spend(control, charge))
     }
 
     /// The move of the side on turn is completed, and the other side's turn begins.

@@ -70,7 +70,8 @@ mod verdict;
 
 pub use clock::{Clock, ClockError};
 pub use control::{
-    ControlError, Coupling, FlagFalls, GameLimit, Opening, Rules, Schedule, TimeControl,
+    Charge, ControlError, Coupling, FlagFalls, GameLimit, Opening, Rounding, Rules, Schedule,
+    TimeControl,
 };
 pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};

@@ -39,6 +39,9 @@ pub(crate) struct SideClock {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Turn {
     kind: TurnKind,
+    /// The time that the turn had taken when the state was last settled.
+    pub(crate) elapsed: Millis,
+    /// What it has been charged for that.
     pub(crate) used: Millis,
     /// What is left of the time that was lent beside the bank.
     pub(crate) lent: Millis,
@@ -87,6 +90,7 @@ impl Turn {
     pub(crate) const fn of(kind: TurnKind) -> Self {
         Self {
             kind,
+            elapsed: Millis::ZERO,
             used: Millis::ZERO,
             lent: Millis::ZERO,
             fresh: true,

@@ -6,9 +6,9 @@
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    At, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls, GameLimit,
-    Limit, Millis, OnExpiry, Opening, Phase, Quota, Rules, Schedule, Side, SideReading, Stage,
-    TimeControl, WhenMet,
+    At, Charge, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls,
+    GameLimit, Limit, Millis, OnExpiry, Opening, Phase, Quota, Rounding, Rules, Schedule, Side,
+    SideReading, Stage, TimeControl, WhenMet,
 };
 
 fn seconds(seconds: u32) -> Millis {
@@ -153,6 +153,7 @@ const SETUP: Rules = Rules {
         least: Millis::ZERO,
     },
     flag_falls: FlagFalls::PastZero,
+    charge: Charge::EXACT,
 };
 
 /// Arimaa: the move time first, then the reserve; a share of what is unused is kept, up to the
@@ -439,4 +440,93 @@ fn stages_that_make_no_schedule() {
     assert_eq!(refused(two), ControlError::UnreachableStage);
     let empty = vec![every_move(Millis::ZERO, 2)];
     assert_eq!(refused(empty), ControlError::EmptyRefill);
+}
+
+fn charging(unit: u32, rounding: Rounding, least: u32) -> Rules {
+    Rules {
+        flag_falls: FlagFalls::AtZero,
+        charge: Charge {
+            unit: NonZeroU32::new(unit).expect("a unit"),
+            rounding,
+            least: Millis::from(least),
+        },
+        ..Rules::default()
+    }
+}
+
+/// Computer shogi: whole seconds are charged, at least one a turn; 9.999 seconds of 10 pass, and
+/// 10.000 lose.
+#[test]
+fn whole_seconds_and_a_least_charge() {
+    let stages = vec![
+        Stage {
+            on_expiry: OnExpiry::Next,
+            ..Stage::new(seconds(3))
+        },
+        every_move(seconds(10), 1),
+    ];
+    let rules = charging(1_000, Rounding::Down, 1_000);
+    let mut clock = begun(stages.clone(), rules);
+    assert_eq!(press(&mut clock, Side::First, 10), []);
+    assert_eq!(bank(&clock, 10), 2_000, "the least charge");
+    press(&mut clock, Side::Second, 10);
+    assert_eq!(press(&mut clock, Side::First, 2_009), []);
+    assert_eq!(bank(&clock, 2_009), 1_000, "1.999 seconds count as one");
+    press(&mut clock, Side::Second, 2_009);
+    let least = clock.deadline();
+    assert_eq!(
+        least,
+        Some(At::from(2_009)),
+        "the last second is charged at once"
+    );
+    let crossed = press(&mut clock, Side::First, 13_008);
+    assert_eq!(crossed, [EventKind::Stage { stage: 1 }]);
+    assert_eq!(
+        bank(&clock, 13_008),
+        10_000,
+        "10.999 seconds, of which 1 and 9"
+    );
+
+    let byo_yomi = vec![every_move(seconds(10), 1)];
+    let mut clock = begun(byo_yomi.clone(), rules);
+    assert_eq!(clock.deadline(), Some(At::from(10_000)));
+    assert_eq!(press(&mut clock, Side::First, 9_999), []);
+    let mut clock = begun(byo_yomi, rules);
+    assert_eq!(advance(&mut clock, 10_000), [(10_000, EventKind::Flag)]);
+}
+
+/// A part of a unit may cost a whole one, and what decides is what has been charged by then.
+#[test]
+fn begun_minutes() {
+    let rules = charging(60_000, Rounding::Up, 0);
+    let mut clock = begun(vec![Stage::new(seconds(180))], rules);
+    assert_eq!(clock.deadline(), Some(At::from(120_001)));
+    assert_eq!(press(&mut clock, Side::First, 60_000), []);
+    assert_eq!(bank(&clock, 60_000), 120_000);
+    press(&mut clock, Side::Second, 60_000);
+    assert_eq!(press(&mut clock, Side::First, 60_001), []);
+    assert_eq!(bank(&clock, 60_001), 60_000);
+    press(&mut clock, Side::Second, 60_001);
+    assert_eq!(advance(&mut clock, 60_002), [(60_002, EventKind::Flag)]);
+}
+
+/// A measured time is charged like any other, and a look between changes nothing.
+#[test]
+fn a_charge_counts_the_whole_turn() {
+    let rules = charging(1_000, Rounding::Down, 0);
+    let stages = vec![
+        Stage {
+            on_expiry: OnExpiry::Next,
+            ..Stage::new(Millis::from(1_500))
+        },
+        Stage::new(seconds(60)),
+    ];
+    let mut looked_at = begun(stages.clone(), rules);
+    advance(&mut looked_at, 2_000);
+    advance(&mut looked_at, 2_700);
+    let mut clock = begun(stages, rules);
+    for clock in [&mut looked_at, &mut clock] {
+        press(clock, Side::First, 3_600);
+        assert_eq!(bank(clock, 3_600), 58_500, "3 seconds: 1.5 and 1.5");
+    }
 }

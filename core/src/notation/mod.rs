@@ -165,6 +165,7 @@ fn lost(meant: &TimeControl, said: &TimeControl, side: Side) -> Option<PrintErro
             rules.flag_falls != other_rules.flag_falls,
             PrintError::FlagFalls,
         ),
+        (rules.charge != other_rules.charge, PrintError::Charge),
         (stages.len() != others.len(), PrintError::Stages),
     ];
     let first = checks.into_iter().find(|(differ, _)| *differ);
@@ -220,6 +221,8 @@ pub enum PrintError {
     FlagFalls,
     /// Two sides that differ, in a document that has the same schedule for both.
     UnequalSides,
+    /// What a turn is charged for the time that it takes.
+    Charge,
 }
 
 impl PrintError {
@@ -240,6 +243,7 @@ impl PrintError {
             Self::Opening => "opening",
             Self::FlagFalls => "flag-falls",
             Self::UnequalSides => "sides",
+            Self::Charge => "charge",
         }
     }
 
@@ -260,6 +264,7 @@ impl PrintError {
             Self::Opening => "the notation cannot say how the first turns go",
             Self::FlagFalls => "the notation cannot say whether the flag falls at zero or past it",
             Self::UnequalSides => "the notation cannot say two sides that differ",
+            Self::Charge => "the notation cannot say what a turn is charged",
         }
     }
 }

@@ -3,8 +3,9 @@
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    At, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FlagFalls, GameLimit, Limit,
-    Millis, OnExpiry, Opening, Quota, Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+    At, Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FlagFalls, GameLimit,
+    Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl,
+    WhenMet,
 };
 use proptest::prelude::*;
 
@@ -104,6 +105,16 @@ pub(crate) fn schedule() -> BoxedStrategy<Schedule> {
         .boxed()
 }
 
+fn charge() -> impl Strategy<Value = Charge> {
+    let rounding = prop_oneof![Just(Rounding::Down), Just(Rounding::Up)];
+    let inexact = (1..5_000_u32, rounding, time()).prop_map(|(unit, rounding, least)| Charge {
+        unit: NonZeroU32::new(unit).expect("at least 1"),
+        rounding,
+        least,
+    });
+    prop_oneof![3 => Just(Charge::EXACT), 1 => inexact]
+}
+
 fn rules() -> impl Strategy<Value = Rules> {
     let game_limit = prop_oneof![
         3 => Just(None),
@@ -119,11 +130,13 @@ fn rules() -> impl Strategy<Value = Rules> {
         1 => time().prop_map(|least| Opening::Setup { least }),
     ];
     let flag_falls = prop_oneof![Just(FlagFalls::PastZero), Just(FlagFalls::AtZero)];
-    (game_limit, opening, flag_falls).prop_map(|(game_limit, opening, flag_falls)| Rules {
+    let parts = (game_limit, opening, flag_falls, charge());
+    parts.prop_map(|(game_limit, opening, flag_falls, charge)| Rules {
         coupling: Coupling::None,
         game_limit,
         opening,
         flag_falls,
+        charge,
     })
 }
 
