@@ -430,6 +430,11 @@ fn complete(
     if game.deciding {
         return Err(ClockError::Deciding);
     }
+    game.take_at_least(control, events)?;
+    if game.phase.is_over() {
+        events.push(late(game, side));
+        return Ok(());
+    }
     game.complete_move(control, events)
 }
 

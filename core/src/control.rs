@@ -196,7 +196,6 @@ impl FlagFalls {
 /// let second = NonZeroU32::new(1_000).expect("a second");
 /// let charge = Charge { unit: second, rounding: Rounding::Down, least: Millis::from(1_000) };
 /// assert_eq!(charge.of(Millis::from(2_999)), Some(Millis::from(2_000)));
-/// assert_eq!(charge.of(Millis::from(10)), Some(Millis::from(1_000)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Charge {
@@ -204,7 +203,7 @@ pub struct Charge {
     pub unit: NonZeroU32,
     /// What becomes of a part of a unit.
     pub rounding: Rounding,
-    /// The least that a turn is charged.
+    /// The least that a completed turn is charged.
     pub least: Millis,
 }
 
@@ -242,18 +241,19 @@ impl Charge {
         least: Millis::ZERO,
     };
 
-    /// What a turn that takes `elapsed` is charged, or `None` where that does not fit.
+    /// What a turn that takes `elapsed` is charged, before it is completed; `None` where that does
+    /// not fit.
     pub fn of(self, elapsed: Millis) -> Option<Millis> {
         let unit = i64::from(self.unit.get());
         let whole = elapsed.get().div_euclid(unit);
         let part = elapsed.get().rem_euclid(unit) > 0 && self.rounding == Rounding::Up;
         let units = whole.checked_add(part.into())?;
-        Some(Millis::new(units.checked_mul(unit)?)?.max(self.least))
+        Millis::new(units.checked_mul(unit)?)
     }
 
     /// The shortest time for which a turn is charged at least `charge`.
     pub(crate) fn elapsed(self, charge: Millis) -> Option<Millis> {
-        if charge <= self.least {
+        if charge <= Millis::ZERO {
             return Some(Millis::ZERO);
         }
         let unit = i64::from(self.unit.get());

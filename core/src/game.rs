@@ -141,6 +141,20 @@ impl Game {
         Ok(())
     }
 
+    /// The turn is about to be completed: it has taken no less than the least that it is charged.
+    pub(crate) fn take_at_least(
+        &mut self,
+        control: &TimeControl,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        let settled = self.running().turn.elapsed;
+        let least = fit(control.rules().charge.least.checked_sub(settled))?;
+        match least > self.pending {
+            true => self.run(control, least, self.now, events),
+            false => Ok(()),
+        }
+    }
+
     /// The clock has run for `run` from the state as it stands. Nothing is stamped after `until`.
     fn run(
         &mut self,

@@ -493,6 +493,11 @@ fn whole_seconds_and_a_least_charge() {
     assert_eq!(press(&mut clock, Side::First, 9_999), []);
     let mut clock = begun(byo_yomi, rules);
     assert_eq!(advance(&mut clock, 10_000), [(10_000, EventKind::Flag)]);
+
+    // The last second is worth nothing: no move is charged less.
+    let mut clock = begun(vec![Stage::new(seconds(1))], rules);
+    let late = [EventKind::Flag, EventKind::Late];
+    assert_eq!(press(&mut clock, Side::First, 1), late);
 }
 
 /// A part of a unit may cost a whole one, and what decides is what has been charged by then.
