@@ -13,6 +13,7 @@ mod classes {
     import_exception!(flagfall.errors, ArgumentError);
     import_exception!(flagfall.errors, ClockError);
     import_exception!(flagfall.errors, ControlError);
+    import_exception!(flagfall.errors, MatchError);
     import_exception!(flagfall.errors, ParseError);
     import_exception!(flagfall.errors, PrintError);
 }
@@ -22,6 +23,7 @@ pub(crate) fn load(py: Python<'_>) {
     classes::ArgumentError::type_object(py);
     classes::ClockError::type_object(py);
     classes::ControlError::type_object(py);
+    classes::MatchError::type_object(py);
     classes::ParseError::type_object(py);
     classes::PrintError::type_object(py);
 }
@@ -38,12 +40,34 @@ pub(crate) fn control(error: flagfall::ControlError) -> PyErr {
     classes::ControlError::new_err((error.to_string(), error.name()))
 }
 
+pub(crate) fn of_match(error: flagfall::MatchError) -> PyErr {
+    classes::MatchError::new_err((error.to_string(), error.name()))
+}
+
 pub(crate) fn print(error: flagfall::PrintError) -> PyErr {
     classes::PrintError::new_err((error.to_string(), error.name()))
 }
 
 /// The error in `text`, its place counted in characters.
 pub(crate) fn parse(text: &Bound<'_, PyString>, read: &str, error: &flagfall::ParseError) -> PyErr {
+    classes::ParseError::new_err(in_characters(text, read, error))
+}
+
+/// The same error, not raised.
+pub(crate) fn warning<'py>(
+    text: &Bound<'py, PyString>,
+    read: &str,
+    error: &flagfall::ParseError,
+) -> PyResult<Bound<'py, PyAny>> {
+    let class = classes::ParseError::type_object(text.py());
+    class.call1(in_characters(text, read, error))
+}
+
+fn in_characters(
+    text: &Bound<'_, PyString>,
+    read: &str,
+    error: &flagfall::ParseError,
+) -> ParseErrorArguments {
     let end = error.offset.saturating_add(error.length);
     let offset = characters_before(read, error.offset);
     let length = characters_before(read, end).saturating_sub(offset);
@@ -58,8 +82,11 @@ pub(crate) fn not_utf8(text: &Bound<'_, PyString>, error: PyErr) -> PyResult<PyE
     let found = error.getattr("object")?.get_item(start)?.repr()?;
     let kind = flagfall::ParseErrorKind::NotUtf8;
     let length = end.saturating_sub(start);
-    Ok(parse_error(text, kind, &found.to_string(), start, length))
+    let arguments = parse_error(text, kind, &found.to_string(), start, length);
+    Ok(classes::ParseError::new_err(arguments))
 }
+
+type ParseErrorArguments = (String, &'static str, usize, usize, Py<PyString>);
 
 fn parse_error(
     text: &Bound<'_, PyString>,
@@ -67,10 +94,10 @@ fn parse_error(
     found: &str,
     offset: usize,
     length: usize,
-) -> PyErr {
+) -> ParseErrorArguments {
     let message = format!("{kind}: {found} at character {offset}");
     let text = text.clone().unbind();
-    classes::ParseError::new_err((message, kind.name(), offset, length, text))
+    (message, kind.name(), offset, length, text)
 }
 
 /// `text` in quotes, cut short where it is long.

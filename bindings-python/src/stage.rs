@@ -242,7 +242,8 @@ impl Stage {
     }
 
     /// What the first flag costs: "minimal-loss", the game is lost by at least the smallest
-    /// margin; "no-win", it can no longer be won. None where no first flag falls.
+    /// margin; "maximal-loss", by the largest, as if the flag had fallen; "no-win", it can no
+    /// longer be won. None where no first flag falls.
     #[getter]
     fn first_flag(&self) -> Option<&'static str> {
         match self.0.on_expiry {

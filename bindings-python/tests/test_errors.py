@@ -10,6 +10,7 @@ from flagfall import (
     ClockError,
     ControlError,
     FlagfallError,
+    MatchError,
     ParseError,
     PrintError,
 )
@@ -35,6 +36,17 @@ REFUSED: list[tuple[Notation, str, ParseErrorKind, int, int]] = [
     ("chess", "1/1,1/1,1/1,1/1", "too-many-controls", 12, 3),
     ("chess", "G/1/1/1", "too-many-fields", 5, 1),
     ("chess", "G/0", "no-time-to-move", 2, 1),
+    ("double-flag", "G/15", "expected-extra-time", 4, 0),
+    ("double-flag", "G/15 | 1/10 é", "expected-bonus-shape", 12, 1),
+    ("double-flag", "G/15 | 1/60 hybrid", "bonus-too-large", 9, 2),
+    ("backgammon", "é+5", "expected-number", 0, 1),
+    ("backgammon", "2", "expected-plus", 1, 0),
+]
+# What a strict parse refuses, and a lenient one passes over.
+LENIENT: list[tuple[str, ParseErrorKind, int, int]] = [
+    ("2/10/é/5", "expected-percent", 5, 1),
+    ("2/10/101/5", "percent-too-large", 5, 3),
+    ("2/10/100/5/é", "expected-game-limit", 11, 1),
 ]
 
 
@@ -51,7 +63,24 @@ def test_a_parse_error_says_what_and_where(
 
 
 def test_every_kind_of_parse_error_is_known_to_the_types() -> None:
-    assert {kind for _, _, kind, _, _ in REFUSED} == set(get_args(ParseErrorKind))
+    refused = {kind for _, _, kind, _, _ in REFUSED}
+    lenient = {kind for _, kind, _, _ in LENIENT}
+    assert refused | lenient == set(get_args(ParseErrorKind))
+
+
+@pytest.mark.parametrize(("text", "kind", "offset", "length"), LENIENT)
+def test_a_warning_is_the_error_of_a_strict_parse(
+    text: str, kind: str, offset: int, length: int
+) -> None:
+    flagfall.parse(text, "arimaa")
+    (warning,) = flagfall.parse_warnings(text, "arimaa")
+    assert (warning.kind, warning.offset, warning.length) == (kind, offset, length)
+    with pytest.raises(ParseError) as caught:
+        flagfall.parse(text, "arimaa", strict=True)
+    assert type(warning) is ParseError
+    assert vars(warning) == vars(caught.value)
+    assert str(warning) == str(caught.value)
+    assert warning.__context__ is warning.__traceback__ is None
 
 
 def test_the_words_of_parse_errors() -> None:
@@ -80,6 +109,7 @@ ERRORS = [
     ControlError("what", "empty-refill"),
     PrintError("what", "turn-limit"),
     ClockError("what", "over"),
+    MatchError("what", "no-game"),
     ArgumentError("what", "side"),
 ]
 
@@ -105,8 +135,9 @@ def test_errors_are_of_the_standard_classes() -> None:
     for error in (ParseError, ControlError, PrintError, ArgumentError):
         assert issubclass(error, FlagfallError)
         assert issubclass(error, ValueError)
-    assert issubclass(ClockError, FlagfallError)
-    assert not issubclass(ClockError, ValueError)
+    for refusal in (ClockError, MatchError):
+        assert issubclass(refusal, FlagfallError)
+        assert not issubclass(refusal, ValueError)
 
 
 def test_a_wrong_type_is_a_type_error_that_names_the_argument() -> None:

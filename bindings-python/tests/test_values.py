@@ -8,11 +8,13 @@ import pytest
 from flagfall import (
     Clock,
     Event,
+    Penalised,
     Reading,
     Rules,
     SideReading,
     Stage,
     TimeControl,
+    Verdict,
 )
 
 SIDE = SideReading(
@@ -23,6 +25,7 @@ SIDE = SideReading(
     moves_left=None,
     lives=5,
     flag="first",
+    first_flag="maximal-loss",
     overrun_ms=6,
     penalties=7,
     turn_used_ms=8,
@@ -37,6 +40,7 @@ OTHER_SIDE = SideReading(
     moves_left=3,
     lives=0,
     flag="up",
+    first_flag=None,
     overrun_ms=0,
     penalties=0,
     turn_used_ms=0,
@@ -63,6 +67,7 @@ STAGES = [
     Stage(time_ms=1, on_expiry="overrun"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="no-win"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="minimal-loss"),
+    Stage(time_ms=1, on_expiry="first-flag", first_flag="maximal-loss"),
     Stage(time_ms=1, on_expiry="penalty", refill_ms=2),
 ]
 RULES = [
@@ -82,6 +87,10 @@ CONTROLS = [
     TimeControl([STAGES[1]], []),
     TimeControl([STAGES[4], STAGES[5]], [STAGES[1]], rules=RULES[2]),
     flagfall.parse("40/90/30, G/30/30", "chess", option="hourglass"),
+    flagfall.parse("2/10/100/5/120t/6", "arimaa", setup=True),
+    flagfall.parse("2+5", "backgammon"),
+    flagfall.parse("G/15 | 1/10", "double-flag"),
+    flagfall.parse("30:00,N/12,N2/5:00,N10", "ggs", soft_is_hard=True),
     flagfall.parse("30:00,N/12,N2/5:00,N10", "ggs"),
 ]
 EVENTS = [
@@ -94,6 +103,7 @@ EVENTS = [
     Event("flag", "first", -1),
     Event("overrun", "first", 0),
     Event("penalty", "first", 0, penalties=1),
+    Event("sent", "first", 0),
     Event("halt", "first", 0),
     Event("late", "first", 0),
 ]
@@ -103,10 +113,23 @@ READINGS = [
         phase="running",
         on_turn="second",
         deciding=True,
+        provisional=True,
+        first_to_fall="first",
         first=SIDE,
         second=OTHER_SIDE,
     ),
     Clock(CONTROLS[-1]).read(-5),
+]
+VERDICTS = [
+    Verdict("open", "board"),
+    Verdict("draw", "claim"),
+    Verdict("draw", "halt", 0),
+    Verdict("first", "resignation"),
+    Verdict("second", "flag", score=-64),
+]
+PENALISED = [
+    Penalised(match_over=False, froze_cube=True, void_double="second"),
+    Penalised(match_over=True, froze_cube=False, void_double=None),
 ]
 GROUPS: list[list[object]] = [
     [*STAGES],
@@ -115,6 +138,8 @@ GROUPS: list[list[object]] = [
     [*EVENTS],
     [*READINGS],
     [SIDE, OTHER_SIDE],
+    [*VERDICTS],
+    [*PENALISED],
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -150,7 +175,7 @@ def test_different_values_differ() -> None:
 @pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
 def test_values_cannot_be_changed(value: object) -> None:
     name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
-    for attribute in (name, "first", "time_ms", "coupling", "bank_ms"):
+    for attribute in (name, "first", "time_ms", "coupling", "bank_ms", "score"):
         with pytest.raises(AttributeError):
             setattr(value, attribute, 1)
 
@@ -160,6 +185,8 @@ def test_a_repr_is_short() -> None:
     assert repr(Rules()) == "Rules()"
     assert repr(CONTROLS[1]) == "TimeControl((Stage(time_ms=1),))"
     assert repr(CONTROLS[2]) == "TimeControl((Stage(time_ms=1),), (Stage(time_ms=0),))"
+    assert repr(VERDICTS[4]) == "Verdict(outcome='second', reason='flag', score=-64)"
+    assert repr(VERDICTS[0]) == "Verdict(outcome='open', reason='board')"
     assert repr(EVENTS[2]) == "Event(kind='life', side='first', at_ms=0, lives=1)"
 
 
@@ -167,6 +194,11 @@ def test_values_match() -> None:
     match EVENTS[2]:
         case Event("life", "first", at_ms, lives=lives):
             assert (at_ms, lives) == (0, 1)
+        case _:
+            pytest.fail("no match")
+    match VERDICTS[4]:
+        case Verdict("first" | "second" as winner, "flag", score):
+            assert (winner, score) == ("second", -64)
         case _:
             pytest.fail("no match")
     match STAGES[4]:
@@ -204,6 +236,8 @@ def test_readings_agree_with_the_clock() -> None:
         phase="running",
         on_turn="second",
         deciding=False,
+        provisional=False,
+        first_to_fall=None,
         first=SideReading(
             bank_ms=58_000,
             lent_ms=0,
@@ -212,6 +246,7 @@ def test_readings_agree_with_the_clock() -> None:
             moves_left=1,
             lives=1,
             flag="up",
+            first_flag=None,
             overrun_ms=0,
             penalties=0,
             turn_used_ms=0,
@@ -226,6 +261,7 @@ def test_readings_agree_with_the_clock() -> None:
             moves_left=2,
             lives=1,
             flag="up",
+            first_flag=None,
             overrun_ms=0,
             penalties=0,
             turn_used_ms=2_000,

@@ -1,25 +1,31 @@
 """The clock rules of board games: parse a time control, tick the clocks.
 
-`parse` makes a TimeControl of a setup string; a Clock plays a game under it. The caller says when
-things happen; the library never reads a clock of its own. All times are whole milliseconds, and
-their names end in `_ms`. The sides are "first" and "second", whatever the game calls its colours.
+`parse` makes a TimeControl of a setup string; a Clock plays a game under it, and gives its verdict;
+a Match keeps the score of several games. The caller says when things happen; the library never
+reads a clock of its own. All times are whole milliseconds, and their names end in `_ms`. The sides
+are "first" and "second", whatever the game calls its colours.
 """
 
 from flagfall._flagfall import (
     Clock,
     Event,
+    Match,
+    Penalised,
     Reading,
     Rules,
     SideReading,
     Stage,
     TimeControl,
+    Verdict,
     parse,
+    parse_warnings,
 )
 from flagfall.errors import (
     ArgumentError,
     ClockError,
     ControlError,
     FlagfallError,
+    MatchError,
     ParseError,
     PrintError,
 )
@@ -31,12 +37,17 @@ __all__ = [
     "ControlError",
     "Event",
     "FlagfallError",
+    "Match",
+    "MatchError",
     "ParseError",
+    "Penalised",
     "PrintError",
     "Reading",
     "Rules",
     "SideReading",
     "Stage",
     "TimeControl",
+    "Verdict",
     "parse",
+    "parse_warnings",
 ]

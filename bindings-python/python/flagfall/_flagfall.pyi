@@ -1,11 +1,14 @@
 # The documentation is in the compiled module: help(flagfall.Clock).
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, SupportsIndex, final
 
+from flagfall.errors import ParseError
 from flagfall.words import (
+    Board,
     ChessOption,
     Coupling,
+    Crawford,
     Credit,
     Entry,
     EventKind,
@@ -16,7 +19,9 @@ from flagfall.words import (
     Mode,
     Notation,
     OnExpiry,
+    Outcome,
     Phase,
+    Reason,
     Side,
     WhenMet,
 )
@@ -24,12 +29,16 @@ from flagfall.words import (
 __all__ = [
     "Clock",
     "Event",
+    "Match",
+    "Penalised",
     "Reading",
     "Rules",
     "SideReading",
     "Stage",
     "TimeControl",
+    "Verdict",
     "parse",
+    "parse_warnings",
 ]
 
 def parse(
@@ -38,10 +47,26 @@ def parse(
     *,
     mode: Mode | None = None,
     option: ChessOption | None = None,
+    strict: bool = False,
+    setup: bool = False,
     ini_ms: SupportsIndex | None = None,
     inc_ms: SupportsIndex | None = None,
     ext_ms: SupportsIndex | None = None,
+    soft_is_hard: bool = False,
 ) -> TimeControl: ...
+def parse_warnings(
+    text: str,
+    notation: Notation,
+    *,
+    mode: Mode | None = None,
+    option: ChessOption | None = None,
+    strict: bool = False,
+    setup: bool = False,
+    ini_ms: SupportsIndex | None = None,
+    inc_ms: SupportsIndex | None = None,
+    ext_ms: SupportsIndex | None = None,
+    soft_is_hard: bool = False,
+) -> tuple[ParseError, ...]: ...
 
 @final
 class Stage:
@@ -150,9 +175,12 @@ class TimeControl:
         *,
         mode: Mode | None = None,
         option: ChessOption | None = None,
+        strict: bool = False,
+        setup: bool = False,
         ini_ms: SupportsIndex | None = None,
         inc_ms: SupportsIndex | None = None,
         ext_ms: SupportsIndex | None = None,
+        soft_is_hard: bool = False,
     ) -> str: ...
     @property
     def first(self) -> tuple[Stage, ...]: ...
@@ -167,7 +195,9 @@ class TimeControl:
 
 @final
 class Clock:
-    def __new__(cls, control: TimeControl) -> Clock: ...
+    def __new__(
+        cls, control: TimeControl, *, in_match: Match | None = None
+    ) -> Clock: ...
     @property
     def control(self) -> TimeControl: ...
     @property
@@ -179,7 +209,9 @@ class Clock:
         at_ms: SupportsIndex,
         elapsed_ms: SupportsIndex | None = None,
     ) -> tuple[Event, ...]: ...
-    def press_unreceived(self, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]: ...
+    def press_unreceived(
+        self, side: Side, at_ms: SupportsIndex
+    ) -> tuple[Event, ...]: ...
     def receive(self, at_ms: SupportsIndex) -> tuple[Event, ...]: ...
     def set_ready(
         self, side: Side, at_ms: SupportsIndex, ready: bool
@@ -198,6 +230,15 @@ class Clock:
     def raise_flag(self, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]: ...
     def advance(self, at_ms: SupportsIndex) -> tuple[Event, ...]: ...
     def read(self, at_ms: SupportsIndex) -> Reading: ...
+    def verdict(
+        self,
+        at_ms: SupportsIndex,
+        board: Board = "open",
+        *,
+        minimal_loss: SupportsIndex | None = None,
+        maximal_loss: SupportsIndex | None = None,
+        cannot_win: Side | Iterable[Side] = (),
+    ) -> Verdict: ...
     def __copy__(self) -> Clock: ...
     def __deepcopy__(self, _memo: object) -> Clock: ...
 
@@ -240,10 +281,10 @@ class Reading:
         phase: Phase,
         on_turn: Side,
         deciding: bool,
+        provisional: bool,
+        first_to_fall: Side | None,
         first: SideReading,
         second: SideReading,
-        provisional: bool = False,
-        first_to_fall: Side | None = None,
     ) -> Reading: ...
     @property
     def at_ms(self) -> int: ...
@@ -278,19 +319,17 @@ class SideReading:
         moves_left: SupportsIndex | None,
         lives: SupportsIndex,
         flag: Flag,
+        first_flag: FirstFlag | None,
         overrun_ms: SupportsIndex,
         penalties: SupportsIndex,
         turn_used_ms: SupportsIndex,
         turn_left_ms: SupportsIndex | None,
         used_ms: SupportsIndex,
-        first_flag: FirstFlag | None = None,
     ) -> SideReading: ...
     @property
     def bank_ms(self) -> int | None: ...
     @property
     def lent_ms(self) -> int: ...
-    @property
-    def first_flag(self) -> FirstFlag | None: ...
     @property
     def stage(self) -> int: ...
     @property
@@ -302,6 +341,8 @@ class SideReading:
     @property
     def flag(self) -> Flag: ...
     @property
+    def first_flag(self) -> FirstFlag | None: ...
+    @property
     def overrun_ms(self) -> int: ...
     @property
     def penalties(self) -> int: ...
@@ -311,6 +352,78 @@ class SideReading:
     def turn_left_ms(self) -> int | None: ...
     @property
     def used_ms(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class Verdict:
+    __match_args__: ClassVar[tuple[str, str, str]] = ("outcome", "reason", "score")
+    def __new__(
+        cls, outcome: Outcome, reason: Reason, score: SupportsIndex | None = None
+    ) -> Verdict: ...
+    @property
+    def outcome(self) -> Outcome: ...
+    @property
+    def reason(self) -> Reason: ...
+    @property
+    def score(self) -> int | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class Match:
+    def __new__(cls, length: SupportsIndex) -> Match: ...
+    @staticmethod
+    def at_score(
+        length: SupportsIndex,
+        first: SupportsIndex,
+        second: SupportsIndex,
+        games: SupportsIndex,
+        crawford: Crawford,
+    ) -> Match: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def first(self) -> int: ...
+    @property
+    def second(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def crawford(self) -> Crawford: ...
+    @property
+    def cube(self) -> int | None: ...
+    @property
+    def cube_is_frozen(self) -> bool: ...
+    @property
+    def winner(self) -> Side | None: ...
+    def start_game(self) -> None: ...
+    def end_game(self, winner: Side, points: SupportsIndex) -> None: ...
+    def penalise(self, side: Side) -> Penalised: ...
+    def double(self, side: Side) -> None: ...
+    def take(self) -> None: ...
+    def drop_double(self) -> None: ...
+    def may_decline_resignation(
+        self, points: SupportsIndex, most: SupportsIndex | None = None
+    ) -> bool: ...
+    def __copy__(self) -> Match: ...
+    def __deepcopy__(self, _memo: object) -> Match: ...
+
+@final
+class Penalised:
+    def __new__(
+        cls, *, match_over: bool, froze_cube: bool, void_double: Side | None
+    ) -> Penalised: ...
+    @property
+    def match_over(self) -> bool: ...
+    @property
+    def froze_cube(self) -> bool: ...
+    @property
+    def void_double(self) -> Side | None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...

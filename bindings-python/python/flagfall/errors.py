@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from flagfall.words import (
         ClockErrorKind,
         ControlErrorKind,
+        MatchErrorKind,
         ParseErrorKind,
         PrintErrorKind,
     )
@@ -17,6 +18,7 @@ __all__ = [
     "ClockError",
     "ControlError",
     "FlagfallError",
+    "MatchError",
     "ParseError",
     "PrintError",
 ]
@@ -94,6 +96,22 @@ class ClockError(FlagfallError):
     kind: ClockErrorKind
 
     def __init__(self, message: str, kind: ClockErrorKind) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class MatchError(FlagfallError):
+    """A match refused a call, and is as it was.
+
+    kind -- the rule that forbids it, by name: "cube-frozen"
+    """
+
+    kind: MatchErrorKind
+
+    def __init__(self, message: str, kind: MatchErrorKind) -> None:
         super().__init__(message, kind)
         self.kind = kind
 
