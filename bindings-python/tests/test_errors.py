@@ -38,7 +38,7 @@ REFUSED: list[tuple[Notation, str, ParseErrorKind, int, int]] = [
     ("chess", "G/0", "no-time-to-move", 2, 1),
     ("double-flag", "G/15", "expected-extra-time", 4, 0),
     ("double-flag", "G/15 | 1/10 é", "expected-bonus-shape", 12, 1),
-    ("double-flag", "G/15 | 1/60 hybrid", "bonus-too-large", 9, 2),
+    ("double-flag", "G/15 | 1/60 hybrid", "bonus-too-large", 7, 4),
     ("backgammon", "é+5", "expected-number", 0, 1),
     ("backgammon", "2", "expected-plus", 1, 0),
 ]
@@ -80,7 +80,8 @@ def test_a_warning_is_the_error_of_a_strict_parse(
     assert type(warning) is ParseError
     assert vars(warning) == vars(caught.value)
     assert str(warning) == str(caught.value)
-    assert warning.__context__ is warning.__traceback__ is None
+    assert warning.__context__ is None
+    assert warning.__traceback__ is None
 
 
 def test_the_words_of_parse_errors() -> None:

@@ -54,7 +54,7 @@ def test_the_options_of_arimaa() -> None:
     with pytest.raises(ParseError) as caught:
         flagfall.parse("2/10/é/5", "arimaa", strict=True)
     assert (caught.value.kind, caught.value.offset) == ("expected-percent", 5)
-    assert plain.rules.setup_ms is None
+    assert plain.rules.setup_ms == 0
     setup = flagfall.parse("2/10/100/5", "arimaa", setup=True)
     assert setup.rules.setup_ms == 60_000
     assert setup.print("arimaa", setup=True) == "2/10/100/5"

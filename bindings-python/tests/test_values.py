@@ -90,7 +90,8 @@ CONTROLS = [
     flagfall.parse("2/10/100/5/120t/6", "arimaa", setup=True),
     flagfall.parse("2+5", "backgammon"),
     flagfall.parse("G/15 | 1/10", "double-flag"),
-    flagfall.parse("30:00,N/12,N2/5:00,N10", "ggs", soft_is_hard=True),
+    flagfall.parse("30:00/12,N2/5:00,N10", "ggs"),
+    flagfall.parse("30:00/12,N2/5:00,N10", "ggs", soft_is_hard=True),
     flagfall.parse("30:00,N/12,N2/5:00,N10", "ggs"),
 ]
 EVENTS = [
