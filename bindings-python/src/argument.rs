@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use flagfall::pcn::Format;
 use flagfall::{
     At, ChessOption, Coupling, Entry, EventKind, FirstFlag, Flag, FlagFalls, Millis, Mode, Phase,
     Reason, Side, WhenMet,
@@ -162,6 +163,7 @@ choices! {
     Side "side": First, Second;
     Mode "mode": Fischer, FischerAfter, Bronstein, Delay;
     ChessOption "option": None, Hourglass, Word;
+    Format "format": Json, Toml;
     Entry "entry": Add, Set;
     WhenMet "when_met": Next, RepeatAdd, RepeatSet;
     FirstFlag "first_flag": MinimalLoss, MaximalLoss, NoWin;
@@ -195,6 +197,7 @@ macro_rules! sides {
 sides! {
     OnTurn "on_turn";
     FirstToFall "first_to_fall";
+    FirstToMove "first_to_move";
     VoidDouble "void_double";
     Winner "winner";
     CannotWin "cannot_win";

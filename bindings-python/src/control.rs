@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use flagfall::pcn::Format;
 use flagfall::{ChessOption, Coupling, FlagFalls, GameLimit, Mode, Opening, Schedule, Side};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySequence, PyTuple};
@@ -229,11 +230,12 @@ impl TimeControl {
     #[pyo3(
         signature = (
             notation, side=Chosen(Side::First), *, mode=None, option=None, strict=false,
-            setup=false, ini_ms=None, inc_ms=None, ext_ms=None, soft_is_hard=false
+            setup=false, ini_ms=None, inc_ms=None, ext_ms=None, soft_is_hard=false,
+            format=None
         ),
         text_signature = "($self, notation, side='first', *, mode=None, option=None, \
                           strict=False, setup=False, ini_ms=None, inc_ms=None, ext_ms=None, \
-                          soft_is_hard=False)"
+                          soft_is_hard=False, format=None)"
     )]
     #[allow(clippy::too_many_arguments)]
     fn print(
@@ -248,6 +250,7 @@ impl TimeControl {
         inc_ms: Option<Int>,
         ext_ms: Option<Int>,
         soft_is_hard: bool,
+        format: Option<Chosen<Format>>,
     ) -> PyResult<String> {
         let options = Options {
             mode,
@@ -258,6 +261,7 @@ impl TimeControl {
             inc_ms,
             ext_ms,
             soft_is_hard,
+            format,
         };
         let notation = options.of(notation.0)?;
         notation.print(&self.0, side.0).map_err(errors::print)

@@ -9,6 +9,7 @@ mod errors;
 mod event;
 mod match_play;
 mod notation;
+mod pcn;
 mod reading;
 mod stage;
 mod value;
@@ -27,6 +28,8 @@ mod _flagfall {
     use crate::match_play::{Match, Penalised};
     #[pymodule_export]
     use crate::notation::{parse, parse_warnings};
+    #[pymodule_export]
+    use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
     #[pymodule_export]
     use crate::reading::{Reading, SideReading};
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! Notations and their options.
 
-use flagfall::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation};
+use flagfall::pcn::Format;
+use flagfall::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, Pcn};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -16,6 +17,7 @@ pub(crate) enum Name {
     Ggs,
     Backgammon,
     DoubleFlag,
+    Pcn,
 }
 
 impl Name {
@@ -27,6 +29,7 @@ impl Name {
             Self::Ggs => Notation::Ggs(Ggs::default()),
             Self::Backgammon => Notation::Backgammon,
             Self::DoubleFlag => Notation::DoubleFlag(DoubleFlag::default()),
+            Self::Pcn => Notation::Pcn(Pcn::default()),
         }
     }
 
@@ -35,7 +38,7 @@ impl Name {
     }
 }
 
-choices! { Name "notation": Chess, Arimaa, Ggs, Backgammon, DoubleFlag; }
+choices! { Name "notation": Chess, Arimaa, Ggs, Backgammon, DoubleFlag, Pcn; }
 
 /// The options of all notations, as keywords. None: the notation's default.
 pub(crate) struct Options {
@@ -47,6 +50,7 @@ pub(crate) struct Options {
     pub(crate) inc_ms: Option<Int>,
     pub(crate) ext_ms: Option<Int>,
     pub(crate) soft_is_hard: bool,
+    pub(crate) format: Option<Chosen<Format>>,
 }
 
 impl Options {
@@ -66,6 +70,9 @@ impl Options {
             Notation::Ggs(plain) => Notation::Ggs(self.ggs(plain)?),
             Notation::DoubleFlag(plain) => Notation::DoubleFlag(DoubleFlag {
                 mode: mode.unwrap_or(plain.mode),
+            }),
+            Notation::Pcn(plain) => Notation::Pcn(Pcn {
+                format: self.format.map_or(plain.format, |format| format.0),
             }),
             plain => plain,
         })
@@ -90,6 +97,7 @@ impl Options {
             ("inc_ms", self.inc_ms.is_some(), &[Name::Ggs]),
             ("ext_ms", self.ext_ms.is_some(), &[Name::Ggs]),
             ("soft_is_hard", self.soft_is_hard, &[Name::Ggs]),
+            ("format", self.format.is_some(), &[Name::Pcn]),
         ];
         let mut given = options.into_iter().filter(|(_, given, _)| *given);
         match given.find(|(_, _, owners)| !owners.contains(&name)) {
@@ -132,6 +140,10 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
 /// "double-flag" is MAIN | EXTRA/BONUS, as in "G/15 | 1/10": `mode`, how main time gives its credit
 /// ("fischer-after" unless said otherwise).
 ///
+/// "pcn" is the periods of a PCN document, or in JSON the list of them by itself, as in
+/// '[{"duration_ms": 600000}]': `format`, "json" (unless said otherwise) or "toml". The whole
+/// document is a PcnDocument.
+///
 /// For two different sides see TimeControl.of_sides.
 ///
 /// Raises ParseError, which says what is wrong and where, if the text is no setup string;
@@ -139,7 +151,7 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
 #[pyfunction]
 #[pyo3(signature = (
     text, notation, *, mode=None, option=None, strict=false, setup=false, ini_ms=None, inc_ms=None,
-    ext_ms=None, soft_is_hard=false
+    ext_ms=None, soft_is_hard=false, format=None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn parse(
@@ -153,6 +165,7 @@ pub(crate) fn parse(
     inc_ms: Option<Int>,
     ext_ms: Option<Int>,
     soft_is_hard: bool,
+    format: Option<Chosen<Format>>,
 ) -> PyResult<TimeControl> {
     let options = Options {
         mode,
@@ -163,6 +176,7 @@ pub(crate) fn parse(
         inc_ms,
         ext_ms,
         soft_is_hard,
+        format,
     };
     let notation = options.of(notation.0)?;
     let read = match text.to_str() {
@@ -185,7 +199,7 @@ pub(crate) fn parse(
 #[pyfunction]
 #[pyo3(signature = (
     text, notation, *, mode=None, option=None, strict=false, setup=false, ini_ms=None, inc_ms=None,
-    ext_ms=None, soft_is_hard=false
+    ext_ms=None, soft_is_hard=false, format=None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn parse_warnings<'py>(
@@ -199,6 +213,7 @@ pub(crate) fn parse_warnings<'py>(
     inc_ms: Option<Int>,
     ext_ms: Option<Int>,
     soft_is_hard: bool,
+    format: Option<Chosen<Format>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let options = Options {
         mode,
@@ -209,6 +224,7 @@ pub(crate) fn parse_warnings<'py>(
         inc_ms,
         ext_ms,
         soft_is_hard,
+        format,
     };
     let notation = options.of(notation.0)?;
     let Ok(read) = text.to_str() else {

@@ -78,6 +78,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "backgammon": {},
     "double-flag": {"mode": "mode"},
+    "pcn": {"format": "format"},
 }
 # Each call of the clock and of the match, and the arguments that its words are.
 CLOCK_CALLS = {
@@ -315,6 +316,8 @@ def setup(line: Line, words: list[str]) -> Setup:
     given = keys(line, options, names)
     if notation == "ggs" and len(given.keys() - {"soft-is-hard"}) not in (0, 3):
         raise line.fail("expected all of ini, inc and ext, or none")
+    if notation == "pcn" and not given:
+        raise line.fail("`format` is always written")
     values = {
         names[key]: argument(line, names[key], value) for key, value in given.items()
     }
@@ -384,17 +387,27 @@ def accept(case: Case) -> None:
 
 def refuse(case: Case) -> None:
     source = setup(case.head, case.head.words[1:])
-    if len(case.steps) != 1 or case.steps[0].words[0] != "error":
-        raise case.head.fail("expected one step, `error`")
-    step = case.steps[0]
+    if not case.steps or case.steps[0].words[0] != "error":
+        raise case.head.fail("expected the step `error`")
+    step, *paths = case.steps
     expected = " ".join(take(step, step.words[1:], 3))
     try:
         control = source.parse()
     except flagfall.ParseError as error:
         step.check("error", expected, placed(error))
+        check_path(case.head, paths, error.path)
         step.check("warnings", [], source.warnings())
     else:
         raise step.fail(f"expected {expected}, got {control!r}")
+
+
+def check_path(head: Line, steps: list[Line], path: str | None) -> None:
+    for step in steps:
+        if step.words[0] != "path" or len(steps) > 1:
+            raise step.fail("expected one step `path` at most, and no other")
+        step.check("path", text(step, take(step, step.words[1:], 1)[0]), path)
+    if path is not None and not steps:
+        raise head.fail(f"`path` is missing: {path!r}")
 
 
 def placed(error: flagfall.ParseError) -> str:

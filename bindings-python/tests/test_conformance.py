@@ -6,7 +6,7 @@ import conformance
 import pytest
 
 CASES = Path(__file__).parents[2] / "core" / "conformance"
-FOLDERS = sorted({path.parent for path in CASES.rglob("*.cases")} - {CASES / "pcn"})
+FOLDERS = sorted({path.parent for path in CASES.rglob("*.cases")})
 
 HOLDS = """\
 # A comment.
@@ -27,6 +27,11 @@ accept ggs soft-is-hard=true "5:00//"
   stage 1 time=120000
 refuse chess "G/\\u{e4}1"
   error expected-time 2 3
+refuse pcn format=json "[{\\"\\u{e4}\\":1,\\"duration_ms\\":-1}]"
+  error expected-millis 23 2
+  path "periods[0].duration_ms"
+refuse pcn format=toml "x = "
+  error document-syntax 4 0
 odds
   first chess "G/5"
   second ggs "3:00//"
@@ -104,8 +109,8 @@ def test_cases_that_hold_are_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(tmp_path, HOLDS) == 0, capsys.readouterr().err
-    counts = "4 accept, 1 refuse, 2 odds, 2 play, 2 match"
-    assert capsys.readouterr().out == f"11 cases: {counts} hold; 0 failed\n"
+    counts = "4 accept, 3 refuse, 2 odds, 2 play, 2 match"
+    assert capsys.readouterr().out == f"13 cases: {counts} hold; 0 failed\n"
 
 
 @pytest.mark.parametrize(
@@ -224,6 +229,17 @@ def test_cases_that_hold_are_counted(
         ("at-score 3 3 0 2 played", "at-score 3 3 0 played"),
         ("  ! match-over\n", ""),
         ('"a short one"', "short"),
+        ("pcn format=json", "pcn format=toml"),
+        ("pcn format=json", "pcn"),
+        ("expected-millis 23 2", "expected-millis 22 2"),
+        ("[0].duration_ms", "[1].duration_ms"),
+        ('  path "periods[0].duration_ms"\n', ""),
+        ('  path "periods[0].duration_ms"', "  path periods[0].duration_ms"),
+        (
+            '  path "periods[0].duration_ms"\n',
+            '  path "periods[0].duration_ms"\n' * 2,
+        ),
+        ("  error document-syntax 4 0\n", '  error document-syntax 4 0\n  path ""\n'),
     ],
 )
 def test_cases_that_do_not_hold_fail(

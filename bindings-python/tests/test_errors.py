@@ -9,6 +9,7 @@ from flagfall import (
     Clock,
     ClockError,
     ControlError,
+    DocumentError,
     FlagfallError,
     MatchError,
     ParseError,
@@ -42,6 +43,17 @@ REFUSED: list[tuple[Notation, str, ParseErrorKind, int, int]] = [
     ("backgammon", "é+5", "expected-number", 0, 1),
     ("backgammon", "2", "expected-plus", 1, 0),
 ]
+# What has a place in a document as well.
+DOCUMENTS: list[tuple[str, ParseErrorKind, int, int, str | None]] = [
+    ('["é"', "document-syntax", 4, 0, None),
+    ('{"é":1,"é":2}', "duplicate-key", 7, 3, '"é"'),
+    ("[" * 65, "too-deep", 64, 1, "periods" + "[0]" * 64),
+    ("1", "expected-table", 0, 1, None),
+    ('{"periods":{}}', "expected-list", 11, 2, "periods"),
+    ('[{"é":1,"duration_ms":-1}]', "expected-millis", 22, 2, "periods[0].duration_ms"),
+    ('[{"é":1}]', "missing-duration", 1, 0, "periods[0]"),
+    ('[{"duration_ms":1,"plies":"é"}]', "expected-number", 26, 3, "periods[0].plies"),
+]
 # What a strict parse refuses, and a lenient one passes over.
 LENIENT: list[tuple[str, ParseErrorKind, int, int]] = [
     ("2/10/é/5", "expected-percent", 5, 1),
@@ -58,14 +70,29 @@ def test_a_parse_error_says_what_and_where(
         flagfall.parse(text, notation)
     error = caught.value
     assert (error.kind, error.offset, error.length) == (kind, offset, length)
-    assert error.text == text
+    assert (error.text, error.path) == (text, None)
     assert str(error).endswith(f" at character {offset}")
+
+
+@pytest.mark.parametrize(("text", "kind", "offset", "length", "path"), DOCUMENTS)
+def test_a_parse_error_says_where_in_a_document(
+    text: str, kind: str, offset: int, length: int, path: str | None
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        flagfall.parse(text, "pcn")
+    error = caught.value
+    assert (error.kind, error.offset, error.length) == (kind, offset, length)
+    assert (error.text, error.path) == (text, path)
+    place = f" at character {offset}"
+    assert str(error).endswith(place if path is None else f"{place}, in `{path}`")
+    assert vars(pickle.loads(pickle.dumps(error))) == vars(error)
 
 
 def test_every_kind_of_parse_error_is_known_to_the_types() -> None:
     refused = {kind for _, _, kind, _, _ in REFUSED}
     lenient = {kind for _, kind, _, _ in LENIENT}
-    assert refused | lenient == set(get_args(ParseErrorKind))
+    documents = {kind for _, kind, *_ in DOCUMENTS}
+    assert refused | lenient | documents == set(get_args(ParseErrorKind))
 
 
 @pytest.mark.parametrize(("text", "kind", "offset", "length"), LENIENT)
@@ -107,8 +134,10 @@ def test_the_words_of_parse_errors() -> None:
 
 ERRORS = [
     ParseError("what", "empty", 1, 2, "text"),
+    ParseError("what", "no-moves", 1, 2, "text", "periods[1].plies"),
     ControlError("what", "empty-refill"),
     PrintError("what", "turn-limit"),
+    DocumentError("what", "null", "sides.first"),
     ClockError("what", "over"),
     MatchError("what", "no-game"),
     ArgumentError("what", "side"),
@@ -133,7 +162,13 @@ def test_raised_errors_pickle() -> None:
 
 
 def test_errors_are_of_the_standard_classes() -> None:
-    for error in (ParseError, ControlError, PrintError, ArgumentError):
+    for error in (
+        ParseError,
+        ControlError,
+        PrintError,
+        DocumentError,
+        ArgumentError,
+    ):
         assert issubclass(error, FlagfallError)
         assert issubclass(error, ValueError)
     for refusal in (ClockError, MatchError):

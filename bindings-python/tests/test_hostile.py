@@ -13,6 +13,10 @@ from flagfall import (
     Event,
     FlagfallError,
     Match,
+    PcnDocument,
+    PcnForfeit,
+    PcnPly,
+    PcnReplay,
     Penalised,
     Reading,
     Rules,
@@ -144,6 +148,7 @@ GGS: dict[str, Any] = {
 }
 ARIMAA: dict[str, Any] = {"notation": "arimaa", "strict": False, "setup": True}
 DOUBLE_FLAG: dict[str, Any] = {"notation": "double-flag", "mode": "delay"}
+PCN: dict[str, Any] = {"notation": "pcn", "format": "json"}
 MOVE: dict[str, Any] = {"side": "first", "at_ms": 1}
 AT: dict[str, Any] = {"at_ms": 1}
 VERDICT: dict[str, Any] = {
@@ -168,6 +173,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "parse arimaa": (flagfall.parse, {"text": "2/10/x/5", **ARIMAA}),
     "parse backgammon": (flagfall.parse, {"text": "2+5", "notation": "backgammon"}),
     "parse double-flag": (flagfall.parse, {"text": "G/15|1/10", **DOUBLE_FLAG}),
+    "parse pcn": (flagfall.parse, {"text": "[]", **PCN}),
     "parse_warnings": (flagfall.parse_warnings, {"text": "2/1/é/x/y/z", **ARIMAA}),
     "parse_warnings chess": (flagfall.parse_warnings, {"text": "G/5", **CHESS}),
     "Stage": (Stage, STAGE),
@@ -191,6 +197,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         flagfall.parse("2/10", "arimaa", setup=True).print,
         {"side": "first", **ARIMAA},
     ),
+    "print pcn": (TimeControl([]).print, {"side": "first", **PCN}),
     "Clock": (Clock, {"control": control(), "in_match": Match(3)}),
     "start": (lambda **given: Clock(control()).start(**given), MOVE),
     "press": (lambda **given: started().press(**given), {**MOVE, "elapsed_ms": 1}),
@@ -240,6 +247,16 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         lambda **given: playing().may_decline_resignation(**given),
         {"points": 2, "most": 3},
     ),
+    "PcnDocument.parse": (PcnDocument.parse, {"text": "x = 1", "format": "toml"}),
+    "of_game": (
+        PcnDocument.of_game,
+        {"control": TimeControl([]), "plies_ms": [1, 2]},
+    ),
+    "replay": (PcnDocument.parse("{}").replay, {"first_to_move": "second"}),
+    "document print": (PcnDocument.parse("{}").print, {"format": "toml"}),
+    "PcnPly": (PcnPly, {"side": "first", "elapsed_ms": 1, "remaining_ms": 1}),
+    "PcnForfeit": (PcnForfeit, {"ply": 1, "side": "first"}),
+    "PcnReplay": (PcnReplay, {"plies": [], "forfeit": PcnForfeit(1, "first")}),
 }
 
 

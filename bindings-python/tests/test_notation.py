@@ -165,6 +165,10 @@ def test_what_a_notation_cannot_say(kind: str, stage: Stage) -> None:
         ("ini_ms", "arimaa", {"ini_ms": 1, "setup": True}),
         ("soft_is_hard", "chess", {"soft_is_hard": True}),
         ("soft_is_hard", "arimaa", {"soft_is_hard": True}),
+        ("format", "chess", {"format": "json"}),
+        ("format", "backgammon", {"format": "toml"}),
+        ("format", "pcn", {"format": "yaml"}),
+        ("mode", "pcn", {"mode": "delay"}),
         ("ini_ms", "ggs", {"ini_ms": -1}),
         ("inc_ms", "ggs", {"inc_ms": 2**53}),
         ("ext_ms", "ggs", {"ext_ms": 10**30}),
@@ -188,7 +192,7 @@ def test_options_that_are_refused(
 def test_a_refused_argument_says_what_instead() -> None:
     with pytest.raises(ArgumentError) as caught:
         flagfall.parse("G/5", "go")  # type: ignore[arg-type]
-    notations = '"chess", "arimaa", "ggs", "backgammon" or "double-flag"'
+    notations = '"chess", "arimaa", "ggs", "backgammon", "double-flag" or "pcn"'
     assert str(caught.value) == f'`notation` must be {notations}, not "go"'
     with pytest.raises(ArgumentError) as caught:
         flagfall.parse("15:00", "ggs", mode="delay")

@@ -8,6 +8,10 @@ import pytest
 from flagfall import (
     Clock,
     Event,
+    PcnDocument,
+    PcnForfeit,
+    PcnPly,
+    PcnReplay,
     Penalised,
     Reading,
     Rules,
@@ -132,6 +136,27 @@ PENALISED = [
     Penalised(match_over=False, froze_cube=True, void_double="second"),
     Penalised(match_over=True, froze_cube=False, void_double=None),
 ]
+PLIES = [
+    PcnPly("first", 0, 0),
+    PcnPly("second", 0, 0),
+    PcnPly("first", None, 0),
+    PcnPly("first", 0, None),
+    PcnPly("first", 1, 2**53 - 1),
+]
+FORFEITS = [PcnForfeit(1, "first"), PcnForfeit(1, "second"), PcnForfeit(2, "first")]
+REPLAYS = [
+    PcnReplay((), None),
+    PcnReplay(PLIES, None),
+    PcnReplay(PLIES, FORFEITS[0]),
+]
+DOCUMENTS = [
+    PcnDocument.parse("{}"),
+    PcnDocument.parse('{"x":[null,-1.50,1e999,%s]}' % (2**64)),
+    PcnDocument.parse("x = [1979-05-27, nan, -inf]", "toml"),
+    PcnDocument.parse("\"it's\\n\" = 0x10", "toml"),
+    PcnDocument.parse('{"plies":[{"elapsed_ms":5},{}]}'),
+    PcnDocument.of_game(CONTROLS[1], [5]),
+]
 GROUPS: list[list[object]] = [
     [*STAGES],
     [*RULES],
@@ -141,6 +166,10 @@ GROUPS: list[list[object]] = [
     [SIDE, OTHER_SIDE],
     [*VERDICTS],
     [*PENALISED],
+    [*PLIES],
+    [*FORFEITS],
+    [*REPLAYS],
+    [*DOCUMENTS],
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -176,7 +205,7 @@ def test_different_values_differ() -> None:
 @pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
 def test_values_cannot_be_changed(value: object) -> None:
     name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
-    for attribute in (name, "first", "time_ms", "coupling", "bank_ms", "score"):
+    for attribute in (name, "first", "time_ms", "coupling", "bank_ms", "score", "ply"):
         with pytest.raises(AttributeError):
             setattr(value, attribute, 1)
 
@@ -188,6 +217,10 @@ def test_a_repr_is_short() -> None:
     assert repr(CONTROLS[2]) == "TimeControl((Stage(time_ms=1),), (Stage(time_ms=0),))"
     assert repr(VERDICTS[4]) == "Verdict(outcome='second', reason='flag', score=-64)"
     assert repr(VERDICTS[0]) == "Verdict(outcome='open', reason='board')"
+    assert repr(FORFEITS[0]) == "PcnForfeit(ply=1, side='first')"
+    assert repr(DOCUMENTS[0]) == "PcnDocument.parse('{}')"
+    date = "PcnDocument.parse('x = 1979-05-27\\n', 'toml')"
+    assert repr(eval(date)) == date
     assert repr(EVENTS[2]) == "Event(kind='life', side='first', at_ms=0, lives=1)"
 
 

@@ -1,7 +1,7 @@
 """The clock rules of board games: parse a time control, tick the clocks.
 
 `parse` makes a TimeControl of a setup string; a Clock plays a game under it, and gives its verdict;
-a Match keeps the score of several games. The caller says when things happen; the library never
+a Match keeps the score of several games; a PcnDocument holds a recorded one. The caller says when things happen; the library never
 reads a clock of its own. All times are whole milliseconds, and their names end in `_ms`. The sides
 are "first" and "second", whatever the game calls its colours.
 """
@@ -10,6 +10,10 @@ from flagfall._flagfall import (
     Clock,
     Event,
     Match,
+    PcnDocument,
+    PcnForfeit,
+    PcnPly,
+    PcnReplay,
     Penalised,
     Reading,
     Rules,
@@ -24,6 +28,7 @@ from flagfall.errors import (
     ArgumentError,
     ClockError,
     ControlError,
+    DocumentError,
     FlagfallError,
     MatchError,
     ParseError,
@@ -35,11 +40,16 @@ __all__ = [
     "Clock",
     "ClockError",
     "ControlError",
+    "DocumentError",
     "Event",
     "FlagfallError",
     "Match",
     "MatchError",
     "ParseError",
+    "PcnDocument",
+    "PcnForfeit",
+    "PcnPly",
+    "PcnReplay",
     "Penalised",
     "PrintError",
     "Reading",

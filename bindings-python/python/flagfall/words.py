@@ -14,11 +14,13 @@ __all__ = [
     "Coupling",
     "Crawford",
     "Credit",
+    "DocumentErrorKind",
     "Entry",
     "EventKind",
     "FirstFlag",
     "Flag",
     "FlagFalls",
+    "Format",
     "Limit",
     "MatchErrorKind",
     "Mode",
@@ -35,9 +37,12 @@ __all__ = [
 
 Side: TypeAlias = Literal["first", "second"]
 
-Notation: TypeAlias = Literal["chess", "arimaa", "ggs", "backgammon", "double-flag"]
+Notation: TypeAlias = Literal[
+    "chess", "arimaa", "ggs", "backgammon", "double-flag", "pcn"
+]
 Mode: TypeAlias = Literal["fischer", "fischer-after", "bronstein", "delay"]
 ChessOption: TypeAlias = Literal["none", "hourglass", "word"]
+Format: TypeAlias = Literal["json", "toml"]
 
 Entry: TypeAlias = Literal["add", "set"]
 WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]
@@ -116,6 +121,13 @@ ParseErrorKind: TypeAlias = Literal[
     "bonus-too-large",
     "expected-number",
     "expected-plus",
+    "document-syntax",
+    "duplicate-key",
+    "too-deep",
+    "expected-table",
+    "expected-list",
+    "expected-millis",
+    "missing-duration",
 ]
 ControlErrorKind: TypeAlias = Literal[
     "negative-time",
@@ -140,6 +152,9 @@ PrintErrorKind: TypeAlias = Literal[
     "opening",
     "flag-falls",
     "sides",
+]
+DocumentErrorKind: TypeAlias = Literal[
+    "null", "large-integer", "date-time", "not-finite"
 ]
 ClockErrorKind: TypeAlias = Literal[
     "not-started",
