@@ -31,7 +31,7 @@ class FlagfallError(Exception):
 
 
 class ParseError(FlagfallError, ValueError):
-    """A text is not a setup string.
+    """A text is not a setup string, or not a document.
 
     kind -- what is wrong, by name: "stage-after-game"
     offset -- where the offending part begins, in characters from the start of the text
