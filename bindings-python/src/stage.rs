@@ -92,8 +92,8 @@ choices! {
 /// milliseconds.
 ///
 /// Some fields go together: `when_met` with `quota`; `credit_ms` with `credit`; `limit_ms` with
-/// `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty". `credit_every` is for paid credit, `credit_keep` for credit that is paid
-/// or lent apart.
+/// `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty".
+/// `credit_every` is for paid credit, `credit_keep` for credit that is paid or lent apart.
 ///
 /// Raises ArgumentError for an unknown word, a number out of range, or fields that contradict
 /// each other. Whether the stages fit together is for TimeControl to say.
