@@ -2,9 +2,10 @@
 
 use std::num::NonZeroU32;
 
+use flagfall::pcn::Format;
 use flagfall::{
     At, ChessOption, Coupling, Entry, EventKind, FirstFlag, Flag, FlagFalls, Millis, Mode, Phase,
-    Side, WhenMet,
+    Reason, Side, WhenMet,
 };
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -35,6 +36,11 @@ impl Int {
         Millis::new(self.0).ok_or_else(|| beyond_range(argument))
     }
 
+    /// A number of either sign.
+    pub(crate) fn score(self, argument: &'static str) -> PyResult<i64> {
+        self.millis(argument).map(Millis::get)
+    }
+
     /// A count of at least 1.
     pub(crate) fn count<N: TryFrom<NonZeroU32>>(
         self,
@@ -54,6 +60,15 @@ impl Int {
             errors::argument(argument, format!("`{argument}` must be from 0 to {most}"))
         })
     }
+}
+
+/// The number, if one was given.
+pub(crate) fn optional<N: TryFrom<i64>>(
+    number: Option<Int>,
+    argument: &'static str,
+    most: u32,
+) -> PyResult<Option<N>> {
+    number.map(|n| n.number(argument, most)).transpose()
 }
 
 fn beyond_range(argument: &'static str) -> PyErr {
@@ -148,6 +163,7 @@ choices! {
     Side "side": First, Second;
     Mode "mode": Fischer, FischerAfter, Bronstein, Delay;
     ChessOption "option": None, Hourglass, Word;
+    Format "format": Json, Toml;
     Entry "entry": Add, Set;
     WhenMet "when_met": Next, RepeatAdd, RepeatSet;
     FirstFlag "first_flag": MinimalLoss, MaximalLoss, NoWin;
@@ -157,4 +173,33 @@ choices! {
     Phase "phase": NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped;
     EventKind "kind": Stage { stage }, Renewed { stage }, Life { lives }, FirstFlag, Flag, Overrun,
         Penalty { penalties }, Sent, Halt, Late;
+    Reason "reason": Board, Flag, FlagCannotWin, FirstFlag, BothFirstFlags, Claim, Resignation,
+        Halt, Penalties;
+}
+
+/// A side, as an argument of another name than `side`.
+macro_rules! sides {
+    ($($name:ident $argument:literal;)+) => {$(
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name(pub(crate) Side);
+
+        impl Choice for $name {
+            const ARGUMENT: &'static str = $argument;
+            const ALL: &'static [Self] = &[Self(Side::First), Self(Side::Second)];
+
+            fn name(self) -> &'static str {
+                self.0.name()
+            }
+        }
+    )+};
+}
+
+sides! {
+    OnTurn "on_turn";
+    FirstToFall "first_to_fall";
+    FirstToMove "first_to_move";
+    VoidDouble "void_double";
+    Winner "winner";
+    CannotWin "cannot_win";
+    OnBoard "board";
 }

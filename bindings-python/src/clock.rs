@@ -10,7 +10,9 @@ use crate::argument::{AtMs, Chosen, Int};
 use crate::control::TimeControl;
 use crate::errors;
 use crate::event;
+use crate::match_play::Match;
 use crate::reading::Reading;
+use crate::verdict::{self, Board, CannotWin, Verdict};
 
 /// The clocks of one game under a time control, set and not yet started.
 ///
@@ -19,6 +21,10 @@ use crate::reading::Reading;
 /// call that changes the clock gives the events that it brought about, in order of time, each
 /// with the exact moment at which it happened, however late the call finds it. Mostly there are
 /// none: an empty tuple.
+///
+/// With `in_match` the game is one of that match as it stands: the penalty that ends the match
+/// ends the game, and the one that freezes the cube ends a decision on it. Penalties are passed on
+/// to the match by the caller, with Match.penalise.
 ///
 /// All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
 /// number beyond 2**53 - 1. A clock may be used from several threads; each call is atomic.
@@ -31,10 +37,13 @@ type Events<'py> = PyResult<Bound<'py, PyTuple>>;
 #[pymethods]
 impl Clock {
     #[new]
-    #[pyo3(signature = (control))]
-    fn new(control: &Bound<'_, TimeControl>) -> Self {
+    #[pyo3(signature = (control, *, in_match=None))]
+    fn new(control: &Bound<'_, TimeControl>, in_match: Option<&Bound<'_, Match>>) -> Self {
         let control = Arc::clone(&control.get().0);
-        Self(Mutex::new(flagfall::Clock::new(control)))
+        Self(Mutex::new(match in_match {
+            None => flagfall::Clock::new(control),
+            Some(of) => flagfall::Clock::in_match(control, &of.get().now()),
+        }))
     }
 
     /// The time control that the clock runs under.
@@ -70,8 +79,8 @@ impl Clock {
     /// shorter `elapsed_ms` counts as the time until then. The other side's turn begins at
     /// `at_ms`.
     ///
-    /// Raises ClockError "not-on-turn", "deciding", "not-started", "paused", "at-went-back",
-    /// "too-large", and "negative" for an `elapsed_ms` below zero.
+    /// Raises ClockError "not-on-turn", "deciding", "awaiting-receipt", "not-started", "paused",
+    /// "at-went-back", "too-large", and "negative" for an `elapsed_ms` below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn press<'py>(
         &self,
@@ -102,19 +111,20 @@ impl Clock {
         self.change(py, |clock| clock.press_unreceived(side.0, at_ms.0))
     }
 
-    /// The opponent has received the move: the turn that a `press_unreceived` handed on begins at
+    /// The opponent has received the move: the turn that `press_unreceived` handed on begins at
     /// `at_ms`.
     ///
-    /// Raises ClockError "not-awaiting", "paused", "over", "at-went-back".
+    /// Raises ClockError "not-awaiting", "paused", "over", "at-went-back", "too-large".
     fn receive<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.receive(at_ms.0))
     }
 
     /// Tells whether `side` has a complete move ready. One that stands ready is sent by itself in
-    /// the last millisecond before the bank or the turn limit would expire, which gives an event
-    /// of the kind "sent".
+    /// the last millisecond before the bank or the turn limit would expire: the side completes its
+    /// move with what it has then, and the other side's turn begins, with an event of the kind
+    /// "sent".
     ///
-    /// Raises ClockError as `press`, but "over" after the end of the game.
+    /// Raises ClockError as `press`, and "over" after the end of the game.
     fn set_ready<'py>(
         &self,
         py: Python<'py>,
@@ -132,7 +142,8 @@ impl Clock {
     /// A decision lends and earns nothing, counts no move and is under no turn limit. A hand over
     /// after the end of the game changes nothing and gives an event of the kind "late".
     ///
-    /// Raises ClockError "not-on-turn", "not-started", "paused", "at-went-back", "too-large".
+    /// Raises ClockError "not-on-turn", "awaiting-receipt", "not-started", "paused",
+    /// "at-went-back", "too-large".
     fn hand_over<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.hand_over(side.0, at_ms.0))
     }
@@ -226,6 +237,46 @@ impl Clock {
     fn read(&self, at_ms: AtMs) -> PyResult<Reading> {
         let reading = self.lock().read(at_ms.0);
         reading.map(Reading).map_err(errors::clock)
+    }
+
+    /// The result of the game at `at_ms`, without changing anything: what the clocks say, what
+    /// `board` says, and what the game itself makes of a flag.
+    ///
+    /// `board` is what the board and the players say: "open", nothing yet; "draw", on the board or
+    /// by agreement; ("win", side), won on the board; ("score", points), the game's own score seen
+    /// from the first side, above zero where it has won; ("resigned", side); ("claimed", side), a
+    /// draw claimed since the opponent's first flag has fallen and the game can no longer be lost.
+    ///
+    /// `minimal_loss` and `maximal_loss`, which go together, are the smallest and the largest loss
+    /// in a game that counts points, as positive numbers: 2 and 64 in Othello. `cannot_win` names
+    /// the side, or the sides, that cannot win by any sequence of moves, so that the opponent's
+    /// flag draws.
+    ///
+    /// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
+    /// the match; a resignation; first flags; the board. A game that was halted waits for the
+    /// board's score. A draw that is claimed without a right to it changes nothing.
+    ///
+    /// Raises ClockError "at-went-back", "too-large"; ArgumentError for an unknown board or side,
+    /// or a number out of range.
+    #[pyo3(
+        signature = (
+            at_ms, board=Board::OPEN, *, minimal_loss=None, maximal_loss=None,
+            cannot_win=CannotWin::NOBODY
+        ),
+        text_signature = "($self, at_ms, board='open', *, minimal_loss=None, maximal_loss=None, \
+                          cannot_win=())"
+    )]
+    fn verdict(
+        &self,
+        at_ms: AtMs,
+        board: Board,
+        minimal_loss: Option<Int>,
+        maximal_loss: Option<Int>,
+        cannot_win: CannotWin,
+    ) -> PyResult<Verdict> {
+        let terms = verdict::terms(minimal_loss, maximal_loss, cannot_win)?;
+        let reading = self.lock().read(at_ms.0).map_err(errors::clock)?;
+        Ok(Verdict(reading.verdict(board.0, terms)))
     }
 
     fn __copy__(&self) -> Self {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use flagfall::pcn::Format;
 use flagfall::{ChessOption, Coupling, FlagFalls, GameLimit, Mode, Opening, Schedule, Side};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySequence, PyTuple};
@@ -202,10 +203,13 @@ impl TimeControl {
     }
 
     /// Time odds: the first side plays what the first side plays under `first`, the second side
-    /// what the second side plays under `second`. The rules that bind both sides are `first`'s.
+    /// what the second side plays under `second`. The rules that bind both sides are `first`'s;
+    /// but where both have the same rules and only their game limits differ, the higher limit
+    /// holds.
     ///
-    /// Raises ControlError where a system needs both sides alike and they are not: an hourglass,
-    /// or play past zero on one side only.
+    /// Raises ControlError "unequal-sides" where a system needs both sides alike and they are not:
+    /// an hourglass, play past zero, penalties; "mixed-game-limits" for a game limit in time beside
+    /// one in turns.
     #[staticmethod]
     fn of_sides(first: &Self, second: &Self) -> PyResult<Self> {
         let control = flagfall::TimeControl::of_sides(&first.0, &second.0);
@@ -225,11 +229,13 @@ impl TimeControl {
     /// cannot say; ArgumentError for an unknown notation, side or option.
     #[pyo3(
         signature = (
-            notation, side=Chosen(Side::First), *, mode=None, option=None, ini_ms=None,
-            inc_ms=None, ext_ms=None
+            notation, side=Chosen(Side::First), *, mode=None, option=None, strict=false,
+            setup=false, ini_ms=None, inc_ms=None, ext_ms=None, soft_is_hard=false,
+            format=None
         ),
         text_signature = "($self, notation, side='first', *, mode=None, option=None, \
-                          ini_ms=None, inc_ms=None, ext_ms=None)"
+                          strict=False, setup=False, ini_ms=None, inc_ms=None, ext_ms=None, \
+                          soft_is_hard=False, format=None)"
     )]
     #[allow(clippy::too_many_arguments)]
     fn print(
@@ -238,16 +244,24 @@ impl TimeControl {
         side: Chosen<Side>,
         mode: Option<Chosen<Mode>>,
         option: Option<Chosen<ChessOption>>,
+        strict: bool,
+        setup: bool,
         ini_ms: Option<Int>,
         inc_ms: Option<Int>,
         ext_ms: Option<Int>,
+        soft_is_hard: bool,
+        format: Option<Chosen<Format>>,
     ) -> PyResult<String> {
         let options = Options {
             mode,
             option,
+            strict,
+            setup,
             ini_ms,
             inc_ms,
             ext_ms,
+            soft_is_hard,
+            format,
         };
         let notation = options.of(notation.0)?;
         notation.print(&self.0, side.0).map_err(errors::print)

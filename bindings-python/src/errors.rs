@@ -13,6 +13,8 @@ mod classes {
     import_exception!(flagfall.errors, ArgumentError);
     import_exception!(flagfall.errors, ClockError);
     import_exception!(flagfall.errors, ControlError);
+    import_exception!(flagfall.errors, DocumentError);
+    import_exception!(flagfall.errors, MatchError);
     import_exception!(flagfall.errors, ParseError);
     import_exception!(flagfall.errors, PrintError);
 }
@@ -22,6 +24,8 @@ pub(crate) fn load(py: Python<'_>) {
     classes::ArgumentError::type_object(py);
     classes::ClockError::type_object(py);
     classes::ControlError::type_object(py);
+    classes::DocumentError::type_object(py);
+    classes::MatchError::type_object(py);
     classes::ParseError::type_object(py);
     classes::PrintError::type_object(py);
 }
@@ -38,16 +42,44 @@ pub(crate) fn control(error: flagfall::ControlError) -> PyErr {
     classes::ControlError::new_err((error.to_string(), error.name()))
 }
 
+pub(crate) fn document(error: flagfall::pcn::DocumentError) -> PyErr {
+    let path = error.path().to_owned();
+    classes::DocumentError::new_err((error.to_string(), error.kind.name(), path))
+}
+
+pub(crate) fn of_match(error: flagfall::MatchError) -> PyErr {
+    classes::MatchError::new_err((error.to_string(), error.name()))
+}
+
 pub(crate) fn print(error: flagfall::PrintError) -> PyErr {
     classes::PrintError::new_err((error.to_string(), error.name()))
 }
 
 /// The error in `text`, its place counted in characters.
 pub(crate) fn parse(text: &Bound<'_, PyString>, read: &str, error: &flagfall::ParseError) -> PyErr {
+    classes::ParseError::new_err(in_characters(text, read, error))
+}
+
+/// The same error, not raised.
+pub(crate) fn warning<'py>(
+    text: &Bound<'py, PyString>,
+    read: &str,
+    error: &flagfall::ParseError,
+) -> PyResult<Bound<'py, PyAny>> {
+    let class = classes::ParseError::type_object(text.py());
+    class.call1(in_characters(text, read, error))
+}
+
+fn in_characters(
+    text: &Bound<'_, PyString>,
+    read: &str,
+    error: &flagfall::ParseError,
+) -> ParseErrorArguments {
     let end = error.offset.saturating_add(error.length);
     let offset = characters_before(read, error.offset);
     let length = characters_before(read, end).saturating_sub(offset);
-    parse_error(text, error.kind, &error.quotation(), offset, length)
+    let (kind, found) = (error.kind, error.quotation());
+    parse_error(text, kind, &found, (offset, length), error.path())
 }
 
 /// The error that `text` has no UTF-8: `error`, Python's own, says where.
@@ -58,19 +90,33 @@ pub(crate) fn not_utf8(text: &Bound<'_, PyString>, error: PyErr) -> PyResult<PyE
     let found = error.getattr("object")?.get_item(start)?.repr()?;
     let kind = flagfall::ParseErrorKind::NotUtf8;
     let length = end.saturating_sub(start);
-    Ok(parse_error(text, kind, &found.to_string(), start, length))
+    let arguments = parse_error(text, kind, &found.to_string(), (start, length), None);
+    Ok(classes::ParseError::new_err(arguments))
 }
+
+type ParseErrorArguments = (
+    String,
+    &'static str,
+    usize,
+    usize,
+    Py<PyString>,
+    Option<String>,
+);
 
 fn parse_error(
     text: &Bound<'_, PyString>,
     kind: flagfall::ParseErrorKind,
     found: &str,
-    offset: usize,
-    length: usize,
-) -> PyErr {
-    let message = format!("{kind}: {found} at character {offset}");
+    (offset, length): (usize, usize),
+    path: Option<&str>,
+) -> ParseErrorArguments {
+    let mut message = format!("{kind}: {found} at character {offset}");
+    if let Some(path) = path {
+        message.push_str(&format!(", in `{path}`"));
+    }
     let text = text.clone().unbind();
-    classes::ParseError::new_err((message, kind.name(), offset, length, text))
+    let path = path.map(str::to_owned);
+    (message, kind.name(), offset, length, text, path)
 }
 
 /// `text` in quotes, cut short where it is long.

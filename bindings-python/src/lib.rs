@@ -7,10 +7,13 @@ mod clock;
 mod control;
 mod errors;
 mod event;
+mod match_play;
 mod notation;
+mod pcn;
 mod reading;
 mod stage;
 mod value;
+mod verdict;
 
 /// The compiled part of flagfall. Import everything from `flagfall`.
 #[pyo3::pymodule(gil_used = false)]
@@ -22,11 +25,17 @@ mod _flagfall {
     #[pymodule_export]
     use crate::event::Event;
     #[pymodule_export]
-    use crate::notation::parse;
+    use crate::match_play::{Match, Penalised};
+    #[pymodule_export]
+    use crate::notation::{parse, parse_warnings};
+    #[pymodule_export]
+    use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
     #[pymodule_export]
     use crate::reading::{Reading, SideReading};
     #[pymodule_export]
     use crate::stage::Stage;
+    #[pymodule_export]
+    use crate::verdict::Verdict;
 
     #[pymodule_init]
     fn init(py: pyo3::Python<'_>) {

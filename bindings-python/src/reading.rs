@@ -3,7 +3,7 @@
 use flagfall::{BySide, FirstFlag, Flag, Millis, Phase, Side};
 use pyo3::prelude::*;
 
-use crate::argument::{AtMs, Chosen, Int};
+use crate::argument::{AtMs, Chosen, FirstToFall, Int, OnTurn};
 use crate::value::{self, NewArguments};
 
 const FIELDS: [&str; 8] = [
@@ -30,7 +30,7 @@ pub(crate) struct Reading(pub(crate) flagfall::Reading);
 impl Reading {
     #[new]
     #[pyo3(signature = (
-        *, at_ms, phase, on_turn, deciding, first, second, provisional=false, first_to_fall=None
+        *, at_ms, phase, on_turn, deciding, provisional, first_to_fall, first, second
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -38,10 +38,10 @@ impl Reading {
         phase: Chosen<Phase>,
         on_turn: Chosen<OnTurn>,
         deciding: bool,
-        first: &Bound<'_, SideReading>,
-        second: &Bound<'_, SideReading>,
         provisional: bool,
         first_to_fall: Option<Chosen<FirstToFall>>,
+        first: &Bound<'_, SideReading>,
+        second: &Bound<'_, SideReading>,
     ) -> Self {
         Self(flagfall::Reading {
             at: at_ms.0,
@@ -84,7 +84,7 @@ impl Reading {
         self.0.deciding
     }
 
-    /// Whether the opponent's receipt of the last move is still to be told: until then the reading
+    /// Whether the opponent's receipt of the last move is still to be told. Until then the reading
     /// counts from the press, may show a bank below zero, and no flag falls on it.
     #[getter]
     fn provisional(&self) -> bool {
@@ -118,32 +118,6 @@ impl Reading {
     }
 }
 
-/// A side, as the argument `first_to_fall`.
-#[derive(Clone, Copy)]
-struct FirstToFall(Side);
-
-impl crate::argument::Choice for FirstToFall {
-    const ARGUMENT: &'static str = "first_to_fall";
-    const ALL: &'static [Self] = &[Self(Side::First), Self(Side::Second)];
-
-    fn name(self) -> &'static str {
-        self.0.name()
-    }
-}
-
-/// A side, as the argument `on_turn`.
-#[derive(Clone, Copy)]
-struct OnTurn(Side);
-
-impl crate::argument::Choice for OnTurn {
-    const ARGUMENT: &'static str = "on_turn";
-    const ALL: &'static [Self] = &[Self(Side::First), Self(Side::Second)];
-
-    fn name(self) -> &'static str {
-        self.0.name()
-    }
-}
-
 const SIDE_FIELDS: [&str; 13] = [
     "bank_ms",
     "lent_ms",
@@ -152,12 +126,12 @@ const SIDE_FIELDS: [&str; 13] = [
     "moves_left",
     "lives",
     "flag",
+    "first_flag",
     "overrun_ms",
     "penalties",
     "turn_used_ms",
     "turn_left_ms",
     "used_ms",
-    "first_flag",
 ];
 
 /// What one side's clock shows. All times are in milliseconds.
@@ -171,8 +145,8 @@ pub(crate) struct SideReading(flagfall::SideReading);
 impl SideReading {
     #[new]
     #[pyo3(signature = (
-        *, bank_ms, lent_ms, stage, moves, moves_left, lives, flag, overrun_ms, penalties,
-        turn_used_ms, turn_left_ms, used_ms, first_flag=None
+        *, bank_ms, lent_ms, stage, moves, moves_left, lives, flag, first_flag, overrun_ms,
+        penalties, turn_used_ms, turn_left_ms, used_ms
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -183,12 +157,12 @@ impl SideReading {
         moves_left: Option<Int>,
         lives: Int,
         flag: Chosen<Flag>,
+        first_flag: Option<Chosen<FirstFlag>>,
         overrun_ms: Int,
         penalties: Int,
         turn_used_ms: Int,
         turn_left_ms: Option<Int>,
         used_ms: Int,
-        first_flag: Option<Chosen<FirstFlag>>,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::SideReading {
             bank: bank_ms.map(|ms| ms.millis("bank_ms")).transpose()?,
@@ -200,9 +174,9 @@ impl SideReading {
                 .transpose()?,
             lives: lives.number("lives", u16::MAX.into())?,
             flag: flag.0,
+            first_flag: first_flag.map(|cost| cost.0),
             overrun: overrun_ms.millis("overrun_ms")?,
             penalties: penalties.number("penalties", u16::MAX.into())?,
-            first_flag: first_flag.map(|cost| cost.0),
             turn_used: turn_used_ms.millis("turn_used_ms")?,
             turn_left: turn_left_ms
                 .map(|ms| ms.millis("turn_left_ms"))
@@ -212,7 +186,7 @@ impl SideReading {
     }
 
     /// The time left besides the lent time of this turn, in milliseconds: the main display. None:
-    /// untimed.
+    /// untimed. Below zero only in a provisional reading.
     #[getter]
     fn bank_ms(&self) -> Option<i64> {
         self.0.bank.map(Millis::get)
@@ -223,12 +197,6 @@ impl SideReading {
     #[getter]
     fn lent_ms(&self) -> i64 {
         self.0.lent.get()
-    }
-
-    /// What the first flag cost, once it has fallen: "minimal-loss", "maximal-loss" or "no-win".
-    #[getter]
-    fn first_flag(&self) -> Option<&'static str> {
-        self.0.first_flag.map(FirstFlag::name)
     }
 
     /// The stage's place in the schedule, counted from 0.
@@ -260,6 +228,12 @@ impl SideReading {
     #[getter]
     fn flag(&self) -> &'static str {
         self.0.flag.name()
+    }
+
+    /// What the first flag cost: "minimal-loss", "maximal-loss" or "no-win"; None until it falls.
+    #[getter]
+    fn first_flag(&self) -> Option<&'static str> {
+        self.0.first_flag.map(FirstFlag::name)
     }
 
     /// The time used past zero, where play goes on past it, in milliseconds.

@@ -92,8 +92,8 @@ choices! {
 /// milliseconds.
 ///
 /// Some fields go together: `when_met` with `quota`; `credit_ms` with `credit`; `limit_ms` with
-/// `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty". `credit_every` is for paid credit, `credit_keep` for credit that is paid
-/// or lent apart.
+/// `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty".
+/// `credit_every` is for paid credit, `credit_keep` for credit that is paid or lent apart.
 ///
 /// Raises ArgumentError for an unknown word, a number out of range, or fields that contradict
 /// each other. Whether the stages fit together is for TimeControl to say.
@@ -242,7 +242,8 @@ impl Stage {
     }
 
     /// What the first flag costs: "minimal-loss", the game is lost by at least the smallest
-    /// margin; "no-win", it can no longer be won. None where no first flag falls.
+    /// margin; "maximal-loss", by the largest, as if the flag had fallen; "no-win", it can no
+    /// longer be won. None where no first flag falls.
     #[getter]
     fn first_flag(&self) -> Option<&'static str> {
         match self.0.on_expiry {

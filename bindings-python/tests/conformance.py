@@ -67,13 +67,26 @@ SIDE_KEYS = {
     "turn-left": "turn_left_ms",
     "used": "used_ms",
 }
-OPTIONS = {
+OPTIONS: dict[str, dict[str, str]] = {
     "chess": {"mode": "mode", "option": "option"},
-    "ggs": {"ini": "ini_ms", "inc": "inc_ms", "ext": "ext_ms"},
+    "arimaa": {"strict": "strict", "setup": "setup"},
+    "ggs": {
+        "ini": "ini_ms",
+        "inc": "inc_ms",
+        "ext": "ext_ms",
+        "soft-is-hard": "soft_is_hard",
+    },
+    "backgammon": {},
+    "double-flag": {"mode": "mode"},
+    "pcn": {"format": "format"},
 }
-CALLS = {
+# Each call of the clock and of the match, and the arguments that its words are.
+CLOCK_CALLS = {
     "start": ["side", "at_ms"],
     "press": ["side", "at_ms"],
+    "press-unreceived": ["side", "at_ms"],
+    "receive": ["at_ms"],
+    "ready": ["side", "at_ms", "ready"],
     "hand-over": ["side", "at_ms"],
     "pause": ["at_ms"],
     "resume": ["at_ms"],
@@ -84,7 +97,64 @@ CALLS = {
     "set-turn": ["side", "at_ms"],
     "raise-flag": ["side", "at_ms"],
     "read": ["at_ms"],
+    "verdict": ["at_ms"],
     "deadline": [],
+}
+IN_MATCH = ["length", "first", "second", "crawford"]
+BEGINNINGS = {
+    "length": ["length"],
+    "at-score": ["length", "first", "second", "games", "crawford"],
+}
+MATCH_CALLS = {
+    "start-game": [],
+    "end-game": ["winner", "points"],
+    "penalise": ["side"],
+    "double": ["side"],
+    "take": [],
+    "drop-double": [],
+    "may-decline": ["points"],
+}
+# The arguments of a call that are written `KEY=VALUE`.
+KEYED = {
+    "press": {"elapsed": "elapsed_ms"},
+    "verdict": {
+        "board": "board",
+        "minimal": "minimal_loss",
+        "maximal": "maximal_loss",
+        "cannot-win": "cannot_win",
+    },
+    "may-decline": {"most": "most"},
+}
+# What is called otherwise in Python.
+NAMES = {
+    "deadline": "deadline_ms",
+    "ready": "set_ready",
+    "may-decline": "may_decline_resignation",
+}
+NUMBERS = {
+    "minimal_loss",
+    "maximal_loss",
+    "length",
+    "first",
+    "second",
+    "games",
+    "points",
+    "most",
+}
+TRUTHS = {"strict", "setup", "soft_is_hard", "ready"}
+MATCH_KEYS = {
+    "first": "first",
+    "second": "second",
+    "games": "games",
+    "crawford": "crawford",
+    "cube": "cube",
+    "frozen": "cube_is_frozen",
+    "winner": "winner",
+}
+PENALISED_KEYS = {
+    "match-over": "match_over",
+    "froze-cube": "froze_cube",
+    "void-double": "void_double",
 }
 
 
@@ -127,6 +197,10 @@ class Setup:
 
     def parse(self) -> flagfall.TimeControl:
         return flagfall.parse(self.text, self.notation, **self.options)
+
+    def warnings(self) -> list[str]:
+        warnings = flagfall.parse_warnings(self.text, self.notation, **self.options)
+        return [placed(warning) for warning in warnings]
 
     def print(self, control: flagfall.TimeControl, side: Any = "first") -> str:
         return control.print(self.notation, side, **self.options)
@@ -192,6 +266,34 @@ def whole(line: Line, word: str) -> int:
     return int(word)
 
 
+def truth(line: Line, word: str) -> bool:
+    if word not in ("true", "false"):
+        raise line.fail(f"expected `true` or `false`, not {word}")
+    return word == "true"
+
+
+def board(line: Line, word: str) -> Any:
+    said, colon, about = word.partition(":")
+    if not colon:
+        return said
+    return said, whole(line, about) if said == "score" else about
+
+
+def argument(line: Line, name: str, word: str) -> Any:
+    """A word as the argument of that name."""
+    if name.endswith("_ms") or name in NUMBERS:
+        return whole(line, word)
+    if name in TRUTHS:
+        return truth(line, word)
+    return board(line, word) if name == "board" else word
+
+
+def arguments(line: Line, names: list[str]) -> dict[str, Any]:
+    """The words after the first, as the arguments of these names."""
+    words = take(line, line.words[1:], len(names))
+    return {name: argument(line, name, word) for name, word in zip(names, words)}
+
+
 def keys(line: Line, words: list[str], known: object) -> dict[str, str]:
     """The `KEY=VALUE` words, each of which must be known."""
     assert hasattr(known, "__contains__")
@@ -212,11 +314,12 @@ def setup(line: Line, words: list[str]) -> Setup:
     notation, *options, written = words
     names = OPTIONS[notation]
     given = keys(line, options, names)
-    if notation == "ggs" and given and len(given) != len(names):
+    if notation == "ggs" and len(given.keys() - {"soft-is-hard"}) not in (0, 3):
         raise line.fail("expected all of ini, inc and ext, or none")
-    values: dict[str, Any] = {
-        names[key]: whole(line, value) if notation == "ggs" else value
-        for key, value in given.items()
+    if notation == "pcn" and not given:
+        raise line.fail("`format` is always written")
+    values = {
+        names[key]: argument(line, names[key], value) for key, value in given.items()
     }
     return Setup(notation, values, text(line, written))
 
@@ -250,6 +353,8 @@ def accept(case: Case) -> None:
     source = setup(head, head.words[1:])
     control = source.parse()
     stages: set[int] = set()
+    warnings = source.warnings()
+    warned = 0
     for step in case.steps:
         what, *words = step.words
         if what == "canonical":
@@ -260,6 +365,10 @@ def accept(case: Case) -> None:
             step.check("equality", True, control == again)
         elif what == "describes":
             step.check(what, text(step, take(step, words, 1)[0]), control.describe())
+        elif what == "warning":
+            warned += 1
+            expected = " ".join(take(step, words, 3))
+            step.check(what, [expected], warnings[warned - 1 : warned])
         elif what == "stage" and words:
             place = whole(step, words[0])
             if place in stages or place not in range(len(control.first)):
@@ -271,24 +380,41 @@ def accept(case: Case) -> None:
             check_whole_value(step, words, RULES_KEYS, control.rules)
         else:
             raise step.fail(f"unknown step {what!r}")
+    head.check("further warnings", [], warnings[warned:])
     if stages:
         head.check("the number of stages", len(stages), len(control.first))
 
 
 def refuse(case: Case) -> None:
     source = setup(case.head, case.head.words[1:])
-    if len(case.steps) != 1 or case.steps[0].words[0] != "error":
-        raise case.head.fail("expected one step, `error`")
-    step = case.steps[0]
+    if not case.steps or case.steps[0].words[0] != "error":
+        raise case.head.fail("expected the step `error`")
+    step, *paths = case.steps
     expected = " ".join(take(step, step.words[1:], 3))
     try:
         control = source.parse()
     except flagfall.ParseError as error:
-        offset = in_bytes(error.text[: error.offset])
-        length = in_bytes(error.text[error.offset : error.offset + error.length])
-        step.check("error", expected, f"{error.kind} {offset} {length}")
+        step.check("error", expected, placed(error))
+        check_path(case.head, paths, error.path)
+        step.check("warnings", [], source.warnings())
     else:
         raise step.fail(f"expected {expected}, got {control!r}")
+
+
+def check_path(head: Line, steps: list[Line], path: str | None) -> None:
+    for step in steps:
+        if step.words[0] != "path" or len(steps) > 1:
+            raise step.fail("expected one step `path` at most, and no other")
+        step.check("path", text(step, take(step, step.words[1:], 1)[0]), path)
+    if path is not None and not steps:
+        raise head.fail(f"`path` is missing: {path!r}")
+
+
+def placed(error: flagfall.ParseError) -> str:
+    """An error as cases write it."""
+    offset = in_bytes(error.text[: error.offset])
+    length = in_bytes(error.text[error.offset : error.offset + error.length])
+    return f"{error.kind} {offset} {length}"
 
 
 def in_bytes(part: str) -> int:
@@ -333,13 +459,19 @@ def odds(case: Case) -> None:
 def play(case: Case) -> None:
     text(case.head, take(case.head, case.head.words[1:], 1)[0])
     steps = list(case.steps)
-    clock = flagfall.Clock(control_played(case.head, steps))
+    control = control_played(case.head, steps)
+    clock = flagfall.Clock(control, in_match=match_played(steps))
     while steps:
         call = steps.pop(0)
-        outcome: list[Line] = []
-        while steps and steps[0].words[0] in (">", "!"):
-            outcome.append(steps.pop(0))
-        check_call(clock, call, outcome)
+        check_call(clock, call, outcome_of(steps))
+
+
+def outcome_of(steps: list[Line]) -> list[Line]:
+    """What stands below a call, taken from the steps after it."""
+    outcome: list[Line] = []
+    while steps and steps[0].words[0] in (">", "!"):
+        outcome.append(steps.pop(0))
+    return outcome
 
 
 def control_played(head: Line, steps: list[Line]) -> flagfall.TimeControl:
@@ -355,42 +487,63 @@ def control_played(head: Line, steps: list[Line]) -> flagfall.TimeControl:
     raise head.fail("expected `control`, or `first` and `second`")
 
 
-def check_call(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
+def match_played(steps: list[Line]) -> flagfall.Match | None:
+    if not steps or steps[0].words[0] != "in-match":
+        return None
+    given = arguments(steps.pop(0), IN_MATCH)
+    match_at = flagfall.Match.at_score(**given, games=0)
+    match_at.start_game()
+    return match_at
+
+
+def make(target: object, call: Line, calls: dict[str, list[str]]) -> Any:
+    """Makes the call: what it gives."""
     name, *words = call.words
-    if name not in CALLS:
+    if name not in calls:
         raise call.fail(f"unknown step {name!r}")
-    names = CALLS[name]
-    arguments: dict[str, Any] = {
-        argument: whole(call, word) if argument.endswith("_ms") else word
-        for argument, word in zip(names, words[: len(names)])
-    }
-    rest = words[len(names) :]
-    if name == "press" and rest:
-        elapsed = keys(call, rest, ["elapsed"])["elapsed"]
-        arguments["elapsed_ms"] = whole(call, elapsed)
-    elif rest or len(words) < len(names):
-        raise call.fail(f"expected {len(names)} words after {name!r}")
-    before = repr(clock)
-    try:
-        if name == "deadline":
-            got: Any = clock.deadline_ms
-        else:
-            got = getattr(clock, name.replace("-", "_"))(**arguments)
-    except flagfall.ClockError as error:
-        if [line.words[0] for line in outcome] != ["!"]:
-            raise call.fail(f"got the error {error.kind}") from None
-        expected = take(outcome[0], outcome[0].words[1:], 1)[0]
-        outcome[0].check("error", expected, error.kind)
-        outcome[0].check("the clock is as it was", before, repr(clock))
-        return
+    count = len(calls[name])
+    given = arguments(Line(call.number, call.words[: 1 + count]), calls[name])
+    known = KEYED.get(name, {})
+    for key, value in keys(call, words[count:], known).items():
+        given[known[key]] = argument(call, known[key], value)
+    if name == "verdict" and "board" not in given:
+        raise call.fail("`board` is always written")
+    member = getattr(target, NAMES.get(name, name.replace("-", "_")))
+    return member(**given) if callable(member) else member
+
+
+def check_refusal(call: Line, outcome: list[Line], kind: str) -> None:
+    if [line.words[0] for line in outcome] != ["!"]:
+        raise call.fail(f"got the error {kind}")
+    expected = take(outcome[0], outcome[0].words[1:], 1)[0]
+    outcome[0].check("error", expected, kind)
+
+
+def check_no_refusal(outcome: list[Line], got: object) -> None:
     for line in outcome:
         if line.words[0] == "!":
             raise line.fail(f"expected the error {line.words[1:]}, got {got!r}")
+
+
+def check_call(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
+    before = repr(clock)
+    try:
+        got = make(clock, call, CLOCK_CALLS)
+    except flagfall.ClockError as error:
+        check_refusal(call, outcome, error.kind)
+        outcome[0].check("the clock is as it was", before, repr(clock))
+        return
+    check_no_refusal(outcome, got)
+    name = call.words[0]
     if name == "read":
         check_reading(outcome, got)
     elif name == "deadline":
         moments = [" ".join(line.words[1:]) for line in outcome]
         call.check(name, moments, [written(got)])
+    elif name == "verdict":
+        verdicts = [" ".join(line.words[1:]) for line in outcome]
+        words = f"{got.outcome} {got.reason} {written(got.score)}"
+        call.check(name, verdicts, [words])
     else:
         check_events(call, outcome, got)
 
@@ -432,7 +585,64 @@ def event_in_words(event: flagfall.Event) -> str:
     return " ".join(words)
 
 
-KINDS = {"accept": accept, "refuse": refuse, "odds": odds, "play": play}
+def match(case: Case) -> None:
+    text(case.head, take(case.head, case.head.words[1:], 1)[0])
+    steps = list(case.steps)
+    if not steps:
+        raise case.head.fail("expected `length` or `at-score`")
+    played: flagfall.Match | None = None
+    while steps:
+        call = steps.pop(0)
+        outcome = outcome_of(steps)
+        before = repr(played)
+        came: object = None
+        try:
+            if played is None:
+                played = begun(call)
+            else:
+                came = make(played, call, MATCH_CALLS)
+        except flagfall.MatchError as error:
+            check_refusal(call, outcome, error.kind)
+            outcome[0].check("the match is as it was", before, repr(played))
+            continue
+        check_no_refusal(outcome, came)
+        check_match(call, outcome, played, came)
+
+
+def begun(step: Line) -> flagfall.Match:
+    name = step.words[0]
+    if name not in BEGINNINGS:
+        raise step.fail("expected `length` or `at-score`")
+    given = arguments(step, BEGINNINGS[name])
+    if name == "length":
+        return flagfall.Match(**given)
+    return flagfall.Match.at_score(**given)
+
+
+def check_match(
+    call: Line, outcome: list[Line], played: flagfall.Match, came: object
+) -> None:
+    shown = {key: getattr(played, name) for key, name in MATCH_KEYS.items()}
+    match came:
+        case flagfall.Penalised():
+            penalised = PENALISED_KEYS.items()
+            shown |= {key: getattr(came, name) for key, name in penalised}
+        case bool():
+            shown["may"] = came
+        case _:
+            call.check("what the call gives", None, came)
+    for line in outcome:
+        for key, expected in keys(line, line.words[1:], shown).items():
+            line.check(key, expected, written(shown[key]))
+
+
+KINDS = {
+    "accept": accept,
+    "refuse": refuse,
+    "odds": odds,
+    "play": play,
+    "match": match,
+}
 
 
 def run(case: Case) -> None:

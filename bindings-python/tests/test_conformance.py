@@ -6,6 +6,7 @@ import conformance
 import pytest
 
 CASES = Path(__file__).parents[2] / "core" / "conformance"
+FOLDERS = sorted({path.parent for path in CASES.rglob("*.cases")})
 
 HOLDS = """\
 # A comment.
@@ -18,8 +19,19 @@ accept chess "40/90/30, g/30/30"
   rules
 accept ggs ini=60000 inc=0 ext=0 "//"
   stage 0 time=60000
+accept arimaa setup=true "2/10/\\u{e4}/5/x"
+  warning expected-percent 5 2
+  warning expected-game-limit 10 1
+accept ggs soft-is-hard=true "5:00//"
+  stage 0 time=300000 on-expiry=first-flag first-flag=maximal-loss
+  stage 1 time=120000
 refuse chess "G/\\u{e4}1"
   error expected-time 2 3
+refuse pcn format=json "[{\\"\\u{e4}\\":1,\\"duration_ms\\":-1}]"
+  error expected-millis 23 2
+  path "periods[0].duration_ms"
+refuse pcn format=toml "x = "
+  error document-syntax 4 0
 odds
   first chess "G/5"
   second ggs "3:00//"
@@ -43,6 +55,40 @@ play "a flag"
   press second 90000
   > flag second 80001
   > late second 90000
+  verdict 90000 board=score:-3 minimal=2 maximal=64 cannot-win=second
+  > first flag 64
+play "a game of a match"
+  control backgammon "2+12"
+  in-match 3 2 1 played
+  start first 0
+  ready first 1000 true
+  press-unreceived first 5000
+  read 5000
+  > clock provisional=true
+  receive 6000
+  verdict 6000 board=open
+  > open board none
+  verdict 6000 board=resigned:first
+  > second resignation none
+match "a short one"
+  length 3
+  > first=0 second=0 games=0 crawford=not-yet cube=none
+  take
+  ! no-game
+  start-game
+  may-decline 2 most=3
+  > may=true
+  double first
+  take
+  end-game first 2
+  > first=2 crawford=next winner=none
+  start-game
+  > cube=1 frozen=true
+  penalise second
+  > match-over=true froze-cube=false void-double=none winner=first
+match "one that is over"
+  at-score 3 3 0 2 played
+  ! match-over
 """
 
 
@@ -51,8 +97,11 @@ def run(tmp_path: Path, text: str) -> int:
     return conformance.main(tmp_path)
 
 
-def test_the_cases_of_the_core(capsys: pytest.CaptureFixture[str]) -> None:
-    assert conformance.main(CASES) == 0, capsys.readouterr().err
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.name))
+def test_the_cases_of_the_core(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert conformance.main(folder) == 0, capsys.readouterr().err
     print(capsys.readouterr().out)
 
 
@@ -60,8 +109,8 @@ def test_cases_that_hold_are_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(tmp_path, HOLDS) == 0, capsys.readouterr().err
-    counts = "6 cases: 2 accept, 1 refuse, 2 odds, 1 play hold; 0 failed\n"
-    assert capsys.readouterr().out == counts
+    counts = "4 accept, 3 refuse, 2 odds, 2 play, 2 match"
+    assert capsys.readouterr().out == f"13 cases: {counts} hold; 0 failed\n"
 
 
 @pytest.mark.parametrize(
@@ -117,6 +166,80 @@ def test_cases_that_hold_are_counted(
         ("  start first 0", "  start first 0.5"),
         ("  start first 0", "  begin first 0"),
         ("# A comment.", "  rules"),
+        ("setup=true", "setup=yes"),
+        ("setup=true", "mode=delay"),
+        ("soft-is-hard=true", "soft-is-hard=false"),
+        ("  warning expected-percent 5 2\n", ""),
+        ("  warning expected-game-limit 10 1\n", ""),
+        ("expected-percent 5 2", "expected-percent 5 1"),
+        ("expected-percent 5 2", "expected-end 5 2"),
+        ("expected-game-limit 10 1", "expected-game-limit 9 1"),
+        (
+            "  warning expected-game-limit 10 1\n",
+            "  warning expected-game-limit 10 1\n" * 2,
+        ),
+        ("board=score:-3", "board=score:x"),
+        ("board=score:-3", "board=claimed:third"),
+        ("board=score:-3", "board=unheard-of"),
+        ("board=score:-3 ", ""),
+        ("minimal=2 ", ""),
+        ("maximal=64", "maximal=63"),
+        ("cannot-win=second", "cannot-win=first"),
+        ("cannot-win=second", "cannot-win=third"),
+        ("cannot-win=second", "unheard-of=second"),
+        ("  > first flag 64\n", ""),
+        ("  > first flag 64", "  > first flag none"),
+        ("  > first flag 64", "  ! over"),
+        ("open board none", "open board 0"),
+        ("second resignation none", "first resignation none"),
+        ("in-match 3 2 1 played", "in-match 3 2 1 not-yet"),
+        ("in-match 3 2 1 played", "in-match 3 2 1"),
+        ("in-match 3 2 1 played", "in-match 3 3 1 played"),
+        ("ready first 1000 true", "ready first 1000 yes"),
+        ("ready first 1000 true", "ready first 1000"),
+        ("ready first 1000 true", "ready second 1000 true"),
+        ("press-unreceived first 5000", "press first 5000"),
+        ("receive 6000", "receive 4000"),
+        ("receive 6000", "receive first 6000"),
+        ("provisional=true", "provisional=false"),
+        ("  length 3\n", ""),
+        ("  length 3", "  length 0"),
+        ("  length 3", "  length three"),
+        ("games=0", "games=1"),
+        ("cube=none", "cube=1"),
+        ("  ! no-game", "  ! no-double"),
+        ("  ! no-game\n", ""),
+        ("  ! no-game", "  ! no-game\n  ! no-game"),
+        ("most=3", "most=2"),
+        ("most=3", "least=3"),
+        ("may=true", "may=false"),
+        ("end-game first 2", "end-game first"),
+        ("end-game first 2", "end-game first 2 3"),
+        ("end-game first 2", "end-game third 2"),
+        ("end-game first 2", "finish first 2"),
+        ("crawford=next", "crawford=now"),
+        ("crawford=next", "may=true"),
+        ("winner=none", "winner=first"),
+        ("winner=none", "match-over=false"),
+        ("frozen=true", "frozen=false"),
+        ("match-over=true", "match-over=false"),
+        ("void-double=none", "void-double=first"),
+        ("  > match-over=true", "  ! no-game"),
+        ("at-score 3 3 0 2", "at-score 3 2 0 2"),
+        ("at-score 3 3 0 2 played", "at-score 3 3 0 played"),
+        ("  ! match-over\n", ""),
+        ('"a short one"', "short"),
+        ("pcn format=json", "pcn format=toml"),
+        ("pcn format=json", "pcn"),
+        ("expected-millis 23 2", "expected-millis 22 2"),
+        ("[0].duration_ms", "[1].duration_ms"),
+        ('  path "periods[0].duration_ms"\n', ""),
+        ('  path "periods[0].duration_ms"', "  path periods[0].duration_ms"),
+        (
+            '  path "periods[0].duration_ms"\n',
+            '  path "periods[0].duration_ms"\n' * 2,
+        ),
+        ("  error document-syntax 4 0\n", '  error document-syntax 4 0\n  path ""\n'),
     ],
 )
 def test_cases_that_do_not_hold_fail(

@@ -42,6 +42,17 @@ def test_time_odds_of_time_controls() -> None:
     assert caught.value.kind == "unequal-sides"
 
 
+def test_game_limits_of_time_odds() -> None:
+    two_hours = flagfall.parse("2/10/100/5/2", "arimaa")
+    four_hours = flagfall.parse("2/10/100/5/4", "arimaa")
+    turns = flagfall.parse("2/10/100/5/99t", "arimaa")
+    odds = TimeControl.of_sides(two_hours, four_hours)
+    assert odds.rules.game_time_ms == 14_400_000
+    with pytest.raises(ControlError) as caught:
+        TimeControl.of_sides(two_hours, turns)
+    assert caught.value.kind == "mixed-game-limits"
+
+
 @pytest.mark.parametrize(
     ("kind", "stages"),
     [
@@ -139,6 +150,8 @@ def test_the_fields_of_rules() -> None:
         ("on_expiry", {"on_expiry": "first-flag"}),
         ("on_expiry", {"first_flag": "no-win"}),
         ("on_expiry", {"on_expiry": "penalty"}),
+        ("on_expiry", {"refill_ms": 1}),
+        ("refill_ms", {"on_expiry": "penalty", "refill_ms": 2**53}),
         ("on_expiry", {"on_expiry": "overrun", "refill_ms": 1}),
         ("quota", {"quota": 0, "when_met": "next"}),
         ("quota", {"quota": 2**32, "when_met": "next"}),

@@ -9,7 +9,9 @@ from flagfall import (
     Clock,
     ClockError,
     ControlError,
+    DocumentError,
     FlagfallError,
+    MatchError,
     ParseError,
     PrintError,
 )
@@ -35,6 +37,28 @@ REFUSED: list[tuple[Notation, str, ParseErrorKind, int, int]] = [
     ("chess", "1/1,1/1,1/1,1/1", "too-many-controls", 12, 3),
     ("chess", "G/1/1/1", "too-many-fields", 5, 1),
     ("chess", "G/0", "no-time-to-move", 2, 1),
+    ("double-flag", "G/15", "expected-extra-time", 4, 0),
+    ("double-flag", "G/15 | 1/10 é", "expected-bonus-shape", 12, 1),
+    ("double-flag", "G/15 | 1/60 hybrid", "bonus-too-large", 7, 4),
+    ("backgammon", "é+5", "expected-number", 0, 1),
+    ("backgammon", "2", "expected-plus", 1, 0),
+]
+# What has a place in a document as well.
+DOCUMENTS: list[tuple[str, ParseErrorKind, int, int, str | None]] = [
+    ('["é"', "document-syntax", 4, 0, None),
+    ('{"é":1,"é":2}', "duplicate-key", 7, 3, '"é"'),
+    ("[" * 65, "too-deep", 64, 1, "periods" + "[0]" * 64),
+    ("1", "expected-table", 0, 1, None),
+    ('{"periods":{}}', "expected-list", 11, 2, "periods"),
+    ('[{"é":1,"duration_ms":-1}]', "expected-millis", 22, 2, "periods[0].duration_ms"),
+    ('[{"é":1}]', "missing-duration", 1, 0, "periods[0]"),
+    ('[{"duration_ms":1,"plies":"é"}]', "expected-number", 26, 3, "periods[0].plies"),
+]
+# What a strict parse refuses, and a lenient one passes over.
+LENIENT: list[tuple[str, ParseErrorKind, int, int]] = [
+    ("2/10/é/5", "expected-percent", 5, 1),
+    ("2/10/101/5", "percent-too-large", 5, 3),
+    ("2/10/100/5/é", "expected-game-limit", 11, 1),
 ]
 
 
@@ -46,12 +70,45 @@ def test_a_parse_error_says_what_and_where(
         flagfall.parse(text, notation)
     error = caught.value
     assert (error.kind, error.offset, error.length) == (kind, offset, length)
-    assert error.text == text
+    assert (error.text, error.path) == (text, None)
     assert str(error).endswith(f" at character {offset}")
 
 
+@pytest.mark.parametrize(("text", "kind", "offset", "length", "path"), DOCUMENTS)
+def test_a_parse_error_says_where_in_a_document(
+    text: str, kind: str, offset: int, length: int, path: str | None
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        flagfall.parse(text, "pcn")
+    error = caught.value
+    assert (error.kind, error.offset, error.length) == (kind, offset, length)
+    assert (error.text, error.path) == (text, path)
+    place = f" at character {offset}"
+    assert str(error).endswith(place if path is None else f"{place}, in `{path}`")
+    assert vars(pickle.loads(pickle.dumps(error))) == vars(error)
+
+
 def test_every_kind_of_parse_error_is_known_to_the_types() -> None:
-    assert {kind for _, _, kind, _, _ in REFUSED} == set(get_args(ParseErrorKind))
+    refused = {kind for _, _, kind, _, _ in REFUSED}
+    lenient = {kind for _, kind, _, _ in LENIENT}
+    documents = {kind for _, kind, *_ in DOCUMENTS}
+    assert refused | lenient | documents == set(get_args(ParseErrorKind))
+
+
+@pytest.mark.parametrize(("text", "kind", "offset", "length"), LENIENT)
+def test_a_warning_is_the_error_of_a_strict_parse(
+    text: str, kind: str, offset: int, length: int
+) -> None:
+    flagfall.parse(text, "arimaa")
+    (warning,) = flagfall.parse_warnings(text, "arimaa")
+    assert (warning.kind, warning.offset, warning.length) == (kind, offset, length)
+    with pytest.raises(ParseError) as caught:
+        flagfall.parse(text, "arimaa", strict=True)
+    assert type(warning) is ParseError
+    assert vars(warning) == vars(caught.value)
+    assert str(warning) == str(caught.value)
+    assert warning.__context__ is None
+    assert warning.__traceback__ is None
 
 
 def test_the_words_of_parse_errors() -> None:
@@ -77,9 +134,12 @@ def test_the_words_of_parse_errors() -> None:
 
 ERRORS = [
     ParseError("what", "empty", 1, 2, "text"),
+    ParseError("what", "no-moves", 1, 2, "text", "periods[1].plies"),
     ControlError("what", "empty-refill"),
     PrintError("what", "turn-limit"),
+    DocumentError("what", "null", "sides.first"),
     ClockError("what", "over"),
+    MatchError("what", "no-game"),
     ArgumentError("what", "side"),
 ]
 
@@ -102,11 +162,18 @@ def test_raised_errors_pickle() -> None:
 
 
 def test_errors_are_of_the_standard_classes() -> None:
-    for error in (ParseError, ControlError, PrintError, ArgumentError):
+    for error in (
+        ParseError,
+        ControlError,
+        PrintError,
+        DocumentError,
+        ArgumentError,
+    ):
         assert issubclass(error, FlagfallError)
         assert issubclass(error, ValueError)
-    assert issubclass(ClockError, FlagfallError)
-    assert not issubclass(ClockError, ValueError)
+    for refusal in (ClockError, MatchError):
+        assert issubclass(refusal, FlagfallError)
+        assert not issubclass(refusal, ValueError)
 
 
 def test_a_wrong_type_is_a_type_error_that_names_the_argument() -> None:

@@ -12,11 +12,18 @@ from flagfall import (
     Clock,
     Event,
     FlagfallError,
+    Match,
+    PcnDocument,
+    PcnForfeit,
+    PcnPly,
+    PcnReplay,
+    Penalised,
     Reading,
     Rules,
     SideReading,
     Stage,
     TimeControl,
+    Verdict,
 )
 from test_values import OTHER_SIDE, SIDE
 
@@ -67,6 +74,16 @@ HOSTILE: list[Any] = [
     "/" * 1_000_000,
     b"first",
     bytearray(b"G/5"),
+    (),
+    ("win",),
+    ("win", "third"),
+    ("win", 1),
+    ("won", "first"),
+    ("score", 2**53),
+    ("score", "first"),
+    ("score", 10**5_000),
+    ("\ud800", "first"),
+    ("draw", "first", 0),
     memoryview(b"G/5"),
     [],
     [1],
@@ -100,6 +117,8 @@ READING: dict[str, Any] = {
     "phase": "running",
     "on_turn": "first",
     "deciding": False,
+    "provisional": False,
+    "first_to_fall": "second",
     "first": SIDE,
     "second": OTHER_SIDE,
 }
@@ -120,14 +139,43 @@ STAGE: dict[str, Any] = {
     "refill_ms": 1,
 }
 CHESS: dict[str, Any] = {"notation": "chess", "mode": "delay", "option": "none"}
-GGS: dict[str, Any] = {"notation": "ggs", "ini_ms": 1, "inc_ms": 1, "ext_ms": 1}
+GGS: dict[str, Any] = {
+    "notation": "ggs",
+    "ini_ms": 1,
+    "inc_ms": 1,
+    "ext_ms": 1,
+    "soft_is_hard": True,
+}
+ARIMAA: dict[str, Any] = {"notation": "arimaa", "strict": False, "setup": True}
+DOUBLE_FLAG: dict[str, Any] = {"notation": "double-flag", "mode": "delay"}
+PCN: dict[str, Any] = {"notation": "pcn", "format": "json"}
 MOVE: dict[str, Any] = {"side": "first", "at_ms": 1}
 AT: dict[str, Any] = {"at_ms": 1}
+VERDICT: dict[str, Any] = {
+    **AT,
+    "board": ("win", "first"),
+    "minimal_loss": 2,
+    "maximal_loss": 64,
+    "cannot_win": ["first"],
+}
+SCORE: dict[str, Any] = {
+    "length": 3,
+    "first": 1,
+    "second": 2,
+    "games": 2,
+    "crawford": "next",
+}
 
 # Every function, and arguments that suit it.
 FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "parse chess": (flagfall.parse, {"text": "G/5", **CHESS}),
     "parse ggs": (flagfall.parse, {"text": "5:00", **GGS}),
+    "parse arimaa": (flagfall.parse, {"text": "2/10/x/5", **ARIMAA}),
+    "parse backgammon": (flagfall.parse, {"text": "2+5", "notation": "backgammon"}),
+    "parse double-flag": (flagfall.parse, {"text": "G/15|1/10", **DOUBLE_FLAG}),
+    "parse pcn": (flagfall.parse, {"text": "[]", **PCN}),
+    "parse_warnings": (flagfall.parse_warnings, {"text": "2/1/é/x/y/z", **ARIMAA}),
+    "parse_warnings chess": (flagfall.parse_warnings, {"text": "G/5", **CHESS}),
     "Stage": (Stage, STAGE),
     "Stage first flag": (
         Stage,
@@ -144,10 +192,26 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "TimeControl": (TimeControl, {"first": [], "second": [], "rules": Rules()}),
     "of_sides": (TimeControl.of_sides, {"first": control(), "second": control()}),
     "print chess": (control().print, {"side": "first", **CHESS, "mode": "fischer"}),
-    "print ggs": (flagfall.parse("1/2/3", "ggs").print, {"side": "second", **GGS}),
-    "Clock": (Clock, {"control": control()}),
+    "print ggs": (flagfall.parse("1/2/3", "ggs", soft_is_hard=True).print, {"side": "second", **GGS}),
+    "print arimaa": (
+        flagfall.parse("2/10", "arimaa", setup=True).print,
+        {"side": "first", **ARIMAA},
+    ),
+    "print pcn": (TimeControl([]).print, {"side": "first", **PCN}),
+    "Clock": (Clock, {"control": control(), "in_match": Match(3)}),
     "start": (lambda **given: Clock(control()).start(**given), MOVE),
     "press": (lambda **given: started().press(**given), {**MOVE, "elapsed_ms": 1}),
+    "press_unreceived": (lambda **given: started().press_unreceived(**given), MOVE),
+    "receive": (lambda **given: awaiting().receive(**given), AT),
+    "set_ready": (
+        lambda **given: started().set_ready(**given),
+        {**MOVE, "ready": True},
+    ),
+    "verdict": (lambda **given: started().verdict(**given), VERDICT),
+    "verdict score": (
+        lambda **given: started().verdict(**given),
+        {**AT, "board": ("score", 20)},
+    ),
     "hand_over": (lambda **given: started().hand_over(**given), MOVE),
     "pause": (lambda **given: started().pause(**given), AT),
     "resume": (lambda **given: paused().resume(**given), AT),
@@ -166,6 +230,33 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "Event penalty": (Event, {"kind": "penalty", **MOVE, "penalties": 1}),
     "Reading": (Reading, READING),
     "SideReading": (SideReading, SIDE_FIELDS),
+    "Verdict": (Verdict, {"outcome": "first", "reason": "flag", "score": 64}),
+    "Penalised": (
+        Penalised,
+        {"match_over": False, "froze_cube": True, "void_double": "first"},
+    ),
+    "Match": (Match, {"length": 3}),
+    "at_score": (Match.at_score, SCORE),
+    "end_game": (
+        lambda **given: playing().end_game(**given),
+        {"winner": "first", "points": 2},
+    ),
+    "penalise": (lambda **given: playing().penalise(**given), {"side": "first"}),
+    "double": (lambda **given: playing().double(**given), {"side": "first"}),
+    "may_decline_resignation": (
+        lambda **given: playing().may_decline_resignation(**given),
+        {"points": 2, "most": 3},
+    ),
+    "PcnDocument.parse": (PcnDocument.parse, {"text": "x = 1", "format": "toml"}),
+    "of_game": (
+        PcnDocument.of_game,
+        {"control": TimeControl([]), "plies_ms": [1, 2]},
+    ),
+    "replay": (PcnDocument.parse("{}").replay, {"first_to_move": "second"}),
+    "document print": (PcnDocument.parse("{}").print, {"format": "toml"}),
+    "PcnPly": (PcnPly, {"side": "first", "elapsed_ms": 1, "remaining_ms": 1}),
+    "PcnForfeit": (PcnForfeit, {"ply": 1, "side": "first"}),
+    "PcnReplay": (PcnReplay, {"plies": [], "forfeit": PcnForfeit(1, "first")}),
 }
 
 
@@ -173,6 +264,18 @@ def paused() -> Clock:
     clock = started()
     clock.pause(0)
     return clock
+
+
+def awaiting() -> Clock:
+    clock = started()
+    clock.press_unreceived("first", 0)
+    return clock
+
+
+def playing() -> Match:
+    match = Match(3)
+    match.start_game()
+    return match
 
 
 def flagged() -> Clock:
@@ -241,6 +344,9 @@ def test_nothing_leaks(name: str) -> None:
 CALLS: dict[str, tuple[object, ...]] = {
     "start": (),
     "press": (),
+    "press_unreceived": (),
+    "receive": (),
+    "set_ready": (True,),
     "hand_over": (),
     "adjust": (2**53 - 1,),
     "set_bank": (0,),
@@ -253,13 +359,16 @@ CALLS: dict[str, tuple[object, ...]] = {
 }
 
 
+SIDELESS = ("pause", "resume", "receive", "advance", "stop")
+
+
 @pytest.mark.parametrize("at_ms", [0, 1, 60_000, 2**53 - 1, -(2**53 - 1)])
 def test_games_of_extremes(at_ms: int) -> None:
     played = 0
     for calls in itertools.product(CALLS, repeat=3):
         clock = started()
         for name in calls:
-            side = () if name in ("pause", "resume", "advance", "stop") else ("first",)
+            side = () if name in SIDELESS else ("first",)
             try:
                 events = getattr(clock, name)(*side, at_ms, *CALLS[name])
             except FlagfallError:

@@ -1,6 +1,6 @@
 import flagfall
 import pytest
-from flagfall import ArgumentError, PrintError, Stage, TimeControl
+from flagfall import ArgumentError, ParseError, PrintError, Stage, TimeControl
 
 
 def test_the_modes_of_chess() -> None:
@@ -32,6 +32,72 @@ def test_the_default_clock_of_ggs() -> None:
     some = flagfall.parse("//", "ggs", inc_ms=7_000)
     assert [s.time_ms for s in some.first] == [900_000, 120_000]
     assert some.first[0].credit_ms == 7_000
+
+
+def test_soft_is_hard_is_of_ggs() -> None:
+    def cost(control: TimeControl) -> object:
+        return control.first[0].first_flag
+
+    assert cost(flagfall.parse("5:00//", "ggs")) == "minimal-loss"
+    assert cost(flagfall.parse("5:00//", "ggs", soft_is_hard=False)) == "minimal-loss"
+    hard = flagfall.parse("5:00//", "ggs", soft_is_hard=True)
+    assert cost(hard) == "maximal-loss"
+    assert hard.print("ggs", soft_is_hard=True) == "05:00//02:00"
+    with pytest.raises(PrintError) as caught:
+        hard.print("ggs")
+    assert caught.value.kind == "on-expiry"
+
+
+def test_the_options_of_arimaa() -> None:
+    plain = flagfall.parse("2/10/100/5", "arimaa")
+    assert plain == flagfall.parse("2/10/é/5", "arimaa", strict=False)
+    with pytest.raises(ParseError) as caught:
+        flagfall.parse("2/10/é/5", "arimaa", strict=True)
+    assert (caught.value.kind, caught.value.offset) == ("expected-percent", 5)
+    assert plain.rules.setup_ms == 0
+    setup = flagfall.parse("2/10/100/5", "arimaa", setup=True)
+    assert setup.rules.setup_ms == 60_000
+    assert setup.print("arimaa", setup=True) == "2/10/100/5"
+    with pytest.raises(PrintError) as refused:
+        setup.print("arimaa")
+    assert refused.value.kind == "opening"
+
+
+def test_backgammon_has_no_options() -> None:
+    control = flagfall.parse("2+5", "backgammon")
+    assert control.first[0].refill_ms == 60_000
+    assert control.print("backgammon") == "2+5"
+
+
+def test_the_modes_of_double_flag() -> None:
+    def credit(control: TimeControl) -> tuple[object, int]:
+        return control.first[0].credit, control.first[0].credit_keep
+
+    plain = flagfall.parse("G/15/5 | 1/10", "double-flag")
+    after = flagfall.parse("G/15/5 | 1/10", "double-flag", mode="fischer-after")
+    assert plain == after
+    assert credit(plain) == ("paid", 100)
+    delay = flagfall.parse("G/15/5 | 1/10", "double-flag", mode="delay")
+    assert credit(delay) == ("apart", 0)
+    assert delay.print("double-flag", mode="delay") == "G/15/5 | 1/10"
+
+
+def test_warnings_are_what_a_lenient_parse_passes_over() -> None:
+    warnings = flagfall.parse_warnings("2/10/x/5/é/y", "arimaa")
+    assert [(w.kind, w.offset, w.length) for w in warnings] == [
+        ("expected-percent", 5, 1),
+        ("expected-game-limit", 9, 1),
+        ("expected-time", 11, 1),
+    ]
+    assert all(warning.text == "2/10/x/5/é/y" for warning in warnings)
+    assert str(warnings[1]).endswith('"é" at character 9')
+
+
+@pytest.mark.parametrize("text", ["", "x", "2/10", "2/10/x/5\ud800", "G/5"])
+def test_no_warnings_without_leniency(text: str) -> None:
+    assert flagfall.parse_warnings(text, "arimaa", strict=True) == ()
+    assert flagfall.parse_warnings(text, "chess", mode="delay") == ()
+    assert flagfall.parse_warnings(text, "arimaa") == ()
 
 
 def test_printing_is_for_one_side() -> None:
@@ -88,6 +154,21 @@ def test_what_a_notation_cannot_say(kind: str, stage: Stage) -> None:
         ("ext_ms", "chess", {"ext_ms": 1}),
         ("mode", "ggs", {"mode": "fischer"}),
         ("option", "ggs", {"option": "none"}),
+        ("mode", "arimaa", {"mode": "delay"}),
+        ("mode", "backgammon", {"mode": "delay"}),
+        ("mode", "double-flag", {"mode": "word"}),
+        ("option", "double-flag", {"option": "word"}),
+        ("strict", "chess", {"strict": True}),
+        ("strict", "backgammon", {"strict": True}),
+        ("setup", "double-flag", {"setup": True}),
+        ("setup", "ggs", {"setup": True}),
+        ("ini_ms", "arimaa", {"ini_ms": 1, "setup": True}),
+        ("soft_is_hard", "chess", {"soft_is_hard": True}),
+        ("soft_is_hard", "arimaa", {"soft_is_hard": True}),
+        ("format", "chess", {"format": "json"}),
+        ("format", "backgammon", {"format": "toml"}),
+        ("format", "pcn", {"format": "yaml"}),
+        ("mode", "pcn", {"mode": "delay"}),
         ("ini_ms", "ggs", {"ini_ms": -1}),
         ("inc_ms", "ggs", {"inc_ms": 2**53}),
         ("ext_ms", "ggs", {"ext_ms": 10**30}),
@@ -99,6 +180,9 @@ def test_options_that_are_refused(
     control = flagfall.parse("G/5", "chess")
     with pytest.raises(ArgumentError) as parsing:
         flagfall.parse("G/5", notation, **options)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError) as warning:
+        flagfall.parse_warnings("G/5", notation, **options)  # type: ignore[arg-type]
+    assert str(warning.value) == str(parsing.value)
     with pytest.raises(ArgumentError) as printing:
         control.print(notation, **options)  # type: ignore[arg-type]
     assert parsing.value.argument == printing.value.argument == argument
@@ -108,10 +192,12 @@ def test_options_that_are_refused(
 def test_a_refused_argument_says_what_instead() -> None:
     with pytest.raises(ArgumentError) as caught:
         flagfall.parse("G/5", "go")  # type: ignore[arg-type]
-    assert str(caught.value) == '`notation` must be "chess" or "ggs", not "go"'
+    notations = '"chess", "arimaa", "ggs", "backgammon", "double-flag" or "pcn"'
+    assert str(caught.value) == f'`notation` must be {notations}, not "go"'
     with pytest.raises(ArgumentError) as caught:
         flagfall.parse("15:00", "ggs", mode="delay")
-    assert str(caught.value) == '`mode` is an option of "chess", not of "ggs"'
+    owners = '"chess" and "double-flag"'
+    assert str(caught.value) == f'`mode` is an option of {owners}, not of "ggs"'
     with pytest.raises(ArgumentError) as caught:
         flagfall.parse("15:00", "ggs", ini_ms=2**53)
     limits = "-9007199254740991 to 9007199254740991"

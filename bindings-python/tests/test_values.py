@@ -8,11 +8,17 @@ import pytest
 from flagfall import (
     Clock,
     Event,
+    PcnDocument,
+    PcnForfeit,
+    PcnPly,
+    PcnReplay,
+    Penalised,
     Reading,
     Rules,
     SideReading,
     Stage,
     TimeControl,
+    Verdict,
 )
 
 SIDE = SideReading(
@@ -23,6 +29,7 @@ SIDE = SideReading(
     moves_left=None,
     lives=5,
     flag="first",
+    first_flag="maximal-loss",
     overrun_ms=6,
     penalties=7,
     turn_used_ms=8,
@@ -37,6 +44,7 @@ OTHER_SIDE = SideReading(
     moves_left=3,
     lives=0,
     flag="up",
+    first_flag=None,
     overrun_ms=0,
     penalties=0,
     turn_used_ms=0,
@@ -63,6 +71,7 @@ STAGES = [
     Stage(time_ms=1, on_expiry="overrun"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="no-win"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="minimal-loss"),
+    Stage(time_ms=1, on_expiry="first-flag", first_flag="maximal-loss"),
     Stage(time_ms=1, on_expiry="penalty", refill_ms=2),
 ]
 RULES = [
@@ -82,6 +91,11 @@ CONTROLS = [
     TimeControl([STAGES[1]], []),
     TimeControl([STAGES[4], STAGES[5]], [STAGES[1]], rules=RULES[2]),
     flagfall.parse("40/90/30, G/30/30", "chess", option="hourglass"),
+    flagfall.parse("2/10/100/5/120t/6", "arimaa", setup=True),
+    flagfall.parse("2+5", "backgammon"),
+    flagfall.parse("G/15 | 1/10", "double-flag"),
+    flagfall.parse("30:00/12,N2/5:00,N10", "ggs"),
+    flagfall.parse("30:00/12,N2/5:00,N10", "ggs", soft_is_hard=True),
     flagfall.parse("30:00,N/12,N2/5:00,N10", "ggs"),
 ]
 EVENTS = [
@@ -94,6 +108,7 @@ EVENTS = [
     Event("flag", "first", -1),
     Event("overrun", "first", 0),
     Event("penalty", "first", 0, penalties=1),
+    Event("sent", "first", 0),
     Event("halt", "first", 0),
     Event("late", "first", 0),
 ]
@@ -103,10 +118,44 @@ READINGS = [
         phase="running",
         on_turn="second",
         deciding=True,
+        provisional=True,
+        first_to_fall="first",
         first=SIDE,
         second=OTHER_SIDE,
     ),
     Clock(CONTROLS[-1]).read(-5),
+]
+VERDICTS = [
+    Verdict("open", "board"),
+    Verdict("draw", "claim"),
+    Verdict("draw", "halt", 0),
+    Verdict("first", "resignation"),
+    Verdict("second", "flag", score=-64),
+]
+PENALISED = [
+    Penalised(match_over=False, froze_cube=True, void_double="second"),
+    Penalised(match_over=True, froze_cube=False, void_double=None),
+]
+PLIES = [
+    PcnPly("first", 0, 0),
+    PcnPly("second", 0, 0),
+    PcnPly("first", None, 0),
+    PcnPly("first", 0, None),
+    PcnPly("first", 1, 2**53 - 1),
+]
+FORFEITS = [PcnForfeit(1, "first"), PcnForfeit(1, "second"), PcnForfeit(2, "first")]
+REPLAYS = [
+    PcnReplay((), None),
+    PcnReplay(PLIES, None),
+    PcnReplay(PLIES, FORFEITS[0]),
+]
+DOCUMENTS = [
+    PcnDocument.parse("{}"),
+    PcnDocument.parse('{"x":[null,-1.50,1e999,%s]}' % (2**64)),
+    PcnDocument.parse("x = [1979-05-27, nan, -inf]", "toml"),
+    PcnDocument.parse("\"it's\\n\" = 0x10", "toml"),
+    PcnDocument.parse('{"plies":[{"elapsed_ms":5},{}]}'),
+    PcnDocument.of_game(CONTROLS[1], [5]),
 ]
 GROUPS: list[list[object]] = [
     [*STAGES],
@@ -115,6 +164,12 @@ GROUPS: list[list[object]] = [
     [*EVENTS],
     [*READINGS],
     [SIDE, OTHER_SIDE],
+    [*VERDICTS],
+    [*PENALISED],
+    [*PLIES],
+    [*FORFEITS],
+    [*REPLAYS],
+    [*DOCUMENTS],
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -150,7 +205,7 @@ def test_different_values_differ() -> None:
 @pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
 def test_values_cannot_be_changed(value: object) -> None:
     name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
-    for attribute in (name, "first", "time_ms", "coupling", "bank_ms"):
+    for attribute in (name, "first", "time_ms", "coupling", "bank_ms", "score", "ply"):
         with pytest.raises(AttributeError):
             setattr(value, attribute, 1)
 
@@ -160,6 +215,12 @@ def test_a_repr_is_short() -> None:
     assert repr(Rules()) == "Rules()"
     assert repr(CONTROLS[1]) == "TimeControl((Stage(time_ms=1),))"
     assert repr(CONTROLS[2]) == "TimeControl((Stage(time_ms=1),), (Stage(time_ms=0),))"
+    assert repr(VERDICTS[4]) == "Verdict(outcome='second', reason='flag', score=-64)"
+    assert repr(VERDICTS[0]) == "Verdict(outcome='open', reason='board')"
+    assert repr(FORFEITS[0]) == "PcnForfeit(ply=1, side='first')"
+    assert repr(DOCUMENTS[0]) == "PcnDocument.parse('{}')"
+    date = "PcnDocument.parse('x = 1979-05-27\\n', 'toml')"
+    assert repr(eval(date)) == date
     assert repr(EVENTS[2]) == "Event(kind='life', side='first', at_ms=0, lives=1)"
 
 
@@ -167,6 +228,11 @@ def test_values_match() -> None:
     match EVENTS[2]:
         case Event("life", "first", at_ms, lives=lives):
             assert (at_ms, lives) == (0, 1)
+        case _:
+            pytest.fail("no match")
+    match VERDICTS[4]:
+        case Verdict("first" | "second" as winner, "flag", score):
+            assert (winner, score) == ("second", -64)
         case _:
             pytest.fail("no match")
     match STAGES[4]:
@@ -204,6 +270,8 @@ def test_readings_agree_with_the_clock() -> None:
         phase="running",
         on_turn="second",
         deciding=False,
+        provisional=False,
+        first_to_fall=None,
         first=SideReading(
             bank_ms=58_000,
             lent_ms=0,
@@ -212,6 +280,7 @@ def test_readings_agree_with_the_clock() -> None:
             moves_left=1,
             lives=1,
             flag="up",
+            first_flag=None,
             overrun_ms=0,
             penalties=0,
             turn_used_ms=0,
@@ -226,6 +295,7 @@ def test_readings_agree_with_the_clock() -> None:
             moves_left=2,
             lives=1,
             flag="up",
+            first_flag=None,
             overrun_ms=0,
             penalties=0,
             turn_used_ms=2_000,

@@ -1,6 +1,7 @@
 """The clock rules of board games: parse a time control, tick the clocks.
 
-`parse` makes a TimeControl of a setup string; a Clock plays a game under it. The caller says when
+`parse` makes a TimeControl of a setup string; a Clock plays a game under it, and gives its verdict;
+a Match keeps the score of several games; a PcnDocument holds a recorded one. The caller says when
 things happen; the library never reads a clock of its own. All times are whole milliseconds, and
 their names end in `_ms`. The sides are "first" and "second", whatever the game calls its colours.
 """
@@ -8,18 +9,28 @@ their names end in `_ms`. The sides are "first" and "second", whatever the game 
 from flagfall._flagfall import (
     Clock,
     Event,
+    Match,
+    PcnDocument,
+    PcnForfeit,
+    PcnPly,
+    PcnReplay,
+    Penalised,
     Reading,
     Rules,
     SideReading,
     Stage,
     TimeControl,
+    Verdict,
     parse,
+    parse_warnings,
 )
 from flagfall.errors import (
     ArgumentError,
     ClockError,
     ControlError,
+    DocumentError,
     FlagfallError,
+    MatchError,
     ParseError,
     PrintError,
 )
@@ -29,14 +40,24 @@ __all__ = [
     "Clock",
     "ClockError",
     "ControlError",
+    "DocumentError",
     "Event",
     "FlagfallError",
+    "Match",
+    "MatchError",
     "ParseError",
+    "PcnDocument",
+    "PcnForfeit",
+    "PcnPly",
+    "PcnReplay",
+    "Penalised",
     "PrintError",
     "Reading",
     "Rules",
     "SideReading",
     "Stage",
     "TimeControl",
+    "Verdict",
     "parse",
+    "parse_warnings",
 ]

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from flagfall.words import (
         ClockErrorKind,
         ControlErrorKind,
+        DocumentErrorKind,
+        MatchErrorKind,
         ParseErrorKind,
         PrintErrorKind,
     )
@@ -16,7 +18,9 @@ __all__ = [
     "ArgumentError",
     "ClockError",
     "ControlError",
+    "DocumentError",
     "FlagfallError",
+    "MatchError",
     "ParseError",
     "PrintError",
 ]
@@ -27,27 +31,38 @@ class FlagfallError(Exception):
 
 
 class ParseError(FlagfallError, ValueError):
-    """A text is not a setup string.
+    """A text is not a setup string, or not a document.
 
     kind -- what is wrong, by name: "stage-after-game"
     offset -- where the offending part begins, in characters from the start of the text
     length -- the length of the offending part in characters; 0 where something is missing
     text -- the whole text
+    path -- where the offending value stands in a document: "periods[1].plies"; keys that are not
+        plain words are in quotes, and the places in a list count from 0; None where the text is no
+        document, where it is not well-formed, and for a key that stands twice in TOML
     """
 
     kind: ParseErrorKind
     offset: int
     length: int
     text: str
+    path: str | None
 
     def __init__(
-        self, message: str, kind: ParseErrorKind, offset: int, length: int, text: str
+        self,
+        message: str,
+        kind: ParseErrorKind,
+        offset: int,
+        length: int,
+        text: str,
+        path: str | None = None,
     ) -> None:
-        super().__init__(message, kind, offset, length, text)
+        super().__init__(message, kind, offset, length, text, path)
         self.kind = kind
         self.offset = offset
         self.length = length
         self.text = text
+        self.path = path
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -85,6 +100,25 @@ class PrintError(FlagfallError, ValueError):
         return str(self.args[0])
 
 
+class DocumentError(FlagfallError, ValueError):
+    """A format cannot hold a document.
+
+    kind -- the first thing that it cannot hold, by name: "null"
+    path -- where that stands in the document: "sides.first"
+    """
+
+    kind: DocumentErrorKind
+    path: str
+
+    def __init__(self, message: str, kind: DocumentErrorKind, path: str) -> None:
+        super().__init__(message, kind, path)
+        self.kind = kind
+        self.path = path
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class ClockError(FlagfallError):
     """A clock refused a call, and is as it was.
 
@@ -94,6 +128,22 @@ class ClockError(FlagfallError):
     kind: ClockErrorKind
 
     def __init__(self, message: str, kind: ClockErrorKind) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class MatchError(FlagfallError):
+    """A match refused a call, and is as it was.
+
+    kind -- the rule that forbids it, by name: "cube-frozen"
+    """
+
+    kind: MatchErrorKind
+
+    def __init__(self, message: str, kind: MatchErrorKind) -> None:
         super().__init__(message, kind)
         self.kind = kind
 

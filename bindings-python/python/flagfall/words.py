@@ -4,35 +4,45 @@
 and events, and notations.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal, SupportsIndex, TypeAlias
 
 __all__ = [
+    "Board",
     "ChessOption",
     "ClockErrorKind",
     "ControlErrorKind",
     "Coupling",
+    "Crawford",
     "Credit",
+    "DocumentErrorKind",
     "Entry",
     "EventKind",
     "FirstFlag",
     "Flag",
     "FlagFalls",
+    "Format",
     "Limit",
+    "MatchErrorKind",
     "Mode",
     "Notation",
     "OnExpiry",
+    "Outcome",
     "ParseErrorKind",
     "Phase",
     "PrintErrorKind",
+    "Reason",
     "Side",
     "WhenMet",
 ]
 
 Side: TypeAlias = Literal["first", "second"]
 
-Notation: TypeAlias = Literal["chess", "ggs"]
+Notation: TypeAlias = Literal[
+    "chess", "arimaa", "ggs", "backgammon", "double-flag", "pcn"
+]
 Mode: TypeAlias = Literal["fischer", "fischer-after", "bronstein", "delay"]
 ChessOption: TypeAlias = Literal["none", "hourglass", "word"]
+Format: TypeAlias = Literal["json", "toml"]
 
 Entry: TypeAlias = Literal["add", "set"]
 WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]
@@ -67,6 +77,25 @@ EventKind: TypeAlias = Literal[
     "late",
 ]
 
+Board: TypeAlias = (
+    Literal["open", "draw"]
+    | tuple[Literal["win", "resigned", "claimed"], Side]
+    | tuple[Literal["score"], SupportsIndex]
+)
+Outcome: TypeAlias = Literal["open", "draw", "first", "second"]
+Reason: TypeAlias = Literal[
+    "board",
+    "flag",
+    "flag-cannot-win",
+    "first-flag",
+    "both-first-flags",
+    "claim",
+    "resignation",
+    "halt",
+    "penalties",
+]
+Crawford: TypeAlias = Literal["not-yet", "next", "now", "played"]
+
 ParseErrorKind: TypeAlias = Literal[
     "not-utf8",
     "empty",
@@ -84,6 +113,21 @@ ParseErrorKind: TypeAlias = Literal[
     "too-many-controls",
     "too-many-fields",
     "no-time-to-move",
+    "expected-percent",
+    "percent-too-large",
+    "expected-game-limit",
+    "expected-extra-time",
+    "expected-bonus-shape",
+    "bonus-too-large",
+    "expected-number",
+    "expected-plus",
+    "document-syntax",
+    "duplicate-key",
+    "too-deep",
+    "expected-table",
+    "expected-list",
+    "expected-millis",
+    "missing-duration",
 ]
 ControlErrorKind: TypeAlias = Literal[
     "negative-time",
@@ -109,6 +153,9 @@ PrintErrorKind: TypeAlias = Literal[
     "flag-falls",
     "sides",
 ]
+DocumentErrorKind: TypeAlias = Literal[
+    "null", "large-integer", "date-time", "not-finite"
+]
 ClockErrorKind: TypeAlias = Literal[
     "not-started",
     "already-started",
@@ -124,4 +171,17 @@ ClockErrorKind: TypeAlias = Literal[
     "awaiting-receipt",
     "not-awaiting",
     "too-large",
+]
+MatchErrorKind: TypeAlias = Literal[
+    "match-over",
+    "game-running",
+    "no-game",
+    "crawford-game",
+    "cube-frozen",
+    "not-its-cube",
+    "double-pending",
+    "no-double",
+    "no-points",
+    "crawford-mismatch",
+    "too-many-points",
 ]

@@ -1,0 +1,182 @@
+//! The result of a game, once the clocks' say is taken into account.
+
+use flagfall::{BySide, Losses, Outcome, Reason, Side, Terms};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::argument::{self, Choice, Chosen, Int, OnBoard};
+use crate::errors;
+use crate::value::{self, NewArguments};
+
+/// The argument `board`: a word, or a word and what it is about.
+#[derive(Clone, Copy)]
+pub(crate) struct Board(pub(crate) flagfall::Board);
+
+impl Board {
+    pub(crate) const OPEN: Self = Self(flagfall::Board::Open);
+}
+
+impl<'py> FromPyObject<'_, 'py> for Board {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(word) = object.cast::<PyString>() {
+            return match word.to_str() {
+                Ok("open") => Ok(Self::OPEN),
+                Ok("draw") => Ok(Self(flagfall::Board::Draw)),
+                _ => Err(unknown(&word.to_string_lossy())),
+            };
+        }
+        let pair = object.cast::<PyTuple>()?;
+        let Ok((word, about)) = pair.extract::<(Bound<'_, PyString>, Bound<'_, PyAny>)>() else {
+            let message = "`board` must be a word, or a word with a side or a score";
+            return Err(PyTypeError::new_err(message));
+        };
+        let side = || about.extract().map(|Chosen(OnBoard(side))| side);
+        Ok(Self(match word.to_str() {
+            Ok("win") => flagfall::Board::Win(side()?),
+            Ok("score") => flagfall::Board::Score(about.extract::<Int>()?.score("board")?),
+            Ok("resigned") => flagfall::Board::Resigned(side()?),
+            Ok("claimed") => flagfall::Board::Claimed(side()?),
+            _ => return Err(unknown(&word.to_string_lossy())),
+        }))
+    }
+}
+
+fn unknown(word: &str) -> PyErr {
+    let word = errors::quote(word);
+    let message = format!(
+        "`board` must be \"open\" or \"draw\"; \"win\", \"resigned\" or \"claimed\" with a side; or \
+         \"score\" with a number, not {word}"
+    );
+    errors::argument("board", message)
+}
+
+/// The argument `cannot_win`: a side, or any number of them.
+#[derive(Clone, Copy)]
+pub(crate) struct CannotWin(BySide<bool>);
+
+impl CannotWin {
+    pub(crate) const NOBODY: Self = Self(BySide {
+        first: false,
+        second: false,
+    });
+}
+
+impl<'py> FromPyObject<'_, 'py> for CannotWin {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let mut cannot_win = Self::NOBODY;
+        let mut add = |side: Chosen<argument::CannotWin>| {
+            *cannot_win.0.get_mut(side.0.0) = true;
+        };
+        if object.is_instance_of::<PyString>() {
+            add(object.extract()?);
+        } else {
+            for side in object.try_iter()? {
+                add(side?.extract()?);
+            }
+        }
+        Ok(cannot_win)
+    }
+}
+
+pub(crate) fn terms(
+    minimal: Option<Int>,
+    maximal: Option<Int>,
+    cannot_win: CannotWin,
+) -> PyResult<Terms> {
+    let losses = argument::pair(("minimal_loss", minimal), ("maximal_loss", maximal))?;
+    let losses = losses.map(|(minimal, maximal)| {
+        Ok::<_, PyErr>(Losses {
+            minimal: minimal.number("minimal_loss", u32::MAX)?,
+            maximal: maximal.number("maximal_loss", u32::MAX)?,
+        })
+    });
+    Ok(Terms {
+        losses: losses.transpose()?,
+        cannot_win: cannot_win.0,
+    })
+}
+
+impl Choice for Outcome {
+    const ARGUMENT: &'static str = "outcome";
+    const ALL: &'static [Self] = &[
+        Self::Open,
+        Self::Draw,
+        Self::Win(Side::First),
+        Self::Win(Side::Second),
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Draw => "draw",
+            Self::Win(side) => side.name(),
+        }
+    }
+}
+
+/// The result of a game, with its reason.
+///
+/// Clocks make verdicts. They can also be made by hand, to compare with.
+///
+/// Raises ArgumentError for an unknown word or a number out of range.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Verdict(pub(crate) flagfall::Verdict);
+
+#[pymethods]
+impl Verdict {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str, &'static str) {
+        ("outcome", "reason", "score")
+    }
+
+    #[new]
+    #[pyo3(signature = (outcome, reason, score=None))]
+    fn new(outcome: Chosen<Outcome>, reason: Chosen<Reason>, score: Option<Int>) -> PyResult<Self> {
+        Ok(Self(flagfall::Verdict {
+            outcome: outcome.0,
+            reason: reason.0,
+            score: score.map(|score| score.score("score")).transpose()?,
+        }))
+    }
+
+    /// Who has won: "first" or "second"; "draw", nobody; "open", nobody yet.
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        self.0.outcome.name()
+    }
+
+    /// What decided the game; for one that is open, what it waits for: "board"; "flag", a side's
+    /// flag fell; "flag-cannot-win", it fell, but the opponent cannot win; "first-flag";
+    /// "both-first-flags"; "claim", of a draw after the opponent's first flag; "resignation";
+    /// "halt", the game was halted, and its score decides; "penalties", they gave the opponent the
+    /// points that it needed.
+    #[getter]
+    fn reason(&self) -> &'static str {
+        self.0.reason.name()
+    }
+
+    /// The score seen from the first side, where the game counts points; else None.
+    #[getter]
+    fn score(&self) -> Option<i64> {
+        self.0.score
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Verdict", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        let plain = Self(flagfall::Verdict {
+            score: None,
+            ..slf.get().0
+        });
+        let plain = Bound::new(slf.py(), plain)?;
+        value::new_arguments(slf, &["outcome", "reason"], &["score"], &plain)
+    }
+}
