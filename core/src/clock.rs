@@ -334,7 +334,9 @@ impl Clock {
                 game.phase = Phase::Paused;
                 clock.turn.fresh = true;
                 clock.turn.used = limit.map_or(clock.turn.used, |l| l.min(clock.turn.used));
-                clock.turn.elapsed = clock.turn.elapsed.min(clock.turn.used);
+                let within = control.rules().charge.within(clock.turn.used);
+                let elapsed = within.ok_or(ClockError::TooLarge)?;
+                clock.turn.elapsed = clock.turn.elapsed.min(elapsed);
             }
             Ok(())
         })

@@ -251,6 +251,12 @@ impl Charge {
         Millis::new(units.checked_mul(unit)?)
     }
 
+    /// A time for which a turn is charged no more than `charge`: the whole units of it.
+    pub(crate) fn within(self, charge: Millis) -> Option<Millis> {
+        let part = charge.get().rem_euclid(self.unit.get().into());
+        Millis::new(charge.get().checked_sub(part)?)
+    }
+
     /// The shortest time for which a turn is charged at least `charge`.
     pub(crate) fn elapsed(self, charge: Millis) -> Option<Millis> {
         if charge <= Millis::ZERO {
