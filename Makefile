@@ -89,7 +89,7 @@ header: ## Write include/flagfall.h anew from ffi/src
 .PHONY: test-rust
 test-rust: ## Test core, and the ABI's Rust side
 	$(CARGO) test --locked -p flagfall
-	$(CARGO) test --locked -p flagfall --features pcn
+	$(CARGO) test --locked -p flagfall --features documents
 	$(CARGO) test --locked -p flagfall-ffi
 
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)
@@ -132,8 +132,8 @@ test-examples: $(WHEEL) $(ADDON) build/c/replay examples/node/node_modules/flagf
 lint: ## Check format, lints and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --locked -p flagfall --features pcn --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features pcn
+	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features documents
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed into the project's folders

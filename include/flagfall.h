@@ -1460,14 +1460,14 @@ const char *flagfall_crawford_name(flagfall_crawford crawford);
 // Since 0.1.0.
 const char *flagfall_parse_error_name(flagfall_parse_error_kind kind);
 
-// What is wrong and what was expected, in English: "a stage after `G` can never begin". Static;
+// What is wrong and what was expected, in English: "a stage after one for the rest of the game can never begin". Static;
 // NULL for a number that is no kind.
 //
 // Since 0.1.0.
 const char *flagfall_parse_error_message(flagfall_parse_error_kind kind);
 
 // Writes the error as a sentence that quotes the offending part of `text`, which is the text that
-// was parsed: `a stage after `G` can never begin: "G/15" at byte 13`.
+// was parsed: `a stage after one for the rest of the game can never begin: "G/15" at byte 13`.
 //
 // `length` receives the sentence's length without its NUL; the buffer needs one byte more.
 // BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind.

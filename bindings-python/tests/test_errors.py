@@ -117,7 +117,7 @@ def test_the_words_of_parse_errors() -> None:
             flagfall.parse(text, "chess")
         return str(caught.value)
 
-    after = 'a stage after `G` can never begin: "G/15" at character 10'
+    after = 'a stage after one for the rest of the game can never begin: "G/15" at character 10'
     assert words("40/90,G/1,G/15") == after
     assert words("40") == "expected `/`: nothing at character 2"
     long = "x" * 41

@@ -28,7 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `pcn`, off by default, adds the notation `pcn` and its documents, in JSON and TOML.
+//! The feature `documents`, off by default, adds the notations that are JSON and TOML documents:
+//! `pcn`, with the games recorded in it, and `ogs`.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -60,7 +61,7 @@ mod match_play;
 mod millis;
 mod notation;
 mod parse_error;
-#[cfg(feature = "pcn")]
+#[cfg(feature = "documents")]
 pub mod pcn;
 mod reading;
 mod side;
@@ -77,9 +78,11 @@ pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};
 pub use match_play::{Crawford, Match, MatchError, Penalised};
 pub use millis::{At, Millis};
-#[cfg(feature = "pcn")]
+#[cfg(feature = "documents")]
 pub use notation::Pcn;
-pub use notation::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Mode, Notation, PrintError};
+pub use notation::{
+    Arimaa, Chess, ChessOption, Conversion, DoubleFlag, Ggs, Mode, Notation, PrintError,
+};
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use reading::{Flag, Phase, Reading, SideReading};
 pub use side::{BySide, Side};

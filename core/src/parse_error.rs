@@ -13,7 +13,7 @@ use core::fmt;
 /// let error = Notation::Chess(Chess::default()).parse("40/90, G/30, G/15").unwrap_err();
 /// assert_eq!(error.kind, ParseErrorKind::StageAfterGame);
 /// assert_eq!((error.offset, error.length), (13, 4));
-/// assert_eq!(error.to_string(), "a stage after `G` can never begin: \"G/15\" at byte 13");
+/// assert_eq!(error.to_string(), "a stage after one for the rest of the game can never begin: \"G/15\" at byte 13");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ParseError {
@@ -158,7 +158,7 @@ kinds! {
     /// A count of zero moves.
     NoMoves = "no-moves", "expected at least one move";
     /// A control after one that covers the rest of the game.
-    StageAfterGame = "stage-after-game", "a stage after `G` can never begin";
+    StageAfterGame = "stage-after-game", "a stage after one for the rest of the game can never begin";
     /// More controls than the notation has.
     TooManyControls = "too-many-controls", "expected at most three controls";
     /// More fields than the notation has.
@@ -195,6 +195,22 @@ kinds! {
     ExpectedMillis = "expected-millis", "expected a whole number of milliseconds, at least 0";
     /// A period without its time.
     MissingDuration = "missing-duration", "expected `duration_ms`, the period's time";
+    /// No time in seconds where one should stand.
+    ExpectedSeconds = "expected-seconds", "expected a time in seconds such as 300 or 0.5";
+    /// A time with parts of a millisecond.
+    TooFine = "too-fine", "expected a time of whole milliseconds";
+    /// A word that means nothing here.
+    UnknownWord = "unknown-word", "this notation has no such word";
+    /// A key that means nothing here.
+    UnknownKey = "unknown-key", "this notation has no such key";
+    /// A key that should stand somewhere.
+    MissingKey = "missing-key", "expected a key that is not there";
+    /// A text that says that the time control is not known.
+    UnknownControl = "unknown-control", "the text says that the time control is not known";
+    /// Two parts that cannot both hold.
+    Contradiction = "contradiction", "this contradicts what stands before it";
+    /// A value that the notation does not allow here.
+    OutOfRange = "out-of-range", "this notation does not allow this value";
 }
 
 impl fmt::Display for ParseErrorKind {

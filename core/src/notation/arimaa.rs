@@ -24,7 +24,7 @@ use super::scanner::{Scanner, times};
 use super::units::{self, Unit, write_time};
 use crate::control::{both_sides, schedule_of};
 use crate::{
-    Credit, GameLimit, Limit, Millis, Opening, ParseError, ParseErrorKind, Rules, Stage,
+    Credit, GameLimit, Limit, Millis, Opening, ParseError, ParseErrorKind, Rules, Side, Stage,
     TimeControl,
 };
 
@@ -52,6 +52,11 @@ const SETUP: u32 = 60_000;
 const ALL_OF_IT: u32 = 100;
 
 impl Arimaa {
+    pub(super) const DEFAULT: Self = Self {
+        strict: false,
+        setup: false,
+    };
+
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
         let mut warnings = Vec::new();
         let fields = fields(text, &mut warnings)?;
@@ -94,8 +99,9 @@ impl Arimaa {
         both_sides(schedule_of(vec![stage]), rules)
     }
 
-    /// The nearest that these stages and rules come to in this notation.
-    pub(super) fn write(self, stages: &[Stage], rules: Rules) -> Result<String, fmt::Error> {
+    /// The nearest that what `side` plays and rules come to in this notation.
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let (stages, rules) = (control.schedule(side), control.rules());
         let mut text = String::new();
         let Some(stage) = stages.first() else {
             return Ok(text);

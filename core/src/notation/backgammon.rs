@@ -14,14 +14,26 @@ use core::num::{NonZeroU8, NonZeroU32};
 use super::scanner::{Scanner, times};
 use crate::control::{both_sides, schedule_of};
 use crate::{
-    Credit, Millis, OnExpiry, Opening, ParseError, ParseErrorKind, Rules, Stage, TimeControl,
+    Credit, Millis, OnExpiry, Opening, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };
 
 const MINUTE: i64 = 60_000;
 const HALF_A_MINUTE: i64 = 30_000;
 const SECOND: i64 = 1_000;
 
-pub(super) fn parse(text: &str) -> Result<TimeControl, ParseError> {
+pub(super) struct Backgammon;
+
+impl Backgammon {
+    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+        parse(text)
+    }
+
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        write(control.schedule(side))
+    }
+}
+
+fn parse(text: &str) -> Result<TimeControl, ParseError> {
     let scanner = &mut Scanner::new(text, b"+");
     scanner.spaces();
     if scanner.is_at_end() {
@@ -86,7 +98,7 @@ fn number(scanner: &mut Scanner<'_>) -> Result<i64, ParseError> {
 }
 
 /// The nearest that these stages come to in this notation.
-pub(super) fn write(stages: &[Stage]) -> Result<String, fmt::Error> {
+fn write(stages: &[Stage]) -> Result<String, fmt::Error> {
     let mut text = String::new();
     let Some(stage) = stages.first() else {
         return Ok(text);

@@ -22,7 +22,7 @@ use super::scanner::Scanner;
 use super::units::{self, Unit, time, write_time};
 use crate::control::{both_sides, schedule_of};
 use crate::{
-    Coupling, Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Stage,
+    Coupling, Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
     TimeControl, WhenMet,
 };
 
@@ -94,6 +94,11 @@ struct Control {
 }
 
 impl Chess {
+    pub(super) const DEFAULT: Self = Self {
+        mode: Mode::Fischer,
+        option: ChessOption::None,
+    };
+
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(text, b",/");
         let stages = self.stages(&mut scanner)?;
@@ -219,8 +224,12 @@ impl Chess {
         })
     }
 
-    /// The nearest that these stages come to in this notation.
-    pub(super) fn write(self, stages: &[Stage]) -> Result<String, fmt::Error> {
+    /// The nearest that what `side` plays comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        self.write_stages(control.schedule(side))
+    }
+
+    pub(super) fn write_stages(self, stages: &[Stage]) -> Result<String, fmt::Error> {
         let mut text = String::new();
         for (place, stage) in stages.iter().take(MOST_CONTROLS).enumerate() {
             if place > 0 {

@@ -15,8 +15,8 @@ use super::scanner::Scanner;
 use super::units::{self, Unit, write_time};
 use crate::control::{both_sides, schedule_of};
 use crate::{
-    Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Stage,
-    TimeControl,
+    Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side,
+    Stage, TimeControl,
 };
 
 /// The options of `double-flag`.
@@ -28,13 +28,15 @@ pub struct DoubleFlag {
 
 impl Default for DoubleFlag {
     fn default() -> Self {
-        Self {
-            mode: Mode::FischerAfter,
-        }
+        Self::DEFAULT
     }
 }
 
 impl DoubleFlag {
+    pub(super) const DEFAULT: Self = Self {
+        mode: Mode::FischerAfter,
+    };
+
     const fn main(self) -> Chess {
         Chess {
             mode: self.mode,
@@ -55,12 +57,12 @@ impl DoubleFlag {
         Ok(both_sides(schedule_of(stages), Rules::default()))
     }
 
-    /// The nearest that these stages come to in this notation.
-    pub(super) fn write(self, stages: &[Stage]) -> Result<String, fmt::Error> {
-        let Some((extra, main)) = stages.split_last() else {
+    /// The nearest that what `side` plays comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let Some((extra, main)) = control.schedule(side).split_last() else {
             return Ok(String::new());
         };
-        let mut text = self.main().write(main)?;
+        let mut text = self.main().write_stages(main)?;
         text.push_str(" | ");
         write_time(&mut text, extra.time, Unit::Minute)?;
         text.push('/');

@@ -19,7 +19,7 @@ use super::scanner::{Scanner, times};
 use crate::control::{both_sides, schedule_of};
 use crate::{
     ControlError, Credit, Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Quota,
-    Rules, Stage, TimeControl, WhenMet,
+    Rules, Side, Stage, TimeControl, WhenMet,
 };
 
 /// The options of `ggs`: the game's default clock, from which omitted times come.
@@ -32,6 +32,14 @@ pub struct Ggs {
 }
 
 impl Ggs {
+    /// Othello's: 15 minutes, no increment, 2 minutes of overtime.
+    pub(super) const DEFAULT: Self = Self {
+        ini: minutes(15),
+        inc: Millis::ZERO,
+        ext: minutes(2),
+        soft_is_hard: false,
+    };
+
     /// The notation for a game whose default clock is `ini`, `inc` and `ext`.
     ///
     /// # Errors
@@ -77,12 +85,14 @@ impl Ggs {
 /// The default clock of Othello: 15 minutes, no increment, 2 minutes of overtime.
 impl Default for Ggs {
     fn default() -> Self {
-        Self {
-            ini: Millis::from(900_000),
-            inc: Millis::ZERO,
-            ext: Millis::from(120_000),
-            soft_is_hard: false,
-        }
+        Self::DEFAULT
+    }
+}
+
+const fn minutes(minutes: i64) -> Millis {
+    match Millis::new(minutes.saturating_mul(60_000)) {
+        Some(time) => time,
+        None => Millis::ZERO,
     }
 }
 
@@ -116,7 +126,8 @@ impl Ggs {
 
     /// The nearest that these stages come to in this notation: every time but an increment that is
     /// the default, every count that is not the default.
-    pub(super) fn write(self, stages: &[Stage]) -> Result<String, fmt::Error> {
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let stages: &[Stage] = control.schedule(side);
         let mut text = String::new();
         let [ini, rest @ ..] = stages else {
             return Ok(text);

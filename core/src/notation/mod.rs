@@ -5,13 +5,31 @@
 
 mod arimaa;
 mod backgammon;
+mod cecp;
 mod chess;
+mod csa;
+mod csa_file;
+mod cutechess;
 mod double_flag;
+mod fide;
+mod floodgate;
 mod ggs;
-#[cfg(feature = "pcn")]
+mod gtp;
+mod kif;
+mod lichess;
+#[cfg(feature = "documents")]
+mod ogs;
+mod othello;
+#[cfg(feature = "documents")]
 pub(crate) mod pcn;
+mod pgn;
 mod scanner;
+mod scrabble;
+mod sgf;
+mod uci;
 mod units;
+mod us_chess;
+mod usi;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,7 +39,7 @@ pub use arimaa::Arimaa;
 pub use chess::{Chess, ChessOption, Mode};
 pub use double_flag::DoubleFlag;
 pub use ggs::Ggs;
-#[cfg(feature = "pcn")]
+#[cfg(feature = "documents")]
 pub use pcn::Pcn;
 
 use crate::{OnExpiry, ParseError, ParseErrorKind, Side, Stage, TimeControl};
@@ -54,11 +72,99 @@ pub enum Notation {
     /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
     DoubleFlag(DoubleFlag),
     /// The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
-    #[cfg(feature = "pcn")]
+    #[cfg(feature = "documents")]
     Pcn(Pcn),
+    /// The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`.
+    Pgn,
+    /// The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`.
+    PgnExtended,
+    /// The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
+    ChessCom,
+    /// Minutes and seconds as lichess shows them: `3+2`, `½+0`, `5 days`.
+    Lichess,
+    /// The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
+    Fide,
+    /// Time controls as US Chess writes them: `40/90, SD/30; d5`.
+    UsChess,
+    /// The `tc` of cutechess: `40/1:30+1`.
+    Cutechess,
+    /// The `tc` and `st` of fastchess: `10+0.1`.
+    Fastchess,
+    /// What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+    Uci,
+    /// What a CECP engine is told: `level 40 5 0`, `st 30`.
+    Cecp,
+    /// What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
+    Gtp,
+    /// The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
+    Sgf,
+    /// The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+    #[cfg(feature = "documents")]
+    Ogs,
+    /// What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`.
+    Usi,
+    /// The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
+    Csa,
+    /// The time line of a CSA game file: `$TIME:1500+60+0`.
+    CsaFile,
+    /// A game's name on a computer shogi server: `floodgate-300-10F`.
+    Floodgate,
+    /// The time header of a KIF game file: `10分|20秒(1)+10`.
+    Kif,
+    /// Scrabble: the minutes of each side, with overtime that costs points: `25`.
+    Scrabble,
+    /// Othello over the board: the minutes of each side, and two more after the first flag: `25`.
+    Othello,
 }
 
 impl Notation {
+    /// Every notation, with its default options.
+    pub const ALL: &'static [Self] = &[
+        Self::Chess(Chess::DEFAULT),
+        Self::Arimaa(Arimaa::DEFAULT),
+        Self::Ggs(Ggs::DEFAULT),
+        Self::Backgammon,
+        Self::DoubleFlag(DoubleFlag::DEFAULT),
+        #[cfg(feature = "documents")]
+        Self::Pcn(Pcn::DEFAULT),
+        Self::Pgn,
+        Self::PgnExtended,
+        Self::ChessCom,
+        Self::Lichess,
+        Self::Fide,
+        Self::UsChess,
+        Self::Cutechess,
+        Self::Fastchess,
+        Self::Uci,
+        Self::Cecp,
+        Self::Gtp,
+        Self::Sgf,
+        #[cfg(feature = "documents")]
+        Self::Ogs,
+        Self::Usi,
+        Self::Csa,
+        Self::CsaFile,
+        Self::Floodgate,
+        Self::Kif,
+        Self::Scrabble,
+        Self::Othello,
+    ];
+
+    /// The notation of this name, with its default options.
+    ///
+    /// ```
+    /// use flagfall::{Chess, Notation};
+    ///
+    /// assert_eq!(Notation::named("chess"), Some(Notation::Chess(Chess::default())));
+    /// assert_eq!(Notation::named("checkers"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|notation| notation.name() == name)
+    }
+
     /// The notation's name as every language here writes it.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -67,26 +173,101 @@ impl Notation {
             Self::Ggs(_) => "ggs",
             Self::Backgammon => "backgammon",
             Self::DoubleFlag(_) => "double-flag",
-            #[cfg(feature = "pcn")]
+            #[cfg(feature = "documents")]
             Self::Pcn(_) => "pcn",
+            Self::Pgn => "pgn",
+            Self::PgnExtended => "pgn-extended",
+            Self::ChessCom => "chess-com",
+            Self::Lichess => "lichess",
+            Self::Fide => "fide",
+            Self::UsChess => "us-chess",
+            Self::Cutechess => "cutechess",
+            Self::Fastchess => "fastchess",
+            Self::Uci => "uci",
+            Self::Cecp => "cecp",
+            Self::Gtp => "gtp",
+            Self::Sgf => "sgf",
+            #[cfg(feature = "documents")]
+            Self::Ogs => "ogs",
+            Self::Usi => "usi",
+            Self::Csa => "csa",
+            Self::CsaFile => "csa-file",
+            Self::Floodgate => "floodgate",
+            Self::Kif => "kif",
+            Self::Scrabble => "scrabble",
+            Self::Othello => "othello",
         }
     }
 
-    /// The time control that `text` states, the same for both sides. For two different sides see
-    /// [`TimeControl::of_sides`].
+    /// The time control that `text` states: the same for both sides, but where the notation writes
+    /// both. For two different sides see [`TimeControl::of_sides`].
     ///
     /// # Errors
     ///
     /// A [`ParseError`] that says what is wrong and where; nothing partial comes back.
     pub fn parse(&self, text: &str) -> Result<TimeControl, ParseError> {
         match self {
-            Self::Chess(chess) => chess.parse(text),
-            Self::Arimaa(arimaa) => arimaa.parse(text),
-            Self::Ggs(ggs) => ggs.parse(text),
-            Self::Backgammon => backgammon::parse(text),
-            Self::DoubleFlag(double_flag) => double_flag.parse(text),
-            #[cfg(feature = "pcn")]
-            Self::Pcn(pcn) => pcn.parse(text),
+            Self::Chess(options) => options.parse(text),
+            Self::Arimaa(options) => options.parse(text),
+            Self::Ggs(options) => options.parse(text),
+            Self::Backgammon => backgammon::Backgammon.parse(text),
+            Self::DoubleFlag(options) => options.parse(text),
+            #[cfg(feature = "documents")]
+            Self::Pcn(options) => options.parse(text),
+            Self::Pgn => pgn::Pgn.parse(text),
+            Self::PgnExtended => pgn::PgnExtended.parse(text),
+            Self::ChessCom => pgn::ChessCom.parse(text),
+            Self::Lichess => lichess::Lichess.parse(text),
+            Self::Fide => fide::Fide.parse(text),
+            Self::UsChess => us_chess::UsChess.parse(text),
+            Self::Cutechess => cutechess::Cutechess.parse(text),
+            Self::Fastchess => cutechess::Fastchess.parse(text),
+            Self::Uci => uci::Uci.parse(text),
+            Self::Cecp => cecp::Cecp.parse(text),
+            Self::Gtp => gtp::Gtp.parse(text),
+            Self::Sgf => sgf::Sgf.parse(text),
+            #[cfg(feature = "documents")]
+            Self::Ogs => ogs::Ogs.parse(text),
+            Self::Usi => usi::Usi.parse(text),
+            Self::Csa => csa::Csa.parse(text),
+            Self::CsaFile => csa_file::CsaFile.parse(text),
+            Self::Floodgate => floodgate::Floodgate.parse(text),
+            Self::Kif => kif::Kif.parse(text),
+            Self::Scrabble => scrabble::Scrabble.parse(text),
+            Self::Othello => othello::Othello.parse(text),
+        }
+    }
+
+    fn write(&self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        match self {
+            Self::Chess(options) => options.write(control, side),
+            Self::Arimaa(options) => options.write(control, side),
+            Self::Ggs(options) => options.write(control, side),
+            Self::Backgammon => backgammon::Backgammon.write(control, side),
+            Self::DoubleFlag(options) => options.write(control, side),
+            #[cfg(feature = "documents")]
+            Self::Pcn(options) => options.write(control, side),
+            Self::Pgn => pgn::Pgn.write(control, side),
+            Self::PgnExtended => pgn::PgnExtended.write(control, side),
+            Self::ChessCom => pgn::ChessCom.write(control, side),
+            Self::Lichess => lichess::Lichess.write(control, side),
+            Self::Fide => fide::Fide.write(control, side),
+            Self::UsChess => us_chess::UsChess.write(control, side),
+            Self::Cutechess => cutechess::Cutechess.write(control, side),
+            Self::Fastchess => cutechess::Fastchess.write(control, side),
+            Self::Uci => uci::Uci.write(control, side),
+            Self::Cecp => cecp::Cecp.write(control, side),
+            Self::Gtp => gtp::Gtp.write(control, side),
+            Self::Sgf => sgf::Sgf.write(control, side),
+            #[cfg(feature = "documents")]
+            Self::Ogs => ogs::Ogs.write(control, side),
+            Self::Usi => usi::Usi.write(control, side),
+            Self::Csa => csa::Csa.write(control, side),
+            Self::CsaFile => csa_file::CsaFile.write(control, side),
+            Self::Floodgate => floodgate::Floodgate.write(control, side),
+            Self::Kif => kif::Kif.write(control, side),
+            Self::Scrabble => scrabble::Scrabble.write(control, side),
+            Self::Othello => othello::Othello.write(control, side),
         }
     }
 
@@ -117,43 +298,99 @@ impl Notation {
     /// A [`PrintError`] that names the first thing that the notation, with these options, cannot
     /// say.
     pub fn print(&self, control: &TimeControl, side: Side) -> Result<String, PrintError> {
-        let stages = control.schedule(side);
-        let text = match self {
-            // A document has one list of periods for both sides.
-            #[cfg(feature = "pcn")]
-            Self::Pcn(_) if stages != control.schedule(side.other()) => {
-                return Err(PrintError::UnequalSides);
-            }
-            Self::Chess(chess) => chess.write(stages),
-            Self::Arimaa(arimaa) => arimaa.write(stages, control.rules()),
-            Self::Ggs(ggs) => ggs.write(stages),
-            Self::Backgammon => backgammon::write(stages),
-            Self::DoubleFlag(double_flag) => double_flag.write(stages),
-            #[cfg(feature = "pcn")]
-            Self::Pcn(pcn) => pcn.write(stages),
-        };
-        // A printer writes the nearest that it can say. Reading that again shows what was lost,
-        // so no printer can claim more than its parser understands.
-        let text = text.map_err(|_| PrintError::Stages)?;
-        let said = self.parse(&text).map_err(|error| match error.kind {
-            ParseErrorKind::NoTimeToMove => PrintError::Credit,
-            _ => PrintError::Stages,
-        })?;
-        match lost(control, &said, side) {
+        let Conversion { text, losses } = self.converted(control, side);
+        match losses.into_iter().next() {
             None => Ok(text),
             Some(error) => Err(error),
         }
     }
+
+    /// The nearest that the notation comes to `control`, and all that it cannot say of it. The list
+    /// is empty exactly if [`Notation::parse`] makes an equal time control of the text.
+    ///
+    /// Where the sides differ and the notation writes one, it is the first side's text.
+    ///
+    /// ```
+    /// use flagfall::{Chess, Ggs, Notation, PrintError};
+    ///
+    /// let control = Notation::Ggs(Ggs::default()).parse("2:00,0/12,N1/0")?;
+    /// let converted = Notation::Chess(Chess::default()).convert(&control);
+    /// assert_eq!(converted.text, "G/2/12");
+    /// assert_eq!(converted.losses, [PrintError::Credit]);
+    /// # Ok::<(), flagfall::ParseError>(())
+    /// ```
+    pub fn convert(&self, control: &TimeControl) -> Conversion {
+        let mut converted = self.converted(control, Side::First);
+        let unequal = control.schedule(Side::First) != control.schedule(Side::Second);
+        let told = converted.losses.contains(&PrintError::UnequalSides);
+        if unequal && !self.writes_both_sides() && !told {
+            converted.losses.push(PrintError::UnequalSides);
+        }
+        converted
+    }
+
+    /// Whether a text tells what each side plays, so that the sides may differ in it.
+    const fn writes_both_sides(&self) -> bool {
+        matches!(self, Self::Uci | Self::Usi | Self::Csa | Self::CsaFile)
+    }
+
+    /// Whether a text binds both sides to the same schedule.
+    const fn binds_both_sides(&self) -> bool {
+        #[cfg(feature = "documents")]
+        if let Self::Pcn(_) = self {
+            return true;
+        }
+        false
+    }
+
+    fn converted(&self, control: &TimeControl, side: Side) -> Conversion {
+        // A printer writes the nearest that it can say. Reading that again shows what was lost,
+        // so no printer can claim more than its parser understands.
+        let nothing = |loss| Conversion {
+            text: String::new(),
+            losses: Vec::from([loss]),
+        };
+        let Ok(text) = self.write(control, side) else {
+            return nothing(PrintError::Stages);
+        };
+        let said = match self.parse(&text) {
+            Ok(said) => said,
+            Err(error) if error.kind == ParseErrorKind::NoTimeToMove => {
+                return nothing(PrintError::Credit);
+            }
+            Err(_) => return nothing(PrintError::Stages),
+        };
+        let mut losses = lost(control, &said, side);
+        let other = side.other();
+        if self.binds_both_sides() && control.schedule(side) != control.schedule(other) {
+            losses.insert(0, PrintError::UnequalSides);
+        }
+        if self.writes_both_sides() {
+            losses.extend(lost(control, &said, other));
+        }
+        let mut first = Vec::with_capacity(losses.len());
+        losses.retain(|loss| {
+            let new = !first.contains(loss);
+            first.push(*loss);
+            new
+        });
+        Conversion { text, losses }
+    }
 }
 
-/// The first difference between what `side` plays under `meant` and under `said`.
-fn lost(meant: &TimeControl, said: &TimeControl, side: Side) -> Option<PrintError> {
+/// A time control in another notation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Conversion {
+    /// The nearest text; empty where nothing near can be said.
+    pub text: String,
+    /// What it does not say, each once.
+    pub losses: Vec<PrintError>,
+}
+
+/// The differences between what `side` plays under `meant` and under `said`.
+fn lost(meant: &TimeControl, said: &TimeControl, side: Side) -> Vec<PrintError> {
     let (stages, others) = (meant.schedule(side), said.schedule(side));
     let (rules, other_rules) = (meant.rules(), said.rules());
-    let in_stages = || {
-        let mut pairs = stages.iter().zip(others.iter());
-        pairs.find_map(|(one, two)| lost_in_stage(one, two))
-    };
     let checks = [
         (rules.coupling != other_rules.coupling, PrintError::Coupling),
         (
@@ -168,11 +405,15 @@ fn lost(meant: &TimeControl, said: &TimeControl, side: Side) -> Option<PrintErro
         (rules.charge != other_rules.charge, PrintError::Charge),
         (stages.len() != others.len(), PrintError::Stages),
     ];
-    let first = checks.into_iter().find(|(differ, _)| *differ);
-    first.map(|(_, error)| error).or_else(in_stages)
+    let in_rules = checks.into_iter().filter(|(differ, _)| *differ);
+    let pairs = stages.iter().zip(others.iter());
+    in_rules
+        .map(|(_, loss)| loss)
+        .chain(pairs.flat_map(|(one, two)| lost_in_stage(one, two)))
+        .collect()
 }
 
-fn lost_in_stage(one: &Stage, two: &Stage) -> Option<PrintError> {
+fn lost_in_stage(one: &Stage, two: &Stage) -> Vec<PrintError> {
     let overrun = |stage: &Stage| stage.on_expiry == OnExpiry::Overrun;
     let checks = [
         (overrun(one) != overrun(two), PrintError::OnExpiry),
@@ -185,8 +426,8 @@ fn lost_in_stage(one: &Stage, two: &Stage) -> Option<PrintError> {
         (one.turn_limit != two.turn_limit, PrintError::TurnLimit),
         (one.on_expiry != two.on_expiry, PrintError::OnExpiry),
     ];
-    let first = checks.into_iter().find(|(differ, _)| *differ);
-    first.map(|(_, error)| error)
+    let differ = checks.into_iter().filter(|(differ, _)| *differ);
+    differ.map(|(_, loss)| loss).collect()
 }
 
 /// What a notation, with the options given, cannot say of a time control.

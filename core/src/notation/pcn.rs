@@ -29,8 +29,8 @@ use crate::control::{both_sides, schedule_of};
 use crate::pcn::tree::{Entry, Kind, Path, Value, find};
 use crate::pcn::{Format, json, toml};
 use crate::{
-    Credit, Entry as Begins, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Stage,
-    TimeControl, WhenMet,
+    Credit, Entry as Begins, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side,
+    Stage, TimeControl, WhenMet,
 };
 
 /// The options of `pcn`.
@@ -72,6 +72,10 @@ struct Period {
 }
 
 impl Pcn {
+    pub(super) const DEFAULT: Self = Self {
+        format: Format::Json,
+    };
+
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
         let document = self.format.read(text)?;
         match &document.kind {
@@ -80,8 +84,9 @@ impl Pcn {
         }
     }
 
-    /// The nearest that these stages come to in this notation.
-    pub(super) fn write(self, stages: &[Stage]) -> Result<String, fmt::Error> {
+    /// The nearest that what `side` plays comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let stages = control.schedule(side);
         let periods = periods(stages);
         let text = match self.format {
             Format::Json => json::write(&periods),

@@ -46,15 +46,21 @@ impl<'a> Scanner<'a> {
         while self.eat(b' ') {}
     }
 
-    /// Passes over a run of digits: the number, or `None` where no digit stands.
-    pub(super) fn number(&mut self) -> Result<Option<i64>, ParseError> {
-        let start = self.at;
+    /// Passes over a run of digits: the number that they make, if it fits.
+    pub(super) fn digits(&mut self) -> Option<i64> {
         let mut number = Some(0_i64);
         while let Some(digit) = self.peek().filter(u8::is_ascii_digit) {
             self.step();
             let digit = i64::from(digit.saturating_sub(b'0'));
             number = number.and_then(|n| n.checked_mul(10)?.checked_add(digit));
         }
+        number
+    }
+
+    /// Passes over a whole number; `None` where no digit stands.
+    pub(super) fn number(&mut self) -> Result<Option<i64>, ParseError> {
+        let start = self.at;
+        let number = self.digits();
         if self.at == start {
             return Ok(None);
         }
@@ -99,6 +105,11 @@ impl<'a> Scanner<'a> {
         while self.peek().is_some_and(in_word) {
             self.step();
         }
+    }
+
+    /// What was passed over since `start`.
+    pub(super) fn since(&self, start: usize) -> &'a str {
+        self.text.get(start..self.at).unwrap_or_default()
     }
 
     /// Passes over everything up to `byte`, or to the end of the text.

@@ -90,6 +90,62 @@ pub(super) fn time(
     }
 }
 
+/// Reads a number of `unit`s with or without decimals, to the millisecond: `90`, `0.5`. `None`
+/// where no digit stands.
+pub(super) fn decimal(scanner: &mut Scanner<'_>, unit: Unit) -> Result<Option<Millis>, ParseError> {
+    let start = scanner.at;
+    let whole = scanner.digits();
+    if scanner.at == start {
+        return Ok(None);
+    }
+    let whole = whole.and_then(|number| times(number, unit.millis()));
+    let mut part = Some(Millis::ZERO);
+    if scanner.eat(b'.') {
+        let decimals = scanner.at;
+        scanner.digits();
+        part = fraction(scanner.since(decimals), unit);
+    }
+    let part = part.ok_or_else(|| scanner.error_since(ParseErrorKind::TooFine, start))?;
+    let time = whole.and_then(|whole| whole.checked_add(part));
+    let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+    time.ok_or_else(too_large).map(Some)
+}
+
+/// What these decimals of a `unit` come to, if that is a whole number of milliseconds.
+fn fraction(decimals: &str, unit: Unit) -> Option<Millis> {
+    let decimals = decimals.trim_end_matches('0');
+    if decimals.is_empty() {
+        return Some(Millis::ZERO);
+    }
+    let number: i128 = decimals.parse().ok()?;
+    let scale = 10_i128.checked_pow(u32::try_from(decimals.len()).ok()?)?;
+    let scaled = number.checked_mul(unit.millis().into())?;
+    let whole = scaled.checked_rem(scale)? == 0;
+    let time = i64::try_from(scaled.checked_div(scale)?).ok()?;
+    Millis::new(time).filter(|_| whole)
+}
+
+/// Writes `time` in `unit`s, with as many decimals as it needs: `90`, `0.5`. What is below zero is
+/// nothing.
+pub(super) fn write_decimal(text: &mut String, time: Millis, unit: Unit) -> fmt::Result {
+    let time = time.max(Millis::ZERO).get();
+    write!(text, "{}", time.div_euclid(unit.millis()))?;
+    let mut rest = time.rem_euclid(unit.millis());
+    if rest > 0 {
+        text.push('.');
+    }
+    // A part of a unit is a number of milliseconds, so a third of a minute has no end.
+    for _ in 0..9 {
+        if rest == 0 {
+            break;
+        }
+        rest = rest.saturating_mul(10);
+        write!(text, "{}", rest.div_euclid(unit.millis()))?;
+        rest = rest.rem_euclid(unit.millis());
+    }
+    Ok(())
+}
+
 /// Passes over a unit's letter.
 fn named(scanner: &mut Scanner<'_>, largest: Unit) -> Option<Unit> {
     let mut units = Unit::ALL.into_iter().filter(|&unit| unit >= largest);
@@ -115,5 +171,55 @@ pub(super) fn write_time(text: &mut String, time: Millis, unit: Unit) -> fmt::Re
     match time < Unit::Second.millis() {
         true => text.write_char('0'),
         false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::*;
+
+    fn read(text: &str, unit: Unit) -> Result<Option<i64>, ParseErrorKind> {
+        let time = decimal(&mut Scanner::new(text, b""), unit);
+        time.map(|time| time.map(Millis::get))
+            .map_err(|error| error.kind)
+    }
+
+    #[test]
+    fn decimals_to_the_millisecond() {
+        assert_eq!(read("90", Unit::Second), Ok(Some(90_000)));
+        assert_eq!(read("0.1", Unit::Second), Ok(Some(100)));
+        assert_eq!(read("0.0010000000000000000000", Unit::Second), Ok(Some(1)));
+        assert_eq!(read("1.", Unit::Second), Ok(Some(1_000)));
+        assert_eq!(read("0.25", Unit::Minute), Ok(Some(15_000)));
+        assert_eq!(read("0.00005", Unit::Minute), Ok(Some(3)));
+        assert_eq!(read("0.0001", Unit::Second), Err(ParseErrorKind::TooFine));
+        assert_eq!(read("0.00001", Unit::Minute), Err(ParseErrorKind::TooFine));
+        assert_eq!(
+            read(&format!("0.{}", "1".repeat(400)), Unit::Second),
+            Err(ParseErrorKind::TooFine)
+        );
+        assert_eq!(
+            read(&"9".repeat(400), Unit::Second),
+            Err(ParseErrorKind::NumberTooLarge)
+        );
+        assert_eq!(read("x", Unit::Second), Ok(None));
+    }
+
+    #[test]
+    fn decimals_are_written_as_they_are_read() {
+        for (ms, unit, expected) in [
+            (90_000, Unit::Second, "90"),
+            (100, Unit::Second, "0.1"),
+            (1, Unit::Second, "0.001"),
+            (15_000, Unit::Minute, "0.25"),
+            (-5, Unit::Second, "0"),
+        ] {
+            let mut text = String::new();
+            let time = Millis::new(ms).unwrap();
+            write_decimal(&mut text, time, unit).unwrap();
+            assert_eq!(text, expected);
+        }
     }
 }

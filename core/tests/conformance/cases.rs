@@ -134,10 +134,9 @@ impl Setup {
             "chess" => chess(&options).map(Notation::Chess),
             "arimaa" => arimaa(&options).map(Notation::Arimaa),
             "ggs" => ggs(&options).map(Notation::Ggs),
-            "backgammon" => options.is_empty().then_some(Notation::Backgammon),
             "double-flag" => double_flag(&options).map(Notation::DoubleFlag),
             "pcn" => pcn(&options).map(Notation::Pcn),
-            _ => None,
+            name => Notation::named(name).filter(|_| options.is_empty()),
         };
         Ok(Self {
             notation: notation.ok_or_else(|| fail(line, "unknown notation or option"))?,

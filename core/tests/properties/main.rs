@@ -5,5 +5,5 @@
 mod any;
 mod clocks;
 mod notations;
-#[cfg(feature = "pcn")]
+#[cfg(feature = "documents")]
 mod pcn;
