@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cases::{Case, Line, Setup};
-use flagfall::{Side, TimeControl};
+use flagfall::{BySide, Side, TimeControl};
 
 /// What a step finds wrong with the library: the line where, and what.
 type Checked = Result<(), Failure>;
@@ -95,7 +95,7 @@ fn parsed(line: &Line, setup: &Setup) -> Result<TimeControl, Failure> {
 fn accept(case: &Case) -> Checked {
     let setup = Setup::read(&case.head)?;
     let control = parsed(&case.head, &setup)?;
-    let mut stages = 0;
+    let mut stages = BySide::both(0);
     let mut warnings = setup.notation.warnings(&setup.text).into_iter();
     for step in &case.steps {
         match step.word() {
@@ -116,13 +116,19 @@ fn accept(case: &Case) -> Checked {
                 }
             }
             "describes" => expect_equal(step, &step.text(0)?, &control.describe())?,
-            "stage" => {
-                for side in Side::BOTH {
-                    let stage = control.schedule(side).get(stages);
+            word @ ("stage" | "first-stage" | "second-stage") => {
+                let whose = Side::BOTH.into_iter().filter(|side| match word {
+                    "first-stage" => *side == Side::First,
+                    "second-stage" => *side == Side::Second,
+                    _ => true,
+                });
+                for side in whose {
+                    let place = stages.get_mut(side);
+                    let stage = control.schedule(side).get(*place);
                     let stage = stage.ok_or_else(|| fail(step, "there is no such stage"))?;
-                    expect_equal(step, &step.words(), &words::stage(stages, stage))?;
+                    expect_equal(step, &step.words(), &words::stage(word, *place, stage))?;
+                    *place += 1;
                 }
-                stages += 1;
             }
             "rules" => expect_equal(step, &step.words(), &words::rules(control.rules()))?,
             step_name => return Err(fail(step, format!("unknown step `{step_name}`"))),
@@ -131,14 +137,14 @@ fn accept(case: &Case) -> Checked {
     if let Some(warning) = warnings.next() {
         return Err(fail(&case.head, format!("a warning: {warning}")));
     }
-    let there = control.schedule(Side::First).len();
-    match stages == 0 || stages == there {
-        true => Ok(()),
-        false => Err(fail(
-            &case.head,
-            format!("{stages} stages written, {there} there"),
-        )),
+    for side in Side::BOTH {
+        let (written, there) = (*stages.get(side), control.schedule(side).len());
+        if stages != BySide::both(0) && written != there {
+            let what = format!("{written} stages of the {side} written, {there} there");
+            return Err(fail(&case.head, what));
+        }
     }
+    Ok(())
 }
 
 fn refuse(case: &Case) -> Checked {

@@ -1,8 +1,8 @@
 //! Stages, rules, events and readings in the words of the cases.
 
 use flagfall::{
-    Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Millis, OnExpiry, Opening,
-    Outcome, Reading, Rules, SideReading, Stage, Verdict,
+    Charge, Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Millis, OnExpiry,
+    Opening, Outcome, Reading, Rounding, Rules, SideReading, Stage, Verdict,
 };
 
 /// A line of `KEY=VALUE`s.
@@ -26,8 +26,8 @@ impl Words {
     }
 }
 
-pub fn stage(place: usize, stage: &Stage) -> String {
-    let mut words = Words(format!("stage {place}"))
+pub fn stage(word: &str, place: usize, stage: &Stage) -> String {
+    let mut words = Words(format!("{word} {place}"))
         .with_time("time", stage.time)
         .with_if(stage.entry == Entry::Set, "entry", "set");
     if let Some(quota) = stage.quota {
@@ -89,7 +89,17 @@ pub fn rules(rules: Rules) -> String {
         Opening::Setup { least } => words.with_time("setup", least),
     };
     let at_zero = rules.flag_falls == FlagFalls::AtZero;
-    words.with_if(at_zero, "flag-falls", "at-zero").0
+    let words = words.with_if(at_zero, "flag-falls", "at-zero");
+    let Charge {
+        unit,
+        rounding,
+        least,
+    } = rules.charge;
+    let words = words.with_if(unit.get() > 1, "charge-unit", unit);
+    let words = words.with_if(rounding == Rounding::Up, "charge-rounding", "up");
+    words
+        .with_if(least > Millis::ZERO, "charge-least", least.get())
+        .0
 }
 
 pub fn event(event: &Event) -> String {
