@@ -57,12 +57,15 @@ mod credit;
 mod describe;
 mod event;
 mod game;
+mod lag;
 mod match_play;
 mod millis;
 mod notation;
+mod odds;
 mod parse_error;
 #[cfg(feature = "documents")]
 pub mod pcn;
+mod protocol;
 mod reading;
 mod side;
 mod side_clock;
@@ -76,6 +79,7 @@ pub use control::{
 };
 pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};
+pub use lag::Lag;
 pub use match_play::{Crawford, Match, MatchError, Penalised};
 pub use millis::{At, Millis};
 #[cfg(feature = "documents")]
@@ -84,6 +88,7 @@ pub use notation::{
     Arimaa, Chess, ChessOption, Conversion, DoubleFlag, Ggs, Mode, Notation, PrintError,
 };
 pub use parse_error::{ParseError, ParseErrorKind};
+pub use protocol::Protocol;
 pub use reading::{Flag, Phase, Reading, SideReading};
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};

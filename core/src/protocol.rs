@@ -1,0 +1,279 @@
+//! What an engine is told of the clocks before its move, and what is told back.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::{
+    At, BySide, Clock, ClockError, Credit, Millis, OnExpiry, Phase, Quota, Reading, Side,
+    SideReading, Stage, TimeControl, WhenMet,
+};
+
+/// The protocol of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Protocol {
+    /// The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+    Uci,
+    /// The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
+    Usi,
+    /// The Chess Engine Communication Protocol: `time 6000` and `otim 5000`.
+    Cecp,
+    /// The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`.
+    Gtp,
+}
+
+impl Protocol {
+    /// Every protocol.
+    pub const ALL: [Self; 4] = [Self::Uci, Self::Usi, Self::Cecp, Self::Gtp];
+
+    /// The protocol's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Uci => "uci",
+            Self::Usi => "usi",
+            Self::Cecp => "cecp",
+            Self::Gtp => "gtp",
+        }
+    }
+}
+
+impl Clock {
+    /// What to tell the engine of the side on turn at `at`, before its move: one line or more,
+    /// without a newline at the end. The first side is white in UCI, black in USI and GTP.
+    ///
+    /// Each protocol says what it can; nothing that it says lets an engine use more than it has.
+    ///
+    /// - UCI: the time that may be used now, so that what a turn lends is in it; what is kept of
+    ///   the credit as `winc` and `binc`; `movestogo` for a quota. A stage that follows when the
+    ///   bank ends is added to the time. Never less than 1 ms.
+    /// - USI: an increment for the coming move comes on top of the time, so a credit that was
+    ///   lent is taken off; the period of a byo-yomi as `byoyomi`, one life of it.
+    /// - CECP: hundredths of a second, the side on turn first. What the game is played under is
+    ///   said at its start, in the notation `cecp`.
+    /// - GTP: whole seconds, and in overtime the moves left in it, or the lives.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Clock::read`].
+    ///
+    /// ```
+    /// use flagfall::{At, Chess, Clock, Mode, Notation, Protocol, Side};
+    ///
+    /// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
+    /// let mut clock = Clock::new(blitz.parse("40/3/2, G/1/2")?);
+    /// clock.start(Side::First, At::from(0))?;
+    /// clock.press(Side::First, At::from(5_000))?;
+    /// assert_eq!(
+    ///     clock.command(Protocol::Uci, At::from(5_000))?,
+    ///     "go wtime 177000 btime 180000 winc 2000 binc 2000 movestogo 40"
+    /// );
+    /// assert_eq!(clock.command(Protocol::Cecp, At::from(5_000))?, "time 18000\notim 17700");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn command(&self, protocol: Protocol, at: At) -> Result<String, ClockError> {
+        let reading = self.read(at)?;
+        let sides = Side::BOTH.map(|side| Told::of(self.control(), &reading, side));
+        let [first, second] = sides;
+        let sides = BySide { first, second };
+        Ok(match protocol {
+            Protocol::Uci => uci(&sides, reading.on_turn),
+            Protocol::Usi => usi(&sides),
+            Protocol::Cecp => cecp(&sides, reading.on_turn),
+            Protocol::Gtp => gtp(&sides),
+        })
+    }
+}
+
+/// What there is to tell of one side.
+struct Told<'a> {
+    /// The bank, without what this turn has lent; `None`: untimed.
+    bank: Option<Millis>,
+    /// What the turn has lent, or the next turn will.
+    lent: Millis,
+    /// What is kept of the credit of a move that takes no time.
+    kept: Millis,
+    stage: Option<&'a Stage>,
+    /// The stage that begins when the bank ends.
+    next: Option<&'a Stage>,
+    shown: SideReading,
+}
+
+impl<'a> Told<'a> {
+    fn of(control: &'a TimeControl, reading: &Reading, side: Side) -> Self {
+        let shown = *reading.sides.get(side);
+        let place = usize::try_from(shown.stage).unwrap_or(usize::MAX);
+        let schedule = control.schedule(side);
+        let stage = schedule.get(place);
+        let begun = reading.on_turn == side && !reading.deciding && shown.moves < u32::MAX;
+        let next = stage
+            .filter(|stage| matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_)));
+        let next = next.and_then(|_| schedule.get(place.saturating_add(1)));
+        let (lent, kept) = match stage.and_then(|stage| stage.credit) {
+            Some(Credit::Banked { amount }) => (amount, amount),
+            Some(Credit::Apart { amount, keep }) => (amount, share(amount, keep)),
+            Some(Credit::Paid {
+                amount,
+                every,
+                keep,
+            }) if every.get() == 1 => (Millis::ZERO, share(amount, keep)),
+            Some(Credit::Paid { .. }) | None => (Millis::ZERO, Millis::ZERO),
+        };
+        let banked = matches!(
+            stage.and_then(|stage| stage.credit),
+            Some(Credit::Banked { .. })
+        );
+        let bank = shown.bank.map(|bank| match begun && banked {
+            true => less(bank, lent),
+            false => bank,
+        });
+        let lent = match begun && !banked {
+            true => shown.lent,
+            false => lent,
+        };
+        Self {
+            bank,
+            lent,
+            kept,
+            stage,
+            next,
+            shown,
+        }
+    }
+
+    /// What may be used before a flag falls, as far as one life goes.
+    fn usable(&self) -> Option<Millis> {
+        let bank = self.bank?;
+        let more = self.next.map_or(Millis::ZERO, |stage| stage.time);
+        let all = [self.lent, more].into_iter();
+        let all = all.fold(bank, |sum, time| {
+            sum.checked_add(time).unwrap_or(Millis::MAX)
+        });
+        let left = self.shown.turn_left.unwrap_or(Millis::MAX);
+        Some(all.min(left).max(Millis::ZERO))
+    }
+
+    /// The budget that is given anew with every move: the running stage's, or the next one's.
+    fn period(&self) -> Option<Millis> {
+        let stage = self.next.or(self.stage)?;
+        let each = stage
+            .quota
+            .is_some_and(|quota| quota.moves.get() == 1 && quota.when_met == WhenMet::RepeatSet);
+        each.then_some(stage.time)
+    }
+
+    /// Whether what runs is the period, so that nothing is left of main time.
+    fn is_in_period(&self) -> bool {
+        self.next.is_none() && self.period().is_some()
+    }
+}
+
+fn uci(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
+    let BySide { first, second } = sides;
+    let (Some(white), Some(black)) = (first.usable(), second.usable()) else {
+        return one_sided_uci(sides, on_turn);
+    };
+    let least = |time: Millis| time.get().max(1);
+    let mut text = format!(
+        "go wtime {} btime {} winc {} binc {}",
+        least(white),
+        least(black),
+        first.kept.get(),
+        second.kept.get()
+    );
+    if let Some(moves) = sides.get(on_turn).shown.moves_left {
+        text.push_str(&format!(" movestogo {moves}"));
+    }
+    text
+}
+
+/// An engine that plays untimed may take as long as it likes.
+fn one_sided_uci(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
+    let Some(time) = sides.get(on_turn).usable() else {
+        return "go infinite".to_string();
+    };
+    let (word, inc) = match on_turn {
+        Side::First => ("wtime", "winc"),
+        Side::Second => ("btime", "binc"),
+    };
+    let kept = sides.get(on_turn).kept;
+    format!("go {word} {} {inc} {}", time.get().max(1), kept.get())
+}
+
+fn usi(sides: &BySide<Told<'_>>) -> String {
+    let BySide { first, second } = sides;
+    if first.bank.is_none() && second.bank.is_none() {
+        return "go infinite".to_string();
+    }
+    let main = |side: &Told<'_>| match side.is_in_period() {
+        true => Millis::ZERO,
+        // What is paid after the move cannot be used for it, though USI says that it can.
+        false => {
+            let paid = less(side.kept, side.lent);
+            let bank = side.bank.unwrap_or(Millis::ZERO);
+            less(bank, paid).max(Millis::ZERO)
+        }
+    };
+    let times = format!(
+        "go btime {} wtime {}",
+        main(first).get(),
+        main(second).get()
+    );
+    let periods = [first.period(), second.period()].into_iter().flatten();
+    match periods.min() {
+        Some(period) => format!("{times} byoyomi {}", period.get()),
+        None => format!(
+            "{times} binc {} winc {}",
+            first.kept.get(),
+            second.kept.get()
+        ),
+    }
+}
+
+fn cecp(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
+    let hundredths = |side: Side| {
+        let usable = sides.get(side).usable().unwrap_or(Millis::MAX);
+        usable.get().div_euclid(10)
+    };
+    format!(
+        "time {}\notim {}",
+        hundredths(on_turn),
+        hundredths(on_turn.other())
+    )
+}
+
+fn gtp(sides: &BySide<Told<'_>>) -> String {
+    let line = |colour: char, side: &Told<'_>| {
+        let bank = side.bank.unwrap_or(Millis::ZERO).max(Millis::ZERO);
+        let overtime = side.shown.stage > 0 || side.next.is_none();
+        let stones = match side.stage.and_then(|stage| stage.quota) {
+            Some(quota) if overtime && is_overtime(quota) => match quota.moves.get() {
+                1 => u32::from(side.shown.lives),
+                _ => side.shown.moves_left.unwrap_or(0),
+            },
+            _ => 0,
+        };
+        format!(
+            "time_left {colour} {} {stones}",
+            bank.get().div_euclid(1_000)
+        )
+    };
+    match (sides.first.bank, sides.second.bank) {
+        (None, None) => String::new(),
+        _ => format!("{}\n{}", line('b', &sides.first), line('w', &sides.second)),
+    }
+}
+
+fn is_overtime(quota: Quota) -> bool {
+    quota.when_met == WhenMet::RepeatSet
+}
+
+fn share(time: Millis, percent: u32) -> Millis {
+    let share = i128::from(time.get())
+        .saturating_mul(percent.into())
+        .div_euclid(100);
+    let share = i64::try_from(share).ok().and_then(Millis::new);
+    share.unwrap_or(Millis::MAX)
+}
+
+fn less(time: Millis, other: Millis) -> Millis {
+    time.checked_sub(other).unwrap_or(Millis::ZERO)
+}

@@ -1,0 +1,162 @@
+//! What engines are told of the clocks.
+
+#![allow(missing_docs, reason = "a test")]
+
+use std::num::{NonZeroU16, NonZeroU32};
+
+use flagfall::{
+    At, Chess, Clock, Entry, Millis, Mode, Notation, OnExpiry, Protocol, Quota, Rules, Schedule,
+    Side, Stage, TimeControl, WhenMet,
+};
+
+fn chess(mode: Mode, text: &str) -> Clock {
+    let chess = Notation::Chess(Chess {
+        mode,
+        ..Chess::default()
+    });
+    begun(chess.parse(text).expect("a setup string"))
+}
+
+fn begun(control: TimeControl) -> Clock {
+    let mut clock = Clock::new(control);
+    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+}
+
+fn told(clock: &Clock, protocol: Protocol, at: u32) -> String {
+    clock.command(protocol, At::from(at)).expect("a command")
+}
+
+fn byo_yomi(main: u32, period: u32, lives: u16) -> Clock {
+    let period = Stage {
+        entry: Entry::Set,
+        quota: Some(Quota {
+            moves: NonZeroU32::MIN,
+            when_met: WhenMet::RepeatSet,
+        }),
+        lives: NonZeroU16::new(lives).expect("lives"),
+        ..Stage::new(Millis::from(period))
+    };
+    let main = Stage {
+        on_expiry: OnExpiry::Next,
+        ..Stage::new(Millis::from(main))
+    };
+    let schedule = Schedule::new(vec![main, period]).expect("a schedule");
+    begun(TimeControl::new(schedule.clone(), schedule, Rules::default()).expect("a control"))
+}
+
+/// What a turn has lent can be used now; what it has not lent yet is told as if it had, so that an
+/// engine that thinks on its opponent's time knows what it will have.
+#[test]
+fn uci_tells_what_may_be_used_now() {
+    let mut clock = chess(Mode::Fischer, "G/1/2");
+    let first = "go wtime 62000 btime 62000 winc 2000 binc 2000";
+    assert_eq!(told(&clock, Protocol::Uci, 0), first);
+    clock.press(Side::First, At::from(10_000)).expect("a press");
+    let second = "go wtime 54000 btime 62000 winc 2000 binc 2000";
+    assert_eq!(told(&clock, Protocol::Uci, 10_000), second);
+    let thinking = "go wtime 54000 btime 61500 winc 2000 binc 2000";
+    assert_eq!(told(&clock, Protocol::Uci, 10_500), thinking);
+
+    let paid = chess(Mode::FischerAfter, "G/1/2");
+    let first = "go wtime 60000 btime 60000 winc 2000 binc 2000";
+    assert_eq!(told(&paid, Protocol::Uci, 0), first);
+    let delay = chess(Mode::Delay, "G/1/2");
+    let first = "go wtime 62000 btime 62000 winc 0 binc 0";
+    assert_eq!(
+        told(&delay, Protocol::Uci, 0),
+        first,
+        "what is not kept is no increment"
+    );
+    let bronstein = chess(Mode::Bronstein, "G/1/2");
+    let first = "go wtime 60000 btime 60000 winc 0 binc 0";
+    assert_eq!(told(&bronstein, Protocol::Uci, 0), first);
+}
+
+#[test]
+fn uci_counts_the_moves_to_go_and_never_says_nothing() {
+    let mut clock = chess(Mode::Fischer, "2/1, G/1");
+    assert!(told(&clock, Protocol::Uci, 0).ends_with("binc 0 movestogo 2"));
+    clock.press(Side::First, At::from(0)).expect("a press");
+    clock.press(Side::Second, At::from(0)).expect("a press");
+    assert!(told(&clock, Protocol::Uci, 0).ends_with("movestogo 1"));
+    let last = "go wtime 1 btime 60000 winc 0 binc 0 movestogo 1";
+    assert_eq!(told(&clock, Protocol::Uci, 60_000), last);
+}
+
+#[test]
+fn uci_adds_the_period_that_follows() {
+    let clock = byo_yomi(60_000, 30_000, 5);
+    let main = "go wtime 90000 btime 90000 winc 0 binc 0";
+    assert_eq!(told(&clock, Protocol::Uci, 0), main);
+    let period = "go wtime 20000 btime 90000 winc 0 binc 0 movestogo 1";
+    assert_eq!(told(&clock, Protocol::Uci, 70_000), period);
+}
+
+#[test]
+fn untimed_sides() {
+    let untimed = Schedule::new(vec![]).expect("a schedule");
+    let minute = Schedule::new(vec![Stage::new(Millis::from(60_000))]).expect("a schedule");
+    let both = TimeControl::new(untimed.clone(), untimed.clone(), Rules::default());
+    let clock = begun(both.expect("a control"));
+    assert_eq!(told(&clock, Protocol::Uci, 5), "go infinite");
+    assert_eq!(told(&clock, Protocol::Usi, 5), "go infinite");
+    assert_eq!(told(&clock, Protocol::Gtp, 5), "");
+    let one = TimeControl::new(minute, untimed, Rules::default()).expect("a control");
+    let mut clock = begun(one);
+    assert_eq!(told(&clock, Protocol::Uci, 0), "go wtime 60000 winc 0");
+    clock.press(Side::First, At::from(0)).expect("a press");
+    assert_eq!(told(&clock, Protocol::Uci, 0), "go infinite");
+}
+
+/// USI: the increment for the coming move is on top of the time, the opposite of UCI.
+#[test]
+fn usi_leaves_the_increment_to_the_engine() {
+    let mut clock = chess(Mode::Fischer, "G/1/10");
+    clock.press(Side::First, At::from(20_000)).expect("a press");
+    let fischer = "go btime 50000 wtime 60000 binc 10000 winc 10000";
+    assert_eq!(told(&clock, Protocol::Usi, 20_000), fischer);
+    let paid = chess(Mode::FischerAfter, "G/1/10");
+    let lossy = "go btime 50000 wtime 50000 binc 10000 winc 10000";
+    assert_eq!(
+        told(&paid, Protocol::Usi, 0),
+        lossy,
+        "60 seconds may be used, and no more"
+    );
+    let clock = byo_yomi(60_000, 30_000, 1);
+    assert_eq!(
+        told(&clock, Protocol::Usi, 0),
+        "go btime 60000 wtime 60000 byoyomi 30000"
+    );
+    assert_eq!(
+        told(&clock, Protocol::Usi, 70_000),
+        "go btime 0 wtime 60000 byoyomi 30000"
+    );
+}
+
+#[test]
+fn cecp_tells_hundredths_the_side_on_turn_first() {
+    let mut clock = chess(Mode::FischerAfter, "G/1/2");
+    clock.press(Side::First, At::from(10_005)).expect("a press");
+    assert_eq!(told(&clock, Protocol::Cecp, 10_005), "time 6000\notim 5199");
+}
+
+#[test]
+fn gtp_tells_stones_and_periods() {
+    let clock = byo_yomi(60_000, 30_000, 5);
+    assert_eq!(
+        told(&clock, Protocol::Gtp, 0),
+        "time_left b 60 0\ntime_left w 60 0"
+    );
+    assert_eq!(
+        told(&clock, Protocol::Gtp, 100_000),
+        "time_left b 20 4\ntime_left w 60 0"
+    );
+    let canadian = Notation::Ggs(flagfall::Ggs::default()).parse("1:00,N//5:00,N25");
+    let mut clock = begun(canadian.expect("a setup string"));
+    clock.press(Side::First, At::from(70_000)).expect("a press");
+    assert_eq!(
+        told(&clock, Protocol::Gtp, 70_000),
+        "time_left b 290 24\ntime_left w 60 0"
+    );
+}
