@@ -85,14 +85,15 @@ pub use millis::{At, Millis};
 #[cfg(feature = "documents")]
 pub use notation::Pcn;
 pub use notation::{
-    Arimaa, Chess, ChessOption, Conversion, DoubleFlag, Ggs, Mode, Notation, PrintError,
+    Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Ggs, Mode, Notation, PrintError,
+    detect,
 };
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use protocol::Protocol;
 pub use reading::{Flag, Phase, Reading, SideReading};
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};
-pub use verdict::{Board, Losses, Outcome, Reason, Terms, Verdict};
+pub use verdict::{Board, Losses, Outcome, Overtime, Reason, Terms, Verdict};
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

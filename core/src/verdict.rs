@@ -1,6 +1,8 @@
 //! The result of a game, once the clocks' say is taken into account.
 
-use crate::{BySide, FirstFlag, Flag, Phase, Reading, Side};
+use core::num::NonZeroU32;
+
+use crate::{BySide, FirstFlag, Flag, Phase, Reading, Side, SideReading};
 
 /// What the board and the players say.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -11,7 +13,8 @@ pub enum Board {
     Win(Side),
     /// The board is drawn, or the players agreed to a draw.
     Draw,
-    /// The game's own score, seen from the first side: above zero it has won.
+    /// The game's own score, seen from the first side: above zero it has won. What overtime costs
+    /// is not yet taken off.
     Score(i64),
     /// A side resigns.
     Resigned(Side),
@@ -27,6 +30,48 @@ pub struct Terms {
     pub losses: Option<Losses>,
     /// Whether a side cannot win by any sequence of moves, so that its opponent's flag draws.
     pub cannot_win: BySide<bool>,
+    /// What time beyond zero costs, in a game that is played on past it.
+    pub overtime: Option<Overtime>,
+}
+
+/// What time beyond zero costs: in Scrabble 10 points for each minute that has begun.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Overtime {
+    /// The points that a unit costs.
+    pub points: u32,
+    /// The unit in milliseconds. One that has begun costs as much as a whole one.
+    pub every: NonZeroU32,
+}
+
+impl Overtime {
+    /// The points that a side with this reading loses.
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use flagfall::{At, Clock, Notation, Overtime, Side};
+    ///
+    /// let mut clock = Clock::new(Notation::Scrabble.parse("25")?);
+    /// clock.start(Side::First, At::from(0))?;
+    /// let minute = NonZeroU32::new(60_000).expect("a minute");
+    /// let scrabble = Overtime { points: 10, every: minute };
+    /// let lost = |at: i64| {
+    ///     let at = At::new(at).expect("a moment");
+    ///     clock.read(at).map(|reading| scrabble.lost(&reading.sides.first))
+    /// };
+    /// assert_eq!(lost(25 * 60_000)?, 0);
+    /// assert_eq!(lost(25 * 60_000 + 1)?, 10);
+    /// assert_eq!(lost(26 * 60_000)?, 10);
+    /// assert_eq!(lost(26 * 60_000 + 1)?, 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lost(self, side: &SideReading) -> i64 {
+        let unit = i64::from(self.every.get());
+        let whole = side.overrun.get().div_euclid(unit);
+        let begun = side.overrun.get().rem_euclid(unit) > 0;
+        whole
+            .saturating_add(begun.into())
+            .saturating_mul(self.points.into())
+    }
 }
 
 /// The losses of a game that counts points, as positive numbers.
@@ -128,7 +173,7 @@ impl Reading {
             .or_else(|| self.without_clocks(board))
             .or_else(|| self.soft_timeout(board, terms))
             .or_else(|| self.no_win(board))
-            .unwrap_or_else(|| self.by_board(board))
+            .unwrap_or_else(|| self.by_board(board, terms))
     }
 
     fn fell(&self, cost: FirstFlag) -> impl Iterator<Item = Side> {
@@ -202,22 +247,33 @@ impl Reading {
         }
     }
 
-    fn by_board(&self, board: Board) -> Verdict {
+    fn by_board(&self, board: Board, terms: Terms) -> Verdict {
         let halted = self.phase == Phase::Halted;
         let reason = if halted { Reason::Halt } else { Reason::Board };
         match board {
             Board::Win(side) => win(side, reason, None),
             Board::Draw => draw(reason, None),
-            Board::Score(score) => match winner_by(score) {
-                Some(side) => win(side, reason, Some(score)),
-                None => draw(reason, Some(0)),
-            },
+            Board::Score(score) => {
+                let score = self.less_overtime(score, terms);
+                match winner_by(score) {
+                    Some(side) => win(side, reason, Some(score)),
+                    None => draw(reason, Some(0)),
+                }
+            }
             Board::Open | Board::Resigned(_) | Board::Claimed(_) => Verdict {
                 outcome: Outcome::Open,
                 reason,
                 score: None,
             },
         }
+    }
+
+    /// The score once both sides have paid for their overtime.
+    fn less_overtime(&self, score: i64, terms: Terms) -> i64 {
+        let lost = |side| terms.overtime.map_or(0, |overtime| overtime.lost(side));
+        score
+            .saturating_sub(lost(&self.sides.first))
+            .saturating_add(lost(&self.sides.second))
     }
 }
 

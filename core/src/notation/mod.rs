@@ -10,6 +10,7 @@ mod chess;
 mod csa;
 mod csa_file;
 mod cutechess;
+mod detect;
 mod double_flag;
 mod fide;
 mod floodgate;
@@ -37,6 +38,7 @@ use core::fmt;
 
 pub use arimaa::Arimaa;
 pub use chess::{Chess, ChessOption, Mode};
+pub use detect::{Detected, detect};
 pub use double_flag::DoubleFlag;
 pub use ggs::Ggs;
 #[cfg(feature = "documents")]

@@ -7,13 +7,14 @@
 mod cases;
 mod match_play;
 mod play;
+mod texts;
 mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cases::{Case, Line, Setup};
-use flagfall::{BySide, Side, TimeControl};
+use flagfall::{BySide, ControlError, Side, TimeControl};
 
 /// What a step finds wrong with the library: the line where, and what.
 type Checked = Result<(), Failure>;
@@ -41,7 +42,9 @@ fn expect_equal(line: &Line, expected: &str, got: &str) -> Checked {
     }
 }
 
-const KINDS: [&str; 5] = ["accept", "refuse", "odds", "play", "match"];
+const KINDS: [&str; 8] = [
+    "accept", "refuse", "odds", "play", "match", "detect", "convert", "lag",
+];
 
 fn main() -> ExitCode {
     let folder = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
@@ -83,6 +86,9 @@ fn run(case: &Case) -> Checked {
         "odds" => odds(case),
         "play" => play::play(case),
         "match" => match_play::play(case),
+        "detect" => texts::detected(case),
+        "convert" => texts::converted(case),
+        "lag" => texts::lag(case),
         kind => Err(fail(&case.head, format!("unknown kind of case `{kind}`"))),
     }
 }
@@ -174,11 +180,15 @@ fn odds(case: &Case) -> Checked {
     let second = cases::setup_of(setups.next(), "second", &case.head)?;
     let one = parsed(&case.head, &first)?;
     let two = parsed(&case.head, &second)?;
-    let odds = TimeControl::of_sides(&one, &two);
+    let mut odds = TimeControl::of_sides(&one, &two);
     if case.steps.len() < 3 {
         return Err(fail(&case.head, "what comes of it should stand below"));
     }
     for step in case.steps.iter().skip(2) {
+        if let Some(changed) = changed(step, &odds)? {
+            odds = changed;
+            continue;
+        }
         match (step.word(), &odds) {
             ("error", Err(error)) => {
                 expect_equal(step, &step.words(), &format!("error {}", error.name()))?;
@@ -200,4 +210,23 @@ fn odds(case: &Case) -> Checked {
         }
     }
     Ok(())
+}
+
+/// `berserk SIDE` and `divide SIDE BY` change the odds.
+fn changed(
+    step: &Line,
+    odds: &Result<TimeControl, ControlError>,
+) -> Result<Option<Result<TimeControl, ControlError>>, Failure> {
+    let parts: Vec<_> = step.parts.iter().map(String::as_str).collect();
+    let Ok(odds) = odds else { return Ok(None) };
+    Ok(match parts.as_slice() {
+        ["berserk", who] => Some(odds.berserk(play::side(step, who)?)),
+        ["divide", who, by] => {
+            let by = by
+                .parse()
+                .map_err(|_| fail(step, "BY is a number from 1 on"))?;
+            Some(odds.divided(play::side(step, who)?, by))
+        }
+        _ => None,
+    })
 }

@@ -1,7 +1,8 @@
 //! `play`: a game on the clock.
 
 use flagfall::{
-    At, Board, Clock, ClockError, Event, Losses, Millis, Reading, Side, Terms, TimeControl, Verdict,
+    At, Board, Clock, ClockError, Event, Losses, Millis, Overtime, Protocol, Reading, Side, Terms,
+    TimeControl, Verdict,
 };
 
 use crate::cases::{Case, Line, Setup, setup_of};
@@ -12,6 +13,7 @@ enum Came {
     Events(Vec<Event>),
     Reading(Box<Reading>),
     Deadline(Option<At>),
+    Command(String),
     Verdict(Verdict),
 }
 
@@ -62,6 +64,12 @@ pub fn play(case: &Case) -> Checked {
                 };
                 expect_equal(line, &line.words(), &words::verdict(&verdict))?;
             }
+            Ok(Came::Command(command)) => {
+                let [line] = outcomes.as_slice() else {
+                    return Err(fail(call, "`> \"TEXT\"` should stand below"));
+                };
+                expect_equal(line, &line.text(0)?, &command)?;
+            }
             Ok(Came::Deadline(at)) => {
                 let [line] = outcomes.as_slice() else {
                     return Err(fail(call, "`> AT` or `> none` should stand below"));
@@ -93,6 +101,11 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
             return Ok(reading.map(|reading| Came::Reading(Box::new(reading))));
         }
         ["deadline"] => return Ok(Ok(Came::Deadline(clock.deadline()))),
+        ["command", name, when] => {
+            let protocol = Protocol::ALL.into_iter().find(|p| p.name() == *name);
+            let protocol = protocol.ok_or_else(|| fail(call, "unknown protocol"))?;
+            return Ok(clock.command(protocol, at(when)?).map(Came::Command));
+        }
         ["verdict", when, board, terms @ ..] => {
             let board = board_of(call, board)?;
             let terms = terms_of(call, terms)?;
@@ -159,6 +172,14 @@ fn terms_of(call: &Line, parts: &[&str]) -> Result<Terms, Failure> {
         match key {
             "minimal" => terms.losses.get_or_insert_with(losses).minimal = points()?,
             "maximal" => terms.losses.get_or_insert_with(losses).maximal = points()?,
+            "overtime" => {
+                let (points, every) = value.split_once('/').unwrap_or_default();
+                let wrong = || fail(call, "overtime=POINTS/EVERY");
+                terms.overtime = Some(Overtime {
+                    points: points.parse().map_err(|_| wrong())?,
+                    every: every.parse().map_err(|_| wrong())?,
+                });
+            }
             "cannot-win" => *terms.cannot_win.get_mut(side(call, value)?) = true,
             _ => return Err(fail(call, format!("unknown key `{key}`"))),
         }
