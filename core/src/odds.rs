@@ -78,24 +78,27 @@ fn divided(stage: &Stage, by: NonZeroU32) -> Stage {
     };
     Stage {
         time: part(stage.time),
-        credit: stage.credit.map(|credit| match credit {
-            Credit::Banked { amount } => Credit::Banked {
-                amount: part(amount),
-            },
-            Credit::Apart { amount, keep } => Credit::Apart {
-                amount: part(amount),
-                keep,
-            },
-            Credit::Paid {
-                amount,
-                every,
-                keep,
-            } => Credit::Paid {
-                amount: part(amount),
-                every,
-                keep,
-            },
-        }),
+        credit: stage
+            .credit
+            .filter(|credit| part(credit.amount()) > Millis::ZERO)
+            .map(|credit| match credit {
+                Credit::Banked { amount } => Credit::Banked {
+                    amount: part(amount),
+                },
+                Credit::Apart { amount, keep } => Credit::Apart {
+                    amount: part(amount),
+                    keep,
+                },
+                Credit::Paid {
+                    amount,
+                    every,
+                    keep,
+                } => Credit::Paid {
+                    amount: part(amount),
+                    every,
+                    keep,
+                },
+            }),
         limit: stage.limit.map(|limit| match limit {
             Limit::Clip(bank) => Limit::Clip(part(bank)),
             Limit::Linear(bank) => Limit::Linear(part(bank)),
