@@ -72,6 +72,15 @@ typedef struct flagfall_clock flagfall_clock;
 // it: a control may be freed as soon as its clocks have been made.
 typedef struct flagfall_control flagfall_control;
 
+// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
+// and is spent by the lag that is measured. It stands beside the clock and says what time to
+// charge: `flagfall_clock_press_elapsed` takes it.
+//
+// The quota gains `(limit + 40 * increment) * 2/5 + 15` hundredths of a second a move, limit and
+// increment in whole seconds, and at most a second. It begins with three gains and never holds
+// more than seven.
+typedef struct flagfall_lag flagfall_lag;
+
 // A backgammon match of several games to a length in points.
 //
 // It keeps the score and what the cube may do. The clocks of each game are made by
@@ -188,7 +197,8 @@ typedef struct flagfall_board {
   flagfall_side side;
   // Zero.
   uint32_t reserved;
-  // SCORE: the game's own score seen from the first side; above zero it has won.
+  // SCORE: the game's own score seen from the first side; above zero it has won. What overtime
+  // costs is not yet taken off.
   int64_t score;
 } flagfall_board;
 
@@ -208,6 +218,11 @@ typedef struct flagfall_terms {
   uint32_t first_cannot_win;
   // The same of the second side.
   uint32_t second_cannot_win;
+  // What a unit of time beyond zero costs, in points: 10 in Scrabble. One that has begun costs
+  // as much as a whole one.
+  uint32_t overtime_points;
+  // That unit in milliseconds; 0 if time beyond zero costs nothing.
+  uint32_t overtime_every_ms;
 } flagfall_terms;
 
 // Who has won.
@@ -229,6 +244,9 @@ typedef struct flagfall_verdict {
   // The score seen from the first side.
   int64_t score;
 } flagfall_verdict;
+
+// The protocol of an engine.
+typedef uint32_t flagfall_protocol;
 
 // A way to write a time control. The caller names it; nothing is guessed.
 typedef uint32_t flagfall_notation;
@@ -355,6 +373,9 @@ typedef uint32_t flagfall_opening;
 // When a limit counts as passed.
 typedef uint32_t flagfall_flag_falls;
 
+// What becomes of a part of a charge's unit.
+typedef uint32_t flagfall_rounding;
+
 // The rules that bind both sides. All but `struct_size` may be zero.
 typedef struct flagfall_rules {
   // `sizeof (flagfall_rules)`, set by the caller.
@@ -373,10 +394,16 @@ typedef struct flagfall_rules {
   uint32_t untimed_earns;
   // Whether a flag falls at zero or past it.
   flagfall_flag_falls flag_falls;
+  // What a turn is charged is a whole number of these, in milliseconds; 0 counts as 1.
+  uint32_t charge_unit_ms;
+  // What becomes of a part of a unit.
+  flagfall_rounding charge_rounding;
   // The time of a game limit in time, in milliseconds.
   int64_t game_time_ms;
   // The least time that is lent for a setup turn, in milliseconds.
   int64_t setup_ms;
+  // The least that a completed turn is charged, in milliseconds.
+  int64_t charge_least_ms;
 } flagfall_rules;
 
 // Where a match stands with its Crawford game: the one game without a cube, after a side has come
@@ -434,6 +461,18 @@ typedef struct flagfall_ply {
   // The side's bank after it, in milliseconds.
   int64_t remaining_ms;
 } flagfall_ply;
+
+// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
+#define FLAGFALL_PROTOCOL_UCI 0
+
+// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
+#define FLAGFALL_PROTOCOL_USI 1
+
+// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
+#define FLAGFALL_PROTOCOL_CECP 2
+
+// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
+#define FLAGFALL_PROTOCOL_GTP 3
 
 // The next stage began.
 #define FLAGFALL_EVENT_STAGE 1
@@ -495,6 +534,66 @@ typedef struct flagfall_ply {
 
 // The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
 #define FLAGFALL_NOTATION_PCN 5
+
+// The PGN tag `TimeControl`, as its standard has it: "40/7200:3600".
+#define FLAGFALL_NOTATION_PGN 6
+
+// The PGN tag `TimeControl` with what programs add to it: "40/5400+30:1800+30".
+#define FLAGFALL_NOTATION_PGN_EXTENDED 7
+
+// The PGN tag `TimeControl` of chess.com: "180+2", and "1/86400" for a day a move.
+#define FLAGFALL_NOTATION_CHESS_COM 8
+
+// Minutes and seconds as lichess shows them: "3+2", "5 days".
+#define FLAGFALL_NOTATION_LICHESS 9
+
+// The phrases of over-the-board chess: "90 min/40 moves + 30 min + 30 s/move".
+#define FLAGFALL_NOTATION_FIDE 10
+
+// Time controls as US Chess writes them: "40/90, SD/30; d5".
+#define FLAGFALL_NOTATION_US_CHESS 11
+
+// The `tc` of cutechess: "40/1:30+1".
+#define FLAGFALL_NOTATION_CUTECHESS 12
+
+// The `tc` and `st` of fastchess: "10+0.1".
+#define FLAGFALL_NOTATION_FASTCHESS 13
+
+// What a UCI engine is told before a move: "go wtime 60000 btime 50000 winc 0 binc 0".
+#define FLAGFALL_NOTATION_UCI 14
+
+// What a CECP engine is told: "level 40 5 0", "st 30".
+#define FLAGFALL_NOTATION_CECP 15
+
+// What a GTP engine is told: "time_settings 1200 300 25".
+#define FLAGFALL_NOTATION_GTP 16
+
+// The properties of an SGF file: "TM[600]OT[5x30 byo-yomi]".
+#define FLAGFALL_NOTATION_SGF 17
+
+// The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+#define FLAGFALL_NOTATION_OGS 18
+
+// What a USI engine is told before a move: "go btime 60000 wtime 60000 byoyomi 10000".
+#define FLAGFALL_NOTATION_USI 19
+
+// The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
+#define FLAGFALL_NOTATION_CSA 20
+
+// The time line of a CSA game file: "$TIME:1500+60+0".
+#define FLAGFALL_NOTATION_CSA_FILE 21
+
+// A game's name on a computer shogi server: "floodgate-300-10F".
+#define FLAGFALL_NOTATION_FLOODGATE 22
+
+// The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
+#define FLAGFALL_NOTATION_KIF 23
+
+// Scrabble: the minutes of each side, with overtime that costs points: "25".
+#define FLAGFALL_NOTATION_SCRABBLE 24
+
+// Othello over the board: the minutes of each side, and two more after the first flag: "25".
+#define FLAGFALL_NOTATION_OTHELLO 25
 
 // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
 #define FLAGFALL_MODE_DEFAULT 0
@@ -613,6 +712,30 @@ typedef struct flagfall_ply {
 // A period without its time.
 #define FLAGFALL_PARSE_ERROR_MISSING_DURATION 31
 
+// No time in seconds where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS 32
+
+// A time with parts of a millisecond.
+#define FLAGFALL_PARSE_ERROR_TOO_FINE 33
+
+// A word that means nothing here.
+#define FLAGFALL_PARSE_ERROR_UNKNOWN_WORD 34
+
+// A key that means nothing here.
+#define FLAGFALL_PARSE_ERROR_UNKNOWN_KEY 35
+
+// A key that should stand somewhere.
+#define FLAGFALL_PARSE_ERROR_MISSING_KEY 36
+
+// A text that says that the time control is not known.
+#define FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL 37
+
+// Two parts that cannot both hold.
+#define FLAGFALL_PARSE_ERROR_CONTRADICTION 38
+
+// A value that the notation does not allow here.
+#define FLAGFALL_PARSE_ERROR_OUT_OF_RANGE 39
+
 // JSON.
 #define FLAGFALL_FORMAT_JSON 0
 
@@ -681,6 +804,12 @@ typedef struct flagfall_ply {
 
 // Once as much time has been used as there was.
 #define FLAGFALL_FLAG_FALLS_AT_ZERO 1
+
+// It costs nothing.
+#define FLAGFALL_ROUNDING_DOWN 0
+
+// It costs a whole unit.
+#define FLAGFALL_ROUNDING_UP 1
 
 // The side that moves first: white in chess, black in go and Othello.
 #define FLAGFALL_SIDE_FIRST 0
@@ -874,6 +1003,9 @@ typedef struct flagfall_ply {
 
 // The notation cannot say two sides with different schedules.
 #define FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES 313
+
+// The notation cannot say what a turn is charged.
+#define FLAGFALL_STATUS_CANNOT_SAY_CHARGE 314
 
 // A side has reached the match's length.
 #define FLAGFALL_STATUS_MATCH_OVER 400
@@ -1203,6 +1335,26 @@ flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
                                        const struct flagfall_terms *terms,
                                        struct flagfall_verdict *verdict);
 
+// Writes what to tell the engine of the side on turn at `at_ms`, before its move: one line or
+// more, without a newline at the end. The first side is white in UCI, black in USI and GTP.
+//
+// Each protocol says what it can; nothing that it says lets an engine use more than it has. UCI:
+// the time that may be used now, with what the turn has lent; what is kept of the credit as `winc`
+// and `binc`; `movestogo` for a quota. USI: without the credit of the coming move, which the
+// engine adds; the period of a byo-yomi. CECP: hundredths of a second, the side on turn first.
+// GTP: whole seconds, and in overtime the moves left in it, or the lives.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_command(const struct flagfall_clock *clock,
+                                       flagfall_protocol protocol,
+                                       int64_t at_ms,
+                                       char *out,
+                                       size_t capacity,
+                                       size_t *length);
+
 // The moment of the next event if nobody presses: alive one millisecond before it, expired at it.
 // A timer that is set for it finds the event. Good until the next call that changes the clock.
 //
@@ -1280,6 +1432,27 @@ flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
                                           const struct flagfall_control *second,
                                           struct flagfall_control **out);
 
+// Makes the same control, under which `side` goes berserk: half the time, and no credit. `*out` is
+// the caller's, to be freed with `flagfall_control_free`.
+//
+// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
+                                         flagfall_side side,
+                                         struct flagfall_control **out);
+
+// Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
+// rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
+//
+// As `flagfall_control_berserk`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_divided(const struct flagfall_control *control,
+                                         flagfall_side side,
+                                         uint32_t by,
+                                         struct flagfall_control **out);
+
 // Frees a control. NULL is nothing.
 //
 // Since 0.1.0.
@@ -1307,6 +1480,26 @@ flagfall_status flagfall_control_print(const struct flagfall_control *control,
                                        char *out,
                                        size_t capacity,
                                        size_t *length);
+
+// Writes the nearest that a notation comes to the control, and tells all that it cannot say: there
+// is nothing of that exactly if parsing the text with the same options makes an equal control.
+// Where the sides differ and the notation writes one, it is the first side's text. Empty where
+// nothing near can be said.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more. `losses` is
+// an array of `losses_capacity` statuses CANNOT_SAY_…, of which `count` receives the number.
+// BUFFER_TOO_SHORT where either has no room: both numbers are written, and perhaps the losses.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_convert(const struct flagfall_control *control,
+                                         flagfall_notation notation,
+                                         const struct flagfall_options *options,
+                                         char *out,
+                                         size_t capacity,
+                                         size_t *length,
+                                         flagfall_status *losses,
+                                         size_t losses_capacity,
+                                         size_t *count);
 
 // Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes for the rest; 30
 // seconds added after each move". One line where both sides have the same schedule, else a line
@@ -1348,6 +1541,36 @@ flagfall_status flagfall_control_rules(const struct flagfall_control *control,
 //
 // Since 0.1.0.
 const char *flagfall_event_name(flagfall_event_kind kind);
+
+// Makes the quota for a side with this initial time and increment. `*out` is the caller's, to be
+// freed with `flagfall_lag_free`.
+//
+// NEGATIVE_TIME for a time below zero; TOO_LARGE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_lag_new(int64_t limit_ms, int64_t increment_ms, struct flagfall_lag **out);
+
+// Frees a quota. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_lag_free(struct flagfall_lag *lag);
+
+// Tells what to charge a turn that took `elapsed_ms`, of which `lag_ms` was the network's: the
+// quota pays for the lag as far as it goes, and then gains. Lag below zero, and beyond
+// `elapsed_ms`, counts for nothing.
+//
+// TOO_LARGE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_lag_charge(struct flagfall_lag *lag,
+                                    int64_t elapsed_ms,
+                                    int64_t lag_ms,
+                                    int64_t *charge_ms);
+
+// What is left to make lag good with, in milliseconds.
+//
+// Since 0.1.0.
+flagfall_status flagfall_lag_quota(const struct flagfall_lag *lag, int64_t *quota_ms);
 
 // Makes a match to `length` points, 1 to 65535, at 0-0. `*out` is the caller's, to be freed with
 // `flagfall_match_free`.
@@ -1453,6 +1676,29 @@ flagfall_status flagfall_match_may_decline_resignation(const struct flagfall_mat
 //
 // Since 0.1.0.
 const char *flagfall_crawford_name(flagfall_crawford crawford);
+
+// The name of a notation, as every language writes it: "double-flag". Static; NULL for a number
+// that is no notation.
+//
+// Since 0.1.0.
+const char *flagfall_notation_name(flagfall_notation notation);
+
+// Tells every notation that accepts `text`, likeliest first. To parse a text for good, name its
+// notation: many texts mean something in several, and something else in each.
+//
+// `found` is an array of `capacity` numbers. `count` receives how many there are, even where the
+// array is too short: BUFFER_TOO_SHORT. Each of them parses the text with its default options.
+//
+// Notations with words or keys of their own come first. One that counts in minutes comes before
+// one that counts in seconds where the latter would begin with less than three minutes. What gives
+// a side less than ten seconds for forty moves, or more than six hours, comes last.
+//
+// Since 0.1.0.
+flagfall_status flagfall_detect(const char *text,
+                                size_t text_length,
+                                flagfall_notation *found,
+                                size_t capacity,
+                                size_t *count);
 
 // The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
 // that is no kind.

@@ -1,9 +1,10 @@
 //! Time controls.
 
 use std::ffi::c_char;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use flagfall_core::{Schedule, TimeControl};
+use flagfall_core::{Conversion, Schedule, TimeControl};
 
 use crate::guard::guard;
 use crate::notation::{self, flagfall_notation, flagfall_options};
@@ -166,6 +167,46 @@ pub unsafe extern "C" fn flagfall_control_of_sides(
     })
 }
 
+/// Makes the same control, under which `side` goes berserk: half the time, and no credit. `*out` is
+/// the caller's, to be freed with `flagfall_control_free`.
+///
+/// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_berserk(
+    control: Option<&flagfall_control>,
+    side: flagfall_side,
+    out: *mut *mut flagfall_control,
+) -> flagfall_status {
+    guard(|| {
+        let odds = check(control)?.berserk(side::side(side)?);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(odds.map_err(control_error)?, out) }
+    })
+}
+
+/// Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
+/// rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
+///
+/// As `flagfall_control_berserk`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_divided(
+    control: Option<&flagfall_control>,
+    side: flagfall_side,
+    by: u32,
+    out: *mut *mut flagfall_control,
+) -> flagfall_status {
+    guard(|| {
+        let by = NonZeroU32::new(by).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        let odds = check(control)?.divided(side::side(side)?, by);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(odds.map_err(control_error)?, out) }
+    })
+}
+
 /// Frees a control. NULL is nothing.
 ///
 /// Since 0.1.0.
@@ -219,6 +260,43 @@ pub unsafe extern "C" fn flagfall_control_print(
         let text = notation.print(control, side).map_err(print_error)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&text, out, capacity, length) }
+    })
+}
+
+/// Writes the nearest that a notation comes to the control, and tells all that it cannot say: there
+/// is nothing of that exactly if parsing the text with the same options makes an equal control.
+/// Where the sides differ and the notation writes one, it is the first side's text. Empty where
+/// nothing near can be said.
+///
+/// `length` receives the text's length without its NUL; the buffer needs one byte more. `losses` is
+/// an array of `losses_capacity` statuses CANNOT_SAY_…, of which `count` receives the number.
+/// BUFFER_TOO_SHORT where either has no room: both numbers are written, and perhaps the losses.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_convert(
+    control: Option<&flagfall_control>,
+    notation: flagfall_notation,
+    options: *const flagfall_options,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    losses: *mut flagfall_status,
+    losses_capacity: usize,
+    count: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let control = check(control)?;
+        // SAFETY: the caller's promise, passed on.
+        let notation = unsafe { notation::notation(notation, options)? };
+        let Conversion { text, losses: lost } = notation.convert(control);
+        let lost: Vec<_> = lost.into_iter().map(print_error).collect();
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            raw::set(length, text.len());
+            raw::write_numbers(losses, losses_capacity, &lost, count)?;
+            raw::write_text(&text, out, capacity, length)
+        }
     })
 }
 

@@ -15,6 +15,7 @@ pub mod clock;
 pub mod control;
 pub mod event;
 mod guard;
+pub mod lag;
 pub mod match_play;
 pub mod notation;
 pub mod parse_error;

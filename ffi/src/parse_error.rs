@@ -77,6 +77,22 @@ pub const FLAGFALL_PARSE_ERROR_EXPECTED_LIST: flagfall_parse_error_kind = 29;
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS: flagfall_parse_error_kind = 30;
 /// A period without its time.
 pub const FLAGFALL_PARSE_ERROR_MISSING_DURATION: flagfall_parse_error_kind = 31;
+/// No time in seconds where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS: flagfall_parse_error_kind = 32;
+/// A time with parts of a millisecond.
+pub const FLAGFALL_PARSE_ERROR_TOO_FINE: flagfall_parse_error_kind = 33;
+/// A word that means nothing here.
+pub const FLAGFALL_PARSE_ERROR_UNKNOWN_WORD: flagfall_parse_error_kind = 34;
+/// A key that means nothing here.
+pub const FLAGFALL_PARSE_ERROR_UNKNOWN_KEY: flagfall_parse_error_kind = 35;
+/// A key that should stand somewhere.
+pub const FLAGFALL_PARSE_ERROR_MISSING_KEY: flagfall_parse_error_kind = 36;
+/// A text that says that the time control is not known.
+pub const FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL: flagfall_parse_error_kind = 37;
+/// Two parts that cannot both hold.
+pub const FLAGFALL_PARSE_ERROR_CONTRADICTION: flagfall_parse_error_kind = 38;
+/// A value that the notation does not allow here.
+pub const FLAGFALL_PARSE_ERROR_OUT_OF_RANGE: flagfall_parse_error_kind = 39;
 
 /// The room for a path, its NUL included.
 pub const FLAGFALL_PATH_CAPACITY: usize = 232;
@@ -172,6 +188,14 @@ kinds! {
     ExpectedList = FLAGFALL_PARSE_ERROR_EXPECTED_LIST,
     ExpectedMillis = FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS,
     MissingDuration = FLAGFALL_PARSE_ERROR_MISSING_DURATION,
+    ExpectedSeconds = FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS,
+    TooFine = FLAGFALL_PARSE_ERROR_TOO_FINE,
+    UnknownWord = FLAGFALL_PARSE_ERROR_UNKNOWN_WORD,
+    UnknownKey = FLAGFALL_PARSE_ERROR_UNKNOWN_KEY,
+    MissingKey = FLAGFALL_PARSE_ERROR_MISSING_KEY,
+    UnknownControl = FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL,
+    Contradiction = FLAGFALL_PARSE_ERROR_CONTRADICTION,
+    OutOfRange = FLAGFALL_PARSE_ERROR_OUT_OF_RANGE,
 }
 
 /// The error in the form of the ABI.

@@ -173,6 +173,34 @@ pub(crate) unsafe fn write_array<T: Sized32>(
     Ok(())
 }
 
+/// Writes plain numbers into a caller's array, and how many they are to `count`, which is written
+/// even where the array is too short.
+///
+/// # Safety
+///
+/// `at` is NULL or points to room for `capacity` numbers; `count` is NULL or points to a `size_t`.
+pub(crate) unsafe fn write_numbers<T: Copy>(
+    at: *mut T,
+    capacity: usize,
+    numbers: &[T],
+    count: *mut usize,
+) -> Outcome {
+    // SAFETY: as this function's own promise.
+    unsafe { set(count, numbers.len()) };
+    if capacity < numbers.len() {
+        return Err(FLAGFALL_STATUS_BUFFER_TOO_SHORT);
+    }
+    if numbers.is_empty() {
+        return Ok(());
+    }
+    if at.is_null() || !at.is_aligned() {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    // SAFETY: not NULL, aligned, and the caller promises room for at least so many.
+    unsafe { ptr::copy_nonoverlapping(numbers.as_ptr(), at, numbers.len()) };
+    Ok(())
+}
+
 /// Hands a new object to the caller.
 ///
 /// # Safety

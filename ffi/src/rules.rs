@@ -3,7 +3,7 @@
 use std::mem;
 use std::num::{NonZeroU8, NonZeroU32};
 
-use flagfall_core::{Coupling, FlagFalls, GameLimit, Millis, Opening, Rules};
+use flagfall_core::{Charge, Coupling, FlagFalls, GameLimit, Millis, Opening, Rounding, Rules};
 
 use crate::raw::Sized32;
 use crate::side::millis;
@@ -46,6 +46,14 @@ pub const FLAGFALL_FLAG_FALLS_PAST_ZERO: flagfall_flag_falls = 0;
 /// Once as much time has been used as there was.
 pub const FLAGFALL_FLAG_FALLS_AT_ZERO: flagfall_flag_falls = 1;
 
+/// What becomes of a part of a charge's unit.
+pub type flagfall_rounding = u32;
+
+/// It costs nothing.
+pub const FLAGFALL_ROUNDING_DOWN: flagfall_rounding = 0;
+/// It costs a whole unit.
+pub const FLAGFALL_ROUNDING_UP: flagfall_rounding = 1;
+
 /// The rules that bind both sides. All but `struct_size` may be zero.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -66,15 +74,21 @@ pub struct flagfall_rules {
     pub untimed_earns: u32,
     /// Whether a flag falls at zero or past it.
     pub flag_falls: flagfall_flag_falls,
+    /// What a turn is charged is a whole number of these, in milliseconds; 0 counts as 1.
+    pub charge_unit_ms: u32,
+    /// What becomes of a part of a unit.
+    pub charge_rounding: flagfall_rounding,
     /// The time of a game limit in time, in milliseconds.
     pub game_time_ms: i64,
     /// The least time that is lent for a setup turn, in milliseconds.
     pub setup_ms: i64,
+    /// The least that a completed turn is charged, in milliseconds.
+    pub charge_least_ms: i64,
 }
 
-// SAFETY: repr(C), begins with its size, 8 * 4 + 2 * 8 bytes without padding, integers only.
+// SAFETY: repr(C), begins with its size, 10 * 4 + 3 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_rules {
-    const FIRST_SIZE: u32 = 48;
+    const FIRST_SIZE: u32 = 64;
     const ZERO: Self = Self {
         struct_size: 0,
         coupling: FLAGFALL_COUPLING_NONE,
@@ -84,11 +98,14 @@ unsafe impl Sized32 for flagfall_rules {
         untimed_turns: 0,
         untimed_earns: 0,
         flag_falls: FLAGFALL_FLAG_FALLS_PAST_ZERO,
+        charge_unit_ms: 0,
+        charge_rounding: FLAGFALL_ROUNDING_DOWN,
         game_time_ms: 0,
         setup_ms: 0,
+        charge_least_ms: 0,
     };
 }
-const _: () = assert!(mem::size_of::<flagfall_rules>() == 48);
+const _: () = assert!(mem::size_of::<flagfall_rules>() == 64);
 
 /// The rules of core in the form of the ABI.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
@@ -119,8 +136,14 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
             FlagFalls::PastZero => FLAGFALL_FLAG_FALLS_PAST_ZERO,
             FlagFalls::AtZero => FLAGFALL_FLAG_FALLS_AT_ZERO,
         },
+        charge_unit_ms: rules.charge.unit.get(),
+        charge_rounding: match rules.charge.rounding {
+            Rounding::Down => FLAGFALL_ROUNDING_DOWN,
+            Rounding::Up => FLAGFALL_ROUNDING_UP,
+        },
         game_time_ms: game_time.get(),
         setup_ms: setup.get(),
+        charge_least_ms: rules.charge.least.get(),
     }
 }
 
@@ -165,5 +188,18 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
         game_limit,
         opening,
         flag_falls,
+        charge: charge(rules)?,
+    })
+}
+
+fn charge(rules: &flagfall_rules) -> Outcome<Charge> {
+    Ok(Charge {
+        unit: NonZeroU32::new(rules.charge_unit_ms).unwrap_or(NonZeroU32::MIN),
+        rounding: match rules.charge_rounding {
+            FLAGFALL_ROUNDING_DOWN => Rounding::Down,
+            FLAGFALL_ROUNDING_UP => Rounding::Up,
+            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+        },
+        least: millis(rules.charge_least_ms)?,
     })
 }

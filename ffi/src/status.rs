@@ -96,6 +96,8 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_OPENING: flagfall_status = 311;
 pub const FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS: flagfall_status = 312;
 /// The notation cannot say two sides with different schedules.
 pub const FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES: flagfall_status = 313;
+/// The notation cannot say what a turn is charged.
+pub const FLAGFALL_STATUS_CANNOT_SAY_CHARGE: flagfall_status = 314;
 
 /// A side has reached the match's length.
 pub const FLAGFALL_STATUS_MATCH_OVER: flagfall_status = 400;
@@ -194,6 +196,7 @@ errors! {
         Opening = FLAGFALL_STATUS_CANNOT_SAY_OPENING,
         FlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
         UnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
+        Charge = FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
     }
     match_error: MatchError {
         MatchOver = FLAGFALL_STATUS_MATCH_OVER,

@@ -2,8 +2,11 @@
 
 use std::ffi::c_char;
 use std::mem;
+use std::num::NonZeroU32;
 
-use flagfall_core::{Board, BySide, Losses, Outcome as CoreOutcome, Reason, Side, Terms, Verdict};
+use flagfall_core::{
+    Board, BySide, Losses, Outcome as CoreOutcome, Overtime, Reason, Side, Terms, Verdict,
+};
 
 use crate::c_text::c_text;
 use crate::raw::Sized32;
@@ -39,7 +42,8 @@ pub struct flagfall_board {
     pub side: flagfall_side,
     /// Zero.
     pub reserved: u32,
-    /// SCORE: the game's own score seen from the first side; above zero it has won.
+    /// SCORE: the game's own score seen from the first side; above zero it has won. What overtime
+    /// costs is not yet taken off.
     pub score: i64,
 }
 
@@ -74,11 +78,16 @@ pub struct flagfall_terms {
     pub first_cannot_win: u32,
     /// The same of the second side.
     pub second_cannot_win: u32,
+    /// What a unit of time beyond zero costs, in points: 10 in Scrabble. One that has begun costs
+    /// as much as a whole one.
+    pub overtime_points: u32,
+    /// That unit in milliseconds; 0 if time beyond zero costs nothing.
+    pub overtime_every_ms: u32,
 }
 
-// SAFETY: repr(C), begins with its size, 6 * 4 bytes without padding, integers only.
+// SAFETY: repr(C), begins with its size, 8 * 4 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_terms {
-    const FIRST_SIZE: u32 = 24;
+    const FIRST_SIZE: u32 = 32;
     const ZERO: Self = Self {
         struct_size: 0,
         has_losses: 0,
@@ -86,9 +95,11 @@ unsafe impl Sized32 for flagfall_terms {
         maximal_loss: 0,
         first_cannot_win: 0,
         second_cannot_win: 0,
+        overtime_points: 0,
+        overtime_every_ms: 0,
     };
 }
-const _: () = assert!(mem::size_of::<flagfall_terms>() == 24);
+const _: () = assert!(mem::size_of::<flagfall_terms>() == 32);
 
 /// Who has won.
 pub type flagfall_outcome = u32;
@@ -179,6 +190,10 @@ pub(crate) fn terms(terms: &flagfall_terms) -> Outcome<Terms> {
             first: truth(terms.first_cannot_win)?,
             second: truth(terms.second_cannot_win)?,
         },
+        overtime: NonZeroU32::new(terms.overtime_every_ms).map(|every| Overtime {
+            points: terms.overtime_points,
+            every,
+        }),
     })
 }
 
