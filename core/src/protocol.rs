@@ -103,9 +103,9 @@ impl<'a> Told<'a> {
         let place = usize::try_from(shown.stage).unwrap_or(usize::MAX);
         let schedule = control.schedule(side);
         let stage = schedule.get(place);
-        let begun = reading.on_turn == side && !reading.deciding && shown.moves < u32::MAX;
-        let next = stage
-            .filter(|stage| matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_)));
+        let started = reading.phase != Phase::NotStarted;
+        let begun = started && reading.on_turn == side && !reading.deciding;
+        let next = stage.filter(|stage| stage.on_expiry == OnExpiry::Next);
         let next = next.and_then(|_| schedule.get(place.saturating_add(1)));
         let (lent, kept) = match stage.and_then(|stage| stage.credit) {
             Some(Credit::Banked { amount }) => (amount, amount),

@@ -141,5 +141,6 @@ extern const struct test OBJECT_TESTS[];
 extern const struct test MATCH_TESTS[];
 extern const struct test VERDICT_TESTS[];
 extern const struct test PCN_TESTS[];
+extern const struct test CONVERT_TESTS[];
 
 #endif

@@ -117,7 +117,7 @@ static void notations_and_options(bool quick) {
     check_setup_refused(FLAGFALL_NOTATION_PCN, &format, control);
   }
   const uint32_t size = sizeof(flagfall_options);
-  check_setup_refused(6, NULL, control);
+  check_setup_refused(26, NULL, control);
   check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .mode = 5}, control);
   check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .option = 3}, control);
   flagfall_control_free(control);
@@ -230,6 +230,7 @@ static void fields_of_rules(bool quick) {
   static const struct field FIELDS[] = {
       RULES_FIELD(coupling, 2), RULES_FIELD(game_limit, 3),    RULES_FIELD(opening, 3),
       RULES_FIELD(flag_falls, 2), RULES_FIELD(untimed_earns, 2),
+      RULES_FIELD(charge_rounding, 2),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_rules rules = plain_rules();
@@ -286,7 +287,7 @@ static void kinds_of_errors(bool quick) {
   size_t length = 77;
   flagfall_parse_error error = {.struct_size = sizeof error};
   MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
-  error.kind = 32;
+  error.kind = 40;
   MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
   for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
     error.kind = UNKNOWN[i];

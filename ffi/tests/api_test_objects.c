@@ -141,6 +141,7 @@ static void check_rules_come_out(const flagfall_rules *in) {
 static void rules_come_out_as_they_went_in(bool quick) {
   (void)quick;
   flagfall_rules rules = plain_rules();
+  rules.charge_unit_ms = 1;
   check_rules_come_out(&rules);
   rules.coupling = FLAGFALL_COUPLING_HOURGLASS;
   rules.game_limit = FLAGFALL_GAME_LIMIT_TIME;
@@ -149,8 +150,12 @@ static void rules_come_out_as_they_went_in(bool quick) {
   rules.untimed_turns = 255;
   rules.untimed_earns = 1;
   rules.flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO;
+  rules.charge_unit_ms = 60000;
+  rules.charge_rounding = FLAGFALL_ROUNDING_UP;
+  rules.charge_least_ms = 1000;
   check_rules_come_out(&rules);
   rules = plain_rules();
+  rules.charge_unit_ms = 1;
   rules.game_limit = FLAGFALL_GAME_LIMIT_TURNS;
   rules.game_turns = UINT32_MAX;
   rules.opening = FLAGFALL_OPENING_SETUP;

@@ -73,13 +73,15 @@ FIELD(board, side, 8);
 FIELD(board, reserved, 12);
 FIELD(board, score, 16);
 
-SIZE(terms, 24);
+SIZE(terms, 32);
 FIELD(terms, struct_size, 0);
 FIELD(terms, has_losses, 4);
 FIELD(terms, minimal_loss, 8);
 FIELD(terms, maximal_loss, 12);
 FIELD(terms, first_cannot_win, 16);
 FIELD(terms, second_cannot_win, 20);
+FIELD(terms, overtime_points, 24);
+FIELD(terms, overtime_every_ms, 28);
 
 SIZE(verdict, 24);
 FIELD(verdict, struct_size, 0);
@@ -132,7 +134,7 @@ FIELD(stage, limit_ms, 64);
 FIELD(stage, turn_limit_ms, 72);
 FIELD(stage, refill_ms, 80);
 
-SIZE(rules, 48);
+SIZE(rules, 64);
 FIELD(rules, struct_size, 0);
 FIELD(rules, coupling, 4);
 FIELD(rules, game_limit, 8);
@@ -141,8 +143,11 @@ FIELD(rules, opening, 16);
 FIELD(rules, untimed_turns, 20);
 FIELD(rules, untimed_earns, 24);
 FIELD(rules, flag_falls, 28);
-FIELD(rules, game_time_ms, 32);
-FIELD(rules, setup_ms, 40);
+FIELD(rules, charge_unit_ms, 32);
+FIELD(rules, charge_rounding, 36);
+FIELD(rules, game_time_ms, 40);
+FIELD(rules, setup_ms, 48);
+FIELD(rules, charge_least_ms, 56);
 
 ASSERT(status, sizeof(flagfall_status) == 4);
 ASSERT(side, sizeof(flagfall_side) == 4);
@@ -268,7 +273,7 @@ static const struct {
     {"parse error", 256, write_parse_error},
     {"warning", 256, write_warning},
     {"stage", 88, write_stage},
-    {"rules", 48, write_rules},
+    {"rules", 64, write_rules},
     {"verdict", 24, write_verdict},
     {"match reading", 36, write_match_reading},
     {"penalised", 16, write_penalised},
@@ -458,10 +463,10 @@ static const struct {
     {"options to print with", 56, put_options, print_with_options},
     {"first stages", 88, put_stage, control_of_first},
     {"second stages", 88, put_stage, control_of_second},
-    {"rules", 48, put_rules, control_of_rules},
+    {"rules", 64, put_rules, control_of_rules},
     {"parse error", 256, put_parse_error, describe_parse_error},
     {"board", 24, put_board, verdict_of_board},
-    {"terms", 24, put_terms, verdict_of_terms},
+    {"terms", 32, put_terms, verdict_of_terms},
 };
 
 static void prepare(union any *any, size_t i, uint32_t size) {

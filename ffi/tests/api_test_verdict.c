@@ -30,7 +30,7 @@ static void without_a_board(bool quick) {
 static void with_a_board_and_terms(bool quick) {
   (void)quick;
   flagfall_board won = {sizeof won, FLAGFALL_BOARD_SCORE, 0, 0, 20};
-  flagfall_terms othello = {sizeof othello, 1, 2, 64, 0, 0};
+  flagfall_terms othello = {sizeof othello, 1, 2, 64, 0, 0, 0, 0};
   flagfall_terms bare = {.struct_size = sizeof bare, .second_cannot_win = 1};
   flagfall_verdict by_board = verdict_of(RUNNING, &won, &othello);
   flagfall_verdict by_flag = verdict_of(FLAGGED, &won, &othello);
@@ -40,6 +40,19 @@ static void with_a_board_and_terms(bool quick) {
   CHECK(by_flag.score == -64);
   CHECK(saved.outcome == FLAGFALL_OUTCOME_DRAW);
   CHECK(saved.reason == FLAGFALL_REASON_FLAG_CANNOT_WIN);
+}
+
+// The side that overruns has used 10 s of its half minute before, so that 130 s are beyond zero.
+static void overtime(bool quick) {
+  (void)quick;
+  flagfall_board board = {sizeof board, FLAGFALL_BOARD_SCORE, 0, 0, 25};
+  flagfall_terms scrabble = {.struct_size = sizeof scrabble,
+                             .overtime_points = 10,
+                             .overtime_every_ms = 60000};
+  flagfall_verdict verdict = verdict_of(OVERRUNNING, &board, &scrabble);
+  CHECK(verdict.outcome == FLAGFALL_OUTCOME_SECOND && verdict.score == -5);
+  flagfall_verdict free = verdict_of(OVERRUNNING, &board, NULL);
+  CHECK(free.outcome == FLAGFALL_OUTCOME_FIRST && free.score == 25);
 }
 
 static void refuses(const flagfall_board *board, const flagfall_terms *terms) {
@@ -62,9 +75,9 @@ static void unknown_numbers(bool quick) {
       bool has_side = kind == FLAGFALL_BOARD_WIN || kind >= FLAGFALL_BOARD_RESIGNED;
       has_side ? refuses(&board, NULL) : (void)verdict_of(RUNNING, &board, NULL);
     }
-    refuses(NULL, &(flagfall_terms){.struct_size = 24, .has_losses = other});
-    refuses(NULL, &(flagfall_terms){.struct_size = 24, .first_cannot_win = other});
-    refuses(NULL, &(flagfall_terms){.struct_size = 24, .second_cannot_win = other});
+    refuses(NULL, &(flagfall_terms){.struct_size = sizeof(flagfall_terms), .has_losses = other});
+    refuses(NULL, &(flagfall_terms){.struct_size = sizeof(flagfall_terms), .first_cannot_win = other});
+    refuses(NULL, &(flagfall_terms){.struct_size = sizeof(flagfall_terms), .second_cannot_win = other});
   }
 }
 
@@ -85,6 +98,7 @@ static void nulls_and_moments(bool quick) {
 const struct test VERDICT_TESTS[] = {
     {"verdicts without a board", without_a_board},
     {"verdicts with a board and terms", with_a_board_and_terms},
+    {"what overtime costs", overtime},
     {"unknown numbers in boards and terms", unknown_numbers},
     {"NULL and moments for verdicts", nulls_and_moments},
     {NULL, NULL},

@@ -16,6 +16,7 @@
 #include "conformance_cases.h"
 #include "conformance_match.h"
 #include "conformance_play.h"
+#include "conformance_texts.h"
 #include "conformance_words.h"
 
 enum { ROOM = 4096 };
@@ -62,20 +63,33 @@ static bool check_canonical(const struct line *step, const struct setup *setup,
 }
 
 static bool check_stage_of(const struct line *step, const flagfall_control *control,
-                           flagfall_side side, size_t place) {
+                           flagfall_side side, size_t *place) {
   flagfall_stage stage = {.struct_size = sizeof stage};
-  flagfall_status status = flagfall_control_stage(control, side, place, &stage);
+  flagfall_status status = flagfall_control_stage(control, side, *place, &stage);
   if (status != FLAGFALL_STATUS_OK) {
     return fail(step, "expected %s, got no such stage", step->written);
   }
   struct words got = {"", 0};
-  put_stage(&got, place, &stage);
+  put_stage(&got, word(step), (*place)++, &stage);
   return expect(step, step->written, got.bytes);
 }
 
-static bool check_stage(const struct line *step, const flagfall_control *control, size_t place) {
-  return check_stage_of(step, control, FLAGFALL_SIDE_FIRST, place) &&
-         check_stage_of(step, control, FLAGFALL_SIDE_SECOND, place);
+// How many stages of each side the steps have told.
+struct stages {
+  size_t first;
+  size_t second;
+};
+
+static bool check_stage(const struct line *step, const flagfall_control *control,
+                        struct stages *stages) {
+  bool first = !begins_with(step, "second-stage"), second = !begins_with(step, "first-stage");
+  return (!first || check_stage_of(step, control, FLAGFALL_SIDE_FIRST, &stages->first)) &&
+         (!second || check_stage_of(step, control, FLAGFALL_SIDE_SECOND, &stages->second));
+}
+
+static bool is_stage(const struct line *step) {
+  return begins_with(step, "stage") || begins_with(step, "first-stage") ||
+         begins_with(step, "second-stage");
 }
 
 static bool check_rules(const struct line *step, const flagfall_control *control) {
@@ -119,21 +133,24 @@ static bool no_further_warning(const struct line *line, const struct warnings *w
 
 static bool check_step(const struct line *step, const struct setup *setup,
                        const flagfall_control *control, struct warnings *warnings,
-                       size_t *stages) {
+                       struct stages *stages) {
   if (begins_with(step, "canonical")) return check_canonical(step, setup, control);
   if (begins_with(step, "describes")) return check_described(step, control);
   if (begins_with(step, "rules")) return check_rules(step, control);
-  if (begins_with(step, "stage")) return check_stage(step, control, (*stages)++);
+  if (is_stage(step)) return check_stage(step, control, stages);
   if (begins_with(step, "warning")) return check_warning(step, warnings);
   return fail(step, "expected a step of an accept, got %s", word(step));
 }
 
 static bool check_stage_count(const struct a_case *it, const flagfall_control *control,
-                              size_t stages) {
-  size_t there = 0;
-  flagfall_control_stage_count(control, FLAGFALL_SIDE_FIRST, &there);
-  return stages == 0 || stages == there ||
-         fail(it->head, "expected %zu stages, got %zu", stages, there);
+                              const struct stages *stages) {
+  struct stages there = {0, 0};
+  flagfall_control_stage_count(control, FLAGFALL_SIDE_FIRST, &there.first);
+  flagfall_control_stage_count(control, FLAGFALL_SIDE_SECOND, &there.second);
+  bool none = stages->first == 0 && stages->second == 0;
+  return none || (stages->first == there.first && stages->second == there.second) ||
+         fail(it->head, "expected %zu and %zu stages, got %zu and %zu", stages->first,
+              stages->second, there.first, there.second);
 }
 
 static bool accept(const struct a_case *it) {
@@ -145,11 +162,11 @@ static bool accept(const struct a_case *it) {
   }
   struct warnings warnings;
   bool holds = warnings_of(it->head, &setup, &warnings);
-  size_t stages = 0;
+  struct stages stages = {0, 0};
   for (size_t place = 0; holds && place < it->count; place++) {
     holds = check_step(&it->steps[place], &setup, control, &warnings, &stages);
   }
-  holds = holds && check_stage_count(it, control, stages) &&
+  holds = holds && check_stage_count(it, control, &stages) &&
           no_further_warning(it->head, &warnings);
   flagfall_control_free(control);
   return holds;
@@ -203,11 +220,32 @@ static bool check_canonicals(const struct line *step, const struct odds *odds) {
          expect_text(step, &step->parts[2], second);
 }
 
-static bool check_odds(const struct line *step, const struct odds *odds) {
+// `berserk SIDE` and `divide SIDE BY`.
+static bool change_odds(const struct line *step, struct odds *odds) {
+  bool divides = begins_with(step, "divide");
+  flagfall_side side;
+  uint32_t by = 1;
+  if (!has_parts(step, divides ? 3 : 2) ||
+      !named(step, SIDES, step->parts[1].bytes, "a side", &side) ||
+      (divides && !count(step, step->parts[2].bytes, &by))) {
+    return false;
+  }
+  flagfall_control *changed = NULL;
+  odds->status = divides ? flagfall_control_divided(odds->control, side, by, &changed)
+                         : flagfall_control_berserk(odds->control, side, &changed);
+  flagfall_control_free(odds->control);
+  odds->control = changed;
+  return true;
+}
+
+static bool check_odds(const struct line *step, struct odds *odds) {
   struct words came = {"", 0};
   put(&came, "error %s", flagfall_status_name(odds->status));
   if (begins_with(step, "error") || odds->status != FLAGFALL_STATUS_OK) {
     return expect(step, step->written, came.bytes);
+  }
+  if (begins_with(step, "berserk") || begins_with(step, "divide")) {
+    return change_odds(step, odds);
   }
   if (begins_with(step, "describes")) return check_described(step, odds->control);
   if (begins_with(step, "canonical")) return check_canonicals(step, odds);
@@ -237,6 +275,9 @@ static struct {
     {"odds", odds, 0},
     {"play", play, 0},
     {"match", match, 0},
+    {"detect", detected, 0},
+    {"convert", converted, 0},
+    {"lag", lag, 0},
 };
 
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };

@@ -333,7 +333,7 @@ bool setup_read(const struct line *line, struct setup *setup) {
   if (line->count < 3) {
     return fail(line, "expected a setup, got %s", line->written);
   }
-  if (!number_of(NOTATIONS, line->parts[1].bytes, &setup->notation)) {
+  if (!notation_of(line->parts[1].bytes, &setup->notation)) {
     return fail(line, "expected a notation, got %s", line->parts[1].bytes);
   }
   setup->text = &line->parts[line->count - 1];

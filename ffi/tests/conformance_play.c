@@ -315,6 +315,19 @@ static bool read_board(const struct line *line, const char *value, flagfall_boar
                                              : named(line, SIDES, rest, "a side", &board->side);
 }
 
+// POINTS/EVERY
+static bool read_overtime(const struct line *line, const char *value, flagfall_terms *terms) {
+  char points[32];
+  size_t length = strcspn(value, "/");
+  if (value[length] == '\0' || length >= sizeof points) {
+    return fail(line, "expected overtime=POINTS/EVERY, got %s", value);
+  }
+  memcpy(points, value, length);
+  points[length] = '\0';
+  return count(line, points, &terms->overtime_points) &&
+         count(line, value + length + 1, &terms->overtime_every_ms);
+}
+
 static bool read_term(const struct line *line, const char *key, const char *value,
                       flagfall_terms *terms) {
   uint32_t side;
@@ -323,6 +336,7 @@ static bool read_term(const struct line *line, const char *key, const char *valu
     terms->has_losses = 1;
     return count(line, value, &terms->maximal_loss);
   }
+  if (strcmp(key, "overtime") == 0) return read_overtime(line, value, terms);
   if (strcmp(key, "cannot-win") != 0) {
     return fail(line, "expected a term of a verdict, got %s", key);
   }
@@ -369,12 +383,45 @@ static bool check_verdict(const struct game *game, const struct call *call) {
   return expect(&call->outcomes[0], call->outcomes[0].written, got.bytes);
 }
 
+static const struct name PROTOCOLS[] = {
+    {"uci", FLAGFALL_PROTOCOL_UCI},
+    {"usi", FLAGFALL_PROTOCOL_USI},
+    {"cecp", FLAGFALL_PROTOCOL_CECP},
+    {"gtp", FLAGFALL_PROTOCOL_GTP},
+    {NULL, 0},
+};
+
+static bool check_command(const struct game *game, const struct call *call) {
+  const struct line *line = call->line;
+  flagfall_protocol protocol;
+  int64_t at_ms;
+  char text[256];
+  if (!has_parts(line, 3) ||
+      !named(line, PROTOCOLS, line->parts[1].bytes, "a protocol", &protocol) ||
+      !number(line, line->parts[2].bytes, &at_ms)) {
+    return false;
+  }
+  flagfall_status status =
+      flagfall_clock_command(game->clock, protocol, at_ms, text, sizeof text, NULL);
+  if (status != FLAGFALL_STATUS_OK) {
+    return check_refusal(call, status);
+  }
+  if (call->count != 1) {
+    return fail(line, "expected %zu outcomes, got \"%s\"", call->count, text);
+  }
+  const struct line *told = call->outcomes;
+  return has_parts(told, 2) && is_text(told, 1) && expect_text(told, &told->parts[1], text);
+}
+
 static bool check_call(struct game *game, const struct call *call) {
   if (begins_with(call->line, "read")) {
     return check_read(game, call);
   }
   if (begins_with(call->line, "deadline")) {
     return check_deadline(game, call);
+  }
+  if (begins_with(call->line, "command")) {
+    return check_command(game, call);
   }
   if (begins_with(call->line, "verdict")) {
     return check_verdict(game, call);

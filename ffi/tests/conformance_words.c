@@ -6,16 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct name NOTATIONS[] = {
-    {"chess", FLAGFALL_NOTATION_CHESS},
-    {"arimaa", FLAGFALL_NOTATION_ARIMAA},
-    {"ggs", FLAGFALL_NOTATION_GGS},
-    {"backgammon", FLAGFALL_NOTATION_BACKGAMMON},
-    {"double-flag", FLAGFALL_NOTATION_DOUBLE_FLAG},
-    {"pcn", FLAGFALL_NOTATION_PCN},
-    {NULL, 0},
-};
-
 const struct name MODES[] = {
     {"fischer", FLAGFALL_MODE_FISCHER},
     {"fischer-after", FLAGFALL_MODE_FISCHER_AFTER},
@@ -120,10 +110,26 @@ static const struct name FLAG_FALLS[] = {
     {NULL, 0},
 };
 
+static const struct name ROUNDINGS[] = {
+    {"down", FLAGFALL_ROUNDING_DOWN},
+    {"up", FLAGFALL_ROUNDING_UP},
+    {NULL, 0},
+};
+
 bool number_of(const struct name *table, const char *name, uint32_t *number) {
   for (; table->name != NULL; table++) {
     if (strcmp(table->name, name) == 0) {
       *number = table->number;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool notation_of(const char *name, flagfall_notation *notation) {
+  const char *found;
+  for (*notation = 0; (found = flagfall_notation_name(*notation)) != NULL; ++*notation) {
+    if (strcmp(found, name) == 0) {
       return true;
     }
   }
@@ -207,8 +213,9 @@ static void put_on_expiry(struct words *words, const flagfall_stage *stage) {
   }
 }
 
-void put_stage(struct words *words, size_t place, const flagfall_stage *stage) {
-  put(words, "stage %zu", place);
+void put_stage(struct words *words, const char *step, size_t place,
+               const flagfall_stage *stage) {
+  put(words, "%s %zu", step, place);
   put_time(words, "time", stage->time_ms);
   if (stage->entry != FLAGFALL_ENTRY_ADD) {
     put_name(words, "entry", ENTRIES, stage->entry);
@@ -253,6 +260,15 @@ void put_rules(struct words *words, const flagfall_rules *rules) {
   put_opening(words, rules);
   if (rules->flag_falls != FLAGFALL_FLAG_FALLS_PAST_ZERO) {
     put_name(words, "flag-falls", FLAG_FALLS, rules->flag_falls);
+  }
+  if (rules->charge_unit_ms > 1) {
+    put_count(words, "charge-unit", rules->charge_unit_ms);
+  }
+  if (rules->charge_rounding != FLAGFALL_ROUNDING_DOWN) {
+    put_name(words, "charge-rounding", ROUNDINGS, rules->charge_rounding);
+  }
+  if (rules->charge_least_ms != 0) {
+    put_time(words, "charge-least", rules->charge_least_ms);
   }
 }
 

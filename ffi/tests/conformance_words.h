@@ -14,13 +14,15 @@ struct name {
 };
 
 // Tables end with a NULL name.
-extern const struct name NOTATIONS[];
 extern const struct name MODES[];
 extern const struct name OPTIONS[];
 extern const struct name FORMATS[];
 extern const struct name SIDES[];
 extern const struct name CRAWFORDS[];
 extern const struct name TRUTHS[];
+
+// The notation of this name; FLAGFALL_NOTATION_…, or false.
+bool notation_of(const char *name, flagfall_notation *notation);
 
 bool number_of(const struct name *table, const char *name, uint32_t *number);
 
@@ -33,7 +35,8 @@ struct words {
 void put(struct words *words, const char *format, ...);
 
 // Each gives the words as a step is written.
-void put_stage(struct words *words, size_t place, const flagfall_stage *stage);
+void put_stage(struct words *words, const char *step, size_t place,
+               const flagfall_stage *stage);
 void put_rules(struct words *words, const flagfall_rules *rules);
 void put_error(struct words *words, const char *step, const flagfall_parse_error *error);
 void put_event(struct words *words, const flagfall_event *event);
