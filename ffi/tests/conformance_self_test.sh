@@ -128,7 +128,7 @@ accept chess "G/3"
   stage 0 time=180000
   stage 1 time=180000
 END
-fails 'a stage left out' 1 'expected 1 stages, got 2' << 'END'
+fails 'a stage left out' 1 'expected 1 and 1 stages, got 2 and 2' << 'END'
 accept chess "40/90, G/30"
   stage 0 time=5400000 quota=40 when-met=next
 END
@@ -357,6 +357,61 @@ match "a match"
 END
 fails 'pcn without its format' 1 'expected a format, got 0 options' << 'END'
 accept pcn "[]"
+END
+fails 'a notation that does not accept the text' 2 'no further notation' << 'END'
+detect "next Tuesday"
+  chess "a week"
+END
+fails 'a notation that accepts the text and is not told' 1 'got also double-flag' << 'END'
+detect "G/15 | 1/10"
+END
+fails 'another notation' 2 'expected chess, got double-flag' << 'END'
+detect "G/15 | 1/10"
+  chess "15 minutes"
+END
+fails 'another conversion' 2 'expected "G/3", got "G/2/12"' << 'END'
+convert ggs "2:00,0/12,N1/0"
+  to chess "G/3"
+END
+fails 'a loss that is not told' 2 'got lost credit' << 'END'
+convert ggs "2:00,0/12,N1/0"
+  to chess "G/2/12"
+END
+fails 'another loss' 3 'got lost credit' << 'END'
+convert ggs "2:00,0/12,N1/0"
+  to chess "G/2/12"
+  lost time
+END
+fails 'another charge' 3 'got > 2200 1260' << 'END'
+lag 60000 0
+  charge 2500 300
+  > 2500 1260
+END
+fails 'a charge that is not told' 2 'got > 2200 1260' << 'END'
+lag 60000 0
+  charge 2500 300
+END
+fails 'another command' 4 'got "go wtime 60000' << 'END'
+play "a game"
+  control chess "G/1"
+  command uci 0
+  > "go infinite"
+END
+fails 'an unknown protocol' 3 'expected a protocol, got xboard' << 'END'
+play "a game"
+  control chess "G/1"
+  command xboard 0
+  > ""
+END
+fails 'berserk for nobody' 4 'expected a side, got both' << 'END'
+odds
+  first chess "G/5"
+  second chess "G/5"
+  berserk both
+END
+fails 'stages of one side alone' 1 'expected 1 and 0 stages, got 1 and 1' << 'END'
+accept chess "G/3"
+  first-stage 0 time=180000
 END
 fails 'the second of two cases' 3 'expected-slash' << 'END'
 accept chess "G/3"

@@ -1,9 +1,11 @@
 //! What holds for every text in every notation.
 
-use flagfall::{Chess, ChessOption, Ggs, Mode, Notation, Schedule, Side, TimeControl};
+use std::path::Path;
+
+use flagfall::{Chess, ChessOption, Ggs, Mode, Notation, Schedule, Side, TimeControl, detect};
 use proptest::prelude::*;
 
-use crate::any::{schedule, time};
+use crate::any::{control, schedule, time};
 
 fn notation() -> impl Strategy<Value = Notation> {
     let mode = prop_oneof![
@@ -26,6 +28,64 @@ fn notation() -> impl Strategy<Value = Notation> {
             Notation::Ggs(Ggs::new(ini, inc, ext).expect("times above zero"))
         }),
     ]
+}
+
+/// The texts of the conformance cases, each with its notation.
+fn texts_of_cases() -> Vec<(Notation, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
+    let files = std::fs::read_dir(folder).expect("the folder of the cases");
+    let mut texts = Vec::new();
+    for file in files {
+        let path = file.expect("a file").path();
+        if path.extension().is_none_or(|end| end != "cases") {
+            continue;
+        }
+        let cases = std::fs::read_to_string(path).expect("a file of cases");
+        for line in cases.lines() {
+            let mut words = line.split(' ').skip(1);
+            let notation = words.next().and_then(Notation::named);
+            let quoted = line
+                .split_once('"')
+                .and_then(|(_, rest)| rest.strip_suffix('"'));
+            let is_setup = line.starts_with("accept ") || line.starts_with("refuse ");
+            if let (Some(notation), Some(quoted), true) = (notation, quoted, is_setup) {
+                let text = quoted.replace("\\\"", "\"").replace("\\n", "\n");
+                texts.push((notation, text));
+            }
+        }
+    }
+    texts
+}
+
+/// A text of a case, with a few characters changed, and its notation.
+fn nearly_a_case() -> impl Strategy<Value = (Notation, String)> {
+    let edit = (
+        any::<prop::sample::Index>(),
+        0..3_u8,
+        "[-0-9a-zA-Z/+:;,.'\" |*(){}\\[\\]é]",
+    );
+    let edits = proptest::collection::vec(edit, 0..4);
+    let of_case = proptest::sample::select(texts_of_cases());
+    (of_case, edits).prop_map(|((notation, text), edits)| {
+        let mut chars: Vec<char> = text.chars().collect();
+        for (place, what, put) in edits {
+            let at = place.index(chars.len() + 1);
+            if what > 0 && at < chars.len() {
+                chars.remove(at);
+            }
+            if what < 2 {
+                chars.splice(at..at, put.chars());
+            }
+        }
+        (notation, chars.into_iter().collect())
+    })
+}
+
+/// A time control that some notation states.
+fn written() -> impl Strategy<Value = TimeControl> {
+    let of_case = |(notation, text): (Notation, String)| notation.parse(&text).ok();
+    let controls: Vec<_> = texts_of_cases().into_iter().filter_map(of_case).collect();
+    proptest::sample::select(controls)
 }
 
 /// Texts that are valid, or nearly.
@@ -76,6 +136,39 @@ proptest! {
             prop_assert!(part.is_some(), "{error:?} is no part of {text:?}");
             prop_assert!(error.to_string().starts_with(error.kind.message()));
         }
+    }
+
+    /// The same of every notation, near the texts of the cases.
+    #[test]
+    fn every_notation_near_its_cases((notation, text) in nearly_a_case()) {
+        match notation.parse(&text) {
+            Ok(control) => {
+                let printed = notation.print(&control, Side::First);
+                let printed = printed.expect("what was parsed is sayable");
+                prop_assert_eq!(notation.parse(&printed), Ok(control.clone()), "{:?}", printed);
+                let schedules = Side::BOTH.map(|side| control.schedule(side).to_vec());
+                let [first, second] = schedules.map(|stages| Schedule::new(stages).expect("valid"));
+                prop_assert_eq!(TimeControl::new(first, second, control.rules()), Ok(control));
+            }
+            Err(error) => {
+                let part = text.get(error.offset..error.offset + error.length);
+                prop_assert!(part.is_some(), "{error:?} is no part of {text:?}");
+            }
+        }
+        for found in detect(&text) {
+            prop_assert_eq!(found.notation.parse(&text), Ok(found.control));
+        }
+    }
+
+    /// A conversion loses nothing exactly if its text means the same.
+    #[test]
+    fn losses_are_told(
+        notation in proptest::sample::select(Notation::ALL.to_vec()),
+        control in prop_oneof![control(), written()],
+    ) {
+        let converted = notation.convert(&control);
+        let same = notation.parse(&converted.text) == Ok(control);
+        prop_assert_eq!(converted.losses.is_empty(), same, "{:?}", converted);
     }
 
     /// A notation prints what it can say, and that alone: what it prints means the same.
