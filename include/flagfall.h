@@ -619,6 +619,12 @@ typedef struct flagfall_ply {
 // Play goes on past zero, and the excess is counted.
 #define FLAGFALL_OPTION_WORD 2
 
+// JSON.
+#define FLAGFALL_FORMAT_JSON 0
+
+// TOML.
+#define FLAGFALL_FORMAT_TOML 1
+
 // The text is not UTF-8.
 #define FLAGFALL_PARSE_ERROR_NOT_UTF8 1
 
@@ -735,12 +741,6 @@ typedef struct flagfall_ply {
 
 // A value that the notation does not allow here.
 #define FLAGFALL_PARSE_ERROR_OUT_OF_RANGE 39
-
-// JSON.
-#define FLAGFALL_FORMAT_JSON 0
-
-// TOML.
-#define FLAGFALL_FORMAT_TOML 1
 
 // Not started yet.
 #define FLAGFALL_PHASE_NOT_STARTED 0

@@ -3,12 +3,12 @@
 use std::ffi::c_char;
 use std::mem;
 
+use flagfall_core::pcn::Format;
 use flagfall_core::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Mode, Notation, Pcn, detect};
 
 use crate::c_text::c_text;
 use crate::guard::guard;
 use crate::parse_error;
-use crate::pcn::{self, FLAGFALL_FORMAT_JSON, flagfall_format};
 use crate::raw::{self, Sized32};
 use crate::side::{millis, truth};
 use crate::status::{
@@ -95,6 +95,22 @@ pub const FLAGFALL_OPTION_NONE: flagfall_option = 0;
 pub const FLAGFALL_OPTION_HOURGLASS: flagfall_option = 1;
 /// Play goes on past zero, and the excess is counted.
 pub const FLAGFALL_OPTION_WORD: flagfall_option = 2;
+
+/// The format of a document.
+pub type flagfall_format = u32;
+
+/// JSON.
+pub const FLAGFALL_FORMAT_JSON: flagfall_format = 0;
+/// TOML.
+pub const FLAGFALL_FORMAT_TOML: flagfall_format = 1;
+
+pub(crate) fn format(number: flagfall_format) -> Outcome<Format> {
+    match number {
+        FLAGFALL_FORMAT_JSON => Ok(Format::Json),
+        FLAGFALL_FORMAT_TOML => Ok(Format::Toml),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
+}
 
 /// The options of a notation: each notation looks at its own alone. Zero everywhere but in
 /// `struct_size` is what a NULL in its place means.
@@ -225,7 +241,7 @@ pub(crate) unsafe fn notation(
             mode: mode(options.mode, DoubleFlag::default().mode)?,
         })),
         FLAGFALL_NOTATION_PCN => Ok(Notation::Pcn(Pcn {
-            format: pcn::format(options.format)?,
+            format: format(options.format)?,
         })),
         number => plain(number),
     }

@@ -4,32 +4,17 @@ use std::ffi::c_char;
 use std::mem;
 
 use flagfall_core::Millis;
-use flagfall_core::pcn::{Document, Format, ReplayedPly};
+use flagfall_core::pcn::{Document, ReplayedPly};
 
 use crate::control::{self, flagfall_control};
 use crate::guard::guard;
+use crate::notation::{self, flagfall_format};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw::{self, Sized32};
 use crate::side::{self, flagfall_side, millis};
 use crate::status::{
     FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, document_error, flagfall_status, print_error,
 };
-
-/// The format of a document.
-pub type flagfall_format = u32;
-
-/// JSON.
-pub const FLAGFALL_FORMAT_JSON: flagfall_format = 0;
-/// TOML.
-pub const FLAGFALL_FORMAT_TOML: flagfall_format = 1;
-
-pub(crate) fn format(number: flagfall_format) -> Outcome<Format> {
-    match number {
-        FLAGFALL_FORMAT_JSON => Ok(Format::Json),
-        FLAGFALL_FORMAT_TOML => Ok(Format::Toml),
-        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-    }
-}
 
 /// A PCN document: the time control of a game, the times that its plies took, and whatever else
 /// stands in it, which is kept as it is. It never changes, so any number of threads may use it at
@@ -90,7 +75,7 @@ pub unsafe extern "C" fn flagfall_pcn_parse(
     out: *mut *mut flagfall_pcn,
 ) -> flagfall_status {
     guard(|| {
-        let format = self::format(format)?;
+        let format = notation::format(format)?;
         // SAFETY: the caller's promise, passed on.
         let parsed = unsafe {
             parse_error::parse(text, text_length, error, out, |text| {
@@ -220,7 +205,7 @@ pub unsafe extern "C" fn flagfall_pcn_print(
 ) -> flagfall_status {
     guard(|| {
         let document = check(pcn)?;
-        match document.print(self::format(format)?) {
+        match document.print(notation::format(format)?) {
             // SAFETY: the caller's promise, passed on.
             Ok(text) => unsafe { raw::write_text(&text, out, capacity, length) },
             Err(error) => {
