@@ -1,20 +1,435 @@
-//! `csa`: the time block of the computer shogi server protocol.
+//! `csa`: the time block of the computer shogi server protocol, as the server tells it before a
+//! game.
+//!
+//! ```text
+//! block = [ "BEGIN Time" ] *( key ":" value ) [ "END Time" ]
+//! sides = "BEGIN Time+" *( key ":" value ) "END Time+" "BEGIN Time-" *( key ":" value ) "END Time-"
+//! ```
+//!
+//! Keys stand in any order, each at most once, with line ends or spaces between them:
+//!
+//! - `Time_Unit:1sec`, `1min` or `1msec`: the unit of all numbers, a second if left out;
+//! - `Total_Time:n`: the main time;
+//! - `Byoyomi:n`: after it, the time for each move, which is renewed whole;
+//! - `Increment:n`: added just before each move, the first included;
+//! - `Least_Time_Per_Move:n`: the least that a move is charged, nothing if left out;
+//! - `Time_Roundup:YES` or `NO`: whether a part of a unit is charged as a whole one, or not at
+//!   all, as it is if this is left out;
+//! - `Delay:0`. Any other delay is refused: what it comes to is not certain.
+//!
+//! Byo-yomi and an increment exclude each other. A time is up once as much has been used as there
+//! was: of 10 s of byo-yomi 9.999 s may be used, and 10 s lose. No time at all is no limit. Both
+//! as in the program shogi-server. `+` is the first side. What a move is charged binds both
+//! sides, so the two blocks of `+` and `-` need the same unit, rounding and least charge.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
 
-use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::scanner::{Scanner, times};
+use crate::control::schedule_of;
+use crate::{
+    Charge, Credit, Entry, FlagFalls, Millis, OnExpiry, ParseError, ParseErrorKind, Quota,
+    Rounding, Rules, Side, Stage, TimeControl, WhenMet,
+};
 
 pub(super) struct Csa;
 
-impl Csa {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+/// The time of one side as shogi programs state it: main time, and byo-yomi or an increment.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Allowance {
+    pub(super) total: Millis,
+    pub(super) byoyomi: Millis,
+    pub(super) increment: Millis,
+}
+
+/// A number, and where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Value {
+    pub(super) number: i64,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl Allowance {
+    /// Main time, then byo-yomi; or main time with an increment before each move.
+    pub(super) fn stages(self) -> Vec<Stage> {
+        if self.byoyomi > Millis::ZERO {
+            let main = (self.total > Millis::ZERO).then_some(Stage {
+                on_expiry: OnExpiry::Next,
+                ..Stage::new(self.total)
+            });
+            return main.into_iter().chain([each_move(self.byoyomi)]).collect();
+        }
+        let amount = self.increment;
+        vec![Stage {
+            credit: (amount > Millis::ZERO).then_some(Credit::Banked { amount }),
+            ..Stage::new(self.total)
+        }]
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    /// The nearest that these stages come to; `None` where there are none.
+    pub(super) fn of(stages: &[Stage]) -> Option<Self> {
+        let main = stages.first()?;
+        let byoyomi = |stage: &Stage| match is_each_move(stage) {
+            true => stage.time,
+            false => Millis::ZERO,
+        };
+        if is_each_move(main) {
+            return Some(Self {
+                byoyomi: main.time,
+                ..Self::default()
+            });
+        }
+        let byoyomi = stages.get(1).map_or(Millis::ZERO, byoyomi);
+        let credit = main.credit.filter(|_| byoyomi == Millis::ZERO);
+        Some(Self {
+            total: main.time,
+            byoyomi,
+            increment: credit.map_or(Millis::ZERO, Credit::amount),
+        })
     }
+
+    pub(super) fn is_nothing(self) -> bool {
+        [self.total, self.byoyomi, self.increment] == [Millis::ZERO; 3]
+    }
+}
+
+/// A time for each move, renewed whole.
+pub(super) fn each_move(time: Millis) -> Stage {
+    Stage {
+        entry: Entry::Set,
+        quota: Some(Quota {
+            moves: NonZeroU32::MIN,
+            when_met: WhenMet::RepeatSet,
+        }),
+        ..Stage::new(time)
+    }
+}
+
+pub(super) fn is_each_move(stage: &Stage) -> bool {
+    stage.quota == each_move(stage.time).quota
+}
+
+/// What each side plays under `rules`.
+pub(super) fn of_sides(
+    first: Vec<Stage>,
+    second: Vec<Stage>,
+    rules: Rules,
+    scanner: &Scanner<'_>,
+) -> Result<TimeControl, ParseError> {
+    let control = TimeControl::new(schedule_of(first), schedule_of(second), rules);
+    control.map_err(|_| scanner.missing(ParseErrorKind::Contradiction))
+}
+
+/// The rules of a server that charges whole `unit`s.
+pub(super) fn server_rules(unit: NonZeroU32, rounding: Rounding, least: Millis) -> Rules {
+    Rules {
+        flag_falls: FlagFalls::AtZero,
+        charge: Charge {
+            unit,
+            rounding,
+            least,
+        },
+        ..Rules::default()
+    }
+}
+
+/// Whose time a block is.
+#[derive(Clone, Copy, PartialEq)]
+enum Whose {
+    Both,
+    One(Side),
+}
+
+const KEYS: [&str; 7] = [
+    "Time_Unit",
+    "Total_Time",
+    "Byoyomi",
+    "Increment",
+    "Delay",
+    "Least_Time_Per_Move",
+    "Time_Roundup",
+];
+
+/// What a block says, and where it begins and ends.
+#[derive(Clone, Copy)]
+struct Block {
+    allowance: Allowance,
+    charge: Charge,
+    start: usize,
+    end: usize,
+}
+
+impl Csa {
+    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(text, b":\r\n");
+        blanks(&mut scanner);
+        if scanner.is_at_end() {
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        let mut blocks = Vec::with_capacity(2);
+        while !scanner.is_at_end() {
+            blocks.push(named_block(&mut scanner, &blocks)?);
+            blanks(&mut scanner);
+        }
+        let block = |side| {
+            let found = blocks
+                .iter()
+                .find(|(whose, _)| *whose == Whose::Both || *whose == Whose::One(side));
+            let missing = || scanner.missing(ParseErrorKind::MissingKey);
+            found.map(|(_, block)| *block).ok_or_else(missing)
+        };
+        let (first, second) = (block(Side::First)?, block(Side::Second)?);
+        if first.charge != second.charge {
+            let later = if first.start > second.start {
+                first
+            } else {
+                second
+            };
+            let kind = ParseErrorKind::Contradiction;
+            return Err(scanner.error_between(kind, later.start, later.end));
+        }
+        let charge = first.charge;
+        let rules = server_rules(charge.unit, charge.rounding, charge.least);
+        let (first, second) = (stages(first), stages(second));
+        of_sides(first, second, rules, &scanner)
+    }
+
+    /// The nearest that what both sides play comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
+        let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+        let charge = control.rules().charge;
+        let mut text = String::new();
+        if first == second {
+            write_block(&mut text, "Time", first, charge)?;
+        } else {
+            write_block(&mut text, "Time+", first, charge)?;
+            text.push('\n');
+            write_block(&mut text, "Time-", second, charge)?;
+        }
+        Ok(text)
+    }
+}
+
+/// No time at all is no limit.
+fn stages(block: Block) -> Vec<Stage> {
+    match block.allowance.is_nothing() {
+        true => Vec::new(),
+        false => block.allowance.stages(),
+    }
+}
+
+fn blanks(scanner: &mut Scanner<'_>) {
+    while [b' ', b'\r', b'\n'].into_iter().any(|b| scanner.eat(b)) {}
+}
+
+/// Passes over a word.
+fn word<'a>(scanner: &mut Scanner<'a>) -> &'a str {
+    let start = scanner.at;
+    scanner.word();
+    scanner.since(start)
+}
+
+/// Reads a block: bare up to the end of the text, or from its `BEGIN` to its `END`.
+fn named_block(
+    scanner: &mut Scanner<'_>,
+    before: &[(Whose, Block)],
+) -> Result<(Whose, Block), ParseError> {
+    let start = scanner.at;
+    if word(scanner) != "BEGIN" {
+        scanner.at = start;
+        let block = match before.is_empty() {
+            true => keys(scanner)?,
+            false => return Err(scanner.error_here(ParseErrorKind::UnknownKey)),
+        };
+        return match scanner.is_at_end() {
+            true => Ok((Whose::Both, block)),
+            false => Err(scanner.error_here(ParseErrorKind::UnknownKey)),
+        };
+    }
+    scanner.spaces();
+    let name_start = scanner.at;
+    let name = word(scanner);
+    let error = |kind| Err(scanner.error_since(kind, name_start));
+    let whose = match name {
+        "Time" => Whose::Both,
+        "Time+" => Whose::One(Side::First),
+        "Time-" => Whose::One(Side::Second),
+        _ => return error(ParseErrorKind::UnknownWord),
+    };
+    if before.iter().any(|(other, _)| *other == whose) {
+        return error(ParseErrorKind::DuplicateKey);
+    }
+    if whose == Whose::Both && !before.is_empty() || before.iter().any(|b| b.0 == Whose::Both) {
+        return error(ParseErrorKind::Contradiction);
+    }
+    let mut block = keys(scanner)?;
+    end(scanner, name)?;
+    (block.start, block.end) = (start, scanner.at);
+    Ok((whose, block))
+}
+
+/// Reads `END` and the block's name.
+fn end(scanner: &mut Scanner<'_>, name: &str) -> Result<(), ParseError> {
+    let start = scanner.at;
+    if word(scanner) != "END" {
+        scanner.at = start;
+        return Err(scanner.error_here(ParseErrorKind::MissingKey));
+    }
+    scanner.spaces();
+    let start = scanner.at;
+    match word(scanner) == name {
+        true => Ok(()),
+        false => Err(scanner.error_since(ParseErrorKind::UnknownWord, start)),
+    }
+}
+
+/// Reads keys and their values up to an `END`, or to the end of the text.
+fn keys(scanner: &mut Scanner<'_>) -> Result<Block, ParseError> {
+    let mut values: [Option<Value>; 7] = [None; 7];
+    loop {
+        blanks(scanner);
+        let start = scanner.at;
+        let key = word(scanner);
+        if key == "END" || scanner.is_at_end() && key.is_empty() {
+            scanner.at = start;
+            return block(scanner, values);
+        }
+        let found = KEYS.iter().zip(&mut values).find(|(name, _)| **name == key);
+        let Some((_, slot)) = found else {
+            scanner.at = start;
+            return Err(scanner.error_here(ParseErrorKind::UnknownKey));
+        };
+        if slot.is_some() {
+            return Err(scanner.error_since(ParseErrorKind::DuplicateKey, start));
+        }
+        if !scanner.eat(b':') {
+            return Err(scanner.missing(ParseErrorKind::ExpectedNumber));
+        }
+        *slot = Some(value(scanner, key)?);
+    }
+}
+
+/// Reads the value of `key`: a unit in milliseconds, 1 for `YES`, or a number.
+fn value(scanner: &mut Scanner<'_>, key: &str) -> Result<Value, ParseError> {
+    let start = scanner.at;
+    let number = if key == "Time_Unit" || key == "Time_Roundup" {
+        match (key, word(scanner)) {
+            ("Time_Unit", "1msec") => 1,
+            ("Time_Unit", "1sec") => 1_000,
+            ("Time_Unit", "1min") => 60_000,
+            ("Time_Roundup", "NO") => 0,
+            ("Time_Roundup", "YES") => 1,
+            _ => return Err(scanner.error_since(ParseErrorKind::OutOfRange, start)),
+        }
+    } else {
+        whole(scanner, ParseErrorKind::ExpectedNumber)?
+    };
+    let end = scanner.at;
+    Ok(Value { number, start, end })
+}
+
+/// Reads a whole number that makes up a word.
+pub(super) fn whole(scanner: &mut Scanner<'_>, kind: ParseErrorKind) -> Result<i64, ParseError> {
+    let start = scanner.at;
+    let number = scanner.number()?;
+    let end = scanner.at;
+    scanner.word();
+    match number.filter(|_| scanner.at == end) {
+        Some(number) => Ok(number),
+        None if scanner.at > start => Err(scanner.error_since(kind, start)),
+        None => Err(scanner.missing(kind)),
+    }
+}
+
+fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, ParseError> {
+    let [unit, total, byoyomi, increment, delay, least, roundup] = values;
+    if [total, byoyomi, increment].iter().all(Option::is_none) {
+        return Err(scanner.missing(ParseErrorKind::MissingKey));
+    }
+    if let Some(delay) = delay.filter(|delay| delay.number > 0) {
+        let kind = ParseErrorKind::OutOfRange;
+        return Err(scanner.error_between(kind, delay.start, delay.end));
+    }
+    let unit = unit.map_or(1_000, |unit| unit.number);
+    let time = |value| time(scanner, value, unit);
+    let allowance = Allowance {
+        total: time(total)?,
+        byoyomi: time(byoyomi)?,
+        increment: time(increment)?,
+    };
+    exclude(scanner, byoyomi, increment)?;
+    let rounding = match roundup.is_some_and(|value| value.number > 0) {
+        true => Rounding::Up,
+        false => Rounding::Down,
+    };
+    let unit = u32::try_from(unit).ok().and_then(NonZeroU32::new);
+    Ok(Block {
+        allowance,
+        charge: Charge {
+            unit: unit.unwrap_or(NonZeroU32::MIN),
+            rounding,
+            least: time(least)?,
+        },
+        start: scanner.at,
+        end: scanner.at,
+    })
+}
+
+/// What a number of `unit`s comes to; nothing where it is left out.
+pub(super) fn time(
+    scanner: &Scanner<'_>,
+    value: Option<Value>,
+    unit: i64,
+) -> Result<Millis, ParseError> {
+    let Some(Value { number, start, end }) = value else {
+        return Ok(Millis::ZERO);
+    };
+    let kind = ParseErrorKind::NumberTooLarge;
+    times(number, unit).ok_or_else(|| scanner.error_between(kind, start, end))
+}
+
+/// Refuses byo-yomi beside an increment, where the later one stands.
+pub(super) fn exclude(
+    scanner: &Scanner<'_>,
+    byoyomi: Option<Value>,
+    increment: Option<Value>,
+) -> Result<(), ParseError> {
+    let given = |value: Option<Value>| value.filter(|value| value.number > 0);
+    let (Some(one), Some(two)) = (given(byoyomi), given(increment)) else {
+        return Ok(());
+    };
+    let later = if one.start > two.start { one } else { two };
+    let kind = ParseErrorKind::Contradiction;
+    Err(scanner.error_between(kind, later.start, later.end))
+}
+
+/// Writes a block. A least charge is always written, since not every reader has the same default.
+fn write_block(text: &mut String, name: &str, stages: &[Stage], charge: Charge) -> fmt::Result {
+    let (unit, unit_name) = match charge.unit.get() {
+        1 => (1, "1msec"),
+        60_000 => (60_000, "1min"),
+        _ => (1_000, "1sec"),
+    };
+    let allowance = Allowance::of(stages).unwrap_or_default();
+    let count = |time: Millis| time.get().div_euclid(unit);
+    writeln!(text, "BEGIN {name}")?;
+    if unit != 1_000 {
+        writeln!(text, "Time_Unit:{unit_name}")?;
+    }
+    writeln!(text, "Total_Time:{}", count(allowance.total))?;
+    if allowance.byoyomi > Millis::ZERO {
+        writeln!(text, "Byoyomi:{}", count(allowance.byoyomi))?;
+    }
+    if allowance.increment > Millis::ZERO {
+        writeln!(text, "Increment:{}", count(allowance.increment))?;
+    }
+    writeln!(text, "Least_Time_Per_Move:{}", count(charge.least))?;
+    if charge.rounding == Rounding::Up {
+        writeln!(text, "Time_Roundup:YES")?;
+    }
+    write!(text, "END {name}")
 }

@@ -1,20 +1,200 @@
 //! `csa-file`: the time lines of a CSA game file.
+//!
+//! ```text
+//! version 3.0   "$TIME:" time  |  [ "$TIME+:" time ] [ "$TIME-:" time ]
+//! time          total "+" byoyomi "+" increment
+//! version 2.2   "$TIME_LIMIT:" HH ":" MM "+" SS
+//! ```
+//!
+//! In version 3.0 all numbers are seconds, with decimals if need be: the main time, the byo-yomi
+//! after it, and the increment, which is added just before each move, the first included.
+//! Byo-yomi and an increment exclude each other. `$TIME` is the time of both sides, `$TIME+` the
+//! first side's and `$TIME-` the second's; a side without a line is not timed, and none has two. In
+//! version 2.2 the
+//! time is the main time in hours and minutes and the byo-yomi in seconds. Lines are separated by
+//! line ends or spaces. The canonical form is that of version 3.0.
+//!
+//! A file does not say how a server charges a move, nor whether a flag falls at zero, so the
+//! rules are the ordinary ones.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
-use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::csa::{Allowance, of_sides};
+use super::scanner::{Scanner, times};
+use super::units::{Unit, decimal, write_decimal};
+use crate::{BySide, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
 
 pub(super) struct CsaFile;
 
+/// The stages of the sides that have been told so far.
+type Told = BySide<Option<Vec<Stage>>>;
+
 impl CsaFile {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let mut scanner = Scanner::new(text, b":+\r\n");
+        let mut told: Told = BySide::both(None);
+        blanks(&mut scanner);
+        if scanner.is_at_end() {
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        while !scanner.is_at_end() {
+            line(&mut scanner, &mut told)?;
+            blanks(&mut scanner);
+        }
+        let BySide { first, second } = told;
+        let (first, second) = (first.unwrap_or_default(), second.unwrap_or_default());
+        of_sides(first, second, Rules::default(), &scanner)
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    /// The nearest that what both sides play comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
+        let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+        let lines = match first == second {
+            true => [("$TIME:", Allowance::of(first)), ("", None)],
+            false => [
+                ("$TIME+:", Allowance::of(first)),
+                ("$TIME-:", Allowance::of(second)),
+            ],
+        };
+        let mut text = String::new();
+        for (key, allowance) in lines {
+            let Some(allowance) = allowance else { continue };
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(key);
+            write_decimal(&mut text, allowance.total, Unit::Second)?;
+            for part in [allowance.byoyomi, allowance.increment] {
+                text.push('+');
+                write_decimal(&mut text, part, Unit::Second)?;
+            }
+        }
+        match text.is_empty() {
+            true => Err(fmt::Error),
+            false => Ok(text),
+        }
+    }
+}
+
+fn blanks(scanner: &mut Scanner<'_>) {
+    while [b' ', b'\r', b'\n'].into_iter().any(|b| scanner.eat(b)) {}
+}
+
+/// Reads a key, its colon and its time.
+fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
+    let start = scanner.at;
+    scanner.word();
+    let limit = scanner.since(start) == "$TIME_LIMIT";
+    if scanner.since(start) == "$TIME" {
+        scanner.eat(b'+');
+    }
+    let sides: &[Side] = match scanner.since(start) {
+        "$TIME" | "$TIME_LIMIT" => &Side::BOTH,
+        "$TIME+" => &[Side::First],
+        "$TIME-" => &[Side::Second],
+        _ => return Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
+    };
+    if sides.iter().any(|&side| told.get(side).is_some()) {
+        return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+    }
+    if !scanner.eat(b':') {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+    }
+    let stages = match limit {
+        true => hours_and_byoyomi(scanner)?,
+        false => seconds(scanner)?,
+    };
+    for &side in sides {
+        *told.get_mut(side) = Some(stages.clone());
+    }
+    Ok(())
+}
+
+/// Reads `total+byoyomi+increment`.
+fn seconds(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
+    let start = scanner.at;
+    let total = part(scanner)?;
+    plus(scanner)?;
+    let byoyomi = part(scanner)?;
+    plus(scanner)?;
+    let at = scanner.at;
+    let increment = part(scanner)?;
+    ended(scanner)?;
+    if byoyomi > Millis::ZERO && increment > Millis::ZERO {
+        return Err(scanner.error_since(ParseErrorKind::Contradiction, at));
+    }
+    let allowance = Allowance {
+        total,
+        byoyomi,
+        increment,
+    };
+    stages(scanner, allowance, start)
+}
+
+/// Reads `HH:MM+SS`.
+fn hours_and_byoyomi(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
+    let start = scanner.at;
+    let hours = clock_part(scanner)?;
+    if !scanner.eat(b':') {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedClockTime));
+    }
+    let at = scanner.at;
+    let minutes = clock_part(scanner)?;
+    if minutes > 59 {
+        return Err(scanner.error_since(ParseErrorKind::OutOfRange, at));
+    }
+    let total = hours
+        .checked_mul(60)
+        .and_then(|m| times(m.checked_add(minutes)?, Unit::Minute.millis()));
+    let too_large = ParseErrorKind::NumberTooLarge;
+    let total = total.ok_or_else(|| scanner.error_since(too_large, start))?;
+    plus(scanner)?;
+    let at = scanner.at;
+    let byoyomi = times(clock_part(scanner)?, Unit::Second.millis());
+    let byoyomi = byoyomi.ok_or_else(|| scanner.error_since(too_large, at))?;
+    ended(scanner)?;
+    let allowance = Allowance {
+        total,
+        byoyomi,
+        increment: Millis::ZERO,
+    };
+    stages(scanner, allowance, start)
+}
+
+fn stages(
+    scanner: &Scanner<'_>,
+    allowance: Allowance,
+    start: usize,
+) -> Result<Vec<Stage>, ParseError> {
+    match allowance.is_nothing() {
+        true => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
+        false => Ok(allowance.stages()),
+    }
+}
+
+fn part(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let time = decimal(scanner, Unit::Second)?;
+    time.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedSeconds))
+}
+
+fn clock_part(scanner: &mut Scanner<'_>) -> Result<i64, ParseError> {
+    let number = scanner.number()?;
+    number.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedClockTime))
+}
+
+fn plus(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+    match scanner.eat(b'+') {
+        true => Ok(()),
+        false => Err(scanner.error_here(ParseErrorKind::ExpectedPlus)),
+    }
+}
+
+/// Checks that the line ends here.
+fn ended(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+    match scanner.peek() {
+        None | Some(b' ' | b'\r' | b'\n') => Ok(()),
+        Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
     }
 }

@@ -1,20 +1,126 @@
-//! `floodgate`: the game names of a computer shogi server.
+//! `floodgate`: the names of games on the computer shogi server shogi-server, such as those of
+//! its floodgate tournament.
+//!
+//! ```text
+//! name = text "-" TOTAL "-" ( BYOYOMI | INCREMENT "F" )
+//! ```
+//!
+//! All times are whole seconds: the main time, and the byo-yomi after it or, with an `F`, the
+//! increment that is added just before each move, the first included. Any text of printable
+//! ASCII may stand before them; the canonical form begins with `floodgate`.
+//!
+//! The server charges whole seconds and forgets what is below one, and a time is up once as much
+//! has been used as there was. A least charge for each move is a setting of the server, which the
+//! name does not tell: there is none here. Where all times are 0 there is no limit. A byo-yomi
+//! that begins with a 0, such as `900-060`, asks for the server's stop watch: there is no byo-yomi
+//! then, but whole multiples of that time are charged and what is below is forgotten.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
 
+use super::csa::{Allowance, Value, server_rules, time, whole};
 use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::units::Unit;
+use crate::control::{both_sides, schedule_of};
+use crate::{Millis, ParseError, ParseErrorKind, Rounding, Side, Stage, TimeControl};
+
+const SECOND: NonZeroU32 = match NonZeroU32::new(1_000) {
+    Some(second) => second,
+    None => NonZeroU32::MIN,
+};
 
 pub(super) struct Floodgate;
 
 impl Floodgate {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let mut scanner = Scanner::new(text, b"-");
+        let mut parts = text.rsplitn(3, '-');
+        let (last, total, name) = (parts.next(), parts.next(), parts.next());
+        if text.trim_matches(' ').is_empty() {
+            scanner.pass_to(0);
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        let (Some(last), Some(_), Some(name)) = (last, total, name) else {
+            scanner.at = text.len();
+            return Err(scanner.missing(ParseErrorKind::ExpectedSeconds));
+        };
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(scanner.error_between(ParseErrorKind::UnknownWord, 0, name.len()));
+        }
+        scanner.at = name.len();
+        scanner.eat(b'-');
+        let total = value(&mut scanner)?;
+        scanner.eat(b'-');
+        control(&mut scanner, total, last)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let allowance = Allowance::of(control.schedule(side)).unwrap_or_default();
+        let seconds = |time: Millis| time.get().div_euclid(Unit::Second.millis());
+        let unit = Millis::from(control.rules().charge.unit.get());
+        let mut text = String::new();
+        write!(text, "floodgate-{}-", seconds(allowance.total))?;
+        let stop_watch = unit > Millis::from(SECOND.get());
+        if allowance.increment > Millis::ZERO {
+            write!(text, "{}F", seconds(allowance.increment))?;
+        } else if stop_watch && allowance.byoyomi == Millis::ZERO {
+            write!(text, "0{}", seconds(unit))?;
+        } else {
+            write!(text, "{}", seconds(allowance.byoyomi))?;
+        }
+        Ok(text)
     }
+}
+
+fn value(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
+    let start = scanner.at;
+    let number = whole(scanner, ParseErrorKind::ExpectedSeconds)?;
+    let end = scanner.at;
+    Ok(Value { number, start, end })
+}
+
+/// Reads the last part, and puts the control together.
+fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeControl, ParseError> {
+    let second = Unit::Second.millis();
+    let start = scanner.at;
+    let number = scanner.number()?;
+    let end = scanner.at;
+    let is_increment = scanner.peek() == Some(b'F') && scanner.eat(b'F');
+    let Some(number) = number.filter(|_| scanner.is_at_end()) else {
+        scanner.at = start;
+        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+    };
+    let value = Some(Value { number, start, end });
+    let (total, last_time) = (
+        time(scanner, Some(total), second)?,
+        time(scanner, value, second)?,
+    );
+    let is_stop_watch = last.starts_with('0') && last.as_bytes().get(1).is_some_and(|b| *b != b'F');
+    if is_stop_watch {
+        let unit = u32::try_from(last_time.get())
+            .ok()
+            .and_then(NonZeroU32::new);
+        let unit = unit.filter(|_| !is_increment && total > Millis::ZERO);
+        let out = || scanner.error_since(ParseErrorKind::OutOfRange, start);
+        let rules = server_rules(unit.ok_or_else(out)?, Rounding::Down, Millis::ZERO);
+        return Ok(both_sides(schedule_of([Stage::new(total)].into()), rules));
+    }
+    let (byoyomi, increment) = match is_increment {
+        true => (Millis::ZERO, last_time),
+        false => (last_time, Millis::ZERO),
+    };
+    let allowance = Allowance {
+        total,
+        byoyomi,
+        increment,
+    };
+    let stages = match allowance.is_nothing() {
+        true => Vec::new(),
+        false => allowance.stages(),
+    };
+    let rules = server_rules(SECOND, Rounding::Down, Millis::ZERO);
+    Ok(both_sides(schedule_of(stages), rules))
 }

@@ -1,20 +1,447 @@
-//! `gtp`: the time settings of the Go Text Protocol, of KGS and of KataGo.
+//! `gtp`: what a GTP engine is told of the clocks, in GTP's own command, that of KGS or KataGo's.
+//!
+//! ```text
+//! command = "time_settings" main period stones
+//!         | "kgs-time_settings" system
+//!         | "kata-time_settings" (system | "fischer" main increment
+//!                                 | "fischer-capped" main increment cap turn)
+//! system  = "none" | "absolute" main | "byoyomi" main period periods
+//!         | "canadian" main period stones
+//! ```
+//!
+//! Times are seconds, whole ones but in `kata-time_settings`, which takes decimals down to the
+//! millisecond. `byo-yomi` is `byoyomi`; upper and lower case are alike. A text is one command,
+//! without a number before it.
+//!
+//! - `time_settings`: `stones` moves in each `period` once the main time is used up. No stones and
+//!   a period above 0 is no time limit at all; no stones and no period the main time alone.
+//! - `canadian`: the same, with at least one stone.
+//! - `byoyomi`: a period for each move, and `periods` of them to use up, the last one included. No
+//!   periods: the main time alone.
+//! - `fischer`: the increment is added after each move; up to `cap` in all, which is at least the
+//!   main time; `turn` is the longest that a move may take. Below 0: no such limit.
+//!
+//! What is left of a period, and of the main time as the first one begins, is lost. GTP does not
+//! say whether a flag falls at zero or past it: here it is past it. A period of 0 seconds is
+//! refused.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::num::{NonZeroU16, NonZeroU32};
 
-use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::scanner::{Scanner, times};
+use super::units::{Unit, decimal, write_decimal};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, Entry, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
+    TimeControl, WhenMet,
+};
+
+/// A clock of the game of go: the main time, and what follows or fills it.
+pub(super) struct GoClock {
+    pub(super) main: Millis,
+    pub(super) more: More,
+}
+
+/// What a clock of the game of go has besides its main time.
+#[derive(Clone, Copy)]
+pub(super) enum More {
+    Nothing,
+    Increment {
+        amount: Millis,
+        cap: Option<Millis>,
+        turn: Option<Millis>,
+    },
+    Overtime {
+        period: Millis,
+        moves: NonZeroU32,
+        lives: NonZeroU16,
+    },
+}
+
+impl GoClock {
+    /// Whether its first move has no time.
+    pub(super) fn is_empty(&self) -> bool {
+        self.main == Millis::ZERO && !matches!(self.more, More::Overtime { .. })
+    }
+
+    fn stages(&self) -> Vec<Stage> {
+        let main = Stage::new(self.main);
+        match self.more {
+            More::Nothing => vec![main],
+            More::Increment { amount, cap, turn } => {
+                let given = amount > Millis::ZERO;
+                vec![Stage {
+                    credit: given.then_some(Credit::Paid {
+                        amount,
+                        every: NonZeroU32::MIN,
+                        keep: 100,
+                    }),
+                    limit: cap.filter(|_| given).map(Limit::Clip),
+                    turn_limit: turn,
+                    ..main
+                }]
+            }
+            More::Overtime {
+                period,
+                moves,
+                lives,
+            } => {
+                let when_met = WhenMet::RepeatSet;
+                let overtime = Stage {
+                    quota: Some(Quota { moves, when_met }),
+                    lives,
+                    ..Stage::new(period)
+                };
+                if self.main == Millis::ZERO {
+                    return vec![overtime];
+                }
+                let main = Stage {
+                    on_expiry: OnExpiry::Next,
+                    ..main
+                };
+                let entry = Entry::Set;
+                vec![main, Stage { entry, ..overtime }]
+            }
+        }
+    }
+
+    /// The nearest to these stages; `None` where there are none.
+    pub(super) fn nearest(stages: &[Stage]) -> Option<Self> {
+        let (first, rest) = stages.split_first()?;
+        let overtime = |stage: &Stage| {
+            stage.quota.map(|quota| More::Overtime {
+                period: stage.time,
+                moves: quota.moves,
+                lives: stage.lives,
+            })
+        };
+        let more = match rest.first() {
+            Some(next) => overtime(next),
+            None => overtime(first),
+        };
+        Some(match more {
+            Some(more) => Self {
+                main: match rest {
+                    [] => Millis::ZERO,
+                    _ => first.time,
+                },
+                more,
+            },
+            None => Self {
+                main: first.time,
+                more: increment(first),
+            },
+        })
+    }
+}
+
+fn increment(stage: &Stage) -> More {
+    if stage.credit.is_none() && stage.turn_limit.is_none() {
+        return More::Nothing;
+    }
+    More::Increment {
+        amount: stage.credit.map_or(Millis::ZERO, Credit::amount),
+        cap: stage.limit.map(|limit| limit.bank().max(stage.time)),
+        turn: stage.turn_limit,
+    }
+}
+
+/// The time control in which both sides have this clock; without one they play untimed.
+pub(super) fn control(clock: Option<&GoClock>, rules: Rules) -> TimeControl {
+    let stages = clock.map(GoClock::stages).unwrap_or_default();
+    both_sides(schedule_of(stages), rules)
+}
 
 pub(super) struct Gtp;
 
 impl Gtp {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let scanner = &mut Scanner::new(text, b"");
+        scanner.spaces();
+        if scanner.is_at_end() {
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        let clock = if scanner.eat_word("time_settings") {
+            time_settings(scanner)?
+        } else if scanner.eat_word("kgs-time_settings") {
+            system(scanner, Times::Whole)?
+        } else if scanner.eat_word("kata-time_settings") {
+            system(scanner, Times::Decimal)?
+        } else {
+            return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        };
+        scanner.spaces();
+        match scanner.is_at_end() {
+            true => Ok(control(clock.as_ref(), Rules::default())),
+            false => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
+        }
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let mut text = String::new();
+        match GoClock::nearest(control.schedule(side)) {
+            None => text.push_str("time_settings 0 1 0"),
+            Some(clock) => write_clock(&mut text, &clock)?,
+        }
+        Ok(text)
     }
+}
+
+/// Whether the seconds of a command have decimals.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Times {
+    Whole,
+    Decimal,
+}
+
+/// A time among the arguments, and where it stands.
+struct Time {
+    time: Millis,
+    start: usize,
+    end: usize,
+}
+
+impl Time {
+    fn error(&self, kind: ParseErrorKind, scanner: &Scanner<'_>) -> ParseError {
+        scanner.error_between(kind, self.start, self.end)
+    }
+
+    /// The clock of this main time and no overtime.
+    fn clock(&self, more: More, scanner: &Scanner<'_>) -> Result<GoClock, ParseError> {
+        let main = self.time;
+        let clock = GoClock { main, more };
+        match clock.is_empty() {
+            true => Err(self.error(ParseErrorKind::NoTimeToMove, scanner)),
+            false => Ok(clock),
+        }
+    }
+
+    /// This time as a period of overtime.
+    fn period(&self, scanner: &Scanner<'_>) -> Result<Millis, ParseError> {
+        match self.time {
+            Millis::ZERO => Err(self.error(ParseErrorKind::OutOfRange, scanner)),
+            time => Ok(time),
+        }
+    }
+}
+
+fn time_settings(scanner: &mut Scanner<'_>) -> Result<Option<GoClock>, ParseError> {
+    let main = time(scanner, Times::Whole)?;
+    let period = time(scanner, Times::Whole)?;
+    let stones = count(scanner)?;
+    match NonZeroU32::new(stones) {
+        None if period.time > Millis::ZERO => Ok(None),
+        None => main.clock(More::Nothing, scanner).map(Some),
+        Some(moves) => canadian(&main, &period, moves, scanner),
+    }
+}
+
+fn canadian(
+    main: &Time,
+    period: &Time,
+    moves: NonZeroU32,
+    scanner: &Scanner<'_>,
+) -> Result<Option<GoClock>, ParseError> {
+    let more = More::Overtime {
+        period: period.period(scanner)?,
+        moves,
+        lives: NonZeroU16::MIN,
+    };
+    main.clock(more, scanner).map(Some)
+}
+
+/// Reads the name of a time system and its arguments.
+fn system(scanner: &mut Scanner<'_>, times: Times) -> Result<Option<GoClock>, ParseError> {
+    scanner.spaces();
+    if scanner.eat_word("none") {
+        return Ok(None);
+    }
+    if scanner.eat_word("absolute") {
+        let main = time(scanner, times)?;
+        return main.clock(More::Nothing, scanner).map(Some);
+    }
+    if scanner.eat_word("canadian") {
+        let (main, period) = (time(scanner, times)?, time(scanner, times)?);
+        let moves = argument(scanner, ParseErrorKind::ExpectedNumber, Scanner::moves)?;
+        return canadian(&main, &period, moves, scanner);
+    }
+    if scanner.eat_word("byoyomi") || scanner.eat_word("byo-yomi") {
+        return byoyomi(scanner, times).map(Some);
+    }
+    if times == Times::Decimal && scanner.eat_word("fischer") {
+        let (main, amount) = (time(scanner, times)?, time(scanner, times)?.time);
+        let (cap, turn) = (None, None);
+        let more = More::Increment { amount, cap, turn };
+        return main.clock(more, scanner).map(Some);
+    }
+    if times == Times::Decimal && scanner.eat_word("fischer-capped") {
+        return capped(scanner).map(Some);
+    }
+    Err(scanner.error_here(ParseErrorKind::UnknownWord))
+}
+
+fn byoyomi(scanner: &mut Scanner<'_>, times: Times) -> Result<GoClock, ParseError> {
+    let (main, period) = (time(scanner, times)?, time(scanner, times)?);
+    scanner.spaces();
+    let start = scanner.at;
+    let Ok(periods) = u16::try_from(count(scanner)?) else {
+        return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
+    };
+    let more = match NonZeroU16::new(periods) {
+        None => More::Nothing,
+        Some(lives) => More::Overtime {
+            period: period.period(scanner)?,
+            moves: NonZeroU32::MIN,
+            lives,
+        },
+    };
+    main.clock(more, scanner)
+}
+
+fn capped(scanner: &mut Scanner<'_>) -> Result<GoClock, ParseError> {
+    let main = time(scanner, Times::Decimal)?;
+    let amount = time(scanner, Times::Decimal)?.time;
+    let cap = limit(scanner)?;
+    let turn = limit(scanner)?;
+    if let Some(cap) = cap.as_ref().filter(|cap| cap.time < main.time) {
+        return Err(cap.error(ParseErrorKind::OutOfRange, scanner));
+    }
+    if let Some(turn) = turn.as_ref().filter(|turn| turn.time == Millis::ZERO) {
+        return Err(turn.error(ParseErrorKind::OutOfRange, scanner));
+    }
+    let more = More::Increment {
+        amount,
+        cap: cap.map(|cap| cap.time),
+        turn: turn.map(|turn| turn.time),
+    };
+    main.clock(more, scanner)
+}
+
+/// Reads one argument, which ends with a space or the text.
+fn argument<'a, T>(
+    scanner: &mut Scanner<'a>,
+    expected: ParseErrorKind,
+    read: impl FnOnce(&mut Scanner<'a>) -> Result<Option<T>, ParseError>,
+) -> Result<T, ParseError> {
+    scanner.spaces();
+    let start = scanner.at;
+    let value = read(scanner)?;
+    let ends = matches!(scanner.peek(), None | Some(b' '));
+    match value.filter(|_| ends) {
+        Some(value) => Ok(value),
+        None => {
+            scanner.word();
+            Err(scanner.error_since(expected, start))
+        }
+    }
+}
+
+fn time(scanner: &mut Scanner<'_>, decimals: Times) -> Result<Time, ParseError> {
+    scanner.spaces();
+    let start = scanner.at;
+    let time = match decimals {
+        Times::Whole => {
+            let seconds = argument(scanner, ParseErrorKind::ExpectedNumber, Scanner::number)?;
+            let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+            times(seconds, Unit::Second.millis()).ok_or_else(too_large)?
+        }
+        Times::Decimal => argument(scanner, ParseErrorKind::ExpectedSeconds, seconds)?,
+    };
+    let end = scanner.at;
+    Ok(Time { time, start, end })
+}
+
+fn seconds(scanner: &mut Scanner<'_>) -> Result<Option<Millis>, ParseError> {
+    decimal(scanner, Unit::Second)
+}
+
+/// Reads a limit; `None` for a negative one, which is none.
+fn limit(scanner: &mut Scanner<'_>) -> Result<Option<Time>, ParseError> {
+    scanner.spaces();
+    let start = scanner.at;
+    let mut negative = false;
+    let time = argument(scanner, ParseErrorKind::ExpectedSeconds, |scanner| {
+        negative = scanner.eat(b'-');
+        seconds(scanner)
+    })?;
+    let end = scanner.at;
+    let none = negative && time > Millis::ZERO;
+    Ok((!none).then_some(Time { time, start, end }))
+}
+
+/// Reads a number of stones or periods.
+fn count(scanner: &mut Scanner<'_>) -> Result<u32, ParseError> {
+    scanner.spaces();
+    let start = scanner.at;
+    let number = argument(scanner, ParseErrorKind::ExpectedNumber, Scanner::number)?;
+    let too_large = |_| scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+    u32::try_from(number).map_err(too_large)
+}
+
+fn write_clock(text: &mut String, clock: &GoClock) -> fmt::Result {
+    match clock.more {
+        More::Nothing if is_whole(clock.main) => {
+            text.push_str("time_settings");
+            write_times(text, [clock.main, Millis::ZERO])?;
+            text.write_str(" 0")
+        }
+        More::Nothing => {
+            text.push_str("kata-time_settings absolute");
+            write_times(text, [clock.main])
+        }
+        More::Overtime {
+            period,
+            moves,
+            lives,
+        } => {
+            let whole = is_whole(clock.main) && is_whole(period);
+            let many = lives > NonZeroU16::MIN && moves == NonZeroU32::MIN;
+            text.push_str(match (whole, many) {
+                (true, false) => "time_settings",
+                (true, true) => "kgs-time_settings byoyomi",
+                (false, false) => "kata-time_settings canadian",
+                (false, true) => "kata-time_settings byoyomi",
+            });
+            write_times(text, [clock.main, period])?;
+            match many {
+                true => write!(text, " {lives}"),
+                false => write!(text, " {moves}"),
+            }
+        }
+        More::Increment {
+            amount,
+            cap: None,
+            turn: None,
+        } => {
+            text.push_str("kata-time_settings fischer");
+            write_times(text, [clock.main, amount])
+        }
+        More::Increment { amount, cap, turn } => {
+            text.push_str("kata-time_settings fischer-capped");
+            write_times(text, [clock.main, amount])?;
+            for limit in [cap, turn] {
+                match limit {
+                    Some(limit) => write_times(text, [limit])?,
+                    None => text.push_str(" -1"),
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+fn is_whole(time: Millis) -> bool {
+    time.get().rem_euclid(Unit::Second.millis()) == 0
+}
+
+fn write_times<const N: usize>(text: &mut String, times: [Millis; N]) -> fmt::Result {
+    for time in times {
+        text.push(' ');
+        write_decimal(text, time, Unit::Second)?;
+    }
+    Ok(())
 }

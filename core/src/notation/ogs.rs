@@ -1,20 +1,268 @@
-//! `ogs`: the JSON object of the Online Go Server.
+//! `ogs`: the JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+//!
+//! | `system` | its keys |
+//! |---|---|
+//! | `fischer` | `initial_time`, `time_increment`, `max_time` |
+//! | `byoyomi` | `main_time`, `period_time`, `periods` |
+//! | `canadian` | `main_time`, `period_time`, `stones_per_period` |
+//! | `simple` | `per_move` |
+//! | `absolute` | `total_time` |
+//! | `none` | none |
+//!
+//! Every key of a system must be there. Times are whole seconds. Older objects name the system
+//! under `time_control`; where both keys stand they must agree. Other keys, such as `speed` and
+//! `pause_on_weekends`, are passed over.
+//!
+//! - `fischer`: the increment is added after each move, up to `max_time` in all, which is at least
+//!   `initial_time`.
+//! - `byoyomi`: a period for each move, and `periods` of them to use up, the last one included. No
+//!   periods: the main time alone.
+//! - `canadian`: so many stones in each period.
+//! - `simple`: a time for each move.
+//!
+//! What is left of a period, and of the main time as the first one begins, is lost. The flag falls
+//! at zero: a period of 30 seconds is used up after 30 seconds. The object does not say when the
+//! clock starts and when it is paused.
 
 use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
+use core::num::{NonZeroU16, NonZeroU32};
 
-use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::gtp::{GoClock, More, control};
+use super::scanner::times;
+use super::units::Unit;
+use crate::pcn::tree::{Entry, Kind, Path, Value, find};
+use crate::pcn::{Format, json};
+use crate::{FlagFalls, Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
+
+const SYSTEM: &str = "system";
+const TIME_CONTROL: &str = "time_control";
+const INITIAL_TIME: &str = "initial_time";
+const TIME_INCREMENT: &str = "time_increment";
+const MAX_TIME: &str = "max_time";
+const MAIN_TIME: &str = "main_time";
+const PERIOD_TIME: &str = "period_time";
+const PERIODS: &str = "periods";
+const STONES_PER_PERIOD: &str = "stones_per_period";
+const PER_MOVE: &str = "per_move";
+const TOTAL_TIME: &str = "total_time";
 
 pub(super) struct Ogs;
 
 impl Ogs {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let value = &Format::Json.read(text)?;
+        let entries = value.table(text, &Path::Document)?;
+        let object = Object {
+            text,
+            value,
+            entries,
+        };
+        let clock = object.clock()?;
+        let rules = Rules {
+            flag_falls: FlagFalls::AtZero,
+            ..Rules::default()
+        };
+        Ok(control(clock.as_ref(), rules))
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let clock = GoClock::nearest(control.schedule(side));
+        json::write(&Kind::Table(entries(clock.as_ref()))).map_err(|_| fmt::Error)
     }
+}
+
+/// The object, and the text that it stands in.
+#[derive(Clone, Copy)]
+struct Object<'a> {
+    text: &'a str,
+    value: &'a Value,
+    entries: &'a [Entry],
+}
+
+impl<'a> Object<'a> {
+    fn clock(self) -> Result<Option<GoClock>, ParseError> {
+        let (key, system) = self.system()?;
+        Ok(Some(match system {
+            "fischer" => self.fischer()?,
+            "byoyomi" => self.byoyomi()?,
+            "canadian" => self.overtime(self.moves(STONES_PER_PERIOD)?, NonZeroU16::MIN)?,
+            "simple" => GoClock {
+                main: Millis::ZERO,
+                more: More::Overtime {
+                    period: self.time_above_zero(PER_MOVE, ParseErrorKind::NoTimeToMove)?,
+                    moves: NonZeroU32::MIN,
+                    lives: NonZeroU16::MIN,
+                },
+            },
+            "absolute" => self.started(TOTAL_TIME, More::Nothing)?,
+            "none" => return Ok(None),
+            _ => return Err(self.error(ParseErrorKind::UnknownWord, key)),
+        }))
+    }
+
+    /// The system's name, and the key that it stands under.
+    fn system(self) -> Result<(&'static str, &'a str), ParseError> {
+        let name = |key| match find(self.entries, key).map(|value| &value.kind) {
+            None => Ok(None),
+            Some(Kind::Text(name)) => Ok(Some((key, name.as_str()))),
+            Some(_) => Err(self.error(ParseErrorKind::UnknownWord, key)),
+        };
+        match (name(SYSTEM)?, name(TIME_CONTROL)?) {
+            (Some((_, one)), Some((key, two))) if one != two => {
+                Err(self.error(ParseErrorKind::Contradiction, key))
+            }
+            (Some(system), _) | (None, Some(system)) => Ok(system),
+            (None, None) => Err(self.error(ParseErrorKind::MissingKey, SYSTEM)),
+        }
+    }
+
+    fn fischer(self) -> Result<GoClock, ParseError> {
+        let amount = self.time(TIME_INCREMENT)?;
+        let cap = self.time(MAX_TIME)?;
+        let more = More::Increment {
+            amount,
+            cap: Some(cap),
+            turn: None,
+        };
+        let clock = self.started(INITIAL_TIME, more)?;
+        match cap < clock.main {
+            true => Err(self.error(ParseErrorKind::OutOfRange, MAX_TIME)),
+            false => Ok(clock),
+        }
+    }
+
+    fn byoyomi(self) -> Result<GoClock, ParseError> {
+        let Ok(periods) = u16::try_from(self.number(PERIODS)?) else {
+            return Err(self.error(ParseErrorKind::NumberTooLarge, PERIODS));
+        };
+        match NonZeroU16::new(periods) {
+            Some(lives) => self.overtime(NonZeroU32::MIN, lives),
+            None => {
+                self.time(PERIOD_TIME)?;
+                self.started(MAIN_TIME, More::Nothing)
+            }
+        }
+    }
+
+    fn overtime(self, moves: NonZeroU32, lives: NonZeroU16) -> Result<GoClock, ParseError> {
+        let more = More::Overtime {
+            period: self.time_above_zero(PERIOD_TIME, ParseErrorKind::OutOfRange)?,
+            moves,
+            lives,
+        };
+        self.started(MAIN_TIME, more)
+    }
+
+    /// The clock whose main time stands under `key`, and which has time for the first move.
+    fn started(self, key: &str, more: More) -> Result<GoClock, ParseError> {
+        let main = self.time(key)?;
+        let clock = GoClock { main, more };
+        match clock.is_empty() {
+            true => Err(self.error(ParseErrorKind::NoTimeToMove, key)),
+            false => Ok(clock),
+        }
+    }
+
+    fn time(self, key: &str) -> Result<Millis, ParseError> {
+        let time = times(self.number(key)?, Unit::Second.millis());
+        time.ok_or_else(|| self.error(ParseErrorKind::NumberTooLarge, key))
+    }
+
+    fn time_above_zero(self, key: &str, otherwise: ParseErrorKind) -> Result<Millis, ParseError> {
+        match self.time(key)? {
+            Millis::ZERO => Err(self.error(otherwise, key)),
+            time => Ok(time),
+        }
+    }
+
+    fn moves(self, key: &str) -> Result<NonZeroU32, ParseError> {
+        let number = u32::try_from(self.number(key)?);
+        let number = number.map_err(|_| self.error(ParseErrorKind::NumberTooLarge, key))?;
+        NonZeroU32::new(number).ok_or_else(|| self.error(ParseErrorKind::NoMoves, key))
+    }
+
+    /// A whole number, at least 0.
+    fn number(self, key: &str) -> Result<i64, ParseError> {
+        let refused = |kind| Err(self.error(kind, key));
+        match find(self.entries, key).map(|value| &value.kind) {
+            None => refused(ParseErrorKind::MissingKey),
+            Some(Kind::Integer(number)) if number.starts_with('-') => {
+                refused(ParseErrorKind::OutOfRange)
+            }
+            Some(Kind::Integer(number)) => match number.parse() {
+                Ok(number) => Ok(number),
+                Err(_) => refused(ParseErrorKind::NumberTooLarge),
+            },
+            Some(_) => refused(ParseErrorKind::ExpectedNumber),
+        }
+    }
+
+    /// The error in the value of `key`, or that there is none.
+    fn error(self, kind: ParseErrorKind, key: &str) -> ParseError {
+        let path = &Path::Key(&Path::Document, key);
+        match find(self.entries, key) {
+            Some(value) => value.error(kind, self.text, path),
+            None => self.value.lacks(kind, self.text, path),
+        }
+    }
+}
+
+fn entries(clock: Option<&GoClock>) -> Vec<Entry> {
+    let Some(GoClock { main, more }) = clock else {
+        return vec![system("none")];
+    };
+    match *more {
+        More::Nothing => vec![system("absolute"), time(TOTAL_TIME, *main)],
+        More::Increment { amount, cap, .. } => vec![
+            system("fischer"),
+            time(INITIAL_TIME, *main),
+            time(TIME_INCREMENT, amount),
+            time(MAX_TIME, cap.unwrap_or_else(|| usual_cap(*main, amount))),
+        ],
+        More::Overtime {
+            period,
+            moves: NonZeroU32::MIN,
+            lives: NonZeroU16::MIN,
+        } if *main == Millis::ZERO => vec![system("simple"), time(PER_MOVE, period)],
+        More::Overtime {
+            period,
+            moves: NonZeroU32::MIN,
+            lives,
+        } => vec![
+            system("byoyomi"),
+            time(MAIN_TIME, *main),
+            time(PERIOD_TIME, period),
+            number(PERIODS, lives),
+        ],
+        More::Overtime { period, moves, .. } => vec![
+            system("canadian"),
+            time(MAIN_TIME, *main),
+            time(PERIOD_TIME, period),
+            number(STONES_PER_PERIOD, moves),
+        ],
+    }
+}
+
+/// The limit that the server's own reader of game files takes where none is known.
+fn usual_cap(main: Millis, amount: Millis) -> Millis {
+    let twice = main.get().saturating_mul(2);
+    let cap = twice.max(amount.get().saturating_mul(20));
+    Millis::new(cap).unwrap_or(Millis::MAX)
+}
+
+fn system(name: &str) -> Entry {
+    (SYSTEM.into(), Kind::Text(name.into()).into())
+}
+
+/// What is below a second is left out.
+fn time(key: &str, time: Millis) -> Entry {
+    number(key, time.get().div_euclid(Unit::Second.millis()))
+}
+
+fn number(key: &str, number: impl fmt::Display) -> Entry {
+    (key.into(), Kind::integer(number).into())
 }

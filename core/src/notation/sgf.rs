@@ -1,20 +1,348 @@
-//! `sgf`: the properties `TM` and `OT` of the Smart Game Format.
+//! `sgf`: the properties `TM` and `OT` of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
+//!
+//! Each stands at most once, in either order, in upper case, with white space around them or not.
+//! `TM` is the main time in seconds, 0 where it is left out. SGF leaves it open what `OT` says;
+//! what is read is what KGS, CGoban, the Online Go Server and GoGui write, in upper or lower case,
+//! with or without the spaces:
+//!
+//! ```text
+//! overtime = periods "x" seconds ("byo-yomi" | "byoyomi")
+//!          | moves "/" seconds "Canadian"
+//!          | moves ("moves" | "move") "/" time ("sec" | "min")
+//!          | seconds "fischer"
+//!          | seconds "simple"
+//! ```
+//!
+//! Times may have decimals, down to the millisecond.
+//!
+//! - `byo-yomi`: a period for each move, and so many of them to use up. No periods: the main time
+//!   alone.
+//! - `Canadian`, and `moves`: so many moves in each period.
+//! - `fischer`: added after each move. The limit that the Online Go Server has is not in the file.
+//! - `simple`: a time for each move and nothing else; `TM` says nothing then.
+//!
+//! What is left of a period, and of the main time as the first one begins, is lost. Whether a flag
+//! falls at zero or past it SGF does not say: here it is past it.
+//!
+//! All else in `OT` is refused: a number by itself, and the standard's own example `5 mins
+//! Japanese style, 1 move / min`, which does not say how many periods of what length there are.
+//! SGF has no way to say that a game is untimed.
 
 use alloc::string::String;
-use core::fmt;
+use core::fmt::{self, Write as _};
+use core::num::{NonZeroU16, NonZeroU32};
 
+use super::gtp::{GoClock, More, control};
 use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::units::{Unit, decimal, write_decimal};
+use crate::{Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
 
 pub(super) struct Sgf;
 
 impl Sgf {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let Properties { main, overtime } = properties(text)?;
+        let time = main.map(main_time).transpose()?;
+        let (time, more) = match overtime.map(method).transpose()? {
+            None => (time, More::Nothing),
+            Some(Method::AfterMain(more)) => (time, more),
+            Some(Method::Alone(more)) => (None, more),
+        };
+        let clock = GoClock {
+            main: time.unwrap_or_default(),
+            more,
+        };
+        match main.or(overtime).filter(|_| clock.is_empty()) {
+            Some(value) => Err(value.error(ParseErrorKind::NoTimeToMove)),
+            None => Ok(control(Some(&clock), Rules::default())),
+        }
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let clock = GoClock::nearest(control.schedule(side)).ok_or(fmt::Error)?;
+        let mut text = String::new();
+        match clock.more {
+            More::Overtime {
+                period,
+                moves: NonZeroU32::MIN,
+                lives: NonZeroU16::MIN,
+            } if clock.main == Millis::ZERO => {
+                write_overtime(&mut text, period, "simple")?;
+            }
+            more => {
+                text.push_str("TM[");
+                write_decimal(&mut text, clock.main, Unit::Second)?;
+                text.push(']');
+                write_more(&mut text, more)?;
+            }
+        }
+        Ok(text)
     }
+}
+
+/// The value of a property.
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    /// The text up to where the value ends.
+    text: &'a str,
+    start: usize,
+}
+
+impl<'a> Value<'a> {
+    fn scanner(self) -> Scanner<'a> {
+        let mut scanner = Scanner::new(self.text, b"/xX");
+        scanner.at = self.start;
+        scanner.spaces();
+        scanner
+    }
+
+    /// The error in the whole value.
+    fn error(self, kind: ParseErrorKind) -> ParseError {
+        let length = self.text.len().saturating_sub(self.start);
+        ParseError::new(kind, self.text, self.start, length)
+    }
+}
+
+struct Properties<'a> {
+    main: Option<Value<'a>>,
+    overtime: Option<Value<'a>>,
+}
+
+fn properties(text: &str) -> Result<Properties<'_>, ParseError> {
+    let scanner = &mut Scanner::new(text, b"[]\n\r\t");
+    let mut properties = Properties {
+        main: None,
+        overtime: None,
+    };
+    white_space(scanner);
+    if scanner.is_at_end() {
+        return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+    }
+    while !scanner.is_at_end() {
+        let start = scanner.at;
+        pass_while(scanner, |byte| byte.is_ascii_alphabetic());
+        let property = match scanner.since(start) {
+            "TM" => &mut properties.main,
+            "OT" => &mut properties.overtime,
+            "" => return Err(scanner.error_here(ParseErrorKind::DocumentSyntax)),
+            _ => return Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
+        };
+        if property.is_some() {
+            return Err(scanner.error_since(ParseErrorKind::DuplicateKey, start));
+        }
+        white_space(scanner);
+        *property = Some(value(scanner, text)?);
+        white_space(scanner);
+    }
+    Ok(properties)
+}
+
+/// Reads `[…]`. A backslash takes its meaning from what follows it.
+fn value<'a>(scanner: &mut Scanner<'_>, text: &'a str) -> Result<Value<'a>, ParseError> {
+    if !scanner.eat(b'[') {
+        return Err(scanner.error_here(ParseErrorKind::DocumentSyntax));
+    }
+    let start = scanner.at;
+    loop {
+        pass_while(scanner, |byte| byte != b']' && byte != b'\\');
+        let end = scanner.at;
+        if scanner.eat(b']') {
+            let text = text.get(..end).unwrap_or_default();
+            return Ok(Value { text, start });
+        }
+        if !scanner.eat(b'\\') {
+            return Err(scanner.missing(ParseErrorKind::DocumentSyntax));
+        }
+        let _ = scanner.eat(b']') || scanner.eat(b'\\');
+    }
+}
+
+fn white_space(scanner: &mut Scanner<'_>) {
+    pass_while(scanner, |byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
+}
+
+fn pass_while(scanner: &mut Scanner<'_>, passes: fn(u8) -> bool) {
+    while let Some(byte) = scanner.peek().filter(|&byte| passes(byte)) {
+        scanner.eat(byte);
+    }
+}
+
+fn main_time(value: Value<'_>) -> Result<Millis, ParseError> {
+    let scanner = &mut value.scanner();
+    let time = decimal(scanner, Unit::Second)?;
+    scanner.spaces();
+    let time = time.filter(|_| scanner.is_at_end());
+    time.ok_or_else(|| value.error(ParseErrorKind::ExpectedSeconds))
+}
+
+/// What `OT` says.
+enum Method {
+    AfterMain(More),
+    /// There is no main time, whatever `TM` says.
+    Alone(More),
+}
+
+fn method(value: Value<'_>) -> Result<Method, ParseError> {
+    let scanner = &mut value.scanner();
+    if scanner.is_at_end() {
+        return Err(value.error(ParseErrorKind::Empty));
+    }
+    let start = scanner.at;
+    scanner.digits();
+    scanner.spaces();
+    let read = if scanner.eat(b'x') {
+        byoyomi
+    } else if scanner.eat(b'/') {
+        canadian
+    } else if scanner.eat_word("moves") || scanner.eat_word("move") {
+        moves_in_a_time
+    } else {
+        by_the_move
+    };
+    scanner.at = start;
+    let method = read(scanner)?;
+    scanner.spaces();
+    let method = method.filter(|_| scanner.is_at_end());
+    method.ok_or_else(|| value.error(ParseErrorKind::UnknownWord))
+}
+
+type Read<T> = Result<Option<T>, ParseError>;
+
+fn byoyomi(scanner: &mut Scanner<'_>) -> Read<Method> {
+    let start = scanner.at;
+    let Some(periods) = scanner.number()? else {
+        return Ok(None);
+    };
+    let Ok(periods) = u16::try_from(periods) else {
+        return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
+    };
+    scanner.spaces();
+    scanner.eat(b'x');
+    let Some(period) = period(scanner, Unit::Second)? else {
+        return Ok(None);
+    };
+    scanner.spaces();
+    let named = scanner.eat_word("byo-yomi") || scanner.eat_word("byoyomi");
+    Ok(
+        named.then_some(Method::AfterMain(match NonZeroU16::new(periods) {
+            None => More::Nothing,
+            Some(lives) => More::Overtime {
+                period,
+                moves: NonZeroU32::MIN,
+                lives,
+            },
+        })),
+    )
+}
+
+fn canadian(scanner: &mut Scanner<'_>) -> Read<Method> {
+    let moves = scanner.moves()?;
+    scanner.spaces();
+    scanner.eat(b'/');
+    let period = period(scanner, Unit::Second)?;
+    scanner.spaces();
+    let named = scanner.eat_word("Canadian");
+    Ok(block(moves, period).filter(|_| named))
+}
+
+fn moves_in_a_time(scanner: &mut Scanner<'_>) -> Read<Method> {
+    let moves = scanner.moves()?;
+    scanner.spaces();
+    scanner.word();
+    scanner.spaces();
+    if !scanner.eat(b'/') {
+        return Ok(None);
+    }
+    scanner.spaces();
+    let start = scanner.at;
+    pass_while(scanner, |byte| byte.is_ascii_digit() || byte == b'.');
+    scanner.spaces();
+    let unit = match scanner.eat_word("min") {
+        true => Unit::Minute,
+        false => Unit::Second,
+    };
+    scanner.at = start;
+    let period = period(scanner, unit)?;
+    scanner.spaces();
+    let named = scanner.eat_word("min") || scanner.eat_word("sec");
+    Ok(block(moves, period).filter(|_| named))
+}
+
+fn block(moves: Option<NonZeroU32>, period: Option<Millis>) -> Option<Method> {
+    Some(Method::AfterMain(More::Overtime {
+        period: period?,
+        moves: moves?,
+        lives: NonZeroU16::MIN,
+    }))
+}
+
+fn by_the_move(scanner: &mut Scanner<'_>) -> Read<Method> {
+    let start = scanner.at;
+    let Some(amount) = decimal(scanner, Unit::Second)? else {
+        return Ok(None);
+    };
+    let end = scanner.at;
+    scanner.spaces();
+    if scanner.eat_word("fischer") {
+        let (cap, turn) = (None, None);
+        return Ok(Some(Method::AfterMain(More::Increment {
+            amount,
+            cap,
+            turn,
+        })));
+    }
+    if !scanner.eat_word("simple") {
+        return Ok(None);
+    }
+    if amount == Millis::ZERO {
+        return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
+    }
+    Ok(Some(Method::Alone(More::Overtime {
+        period: amount,
+        moves: NonZeroU32::MIN,
+        lives: NonZeroU16::MIN,
+    })))
+}
+
+/// Reads a time that is given again and again, which is not nothing.
+fn period(scanner: &mut Scanner<'_>, unit: Unit) -> Read<Millis> {
+    scanner.spaces();
+    let start = scanner.at;
+    let time = decimal(scanner, unit)?;
+    match time {
+        Some(Millis::ZERO) => Err(scanner.error_since(ParseErrorKind::OutOfRange, start)),
+        time => Ok(time),
+    }
+}
+
+fn write_more(text: &mut String, more: More) -> fmt::Result {
+    match more {
+        More::Nothing
+        | More::Increment {
+            amount: Millis::ZERO,
+            ..
+        } => Ok(()),
+        More::Increment { amount, .. } => write_overtime(text, amount, "fischer"),
+        More::Overtime {
+            period,
+            moves: NonZeroU32::MIN,
+            lives,
+        } => {
+            write!(text, "OT[{lives}x")?;
+            write_decimal(text, period, Unit::Second)?;
+            text.write_str(" byo-yomi]")
+        }
+        More::Overtime { period, moves, .. } => {
+            write!(text, "OT[{moves}/")?;
+            write_decimal(text, period, Unit::Second)?;
+            text.write_str(" Canadian]")
+        }
+    }
+}
+
+fn write_overtime(text: &mut String, time: Millis, name: &str) -> fmt::Result {
+    text.push_str("OT[");
+    write_decimal(text, time, Unit::Second)?;
+    write!(text, " {name}]")
 }

@@ -1,20 +1,228 @@
-//! `uci`: the `go` of the Universal Chess Interface.
+//! `uci`: the `go` of the Universal Chess Interface, which tells an engine before each move what
+//! is on the clocks.
+//!
+//! ```text
+//! go [ponder] wtime MS btime MS [winc MS] [binc MS] [movestogo MOVES]
+//! go [ponder] movetime MS
+//! go [ponder] infinite
+//! ```
+//!
+//! Times are whole milliseconds, `w` is the first side, and the words after `go` stand in any
+//! order, each at most once. What a side has is all that it may use for the next move, and its
+//! increment is added after each move. Within `movestogo` moves the time has to last; what
+//! follows is not told, so the same time is given again here, on top of what is left. `movetime`
+//! is the time for each move, and `infinite` is no limit. Limits other than time (`depth`,
+//! `nodes`, `mate`) and `searchmoves` are refused, and so are times below zero.
+//!
+//! To write other controls, what can be used for the first move is told: an increment that is
+//! added before each move, a delay and the byo-yomi after main time are part of the time.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
 
+use super::csa::{Value, each_move, is_each_move, of_sides, time};
 use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use crate::{
+    Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl,
+    WhenMet,
+};
 
 pub(super) struct Uci;
 
 impl Uci {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let mut scanner = Scanner::new(text, b"");
+        let keys = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"];
+        let Some(values) = go(&mut scanner, keys)? else {
+            return of_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
+        };
+        let [wtime, btime, winc, binc, movestogo, movetime] = values;
+        if let Some(movetime) = movetime {
+            let others = [wtime, btime, winc, binc, movestogo];
+            let stage = each_move(alone(&scanner, movetime, &others)?);
+            return of_sides([stage].into(), [stage].into(), Rules::default(), &scanner);
+        }
+        let missing = || scanner.missing(ParseErrorKind::MissingKey);
+        let (wtime, btime) = (wtime.ok_or_else(missing)?, btime.ok_or_else(missing)?);
+        let quota = quota(&scanner, movestogo)?;
+        let stage = |value, increment| {
+            let amount = time(&scanner, increment, 1)?;
+            let credit = Credit::Paid {
+                amount,
+                every: NonZeroU32::MIN,
+                keep: 100,
+            };
+            Ok(Stage {
+                quota,
+                credit: (amount > Millis::ZERO).then_some(credit),
+                ..Stage::new(some_time(&scanner, value)?)
+            })
+        };
+        let (first, second) = (stage(wtime, winc)?, stage(btime, binc)?);
+        of_sides([first].into(), [second].into(), Rules::default(), &scanner)
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    /// The nearest that what both sides play comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
+        let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+        let (white, black) = match (first.first(), second.first()) {
+            (Some(white), Some(black)) => (white, black),
+            (None, None) => return Ok("go infinite".into()),
+            _ => return Err(fmt::Error),
+        };
+        let mut text = String::new();
+        if first == second && is_each_move(white) {
+            write!(text, "go movetime {}", white.time.get())?;
+            return Ok(text);
+        }
+        let (wtime, btime) = (usable(first), usable(second));
+        let (winc, binc) = (kept(white), kept(black));
+        write!(text, "go wtime {} btime {}", wtime.get(), btime.get())?;
+        if [winc, binc] != [Millis::ZERO; 2] {
+            write!(text, " winc {} binc {}", winc.get(), binc.get())?;
+        }
+        if let Some(quota) = white.quota {
+            write!(text, " movestogo {}", quota.moves)?;
+        }
+        Ok(text)
+    }
+}
+
+/// Reads a `go` with its keys and their milliseconds; `None` for `go infinite`.
+pub(super) fn go<const N: usize>(
+    scanner: &mut Scanner<'_>,
+    keys: [&str; N],
+) -> Result<Option<[Option<Value>; N]>, ParseError> {
+    scanner.spaces();
+    if scanner.is_at_end() {
+        return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+    }
+    let start = scanner.at;
+    scanner.word();
+    if scanner.since(start) != "go" {
+        return Err(scanner.error_since(ParseErrorKind::MissingKey, start));
+    }
+    let mut values = [None; N];
+    let mut infinite = false;
+    loop {
+        scanner.spaces();
+        if scanner.is_at_end() {
+            return Ok((!infinite).then_some(values));
+        }
+        let start = scanner.at;
+        scanner.word();
+        let word = scanner.since(start);
+        if word == "ponder" {
+            continue;
+        }
+        let given = values.iter().any(Option::is_some);
+        let mut slots = keys.iter().zip(&mut values);
+        let slot = slots.find(|(key, _)| **key == word).map(|(_, slot)| slot);
+        let wrong = match &slot {
+            None if word != "infinite" => Some(ParseErrorKind::UnknownWord),
+            Some(Some(_)) => Some(ParseErrorKind::DuplicateKey),
+            None if infinite => Some(ParseErrorKind::DuplicateKey),
+            None if given => Some(ParseErrorKind::Contradiction),
+            Some(None) if infinite => Some(ParseErrorKind::Contradiction),
+            _ => None,
+        };
+        if let Some(kind) = wrong {
+            return Err(scanner.error_since(kind, start));
+        }
+        match slot {
+            Some(slot) => *slot = Some(millis(scanner)?),
+            None => infinite = true,
+        }
+    }
+}
+
+fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
+    scanner.spaces();
+    let start = scanner.at;
+    let is_below = scanner.eat(b'-');
+    let number = scanner.number()?;
+    let end = scanner.at;
+    scanner.word();
+    let kind = match number.filter(|_| scanner.at == end) {
+        Some(number) if !is_below => return Ok(Value { number, start, end }),
+        Some(_) => ParseErrorKind::OutOfRange,
+        None => ParseErrorKind::ExpectedMillis,
+    };
+    Err(scanner.error_since(kind, start))
+}
+
+/// The time of each move, where nothing else is told.
+fn alone(
+    scanner: &Scanner<'_>,
+    movetime: Value,
+    others: &[Option<Value>],
+) -> Result<Millis, ParseError> {
+    match others.iter().flatten().next() {
+        None => some_time(scanner, movetime),
+        Some(other) => {
+            let later = if other.start > movetime.start {
+                *other
+            } else {
+                movetime
+            };
+            let kind = ParseErrorKind::Contradiction;
+            Err(scanner.error_between(kind, later.start, later.end))
+        }
+    }
+}
+
+/// A time that a move can be made in.
+fn some_time(scanner: &Scanner<'_>, value: Value) -> Result<Millis, ParseError> {
+    let kind = ParseErrorKind::NoTimeToMove;
+    match time(scanner, Some(value), 1)? {
+        Millis::ZERO => Err(scanner.error_between(kind, value.start, value.end)),
+        time => Ok(time),
+    }
+}
+
+fn quota(scanner: &Scanner<'_>, movestogo: Option<Value>) -> Result<Option<Quota>, ParseError> {
+    let Some(Value { number, start, end }) = movestogo else {
+        return Ok(None);
+    };
+    let kind = match u32::try_from(number).map(NonZeroU32::new) {
+        Ok(Some(moves)) => {
+            let when_met = WhenMet::RepeatAdd;
+            return Ok(Some(Quota { moves, when_met }));
+        }
+        Ok(None) => ParseErrorKind::NoMoves,
+        Err(_) => ParseErrorKind::NumberTooLarge,
+    };
+    Err(scanner.error_between(kind, start, end))
+}
+
+/// The most that may be used for the first move.
+fn usable(stages: &[Stage]) -> Millis {
+    let mut time = Millis::ZERO;
+    for stage in stages {
+        let lent = match stage.credit {
+            Some(Credit::Banked { amount } | Credit::Apart { amount, .. }) => amount,
+            _ => Millis::ZERO,
+        };
+        let sum = time.checked_add(stage.time);
+        time = sum.and_then(|sum| sum.checked_add(lent)).unwrap_or(time);
+        if stage.on_expiry != OnExpiry::Next {
+            break;
+        }
+    }
+    time
+}
+
+/// The time that each move adds, if it is kept whole.
+fn kept(stage: &Stage) -> Millis {
+    match stage.credit {
+        Some(Credit::Banked { amount } | Credit::Apart { amount, keep: 100 }) => amount,
+        Some(Credit::Paid {
+            amount,
+            every: NonZeroU32::MIN,
+            keep: 100,
+        }) => amount,
+        _ => Millis::ZERO,
     }
 }

@@ -1,20 +1,89 @@
-//! `usi`: the `go` of the Universal Shogi Interface.
+//! `usi`: the `go` of the Universal Shogi Interface, which tells an engine before each move what
+//! is on the clocks.
+//!
+//! ```text
+//! go [ponder] btime MS wtime MS [byoyomi MS]
+//! go [ponder] btime MS wtime MS [binc MS] [winc MS]
+//! go [ponder] infinite
+//! ```
+//!
+//! Times are whole milliseconds, `b` is the first side, and the words after `go` stand in any
+//! order, each at most once. Unlike in `uci`, the increment for the coming move is not yet part
+//! of what a side has: it is added before each move. With byo-yomi, each move has that time,
+//! renewed whole, once the time is used up; with none left it is all there is. Byo-yomi and
+//! increments exclude each other, and `infinite` is no limit. `mate` and other words are refused,
+//! and so are times below zero.
+//!
+//! To write an increment that is added after each move, the time is told without the first one,
+//! so that as much can be used.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
 
+use super::csa::{Allowance, Value, exclude, of_sides, time};
 use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::uci::go;
+use crate::{Credit, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
 
 pub(super) struct Usi;
 
 impl Usi {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let mut scanner = Scanner::new(text, b"");
+        let keys = ["btime", "wtime", "byoyomi", "binc", "winc"];
+        let Some(values) = go(&mut scanner, keys)? else {
+            return of_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
+        };
+        let [btime, wtime, byoyomi, binc, winc] = values;
+        let missing = || scanner.missing(ParseErrorKind::MissingKey);
+        let (btime, wtime) = (btime.ok_or_else(missing)?, wtime.ok_or_else(missing)?);
+        exclude(&scanner, byoyomi, binc)?;
+        exclude(&scanner, byoyomi, winc)?;
+        let stages = |total: Value, increment| {
+            let allowance = Allowance {
+                total: time(&scanner, Some(total), 1)?,
+                byoyomi: time(&scanner, byoyomi, 1)?,
+                increment: time(&scanner, increment, 1)?,
+            };
+            let kind = ParseErrorKind::NoTimeToMove;
+            match allowance.is_nothing() {
+                true => Err(scanner.error_between(kind, total.start, total.end)),
+                false => Ok(allowance.stages()),
+            }
+        };
+        let (first, second) = (stages(btime, binc)?, stages(wtime, winc)?);
+        of_sides(first, second, Rules::default(), &scanner)
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    /// The nearest that what both sides play comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
+        let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+        let (black, white) = match (allowance(first), allowance(second)) {
+            (Some(black), Some(white)) => (black, white),
+            (None, None) => return Ok("go infinite".into()),
+            _ => return Err(fmt::Error),
+        };
+        let mut text = String::new();
+        let (btime, wtime) = (black.total.get(), white.total.get());
+        write!(text, "go btime {btime} wtime {wtime}")?;
+        let byoyomi = black.byoyomi.max(white.byoyomi);
+        let (binc, winc) = (black.increment, white.increment);
+        if byoyomi > Millis::ZERO {
+            write!(text, " byoyomi {}", byoyomi.get())?;
+        } else if [binc, winc] != [Millis::ZERO; 2] {
+            write!(text, " binc {} winc {}", binc.get(), winc.get())?;
+        }
+        Ok(text)
     }
+}
+
+/// What a side has before the increment for the coming move.
+fn allowance(stages: &[Stage]) -> Option<Allowance> {
+    let mut allowance = Allowance::of(stages)?;
+    if let Some(Credit::Paid { .. }) = stages.first()?.credit {
+        let less = allowance.total.checked_sub(allowance.increment);
+        allowance.total = less.unwrap_or(Millis::ZERO).max(Millis::ZERO);
+    }
+    Some(allowance)
 }
