@@ -1,20 +1,184 @@
-//! `cecp`: the `level` and `st` of the Chess Engine Communication Protocol.
+//! `cecp`: the `level` and `st` of the Chess Engine Communication Protocol, which XBoard speaks.
+//!
+//! ```text
+//! cecp = "level" MPS BASE INC | "st" D
+//! BASE = minutes [ ":" seconds ] [ junk ]
+//! INC  = D
+//! ```
+//!
+//! One or more spaces stand between the words. MPS is a number of moves, or 0 for the rest of the
+//! game. BASE is in minutes, or in minutes and seconds, all whole; the seconds are not
+//! range-checked. INC and D are seconds with or without decimals, to the millisecond: the protocol
+//! asks for whole ones, and programs send others.
+//!
+//! With MPS the time is given again after every MPS moves, on top of what is left. Without MPS,
+//! INC is added after each move. What both together mean is not defined, so that is an error. `st`
+//! gives every move its own time, and nothing of it is kept.
+//!
+//! Behind BASE a program may announce the next session, as in `25+5`. The protocol tells engines
+//! to pass over whatever follows, and it is passed over here; only a point or a second colon, which
+//! would make another time of BASE, is an error. The other commands (`time`, `otim`, `sd` and
+//! more) are no time controls.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
 
-use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::pgn::each_move;
+use super::scanner::{Scanner, times};
+use super::units::{Unit, decimal, write_decimal};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
+};
 
 pub(super) struct Cecp;
 
 impl Cecp {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let mut scanner = Scanner::new(text, b"");
+        scanner.spaces();
+        if scanner.is_at_end() {
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        let stage = if scanner.eat_word("level") {
+            level(&mut scanner)?
+        } else if scanner.eat_word("st") {
+            per_move(&mut scanner)?
+        } else {
+            return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        };
+        scanner.spaces();
+        match scanner.is_at_end() {
+            true => Ok(both_sides(schedule_of(vec![stage]), Rules::default())),
+            false => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
+        }
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let stage = control.schedule(side).first().ok_or(fmt::Error)?;
+        let mut text = String::new();
+        match stage.quota {
+            Some(Quota {
+                moves: NonZeroU32::MIN,
+                when_met: WhenMet::RepeatSet,
+            }) => {
+                text.push_str("st ");
+                write_decimal(&mut text, stage.time, Unit::Second)?;
+            }
+            Some(quota) => {
+                write!(text, "level {} ", quota.moves)?;
+                write_base(&mut text, stage.time)?;
+                text.push_str(" 0");
+            }
+            None => {
+                text.push_str("level 0 ");
+                write_base(&mut text, stage.time)?;
+                text.push(' ');
+                let amount = stage.credit.map_or(Millis::ZERO, Credit::amount);
+                write_decimal(&mut text, amount, Unit::Second)?;
+            }
+        }
+        Ok(text)
+    }
+}
+
+fn level(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
+    scanner.spaces();
+    let moves = moves(scanner)?;
+    scanner.spaces();
+    let start = scanner.at;
+    let time = base(scanner)?;
+    let end = scanner.at;
+    scanner.spaces();
+    let inc = scanner.at;
+    let amount = seconds(scanner)?;
+    if time == Millis::ZERO {
+        return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
+    }
+    if moves.is_some() && amount > Millis::ZERO {
+        return Err(scanner.error_since(ParseErrorKind::Contradiction, inc));
+    }
+    Ok(Stage {
+        quota: moves.map(|moves| Quota {
+            moves,
+            when_met: WhenMet::RepeatAdd,
+        }),
+        credit: (amount > Millis::ZERO).then_some(Credit::Paid {
+            amount,
+            every: NonZeroU32::MIN,
+            keep: 100,
+        }),
+        ..Stage::new(time)
+    })
+}
+
+fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
+    scanner.spaces();
+    let start = scanner.at;
+    match seconds(scanner)? {
+        Millis::ZERO => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
+        time => Ok(each_move(time)),
+    }
+}
+
+/// Reads a number of moves up to the end of the word; 0 is none.
+fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
+    let start = scanner.at;
+    let Some(number) = scanner.number()? else {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+    };
+    let number = u32::try_from(number);
+    let too_large = |_| scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+    let moves = number.map_err(too_large)?;
+    end_of_word(scanner)?;
+    Ok(NonZeroU32::new(moves))
+}
+
+/// Reads minutes, or minutes and seconds, and passes over what else the word says.
+fn base(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let start = scanner.at;
+    let Some(minutes) = scanner.number()? else {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedClockTime));
+    };
+    let mut seconds = Some(0);
+    if scanner.eat(b':') {
+        seconds = scanner.number()?;
+    }
+    let end = scanner.at;
+    scanner.word();
+    let read_on = scanner.since(end).starts_with(':');
+    let Some(seconds) = seconds.filter(|_| !read_on) else {
+        return Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start));
+    };
+    let total = minutes.checked_mul(60).and_then(|m| m.checked_add(seconds));
+    let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+    total.and_then(|s| times(s, 1_000)).ok_or_else(too_large)
+}
+
+fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let Some(time) = decimal(scanner, Unit::Second)? else {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+    };
+    end_of_word(scanner)?;
+    Ok(time)
+}
+
+fn end_of_word(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+    match scanner.peek() {
+        None | Some(b' ') => Ok(()),
+        Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+    }
+}
+
+/// Writes whole seconds as minutes, or as minutes and seconds. There is no time below a second.
+fn write_base(text: &mut String, time: Millis) -> fmt::Result {
+    let seconds = time.get().div_euclid(1_000).max(1);
+    write!(text, "{}", seconds.div_euclid(60))?;
+    match seconds.rem_euclid(60) {
+        0 => Ok(()),
+        rest => write!(text, ":{rest:02}"),
     }
 }

@@ -1,21 +1,48 @@
-//! `cutechess`: the option `tc` of two programs that play engine matches.
+//! `cutechess` and `fastchess`: the option `tc` of two programs that play engine matches.
+//!
+//! ```text
+//! cutechess = "inf" | "infinite" | "hg" time | [ ( M | "inf" ) "/" ] time [ "+" D ]
+//! fastchess = "inf" | "infinite" | [ ( M | "inf" ) "/" ] time [ "+" D ] | "st=" D
+//! time      = D | D ":" D
+//! ```
+//!
+//! M is a number of moves, `inf` for the rest of the game. A time is in seconds, or in minutes
+//! and seconds, which are not range-checked; D is a number with or without decimals, to the
+//! millisecond. `+D` is lent before each move, the first included. The time is given again after
+//! every M moves, on top of what is left. `inf` is a game without a time control. Upper and lower
+//! case are alike, and there are no spaces.
+//!
+//! `hg` is an hourglass, with the time on each side; it has neither moves nor an increment. Only
+//! cutechess has it. `st=` is fastchess's other option: every move has its own time, and nothing
+//! of it is kept.
+//!
+//! A flag falls past zero. Both programs can allow a margin besides, and cutechess reads text
+//! that it does not understand as 0; neither is said here.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
 
+use super::pgn::each_move;
 use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::units::{Unit, decimal, write_decimal};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Coupling, Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl,
+    WhenMet,
+};
 
 pub(super) struct Cutechess;
 
 impl Cutechess {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        Program::Cutechess.parse(text)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        Program::Cutechess.write(control, side)
     }
 }
 
@@ -23,11 +50,186 @@ pub(super) struct Fastchess;
 
 impl Fastchess {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        Program::Fastchess.parse(text)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        Program::Fastchess.write(control, side)
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Program {
+    Cutechess,
+    Fastchess,
+}
+
+impl Program {
+    fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(text, b"/:+=");
+        scanner.spaces();
+        if scanner.is_at_end() {
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        scanner.at = 0;
+        let control = self.control(&mut scanner)?;
+        match scanner.is_at_end() {
+            true => Ok(control),
+            false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        }
+    }
+
+    fn control(self, scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
+        let mut rules = Rules::default();
+        if scanner.eat_word("infinite") {
+            return Ok(both_sides(schedule_of(vec![]), rules));
+        }
+        let endless = scanner.eat_word("inf");
+        if endless && scanner.peek() != Some(b'/') {
+            return Ok(both_sides(schedule_of(vec![]), rules));
+        }
+        let start = scanner.at;
+        let stage = if self == Self::Fastchess && !endless && scanner.eat_word("st") {
+            per_move(scanner)?
+        } else if !endless && self.eat_hourglass(scanner) {
+            rules.coupling = Coupling::Hourglass;
+            self.hourglass(scanner)?
+        } else {
+            scanner.at = start;
+            self.stage(scanner, endless)?
+        };
+        Ok(both_sides(schedule_of(vec![stage]), rules))
+    }
+
+    fn eat_hourglass(self, scanner: &mut Scanner<'_>) -> bool {
+        self == Self::Cutechess && scanner.eat(b'h') && scanner.eat(b'g')
+    }
+
+    fn hourglass(self, scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
+        let start = scanner.at;
+        let time = time(scanner)?;
+        let end = scanner.at;
+        if scanner.eat(b'+') {
+            scanner.word();
+            return Err(scanner.error_since(ParseErrorKind::Contradiction, end));
+        }
+        match time {
+            Millis::ZERO => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
+            time => Ok(Stage::new(time)),
+        }
+    }
+
+    /// Reads a stage, from its slash on if its moves are `endless`.
+    fn stage(self, scanner: &mut Scanner<'_>, endless: bool) -> Result<Stage, ParseError> {
+        let moves = match endless {
+            true => None,
+            false => moves(scanner)?,
+        };
+        let slash = (endless || moves.is_some()) && scanner.eat(b'/');
+        let start = scanner.at;
+        if slash && self.eat_hourglass(scanner) {
+            scanner.word();
+            return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+        }
+        scanner.at = start;
+        let time = time(scanner)?;
+        let end = scanner.at;
+        let amount = match scanner.eat(b'+') {
+            true => seconds(scanner)?,
+            false => Millis::ZERO,
+        };
+        if time == Millis::ZERO && amount == Millis::ZERO {
+            return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
+        }
+        Ok(Stage {
+            quota: moves.map(|moves| Quota {
+                moves,
+                when_met: WhenMet::RepeatAdd,
+            }),
+            credit: (amount > Millis::ZERO).then_some(Credit::Banked { amount }),
+            ..Stage::new(time)
+        })
+    }
+
+    fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let Some(stage) = control.schedule(side).first() else {
+            return Ok("inf".into());
+        };
+        let mut text = String::new();
+        if self == Self::Cutechess && control.rules().coupling == Coupling::Hourglass {
+            text.push_str("hg");
+            write_decimal(&mut text, stage.time, Unit::Second)?;
+            return Ok(text);
+        }
+        let afresh = |quota: Quota| quota.when_met == WhenMet::RepeatSet;
+        let single = |quota: Quota| quota.moves == NonZeroU32::MIN;
+        if self == Self::Fastchess && stage.quota.is_some_and(|q| single(q) && afresh(q)) {
+            text.push_str("st=");
+            write_decimal(&mut text, stage.time, Unit::Second)?;
+            return Ok(text);
+        }
+        if let Some(quota) = stage.quota {
+            write!(text, "{}/", quota.moves)?;
+        }
+        write_decimal(&mut text, stage.time, Unit::Second)?;
+        let amount = stage.credit.map_or(Millis::ZERO, Credit::amount);
+        if amount > Millis::ZERO {
+            text.push('+');
+            write_decimal(&mut text, amount, Unit::Second)?;
+        }
+        Ok(text)
+    }
+}
+
+/// Reads the time of `st`, from its sign on.
+fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
+    if !scanner.eat(b'=') {
+        scanner.at = 0;
+        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+    }
+    let start = scanner.at;
+    match seconds(scanner)? {
+        Millis::ZERO => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
+        time => Ok(each_move(time)),
+    }
+}
+
+/// Reads a number of moves, if a slash follows the digits that stand here.
+fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
+    let start = scanner.at;
+    scanner.digits();
+    let slash = scanner.at > start && scanner.peek() == Some(b'/');
+    scanner.at = start;
+    match slash {
+        true => scanner.moves(),
+        false => Ok(None),
+    }
+}
+
+/// Reads seconds, or minutes and seconds.
+fn time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let start = scanner.at;
+    scanner.word();
+    let minutes = scanner.peek() == Some(b':');
+    scanner.at = start;
+    if !minutes {
+        return seconds(scanner);
+    }
+    let minutes = number(scanner, Unit::Minute)?;
+    if !scanner.eat(b':') {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+    }
+    let seconds = seconds(scanner)?;
+    let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+    minutes.checked_add(seconds).ok_or_else(too_large)
+}
+
+fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    number(scanner, Unit::Second)
+}
+
+fn number(scanner: &mut Scanner<'_>, unit: Unit) -> Result<Millis, ParseError> {
+    let time = decimal(scanner, unit)?;
+    time.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedSeconds))
 }
