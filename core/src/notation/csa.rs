@@ -92,6 +92,28 @@ impl Allowance {
         })
     }
 
+    /// What is left of it in whole units of so many milliseconds. An error where that is nothing,
+    /// which would say that there is no limit.
+    pub(super) fn in_units(self, unit: i64) -> Result<Self, fmt::Error> {
+        let whole = |time: Millis| {
+            let part = Millis::new(time.get().rem_euclid(unit))?;
+            time.checked_sub(part)
+        };
+        let parts = [self.total, self.byoyomi, self.increment].map(whole);
+        let [Some(total), Some(byoyomi), Some(increment)] = parts else {
+            return Err(fmt::Error);
+        };
+        let whole = Self {
+            total,
+            byoyomi,
+            increment,
+        };
+        match whole.is_nothing() {
+            true => Err(fmt::Error),
+            false => Ok(whole),
+        }
+    }
+
     pub(super) fn is_nothing(self) -> bool {
         [self.total, self.byoyomi, self.increment] == [Millis::ZERO; 3]
     }
@@ -222,7 +244,8 @@ fn stages(block: Block) -> Vec<Stage> {
     }
 }
 
-fn blanks(scanner: &mut Scanner<'_>) {
+/// Passes over spaces and line ends.
+pub(super) fn blanks(scanner: &mut Scanner<'_>) {
     while [b' ', b'\r', b'\n'].into_iter().any(|b| scanner.eat(b)) {}
 }
 
@@ -414,7 +437,10 @@ fn write_block(text: &mut String, name: &str, stages: &[Stage], charge: Charge) 
         60_000 => (60_000, "1min"),
         _ => (1_000, "1sec"),
     };
-    let allowance = Allowance::of(stages).unwrap_or_default();
+    let allowance = match Allowance::of(stages) {
+        Some(allowance) => allowance.in_units(unit)?,
+        None => Allowance::default(),
+    };
     let count = |time: Millis| time.get().div_euclid(unit);
     writeln!(text, "BEGIN {name}")?;
     if unit != 1_000 {

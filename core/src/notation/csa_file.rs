@@ -21,7 +21,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::csa::{Allowance, of_sides};
+use super::csa::{Allowance, blanks, of_sides};
 use super::scanner::{Scanner, times};
 use super::units::{Unit, decimal, write_decimal};
 use crate::{BySide, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
@@ -76,10 +76,6 @@ impl CsaFile {
             false => Ok(text),
         }
     }
-}
-
-fn blanks(scanner: &mut Scanner<'_>) {
-    while [b' ', b'\r', b'\n'].into_iter().any(|b| scanner.eat(b)) {}
 }
 
 /// Reads a key, its colon and its time.

@@ -58,7 +58,10 @@ impl Floodgate {
 
     /// The nearest that what `side` plays comes to in this notation.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
-        let allowance = Allowance::of(control.schedule(side)).unwrap_or_default();
+        let allowance = match Allowance::of(control.schedule(side)) {
+            Some(allowance) => allowance.in_units(Unit::Second.millis())?,
+            None => Allowance::default(),
+        };
         let seconds = |time: Millis| time.get().div_euclid(Unit::Second.millis());
         let unit = Millis::from(control.rules().charge.unit.get());
         let mut text = String::new();
@@ -123,4 +126,20 @@ fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeCo
     };
     let rules = server_rules(SECOND, Rounding::Down, Millis::ZERO);
     Ok(both_sides(schedule_of(stages), rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Notation, PrintError};
+
+    #[test]
+    fn a_time_below_a_second_is_not_written_as_no_limit() {
+        let control = Notation::Uci.parse("go movetime 500").unwrap();
+        let converted = Notation::Floodgate.convert(&control);
+        assert_eq!(converted.text, "");
+        assert_eq!(converted.losses, [PrintError::Stages]);
+        let untimed = Notation::Uci.parse("go infinite").unwrap();
+        let converted = Notation::Floodgate.convert(&untimed);
+        assert_eq!(converted.text, "floodgate-0-0");
+    }
 }

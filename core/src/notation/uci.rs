@@ -226,3 +226,35 @@ fn kept(stage: &Stage) -> Millis {
         _ => Millis::ZERO,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Notation;
+
+    #[test]
+    fn what_can_be_used_for_the_next_move_is_told() {
+        for (from, text, to, expected) in [
+            (
+                Notation::Usi,
+                "go btime 40000 wtime 50000 binc 10000 winc 10000",
+                Notation::Uci,
+                "go wtime 50000 btime 60000 winc 10000 binc 10000",
+            ),
+            (
+                Notation::Uci,
+                "go wtime 50000 btime 60000 winc 10000 binc 10000",
+                Notation::Usi,
+                "go btime 40000 wtime 50000 binc 10000 winc 10000",
+            ),
+            (
+                Notation::Csa,
+                "Total_Time:600 Byoyomi:10",
+                Notation::Uci,
+                "go wtime 610000 btime 610000",
+            ),
+        ] {
+            let control = from.parse(text).unwrap();
+            assert_eq!(to.convert(&control).text, expected);
+        }
+    }
+}
