@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use flagfall::{Credit, Millis, Notation, ParseErrorKind, Side};
+use flagfall::{Chess, Credit, Millis, Notation, ParseErrorKind, PrintError, Side};
 
 enum Tag {
     /// Sudden death as the standard has it: the numbers are the seconds.
@@ -299,6 +299,56 @@ fn the_tables_hold() {
         if let Reads(notation, meaning) = tag {
             assert_reads(*notation, text, meaning);
         }
+    }
+}
+
+#[test]
+fn the_nearest_that_a_tag_can_say() {
+    use PrintError::{Coupling, Credit, Entry, Quota, Stages, Time};
+    let chess = Notation::Chess(Chess::default());
+    for (from, text, to, nearest, losses) in [
+        (chess, "40/90, G/30", Pgn, "40/5400:1800", &[][..]),
+        (
+            chess,
+            "40/90/30, G/30/30",
+            Pgn,
+            "40/5400:1800+30",
+            &[Credit],
+        ),
+        (chess, "40/90, G/0", Pgn, "40/5400:1", &[Time]),
+        (chess, "40/90, G/0", PgnExtended, "40/5400:0", &[]),
+        (chess, "G/0/5", PgnExtended, "", &[Credit]),
+        (PgnExtended, "5400+5d", Pgn, "5400+5", &[Credit]),
+        (ChessCom, "1/86400", Pgn, "1/86400", &[Entry, Quota]),
+        (Pgn, "1/86400", ChessCom, "1/86400", &[Entry, Quota]),
+        (Pgn, "*180", Cutechess, "hg90", &[]),
+        (Pgn, "*180", ChessCom, "90", &[Coupling]),
+        (Pgn, "-", ChessCom, "", &[Stages]),
+        (Pgn, "-", Notation::Cecp, "", &[Stages]),
+        (Cutechess, "40/1:30+1", Pgn, "40/90", &[Credit]),
+        (Cutechess, "0.5", Pgn, "1", &[Time]),
+        (Pgn, "40/7200:3600", Cutechess, "40/7200", &[Stages, Quota]),
+        (Pgn, "300+3", Cutechess, "300+3", &[Credit]),
+        (Pgn, "300+3", Notation::Cecp, "level 0 5 3", &[]),
+        (
+            PgnExtended,
+            "90.5",
+            Notation::Cecp,
+            "level 0 1:30 0",
+            &[Time],
+        ),
+        (Notation::Fastchess, "st=5", Notation::Cecp, "st 5", &[]),
+        (
+            Notation::Fastchess,
+            "st=5",
+            Cutechess,
+            "1/5",
+            &[Entry, Quota],
+        ),
+    ] {
+        let converted = to.convert(&from.parse(text).expect(text));
+        assert_eq!(converted.text, nearest, "{text}");
+        assert_eq!(converted.losses, losses, "{text}");
     }
 }
 
