@@ -52,6 +52,7 @@
 extern crate alloc;
 
 mod clock;
+mod comments;
 mod control;
 mod credit;
 mod describe;
@@ -73,6 +74,7 @@ mod stage;
 mod verdict;
 
 pub use clock::{Clock, ClockError};
+pub use comments::{ClockComment, ClockCommentKind, clk, clock_comments, elapsed_times, emt};
 pub use control::{
     Charge, ControlError, Coupling, FlagFalls, GameLimit, Opening, Rounding, Rules, Schedule,
     TimeControl,

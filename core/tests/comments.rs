@@ -1,0 +1,225 @@
+//! The clock comments of PGN games, written and read, and the times of a game from its clocks.
+
+#![allow(missing_docs, reason = "a test")]
+
+use flagfall::{
+    At, Chess, Clock, ClockComment, ClockCommentKind, Millis, Mode, Notation, Side, TimeControl,
+    clk, clock_comments, elapsed_times, emt,
+};
+
+fn millis(ms: i64) -> Millis {
+    Millis::new(ms).expect("a time that fits")
+}
+
+fn comment(kind: ClockCommentKind, ms: i64) -> ClockComment {
+    ClockComment {
+        kind,
+        time: millis(ms),
+    }
+}
+
+#[test]
+fn comments_are_written_as_python_chess_writes_them() {
+    for (ms, expected) in [
+        (0, "[%clk 0:00:00]"),
+        (-5_000, "[%clk 0:00:00]"),
+        (1, "[%clk 0:00:00.001]"),
+        (10, "[%clk 0:00:00.01]"),
+        (600, "[%clk 0:00:00.6]"),
+        (10_000, "[%clk 0:00:10]"),
+        (5_400_000, "[%clk 1:30:00]"),
+        (86_399_999, "[%clk 23:59:59.999]"),
+        (360_000_000, "[%clk 100:00:00]"),
+        (Millis::MAX.get(), "[%clk 2501999792:59:00.991]"),
+    ] {
+        assert_eq!(clk(millis(ms)), expected);
+        let read = clock_comments(expected);
+        assert_eq!(read, [comment(ClockCommentKind::Clk, ms.max(0))]);
+    }
+    assert_eq!(emt(millis(61_020)), "[%emt 0:01:01.02]");
+}
+
+#[test]
+fn comments_are_found_in_what_else_is_said() {
+    use ClockCommentKind::{Clk, Egt, Emt, Mct};
+    let text = "[%eval 0.17] book [%clk 1:29:57] [%emt 0:00:03.1259] ½ [%egt 0:02:00]\
+                [%mct 17:10:42][%clk\n0:00:00.5 ]";
+    assert_eq!(
+        clock_comments(text),
+        [
+            comment(Clk, 5_397_000),
+            comment(Emt, 3_125),
+            comment(Egt, 120_000),
+            comment(Mct, 61_842_000),
+            comment(Clk, 500),
+        ]
+    );
+    let long = format!("[%clk {}1:00:00.{}]", "0".repeat(400), "9".repeat(400));
+    assert_eq!(clock_comments(&long), [comment(Clk, 3_600_999)]);
+    assert_eq!(clock_comments("[%clk 0:90:90]"), [comment(Clk, 5_490_000)]);
+    assert_eq!(clock_comments("[%clk 0:00:07.]"), [comment(Clk, 7_000)]);
+}
+
+#[test]
+fn what_is_no_time_is_passed_over() {
+    for text in [
+        "",
+        "[%clk]",
+        "[%clk ]",
+        "[%clk 1:00:00",
+        "[clk 1:00:00]",
+        "[%clk1:00:00]",
+        "[%clock 1:00:00]",
+        "[%CLK 1:00:00]",
+        "[%clk 1:00]",
+        "[%clk 1:00:00:00]",
+        "[%clk -1:00:00]",
+        "[%clk +1:00:00]",
+        "[%clk 1::00]",
+        "[%clk 1:00:.5]",
+        "[%clk 1:00:00,5]",
+        "[%clk 1:00:00.-5]",
+        "[%clk 1:00:00.5x]",
+        "[%clk 1:0½:00]",
+        "[%clk １:00:00]",
+        "[%clk 2501999792:59:00.992]",
+        "[%clk 9223372036854775807:00:00]",
+    ] {
+        assert_eq!(clock_comments(text), [], "{text}");
+    }
+    let huge = format!("[%clk {}:00:00]", "9".repeat(400));
+    assert_eq!(clock_comments(&huge), []);
+    let after_a_broken_one = "[%clk [%emt 0:00:01]";
+    let emt = comment(ClockCommentKind::Emt, 1_000);
+    assert_eq!(clock_comments(after_a_broken_one), [emt]);
+}
+
+/// What the movers' clocks show after plies of these times, through comments and back.
+fn shown(control: &TimeControl, times: &[i64]) -> Vec<Option<Millis>> {
+    let mut clock = Clock::new(control.clone());
+    let then = At::from(0);
+    clock.start(Side::First, then).expect("a start");
+    let mut side = Side::First;
+    let mut clocks = Vec::new();
+    for &time in times {
+        let pressed = clock.press_elapsed(side, then, millis(time));
+        pressed.expect("a ply in time");
+        let reading = clock.read(then).expect("a reading");
+        let bank = reading.sides.get(side).bank.expect("a bank");
+        let read = clock_comments(&clk(bank));
+        clocks.push(Some(read.first().expect("a comment").time));
+        side = side.other();
+    }
+    clocks
+}
+
+fn assert_told(notation: Notation, text: &str, times: &[i64], expected: &[i64]) {
+    let control = notation.parse(text).expect(text);
+    let found = elapsed_times(&control, &shown(&control, times));
+    let expected: Vec<_> = expected.iter().map(|&ms| Some(millis(ms))).collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+fn chess(mode: Mode) -> Notation {
+    Notation::Chess(Chess {
+        mode,
+        ..Chess::default()
+    })
+}
+
+const TIMES: &[i64] = &[
+    0, 61_500, 3, 5_000, 29_999, 30_000, 30_001, 0, 40_000, 25_000,
+];
+
+#[test]
+fn increments_tell_every_time() {
+    assert_told(Notation::Pgn, "300+2", TIMES, TIMES);
+    assert_told(Notation::Pgn, "300", TIMES, TIMES);
+    assert_told(Notation::Cutechess, "5:00+2", TIMES, TIMES);
+    assert_told(chess(Mode::Fischer), "G/5/2", TIMES, TIMES);
+    assert_told(chess(Mode::FischerAfter), "G/5/2", TIMES, TIMES);
+}
+
+#[test]
+fn a_delay_hides_times_within_it() {
+    let expected: Vec<i64> = TIMES
+        .iter()
+        .map(|&time| if time <= 30_000 { 0 } else { time })
+        .collect();
+    assert_told(chess(Mode::Delay), "G/5/30", TIMES, &expected);
+    assert_told(chess(Mode::Bronstein), "G/5/30", TIMES, &expected);
+    assert_told(Notation::PgnExtended, "300+!30", TIMES, &expected);
+    assert_told(Notation::PgnExtended, "300+30d", TIMES, &expected);
+}
+
+#[test]
+fn a_stage_that_the_move_begins_is_in_what_the_clock_shows() {
+    assert_told(Notation::Pgn, "2/120:3/60:30+2", TIMES, TIMES);
+    assert_told(Notation::Pgn, "2/90", TIMES, TIMES);
+    assert_told(Notation::PgnExtended, "3/120+30:60+30", TIMES, TIMES);
+    assert_told(chess(Mode::Fischer), "2/2/5, G/1/5", TIMES, TIMES);
+    assert_told(Notation::ChessCom, "1/86400", &[0, 0], &[0, 0]);
+}
+
+#[test]
+fn an_hourglass_tells_both_sides() {
+    assert_told(Notation::Pgn, "*600", TIMES, TIMES);
+}
+
+#[test]
+fn the_last_millisecond_is_told_and_a_fallen_flag_is_not() {
+    let control = Notation::Pgn.parse("10").expect("a control");
+    let zero = Some(Millis::ZERO);
+    assert_eq!(
+        elapsed_times(&control, &[zero, zero]),
+        [Some(millis(10_000)), Some(millis(10_000))]
+    );
+    // An increment does not save a flag that fell before it was paid.
+    let control = Notation::Pgn.parse("10+5").expect("a control");
+    assert_eq!(elapsed_times(&control, &[Some(millis(4_999))]), [None]);
+}
+
+#[test]
+fn a_side_whose_clock_fits_no_time_is_not_known_any_more() {
+    let control = Notation::Pgn.parse("300+2").expect("a control");
+    let clocks = [302_000, 301_000, 305_000, 300_000, 303_000, 299_000];
+    let clocks = clocks.map(|ms| Some(millis(ms)));
+    assert_eq!(
+        elapsed_times(&control, &clocks),
+        [
+            Some(millis(0)),
+            Some(millis(1_000)),
+            None,
+            Some(millis(3_000)),
+            None,
+            Some(millis(3_000)),
+        ]
+    );
+    let missing = [None, Some(millis(300_000)), Some(millis(300_000))];
+    assert_eq!(
+        elapsed_times(&control, &missing),
+        [None, Some(millis(2_000)), None]
+    );
+    let hourglass = Notation::Pgn.parse("*600").expect("a control");
+    assert_eq!(elapsed_times(&hourglass, &missing), [None; 3]);
+}
+
+#[test]
+fn an_untimed_game_tells_nothing() {
+    let control = Notation::Pgn.parse("-").expect("a control");
+    assert_eq!(elapsed_times(&control, &[Some(Millis::ZERO)]), [None]);
+    assert_eq!(elapsed_times(&control, &[]), []);
+}
+
+#[test]
+fn a_clock_beyond_all_bounds_fits_nothing() {
+    let control = Notation::Pgn.parse("9007199254740+1").expect("a control");
+    for shown in [Millis::MAX, Millis::MIN] {
+        assert_eq!(elapsed_times(&control, &[Some(shown)]), [None]);
+    }
+    let all = elapsed_times(&control, &[Some(Millis::ZERO)]);
+    assert_eq!(all, [None], "the increment is paid after the move");
+    let used = millis(9_007_199_254_740_000 - 1_000);
+    let rest = elapsed_times(&control, &[Some(millis(2_000))]);
+    assert_eq!(rest, [Some(used)]);
+}
