@@ -1,20 +1,238 @@
-//! `lichess`: the clocks of an online chess server.
+//! `lichess`: the clocks of the chess server lichess.
+//!
+//! ```text
+//! text  = MIN "+" SEC | N ( "day" | "days" ) | "unlimited" | "∞"
+//!       | field *( "&" field )
+//! field = "clock.limit=" S | "clock.increment=" S | "days=" N
+//! ```
+//!
+//! The first line is what the site shows: minutes, and seconds that are added after each move.
+//! MIN is a whole number up to 180, or `¼`, `½`, `¾` or `1.5`, which may also be written 0.25, 0.5
+//! and 0.75; SEC is at most 180. With 0 minutes a game starts with the seconds, and with three at
+//! least. The second line has the fields of the site's interface: the limit in seconds, one of
+//! those times, and an increment of at most 60 seconds. A day's time for each move is 1, 2, 3, 5,
+//! 7, 10 or 14 days.
+//!
+//! A flag falls at zero. The first move of each side is not timed and earns nothing.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec;
+use core::fmt::{self, Write as _};
+use core::num::{NonZeroU8, NonZeroU32};
 
-use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::pgn::each_move;
+use super::scanner::{Scanner, times};
+use super::units::{Unit, decimal};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, FlagFalls, Millis, Opening, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
+};
+
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60_000;
+const DAY: i64 = 86_400_000;
+/// The shortest time that a game starts with.
+const LEAST: i64 = 3_000;
+const MOST_LIMIT: i64 = 10_800_000;
+const DAYS: [i64; 7] = [1, 2, 3, 5, 7, 10, 14];
+/// Limits of less than a minute, and the one between minutes.
+const SHORT: [(i64, &str); 5] = [
+    (0, "0"),
+    (15_000, "¼"),
+    (30_000, "½"),
+    (45_000, "¾"),
+    (90_000, "1.5"),
+];
 
 pub(super) struct Lichess;
 
 impl Lichess {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let scanner = &mut Scanner::new(text, b"+=&");
+        scanner.spaces();
+        if scanner.is_at_end() {
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        scanner.at = 0;
+        let control = match text {
+            "∞" | "unlimited" => return Ok(both_sides(schedule_of(vec![]), Rules::default())),
+            _ if text.contains('=') => fields(scanner)?,
+            _ => shown(scanner)?,
+        };
+        match scanner.is_at_end() {
+            true => Ok(control),
+            false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        }
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let Some(stage) = control.schedule(side).first() else {
+            return Ok("unlimited".into());
+        };
+        let mut text = String::new();
+        if stage.quota.is_some_and(|quota| quota.moves.get() == 1) {
+            let days = stage.time.get().div_euclid(DAY);
+            let plural = if days == 1 { "" } else { "s" };
+            write!(text, "{days} day{plural}")?;
+            return Ok(text);
+        }
+        let credit = stage.credit.map_or(0, |credit| credit.amount().get());
+        let time = stage.time.get();
+        let short = SHORT.into_iter().find(|&(limit, _)| limit == time);
+        match short {
+            Some((_, written)) => text.push_str(written),
+            None if time == credit.max(LEAST) && time < MINUTE => text.push('0'),
+            None => write!(text, "{}", time.div_euclid(MINUTE))?,
+        }
+        write!(text, "+{}", credit.div_euclid(SECOND))?;
+        Ok(text)
     }
+}
+
+fn shown(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
+    let start = scanner.at;
+    let glyphs = [('¼', 15_000), ('½', 30_000), ('¾', 45_000)];
+    let glyph = glyphs
+        .into_iter()
+        .find(|&(glyph, _)| scanner.eat_char(glyph));
+    let limit = match glyph {
+        Some((_, time)) => Millis::new(time),
+        None => decimal(scanner, Unit::Minute)?,
+    };
+    let Some(limit) = limit else {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+    };
+    let end = scanner.at;
+    scanner.spaces();
+    if scanner.eat_word("day") || scanner.eat_word("days") {
+        let number = limit.get().div_euclid(MINUTE);
+        let whole = glyph.is_none() && limit.get().rem_euclid(MINUTE) == 0;
+        return match whole && DAYS.contains(&number) {
+            true => correspondence(scanner, number, start),
+            false => Err(scanner.error_between(ParseErrorKind::OutOfRange, start, end)),
+        };
+    }
+    scanner.at = end;
+    if !is_limit(limit) {
+        return Err(scanner.error_between(ParseErrorKind::OutOfRange, start, end));
+    }
+    if !scanner.eat(b'+') {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
+    }
+    let increment = seconds(scanner, 180)?;
+    real_time(scanner, limit, increment)
+}
+
+fn is_limit(limit: Millis) -> bool {
+    let time = limit.get();
+    let short = SHORT.into_iter().any(|(limit, _)| limit == time);
+    short || time.rem_euclid(MINUTE) == 0 && time <= MOST_LIMIT
+}
+
+/// Reads a whole number of seconds, `most` at most.
+fn seconds(scanner: &mut Scanner<'_>, most: i64) -> Result<Millis, ParseError> {
+    let start = scanner.at;
+    let Some(number) = scanner.number()? else {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+    };
+    let time = times(number, SECOND).filter(|_| number <= most);
+    time.ok_or_else(|| scanner.error_since(ParseErrorKind::OutOfRange, start))
+}
+
+fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
+    let (mut limit, mut increment, mut days) = (None, None, None);
+    loop {
+        let start = scanner.at;
+        scanner.word();
+        let key = scanner.since(start);
+        let error = |kind| scanner.error_since(kind, start);
+        let again = match key {
+            "clock.limit" => limit.is_some(),
+            "clock.increment" => increment.is_some(),
+            "days" => days.is_some(),
+            _ => return Err(error(ParseErrorKind::UnknownKey)),
+        };
+        if again {
+            return Err(error(ParseErrorKind::DuplicateKey));
+        }
+        if !scanner.eat(b'=') {
+            return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+        }
+        let value = scanner.at;
+        match key {
+            "clock.limit" => {
+                let time = seconds(scanner, MOST_LIMIT)?;
+                if !is_limit(time) {
+                    return Err(scanner.error_since(ParseErrorKind::OutOfRange, value));
+                }
+                limit = Some(time);
+            }
+            "clock.increment" => increment = Some(seconds(scanner, 60)?),
+            _ => {
+                let number = scanner.number()?;
+                let number = number.filter(|number| DAYS.contains(number));
+                let number = number.ok_or_else(|| {
+                    scanner.word();
+                    scanner.error_since(ParseErrorKind::OutOfRange, value)
+                })?;
+                days = Some(number);
+            }
+        }
+        if !scanner.eat(b'&') {
+            break;
+        }
+    }
+    match (limit, increment, days) {
+        (Some(limit), Some(increment), None) => real_time(scanner, limit, increment),
+        (None, None, Some(days)) => correspondence(scanner, days, 0),
+        (_, _, Some(_)) => Err(scanner.error_since(ParseErrorKind::Contradiction, 0)),
+        _ => Err(scanner.missing(ParseErrorKind::MissingKey)),
+    }
+}
+
+fn real_time(
+    scanner: &Scanner<'_>,
+    limit: Millis,
+    amount: Millis,
+) -> Result<TimeControl, ParseError> {
+    if limit == Millis::ZERO && amount == Millis::ZERO {
+        return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, 0));
+    }
+    let least = Millis::new(LEAST).unwrap_or_default();
+    let time = match limit {
+        Millis::ZERO => amount.max(least),
+        limit => limit,
+    };
+    let stage = Stage {
+        credit: (amount > Millis::ZERO).then_some(Credit::Paid {
+            amount,
+            every: NonZeroU32::MIN,
+            keep: 100,
+        }),
+        ..Stage::new(time)
+    };
+    let rules = Rules {
+        opening: Opening::Untimed {
+            turns: NonZeroU8::MIN.saturating_add(1),
+            earns: false,
+        },
+        flag_falls: FlagFalls::AtZero,
+        ..Rules::default()
+    };
+    Ok(both_sides(schedule_of(vec![stage]), rules))
+}
+
+fn correspondence(
+    scanner: &Scanner<'_>,
+    days: i64,
+    start: usize,
+) -> Result<TimeControl, ParseError> {
+    let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+    let time = times(days, DAY).ok_or_else(too_large)?;
+    let rules = Rules {
+        flag_falls: FlagFalls::AtZero,
+        ..Rules::default()
+    };
+    Ok(both_sides(schedule_of(vec![each_move(time)]), rules))
 }

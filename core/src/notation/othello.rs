@@ -1,20 +1,46 @@
-//! `othello`: Othello over the board.
+//! `othello`: `MIN[:SS]`, the clocks of Othello over the board.
+//!
+//! MIN is the time of each side in minutes. When it ends the first flag falls: by the rules of the
+//! World Othello Federation that side has two minutes more, and can do no better than lose by the
+//! smallest margin. When these end too, it has lost by the largest.
 
 use alloc::string::String;
+use alloc::vec;
 use core::fmt;
 
 use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::scrabble::{minutes, write_minutes};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
+};
+
+const TWO_MINUTES: u32 = 120_000;
 
 pub(super) struct Othello;
 
 impl Othello {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let scanner = &mut Scanner::new(text, b":");
+        let main = Stage {
+            on_expiry: OnExpiry::FirstFlag(FirstFlag::MinimalLoss),
+            ..Stage::new(minutes(scanner)?)
+        };
+        if !scanner.is_at_end() {
+            return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+        }
+        let more = Stage {
+            entry: Entry::Set,
+            ..Stage::new(Millis::from(TWO_MINUTES))
+        };
+        Ok(both_sides(schedule_of(vec![main, more]), Rules::default()))
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let stage = control.schedule(side).first().ok_or(fmt::Error)?;
+        let mut text = String::new();
+        write_minutes(&mut text, stage.time)?;
+        Ok(text)
     }
 }

@@ -42,6 +42,16 @@ impl<'a> Scanner<'a> {
         stands
     }
 
+    /// Passes over `character`; whether it stood there.
+    pub(super) fn eat_char(&mut self, character: char) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let stands = rest.starts_with(character);
+        if stands {
+            self.at = self.at.saturating_add(character.len_utf8());
+        }
+        stands
+    }
+
     pub(super) fn spaces(&mut self) {
         while self.eat(b' ') {}
     }

@@ -1,20 +1,100 @@
-//! `scrabble`: minutes, and points for what is used beyond them.
+//! `scrabble`: `MIN[:SS][+SEC]`, the clocks of Scrabble.
+//!
+//! MIN is the time of each side in minutes, and SEC is added after each move, as online clubs have
+//! it. Past zero play goes on and the excess is counted: what it costs is the verdict's,
+//! [`Overtime`](crate::Overtime), over the board 10 points for each minute that has begun.
 
 use alloc::string::String;
-use core::fmt;
+use alloc::vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
 
-use super::scanner::Scanner;
-use crate::{ParseError, ParseErrorKind, Side, TimeControl};
+use super::scanner::{Scanner, times};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
+};
+
+const MINUTE: i64 = 60_000;
+const SECOND: i64 = 1_000;
 
 pub(super) struct Scrabble;
 
 impl Scrabble {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Err(Scanner::new(text, b"").error_here(ParseErrorKind::Empty))
+        let scanner = &mut Scanner::new(text, b":+");
+        let time = minutes(scanner)?;
+        let amount = match scanner.eat(b'+') {
+            true => seconds(scanner)?,
+            false => Millis::ZERO,
+        };
+        if !scanner.is_at_end() {
+            return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+        }
+        let stage = Stage {
+            credit: (amount > Millis::ZERO).then_some(Credit::Paid {
+                amount,
+                every: NonZeroU32::MIN,
+                keep: 100,
+            }),
+            on_expiry: OnExpiry::Overrun,
+            ..Stage::new(time)
+        };
+        Ok(both_sides(schedule_of(vec![stage]), Rules::default()))
     }
 
     /// The nearest that what `side` plays comes to in this notation.
-    pub(super) fn write(self, _control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        Err(fmt::Error)
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let stage = control.schedule(side).first().ok_or(fmt::Error)?;
+        let mut text = String::new();
+        write_minutes(&mut text, stage.time)?;
+        if let Some(credit) = stage.credit {
+            write!(text, "+{}", credit.amount().get().div_euclid(SECOND))?;
+        }
+        Ok(text)
+    }
+}
+
+/// Reads `MIN` or `MIN:SS`, a time above zero.
+pub(super) fn minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    scanner.spaces();
+    if scanner.is_at_end() {
+        return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+    }
+    scanner.at = 0;
+    let Some(number) = scanner.number()? else {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+    };
+    let mut time = times(number, MINUTE);
+    if scanner.eat(b':') {
+        let part = seconds(scanner)?;
+        if part.get() >= MINUTE {
+            return Err(scanner.error_since(ParseErrorKind::OutOfRange, 0));
+        }
+        time = time.and_then(|time| time.checked_add(part));
+    }
+    let time = time.ok_or_else(|| scanner.error_since(ParseErrorKind::NumberTooLarge, 0))?;
+    match time {
+        Millis::ZERO => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, 0)),
+        time => Ok(time),
+    }
+}
+
+fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let start = scanner.at;
+    let Some(number) = scanner.number()? else {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+    };
+    let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+    times(number, SECOND).ok_or_else(too_large)
+}
+
+/// Writes `time` as [`minutes`] reads it; what is below a second is left out.
+pub(super) fn write_minutes(text: &mut String, time: Millis) -> fmt::Result {
+    let seconds = time.get().div_euclid(SECOND);
+    write!(text, "{}", seconds.div_euclid(60))?;
+    match seconds.rem_euclid(60) {
+        0 => Ok(()),
+        rest => write!(text, ":{rest:02}"),
     }
 }
