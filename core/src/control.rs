@@ -203,7 +203,7 @@ pub struct Charge {
     pub unit: NonZeroU32,
     /// What becomes of a part of a unit.
     pub rounding: Rounding,
-    /// The least that a completed turn is charged.
+    /// The least that a completed turn is charged: so many whole units as hold it.
     pub least: Millis,
 }
 
@@ -369,7 +369,7 @@ impl TimeControl {
     }
 }
 
-fn needs_both_alike(schedule: &Schedule) -> bool {
+pub(crate) fn needs_both_alike(schedule: &Schedule) -> bool {
     let unlike = |stage: &Stage| {
         matches!(
             stage.on_expiry,

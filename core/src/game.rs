@@ -147,8 +147,10 @@ impl Game {
         control: &TimeControl,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
+        let charge = control.rules().charge;
         let settled = self.running().turn.elapsed;
-        let least = fit(control.rules().charge.least.checked_sub(settled))?;
+        let least = fit(charge.elapsed(charge.least))?;
+        let least = fit(least.checked_sub(settled))?;
         match least > self.pending {
             true => self.run(control, least, self.now, events),
             false => Ok(()),

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
+use crate::control::needs_both_alike;
 use crate::{
     BySide, ControlError, Credit, Limit, Millis, OnExpiry, Schedule, Side, Stage, TimeControl,
 };
@@ -12,8 +13,8 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// Where the sides must be alike, or half a time is nothing, what
-    /// [`TimeControl::new`] and [`Schedule::new`] refuse.
+    /// [`ControlError::UnequalSides`] where a system needs both sides alike, as in
+    /// [`TimeControl::of_sides`]; [`ControlError::EmptyRefill`] where half a time is nothing.
     ///
     /// ```
     /// use flagfall::{Notation, Side};
@@ -65,6 +66,9 @@ impl TimeControl {
         };
         *schedules.get_mut(side) = Schedule::new(stages)?;
         let BySide { first, second } = schedules;
+        if first != second && (needs_both_alike(&first) || needs_both_alike(&second)) {
+            return Err(ControlError::UnequalSides);
+        }
         Self::new(first, second, self.rules())
     }
 }

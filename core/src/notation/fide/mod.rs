@@ -1,0 +1,510 @@
+//! `fide`: the phrases of over-the-board chess.
+//!
+//! ```text
+//! phrase = part *( part )
+//! part   = time [ "/" M "moves" ] | M "in" time | time "/" ( "end" | "all" | "G" | "rest" )
+//!        | time "/move" | time "increment" | time "delay" | "from move" K
+//! ```
+//!
+//! These are the time controls of tournaments as arbiters announce them:
+//!
+//! ```text
+//! 90 min/40 moves + 30 min + 30 s/move
+//! 90'/40+30'/end with incr. 30"/move, starting from move 1
+//! 40 in 120 then all in 60
+//! 90 minutes for the first 40 moves, and 30 minutes for the rest of the game
+//! ```
+//!
+//! Parts stand one after another, with `+`, commas and the words that join them in English
+//! between; upper and lower case are alike.
+//!
+//! A time is a number of days, hours, minutes or seconds, with their names, their first letters or
+//! the marks `'` and `"`; `1h30` is 90 minutes. Without a unit a time is in minutes, and an
+//! increment in seconds. `90-90 min` is the same time on both sides.
+//!
+//! - A time with a number of moves is a stage; what is left carries over. The last stage is for the
+//!   rest of the game; if it has a number of moves it is given again and again.
+//! - A time for each move, one in seconds after a stage, and a bare number after `+` are the
+//!   increment, which is lent before each move, the first included, as FIDE and its clocks have
+//!   it. `from move 1` says no more; `from move K`, where K is the first move of the last stage, is
+//!   an increment in that stage alone.
+//! - A time for each move and no stage before it is the time of every move; nothing is kept of it.
+//! - A `delay` is time before each move that is lost if unused.
+//!
+//! An increment in minutes is an error: `30'/move` is a common slip for `30"/move`. So is a stage
+//! before another without its number of moves, as in `90+30/30+30`: nobody can tell how many.
+
+mod words;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::num::NonZeroU32;
+
+use super::pgn::each_move;
+use super::scanner::Scanner;
+use super::units::{Unit, write_decimal};
+use crate::control::{both_sides, schedule_of};
+use crate::{
+    Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
+};
+use words::{Token, Word, words};
+
+pub(super) struct Fide;
+
+impl Fide {
+    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+        let tokens = words(text)?;
+        if tokens.is_empty() {
+            let mut scanner = Scanner::new(text, b"");
+            scanner.pass_to(0);
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        let mut phrase = Phrase {
+            text,
+            tokens: &tokens,
+            at: 0,
+            stages: Vec::new(),
+            credit: None,
+            from: None,
+        };
+        while phrase.peek().is_some() {
+            phrase.part()?;
+        }
+        let stages = phrase.finish()?;
+        Ok(both_sides(schedule_of(stages), Rules::default()))
+    }
+
+    /// The nearest that what `side` plays comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let stages = control.schedule(side);
+        let (first, last) = (stages.first(), stages.last());
+        let (Some(first), Some(last)) = (first, last) else {
+            return Err(fmt::Error);
+        };
+        let mut text = String::new();
+        let one = |quota: Quota| quota.moves == NonZeroU32::MIN;
+        let each = first
+            .quota
+            .is_some_and(|q| one(q) && q.when_met == WhenMet::RepeatSet);
+        if each {
+            write_each(&mut text, first.time)?;
+            return Ok(text);
+        }
+        for (place, stage) in stages.iter().enumerate() {
+            if place > 0 {
+                text.push_str(" + ");
+            }
+            write_decimal(&mut text, stage.time, Unit::Minute)?;
+            text.push_str(" min");
+            if let Some(quota) = stage.quota {
+                let plural = if one(quota) { "" } else { "s" };
+                write!(text, "/{} move{plural}", quota.moves)?;
+            }
+        }
+        if let Some(credit) = last.credit {
+            text.push_str(" + ");
+            write_decimal(&mut text, credit.amount(), Unit::Second)?;
+            match credit {
+                Credit::Apart { .. } | Credit::Paid { keep: 0, .. } => text.push_str(" s delay"),
+                Credit::Banked { .. } | Credit::Paid { .. } => text.push_str(" s/move"),
+            }
+            if first.credit.is_none() {
+                write!(
+                    text,
+                    " from move {}",
+                    moves_before_last(stages).saturating_add(1)
+                )?;
+            }
+        }
+        Ok(text)
+    }
+}
+
+fn write_each(text: &mut String, time: Millis) -> fmt::Result {
+    let (unit, name) = match time.get().checked_rem(Unit::Day.millis()) {
+        Some(0) => (Unit::Day, "days"),
+        _ => (Unit::Second, "s"),
+    };
+    write_decimal(text, time, unit)?;
+    write!(text, " {name} per move")
+}
+
+fn moves_before_last(stages: &[Stage]) -> u32 {
+    let before = stages.split_last().map_or(&[][..], |(_, before)| before);
+    let quotas = before.iter().filter_map(|stage| stage.quota);
+    quotas.fold(0, |sum, quota| sum.saturating_add(quota.moves.get()))
+}
+
+/// A phrase as it is read.
+struct Phrase<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    at: usize,
+    /// Each with the place where it ends.
+    stages: Vec<(Stage, usize)>,
+    credit: Option<Credit>,
+    /// The move from which the increment is added, and where it is said.
+    from: Option<(u32, Token)>,
+}
+
+/// A time, with what is said of it.
+struct Timed {
+    token: Token,
+    /// In its unit, if it has one.
+    time: Option<Millis>,
+    unit: Option<Unit>,
+    minutes: Option<Millis>,
+    seconds: Option<Millis>,
+    end: usize,
+}
+
+/// What a time is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    Unsaid,
+    Moves(NonZeroU32),
+    Rest,
+    EachMove,
+    Increment,
+    Delay,
+}
+
+impl<'a> Phrase<'a> {
+    fn peek(&self) -> Option<Token> {
+        self.tokens.get(self.at).copied()
+    }
+
+    fn ahead(&self, places: usize) -> Option<Word> {
+        let token = self.tokens.get(self.at.saturating_add(places));
+        token.map(|token| token.word)
+    }
+
+    fn step(&mut self) {
+        self.at = self.at.saturating_add(1);
+    }
+
+    fn eat(&mut self, word: Word) -> bool {
+        let stands = self.peek().is_some_and(|token| token.word == word);
+        if stands {
+            self.step();
+        }
+        stands
+    }
+
+    fn error(&self, kind: ParseErrorKind, token: Token) -> ParseError {
+        let length = token.end.saturating_sub(token.start);
+        ParseError::new(kind, self.text, token.start, length)
+    }
+
+    fn missing(&self, kind: ParseErrorKind) -> ParseError {
+        let end = self.tokens.get(self.at.saturating_sub(1));
+        let end = self
+            .peek()
+            .map_or(end.map_or(0, |token| token.end), |token| token.start);
+        ParseError::new(kind, self.text, end, 0)
+    }
+
+    fn part(&mut self) -> Result<(), ParseError> {
+        let Some(token) = self.peek() else {
+            return Ok(());
+        };
+        match token.word {
+            Word::Plus | Word::Moves => {
+                self.step();
+                Ok(())
+            }
+            Word::Increment => self.said_before(For::Increment),
+            Word::Delay => self.said_before(For::Delay),
+            Word::Rest => {
+                self.step();
+                match self.eat(Word::In) {
+                    true => {
+                        let timed = self.timed()?;
+                        self.take(&timed, For::Rest)
+                    }
+                    false => Err(self.error(ParseErrorKind::ExpectedTime, token)),
+                }
+            }
+            Word::From => self.begins_at_move(),
+            Word::Number { count, .. } if self.ahead(1) == Some(Word::In) => {
+                self.step();
+                self.step();
+                let moves = self.moves(count, token)?;
+                let timed = self.timed()?;
+                self.take(&timed, For::Moves(moves))
+            }
+            Word::Number { count, .. }
+                if self.ahead(1) == Some(Word::Moves) && self.ahead(2) == Some(Word::In) =>
+            {
+                self.at = self.at.saturating_add(3);
+                let moves = self.moves(count, token)?;
+                let timed = self.timed()?;
+                self.take(&timed, For::Moves(moves))
+            }
+            Word::Number { .. } => {
+                let timed = self.timed()?;
+                let what = self.purpose()?;
+                self.take(&timed, what)
+            }
+            _ => Err(self.error(ParseErrorKind::ExpectedTime, token)),
+        }
+    }
+
+    /// `increment of 30 seconds per move`.
+    fn said_before(&mut self, what: For) -> Result<(), ParseError> {
+        self.step();
+        let timed = self.timed()?;
+        match self.purpose()? {
+            For::Unsaid | For::EachMove | For::Increment => self.take(&timed, what),
+            _ => Err(self.error(ParseErrorKind::Contradiction, timed.token)),
+        }
+    }
+
+    /// `from move 61`; nothing follows where a text was cut off.
+    fn begins_at_move(&mut self) -> Result<(), ParseError> {
+        self.step();
+        self.eat(Word::Moves);
+        if let Some(token) = self.peek() {
+            let Word::Number { count, .. } = token.word else {
+                return Err(self.error(ParseErrorKind::ExpectedNumber, token));
+            };
+            self.step();
+            let number = self.moves(count, token)?;
+            self.from = Some((number.get(), token));
+        }
+        Ok(())
+    }
+
+    fn moves(&self, count: Option<u32>, token: Token) -> Result<NonZeroU32, ParseError> {
+        match count.map(NonZeroU32::new) {
+            Some(Some(moves)) => Ok(moves),
+            Some(None) => Err(self.error(ParseErrorKind::NoMoves, token)),
+            None => Err(self.error(ParseErrorKind::ExpectedNumber, token)),
+        }
+    }
+
+    /// Reads a time.
+    fn timed(&mut self) -> Result<Timed, ParseError> {
+        let Some(token) = self.peek() else {
+            return Err(self.missing(ParseErrorKind::ExpectedTime));
+        };
+        let Word::Number {
+            minutes, seconds, ..
+        } = token.word
+        else {
+            return Err(self.error(ParseErrorKind::ExpectedTime, token));
+        };
+        self.step();
+        self.same_on_both_sides(token)?;
+        let mut timed = Timed {
+            token,
+            time: None,
+            unit: None,
+            minutes,
+            seconds,
+            end: token.end,
+        };
+        if let Some(Token {
+            word: Word::Unit(unit),
+            end,
+            ..
+        }) = self.peek()
+        {
+            self.step();
+            timed.unit = Some(unit);
+            timed.end = end;
+            let whole = match unit {
+                Unit::Second => seconds,
+                Unit::Minute => minutes,
+                Unit::Hour => times(minutes, 60),
+                Unit::Day => times(minutes, 1_440),
+            };
+            timed.time = self.and_minutes(unit, whole, &mut timed.end)?;
+        }
+        Ok(timed)
+    }
+
+    /// `1h30`: the minutes after the hours.
+    fn and_minutes(
+        &mut self,
+        unit: Unit,
+        time: Option<Millis>,
+        end: &mut usize,
+    ) -> Result<Option<Millis>, ParseError> {
+        let Some(token) = self.peek().filter(|_| unit == Unit::Hour) else {
+            return Ok(time);
+        };
+        let Word::Number { minutes, .. } = token.word else {
+            return Ok(time);
+        };
+        if token.start != *end && self.ahead(1) != Some(Word::Unit(Unit::Minute)) {
+            return Ok(time);
+        }
+        self.step();
+        *end = token.end;
+        if let Some(Token { end: more, .. }) = self.peek()
+            && self.eat(Word::Unit(Unit::Minute))
+        {
+            *end = more;
+        }
+        let sum = time
+            .zip(minutes)
+            .and_then(|(time, more)| time.checked_add(more));
+        match sum {
+            Some(sum) => Ok(Some(sum)),
+            None => Err(self.error(ParseErrorKind::NumberTooLarge, token)),
+        }
+    }
+
+    /// `90-90`: both sides, with the same time.
+    fn same_on_both_sides(&mut self, token: Token) -> Result<(), ParseError> {
+        if self.peek().is_some_and(|token| token.word == Word::Dash) {
+            self.step();
+            match self.peek() {
+                Some(other) if other.word == token.word => self.step(),
+                Some(other) => return Err(self.error(ParseErrorKind::Contradiction, other)),
+                None => return Err(self.missing(ParseErrorKind::ExpectedTime)),
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said after a time that it is for.
+    fn purpose(&mut self) -> Result<For, ParseError> {
+        let mut what = For::Unsaid;
+        loop {
+            let Some(token) = self.peek() else {
+                return Ok(what);
+            };
+            match token.word {
+                Word::Slash => self.step(),
+                Word::Increment => {
+                    self.step();
+                    what = For::Increment;
+                }
+                Word::Delay => {
+                    self.step();
+                    what = For::Delay;
+                }
+                Word::Moves => {
+                    self.step();
+                    if what == For::Unsaid {
+                        what = For::EachMove;
+                    }
+                }
+                Word::Rest if what == For::Unsaid && self.ahead(1) != Some(Word::In) => {
+                    self.step();
+                    while self.eat(Word::Rest) {}
+                    return Ok(For::Rest);
+                }
+                Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
+                    self.step();
+                    self.eat(Word::Moves);
+                    return Ok(For::Moves(self.moves(count, token)?));
+                }
+                _ => return Ok(what),
+            }
+        }
+    }
+
+    /// Whether the number that stands here counts moves: after a slash, or before `moves`.
+    fn is_count(&self) -> bool {
+        let before = self.tokens.get(self.at.saturating_sub(1));
+        let after_slash = before.is_some_and(|token| token.word == Word::Slash);
+        let in_time = matches!(self.ahead(1), Some(Word::Unit(_)));
+        self.ahead(1) == Some(Word::Moves) && self.ahead(2) != Some(Word::In)
+            || after_slash && !in_time
+    }
+
+    fn take(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
+        let is_bonus = !self.stages.is_empty()
+            && match what {
+                For::EachMove => true,
+                For::Unsaid => matches!(timed.unit, None | Some(Unit::Second)),
+                _ => false,
+            };
+        match what {
+            For::Increment | For::Delay => self.bonus(timed, what),
+            _ if is_bonus => self.bonus(timed, what),
+            _ => self.stage(timed, what),
+        }
+    }
+
+    fn bonus(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
+        if self.credit.is_some() {
+            return Err(self.error(ParseErrorKind::Contradiction, timed.token));
+        }
+        if timed.unit.is_some_and(|unit| unit != Unit::Second) {
+            return Err(self.error(ParseErrorKind::OutOfRange, timed.token));
+        }
+        let amount = timed.seconds;
+        let amount = amount.ok_or_else(|| self.error(ParseErrorKind::TooFine, timed.token))?;
+        self.credit = Some(match what {
+            For::Delay => Credit::Apart { amount, keep: 0 },
+            _ => Credit::Banked { amount },
+        });
+        Ok(())
+    }
+
+    fn stage(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
+        let time = timed.unit.map_or(timed.minutes, |_| timed.time);
+        let time = time.ok_or_else(|| self.error(ParseErrorKind::NumberTooLarge, timed.token))?;
+        if time == Millis::ZERO {
+            return Err(self.error(ParseErrorKind::NoTimeToMove, timed.token));
+        }
+        let stage = match what {
+            For::EachMove => each_move(time),
+            For::Moves(moves) => Stage {
+                quota: Some(Quota {
+                    moves,
+                    when_met: WhenMet::RepeatAdd,
+                }),
+                ..Stage::new(time)
+            },
+            _ => Stage::new(time),
+        };
+        if let Some((last, end)) = self.stages.last_mut() {
+            match last.quota.as_mut() {
+                Some(quota) if quota.when_met != WhenMet::RepeatSet => {
+                    quota.when_met = WhenMet::Next;
+                }
+                _ => {
+                    let kind = ParseErrorKind::ExpectedMoves;
+                    return Err(ParseError::new(kind, self.text, *end, 0));
+                }
+            }
+        }
+        self.stages.push((stage, timed.end));
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Vec<Stage>, ParseError> {
+        if self.stages.is_empty() {
+            return Err(self.missing(ParseErrorKind::ExpectedTime));
+        }
+        let mut stages: Vec<_> = self.stages.iter().map(|(stage, _)| *stage).collect();
+        let credit = self.credit.filter(|credit| credit.amount() > Millis::ZERO);
+        let in_last = match self.from {
+            None | Some((1, _)) => false,
+            Some((from, token)) => {
+                let first_of_last = moves_before_last(&stages).saturating_add(1);
+                if from != first_of_last {
+                    return Err(self.error(ParseErrorKind::OutOfRange, token));
+                }
+                true
+            }
+        };
+        let last = stages.len().saturating_sub(1);
+        for (place, stage) in stages.iter_mut().enumerate() {
+            if !in_last || place == last {
+                stage.credit = credit;
+            }
+        }
+        Ok(stages)
+    }
+}
+
+fn times(time: Option<Millis>, number: i64) -> Option<Millis> {
+    Millis::new(time?.get().checked_mul(number)?)
+}
