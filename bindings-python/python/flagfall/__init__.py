@@ -1,6 +1,6 @@
 """The clock rules of board games: parse a time control, tick the clocks.
 
-`parse` makes a TimeControl of a setup string; a Clock plays a game under it, and gives its verdict;
+`parse` makes a TimeControl of a setup string, and `detect` says what a text may be; a Clock plays a game under it, and gives its verdict;
 a Match keeps the score of several games; a PcnDocument holds a recorded one. The caller says when
 things happen; the library never reads a clock of its own. All times are whole milliseconds, and
 their names end in `_ms`. The sides are "first" and "second", whatever the game calls its colours.
@@ -8,7 +8,10 @@ their names end in `_ms`. The sides are "first" and "second", whatever the game 
 
 from flagfall._flagfall import (
     Clock,
+    Conversion,
+    Detected,
     Event,
+    Lag,
     Match,
     PcnDocument,
     PcnForfeit,
@@ -21,6 +24,7 @@ from flagfall._flagfall import (
     Stage,
     TimeControl,
     Verdict,
+    detect,
     parse,
     parse_warnings,
 )
@@ -40,9 +44,12 @@ __all__ = [
     "Clock",
     "ClockError",
     "ControlError",
+    "Conversion",
+    "Detected",
     "DocumentError",
     "Event",
     "FlagfallError",
+    "Lag",
     "Match",
     "MatchError",
     "ParseError",
@@ -58,6 +65,7 @@ __all__ = [
     "Stage",
     "TimeControl",
     "Verdict",
+    "detect",
     "parse",
     "parse_warnings",
 ]
