@@ -16,8 +16,8 @@ use crate::errors;
 /// most a second. It begins with three gains and never holds more than seven.
 ///
 /// Raises ControlError "negative-time" for a time below zero; all raise ArgumentError for a number
-/// beyond 2**53 - 1. A Lag may be used from several threads; each call is atomic. copy.copy gives an
-/// independent one in the same state.
+/// beyond 2**53 - 1. A Lag may be used from several threads; each call is atomic. copy.copy gives
+/// an independent one in the same state.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Lag(Mutex<flagfall::Lag>);
 

@@ -116,12 +116,13 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
 ///
 /// The others have no options. Of sites and federations: "backgammon", as in "2+5"; "chess-com", as
 /// in "180+2"; "lichess", as in "3+2"; "fide", as in "90 min/40 moves + 30 min + 30 s/move";
-/// "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the name
-/// of a game, as in "floodgate-300-10F". Of files: "pgn", a tag as in "40/7200:3600", and
-/// "pgn-extended", as in "40/5400+30:1800+30"; "sgf", as in "TM[600]OT[5x30 byo-yomi]"; "csa-file",
-/// as in "$TIME:1500+60+0"; "kif"; "ogs", a JSON object. Of engines and what runs them: "uci",
-/// "usi", "cecp" and "gtp", what an engine is told; "csa", what a shogi server tells; "cutechess"
-/// and "fastchess", as in "40/60+0.6".
+/// "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the
+/// name of a game, as in "floodgate-300-10F"; "ogs", a JSON object.
+///
+/// Of files: "pgn", a tag as in "40/7200:3600", and "pgn-extended", as in "40/5400+30:1800+30";
+/// "sgf", as in "TM[600]OT[5x30 byo-yomi]"; "csa-file", as in "$TIME:1500+60+0"; "kif", as in
+/// "10分|20秒(1)+10". Of engines and what runs them: "uci", "usi", "cecp" and "gtp", what an engine
+/// is told; "csa", what a shogi server tells; "cutechess" and "fastchess", as in "40/60+0.6".
 ///
 /// "uci", "usi", "csa" and "csa-file" write both sides, which may differ; all others state the same
 /// for both: for two different sides see TimeControl.of_sides.
@@ -219,10 +220,10 @@ pub(crate) fn parse_warnings<'py>(
 /// tuple where none does. To parse a text for good, name its notation: many texts mean something in
 /// several, and something else in each.
 ///
-/// Notations with words or keys of their own come first, then those of bare numbers. One that counts
-/// in minutes comes before one that counts in seconds where the latter would begin with less than
-/// three minutes. What gives a side less than ten seconds for forty moves, or more than six hours,
-/// comes last, but for a time for each move.
+/// Notations with words or keys of their own come first, then those of bare numbers. One that
+/// counts in minutes comes before one that counts in seconds where the latter would begin with less
+/// than three minutes. What gives a side less than ten seconds for forty moves, or more than six
+/// hours, comes last, but for a time for each move.
 ///
 /// All are tried with their default options, "arimaa" strictly.
 #[pyfunction]
