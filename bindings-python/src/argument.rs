@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use flagfall::pcn::Format;
 use flagfall::{
-    At, ChessOption, Coupling, Entry, EventKind, FirstFlag, Flag, FlagFalls, Millis, Mode, Phase,
-    Reason, Side, WhenMet,
+    At, ChessOption, Coupling, Entry, EventKind, FirstFlag, Flag, FlagFalls, Millis, Mode,
+    Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, WhenMet,
 };
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -169,12 +169,25 @@ choices! {
     FirstFlag "first_flag": MinimalLoss, MaximalLoss, NoWin;
     Coupling "coupling": None, Hourglass;
     FlagFalls "flag_falls": PastZero, AtZero;
+    Rounding "charge_rounding": Down, Up;
+    Protocol "protocol": Uci, Usi, Cecp, Gtp;
     Flag "flag": Up, First, Fallen;
     Phase "phase": NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped;
     EventKind "kind": Stage { stage }, Renewed { stage }, Life { lives }, FirstFlag, Flag, Overrun,
         Penalty { penalties }, Sent, Halt, Late;
     Reason "reason": Board, Flag, FlagCannotWin, FirstFlag, BothFirstFlags, Claim, Resignation,
         Halt, Penalties;
+    PrintError "losses": Stages, Time, Entry, Quota, Credit, Limit, Lives, TurnLimit, OnExpiry,
+        Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge;
+}
+
+impl Choice for Notation {
+    const ARGUMENT: &'static str = "notation";
+    const ALL: &'static [Self] = Self::ALL;
+
+    fn name(self) -> &'static str {
+        Self::name(&self)
+    }
 }
 
 /// A side, as an argument of another name than `side`.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use flagfall::{At, ClockError, Side};
+use flagfall::{At, ClockError, Protocol, Side};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -12,7 +12,7 @@ use crate::errors;
 use crate::event;
 use crate::match_play::Match;
 use crate::reading::Reading;
-use crate::verdict::{self, Board, CannotWin, Verdict};
+use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
 /// The clocks of one game under a time control, set and not yet started.
 ///
@@ -239,6 +239,21 @@ impl Clock {
         reading.map(Reading).map_err(errors::clock)
     }
 
+    /// What to tell the engine of the side on turn at `at_ms`, before its move, without changing
+    /// anything: one line or more, without a newline at the end. Nothing that it says lets an
+    /// engine use more than it has.
+    ///
+    /// "uci" is a `go` with the times that may be used now, at least 1 ms, the first side white;
+    /// "usi" is a `go`, the first side black, with `byoyomi` where it is played; "cecp" is `time`
+    /// and `otim`, in hundredths of a second; "gtp" is `time_left` of both sides, the first black,
+    /// in whole seconds, with the moves or the lives left in overtime.
+    ///
+    /// Raises ClockError "at-went-back", "too-large"; ArgumentError for an unknown protocol.
+    fn command(&self, protocol: Chosen<Protocol>, at_ms: AtMs) -> PyResult<String> {
+        let command = self.lock().command(protocol.0, at_ms.0);
+        command.map_err(errors::clock)
+    }
+
     /// The result of the game at `at_ms`, without changing anything: what the clocks say, what
     /// `board` says, and what the game itself makes of a flag.
     ///
@@ -250,7 +265,9 @@ impl Clock {
     /// `minimal_loss` and `maximal_loss`, which go together, are the smallest and the largest loss
     /// in a game that counts points, as positive numbers: 2 and 64 in Othello. `cannot_win` names
     /// the side, or the sides, that cannot win by any sequence of moves, so that the opponent's
-    /// flag draws.
+    /// flag draws. `overtime` is what time beyond zero costs in a game that is played on past it:
+    /// points, 0 to 4294967295, and the milliseconds that cost as much, 1 to 4294967295, begun ones
+    /// counting in full; (10, 60_000) in Scrabble. It is taken off a board's score.
     ///
     /// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
     /// the match; a resignation; first flags; the board. A game that was halted waits for the
@@ -261,10 +278,10 @@ impl Clock {
     #[pyo3(
         signature = (
             at_ms, board=Board::OPEN, *, minimal_loss=None, maximal_loss=None,
-            cannot_win=CannotWin::NOBODY
+            cannot_win=CannotWin::NOBODY, overtime=None
         ),
         text_signature = "($self, at_ms, board='open', *, minimal_loss=None, maximal_loss=None, \
-                          cannot_win=())"
+                          cannot_win=(), overtime=None)"
     )]
     fn verdict(
         &self,
@@ -273,8 +290,9 @@ impl Clock {
         minimal_loss: Option<Int>,
         maximal_loss: Option<Int>,
         cannot_win: CannotWin,
+        overtime: Option<Overtime>,
     ) -> PyResult<Verdict> {
-        let terms = verdict::terms(minimal_loss, maximal_loss, cannot_win)?;
+        let terms = verdict::terms(minimal_loss, maximal_loss, cannot_win, overtime)?;
         let reading = self.lock().read(at_ms.0).map_err(errors::clock)?;
         Ok(Verdict(reading.verdict(board.0, terms)))
     }

@@ -3,17 +3,21 @@
 use std::sync::Arc;
 
 use flagfall::pcn::Format;
-use flagfall::{ChessOption, Coupling, FlagFalls, GameLimit, Mode, Opening, Schedule, Side};
+use flagfall::{
+    Charge, ChessOption, Coupling, FlagFalls, GameLimit, Mode, Notation, Opening, Rounding,
+    Schedule, Side,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySequence, PyTuple};
 
 use crate::argument::{Chosen, Int};
+use crate::conversion::Conversion;
 use crate::errors;
-use crate::notation::{Name, Options};
+use crate::notation::Options;
 use crate::stage::Stage;
 use crate::value::{self, NewArguments};
 
-const OPTIONAL_RULES: [&str; 7] = [
+const OPTIONAL_RULES: [&str; 10] = [
     "coupling",
     "game_time_ms",
     "game_turns",
@@ -21,12 +25,19 @@ const OPTIONAL_RULES: [&str; 7] = [
     "untimed_earns",
     "setup_ms",
     "flag_falls",
+    "charge_unit_ms",
+    "charge_rounding",
+    "charge_least_ms",
 ];
 
 /// The rules that bind both sides. All times are in milliseconds.
 ///
 /// A game has one limit at most, `game_time_ms` or `game_turns`, and one kind of opening at most,
 /// `untimed_turns` (with `untimed_earns`) or `setup_ms`.
+///
+/// A turn is charged a whole number of `charge_unit_ms`, a part of one being dropped or charged in
+/// full by `charge_rounding`, and at least `charge_least_ms` once it is completed: unless said
+/// otherwise every millisecond that it takes, and no more.
 ///
 /// Raises ArgumentError for an unknown word, a number out of range, or rules that contradict each
 /// other.
@@ -41,12 +52,15 @@ impl Rules {
         signature = (
             *, coupling=Chosen(Coupling::None), game_time_ms=None, game_turns=None,
             untimed_turns=None, untimed_earns=false, setup_ms=None,
-            flag_falls=Chosen(FlagFalls::PastZero)
+            flag_falls=Chosen(FlagFalls::PastZero), charge_unit_ms=Int(1),
+            charge_rounding=Chosen(Rounding::Down), charge_least_ms=Int(0)
         ),
         text_signature = "(*, coupling='none', game_time_ms=None, game_turns=None, \
                           untimed_turns=None, untimed_earns=False, setup_ms=None, \
-                          flag_falls='past-zero')"
+                          flag_falls='past-zero', charge_unit_ms=1, charge_rounding='down', \
+                          charge_least_ms=0)"
     )]
+    #[allow(clippy::too_many_arguments)]
     fn new(
         coupling: Chosen<Coupling>,
         game_time_ms: Option<Int>,
@@ -55,12 +69,20 @@ impl Rules {
         untimed_earns: bool,
         setup_ms: Option<Int>,
         flag_falls: Chosen<FlagFalls>,
+        charge_unit_ms: Int,
+        charge_rounding: Chosen<Rounding>,
+        charge_least_ms: Int,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::Rules {
             coupling: coupling.0,
             game_limit: game_limit(game_time_ms, game_turns)?,
             opening: opening(untimed_turns, untimed_earns, setup_ms)?,
             flag_falls: flag_falls.0,
+            charge: Charge {
+                unit: charge_unit_ms.count("charge_unit_ms", u32::MAX)?,
+                rounding: charge_rounding.0,
+                least: charge_least_ms.millis("charge_least_ms")?,
+            },
         }))
     }
 
@@ -121,6 +143,25 @@ impl Rules {
     #[getter]
     fn flag_falls(&self) -> &'static str {
         self.0.flag_falls.name()
+    }
+
+    /// What a turn's charge is a whole number of, in milliseconds, 1 to 4294967295.
+    #[getter]
+    fn charge_unit_ms(&self) -> u32 {
+        self.0.charge.unit.get()
+    }
+
+    /// What becomes of a part of `charge_unit_ms`: "down", it costs nothing; "up", it costs a whole
+    /// unit.
+    #[getter]
+    fn charge_rounding(&self) -> &'static str {
+        self.0.charge.rounding.name()
+    }
+
+    /// The least that a completed turn is charged, in milliseconds.
+    #[getter]
+    fn charge_least_ms(&self) -> i64 {
+        self.0.charge.least.get()
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -216,6 +257,24 @@ impl TimeControl {
         control.map(Self::from).map_err(errors::control)
     }
 
+    /// The same time control, under which `side` goes berserk: half the time, and no credit.
+    ///
+    /// Raises ControlError "unequal-sides" for an hourglass, and "empty-refill" where half the time
+    /// of a life or a penalty is nothing.
+    fn berserk(&self, side: Chosen<Side>) -> PyResult<Self> {
+        let odds = self.0.berserk(side.0);
+        odds.map(Self::from).map_err(errors::control)
+    }
+
+    /// The same time control, under which every time of `side` is divided by `by`, 1 to 4294967295,
+    /// and rounded down: its stages' times, credits, limits and refills.
+    ///
+    /// Raises ControlError as `berserk`; ArgumentError for a number out of range.
+    fn divided(&self, side: Chosen<Side>, by: Int) -> PyResult<Self> {
+        let odds = self.0.divided(side.0, by.count("by", u32::MAX)?);
+        odds.map(Self::from).map_err(errors::control)
+    }
+
     /// The time control in plain English: one line where both sides have the same schedule, else
     /// a line for each.
     fn describe(&self) -> String {
@@ -240,7 +299,7 @@ impl TimeControl {
     #[allow(clippy::too_many_arguments)]
     fn print(
         &self,
-        notation: Chosen<Name>,
+        notation: Chosen<Notation>,
         side: Chosen<Side>,
         mode: Option<Chosen<Mode>>,
         option: Option<Chosen<ChessOption>>,
@@ -265,6 +324,47 @@ impl TimeControl {
         };
         let notation = options.of(notation.0)?;
         notation.print(&self.0, side.0).map_err(errors::print)
+    }
+
+    /// The nearest that `notation` comes to the time control, and all that it cannot say of it. The
+    /// options are those of `parse`, which makes an equal time control of the text exactly if
+    /// nothing is lost.
+    ///
+    /// Where the sides differ and the notation writes one, the text is the first side's, and
+    /// "sides" is lost.
+    ///
+    /// Raises ArgumentError for an unknown notation or option, or one of another notation.
+    #[pyo3(signature = (
+        notation, *, mode=None, option=None, strict=false, setup=false, ini_ms=None, inc_ms=None,
+        ext_ms=None, soft_is_hard=false, format=None
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn convert(
+        &self,
+        notation: Chosen<Notation>,
+        mode: Option<Chosen<Mode>>,
+        option: Option<Chosen<ChessOption>>,
+        strict: bool,
+        setup: bool,
+        ini_ms: Option<Int>,
+        inc_ms: Option<Int>,
+        ext_ms: Option<Int>,
+        soft_is_hard: bool,
+        format: Option<Chosen<Format>>,
+    ) -> PyResult<Conversion> {
+        let options = Options {
+            mode,
+            option,
+            strict,
+            setup,
+            ini_ms,
+            inc_ms,
+            ext_ms,
+            soft_is_hard,
+            format,
+        };
+        let notation = options.of(notation.0)?;
+        Ok(Conversion(notation.convert(&self.0)))
     }
 
     /// The first side's stages, in order.

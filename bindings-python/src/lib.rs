@@ -5,8 +5,10 @@
 mod argument;
 mod clock;
 mod control;
+mod conversion;
 mod errors;
 mod event;
+mod lag;
 mod match_play;
 mod notation;
 mod pcn;
@@ -23,11 +25,15 @@ mod _flagfall {
     #[pymodule_export]
     use crate::control::{Rules, TimeControl};
     #[pymodule_export]
+    use crate::conversion::Conversion;
+    #[pymodule_export]
     use crate::event::Event;
+    #[pymodule_export]
+    use crate::lag::Lag;
     #[pymodule_export]
     use crate::match_play::{Match, Penalised};
     #[pymodule_export]
-    use crate::notation::{parse, parse_warnings};
+    use crate::notation::{Detected, detect, parse, parse_warnings};
     #[pymodule_export]
     use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
     #[pymodule_export]

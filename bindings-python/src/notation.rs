@@ -1,44 +1,16 @@
 //! Notations and their options.
 
+use std::sync::Arc;
+
 use flagfall::pcn::Format;
 use flagfall::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, Pcn};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::argument::{Choice, Chosen, Int, choices};
+use crate::argument::{Chosen, Int};
 use crate::control::TimeControl;
 use crate::errors;
-
-/// The notations by name.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Name {
-    Chess,
-    Arimaa,
-    Ggs,
-    Backgammon,
-    DoubleFlag,
-    Pcn,
-}
-
-impl Name {
-    /// The notation of that name, without options.
-    fn plain(self) -> Notation {
-        match self {
-            Self::Chess => Notation::Chess(Chess::default()),
-            Self::Arimaa => Notation::Arimaa(Arimaa::default()),
-            Self::Ggs => Notation::Ggs(Ggs::default()),
-            Self::Backgammon => Notation::Backgammon,
-            Self::DoubleFlag => Notation::DoubleFlag(DoubleFlag::default()),
-            Self::Pcn => Notation::Pcn(Pcn::default()),
-        }
-    }
-
-    fn name(self) -> &'static str {
-        self.plain().name()
-    }
-}
-
-choices! { Name "notation": Chess, Arimaa, Ggs, Backgammon, DoubleFlag, Pcn; }
+use crate::value::{self, NewArguments};
 
 /// The options of all notations, as keywords. None: the notation's default.
 pub(crate) struct Options {
@@ -54,11 +26,11 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The notation of that name with these options, all of which must be its own.
-    pub(crate) fn of(self, name: Name) -> PyResult<Notation> {
-        self.refuse_foreign(name)?;
+    /// The notation with these options, all of which must be its own.
+    pub(crate) fn of(self, plain: Notation) -> PyResult<Notation> {
+        self.refuse_foreign(plain.name())?;
         let mode = self.mode.map(|mode| mode.0);
-        Ok(match name.plain() {
+        Ok(match plain {
             Notation::Chess(plain) => Notation::Chess(Chess {
                 mode: mode.unwrap_or(plain.mode),
                 option: self.option.map_or(plain.option, |option| option.0),
@@ -86,25 +58,25 @@ impl Options {
         Ok(ggs.soft_is_hard(self.soft_is_hard))
     }
 
-    fn refuse_foreign(&self, name: Name) -> PyResult<()> {
-        let moded: &[Name] = &[Name::Chess, Name::DoubleFlag];
+    fn refuse_foreign(&self, name: &str) -> PyResult<()> {
+        let moded: &[&str] = &["chess", "double-flag"];
         let options = [
             ("mode", self.mode.is_some(), moded),
-            ("option", self.option.is_some(), &[Name::Chess]),
-            ("strict", self.strict, &[Name::Arimaa]),
-            ("setup", self.setup, &[Name::Arimaa]),
-            ("ini_ms", self.ini_ms.is_some(), &[Name::Ggs]),
-            ("inc_ms", self.inc_ms.is_some(), &[Name::Ggs]),
-            ("ext_ms", self.ext_ms.is_some(), &[Name::Ggs]),
-            ("soft_is_hard", self.soft_is_hard, &[Name::Ggs]),
-            ("format", self.format.is_some(), &[Name::Pcn]),
+            ("option", self.option.is_some(), &["chess"]),
+            ("strict", self.strict, &["arimaa"]),
+            ("setup", self.setup, &["arimaa"]),
+            ("ini_ms", self.ini_ms.is_some(), &["ggs"]),
+            ("inc_ms", self.inc_ms.is_some(), &["ggs"]),
+            ("ext_ms", self.ext_ms.is_some(), &["ggs"]),
+            ("soft_is_hard", self.soft_is_hard, &["ggs"]),
+            ("format", self.format.is_some(), &["pcn"]),
         ];
         let mut given = options.into_iter().filter(|(_, given, _)| *given);
         match given.find(|(_, _, owners)| !owners.contains(&name)) {
             None => Ok(()),
             Some((option, _, owners)) => {
-                let owners: Vec<_> = owners.iter().map(|o| format!("{:?}", o.name())).collect();
-                let (owners, name) = (owners.join(" and "), name.name());
+                let owners: Vec<_> = owners.iter().map(|owner| format!("{owner:?}")).collect();
+                let owners = owners.join(" and ");
                 let message = format!("`{option}` is an option of {owners}, not of {name:?}");
                 Err(errors::argument(option, message))
             }
@@ -121,9 +93,9 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
     Ok(time)
 }
 
-/// The time control that a setup string states, the same for both sides.
+/// The time control that a setup string states.
 ///
-/// `notation` says how the text is written; nothing is guessed. Each has its own options.
+/// `notation` says how the text is written; nothing is guessed, see `detect`. Some have options.
 ///
 /// "chess" is M/T/I, as in "40/90/30, G/30/30": `mode`, how the credit is given ("fischer" unless
 /// said otherwise), and `option`, an extra rule ("none" unless said otherwise).
@@ -135,8 +107,6 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
 /// (900000 unless said otherwise), `inc_ms` (0) and `ext_ms` (120000); `soft_is_hard`, whether a
 /// soft timeout is as bad as a hard one.
 ///
-/// "backgammon" is MIN+SEC, as in "2+5", without options.
-///
 /// "double-flag" is MAIN | EXTRA/BONUS, as in "G/15 | 1/10": `mode`, how main time gives its credit
 /// ("fischer-after" unless said otherwise).
 ///
@@ -144,7 +114,18 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
 /// '[{"duration_ms": 600000}]': `format`, "json" (unless said otherwise) or "toml". The whole
 /// document is a PcnDocument.
 ///
-/// For two different sides see TimeControl.of_sides.
+/// The others have no options. Of sites and federations: "backgammon", as in "2+5"; "chess-com", as
+/// in "180+2"; "lichess", as in "3+2"; "fide", as in "90 min/40 moves + 30 min + 30 s/move";
+/// "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the
+/// name of a game, as in "floodgate-300-10F"; "ogs", a JSON object.
+///
+/// Of files: "pgn", a tag as in "40/7200:3600", and "pgn-extended", as in "40/5400+30:1800+30";
+/// "sgf", as in "TM[600]OT[5x30 byo-yomi]"; "csa-file", as in "$TIME:1500+60+0"; "kif", as in
+/// "10分|20秒(1)+10". Of engines and what runs them: "uci", "usi", "cecp" and "gtp", what an engine
+/// is told; "csa", what a shogi server tells; "cutechess" and "fastchess", as in "40/60+0.6".
+///
+/// "uci", "usi", "csa" and "csa-file" write both sides, which may differ; all others state the same
+/// for both: for two different sides see TimeControl.of_sides.
 ///
 /// Raises ParseError, which says what is wrong and where, if the text is no setup string;
 /// ArgumentError for an unknown notation or option, or one of another notation.
@@ -156,7 +137,7 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn parse(
     text: &Bound<'_, PyString>,
-    notation: Chosen<Name>,
+    notation: Chosen<Notation>,
     mode: Option<Chosen<Mode>>,
     option: Option<Chosen<ChessOption>>,
     strict: bool,
@@ -204,7 +185,7 @@ pub(crate) fn parse(
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn parse_warnings<'py>(
     text: &Bound<'py, PyString>,
-    notation: Chosen<Name>,
+    notation: Chosen<Notation>,
     mode: Option<Chosen<Mode>>,
     option: Option<Chosen<ChessOption>>,
     strict: bool,
@@ -233,4 +214,80 @@ pub(crate) fn parse_warnings<'py>(
     let passed_over = notation.warnings(read);
     let errors = passed_over.iter().map(|e| errors::warning(text, read, e));
     PyTuple::new(text.py(), errors.collect::<PyResult<Vec<_>>>()?)
+}
+
+/// Every notation that accepts the text, likeliest first, with what the text states in it; an empty
+/// tuple where none does. To parse a text for good, name its notation: many texts mean something in
+/// several, and something else in each.
+///
+/// Notations with words or keys of their own come first, then those of bare numbers. One that
+/// counts in minutes comes before one that counts in seconds where the latter would begin with less
+/// than three minutes. What gives a side less than ten seconds for forty moves, or more than six
+/// hours, comes last, but for a time for each move.
+///
+/// All are tried with their default options, "arimaa" strictly.
+#[pyfunction]
+pub(crate) fn detect<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyTuple>> {
+    let Ok(read) = text.to_str() else {
+        return Ok(PyTuple::empty(text.py()));
+    };
+    let found = flagfall::detect(read);
+    PyTuple::new(text.py(), found.into_iter().map(Detected::from))
+}
+
+/// A notation that a text may be written in, and what it then states.
+///
+/// `detect` makes them. They can also be made by hand, to compare with.
+///
+/// Raises ArgumentError for an unknown notation.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Detected {
+    notation: &'static str,
+    control: Arc<flagfall::TimeControl>,
+}
+
+impl From<flagfall::Detected> for Detected {
+    fn from(detected: flagfall::Detected) -> Self {
+        Self {
+            notation: detected.notation.name(),
+            control: Arc::new(detected.control),
+        }
+    }
+}
+
+#[pymethods]
+impl Detected {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("notation", "control")
+    }
+
+    #[new]
+    fn new(notation: Chosen<Notation>, control: &Bound<'_, TimeControl>) -> Self {
+        Self {
+            notation: notation.0.name(),
+            control: Arc::clone(&control.get().0),
+        }
+    }
+
+    /// The notation, by name.
+    #[getter]
+    fn notation(&self) -> &'static str {
+        self.notation
+    }
+
+    /// The time control that the text states in it.
+    #[getter]
+    fn control(&self) -> TimeControl {
+        TimeControl(Arc::clone(&self.control))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Detected", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        value::new_arguments(slf, &["notation", "control"], &[], slf)
+    }
 }

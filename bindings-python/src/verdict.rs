@@ -1,5 +1,7 @@
 //! The result of a game, once the clocks' say is taken into account.
 
+use std::num::NonZeroU32;
+
 use flagfall::{BySide, Losses, Outcome, Reason, Side, Terms};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -83,10 +85,38 @@ impl<'py> FromPyObject<'_, 'py> for CannotWin {
     }
 }
 
+/// The argument `overtime`: points, and the milliseconds that cost as much.
+#[derive(Clone, Copy)]
+pub(crate) struct Overtime(flagfall::Overtime);
+
+impl<'py> FromPyObject<'_, 'py> for Overtime {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let pair = object.cast::<PyTuple>()?;
+        let Ok((points, every)) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
+            let message = "`overtime` must be points and the milliseconds that cost as much";
+            return Err(PyTypeError::new_err(message));
+        };
+        let (Int(points), Int(every)) = (points.extract()?, every.extract()?);
+        let every = u32::try_from(every).ok().and_then(NonZeroU32::new);
+        match (u32::try_from(points), every) {
+            (Ok(points), Some(every)) => Ok(Self(flagfall::Overtime { points, every })),
+            _ => {
+                let most = u32::MAX;
+                let message =
+                    format!("`overtime` must be from 0 to {most} points, each 1 to {most} ms");
+                Err(errors::argument("overtime", message))
+            }
+        }
+    }
+}
+
 pub(crate) fn terms(
     minimal: Option<Int>,
     maximal: Option<Int>,
     cannot_win: CannotWin,
+    overtime: Option<Overtime>,
 ) -> PyResult<Terms> {
     let losses = argument::pair(("minimal_loss", minimal), ("maximal_loss", maximal))?;
     let losses = losses.map(|(minimal, maximal)| {
@@ -98,6 +128,7 @@ pub(crate) fn terms(
     Ok(Terms {
         losses: losses.transpose()?,
         cannot_win: cannot_win.0,
+        overtime: overtime.map(|overtime| overtime.0),
     })
 }
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import flagfall
+from flagfall.words import Notation
 
 WORD = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<bare>[^ "]+)')
 ESCAPE = re.compile(r"\\(u\{(?P<point>[0-9A-Fa-f]{1,6})\}|.)")
@@ -36,6 +37,12 @@ STAGE_KEYS = {
     "first-flag": ("first_flag", "none"),
     "refill": ("refill_ms", "none"),
 }
+# Each step that states a stage, and the sides that have it.
+SIDES_OF_STAGES = {
+    "stage": ("first", "second"),
+    "first-stage": ("first",),
+    "second-stage": ("second",),
+}
 RULES_KEYS = {
     "coupling": ("coupling", "none"),
     "game-time": ("game_time_ms", "none"),
@@ -44,6 +51,9 @@ RULES_KEYS = {
     "untimed-earns": ("untimed_earns", "false"),
     "setup": ("setup_ms", "none"),
     "flag-falls": ("flag_falls", "past-zero"),
+    "charge-unit": ("charge_unit_ms", "1"),
+    "charge-rounding": ("charge_rounding", "down"),
+    "charge-least": ("charge_least_ms", "0"),
 }
 CLOCK_KEYS = {
     "phase": "phase",
@@ -67,6 +77,7 @@ SIDE_KEYS = {
     "turn-left": "turn_left_ms",
     "used": "used_ms",
 }
+# The notations that have options, and how these are called.
 OPTIONS: dict[str, dict[str, str]] = {
     "chess": {"mode": "mode", "option": "option"},
     "arimaa": {"strict": "strict", "setup": "setup"},
@@ -76,7 +87,6 @@ OPTIONS: dict[str, dict[str, str]] = {
         "ext": "ext_ms",
         "soft-is-hard": "soft_is_hard",
     },
-    "backgammon": {},
     "double-flag": {"mode": "mode"},
     "pcn": {"format": "format"},
 }
@@ -97,9 +107,12 @@ CLOCK_CALLS = {
     "set-turn": ["side", "at_ms"],
     "raise-flag": ["side", "at_ms"],
     "read": ["at_ms"],
+    "command": ["protocol", "at_ms"],
     "verdict": ["at_ms"],
     "deadline": [],
 }
+ODDS_CALLS = {"berserk": ["side"], "divide": ["side", "by"]}
+LAG_CALLS = {"charge": ["elapsed_ms", "lag_ms"]}
 IN_MATCH = ["length", "first", "second", "crawford"]
 BEGINNINGS = {
     "length": ["length"],
@@ -122,12 +135,14 @@ KEYED = {
         "minimal": "minimal_loss",
         "maximal": "maximal_loss",
         "cannot-win": "cannot_win",
+        "overtime": "overtime",
     },
     "may-decline": {"most": "most"},
 }
 # What is called otherwise in Python.
 NAMES = {
     "deadline": "deadline_ms",
+    "divide": "divided",
     "ready": "set_ready",
     "may-decline": "may_decline_resignation",
 }
@@ -140,6 +155,7 @@ NUMBERS = {
     "games",
     "points",
     "most",
+    "by",
 }
 TRUTHS = {"strict", "setup", "soft_is_hard", "ready"}
 MATCH_KEYS = {
@@ -204,6 +220,9 @@ class Setup:
 
     def print(self, control: flagfall.TimeControl, side: Any = "first") -> str:
         return control.print(self.notation, side, **self.options)
+
+    def convert(self, control: flagfall.TimeControl) -> flagfall.Conversion:
+        return control.convert(self.notation, **self.options)
 
 
 def split(number: int, line: str) -> Line:
@@ -279,12 +298,19 @@ def board(line: Line, word: str) -> Any:
     return said, whole(line, about) if said == "score" else about
 
 
+def overtime(line: Line, word: str) -> tuple[int, int]:
+    points, _, every = word.partition("/")
+    return whole(line, points), whole(line, every)
+
+
 def argument(line: Line, name: str, word: str) -> Any:
     """A word as the argument of that name."""
     if name.endswith("_ms") or name in NUMBERS:
         return whole(line, word)
     if name in TRUTHS:
         return truth(line, word)
+    if name == "overtime":
+        return overtime(line, word)
     return board(line, word) if name == "board" else word
 
 
@@ -309,10 +335,10 @@ def keys(line: Line, words: list[str], known: object) -> dict[str, str]:
 
 
 def setup(line: Line, words: list[str]) -> Setup:
-    if len(words) < 2 or words[0] not in OPTIONS:
+    if len(words) < 2 or words[0] not in get_args(Notation):
         raise line.fail("expected a notation, its options and a text")
     notation, *options, written = words
-    names = OPTIONS[notation]
+    names = OPTIONS.get(notation, {})
     given = keys(line, options, names)
     if notation == "ggs" and len(given.keys() - {"soft-is-hard"}) not in (0, 3):
         raise line.fail("expected all of ini, inc and ext, or none")
@@ -352,7 +378,7 @@ def accept(case: Case) -> None:
     head = case.head
     source = setup(head, head.words[1:])
     control = source.parse()
-    stages: set[int] = set()
+    stages: dict[str, set[int]] = {"first": set(), "second": set()}
     warnings = source.warnings()
     warned = 0
     for step in case.steps:
@@ -369,20 +395,23 @@ def accept(case: Case) -> None:
             warned += 1
             expected = " ".join(take(step, words, 3))
             step.check(what, [expected], warnings[warned - 1 : warned])
-        elif what == "stage" and words:
+        elif what in SIDES_OF_STAGES and words:
             place = whole(step, words[0])
-            if place in stages or place not in range(len(control.first)):
-                raise step.fail(f"stage {place} twice, or there is none")
-            stages.add(place)
-            check_whole_value(step, words[1:], STAGE_KEYS, control.first[place])
-            step.check("both sides alike", control.first, control.second)
+            for side in SIDES_OF_STAGES[what]:
+                schedule = getattr(control, side)
+                if place in stages[side] or place not in range(len(schedule)):
+                    raise step.fail(f"stage {place} twice, or there is none")
+                stages[side].add(place)
+                check_whole_value(step, words[1:], STAGE_KEYS, schedule[place])
         elif what == "rules":
             check_whole_value(step, words, RULES_KEYS, control.rules)
         else:
             raise step.fail(f"unknown step {what!r}")
     head.check("further warnings", [], warnings[warned:])
-    if stages:
-        head.check("the number of stages", len(stages), len(control.first))
+    if any(stages.values()):
+        for side, places in stages.items():
+            there = len(getattr(control, side))
+            head.check(f"the {side} side's stages", len(places), there)
 
 
 def refuse(case: Case) -> None:
@@ -423,7 +452,7 @@ def in_bytes(part: str) -> int:
 
 def odds(case: Case) -> None:
     setups: dict[str, Setup] = {}
-    control: flagfall.TimeControl | None = None
+    odds: flagfall.TimeControl | flagfall.ControlError | None = None
     for step in case.steps:
         what, *words = step.words
         if what in ("first", "second") and what not in setups:
@@ -432,28 +461,79 @@ def odds(case: Case) -> None:
         if len(setups) != 2:
             raise step.fail("expected the setups of both sides first")
         first, second = setups["first"], setups["second"]
+        if odds is None:
+            one, two = first.parse(), second.parse()
+            odds = odds_or_error(lambda: flagfall.TimeControl.of_sides(one, two))
         if what == "error":
             expected = take(step, words, 1)[0]
-            try:
-                both = flagfall.TimeControl.of_sides(first.parse(), second.parse())
-            except flagfall.ControlError as error:
-                step.check("error", expected, error.kind)
-            else:
-                raise step.fail(f"expected {expected}, got {both!r}")
-            continue
-        control = control or flagfall.TimeControl.of_sides(
-            first.parse(), second.parse()
-        )
-        if what == "describes":
-            step.check(what, text(step, take(step, words, 1)[0]), control.describe())
+            if not isinstance(odds, flagfall.ControlError):
+                raise step.fail(f"expected {expected}, got {odds!r}")
+            step.check("error", expected, odds.kind)
+        elif isinstance(odds, flagfall.ControlError):
+            raise step.fail(f"got the error {odds.kind}")
+        elif what in ODDS_CALLS:
+            control = odds
+            odds = odds_or_error(lambda: make(control, step, ODDS_CALLS))
+        elif what == "describes":
+            step.check(what, text(step, take(step, words, 1)[0]), odds.describe())
         elif what == "canonical":
             texts = [text(step, word) for word in take(step, words, 2)]
-            printed = [first.print(control), second.print(control, "second")]
+            printed = [first.print(odds), second.print(odds, "second")]
             step.check(what, texts, printed)
         else:
             raise step.fail(f"unknown step {what!r}")
     if len(case.steps) < 3:
         raise case.head.fail("expected two setups and what comes of them")
+
+
+def odds_or_error(
+    make: Callable[[], flagfall.TimeControl],
+) -> flagfall.TimeControl | flagfall.ControlError:
+    try:
+        return make()
+    except flagfall.ControlError as error:
+        return error
+
+
+def convert(case: Case) -> None:
+    control = setup(case.head, case.head.words[1:]).parse()
+    steps = list(case.steps)
+    if not steps:
+        raise case.head.fail("expected `to SETUP`")
+    while steps:
+        step = steps.pop(0)
+        if step.words[0] != "to":
+            raise step.fail(f"unknown step {step.words[0]!r}")
+        to = setup(step, step.words[1:])
+        conversion = to.convert(control)
+        step.check("text", to.text, conversion.text)
+        if steps and steps[0].words[0] == "lost":
+            step = steps.pop(0)
+            step.check("lost", step.words[1:], list(conversion.losses))
+        else:
+            step.check("lost", (), conversion.losses)
+
+
+def detect(case: Case) -> None:
+    written = text(case.head, take(case.head, case.head.words[1:], 1)[0])
+    found = flagfall.detect(written)
+    for step, detected in zip(case.steps, found):
+        step.check("notation", step.words[0], detected.notation)
+        described = text(step, take(step, step.words[1:], 1)[0])
+        step.check("control", described, detected.control.describe())
+    if len(case.steps) != len(found):
+        names = [detected.notation for detected in found]
+        raise case.head.fail(f"got {names}, expected {len(case.steps)} of them")
+
+
+def lag(case: Case) -> None:
+    made_good = flagfall.Lag(**arguments(case.head, ["limit_ms", "increment_ms"]))
+    steps = list(case.steps)
+    while steps:
+        call = steps.pop(0)
+        charged = make(made_good, call, LAG_CALLS)
+        outcomes = [" ".join(line.words) for line in outcome_of(steps)]
+        call.check("charge", outcomes, [f"> {charged} {made_good.quota_ms}"])
 
 
 def play(case: Case) -> None:
@@ -540,6 +620,9 @@ def check_call(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
     elif name == "deadline":
         moments = [" ".join(line.words[1:]) for line in outcome]
         call.check(name, moments, [written(got)])
+    elif name == "command":
+        told = [text(line, take(line, line.words[1:], 1)[0]) for line in outcome]
+        call.check(name, told, [got])
     elif name == "verdict":
         verdicts = [" ".join(line.words[1:]) for line in outcome]
         words = f"{got.outcome} {got.reason} {written(got.score)}"
@@ -642,6 +725,9 @@ KINDS = {
     "odds": odds,
     "play": play,
     "match": match,
+    "detect": detect,
+    "convert": convert,
+    "lag": lag,
 }
 
 

@@ -10,6 +10,7 @@ from flagfall import (
     Clock,
     ClockError,
     Event,
+    Lag,
     Rules,
     Stage,
     TimeControl,
@@ -248,3 +249,40 @@ def test_a_first_flag_says_what_it_costs_and_whose_it_was() -> None:
     assert (reading.first.flag, reading.first.first_flag) == ("first", "maximal-loss")
     assert reading.first_to_fall == "first"
     assert reading.second.first_flag is None
+
+
+def test_what_engines_are_told() -> None:
+    clock = blitz()
+    clock.start("first", 0)
+    clock.press("first", 5_000)
+    before = repr(clock)
+    assert clock.command("uci", 5_999) == (
+        "go wtime 177000 btime 179001 winc 2000 binc 2000"
+    )
+    assert clock.command(protocol="cecp", at_ms=5_999) == "time 17900\notim 17700"
+    assert clock.command("usi", 5_000) == (
+        "go btime 175000 wtime 178000 binc 2000 winc 2000"
+    )
+    assert clock.command("gtp", 5_999) == "time_left b 177 0\ntime_left w 179 0"
+    assert repr(clock) == before
+
+
+def test_commands_that_are_refused() -> None:
+    clock = blitz()
+    clock.start("first", 0)
+    with pytest.raises(ClockError) as caught:
+        clock.command("uci", -1)
+    assert caught.value.kind == "at-went-back"
+    with pytest.raises(ArgumentError) as refused:
+        clock.command("UCI", 0)  # type: ignore[arg-type]
+    assert refused.value.argument == "protocol"
+    with pytest.raises(ArgumentError) as refused:
+        clock.command("uci", 2**53)
+    assert refused.value.argument == "at_ms"
+
+
+def test_a_lag_says_what_to_charge() -> None:
+    clock, lag = blitz(), Lag(180_000, 2_000)
+    clock.start("first", 0)
+    clock.press("first", 2_500, elapsed_ms=lag.charge(2_500, 300))
+    assert clock.read(2_500).first.bank_ms == 180_000 - 2_200 + 2_000

@@ -25,6 +25,10 @@ accept arimaa setup=true "2/10/\\u{e4}/5/x"
 accept ggs soft-is-hard=true "5:00//"
   stage 0 time=300000 on-expiry=first-flag first-flag=maximal-loss
   stage 1 time=120000
+accept chess "G/1"
+  first-stage 0 time=60000
+  second-stage 0 time=60000
+  rules
 refuse chess "G/\\u{e4}1"
   error expected-time 2 3
 refuse pcn format=json "[{\\"\\u{e4}\\":1,\\"duration_ms\\":-1}]"
@@ -40,6 +44,18 @@ odds
 odds
   first chess option=hourglass "G/5"
   second chess "G/5"
+  error unequal-sides
+odds
+  first chess "G/8"
+  second chess "G/9"
+  divide second 9
+  canonical "G/8" "G/1"
+  berserk first
+  describes "first: 4 minutes for the game\\nsecond: 1 minute for the game"
+odds
+  first chess option=hourglass "G/6"
+  second chess option=hourglass "G/6"
+  berserk first
   error unequal-sides
 play "a flag"
   control chess mode=fischer-after "G/1/2"
@@ -57,6 +73,15 @@ play "a flag"
   > late second 90000
   verdict 90000 board=score:-3 minimal=2 maximal=64 cannot-win=second
   > first flag 64
+play "what is told an engine, and what overtime costs"
+  control chess option=word "G/1"
+  start first 0
+  command gtp 0
+  > "time_left b 60 0\\ntime_left w 60 0"
+  press first 60001
+  > overrun first 60001
+  verdict 60001 board=score:30 overtime=10/60000
+  > first board 20
 play "a game of a match"
   control backgammon "2+12"
   in-match 3 2 1 played
@@ -89,6 +114,18 @@ match "a short one"
 match "one that is over"
   at-score 3 3 0 2 played
   ! match-over
+detect "15:00,N0//5:00,N10"
+  ggs "15 minutes, then 5 minutes for every 10 moves, what is left lost each time"
+detect "next Tuesday"
+convert ggs "2:00,0/12,N1/0"
+  to ggs "02:00/00:12,N/00:00"
+  to chess "G/2/12"
+  lost credit
+lag 60000 0
+  charge 2500 300
+  > 2200 1260
+  charge 1000 0
+  > 1000 1650
 """
 
 
@@ -109,8 +146,8 @@ def test_cases_that_hold_are_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(tmp_path, HOLDS) == 0, capsys.readouterr().err
-    counts = "4 accept, 3 refuse, 2 odds, 2 play, 2 match"
-    assert capsys.readouterr().out == f"13 cases: {counts} hold; 0 failed\n"
+    counts = "5 accept, 3 refuse, 4 odds, 3 play, 2 match, 2 detect, 1 convert, 1 lag"
+    assert capsys.readouterr().out == f"21 cases: {counts} hold; 0 failed\n"
 
 
 @pytest.mark.parametrize(
@@ -240,6 +277,61 @@ def test_cases_that_hold_are_counted(
             '  path "periods[0].duration_ms"\n' * 2,
         ),
         ("  error document-syntax 4 0\n", '  error document-syntax 4 0\n  path ""\n'),
+        ("  rules\n", "  rules charge-unit=1000\n"),
+        ("  rules\n", "  rules charge-rounding=up\n"),
+        ("  rules\n", "  rules charge-least=1\n"),
+        ("  first-stage 0 time=60000\n", ""),
+        ("  second-stage 0 time=60000\n", ""),
+        ("  second-stage 0 time=60000", "  second-stage 0 time=60001"),
+        ("  second-stage 0 time=60000", "  first-stage 0 time=60000"),
+        ("  second-stage 0 time=60000", "  second-stage 1 time=60000"),
+        ("  second-stage 0 time=60000", "  third-stage 0 time=60000"),
+        ("divide second 9", "divide second 8"),
+        ("divide second 9", "divide second 0"),
+        ("divide second 9", "divide first 9"),
+        ("divide second 9", "divide second"),
+        ("  divide second 9\n", ""),
+        ('canonical "G/8" "G/1"', 'canonical "G/8" "G/9"'),
+        ("berserk first", "berserk second"),
+        ("berserk first", "berserk third"),
+        ("berserk first", "berserk"),
+        ('first chess option=hourglass "G/6"', 'first chess "G/6"'),
+        ('hourglass "G/6"\n  berserk first\n', 'hourglass "G/6"\n'),
+        ("command gtp 0", "command gtp 1"),
+        ("command gtp 0", "command uci 0"),
+        ("command gtp 0", "command unheard-of 0"),
+        ("command gtp 0", "command gtp"),
+        ("time_left w 60 0", "time_left w 61 0"),
+        ('  > "time_left b 60 0\\ntime_left w 60 0"\n', ""),
+        ('  > "time_left b 60 0\\ntime_left w 60 0"\n', "  > time_left\n"),
+        ("overtime=10/60000", "overtime=11/60000"),
+        ("overtime=10/60000", "overtime=10/0"),
+        ("overtime=10/60000", "overtime=10"),
+        (" overtime=10/60000", ""),
+        ('detect "15:00,N0//5:00,N10"', 'detect "15:00,N0//6:00,N10"'),
+        ('detect "15:00,N0//5:00,N10"', "detect 15:00,N0//5:00,N10"),
+        ('  ggs "15 minutes', '  chess "15 minutes'),
+        ('detect "next Tuesday"\n', 'detect "next Tuesday"\n  ggs ""\n'),
+        ('detect "next Tuesday"', 'detect "2+5"'),
+        ('to chess "G/2/12"', 'to chess "G/2/13"'),
+        ('to chess "G/2/12"', 'to chess mode=fischer-after "G/2/13"'),
+        ('to chess "G/2/12"', 'to unheard-of "G/2/12"'),
+        ('to chess "G/2/12"', 'into chess "G/2/12"'),
+        ("  lost credit\n", ""),
+        ("  lost credit", "  lost time"),
+        ("  lost credit", "  lost credit time"),
+        ("  lost credit", "  lost"),
+        ('02:00/00:12,N/00:00"\n', '02:00/00:12,N/00:00"\n  lost credit\n'),
+        ("lag 60000 0", "lag 61000 1000"),
+        ("lag 60000 0", "lag -1 0"),
+        ("lag 60000 0", "lag 60000"),
+        ("charge 2500 300", "charge 2500 301"),
+        ("charge 2500 300", "charge 2500"),
+        ("charge 2500 300", "discharge 2500 300"),
+        ("  > 2200 1260\n", ""),
+        ("  > 2200 1260", "  > 2200 1261"),
+        ("  > 2200 1260", "  > 2201 1260"),
+        ("  > 1000 1650\n", ""),
     ],
 )
 def test_cases_that_do_not_hold_fail(

@@ -74,6 +74,10 @@ def test_rules_that_do_not_suit_the_sides() -> None:
     with pytest.raises(ControlError) as caught:
         TimeControl([Stage(time_ms=1)], [Stage(time_ms=2)], rules=hourglass)
     assert caught.value.kind == "unequal-sides"
+    for rules in (Rules(charge_least_ms=-1), Rules(setup_ms=-1)):
+        with pytest.raises(ControlError) as caught:
+            TimeControl([], rules=rules)
+        assert caught.value.kind == "negative-time"
 
 
 def test_the_fields_of_a_stage() -> None:
@@ -132,6 +136,73 @@ def test_the_fields_of_rules() -> None:
     assert (untimed.untimed_turns, untimed.untimed_earns) == (255, True)
     assert Rules(setup_ms=3).setup_ms == 3
     assert Rules(flag_falls="at-zero").flag_falls == "at-zero"
+    assert (plain.charge_unit_ms, plain.charge_rounding) == (1, "down")
+    assert plain.charge_least_ms == 0
+    charged = Rules(charge_unit_ms=1_000, charge_rounding="up", charge_least_ms=2_000)
+    assert (charged.charge_unit_ms, charged.charge_rounding) == (1_000, "up")
+    assert charged.charge_least_ms == 2_000
+
+
+@pytest.mark.parametrize(
+    ("rules", "bank_ms"),
+    [
+        (Rules(), 57_001),
+        (Rules(charge_unit_ms=1_000), 58_000),
+        (Rules(charge_unit_ms=1_000, charge_rounding="up"), 57_000),
+        (Rules(charge_least_ms=3_000), 57_000),
+        (Rules(charge_least_ms=2_000), 57_001),
+        (Rules(charge_unit_ms=10_000, charge_least_ms=10_000), 50_000),
+    ],
+)
+def test_what_a_turn_is_charged(rules: Rules, bank_ms: int) -> None:
+    control = TimeControl([Stage(time_ms=60_000)], rules=rules)
+    assert control.rules == rules
+    clock = flagfall.Clock(control)
+    clock.start("first", 0)
+    clock.press("first", 2_999)
+    assert clock.read(2_999).first.bank_ms == bank_ms
+
+
+def test_going_berserk() -> None:
+    control = flagfall.parse("40/90/30, G/30/30", "chess")
+    odds = control.berserk("second")
+    assert odds.first == control.first
+    assert [(s.time_ms, s.credit) for s in odds.second] == [
+        (2_700_000, None),
+        (900_000, None),
+    ]
+    assert (odds.rules, control.first) == (control.rules, control.second)
+
+
+def test_dividing_the_times_of_a_side() -> None:
+    control = flagfall.parse("G/10/5", "chess")
+    odds = control.divided("first", 3)
+    assert (odds.first[0].time_ms, odds.first[0].credit_ms) == (200_000, 1_666)
+    assert odds.second == control.second
+    assert control.divided("second", 1) == control
+    assert control.divided(side="first", by=2**32 - 1).first == (Stage(time_ms=0),)
+
+
+@pytest.mark.parametrize("by", [0, -1, 2**32, 2**64])
+def test_numbers_that_divide_no_time(by: int) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        flagfall.parse("G/10", "chess").divided("first", by)
+    assert caught.value.argument == "by"
+    assert str(caught.value) == "`by` must be from 1 to 4294967295"
+
+
+def test_odds_that_cannot_be() -> None:
+    hourglass = flagfall.parse("G/10", "chess", option="hourglass")
+    lives = TimeControl([Stage(time_ms=1, lives=2)])
+    for control, kind in ((hourglass, "unequal-sides"), (lives, "empty-refill")):
+        with pytest.raises(ControlError) as berserk:
+            control.berserk("first")
+        with pytest.raises(ControlError) as divided:
+            control.divided("first", 2)
+        assert berserk.value.kind == divided.value.kind == kind
+    with pytest.raises(ArgumentError) as caught:
+        hourglass.berserk("third")  # type: ignore[arg-type]
+    assert caught.value.argument == "side"
 
 
 @pytest.mark.parametrize(
@@ -187,6 +258,11 @@ def test_fields_that_make_no_stage(argument: str, fields: dict[str, object]) -> 
         ("untimed_earns", {"untimed_earns": True, "setup_ms": 1}),
         ("coupling", {"coupling": "hour glass"}),
         ("flag_falls", {"flag_falls": ""}),
+        ("charge_unit_ms", {"charge_unit_ms": 0}),
+        ("charge_unit_ms", {"charge_unit_ms": -1}),
+        ("charge_unit_ms", {"charge_unit_ms": 2**32}),
+        ("charge_rounding", {"charge_rounding": "Up"}),
+        ("charge_least_ms", {"charge_least_ms": 2**53}),
     ],
 )
 def test_fields_that_make_no_rules(argument: str, fields: dict[str, object]) -> None:

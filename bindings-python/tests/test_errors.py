@@ -1,5 +1,7 @@
 import copy
 import pickle
+import re
+from pathlib import Path
 from typing import get_args
 
 import flagfall
@@ -16,6 +18,8 @@ from flagfall import (
     PrintError,
 )
 from flagfall.words import Notation, ParseErrorKind
+
+CORE = Path(__file__).parents[2] / "core" / "src"
 
 REFUSED: list[tuple[Notation, str, ParseErrorKind, int, int]] = [
     ("chess", "G/5\ud800", "not-utf8", 3, 1),
@@ -62,6 +66,19 @@ LENIENT: list[tuple[str, ParseErrorKind, int, int]] = [
 ]
 
 
+# What no text above is refused as; their texts are among the conformance cases.
+ELSEWHERE: set[ParseErrorKind] = {
+    "expected-seconds",
+    "too-fine",
+    "unknown-word",
+    "unknown-key",
+    "missing-key",
+    "unknown-control",
+    "contradiction",
+    "out-of-range",
+}
+
+
 @pytest.mark.parametrize(("notation", "text", "kind", "offset", "length"), REFUSED)
 def test_a_parse_error_says_what_and_where(
     notation: Notation, text: str, kind: str, offset: int, length: int
@@ -92,7 +109,15 @@ def test_every_kind_of_parse_error_is_known_to_the_types() -> None:
     refused = {kind for _, _, kind, _, _ in REFUSED}
     lenient = {kind for _, kind, _, _ in LENIENT}
     documents = {kind for _, kind, *_ in DOCUMENTS}
-    assert refused | lenient | documents == set(get_args(ParseErrorKind))
+    here = refused | lenient | documents
+    assert here.isdisjoint(ELSEWHERE)
+    assert here | ELSEWHERE == set(get_args(ParseErrorKind))
+
+
+def test_the_kinds_of_parse_errors_are_those_of_core() -> None:
+    source = (CORE / "parse_error.rs").read_text(encoding="utf-8")
+    kinds = re.findall('^    [A-Z][A-Za-z0-9]+ = "([a-z0-9-]+)", "', source, re.MULTILINE)
+    assert kinds == [*get_args(ParseErrorKind)]
 
 
 @pytest.mark.parametrize(("text", "kind", "offset", "length"), LENIENT)

@@ -1,6 +1,20 @@
+import re
+from collections.abc import Callable
+from typing import Any, get_args
+
 import flagfall
 import pytest
-from flagfall import ArgumentError, ParseError, PrintError, Stage, TimeControl
+from flagfall import (
+    ArgumentError,
+    Conversion,
+    Detected,
+    ParseError,
+    PrintError,
+    Rules,
+    Stage,
+    TimeControl,
+    words,
+)
 
 
 def test_the_modes_of_chess() -> None:
@@ -168,6 +182,9 @@ def test_what_a_notation_cannot_say(kind: str, stage: Stage) -> None:
         ("format", "chess", {"format": "json"}),
         ("format", "backgammon", {"format": "toml"}),
         ("format", "pcn", {"format": "yaml"}),
+        ("format", "ogs", {"format": "json"}),
+        ("mode", "uci", {"mode": "fischer"}),
+        ("strict", "pgn-extended", {"strict": True}),
         ("mode", "pcn", {"mode": "delay"}),
         ("ini_ms", "ggs", {"ini_ms": -1}),
         ("inc_ms", "ggs", {"inc_ms": 2**53}),
@@ -185,6 +202,9 @@ def test_options_that_are_refused(
     assert str(warning.value) == str(parsing.value)
     with pytest.raises(ArgumentError) as printing:
         control.print(notation, **options)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError) as converting:
+        control.convert(notation, **options)  # type: ignore[arg-type]
+    assert str(converting.value) == str(parsing.value)
     assert parsing.value.argument == printing.value.argument == argument
     assert str(parsing.value) == str(printing.value)
 
@@ -192,7 +212,8 @@ def test_options_that_are_refused(
 def test_a_refused_argument_says_what_instead() -> None:
     with pytest.raises(ArgumentError) as caught:
         flagfall.parse("G/5", "go")  # type: ignore[arg-type]
-    notations = '"chess", "arimaa", "ggs", "backgammon", "double-flag" or "pcn"'
+    *names, last = (f'"{name}"' for name in get_args(words.Notation))
+    notations = f"{', '.join(names)} or {last}"
     assert str(caught.value) == f'`notation` must be {notations}, not "go"'
     with pytest.raises(ArgumentError) as caught:
         flagfall.parse("15:00", "ggs", mode="delay")
@@ -202,6 +223,118 @@ def test_a_refused_argument_says_what_instead() -> None:
         flagfall.parse("15:00", "ggs", ini_ms=2**53)
     limits = "-9007199254740991 to 9007199254740991"
     assert str(caught.value) == f"`ini_ms` must be from {limits}"
+
+
+WORDS: list[tuple[object, str, Callable[[Any], object]]] = [
+    (words.Notation, "notation", lambda word: flagfall.parse("", word)),
+    (words.Mode, "mode", lambda word: flagfall.parse("", "chess", mode=word)),
+    (words.ChessOption, "option", lambda word: flagfall.parse("", "chess", option=word)),
+    (words.Format, "format", lambda word: flagfall.parse("", "pcn", format=word)),
+    (words.PrintErrorKind, "losses", lambda word: Conversion("", [word])),
+    (words.Rounding, "charge_rounding", lambda word: Rules(charge_rounding=word)),
+    (
+        words.Protocol,
+        "protocol",
+        lambda word: flagfall.Clock(TimeControl([])).command(word, 0),
+    ),
+]
+
+
+@pytest.mark.parametrize(("type_of_words", "argument", "use"), WORDS)
+def test_the_types_know_every_word(
+    type_of_words: object, argument: str, use: Callable[[Any], object]
+) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        use("unheard-of")
+    assert caught.value.argument == argument
+    listed = re.findall('"([^"]*)"', str(caught.value))
+    assert listed == [*get_args(type_of_words), "unheard-of"]
+
+
+@pytest.mark.parametrize("notation", get_args(words.Notation))
+def test_no_notation_takes_an_empty_text(notation: Any) -> None:
+    with pytest.raises(ParseError) as caught:
+        flagfall.parse(" ", notation)
+    assert caught.value.text == " "
+    assert flagfall.parse_warnings("", notation) == ()
+
+
+def test_converting_says_what_is_lost() -> None:
+    control = flagfall.parse("2:00,0/12,N1/0", "ggs")
+    assert control.convert("chess") == Conversion("G/2/12", ("credit",))
+    bronstein = control.convert("chess", mode="bronstein")
+    assert (bronstein.text, bronstein.losses) == ("G/2/12", ())
+    assert flagfall.parse("G/2/12", "chess", mode="bronstein") == control
+    assert control.convert("backgammon").losses[:1] == ("opening",)
+
+
+def test_converting_tells_that_the_sides_differ() -> None:
+    odds = flagfall.parse("G/4", "chess").berserk("second")
+    assert odds.convert("chess") == Conversion("G/4", ("sides",))
+    assert odds.convert("pcn", format="toml").losses == ("sides",)
+
+
+def test_converting_tells_what_a_turn_is_charged() -> None:
+    control = TimeControl([Stage(time_ms=60_000)], rules=Rules(charge_unit_ms=1_000))
+    assert control.convert("chess") == Conversion("G/1", ("charge",))
+    with pytest.raises(PrintError) as caught:
+        control.print("chess")
+    assert caught.value.kind == "charge"
+
+
+@pytest.mark.parametrize("notation", get_args(words.Notation))
+def test_a_conversion_without_losses_parses_to_the_same(notation: Any) -> None:
+    for control in (TimeControl([]), flagfall.parse("G/5", "chess")):
+        conversion = control.convert(notation)
+        assert conversion.losses or flagfall.parse(conversion.text, notation) == control
+
+
+def test_conversions_that_cannot_be() -> None:
+    for text, losses, argument in (
+        ("\ud800", (), "text"),
+        ("", ("money",), "losses"),
+        ("", "credit", "losses"),
+    ):
+        with pytest.raises(ArgumentError) as caught:
+            Conversion(text, losses)  # type: ignore[arg-type]
+        assert caught.value.argument == argument
+    for wrong in (None, 1, {"credit"}, iter(["credit"]), [None]):
+        with pytest.raises(TypeError):
+            Conversion("", wrong)  # type: ignore[arg-type]
+
+
+def test_detecting_what_a_text_may_be() -> None:
+    control = flagfall.parse("30:00,N0//5:00,N10", "ggs")
+    assert flagfall.detect("30:00,N0//5:00,N10") == (Detected("ggs", control),)
+    found = {detected.notation: detected.control for detected in flagfall.detect("3+2")}
+    assert found["backgammon"] == flagfall.parse("3+2", "backgammon")
+
+
+def test_the_likeliest_notation_comes_first() -> None:
+    found = [detected.notation for detected in flagfall.detect("40/90")]
+    assert found.index("chess") < found.index("ggs") < found.index("arimaa")
+
+
+@pytest.mark.parametrize("text", ["40/90", "3+2", "G/5", "2/10/100/5", "[]", "25"])
+def test_what_is_detected_is_what_a_parse_gives(text: str) -> None:
+    for detected in flagfall.detect(text):
+        assert flagfall.parse(text, detected.notation) == detected.control
+
+
+@pytest.mark.parametrize("text", ["", "next Tuesday", "G/5\ud800", "\0"])
+def test_texts_that_no_notation_takes(text: str) -> None:
+    assert flagfall.detect(text) == ()
+
+
+def test_what_a_lenient_parse_passes_over_is_not_detected() -> None:
+    assert flagfall.parse("2/10/é/5", "arimaa")
+    assert flagfall.detect("2/10/é/5") == ()
+
+
+def test_a_notation_that_cannot_be_detected() -> None:
+    with pytest.raises(ArgumentError) as caught:
+        Detected("checkers", TimeControl([]))  # type: ignore[arg-type]
+    assert caught.value.argument == "notation"
 
 
 def test_the_notation_has_no_default() -> None:

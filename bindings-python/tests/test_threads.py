@@ -2,7 +2,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import flagfall
-from flagfall import Clock, ClockError
+from flagfall import Clock, ClockError, Lag
 
 THREADS = 8
 TRIES = 2_000
@@ -59,3 +59,18 @@ def test_a_copy_is_taken_between_two_calls() -> None:
         looks = pool.map(look, range(2))
         list(games)
         list(looks)
+
+
+def test_no_lag_is_made_good_twice() -> None:
+    lag = Lag(0, 0)
+    ready = Barrier(THREADS)
+
+    def charge(_: int) -> int:
+        ready.wait()
+        return sum(1_000 - lag.charge(1_000, 1_000) for _ in range(TRIES))
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        paid = sum(pool.map(charge, range(THREADS)))
+    # Each turn takes the whole quota: three gains to begin with, then one.
+    assert paid == 150 * (3 + THREADS * TRIES - 1)
+    assert lag.quota_ms == 150

@@ -7,6 +7,8 @@ import flagfall
 import pytest
 from flagfall import (
     Clock,
+    Conversion,
+    Detected,
     Event,
     PcnDocument,
     PcnForfeit,
@@ -83,6 +85,10 @@ RULES = [
     Rules(untimed_turns=1, untimed_earns=True),
     Rules(setup_ms=0),
     Rules(flag_falls="at-zero"),
+    Rules(charge_unit_ms=1_000),
+    Rules(charge_rounding="up"),
+    Rules(charge_least_ms=1),
+    Rules(charge_unit_ms=2**32 - 1, charge_rounding="up", charge_least_ms=2**53 - 1),
 ]
 CONTROLS = [
     TimeControl([]),
@@ -97,6 +103,18 @@ CONTROLS = [
     flagfall.parse("30:00/12,N2/5:00,N10", "ggs"),
     flagfall.parse("30:00/12,N2/5:00,N10", "ggs", soft_is_hard=True),
     flagfall.parse("30:00,N/12,N2/5:00,N10", "ggs"),
+]
+CONVERSIONS = [
+    Conversion("", ()),
+    Conversion("", ("stages",)),
+    Conversion("G/5", ()),
+    Conversion("½+0", ("sides", "charge")),
+    flagfall.parse("2:00,0/12,N1/0", "ggs").convert("chess"),
+]
+DETECTED = [
+    Detected("chess", CONTROLS[0]),
+    Detected("othello", CONTROLS[0]),
+    Detected("chess", CONTROLS[1]),
 ]
 EVENTS = [
     Event("stage", "first", 0, stage=1),
@@ -161,6 +179,8 @@ GROUPS: list[list[object]] = [
     [*STAGES],
     [*RULES],
     [*CONTROLS],
+    [*CONVERSIONS],
+    [*DETECTED],
     [*EVENTS],
     [*READINGS],
     [SIDE, OTHER_SIDE],
@@ -205,7 +225,7 @@ def test_different_values_differ() -> None:
 @pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
 def test_values_cannot_be_changed(value: object) -> None:
     name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
-    for attribute in (name, "first", "time_ms", "coupling", "bank_ms", "score", "ply"):
+    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply"):
         with pytest.raises(AttributeError):
             setattr(value, attribute, 1)
 
@@ -217,6 +237,10 @@ def test_a_repr_is_short() -> None:
     assert repr(CONTROLS[2]) == "TimeControl((Stage(time_ms=1),), (Stage(time_ms=0),))"
     assert repr(VERDICTS[4]) == "Verdict(outcome='second', reason='flag', score=-64)"
     assert repr(VERDICTS[0]) == "Verdict(outcome='open', reason='board')"
+    assert repr(CONVERSIONS[1]) == "Conversion(text='', losses=('stages',))"
+    detected = "Detected(notation='chess', control=TimeControl(()))"
+    assert repr(DETECTED[0]) == detected
+    assert repr(RULES[8]) == "Rules(charge_unit_ms=1000)"
     assert repr(FORFEITS[0]) == "PcnForfeit(ply=1, side='first')"
     assert repr(DOCUMENTS[0]) == "PcnDocument.parse('{}')"
     date = "PcnDocument.parse('x = 1979-05-27\\n', 'toml')"
@@ -233,6 +257,16 @@ def test_values_match() -> None:
     match VERDICTS[4]:
         case Verdict("first" | "second" as winner, "flag", score):
             assert (winner, score) == ("second", -64)
+        case _:
+            pytest.fail("no match")
+    match CONVERSIONS[1]:
+        case Conversion("", ("stages", *more)):
+            assert more == []
+        case _:
+            pytest.fail("no match")
+    match DETECTED[0]:
+        case Detected("chess", control):
+            assert control == CONTROLS[0]
         case _:
             pytest.fail("no match")
     match STAGES[4]:

@@ -55,6 +55,22 @@ def test_a_flag_wins_where_its_own_side_cannot_win() -> None:
 
 
 @pytest.mark.parametrize(
+    ("elapsed_ms", "points"),
+    [(60_000, 0), (60_001, 10), (120_000, 10), (120_001, 20)],
+)
+def test_overtime_costs_points(elapsed_ms: int, points: int) -> None:
+    clock = Clock(flagfall.parse("G/1", "chess", option="word"))
+    clock.start("first", 0)
+    clock.press("first", elapsed_ms)
+    score: Board = ("score", 15)
+    said = clock.verdict(elapsed_ms, score, overtime=(10, 60_000))
+    assert said == Verdict("first" if points < 15 else "second", "board", 15 - points)
+    assert clock.verdict(elapsed_ms, score) == Verdict("first", "board", 15)
+    assert clock.verdict(elapsed_ms, score, overtime=(0, 1)).score == 15
+    assert clock.verdict(elapsed_ms, overtime=(10, 60_000)) == Verdict("open", "board")
+
+
+@pytest.mark.parametrize(
     ("argument", "given"),
     [
         ("board", {"board": "won"}),
@@ -67,6 +83,10 @@ def test_a_flag_wins_where_its_own_side_cannot_win() -> None:
         ("maximal_loss", {"minimal_loss": 2, "maximal_loss": 2**32}),
         ("cannot_win", {"cannot_win": "third"}),
         ("cannot_win", {"cannot_win": ["first", "third"]}),
+        ("overtime", {"overtime": (-1, 60_000)}),
+        ("overtime", {"overtime": (2**32, 60_000)}),
+        ("overtime", {"overtime": (10, 0)}),
+        ("overtime", {"overtime": (10, 2**32)}),
     ],
 )
 def test_arguments_that_are_refused(argument: str, given: dict[str, Any]) -> None:
@@ -79,3 +99,16 @@ def test_arguments_that_are_refused(argument: str, given: dict[str, Any]) -> Non
 def test_boards_of_the_wrong_type(board: Any) -> None:
     with pytest.raises(TypeError):
         flagged().verdict(0, board)
+
+
+@pytest.mark.parametrize(
+    "overtime", [10, "10", [10, 60_000], (10,), (10, 60_000, 0), (10, 0.5), (None, 1)]
+)
+def test_overtime_of_the_wrong_type(overtime: Any) -> None:
+    with pytest.raises(TypeError):
+        flagged().verdict(0, overtime=overtime)
+
+
+def test_the_largest_overtime_stands() -> None:
+    most = 2**32 - 1
+    assert flagged().verdict(0, ("score", 1), overtime=(most, most)).score == 1

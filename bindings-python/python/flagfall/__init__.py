@@ -1,14 +1,18 @@
 """The clock rules of board games: parse a time control, tick the clocks.
 
-`parse` makes a TimeControl of a setup string; a Clock plays a game under it, and gives its verdict;
-a Match keeps the score of several games; a PcnDocument holds a recorded one. The caller says when
-things happen; the library never reads a clock of its own. All times are whole milliseconds, and
-their names end in `_ms`. The sides are "first" and "second", whatever the game calls its colours.
+`parse` makes a TimeControl of a setup string, whose notation `detect` finds; a Clock plays a game
+under it, and gives its verdict; a Lag says what the network costs nobody; a Match keeps the score
+of several games; a PcnDocument holds a recorded one. The caller says when things happen; the
+library never reads a clock of its own. All times are whole milliseconds, and their names end in
+`_ms`. The sides are "first" and "second", whatever the game calls its colours.
 """
 
 from flagfall._flagfall import (
     Clock,
+    Conversion,
+    Detected,
     Event,
+    Lag,
     Match,
     PcnDocument,
     PcnForfeit,
@@ -21,6 +25,7 @@ from flagfall._flagfall import (
     Stage,
     TimeControl,
     Verdict,
+    detect,
     parse,
     parse_warnings,
 )
@@ -40,9 +45,12 @@ __all__ = [
     "Clock",
     "ClockError",
     "ControlError",
+    "Conversion",
+    "Detected",
     "DocumentError",
     "Event",
     "FlagfallError",
+    "Lag",
     "Match",
     "MatchError",
     "ParseError",
@@ -58,6 +66,7 @@ __all__ = [
     "Stage",
     "TimeControl",
     "Verdict",
+    "detect",
     "parse",
     "parse_warnings",
 ]

@@ -30,7 +30,9 @@ __all__ = [
     "ParseErrorKind",
     "Phase",
     "PrintErrorKind",
+    "Protocol",
     "Reason",
+    "Rounding",
     "Side",
     "WhenMet",
 ]
@@ -38,11 +40,37 @@ __all__ = [
 Side: TypeAlias = Literal["first", "second"]
 
 Notation: TypeAlias = Literal[
-    "chess", "arimaa", "ggs", "backgammon", "double-flag", "pcn"
+    "chess",
+    "arimaa",
+    "ggs",
+    "backgammon",
+    "double-flag",
+    "pcn",
+    "pgn",
+    "pgn-extended",
+    "chess-com",
+    "lichess",
+    "fide",
+    "us-chess",
+    "cutechess",
+    "fastchess",
+    "uci",
+    "cecp",
+    "gtp",
+    "sgf",
+    "ogs",
+    "usi",
+    "csa",
+    "csa-file",
+    "floodgate",
+    "kif",
+    "scrabble",
+    "othello",
 ]
 Mode: TypeAlias = Literal["fischer", "fischer-after", "bronstein", "delay"]
 ChessOption: TypeAlias = Literal["none", "hourglass", "word"]
 Format: TypeAlias = Literal["json", "toml"]
+Protocol: TypeAlias = Literal["uci", "usi", "cecp", "gtp"]
 
 Entry: TypeAlias = Literal["add", "set"]
 WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]
@@ -52,6 +80,7 @@ OnExpiry: TypeAlias = Literal["flag", "next", "first-flag", "overrun", "penalty"
 FirstFlag: TypeAlias = Literal["minimal-loss", "maximal-loss", "no-win"]
 Coupling: TypeAlias = Literal["none", "hourglass"]
 FlagFalls: TypeAlias = Literal["past-zero", "at-zero"]
+Rounding: TypeAlias = Literal["down", "up"]
 
 Flag: TypeAlias = Literal["up", "first", "fallen"]
 Phase: TypeAlias = Literal[
@@ -128,6 +157,14 @@ ParseErrorKind: TypeAlias = Literal[
     "expected-list",
     "expected-millis",
     "missing-duration",
+    "expected-seconds",
+    "too-fine",
+    "unknown-word",
+    "unknown-key",
+    "missing-key",
+    "unknown-control",
+    "contradiction",
+    "out-of-range",
 ]
 ControlErrorKind: TypeAlias = Literal[
     "negative-time",
@@ -152,6 +189,7 @@ PrintErrorKind: TypeAlias = Literal[
     "opening",
     "flag-falls",
     "sides",
+    "charge",
 ]
 DocumentErrorKind: TypeAlias = Literal[
     "null", "large-integer", "date-time", "not-finite"

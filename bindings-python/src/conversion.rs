@@ -1,0 +1,64 @@
+//! Time controls in other notations.
+
+use flagfall::PrintError;
+use pyo3::prelude::*;
+use pyo3::types::{PySequence, PyString, PyTuple};
+
+use crate::argument::Chosen;
+use crate::errors;
+use crate::value::{self, NewArguments};
+
+/// A time control in another notation.
+///
+/// Time controls make them, with `convert`. They can also be made by hand, to compare with.
+///
+/// Raises ArgumentError for an unknown loss, or a text that is not UTF-8.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Conversion(pub(crate) flagfall::Conversion);
+
+#[pymethods]
+impl Conversion {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("text", "losses")
+    }
+
+    #[new]
+    fn new(text: &Bound<'_, PyString>, losses: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Ok(text) = text.to_str() else {
+            let message = "`text` must be UTF-8 text".to_owned();
+            return Err(errors::argument("text", message));
+        };
+        // Taken one by one: a sequence's own word on its length is not to be trusted with memory.
+        let mut taken = Vec::new();
+        for loss in losses.cast::<PySequence>()?.try_iter()? {
+            taken.push(loss?.extract::<Chosen<PrintError>>()?.0);
+        }
+        Ok(Self(flagfall::Conversion {
+            text: text.to_owned(),
+            losses: taken,
+        }))
+    }
+
+    /// The nearest text; empty where nothing near can be said.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// What the text does not say, by name, each once: the kinds of PrintError. Empty where it says
+    /// everything.
+    #[getter]
+    fn losses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.losses.iter().map(|loss| loss.name()))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Conversion", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        value::new_arguments(slf, &["text", "losses"], &[], slf)
+    }
+}
