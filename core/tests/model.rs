@@ -498,7 +498,10 @@ fn whole_seconds_and_a_least_charge() {
 /// What is charged is whole units, and so is the least charge.
 #[test]
 fn a_least_charge_below_a_unit() {
-    let mut clock = begun(vec![Stage::new(seconds(60))], charging(10_000, Rounding::Down, 1));
+    let mut clock = begun(
+        vec![Stage::new(seconds(60))],
+        charging(10_000, Rounding::Down, 1),
+    );
     assert_eq!(press(&mut clock, Side::First, 2_999), []);
     assert_eq!(bank(&clock, 2_999), 50_000);
 }

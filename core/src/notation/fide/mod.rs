@@ -210,7 +210,7 @@ impl<'a> Phrase<'a> {
             return Ok(());
         };
         match token.word {
-            Word::Plus | Word::Moves => {
+            Word::Plus if !self.stages.is_empty() => {
                 self.step();
                 Ok(())
             }
