@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Arimaa, Notation};
-use crate::{Millis, Side, TimeControl};
+use crate::{Side, TimeControl};
 
 /// A notation that a text may be written in, and what it then states.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -17,11 +17,13 @@ pub struct Detected {
 /// Every notation that accepts `text`, likeliest first. To parse a text for good, name its
 /// notation: many texts mean something in several, and something else in each.
 ///
-/// - Notations with words or keys of their own come first, then those of bare numbers.
-/// - A notation that counts in minutes comes before one that counts in seconds where the latter
-///   would begin with less than three minutes: `3+2` is minutes, `180+2` is seconds.
-/// - What gives a side less than ten seconds for forty moves, or more than six hours, comes last,
-///   but for a time for each move.
+/// - Notations with words or keys of their own come first, then those of bare numbers, the more
+///   widely written first.
+/// - Numbers below 180 are likelier minutes, and from 180 on likelier seconds: `3+2` is minutes,
+///   `180+2` is seconds. So a notation that would begin with less than three minutes where it
+///   counts seconds, or with three hours and more where it counts minutes, comes after the others.
+/// - What nobody plays comes last: less than ten seconds for forty moves, or more than six hours,
+///   or a stage of more than a hundred moves. A time for each move may be of any length.
 ///
 /// Arimaa is tried strictly: what it would pass over with a warning is not Arimaa.
 ///
@@ -48,8 +50,11 @@ pub fn detect(text: &str) -> Vec<Detected> {
     let mut found: Vec<_> = tried.filter_map(accepts).collect();
     found.sort_by_key(|detected| {
         let Detected { notation, control } = detected;
-        let short = counts_in_seconds(notation) && is_short(control);
-        (is_unlikely(control), short, rank(notation))
+        (
+            is_unlikely(control),
+            is_of_other_unit(notation, control),
+            rank(notation),
+        )
     });
     found
 }
@@ -58,53 +63,65 @@ pub fn detect(text: &str) -> Vec<Detected> {
 const fn rank(notation: &Notation) -> u8 {
     match notation {
         // Words and keys of their own.
-        #[cfg(feature = "documents")]
-        Notation::Ogs | Notation::Pcn(_) => 0,
         Notation::Csa | Notation::CsaFile | Notation::Kif | Notation::Sgf => 0,
         Notation::Gtp | Notation::Uci | Notation::Usi | Notation::Cecp => 0,
         Notation::DoubleFlag(_) | Notation::Floodgate => 0,
+        #[cfg(feature = "documents")]
+        Notation::Ogs => 0,
+        // Any table is a document without periods.
+        #[cfg(feature = "documents")]
+        Notation::Pcn(_) => 1,
         // Phrases.
-        Notation::UsChess => 1,
-        Notation::Fide => 2,
-        Notation::Lichess => 3,
-        // Bare numbers, the more widely written first.
-        Notation::Pgn => 4,
-        Notation::ChessCom => 5,
-        Notation::PgnExtended => 6,
-        Notation::Chess(_) => 7,
-        Notation::Cutechess => 8,
-        Notation::Fastchess => 9,
-        Notation::Backgammon => 10,
-        Notation::Ggs(_) => 11,
-        Notation::Arimaa(_) => 12,
-        Notation::Othello => 13,
-        Notation::Scrabble => 14,
+        Notation::UsChess => 2,
+        Notation::Fide => 3,
+        Notation::Lichess => 4,
+        // Bare numbers.
+        Notation::Pgn => 5,
+        Notation::ChessCom => 6,
+        Notation::PgnExtended => 7,
+        Notation::Chess(_) => 8,
+        Notation::Cutechess => 9,
+        Notation::Fastchess => 10,
+        Notation::Backgammon => 11,
+        Notation::Ggs(_) => 12,
+        Notation::Arimaa(_) => 13,
+        Notation::Othello => 14,
+        Notation::Scrabble => 15,
     }
 }
 
-const fn counts_in_seconds(notation: &Notation) -> bool {
-    matches!(
-        notation,
-        Notation::Pgn
-            | Notation::PgnExtended
-            | Notation::ChessCom
-            | Notation::Cutechess
-            | Notation::Fastchess
-    )
-}
-
-fn is_short(control: &TimeControl) -> bool {
+/// Whether the numbers look like minutes where they are seconds, or the other way round.
+fn is_of_other_unit(notation: &Notation, control: &TimeControl) -> bool {
     let first = control.schedule(Side::First).first();
-    first.is_some_and(|stage| stage.time < Millis::from(180_000))
+    let begins_with = first.map(|stage| stage.time.get());
+    match notation {
+        Notation::Pgn
+        | Notation::PgnExtended
+        | Notation::ChessCom
+        | Notation::Cutechess
+        | Notation::Fastchess
+        | Notation::Ggs(_) => begins_with.is_some_and(|time| time < 180_000),
+        Notation::UsChess
+        | Notation::Fide
+        | Notation::Lichess
+        | Notation::Chess(_)
+        | Notation::Backgammon
+        | Notation::Arimaa(_)
+        | Notation::Othello
+        | Notation::Scrabble => begins_with.is_some_and(|time| time >= 10_800_000),
+        _ => false,
+    }
 }
 
-/// Whether nobody would play forty moves in it.
+/// Whether nobody would play it.
 fn is_unlikely(control: &TimeControl) -> bool {
     const MOVES: i64 = 40;
     let mut time = 0_i64;
     for stage in control.schedule(Side::First).iter() {
-        if stage.quota.is_some_and(|quota| quota.moves.get() == 1) {
-            return false;
+        match stage.quota.map(|quota| quota.moves.get()) {
+            Some(1) => return false,
+            Some(101..) => return true,
+            _ => {}
         }
         let credit = stage.credit.map_or(0, |credit| credit.amount().get());
         time = time.saturating_add(stage.time.get());

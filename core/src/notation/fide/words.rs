@@ -53,7 +53,7 @@ const LABELS: &[&str] = &[
     "bullet",
 ];
 const WORDS: &[(Word, &[&str])] = &[
-    (Word::Unit(Unit::Day), &["d", "day", "days"]),
+    (Word::Unit(Unit::Day), &["day", "days"]),
     (Word::Unit(Unit::Hour), &["h", "hr", "hrs", "hour", "hours"]),
     (
         Word::Unit(Unit::Minute),
