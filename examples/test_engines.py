@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import flagfall
+from flagfall.words import Notation, Side
 
 ROOT = Path(__file__).resolve().parent.parent
 # Where Debian puts games, which is not in every PATH.
@@ -59,7 +60,7 @@ def engine(program: str, what: str, *arguments: str) -> Engine:
 class Game:
     """Clocks that real time drives."""
 
-    def __init__(self, text: str, notation: flagfall.words.Notation) -> None:
+    def __init__(self, text: str, notation: Notation) -> None:
         self.began = time.monotonic_ns()
         self.clock = flagfall.Clock(flagfall.parse(text, notation))
         self.clock.start("first", self.now())
@@ -67,7 +68,7 @@ class Game:
     def now(self) -> int:
         return (time.monotonic_ns() - self.began) // 1_000_000
 
-    def on_turn(self) -> flagfall.words.Side:
+    def on_turn(self) -> Side:
         return self.clock.read(self.now()).on_turn
 
     def press(self) -> None:
@@ -89,7 +90,7 @@ def uci_answer(stockfish: Engine, word: str) -> str:
     [("1+0.1", "pgn-extended"), ("3/2s, G/1s", "chess")],
 )
 def test_a_uci_engine_moves_within_its_time(
-    text: str, notation: flagfall.words.Notation
+    text: str, notation: Notation
 ) -> None:
     stockfish = engine("stockfish", "a game in UCI")
     try:

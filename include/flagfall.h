@@ -42,6 +42,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// The time of a clock that is not known.
+#define FLAGFALL_MS_UNKNOWN INT64_MIN
+
 // The room for a path, its NUL included.
 #define FLAGFALL_PATH_CAPACITY 232
 
@@ -247,6 +250,19 @@ typedef struct flagfall_verdict {
 
 // The protocol of an engine.
 typedef uint32_t flagfall_protocol;
+
+// What the time of a clock comment is. Later versions may add kinds.
+typedef uint32_t flagfall_clock_comment_kind;
+
+// A clock comment: a command within a comment of a PGN game.
+typedef struct flagfall_clock_comment {
+  // `sizeof (flagfall_clock_comment)`, set by the caller.
+  uint32_t struct_size;
+  // What the time is.
+  flagfall_clock_comment_kind kind;
+  // The time in milliseconds; what is below one is left out.
+  int64_t time_ms;
+} flagfall_clock_comment;
 
 // A way to write a time control. The caller names it; nothing is guessed.
 typedef uint32_t flagfall_notation;
@@ -473,6 +489,18 @@ typedef struct flagfall_ply {
 
 // The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
 #define FLAGFALL_PROTOCOL_GTP 3
+
+// `%clk`: what the clock of the side that moved shows after the move.
+#define FLAGFALL_CLOCK_COMMENT_CLK 0
+
+// `%emt`: the time that the move took.
+#define FLAGFALL_CLOCK_COMMENT_EMT 1
+
+// `%egt`: the time that the game has taken.
+#define FLAGFALL_CLOCK_COMMENT_EGT 2
+
+// `%mct`: as `%clk`, on a mechanical clock's face.
+#define FLAGFALL_CLOCK_COMMENT_MCT 3
 
 // The next stage began.
 #define FLAGFALL_EVENT_STAGE 1
@@ -1365,6 +1393,50 @@ flagfall_status flagfall_clock_command(const struct flagfall_clock *clock,
 flagfall_status flagfall_clock_deadline(const struct flagfall_clock *clock,
                                         uint32_t *exists,
                                         int64_t *at_ms);
+
+// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]", with at
+// most three decimals, and 0 for a time below zero.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise; TOO_LARGE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clk(int64_t time_ms, char *out, size_t capacity, size_t *length);
+
+// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_emt(int64_t time_ms, char *out, size_t capacity, size_t *length);
+
+// Finds the clock comments in the text of a PGN comment, in their order. What is no clock comment
+// is passed over.
+//
+// `comments` is an array of `capacity` structs, of which the first has its `struct_size` set.
+// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_comments(const char *text,
+                                        size_t text_length,
+                                        struct flagfall_clock_comment *comments,
+                                        size_t capacity,
+                                        size_t *count);
+
+// Finds the time that each of `count` plies took, from what the mover's clock showed after it, the
+// first side's ply first. `clocks_ms` and `elapsed_ms` are arrays of `count` times, which may be
+// the same array; FLAGFALL_MS_UNKNOWN stands for a clock that is not known, and where no time fits:
+// that side's clock is not known from there on.
+//
+// The clock shown is taken to be what `flagfall_clock_read` gives right after the press: with a
+// credit that is paid after the move, and without one that is lent for the next. A time is the
+// shortest that fits.
+//
+// TOO_LARGE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,
+                                       const int64_t *clocks_ms,
+                                       size_t count,
+                                       int64_t *elapsed_ms);
 
 // Makes the time control that `text` states, the same for both sides.
 //

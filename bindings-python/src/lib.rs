@@ -4,6 +4,7 @@
 
 mod argument;
 mod clock;
+mod comments;
 mod control;
 mod conversion;
 mod errors;
@@ -22,6 +23,8 @@ mod verdict;
 mod _flagfall {
     #[pymodule_export]
     use crate::clock::Clock;
+    #[pymodule_export]
+    use crate::comments::{clk, clock_comments, elapsed_times, emt};
     #[pymodule_export]
     use crate::control::{Rules, TimeControl};
     #[pymodule_export]

@@ -74,6 +74,8 @@ def reason(text: str, we: list[Part] | str, they: list[Part] | str) -> str | Non
     if isinstance(we, list) and they == "refused":
         if any("." in field.split("+")[0] for field in fields):
             return "python-chess reads no decimals in a time"
+        if text.endswith("d "):
+            return "python-chess reads no delay before a space"
         return None
     if refused is None or they in ("refused", "unknown"):
         return None

@@ -12,6 +12,7 @@
 
 mod c_text;
 pub mod clock;
+pub mod comments;
 pub mod control;
 pub mod event;
 mod guard;

@@ -142,5 +142,6 @@ extern const struct test MATCH_TESTS[];
 extern const struct test VERDICT_TESTS[];
 extern const struct test PCN_TESTS[];
 extern const struct test CONVERT_TESTS[];
+extern const struct test COMMENT_TESTS[];
 
 #endif

@@ -107,6 +107,11 @@ FIELD(penalised, match_over, 4);
 FIELD(penalised, froze_cube, 8);
 FIELD(penalised, void_double, 12);
 
+SIZE(clock_comment, 16);
+FIELD(clock_comment, struct_size, 0);
+FIELD(clock_comment, kind, 4);
+FIELD(clock_comment, time_ms, 8);
+
 SIZE(ply, 32);
 FIELD(ply, struct_size, 0);
 FIELD(ply, side, 4);
@@ -261,6 +266,10 @@ static flagfall_status write_ply(void *at) {
   return status;
 }
 
+static flagfall_status write_clock_comment(void *at) {
+  return flagfall_clock_comments("[%clk 0:02:59]", 14, at, 1, NULL);
+}
+
 static const struct {
   const char *name;
   uint32_t first_size;
@@ -278,6 +287,7 @@ static const struct {
     {"match reading", 36, write_match_reading},
     {"penalised", 16, write_penalised},
     {"ply", 32, write_ply},
+    {"clock comment", 16, write_clock_comment},
 };
 
 static void outputs_that_are_too_small(bool quick) {

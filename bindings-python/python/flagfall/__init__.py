@@ -25,7 +25,11 @@ from flagfall._flagfall import (
     Stage,
     TimeControl,
     Verdict,
+    clk,
+    clock_comments,
     detect,
+    elapsed_times,
+    emt,
     parse,
     parse_warnings,
 )
@@ -66,7 +70,11 @@ __all__ = [
     "Stage",
     "TimeControl",
     "Verdict",
+    "clk",
+    "clock_comments",
     "detect",
+    "elapsed_times",
+    "emt",
     "parse",
     "parse_warnings",
 ]

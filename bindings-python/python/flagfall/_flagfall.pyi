@@ -7,6 +7,7 @@ from flagfall.errors import ParseError
 from flagfall.words import (
     Board,
     ChessOption,
+    ClockCommentKind,
     Coupling,
     Crawford,
     Credit,
@@ -48,7 +49,11 @@ __all__ = [
     "Stage",
     "TimeControl",
     "Verdict",
+    "clk",
+    "clock_comments",
     "detect",
+    "elapsed_times",
+    "emt",
     "parse",
     "parse_warnings",
 ]
@@ -81,6 +86,12 @@ def parse_warnings(
     soft_is_hard: bool = False,
     format: Format | None = None,
 ) -> tuple[ParseError, ...]: ...
+def clk(time_ms: SupportsIndex) -> str: ...
+def emt(time_ms: SupportsIndex) -> str: ...
+def clock_comments(comment: str) -> tuple[tuple[ClockCommentKind, int], ...]: ...
+def elapsed_times(
+    control: TimeControl, clocks_ms: Sequence[SupportsIndex | None]
+) -> tuple[int | None, ...]: ...
 def detect(text: str) -> tuple[Detected, ...]: ...
 
 @final

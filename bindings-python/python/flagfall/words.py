@@ -9,6 +9,7 @@ from typing import Literal, SupportsIndex, TypeAlias
 __all__ = [
     "Board",
     "ChessOption",
+    "ClockCommentKind",
     "ClockErrorKind",
     "ControlErrorKind",
     "Coupling",
@@ -105,6 +106,8 @@ EventKind: TypeAlias = Literal[
     "halt",
     "late",
 ]
+
+ClockCommentKind: TypeAlias = Literal["clk", "emt", "egt", "mct"]
 
 Board: TypeAlias = (
     Literal["open", "draw"]

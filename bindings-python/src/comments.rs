@@ -1,0 +1,61 @@
+//! The clock comments of PGN games.
+
+use flagfall::Millis;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::argument::Int;
+use crate::control::TimeControl;
+
+/// The comment for a clock that shows `time_ms` milliseconds after a move, "[%clk 1:29:57.5]": with
+/// at most three decimals, and 0 for a time below zero.
+///
+/// Raises ArgumentError for a number beyond 2**53 - 1.
+#[pyfunction]
+pub(crate) fn clk(time_ms: Int) -> PyResult<String> {
+    Ok(flagfall::clk(time_ms.millis("time_ms")?))
+}
+
+/// The comment for a move that took `time_ms` milliseconds, "[%emt 0:00:02.05]", written as by
+/// `clk`.
+///
+/// Raises ArgumentError for a number beyond 2**53 - 1.
+#[pyfunction]
+pub(crate) fn emt(time_ms: Int) -> PyResult<String> {
+    Ok(flagfall::emt(time_ms.millis("time_ms")?))
+}
+
+/// The clock comments in the text of a PGN comment, in their order, each as its kind and its time
+/// in milliseconds: ("clk", 5397500). "clk" is what the mover's clock shows after the move, "emt"
+/// the time that the move took, "egt" the time that the game has taken, "mct" a mechanical clock's
+/// face. What is below a millisecond is left out; what is no clock comment is passed over.
+#[pyfunction]
+pub(crate) fn clock_comments<'py>(comment: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyTuple>> {
+    let found = flagfall::clock_comments(comment.to_str().unwrap_or_default());
+    let pairs = found.iter().map(|one| (one.kind.name(), one.time.get()));
+    PyTuple::new(comment.py(), pairs.collect::<Vec<_>>())
+}
+
+/// The time that each ply took, in milliseconds, from what the mover's clock showed after it, the
+/// first side's ply first; None where the clock is not known, or no time fits, and for that side
+/// from there on.
+///
+/// The clock shown is taken to be what Clock.read gives right after the press: with a credit that
+/// is paid after the move, and without one that is lent for the next. A time is the shortest that
+/// fits.
+///
+/// Raises ArgumentError for a number beyond 2**53 - 1.
+#[pyfunction]
+pub(crate) fn elapsed_times<'py>(
+    py: Python<'py>,
+    control: &Bound<'py, TimeControl>,
+    clocks_ms: Vec<Option<Int>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let clocks = clocks_ms
+        .into_iter()
+        .map(|clock| clock.map(|ms| ms.millis("clocks_ms")).transpose());
+    let clocks: Vec<_> = clocks.collect::<PyResult<_>>()?;
+    let control = &control.get().0;
+    let times = py.detach(|| flagfall::elapsed_times(control, &clocks));
+    PyTuple::new(py, times.into_iter().map(|time| time.map(Millis::get)))
+}

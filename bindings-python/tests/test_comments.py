@@ -1,0 +1,50 @@
+"""Clock comments of PGN games, both ways."""
+
+import pytest
+
+import flagfall
+from flagfall.words import Side
+
+
+def test_comments_are_written_and_found() -> None:
+    assert flagfall.clk(5_397_500) == "[%clk 1:29:57.5]"
+    assert flagfall.emt(-5) == "[%emt 0:00:00]"
+    comment = f"best {flagfall.emt(3_000)} {flagfall.clk(179_000)} [%eval 0.3] [%clk x]"
+    assert flagfall.clock_comments(comment) == (("emt", 3_000), ("clk", 179_000))
+    assert flagfall.clock_comments("\ud800") == ()
+
+
+def test_a_game_s_times_from_its_clocks() -> None:
+    control = flagfall.parse("180+2", "pgn")
+    clocks = [179_000, 182_000, 176_000, None, 170_000, 181_000]
+    assert flagfall.elapsed_times(control, clocks) == (3_000, 0, 5_000, None, 8_000, None)
+
+
+def test_a_game_s_comments_from_its_clocks() -> None:
+    """What is written of a played game is what it is read back as."""
+    control = flagfall.parse("40/5400+30:1800+30", "pgn-extended")
+    clock = flagfall.Clock(control)
+    clock.start("first", 0)
+    comments = []
+    times = [61_250, 5, 30_000, 0, 1_800_000]
+    at_ms = 0
+    for place, time in enumerate(times):
+        at_ms += time
+        side: Side = "second" if place % 2 else "first"
+        clock.press(side, at_ms)
+        reading = clock.read(at_ms)
+        bank = (reading.second if place % 2 else reading.first).bank_ms
+        assert bank is not None
+        comments.append(f"{{ {flagfall.clk(bank)} }}")
+    clocks = [flagfall.clock_comments(comment)[0][1] for comment in comments]
+    assert flagfall.elapsed_times(control, clocks) == tuple(times)
+
+
+def test_numbers_that_do_not_fit() -> None:
+    control = flagfall.parse("180+2", "pgn")
+    with pytest.raises(flagfall.ArgumentError):
+        flagfall.clk(2**53)
+    with pytest.raises(flagfall.ArgumentError):
+        flagfall.elapsed_times(control, [2**53])
+    with pytest.raises(TypeError):
+        flagfall.elapsed_times(control, [1.5])  # type: ignore[list-item]

@@ -1,0 +1,170 @@
+//! The clock comments of PGN games.
+
+use std::ffi::c_char;
+use std::mem;
+
+use flagfall_core::{
+    ClockComment, ClockCommentKind, Millis, clk, clock_comments, elapsed_times, emt,
+};
+
+use crate::control::{self, flagfall_control};
+use crate::guard::guard;
+use crate::parse_error;
+use crate::raw::{self, Sized32};
+use crate::side::millis;
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
+
+/// What the time of a clock comment is. Later versions may add kinds.
+pub type flagfall_clock_comment_kind = u32;
+
+/// `%clk`: what the clock of the side that moved shows after the move.
+pub const FLAGFALL_CLOCK_COMMENT_CLK: flagfall_clock_comment_kind = 0;
+/// `%emt`: the time that the move took.
+pub const FLAGFALL_CLOCK_COMMENT_EMT: flagfall_clock_comment_kind = 1;
+/// `%egt`: the time that the game has taken.
+pub const FLAGFALL_CLOCK_COMMENT_EGT: flagfall_clock_comment_kind = 2;
+/// `%mct`: as `%clk`, on a mechanical clock's face.
+pub const FLAGFALL_CLOCK_COMMENT_MCT: flagfall_clock_comment_kind = 3;
+
+/// The time of a clock that is not known.
+pub const FLAGFALL_MS_UNKNOWN: i64 = i64::MIN;
+
+/// A clock comment: a command within a comment of a PGN game.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_clock_comment {
+    /// `sizeof (flagfall_clock_comment)`, set by the caller.
+    pub struct_size: u32,
+    /// What the time is.
+    pub kind: flagfall_clock_comment_kind,
+    /// The time in milliseconds; what is below one is left out.
+    pub time_ms: i64,
+}
+
+// SAFETY: repr(C), begins with its size, 2 * 4 + 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_clock_comment {
+    const FIRST_SIZE: u32 = 16;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        kind: 0,
+        time_ms: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_clock_comment>() == 16);
+
+/// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]", with at
+/// most three decimals, and 0 for a time below zero.
+///
+/// `length` receives the text's length without its NUL; the buffer needs one byte more.
+/// BUFFER_TOO_SHORT otherwise; TOO_LARGE.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clk(
+    time_ms: i64,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let text = clk(millis(time_ms)?);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&text, out, capacity, length) }
+    })
+}
+
+/// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_emt(
+    time_ms: i64,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let text = emt(millis(time_ms)?);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&text, out, capacity, length) }
+    })
+}
+
+/// Finds the clock comments in the text of a PGN comment, in their order. What is no clock comment
+/// is passed over.
+///
+/// `comments` is an array of `capacity` structs, of which the first has its `struct_size` set.
+/// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_comments(
+    text: *const c_char,
+    text_length: usize,
+    comments: *mut flagfall_clock_comment,
+    capacity: usize,
+    count: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        // SAFETY: the caller's promise, passed on.
+        let text = unsafe { raw::bytes(text, text_length)? };
+        let text = parse_error::utf8(text).unwrap_or_default();
+        let found: Vec<_> = clock_comments(text).iter().map(of_core).collect();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_array(comments, capacity, &found, count) }
+    })
+}
+
+fn of_core(comment: &ClockComment) -> flagfall_clock_comment {
+    flagfall_clock_comment {
+        struct_size: 0,
+        kind: match comment.kind {
+            ClockCommentKind::Emt => FLAGFALL_CLOCK_COMMENT_EMT,
+            ClockCommentKind::Egt => FLAGFALL_CLOCK_COMMENT_EGT,
+            ClockCommentKind::Mct => FLAGFALL_CLOCK_COMMENT_MCT,
+            _ => FLAGFALL_CLOCK_COMMENT_CLK,
+        },
+        time_ms: comment.time.get(),
+    }
+}
+
+/// Finds the time that each of `count` plies took, from what the mover's clock showed after it, the
+/// first side's ply first. `clocks_ms` and `elapsed_ms` are arrays of `count` times, which may be
+/// the same array; FLAGFALL_MS_UNKNOWN stands for a clock that is not known, and where no time fits:
+/// that side's clock is not known from there on.
+///
+/// The clock shown is taken to be what `flagfall_clock_read` gives right after the press: with a
+/// credit that is paid after the move, and without one that is lent for the next. A time is the
+/// shortest that fits.
+///
+/// TOO_LARGE.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_elapsed_times(
+    control: Option<&flagfall_control>,
+    clocks_ms: *const i64,
+    count: usize,
+    elapsed_ms: *mut i64,
+) -> flagfall_status {
+    guard(|| {
+        let control = control::check(control)?;
+        if count > 0 && elapsed_ms.is_null() {
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+        }
+        // SAFETY: the caller's promise, passed on.
+        let clocks = unsafe { raw::numbers(clocks_ms, count)? };
+        let known = |&ms: &i64| match ms {
+            FLAGFALL_MS_UNKNOWN => Ok(None),
+            ms => millis(ms).map(Some),
+        };
+        let clocks: Outcome<Vec<_>> = clocks.iter().map(known).collect();
+        let times = elapsed_times(control, &clocks?);
+        let times = times.into_iter();
+        let times: Vec<_> = times
+            .map(|time| time.map_or(FLAGFALL_MS_UNKNOWN, Millis::get))
+            .collect();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_numbers(elapsed_ms, count, &times, std::ptr::null_mut()) }
+    })
+}

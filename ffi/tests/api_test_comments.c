@@ -1,0 +1,69 @@
+// Clock comments of PGN games, both ways.
+
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
+static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
+static const flagfall_status TOO_LARGE = FLAGFALL_STATUS_TOO_LARGE;
+static const int64_t UNKNOWN = FLAGFALL_MS_UNKNOWN;
+
+static void written(bool quick) {
+  (void)quick;
+  char text[32] = "untouched";
+  size_t length = 77;
+  MISUSE(TOO_LARGE, flagfall_clk(INT64_MAX, text, sizeof text, &length));
+  MISUSE(TOO_LARGE, flagfall_emt(INT64_MIN, text, sizeof text, &length));
+  CHECK(length == 77 && strcmp(text, "untouched") == 0);
+  CHECK_STATUS(OK, flagfall_clk(5397500, text, sizeof text, &length));
+  CHECK(strcmp(text, "[%clk 1:29:57.5]") == 0 && length == strlen(text));
+  CHECK_STATUS(OK, flagfall_emt(-5, text, sizeof text, NULL));
+  CHECK(strcmp(text, "[%emt 0:00:00]") == 0);
+  MISUSE(TOO_SHORT, flagfall_clk(5397500, NULL, 0, &length));
+  CHECK(length == 16);
+}
+
+static void found(bool quick) {
+  (void)quick;
+  static const char TEXT[] = "best [%emt 0:00:03] [%eval 0.3] [%clk 0:02:59] [%clk x]";
+  flagfall_clock_comment comments[3] = {{.struct_size = sizeof *comments}};
+  size_t count = 77;
+  CHECK_STATUS(OK, flagfall_clock_comments(TEXT, strlen(TEXT), comments, 3, &count));
+  CHECK(count == 2);
+  CHECK(comments[0].kind == FLAGFALL_CLOCK_COMMENT_EMT && comments[0].time_ms == 3000);
+  CHECK(comments[1].kind == FLAGFALL_CLOCK_COMMENT_CLK && comments[1].time_ms == 179000);
+  MISUSE(TOO_SHORT, flagfall_clock_comments(TEXT, strlen(TEXT), comments, 1, &count));
+  MISUSE(INVALID, flagfall_clock_comments(TEXT, strlen(TEXT), NULL, 3, &count));
+  MISUSE(INVALID, flagfall_clock_comments(NULL, 3, comments, 3, &count));
+  CHECK_STATUS(OK, flagfall_clock_comments("\xFF", 1, comments, 3, &count));
+  CHECK(count == 0);
+}
+
+static void times_from_clocks(bool quick) {
+  (void)quick;
+  static const int64_t CLOCKS[] = {179000, 182000, 176000, UNKNOWN, 170000, 181000};
+  static const int64_t EXPECTED[] = {3000, 0, 5000, UNKNOWN, 8000, UNKNOWN};
+  static const int64_t BEYOND[] = {INT64_MAX};
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_PGN, "180+2");
+  int64_t times[6];
+  CHECK_STATUS(OK, flagfall_elapsed_times(control, CLOCKS, 6, times));
+  CHECK(memcmp(times, EXPECTED, sizeof times) == 0);
+  memcpy(times, CLOCKS, sizeof times);
+  CHECK_STATUS(OK, flagfall_elapsed_times(control, times, 6, times));
+  CHECK(memcmp(times, EXPECTED, sizeof times) == 0);
+  MISUSE(TOO_LARGE, flagfall_elapsed_times(control, BEYOND, 1, times));
+  MISUSE(INVALID, flagfall_elapsed_times(NULL, CLOCKS, 6, times));
+  MISUSE(INVALID, flagfall_elapsed_times(control, NULL, 6, times));
+  MISUSE(INVALID, flagfall_elapsed_times(control, CLOCKS, 6, NULL));
+  CHECK_STATUS(OK, flagfall_elapsed_times(control, NULL, 0, NULL));
+  flagfall_control_free(control);
+}
+
+const struct test COMMENT_TESTS[] = {
+    {"comments that are written", written},
+    {"comments that are found", found},
+    {"times from clocks", times_from_clocks},
+    {NULL, NULL},
+};
