@@ -32,6 +32,18 @@ class TimeControl {
     return new TimeControl(attempt(() => binding.TimeControl.ofSides(one, two)));
   }
 
+  get first() {
+    return this.#stagesOf(0);
+  }
+
+  get second() {
+    return this.#stagesOf(1);
+  }
+
+  get rules() {
+    return (this.#rules ??= Object.freeze(this.#native.rules()));
+  }
+
   berserk(side) {
     const native = this.#native;
     const number = check.side('side', side);
@@ -43,18 +55,6 @@ class TimeControl {
     const number = check.side('side', side);
     check.integer('by', by);
     return new TimeControl(attempt(() => native.divided(number, by)));
-  }
-
-  get first() {
-    return this.#stagesOf(0);
-  }
-
-  get second() {
-    return this.#stagesOf(1);
-  }
-
-  get rules() {
-    return (this.#rules ??= Object.freeze(this.#native.rules()));
   }
 
   describe() {
