@@ -131,7 +131,7 @@ test('there are no warnings where a text is refused, or nothing is passed over',
 const NAMES = readFileSync(new URL('../../core/src/notation/mod.rs', import.meta.url), 'utf8')
   .split('pub const fn name(')[1]
   .split('\n    }\n')[0]
-  .match(/"[a-z-]+"/g)
+  .match(/(?<==> )"[a-z-]+"/g)
   .join(', ');
 
 test('every notation of core can be named', () => {
