@@ -70,11 +70,6 @@ export interface GgsNotation {
   readonly softIsHard?: boolean;
 }
 
-/** `MIN+SEC`, the clocks of an online backgammon site: `2+5`. */
-export interface BackgammonNotation {
-  readonly notation: 'backgammon';
-}
-
 /** `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`. */
 export interface DoubleFlagNotation {
   readonly notation: 'double-flag';
@@ -96,18 +91,81 @@ export interface PcnNotation {
   readonly format?: PcnFormat;
 }
 
-/** A way to write a time control, with its options. The caller names it; nothing is guessed. */
+/** The name of a notation. */
+export type NotationName =
+  /** `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`. */
+  | 'chess'
+  /** `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`. */
+  | 'arimaa'
+  /** `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`. */
+  | 'ggs'
+  /** `MIN+SEC`, the clocks of an online backgammon site: `2+5`. */
+  | 'backgammon'
+  /** `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`. */
+  | 'double-flag'
+  /** The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`. */
+  | 'pcn'
+  /** The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`. */
+  | 'pgn'
+  /** The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`. */
+  | 'pgn-extended'
+  /** The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move. */
+  | 'chess-com'
+  /** Minutes and seconds as lichess shows them: `3+2`, `½+0`, `5 days`. */
+  | 'lichess'
+  /** The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`. */
+  | 'fide'
+  /** Time controls as US Chess writes them: `40/90, SD/30; d5`. */
+  | 'us-chess'
+  /** The `tc` of cutechess: `40/1:30+1`. */
+  | 'cutechess'
+  /** The `tc` and `st` of fastchess: `10+0.1`. */
+  | 'fastchess'
+  /** What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`. */
+  | 'uci'
+  /** What a CECP engine is told: `level 40 5 0`, `st 30`. */
+  | 'cecp'
+  /** What a GTP engine is told: `time_settings 1200 300 25`, and what KGS and KataGo add to it. */
+  | 'gtp'
+  /** The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`. */
+  | 'sgf'
+  /** The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`. */
+  | 'ogs'
+  /** What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`. */
+  | 'usi'
+  /** The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`. */
+  | 'csa'
+  /** The time line of a CSA game file: `$TIME:1500+60+0`. */
+  | 'csa-file'
+  /** A game's name on a computer shogi server: `floodgate-300-10F`. */
+  | 'floodgate'
+  /** The time header of a KIF game file: `10分|20秒(1)+10`. */
+  | 'kif'
+  /** Scrabble: the minutes of each side, with overtime that costs points: `25`. */
+  | 'scrabble'
+  /** Othello over the board: the minutes of each side, and two more after the first flag: `25`. */
+  | 'othello';
+
+/** Any notation, with the default options of those that have any. */
+export interface NamedNotation {
+  readonly notation: NotationName;
+}
+
+/**
+ * A way to write a time control, with its options. The caller names it; nothing is guessed. For
+ * what a text may be written in see {@link detect}.
+ */
 export type Notation =
   | ChessNotation
   | ArimaaNotation
   | GgsNotation
-  | BackgammonNotation
   | DoubleFlagNotation
-  | PcnNotation;
+  | PcnNotation
+  | NamedNotation;
 
 /**
- * The time control that `text` states, the same for both sides. For two different sides see
- * {@link TimeControl.ofSides}.
+ * The time control that `text` states: the same for both sides, but where the notation writes
+ * both. For two different sides see {@link TimeControl.ofSides}.
  *
  * @throws {@link ParseError} where the text is no setup string of the notation.
  * @throws {@link ArgumentError} for an unknown notation, for an option that the notation does not
@@ -123,6 +181,38 @@ export function parse(text: string, options: Notation): TimeControl;
  * @throws {@link ArgumentError} as {@link parse}.
  */
 export function parseWarnings(text: string, options: Notation): readonly ParseError[];
+
+/** A notation that a text may be written in, and what it then states. Frozen. */
+export interface Detected {
+  /** The notation. Its options have their defaults; only `arimaa` was tried strictly. */
+  readonly notation: NotationName;
+  /** The time control that the text states in it. */
+  readonly control: TimeControl;
+}
+
+/**
+ * Every notation that accepts `text`, likeliest first; none where no notation does. The array is
+ * frozen. To parse a text for good, name its notation: many texts mean something in several, and
+ * something else in each.
+ *
+ * - Notations with words or keys of their own come first, then those of bare numbers.
+ * - A notation that counts in minutes comes before one that counts in seconds where the latter
+ *   would begin with less than three minutes: `3+2` is minutes, `180+2` is seconds.
+ * - What gives a side less than ten seconds for forty moves, or more than six hours, comes last,
+ *   but for a time for each move.
+ */
+export function detect(text: string): readonly Detected[];
+
+/** A time control in another notation. Frozen. */
+export interface Conversion {
+  /** The nearest text; empty where nothing near can be said. */
+  readonly text: string;
+  /**
+   * What the text does not say, each once. Empty exactly where {@link parse} with the same options
+   * makes an equal time control of the text. Frozen.
+   */
+  readonly losses: readonly PrintErrorKind[];
+}
 
 /** A stage to be set up. What is left out, or null, has the default that {@link Stage} names. */
 export type StageInit = Pick<Stage, 'timeMs'> & { readonly [K in keyof Stage]?: Stage[K] | null };
@@ -229,6 +319,15 @@ export interface Rules {
    * or as much (`at-zero`).
    */
   readonly flagFalls: 'past-zero' | 'at-zero';
+  /**
+   * The unit that a turn's charge for the time that it takes is a whole number of, from 1 to
+   * 4294967295; 1 by default: every millisecond counts.
+   */
+  readonly chargeUnitMs: number;
+  /** Whether a part of a unit costs nothing (`down`, the default) or a whole one (`up`). */
+  readonly chargeRounding: 'down' | 'up';
+  /** The least, 0 or more, that a completed turn is charged; 0 by default. */
+  readonly chargeLeastMs: number;
 }
 
 /** A time control to be set up. */
@@ -272,6 +371,23 @@ export class TimeControl {
   /** The rules that bind both sides. Frozen, and the same object each time. */
   readonly rules: Rules;
 
+  /**
+   * The same time control, under which `side` goes berserk: half the time, and no credit.
+   *
+   * @throws {@link ControlError} `unequal-sides` where the sides must be alike; `empty-refill`
+   * where half of a stage's time is nothing and it has lives or penalties.
+   */
+  berserk(side: Side): TimeControl;
+
+  /**
+   * The same time control, under which every time of `side` is divided by `by`, and rounded down:
+   * its stages' times, credits, limits and refills.
+   *
+   * @param by From 1 to 4294967295.
+   * @throws {@link ControlError} as {@link TimeControl.berserk}.
+   */
+  divided(side: Side, by: number): TimeControl;
+
   /** The time control in plain English: a line for each side where they differ. */
   describe(): string;
   /** As {@link TimeControl.describe}. */
@@ -287,6 +403,14 @@ export class TimeControl {
    * @throws {@link ArgumentError} as {@link parse}.
    */
   print(options: Notation & { readonly side?: Side }): string;
+
+  /**
+   * The nearest that a notation comes to the time control, and all that it cannot say of it. Where
+   * the sides differ and the notation writes one, it is the first side's text.
+   *
+   * @throws {@link ArgumentError} as {@link parse}.
+   */
+  convert(options: Notation): Conversion;
 
   /** Whether `other` is a time control with the same stages and rules. */
   equals(other: unknown): boolean;
@@ -421,13 +545,18 @@ export type Board =
    * fallen and the game can no longer be lost.
    */
   | { readonly board: 'win' | 'resigned' | 'claimed'; readonly side: Side }
-  /** The game's own score, seen from the first side: above 0 it has won. */
+  /**
+   * The game's own score, seen from the first side: above 0 it has won. What overtime costs is not
+   * yet taken off.
+   */
   | { readonly board: 'score'; readonly score: number };
 
 /** What the game itself makes of a flag. */
 export type Terms = {
   /** The sides that cannot win by any sequence of moves, so that their opponent's flag draws. */
   readonly cannotWin?: readonly Side[];
+  /** What time beyond zero costs, in a game that is played on past it; nothing if left out. */
+  readonly overtime?: Overtime;
 } & (
   | {
       /** The smallest loss, from 0 to 4294967295: what a soft timeout costs at least. */
@@ -441,6 +570,14 @@ export type Terms = {
       readonly maximalLoss?: undefined;
     }
 );
+
+/** What time beyond zero costs: in Scrabble 10 points for each minute that has begun. */
+export interface Overtime {
+  /** The points that a unit costs, from 0 to 4294967295. */
+  readonly points: number;
+  /** The unit, from 1 to 4294967295. One that has begun costs as much as a whole one. */
+  readonly everyMs: number;
+}
 
 /** The result of a game, with its reason. */
 export interface Verdict {
@@ -472,6 +609,17 @@ export type Reason =
   | 'halt'
   /** Penalties gave the opponent the points that it needed. */
   | 'penalties';
+
+/** The protocol of an engine. */
+export type Protocol =
+  /** The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`. */
+  | 'uci'
+  /** The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`. */
+  | 'usi'
+  /** The Chess Engine Communication Protocol: `time 6000` and `otim 5000`. */
+  | 'cecp'
+  /** The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`. */
+  | 'gtp';
 
 /**
  * The clocks of one game.
@@ -641,8 +789,65 @@ export class Clock {
    */
   verdict(atMs: number, board: Board, terms?: Terms): Verdict;
 
+  /**
+   * What to tell the engine of the side on turn at `atMs`, before its move: one line or more,
+   * without a newline at the end. The first side is white in UCI, black in USI and GTP. Nothing
+   * changes.
+   *
+   * Each protocol says what it can; nothing that it says lets an engine use more than it has.
+   *
+   * - `uci`: the time that may be used now, so that what a turn lends is in it; what is kept of
+   *   the credit as `winc` and `binc`; `movestogo` for a quota. A stage that follows when the bank
+   *   ends is added to the time. Never less than 1 ms.
+   * - `usi`: an increment for the coming move comes on top of the time, so a credit that was lent
+   *   is taken off; the period of a byo-yomi as `byoyomi`, one life of it.
+   * - `cecp`: hundredths of a second, the side on turn first. What the game is played under is
+   *   said at its start, in the notation `cecp`.
+   * - `gtp`: whole seconds, and in overtime the moves left in it, or the lives. Empty where both
+   *   sides play untimed.
+   *
+   * @throws {@link ClockError} as {@link Clock.read}.
+   */
+  command(protocol: Protocol, atMs: number): string;
+
   /** The same clock once more: from here on the two go their own ways. */
   clone(): Clock;
+}
+
+/** What a {@link Lag} begins with. */
+export interface LagInit {
+  /** The side's initial time, 0 or more; parts of a second count for nothing. */
+  readonly limitMs: number;
+  /** The side's increment, 0 or more; parts of a second count for nothing. */
+  readonly incrementMs: number;
+}
+
+/**
+ * How much of one side's lag is made good, as lichess does it: a quota that grows with every move
+ * and is spent by the lag that is measured. It stands beside the clock and says what time to
+ * charge: {@link Clock.press} takes it as `elapsedMs`.
+ *
+ * The quota gains `(limit + 40 · increment) · 2/5 + 15` hundredths of a second a move, limit and
+ * increment in whole seconds, and at most a second. It begins with three gains and never holds more
+ * than seven.
+ */
+export class Lag {
+  /**
+   * The quota for a side with this initial time and increment.
+   *
+   * @throws {@link ControlError} `negative-time` for a time below 0.
+   */
+  constructor(init: LagInit);
+
+  /** What is left to make lag good with. */
+  readonly quotaMs: number;
+
+  /**
+   * What to charge a turn that took `elapsedMs`, of which `lagMs` was the network's: the quota pays
+   * for the lag as far as it goes, and then gains. Lag below 0, and beyond `elapsedMs`, counts for
+   * nothing.
+   */
+  charge(elapsedMs: number, lagMs: number): number;
 }
 
 /** A match that stands at a score between two games. */
@@ -947,7 +1152,23 @@ export type ParseErrorKind =
   /** No time in milliseconds where one should stand. */
   | 'expected-millis'
   /** A period without its time. */
-  | 'missing-duration';
+  | 'missing-duration'
+  /** No time in seconds where one should stand. */
+  | 'expected-seconds'
+  /** A time with parts of a millisecond. */
+  | 'too-fine'
+  /** A word that means nothing here. */
+  | 'unknown-word'
+  /** A key that means nothing here. */
+  | 'unknown-key'
+  /** A key that should stand somewhere. */
+  | 'missing-key'
+  /** A text that says that the time control is not known. */
+  | 'unknown-control'
+  /** Two parts that cannot both hold. */
+  | 'contradiction'
+  /** A value that the notation does not allow here. */
+  | 'out-of-range';
 
 /** Stages and rules do not make a time control. */
 export class ControlError extends FlagfallError {
@@ -968,36 +1189,42 @@ export class ControlError extends FlagfallError {
 
 /** A notation, with the options given, cannot say a time control. */
 export class PrintError extends FlagfallError {
-  readonly kind:
-    /** The number of stages, or that there are none. */
-    | 'stages'
-    /** A stage's time: no whole number of the notation's smallest unit, or too short. */
-    | 'time'
-    /** Whether what is left carries over into a stage. */
-    | 'entry'
-    /** A stage's quota, or what follows when it is met. */
-    | 'quota'
-    /** A stage's credit. */
-    | 'credit'
-    /** A limit on the bank. */
-    | 'limit'
-    /** A stage's lives. */
-    | 'lives'
-    /** A turn limit. */
-    | 'turn-limit'
-    /** What follows when a bank expires. */
-    | 'on-expiry'
-    /** How the two clocks are coupled. */
-    | 'coupling'
-    /** A limit on the whole game. */
-    | 'game-limit'
-    /** How the first turns go. */
-    | 'opening'
-    /** Whether a flag falls at zero or past it. */
-    | 'flag-falls'
-    /** Two sides that differ, in a document that has the same schedule for both. */
-    | 'sides';
+  /** The first thing that it cannot say. */
+  readonly kind: PrintErrorKind;
 }
+
+/** What a notation, with the options given, cannot say of a time control. */
+export type PrintErrorKind =
+  /** The number of stages, or that there are none. */
+  | 'stages'
+  /** A stage's time: no whole number of the notation's smallest unit, or too short. */
+  | 'time'
+  /** Whether what is left carries over into a stage. */
+  | 'entry'
+  /** A stage's quota, or what follows when it is met. */
+  | 'quota'
+  /** A stage's credit. */
+  | 'credit'
+  /** A limit on the bank. */
+  | 'limit'
+  /** A stage's lives. */
+  | 'lives'
+  /** A turn limit. */
+  | 'turn-limit'
+  /** What follows when a bank expires. */
+  | 'on-expiry'
+  /** How the two clocks are coupled. */
+  | 'coupling'
+  /** A limit on the whole game. */
+  | 'game-limit'
+  /** How the first turns go. */
+  | 'opening'
+  /** Whether a flag falls at zero or past it. */
+  | 'flag-falls'
+  /** Two sides that differ, where the notation has the same schedule for both. */
+  | 'sides'
+  /** What a turn is charged for the time that it takes. */
+  | 'charge';
 
 /** A format cannot hold a document. */
 export class DocumentError extends FlagfallError {

@@ -3,6 +3,7 @@
 // What JavaScript may pass in, checked before it crosses: types, and the keys of objects. Which
 // numbers and names a type allows is checked behind the border.
 
+const binding = require('./binding.js');
 const { ArgumentError } = require('./errors.js');
 
 const LONGEST_QUOTED = 40;
@@ -98,6 +99,9 @@ const RULES = {
   untimedEarns: boolean,
   setupMs: integer,
   flagFalls: text,
+  chargeUnitMs: integer,
+  chargeRounding: text,
+  chargeLeastMs: integer,
 };
 
 /** All of `checks`' keys; null for what `value` leaves out. */
@@ -121,15 +125,18 @@ function rules(value) {
   return complete('rules', value, RULES, 'rules');
 }
 
-const NOTATIONS = {
+/** The options of the notations that have any. */
+const OPTIONS = {
   __proto__: null,
-  chess: { notation: text, mode: text, option: text },
-  arimaa: { notation: text, strict: boolean, setup: boolean },
-  ggs: { notation: text, iniMs: integer, incMs: integer, extMs: integer, softIsHard: boolean },
-  backgammon: { notation: text },
-  'double-flag': { notation: text, mode: text },
-  pcn: { notation: text, format: text },
+  chess: { mode: text, option: text },
+  arimaa: { strict: boolean, setup: boolean },
+  ggs: { iniMs: integer, incMs: integer, extMs: integer, softIsHard: boolean },
+  'double-flag': { mode: text },
+  pcn: { format: text },
 };
+
+const NOTATIONS = { __proto__: null };
+for (const name of binding.notations()) NOTATIONS[name] = { notation: text, ...OPTIONS[name] };
 
 /** The notation with its options, as the binding takes it. `also` has the keys of other things. */
 function notation(value, also = []) {
@@ -189,7 +196,17 @@ function integers(place, value) {
   return Array.from(value, (one, index) => integer(`${place}[${index}]`, one));
 }
 
-const TERMS = { minimalLoss: integer, maximalLoss: integer, cannotWin: sides };
+function overtime(place, value) {
+  object(place, value);
+  onlyKeys(place, value, ['points', 'everyMs'], 'overtime');
+  const { points, everyMs } = value;
+  return {
+    points: integer(`${place}.points`, points),
+    everyMs: integer(`${place}.everyMs`, everyMs),
+  };
+}
+
+const TERMS = { minimalLoss: integer, maximalLoss: integer, cannotWin: sides, overtime };
 
 function terms(value) {
   object('terms', value);

@@ -136,6 +136,13 @@ class Clock {
     return attempt(() => native.verdict(atMs, said, made));
   }
 
+  command(protocol, atMs) {
+    const native = this.#native;
+    check.text('protocol', protocol);
+    integer('atMs', atMs);
+    return attempt(() => native.command(protocol, atMs));
+  }
+
   clone() {
     const copy = new Clock(this.#control);
     copy.#native = binding.Clock.copyOf(this.#native);

@@ -44,6 +44,19 @@ class TimeControl {
     return (this.#rules ??= Object.freeze(this.#native.rules()));
   }
 
+  berserk(side) {
+    const native = this.#native;
+    const number = check.side('side', side);
+    return new TimeControl(attempt(() => native.berserk(number)));
+  }
+
+  divided(side, by) {
+    const native = this.#native;
+    const number = check.side('side', side);
+    check.integer('by', by);
+    return new TimeControl(attempt(() => native.divided(number, by)));
+  }
+
   describe() {
     return this.#native.describe();
   }
@@ -57,6 +70,13 @@ class TimeControl {
     const notation = check.notation(options, ['side']);
     const side = options.side === undefined ? 0 : check.side('side', options.side);
     return attempt(() => native.print(notation, side));
+  }
+
+  convert(options) {
+    const native = this.#native;
+    const notation = check.notation(options);
+    const { text, losses } = attempt(() => native.convert(notation));
+    return Object.freeze({ text, losses: Object.freeze(losses) });
   }
 
   equals(other) {
@@ -95,9 +115,17 @@ function parseWarnings(text, options) {
   return Object.freeze(warnings.map((warning) => refusal(warning, text)));
 }
 
+function detect(text) {
+  check.text('text', text);
+  const found = attempt(() => binding.detect(text));
+  const made = ({ notation, control }) =>
+    Object.freeze({ notation, control: new TimeControl(control) });
+  return Object.freeze(found.map(made));
+}
+
 function frozen(stages) {
   stages.forEach(Object.freeze);
   return Object.freeze(stages);
 }
 
-module.exports = { TimeControl, nativeOf, parse, parseWarnings };
+module.exports = { TimeControl, detect, nativeOf, parse, parseWarnings };

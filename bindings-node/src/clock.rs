@@ -6,13 +6,14 @@
 
 use std::sync::Arc;
 
-use flagfall::{At, ClockError};
+use flagfall::{At, ClockError, Protocol};
 use napi_derive::napi;
 
 use crate::control::TimeControl;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::match_play::Match;
+use crate::names::choose;
 use crate::numbers::{at, millis, side};
 use crate::reading::Reading;
 use crate::verdict::{Board, Terms, Verdict};
@@ -181,6 +182,14 @@ impl Clock {
         let reading = self.clock.read(at(at_ms)?);
         let reading = reading.map_err(errors::clock)?;
         Ok(reading.verdict(board, terms).into())
+    }
+
+    /// What to tell the engine of the side on turn.
+    #[napi(catch_unwind)]
+    pub fn command(&self, protocol: String, at_ms: i64) -> Result<String, Refused> {
+        let protocol = choose("protocol", &protocol, &Protocol::ALL, Protocol::name)?;
+        let told = self.clock.command(protocol, at(at_ms)?);
+        told.map_err(errors::clock)
     }
 
     /// The moment of the next event if nobody presses.

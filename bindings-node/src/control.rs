@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use flagfall::Schedule;
+use flagfall::{PrintError, Schedule};
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
 use crate::notation::{NotationOptions, notation};
-use crate::numbers::side;
+use crate::numbers::{count, side};
 use crate::rules::Rules;
 use crate::stage::Stage;
 
@@ -50,6 +50,20 @@ impl TimeControl {
         Ok(control.map_err(errors::control)?.into())
     }
 
+    /// The same with a side that goes berserk.
+    #[napi(catch_unwind)]
+    pub fn berserk(&self, of: u32) -> Result<TimeControl, Refused> {
+        let control = self.control.berserk(side(of));
+        Ok(control.map_err(errors::control)?.into())
+    }
+
+    /// The same with a side whose times are divided.
+    #[napi(catch_unwind)]
+    pub fn divided(&self, of: u32, by: i64) -> Result<TimeControl, Refused> {
+        let control = self.control.divided(side(of), count("by", by, u32::MAX)?);
+        Ok(control.map_err(errors::control)?.into())
+    }
+
     /// The time control in plain English.
     #[napi(catch_unwind)]
     pub fn describe(&self) -> String {
@@ -62,6 +76,13 @@ impl TimeControl {
         let notation = notation(&options)?;
         let text = notation.print(&self.control, side(of));
         text.map_err(errors::print)
+    }
+
+    /// The nearest text, and what it does not say.
+    #[napi(catch_unwind)]
+    pub fn convert(&self, options: NotationOptions) -> Result<Conversion, Refused> {
+        let notation = notation(&options)?;
+        Ok(notation.convert(&self.control).into())
     }
 
     /// A side's stages.
@@ -81,6 +102,25 @@ impl TimeControl {
     #[napi(catch_unwind)]
     pub fn equals(&self, other: &TimeControl) -> bool {
         self.control == other.control
+    }
+}
+
+/// A conversion as index.d.ts has it.
+#[napi(object, object_from_js = false)]
+pub struct Conversion {
+    /// The nearest text.
+    pub text: String,
+    /// The names of what it does not say.
+    pub losses: Vec<&'static str>,
+}
+
+impl From<flagfall::Conversion> for Conversion {
+    fn from(conversion: flagfall::Conversion) -> Self {
+        let losses = conversion.losses.into_iter();
+        Self {
+            text: conversion.text,
+            losses: losses.map(PrintError::name).collect(),
+        }
     }
 }
 

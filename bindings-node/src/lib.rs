@@ -7,6 +7,7 @@ pub mod clock;
 pub mod control;
 mod errors;
 pub mod event;
+pub mod lag;
 pub mod match_play;
 mod names;
 pub mod notation;

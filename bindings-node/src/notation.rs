@@ -19,7 +19,6 @@ const MODES: [Mode; 4] = [
     Mode::Bronstein,
     Mode::Delay,
 ];
-const NAMES: [&str; 6] = ["chess", "arimaa", "ggs", "backgammon", "double-flag", "pcn"];
 const OPTIONS: [ChessOption; 3] = [ChessOption::None, ChessOption::Hourglass, ChessOption::Word];
 
 /// A notation and its options. The options of the others are left out: `lib/` sees to that.
@@ -70,7 +69,6 @@ pub(crate) fn notation(options: &NotationOptions) -> Result<Notation, Refused> {
             let soft_is_hard = options.soft_is_hard.unwrap_or_default();
             Ok(Notation::Ggs(ggs.soft_is_hard(soft_is_hard)))
         }
-        "backgammon" => Ok(Notation::Backgammon),
         "double-flag" => Ok(Notation::DoubleFlag(DoubleFlag {
             mode: mode(options, DoubleFlag::default().mode)?,
         })),
@@ -80,7 +78,8 @@ pub(crate) fn notation(options: &NotationOptions) -> Result<Notation, Refused> {
                 Some(name) => format(name)?,
             },
         })),
-        name => Err(unknown("notation", name, NAMES.into_iter())),
+        name => Notation::named(name)
+            .ok_or_else(|| unknown("notation", name, Notation::ALL.iter().map(Notation::name))),
     }
 }
 
@@ -108,6 +107,36 @@ pub fn parse(text: Utf16String, options: NotationOptions) -> Result<TimeControl,
     let text = utf8(&text)?;
     let control = notation.parse(&text);
     Ok(control.map_err(|error| refused(&text, &error))?.into())
+}
+
+/// The names of all notations.
+#[napi(catch_unwind)]
+pub fn notations() -> Vec<&'static str> {
+    Notation::ALL.iter().map(Notation::name).collect()
+}
+
+/// A notation that accepts a text.
+#[napi(object, object_from_js = false)]
+pub struct Detected {
+    /// The notation's name.
+    pub notation: &'static str,
+    /// What the text states in it.
+    pub control: TimeControl,
+}
+
+/// Every notation that accepts `text`.
+#[napi(catch_unwind)]
+pub fn detect(text: Utf16String) -> Vec<Detected> {
+    // A text that is no text is refused in every notation.
+    let Ok(text) = utf8(&text) else {
+        return Vec::new();
+    };
+    let found = flagfall::detect(&text).into_iter();
+    let found = found.map(|detected| Detected {
+        notation: detected.notation.name(),
+        control: detected.control.into(),
+    });
+    found.collect()
 }
 
 /// A refusal that is told and not thrown.

@@ -1,6 +1,6 @@
 //! The rules that bind both sides.
 
-use flagfall::{Coupling, FlagFalls, GameLimit, Millis, Opening};
+use flagfall::{Charge, Coupling, FlagFalls, GameLimit, Millis, Opening, Rounding};
 use napi_derive::napi;
 
 use crate::errors::{Refused, argument};
@@ -9,6 +9,7 @@ use crate::numbers::{count, millis};
 
 const COUPLINGS: [Coupling; 2] = [Coupling::None, Coupling::Hourglass];
 const FLAG_FALLS: [FlagFalls; 2] = [FlagFalls::PastZero, FlagFalls::AtZero];
+const ROUNDINGS: [Rounding; 2] = [Rounding::Down, Rounding::Up];
 
 /// Rules as index.d.ts has them. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]
@@ -27,6 +28,12 @@ pub struct Rules {
     pub setup_ms: Option<i64>,
     /// The name of when the flag falls.
     pub flag_falls: Option<String>,
+    /// What a turn's charge is a whole number of.
+    pub charge_unit_ms: Option<i64>,
+    /// The name of what becomes of a part of a unit.
+    pub charge_rounding: Option<String>,
+    /// The least that a completed turn is charged.
+    pub charge_least_ms: Option<i64>,
 }
 
 impl From<flagfall::Rules> for Rules {
@@ -49,6 +56,9 @@ impl From<flagfall::Rules> for Rules {
             untimed_earns: Some(earns),
             setup_ms: setup.map(Millis::get),
             flag_falls: Some(rules.flag_falls.name().to_owned()),
+            charge_unit_ms: Some(rules.charge.unit.get().into()),
+            charge_rounding: Some(rules.charge.rounding.name().to_owned()),
+            charge_least_ms: Some(rules.charge.least.get()),
         }
     }
 }
@@ -58,6 +68,7 @@ impl Rules {
         let mut rules = flagfall::Rules {
             game_limit: self.game_limit()?,
             opening: self.opening()?,
+            charge: self.charge()?,
             ..flagfall::Rules::default()
         };
         if let Some(name) = &self.coupling {
@@ -104,5 +115,19 @@ impl Rules {
                 return Err(argument("rules.setupMs", words));
             }
         })
+    }
+
+    fn charge(&self) -> Result<Charge, Refused> {
+        let mut charge = Charge::default();
+        if let Some(unit) = self.charge_unit_ms {
+            charge.unit = count("rules.chargeUnitMs", unit, u32::MAX)?;
+        }
+        if let Some(name) = &self.charge_rounding {
+            charge.rounding = choose("rules.chargeRounding", name, &ROUNDINGS, Rounding::name)?;
+        }
+        if let Some(least) = self.charge_least_ms {
+            charge.least = millis("rules.chargeLeastMs", least)?;
+        }
+        Ok(charge)
     }
 }

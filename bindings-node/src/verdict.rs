@@ -5,7 +5,7 @@ use napi_derive::napi;
 
 use crate::errors::{Refused, argument};
 use crate::names::unknown;
-use crate::numbers::{side, whole};
+use crate::numbers::{count, side, whole};
 
 const BOARDS: [&str; 6] = ["open", "win", "draw", "score", "resigned", "claimed"];
 
@@ -51,6 +51,17 @@ pub struct Terms {
     pub maximal_loss: Option<i64>,
     /// The sides that cannot win.
     pub cannot_win: Vec<u32>,
+    /// What time beyond zero costs.
+    pub overtime: Option<Overtime>,
+}
+
+/// What time beyond zero costs.
+#[napi(object, object_to_js = false)]
+pub struct Overtime {
+    /// The points that a unit costs.
+    pub points: i64,
+    /// The unit.
+    pub every_ms: i64,
 }
 
 impl Terms {
@@ -62,6 +73,10 @@ impl Terms {
         Ok(flagfall::Terms {
             losses: self.losses()?,
             cannot_win,
+            overtime: match &self.overtime {
+                None => None,
+                Some(overtime) => Some(overtime.read()?),
+            },
         })
     }
 
@@ -79,6 +94,15 @@ impl Terms {
             (Some(_), None) => needed("maximalLoss", "minimalLoss"),
             (None, Some(_)) => needed("minimalLoss", "maximalLoss"),
         }
+    }
+}
+
+impl Overtime {
+    fn read(&self) -> Result<flagfall::Overtime, Refused> {
+        Ok(flagfall::Overtime {
+            points: whole("terms.overtime.points", self.points, u32::MAX)?,
+            every: count("terms.overtime.everyMs", self.every_ms, u32::MAX)?,
+        })
     }
 }
 

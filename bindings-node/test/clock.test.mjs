@@ -272,6 +272,30 @@ test('the ends of time are refused, not wrapped', () => {
   assert.equal(clock.read(most).atMs, most);
 });
 
+test('an engine is told what it needs', () => {
+  const clock = started('40/3/2, G/1/2');
+  clock.press('first', 5_000);
+  const commands = {
+    uci: 'go wtime 177000 btime 180000 winc 2000 binc 2000 movestogo 40',
+    usi: 'go btime 175000 wtime 178000 binc 2000 winc 2000',
+    cecp: 'time 18000\notim 17700',
+    gtp: 'time_left b 177 0\ntime_left w 180 0',
+  };
+  for (const [protocol, command] of Object.entries(commands)) {
+    assert.equal(clock.command(protocol, 5_000), command);
+  }
+  assert.throws(() => clock.command('uci', 4_999), refused('at-went-back'));
+  for (const [protocol, words] of [
+    ['ics', 'must be one of "uci", "usi", "cecp", "gtp", not "ics"'],
+    ['UCI', 'must be one of "uci", "usi", "cecp", "gtp", not "UCI"'],
+    [undefined, 'must be a string, not undefined'],
+  ]) {
+    const refusal = { name: 'ArgumentError', argument: 'protocol', message: `\`protocol\` ${words}` };
+    assert.throws(() => clock.command(protocol, 5_000), refusal);
+  }
+  assert.throws(() => clock.command('uci', '5'), { name: 'ArgumentError', argument: 'atMs' });
+});
+
 test('minus zero is zero', () => {
   const clock = new Clock(parse('G/1', { notation: 'chess' }));
   clock.start('first', -0);

@@ -8,18 +8,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
 
 import {
+  ArgumentError,
   Clock,
   ClockError,
   ControlError,
+  Lag,
   Match,
   MatchError,
   ParseError,
   TimeControl,
+  detect,
   parse,
   parseWarnings,
 } from 'flagfall';
 
-const KINDS = { accept, refuse, odds, play, match };
+const KINDS = { accept, refuse, odds, play, match, detect: detected, convert, lag };
 
 /** A case that does not hold, or a line that says nothing known; at the line that says so. */
 class Failure extends Error {
@@ -124,11 +127,12 @@ function values(line, pairs, names) {
   return found;
 }
 
-const NOTATIONS = {
+/** The options of the notations that have any. */
+const OPTIONS = {
+  __proto__: null,
   chess: { mode: 'mode', option: 'option' },
   arimaa: { strict: 'strict', setup: 'setup' },
   ggs: { ini: 'iniMs', inc: 'incMs', ext: 'extMs', 'soft-is-hard': 'softIsHard' },
-  backgammon: {},
   'double-flag': { mode: 'mode' },
   pcn: { format: 'format' },
 };
@@ -136,9 +140,19 @@ const NOTATIONS = {
 /** `NOTATION [OPTION=VALUE …] "TEXT"`. */
 function setup(line, [notation, ...rest]) {
   const content = text(line, rest.pop());
-  if (!Object.hasOwn(NOTATIONS, notation)) throw unknown(line, 'notation');
-  const options = { notation, ...given(line, rest, NOTATIONS[notation]) };
+  if (!isNotation(notation)) throw unknown(line, 'notation');
+  const options = { notation, ...given(line, rest, OPTIONS[notation] ?? {}) };
   return { content, options, parse: () => parse(content, options) };
+}
+
+function isNotation(notation) {
+  try {
+    parseWarnings('', { notation });
+    return true;
+  } catch (error) {
+    if (error instanceof ArgumentError) return false;
+    throw error;
+  }
 }
 
 /** As `values`, but `none` is a name here. */
@@ -183,6 +197,9 @@ const RULES = {
   'untimed-earns': 'untimedEarns',
   setup: 'setupMs',
   'flag-falls': 'flagFalls',
+  'charge-unit': 'chargeUnitMs',
+  'charge-rounding': 'chargeRounding',
+  'charge-least': 'chargeLeastMs',
 };
 
 const RULES_DEFAULTS = {
@@ -190,6 +207,17 @@ const RULES_DEFAULTS = {
   coupling: 'none',
   untimedEarns: false,
   flagFalls: 'past-zero',
+  chargeUnitMs: 1,
+  chargeRounding: 'down',
+  chargeLeastMs: 0,
+};
+
+/** Whose stages a step tells. */
+const WHOSE = {
+  __proto__: null,
+  stage: ['first', 'second'],
+  'first-stage': ['first'],
+  'second-stage': ['second'],
 };
 
 function accept(head, steps) {
@@ -197,7 +225,7 @@ function accept(head, steps) {
   const control = parsed(head, made.parse);
   const warnings = parseWarnings(content, options).map(placeOf);
   let warned = 0;
-  let stages = 0;
+  const told = { first: 0, second: 0 };
   let lastStage;
   for (const step of steps) {
     const [name, ...rest] = step.words;
@@ -210,11 +238,13 @@ function accept(head, steps) {
     } else if (name === 'warning') {
       expect(step, place(step, content, rest), warnings[warned]);
       warned += 1;
-    } else if (name === 'stage') {
+    } else if (WHOSE[name] !== undefined) {
       const stage = { ...STAGE_DEFAULTS, ...values(step, rest.slice(1), STAGE) };
-      expect(step, stage, control.first[Number(rest[0])]);
-      expect(step, stage, control.second[Number(rest[0])]);
-      stages += 1;
+      for (const side of WHOSE[name]) {
+        expect(step, number(step, rest[0]), told[side]);
+        expect(step, stage, control[side][told[side]]);
+        told[side] += 1;
+      }
       lastStage = step;
     } else if (name === 'rules') {
       const rules = { ...RULES_DEFAULTS, ...values(step, rest, RULES) };
@@ -224,7 +254,9 @@ function accept(head, steps) {
       throw unknown(step, 'step');
     }
   }
-  if (lastStage) expect(lastStage, stages, control.first.length);
+  for (const side of lastStage ? WHOSE.stage : []) {
+    expect(lastStage, told[side], control[side].length);
+  }
   expect(head, [], warnings.slice(warned));
 }
 
@@ -300,7 +332,7 @@ function odds(head, steps) {
     }
     return setup(step, step.words.slice(1));
   });
-  const combine = () => TimeControl.ofSides(sides[0].parse(), sides[1].parse());
+  let combine = () => TimeControl.ofSides(sides[0].parse(), sides[1].parse());
   if (rest.length === 0) throw new Failure(head.line, 'says nothing');
   for (const step of rest) {
     const [name, ...words] = step.words;
@@ -313,9 +345,76 @@ function odds(head, steps) {
       expect(step, expected, [print(0, 'first'), print(1, 'second')]);
     } else if (name === 'error') {
       expect(step, words[0], refused(step, ControlError, combine).kind);
+    } else if (Object.hasOwn(ODDS, name) && words.length === ODDS[name].length - 1) {
+      const [before, change] = [made(step, combine), ODDS[name]];
+      const [side, ...by] = words;
+      const numbers = by.map((word) => number(step, word));
+      combine = () => change(before, side, ...numbers);
     } else {
       throw unknown(step, 'step');
     }
+  }
+}
+
+/** What changes the odds from there on. */
+const ODDS = {
+  berserk: (control, side) => control.berserk(side),
+  divide: (control, side, by) => control.divided(side, by),
+};
+
+/** `NOTATION "DESCRIPTION"` for each that accepts the text, in their order. */
+function detected(head, steps) {
+  const found = detect(text(head, head.words[1]));
+  steps.forEach((step, index) => {
+    const [notation, words] = step.words;
+    const got = found[index] && [found[index].notation, found[index].control.describe()];
+    expect(step, [notation, text(step, words)], got);
+  });
+  expect(head, [], found.slice(steps.length).map(({ notation }) => notation));
+}
+
+/** `to SETUP`, and `lost LOSS …` below it where something is lost. */
+function convert(head, steps) {
+  const control = parsed(head, setup(head, head.words.slice(1)).parse);
+  if (steps.length === 0) throw new Failure(head.line, 'says nothing');
+  let losses = [];
+  let last = head;
+  for (const step of steps) {
+    const [name, ...rest] = step.words;
+    if (name === 'lost' && last.words[0] === 'to') {
+      expect(step, rest, losses);
+      losses = [];
+    } else if (name === 'to') {
+      expect(last, [], losses);
+      const { content, options } = setup(step, rest);
+      const conversion = control.convert(options);
+      expect(step, content, conversion.text);
+      losses = [...conversion.losses];
+    } else {
+      throw unknown(step, 'step');
+    }
+    last = step;
+  }
+  expect(last, [], losses);
+}
+
+/** `charge ELAPSED LAG`, and below it `> CHARGE QUOTA`. */
+function lag(head, steps) {
+  const numbers = (line, words) => {
+    if (words.length !== 2) throw unknown(line, 'step');
+    return words.map((word) => number(line, word));
+  };
+  const [limitMs, incrementMs] = numbers(head, head.words.slice(1));
+  const quota = new Lag({ limitMs, incrementMs });
+  if (steps.length === 0) throw new Failure(head.line, 'says nothing');
+  for (const { step, outcomes } of callsOf(steps)) {
+    const [name, ...times] = step.words;
+    if (name !== 'charge') throw unknown(step, 'step');
+    const charge = quota.charge(...numbers(step, times));
+    if (outcomes.length !== 1) throw new Failure(step.line, 'has one outcome');
+    const [sign, ...expected] = outcomes[0].words;
+    if (sign !== '>') throw unknown(outcomes[0], 'outcome');
+    expect(outcomes[0], numbers(outcomes[0], expected), [charge, quota.quotaMs]);
   }
 }
 
@@ -415,7 +514,8 @@ function made(line, make) {
   try {
     return make();
   } catch (error) {
-    if (!(error instanceof ClockError || error instanceof MatchError)) throw error;
+    const classes = [ClockError, ControlError, MatchError];
+    if (!classes.some((refusal) => error instanceof refusal)) throw error;
     throw new Failure(line.line, `${line.content}\n  expected no refusal\n  got      ${error}`);
   }
 }
@@ -428,6 +528,10 @@ function callOf(step, clock) {
   }
   if (name === 'read' && rest.length === 1) {
     return { make: () => clock.read(number(step, rest[0])), compare: compareReading };
+  }
+  if (name === 'command' && rest.length === 2) {
+    const at = number(step, rest[1]);
+    return { make: () => clock.command(rest[0], at), compare: compareCommand(step) };
   }
   if (name === 'verdict' && rest.length >= 2) {
     const [at, board, ...pairs] = rest;
@@ -484,11 +588,26 @@ function boardOf(line, word) {
   return key === null ? { board } : { board, [key]: value(of) };
 }
 
-const TERMS = { minimal: 'minimalLoss', maximal: 'maximalLoss', 'cannot-win': 'cannotWin' };
+const TERMS = {
+  minimal: 'minimalLoss',
+  maximal: 'maximalLoss',
+  'cannot-win': 'cannotWin',
+  overtime: 'overtime',
+};
 
 function termsOf(line, pairs) {
-  const { cannotWin, ...terms } = values(line, pairs, TERMS);
-  return cannotWin === undefined ? terms : { ...terms, cannotWin: [cannotWin] };
+  const { cannotWin, overtime, ...terms } = values(line, pairs, TERMS);
+  if (cannotWin !== undefined) terms.cannotWin = [cannotWin];
+  if (overtime !== undefined) terms.overtime = overtimeOf(line, overtime);
+  return terms;
+}
+
+/** `POINTS/EVERY`. */
+function overtimeOf(line, words) {
+  const numbers = String(words).split('/');
+  if (numbers.length !== 2) throw unknown(line, 'overtime');
+  const [points, everyMs] = numbers.map((word) => number(line, word));
+  return { points, everyMs };
 }
 
 function compareVerdict(step) {
@@ -515,6 +634,15 @@ function compareDeadline(step) {
     const [, at, ...more] = outcomes[0].words;
     if (more.length > 0) throw unknown(outcomes[0], 'outcome');
     expect(outcomes[0], at === 'none' ? null : number(outcomes[0], at), deadlineMs);
+  };
+}
+
+function compareCommand(step) {
+  return (told, outcomes) => {
+    if (outcomes.length !== 1) throw new Failure(step.line, 'has one outcome');
+    const [, word, ...more] = outcomes[0].words;
+    if (more.length > 0) throw unknown(outcomes[0], 'outcome');
+    expect(outcomes[0], text(outcomes[0], word), told);
   };
 }
 

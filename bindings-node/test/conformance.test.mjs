@@ -131,11 +131,46 @@ refuse pcn format=json "[{\"duration_ms\":1},{}]"
 
 accept pcn format=toml ""
   describes "untimed"
+
+accept chess "2/1, G/3"
+  first-stage 0 time=60000 quota=2 when-met=next
+  second-stage 0 time=60000 quota=2 when-met=next
+  stage 1 time=180000
+  rules charge-unit=1 charge-rounding=down charge-least=0
+
+odds
+  first chess "G/10/5"
+  second chess "G/10/5"
+  berserk second
+  divide first 5
+  canonical "G/2/1" "G/5"
+
+convert chess "G/5/3"
+  to backgammon "5+3"
+  lost opening credit on-expiry
+  to chess "G/5/3"
+
+detect "[{\"duration_ms\":1000}]"
+  pcn "1 second for the game"
+
+lag 60000 0
+  charge 2500 300
+  > 2200 1260
+  charge 1000 0
+  > 1000 1650
+
+play "overtime"
+  control chess option=word "G/1"
+  start first 0
+  command gtp 1500
+  > "time_left b 58 0\ntime_left w 60 0"
+  verdict 120001 board=score:15 overtime=10/60000
+  > second board -5
 `;
 
 test('cases that hold are counted', () => {
   assert.deepEqual(ran(HOLDS), {
-    counts: { accept: 4, refuse: 2, odds: 2, play: 2, match: 1 },
+    counts: { accept: 5, refuse: 2, odds: 3, play: 3, match: 1, detect: 1, convert: 1, lag: 1 },
     failures: [],
   });
 });
@@ -154,7 +189,8 @@ const WRONG = [
   ['stage 0 time', 'stage 0 toString=1 time', 5, 'unknown key "toString=1"'],
   ['"1 minute for the game"', '"2 minutes for the game"', 10, 'got      "1 minute'],
   ['ini=60000', 'ino=60000', 9, 'unknown key "ino=60000"'],
-  ['accept ggs', 'accept fide', 9, 'unknown notation'],
+  ['accept ggs', 'accept checkers', 9, 'unknown notation'],
+  ['accept ggs', 'accept pgn', 9, 'unknown key "ini=60000"'],
   ['accept ggs', 'except ggs', 9, 'unknown kind'],
   ['accept ggs', 'toString ggs', 9, 'unknown kind'],
   ['accept ggs ini=60000 inc=0 ext=0 "/"', 'accept ggs ini=60000 inc=0 ext=0 "x"', 9, 'ParseError'],
@@ -219,6 +255,54 @@ const WRONG = [
   ['missing-duration 19', 'missing-duration 18', 76, 'got      ["missing-duration",19,0]'],
   ['format=json', 'mode=delay', 75, 'unknown key "mode=delay"'],
   ['format=toml', 'format=json', 79, 'ParseError'],
+  ['first-stage 0 time=60000', 'first-stage 0 time=60001', 83, '"timeMs":60001'],
+  ['second-stage 0 time=60000', 'second-stage 0 time=60001', 84, '"timeMs":60001'],
+  ['  second-stage 0 time=60000 quota=2 when-met=next\n', '', 84, 'got      0'],
+  ['  stage 1 time=180000', '  first-stage 1 time=180000', 85, 'expected 1'],
+  ['  stage 1 time=180000', '  second-stage 1 time=180000', 85, 'expected 1'],
+  ['stage 1 time=180000', 'stage 0 time=180000', 85, 'got      1'],
+  ['first-stage', 'third-stage', 83, 'unknown step'],
+  ['charge-unit=1', 'charge-unit=1000', 86, '"chargeUnitMs":1000'],
+  ['charge-rounding=down', 'charge-rounding=up', 86, '"chargeRounding":"up"'],
+  ['charge-least=0', 'charge-least=1', 86, '"chargeLeastMs":1'],
+  ['charge-least=0', 'charge-most=0', 86, 'unknown key "charge-most=0"'],
+  ['  berserk second\n', '', 92, 'got      ["G/2/1","G/10/5"]'],
+  ['berserk second', 'berserk first', 93, 'got      ["G/1","G/10/5"]'],
+  ['berserk second', 'berserk', 91, 'unknown step'],
+  ['divide first 5', 'divide first 1', 93, 'got      ["G/10/5","G/5"]'],
+  ['divide first 5', 'divide first five', 92, 'unknown number'],
+  ['divide first 5', 'divide first', 92, 'unknown step'],
+  ['  error unequal-sides', '  berserk first', 23, 'expected no refusal'],
+  ['to backgammon "5+3"', 'to backgammon "5+4"', 96, 'got      "5+3"'],
+  ['lost opening credit on-expiry', 'lost opening on-expiry', 97, '["opening","on-expiry"]'],
+  ['  lost opening credit on-expiry\n', '', 96, 'got      ["opening","credit","on-expiry"]'],
+  ['to chess "G/5/3"\n', 'to chess mode=delay "G/5/3"\n', 98, 'got      ["credit"]'],
+  ['to chess "G/5/3"\n', 'to chess "G/5/3"\n  lost credit\n', 99, 'got      []'],
+  ['convert chess "G/5/3"\n', 'convert chess "G/5/3"\n  lost credit\n', 96, 'unknown step'],
+  ['to backgammon', 'from backgammon', 96, 'unknown step'],
+  ['to backgammon', 'to checkers', 96, 'unknown notation'],
+  ['  pcn "1', '  ogs "1', 101, 'got      ["pcn","1 second for the game"]'],
+  ['pcn "1 second', 'pcn "2 seconds', 101, '["pcn","2 seconds'],
+  ['  pcn "1 second for the game"\n', '', 100, 'got      ["pcn"]'],
+  ['for the game"\n\nlag', 'for the game"\n  ogs "untimed"\n\nlag', 102, 'got      undefined'],
+  ['  pcn "1 second for the game"', '  pcn', 101, 'unknown text'],
+  ['> 2200 1260', '> 2200 1261', 105, 'got      [2200,1260]'],
+  ['> 2200 1260', '> 2201 1260', 105, 'expected [2201,1260]'],
+  ['> 2200 1260', '> 2200', 105, 'unknown step'],
+  ['> 2200 1260', '! negative-time', 105, 'unknown outcome'],
+  ['  > 2200 1260\n', '', 104, 'has one outcome'],
+  ['charge 2500 300', 'charge 2500', 104, 'unknown step'],
+  ['charge 2500 300', 'press 2500 300', 104, 'unknown step'],
+  ['lag 60000 0', 'lag 60000', 103, 'unknown step'],
+  ['lag 60000 0', 'lag -1 0', 103, 'ControlError'],
+  ['time_left b 58 0', 'time_left b 59 0', 113, 'expected "time_left b 59 0'],
+  ['command gtp', 'command ics', 109, 'ArgumentError'],
+  ['command gtp 1500', 'command gtp', 112, 'unknown step'],
+  ['  > "time_left b 58 0\\ntime_left w 60 0"\n', '', 112, 'has one outcome'],
+  ['overtime=10/60000', 'overtime=5/60000', 115, 'got      {"outcome":"first","reason":"board","score":5}'],
+  ['overtime=10/60000', 'overtime=10', 114, 'unknown overtime'],
+  ['overtime=10/60000', 'overtime=10/1/1', 114, 'unknown overtime'],
+  ['overtime=10/60000', 'overtime=10/', 114, 'unknown number'],
 ];
 
 test('cases that do not hold fail at their line', async (t) => {
@@ -244,7 +328,8 @@ test('the command exits with what it found', () => {
     writeFileSync(join(folder, 'one.cases'), HOLDS);
     const good = command();
     assert.equal(good.status, 0);
-    assert.equal(good.stdout, 'accept 4\nrefuse 2\nodds 2\nplay 2\nmatch 1\n11 passed, 0 failed\n');
+    const lines = ['accept 5', 'refuse 2', 'odds 3', 'play 3', 'match 1', 'detect 1', 'convert 1'];
+    assert.equal(good.stdout, [...lines, 'lag 1', '17 passed, 0 failed', ''].join('\n'));
     writeFileSync(join(folder, 'two.cases'), 'refuse chess "G/5"\n  error empty 0 0\n');
     const bad = command();
     assert.equal(bad.status, 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ArgumentError, ControlError, TimeControl, parse } from 'flagfall';
+import { ArgumentError, Clock, ControlError, TimeControl, parse } from 'flagfall';
 
 const chess = (text, options = {}) => parse(text, { notation: 'chess', ...options });
 
@@ -31,6 +31,9 @@ const RULES = {
   untimedEarns: false,
   setupMs: null,
   flagFalls: 'past-zero',
+  chargeUnitMs: 1,
+  chargeRounding: 'down',
+  chargeLeastMs: 0,
 };
 
 test('everything but the time may be left out, or be null', () => {
@@ -83,10 +86,26 @@ test('rules say what they were told', () => {
     { untimedTurns: 255, untimedEarns: true },
     { setupMs: 0 },
     { flagFalls: 'at-zero' },
+    { chargeUnitMs: 4_294_967_295 },
+    { chargeRounding: 'up' },
+    { chargeUnitMs: 1_000, chargeRounding: 'up', chargeLeastMs: 1_000 },
   ]) {
     const { rules } = new TimeControl({ first: [{ timeMs: 60_000 }], rules: said });
     assert.deepEqual(rules, { ...RULES, ...said });
   }
+});
+
+test('a turn is charged by the rules', () => {
+  const rules = { chargeUnitMs: 1_000, chargeLeastMs: 1_000 };
+  const control = new TimeControl({ first: [{ timeMs: 60_000 }], rules });
+  assert.ok(new TimeControl(JSON.parse(JSON.stringify(control))).equals(control));
+  assert.ok(!new TimeControl({ first: control.first }).equals(control));
+  const clock = new Clock(control);
+  clock.start('first', 0);
+  clock.press('first', 2_999);
+  clock.press('second', 3_000);
+  const { first, second } = clock.read(3_000);
+  assert.deepEqual([first.bankMs, second.bankMs], [58_000, 59_000]);
 });
 
 test('JSON makes an equal time control', () => {
@@ -127,11 +146,55 @@ test('each side may have its own schedule', () => {
   assert.deepEqual(new TimeControl({ first: [], second: [{ timeMs: 2 }] }).first, []);
 });
 
+test('a side may go berserk, or give away a part of its time', () => {
+  const control = chess('40/90/30, G/30/30');
+  const berserk = control.berserk('second');
+  assert.ok(berserk instanceof TimeControl);
+  assert.deepEqual(berserk.first, control.first);
+  assert.deepEqual(berserk.second.map(({ timeMs, credit }) => [timeMs, credit]), [
+    [2_700_000, null],
+    [900_000, null],
+  ]);
+  const divided = control.divided('first', 7);
+  assert.deepEqual(divided.first.map(({ timeMs, creditMs }) => [timeMs, creditMs]), [
+    [771_428, 4_285],
+    [257_142, 4_285],
+  ]);
+  assert.deepEqual(divided.second, control.second);
+  assert.ok(control.divided('second', 1).equals(control));
+  assert.equal(control.divided('first', 4_294_967_295).first[0].timeMs, 0);
+  assert.equal(control.describe(), chess('40/90/30, G/30/30').describe());
+});
+
+test('odds that make no time control are refused', () => {
+  const hourglass = chess('G/5', { option: 'hourglass' });
+  const refused = (call, kind) =>
+    assert.throws(call, (error) => error instanceof ControlError && error.kind === kind);
+  refused(() => hourglass.berserk('first'), 'unequal-sides');
+  refused(() => hourglass.divided('first', 2), 'unequal-sides');
+  const lives = new TimeControl({ first: [{ timeMs: 1, lives: 2 }] });
+  refused(() => lives.berserk('first'), 'empty-refill');
+  const control = chess('G/5');
+  assert.throws(() => control.berserk('white'), { name: 'ArgumentError', argument: 'side' });
+  assert.throws(() => control.divided('white', 2), { name: 'ArgumentError', argument: 'side' });
+  for (const [by, words] of [
+    [0, 'must be from 1 to 4294967295, not 0'],
+    [-1, 'must be from 1 to 4294967295, not -1'],
+    [2 ** 32, 'must be from 1 to 4294967295, not 4294967296'],
+    [1.5, 'must be a safe integer, not 1.5'],
+    [undefined, 'must be a safe integer, not undefined'],
+  ]) {
+    const refusal = { name: 'ArgumentError', argument: 'by', message: `\`by\` ${words}` };
+    assert.throws(() => control.divided('first', by), refusal);
+  }
+});
+
 test('what makes no time control is a ControlError', () => {
   const stage = { timeMs: 60_000 };
   for (const [kind, init] of [
     ['negative-time', { first: [{ timeMs: -1 }] }],
     ['negative-time', { first: [stage], rules: { setupMs: -1 } }],
+    ['negative-time', { first: [stage], rules: { chargeLeastMs: -1 } }],
     ['no-next-stage', { first: [{ ...stage, onExpiry: 'next' }] }],
     ['unreachable-stage', { first: [stage, stage] }],
     ['empty-refill', { first: [{ timeMs: 0, lives: 2 }] }],
@@ -217,6 +280,10 @@ test('rules that contradict themselves are an ArgumentError', () => {
     [{ untimedEarns: 1 }, 'untimedEarns', 'must be true or false, not 1'],
     [{ untimedTurns: 1, setupMs: 1 }, 'setupMs', 'cannot stand beside `rules.untimedTurns`: a game opens one way'],
     [{ flagFalls: 'late' }, 'flagFalls', 'must be one of "past-zero", "at-zero", not "late"'],
+    [{ chargeUnitMs: 0 }, 'chargeUnitMs', 'must be from 1 to 4294967295, not 0'],
+    [{ chargeUnitMs: 2 ** 32 }, 'chargeUnitMs', 'must be from 1 to 4294967295, not 4294967296'],
+    [{ chargeRounding: 'half' }, 'chargeRounding', 'must be one of "down", "up", not "half"'],
+    [{ chargeLeastMs: 0.5 }, 'chargeLeastMs', 'must be a safe integer, not 0.5'],
   ]) {
     assert.throws(() => new TimeControl({ first: [{ timeMs: 1 }], rules }), {
       name: 'ArgumentError',

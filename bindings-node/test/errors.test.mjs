@@ -4,7 +4,16 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import * as flagfall from 'flagfall';
-import { Clock, Match, PcnDocument, TimeControl, parse, parseWarnings } from 'flagfall';
+import {
+  Clock,
+  Lag,
+  Match,
+  PcnDocument,
+  TimeControl,
+  detect,
+  parse,
+  parseWarnings,
+} from 'flagfall';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
@@ -60,7 +69,7 @@ test('a panic would be a FlagfallError that says so', () => {
 });
 
 test('every exported function catches panics', () => {
-  for (const stem of ['clock', 'control', 'match_play', 'notation', 'pcn']) {
+  for (const stem of ['clock', 'control', 'lag', 'match_play', 'notation', 'pcn']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
     assert.equal(source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n *pub fn /g).length, functions);
@@ -89,12 +98,12 @@ test('index.d.ts declares every kind that core has', () => {
     ['ControlError', 'control.rs'],
     ['DocumentErrorKind', 'pcn/document_error.rs'],
     ['MatchError', 'match_play.rs'],
-    ['PrintError', 'notation/mod.rs'],
   ]) {
     const names = named(file, errorClass);
     assert.ok(names.length > 3, errorClass);
     assert.deepEqual(declared(`export class ${errorClass.replace('Kind', '')} `), names);
   }
+  assert.deepEqual(declared('export type PrintErrorKind ='), named('notation/mod.rs', 'PrintError'));
   const events = named('event.rs', 'EventKind');
   const declaredEvents = read('../index.d.ts').split('export type Event =')[1].split('export ')[0];
   const kindLines = [...declaredEvents.matchAll(/kind: (.*);/g)].map(([, line]) => line).join();
@@ -103,6 +112,21 @@ test('index.d.ts declares every kind that core has', () => {
   assert.deepEqual(declared('export type Phase ='), named('reading.rs', 'Phase'));
   assert.deepEqual(declared('export type FirstFlag ='), named('stage.rs', 'FirstFlag'));
   assert.deepEqual(declared('export type Reason ='), named('verdict.rs', 'Reason'));
+});
+
+test('index.d.ts declares every name that core has', () => {
+  const listed = (call) => {
+    try {
+      return call();
+    } catch ({ message }) {
+      return [...message.split(', not ')[0].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
+    }
+  };
+  const notations = listed(() => parse('', { notation: '' }));
+  assert.ok(notations.length > 20);
+  assert.deepEqual(declared('export type NotationName ='), notations);
+  const clock = new Clock(parse('G/5', { notation: 'chess' }));
+  assert.deepEqual(declared('export type Protocol ='), listed(() => clock.command('', 0)));
 });
 
 const thrower = () => {
@@ -153,6 +177,9 @@ const ODD = [
   new Match(3),
   PcnDocument.parse('{}'),
   { inMatch: { valueOf: thrower } },
+  { limitMs: 1e15, incrementMs: { valueOf: thrower } },
+  { overtime: { points: 1, everyMs: { valueOf: thrower } } },
+  new Lag({ limitMs: 0, incrementMs: 0 }),
   { board: 'win', side: { toString: thrower } },
   { board: 'score', score: 2 ** 53 },
   { cannotWin: new Array(2 ** 32 - 1) },
@@ -181,7 +208,10 @@ function callsOf({ prototype }) {
 
 /** Arguments that are in order for a method. */
 function usualOf(name) {
-  if (name === 'print') return [{ notation: 'chess' }];
+  if (name === 'print' || name === 'convert') return [{ notation: 'chess' }];
+  if (name === 'divided') return ['first', 2];
+  if (name === 'command') return ['uci', 0];
+  if (name === 'charge') return [0, 0];
   if (name === 'setReady') return ['first', 0, true];
   if (name === 'verdict') return [0, { board: 'open' }, {}];
   if (name === 'mayDeclineResignation') return [1, 3];
@@ -197,7 +227,13 @@ test('no argument of any call does worse than a FlagfallError', () => {
     parseWarnings: [parseWarnings, ['2/10/x', { notation: 'arimaa' }]],
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
     ofSides: [TimeControl.ofSides, [control, control]],
+    detect: [detect, ['G/5']],
     print: [(options) => control.print(options), [{ notation: 'chess' }]],
+    convert: [(options) => control.convert(options), [{ notation: 'chess' }]],
+    berserk: [(side) => control.berserk(side), ['first']],
+    divided: [(side, by) => control.divided(side, by), ['first', 2]],
+    'new Lag': [(init) => new Lag(init), [{ limitMs: 0, incrementMs: 0 }]],
+    charge: [(elapsedMs, lagMs) => new Lag({ limitMs: 0, incrementMs: 0 }).charge(elapsedMs, lagMs), [0, 0]],
     equals: [(other) => control.equals(other), [control]],
     'new Clock': [(of, options) => new Clock(of, options), [control, {}]],
     'new Match': [(length) => new Match(length), [3]],
@@ -224,7 +260,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     };
     calls[name] = [call, usualOf(name)];
   }
-  assert.equal(Object.keys(calls).length, 38);
+  assert.equal(Object.keys(calls).length, 45);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -271,7 +307,15 @@ test('no field of a stage, of the rules or of a notation does worse either', () 
   assert.ok(tried((board) => verdict({ board })) > 20);
   assert.ok(tried((side) => verdict({ board: 'win', side })) > 20);
   assert.ok(tried((score) => verdict({ board: 'score', score })) > 20);
-  for (const key of ['minimalLoss', 'maximalLoss', 'cannotWin']) {
+  for (const key of ['points', 'everyMs']) {
+    const overtime = { points: 1, everyMs: 1 };
+    const of = (odd) => verdict({ board: 'open' }, { overtime: { ...overtime, [key]: odd } });
+    assert.ok(tried(of) > 20, key);
+  }
+  for (const key of ['limitMs', 'incrementMs']) {
+    assert.ok(tried((odd) => new Lag({ limitMs: 0, incrementMs: 0, [key]: odd })) > 20, key);
+  }
+  for (const key of ['minimalLoss', 'maximalLoss', 'cannotWin', 'overtime']) {
     const losses = { minimalLoss: 1, maximalLoss: 2, [key]: 3 };
     assert.ok(tried((odd) => verdict({ board: 'open' }, { ...losses, [key]: odd })) > 20, key);
   }
@@ -324,9 +368,11 @@ test('a method called on something else is a TypeError', () => {
   const control = parse('G/5', { notation: 'chess' });
   const others = [undefined, null, 5, 'x', {}, [], control];
   others.push(new Clock(control), new Match(3), PcnDocument.parse('{}'));
+  others.push(new Lag({ limitMs: 0, incrementMs: 0 }));
   for (const [ours, owner] of [
     [Clock, control],
     [TimeControl, new Clock(control)],
+    [Lag, new Match(3)],
     [Match, new Clock(control)],
     [PcnDocument, new Match(3)],
   ]) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import {
@@ -6,6 +7,7 @@ import {
   ParseError,
   PrintError,
   TimeControl,
+  detect,
   parse,
   parseWarnings,
 } from 'flagfall';
@@ -125,12 +127,32 @@ test('there are no warnings where a text is refused, or nothing is passed over',
   assert.throws(() => parseWarnings(5, arimaa), { argument: 'text' });
 });
 
-const NAMES = '"chess", "arimaa", "ggs", "backgammon", "double-flag", "pcn"';
+/** The names of all notations, as an error's words list them. */
+const NAMES = readFileSync(new URL('../../core/src/notation/mod.rs', import.meta.url), 'utf8')
+  .split('pub const fn name(')[1]
+  .split('\n    }\n')[0]
+  .match(/(?<==> )"[a-z-]+"/g)
+  .join(', ');
+
+test('every notation of core can be named', () => {
+  const names = NAMES.match(/[a-z-]+/g);
+  assert.ok(names.length > 20);
+  for (const notation of names) {
+    assert.deepEqual(parseWarnings('x', { notation }), []);
+    assert.ok(Object.isFrozen(parse('[]', { notation: 'pcn' }).convert({ notation })));
+  }
+});
+
+test('a notation without options has none', () => {
+  const message = 'the notation "pgn-extended" has no "mode"; it has `notation`';
+  const pgn = { notation: 'pgn-extended', mode: 'delay' };
+  assert.throws(() => parse('300', pgn), { name: 'ArgumentError', argument: 'mode', message });
+});
 
 test('an option must be one that the notation has', () => {
   for (const [options, argument, message] of [
     [{}, 'notation', '`notation` must be a string, not undefined'],
-    [{ notation: 'fide' }, 'notation', `\`notation\` must be one of ${NAMES}, not "fide"`],
+    [{ notation: 'go' }, 'notation', `\`notation\` must be one of ${NAMES}, not "go"`],
     [{ notation: 'toString' }, 'notation', `\`notation\` must be one of ${NAMES}, not "toString"`],
     [{ notation: '__proto__' }, 'notation', `\`notation\` must be one of ${NAMES}, not "__proto__"`],
     [
@@ -241,6 +263,69 @@ test('what a notation cannot say is a PrintError that names it', () => {
   }
 });
 
+test('charges are what most notations cannot say', () => {
+  const control = new TimeControl({ first: [{ timeMs: 60_000 }], rules: { chargeUnitMs: 1_000 } });
+  assert.throws(() => control.print({ notation: 'chess' }), { name: 'PrintError', kind: 'charge' });
+  assert.deepEqual(control.convert({ notation: 'chess' }), { text: 'G/1', losses: ['charge'] });
+});
+
+test('a conversion is the nearest text, and all that it does not say', () => {
+  const ggs = parse('2:00,0/12,N1/0', { notation: 'ggs' });
+  const conversion = ggs.convert({ notation: 'chess' });
+  assert.deepEqual(conversion, { text: 'G/2/12', losses: ['credit'] });
+  assert.ok(Object.isFrozen(conversion) && Object.isFrozen(conversion.losses));
+  const bronstein = { notation: 'chess', mode: 'bronstein' };
+  assert.deepEqual(ggs.convert(bronstein), { text: 'G/2/12', losses: [] });
+  assert.ok(parse('G/2/12', bronstein).equals(ggs));
+  const chess = parse('G/5/3', { notation: 'chess' });
+  assert.deepEqual(chess.convert({ notation: 'backgammon' }), {
+    text: '5+3',
+    losses: ['opening', 'credit', 'on-expiry'],
+  });
+  const odds = chess.berserk('second');
+  assert.deepEqual(odds.convert({ notation: 'chess' }), { text: 'G/5/3', losses: ['sides'] });
+  const untimed = new TimeControl({ first: [] });
+  assert.deepEqual(untimed.convert({ notation: 'chess' }), { text: '', losses: ['stages'] });
+});
+
+test('converting checks its options as parsing does', () => {
+  const control = parse('G/5', { notation: 'chess' });
+  const refused = (options, argument) =>
+    assert.throws(() => control.convert(options), { name: 'ArgumentError', argument });
+  refused(undefined, 'options');
+  refused({}, 'notation');
+  refused({ notation: 'chess', extMs: 1 }, 'extMs');
+  refused({ notation: 'chess', side: 'first' }, 'side');
+  refused({ notation: 'ggs', extMs: -1 }, 'extMs');
+});
+
+test('a text is detected in every notation that accepts it', () => {
+  const [{ notation, control }, ...others] = detect('[{"duration_ms":600000}]');
+  assert.deepEqual([notation, control.describe(), others], ['pcn', '10 minutes for the game', []]);
+  assert.ok(control instanceof TimeControl);
+  for (const text of ['2+5', 'G/15 | 1/10', '40/90/30, G/30/30', '2/10/100', '15:00//02:00']) {
+    const found = detect(text);
+    assert.ok(Object.isFrozen(found));
+    assert.ok(found.length > 0);
+    assert.equal(new Set(found.map((detected) => detected.notation)).size, found.length);
+    for (const detected of found) {
+      assert.ok(Object.isFrozen(detected));
+      assert.ok(parse(text, { notation: detected.notation }).equals(detected.control));
+    }
+  }
+  assert.ok(detect('2+5').some((detected) => detected.notation === 'backgammon'));
+});
+
+test('what no notation accepts is detected as nothing', () => {
+  for (const text of ['next Tuesday', '2/10/x', '\ud800', '2+5\udc00']) {
+    const found = detect(text);
+    assert.deepEqual(found, []);
+    assert.ok(Object.isFrozen(found));
+  }
+  assert.throws(() => detect(5), { name: 'ArgumentError', argument: 'text' });
+  assert.throws(() => detect(), { name: 'ArgumentError', argument: 'text' });
+});
+
 test('printing checks its options as parsing does', () => {
   const control = parse('G/5', { notation: 'chess' });
   const refused = (options, argument) =>
@@ -313,7 +398,8 @@ test('a long text is refused, with a short message', () => {
   for (const key of ['notation', 'mode', long]) {
     assert.throws(() => parse('G/5', { notation: 'chess', [key]: long }), (error) => {
       assert.ok(error instanceof ArgumentError);
-      assert.ok(error.message.length < 200, `${error.message.length}`);
+      const most = key === 'notation' ? NAMES.length + 100 : 200;
+      assert.ok(error.message.length < most, `${error.message.length}`);
       return true;
     });
   }

@@ -27,6 +27,7 @@ test('the packed package works where it is installed', () => {
       'lib/clock.js',
       'lib/control.js',
       'lib/errors.js',
+      'lib/lag.js',
       'lib/match.js',
       'lib/pcn.js',
       'package.json',

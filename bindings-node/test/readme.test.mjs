@@ -4,13 +4,15 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { parse } from 'flagfall';
+
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
-const EXAMPLES = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  .split('```js\n')
+const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const EXAMPLES = README.split('```js\n')
   .slice(1)
   .map((rest) => rest.split('```')[0]);
 
-test('the README has examples', () => assert.equal(EXAMPLES.length, 5));
+test('the README has examples', () => assert.equal(EXAMPLES.length, 6));
 
 EXAMPLES.forEach((example, index) => {
   test(`example ${index + 1} prints what its comments say`, () => {
@@ -25,4 +27,25 @@ EXAMPLES.forEach((example, index) => {
     assert.equal(stderr, '');
     assert.equal(stdout.trim().replaceAll('\n', ' '), said.join(' '));
   });
+});
+
+/** The names that the refusal of these options lists. */
+function listed(options) {
+  try {
+    return parse('', options);
+  } catch ({ message }) {
+    const words = message.split(/must be one of|it has/)[1].split(', not ')[0];
+    return [...words.matchAll(/[\w-]+/g)].map(([name]) => name);
+  }
+}
+
+test('the README lists the notations and their options', () => {
+  const rows = README.split('| notation | for example | its options |\n|---|---|---|\n')[1];
+  const names = rows.split('\n\n')[0].split('\n').map((row) => {
+    const cells = row.split(/(?<!\\)\|/).slice(1, -1);
+    const [[notation], , options] = cells.map((cell) => cell.match(/(?<=`)[^`, ]+(?=`)/g) ?? []);
+    assert.deepEqual(['notation', ...options], listed({ notation, none: 0 }), notation);
+    return notation;
+  });
+  assert.deepEqual(names, listed({ notation: '' }));
 });

@@ -6,27 +6,35 @@ import {
   ClockError,
   DocumentError,
   FlagfallError,
+  Lag,
   Match,
   MatchError,
   ParseError,
   PcnDocument,
   PrintError,
   TimeControl,
+  detect,
   parse,
   parseWarnings,
 } from 'flagfall';
 import type {
   Board,
+  Conversion,
   Crawford,
+  Detected,
   Event,
   FirstFlag,
   Notation,
+  NotationName,
+  Overtime,
   ParseErrorKind,
   PcnForfeit,
   PcnFormat,
   PcnPly,
   PcnReplay,
   Penalised,
+  PrintErrorKind,
+  Protocol,
   Reading,
   Reason,
   RulesInit,
@@ -51,7 +59,7 @@ parse('G/5');
 // @ts-expect-error
 parse('G/5', {});
 // @ts-expect-error
-parse('G/5', { notation: 'fide' });
+parse('G/5', { notation: 'go' });
 // @ts-expect-error an option of another notation
 parse('G/5', { notation: 'chess', iniMs: 5 });
 // @ts-expect-error
@@ -87,6 +95,24 @@ control.first.push({ timeMs: 5 });
 // @ts-expect-error
 control.rules.setupMs = 5;
 
+const conversion: Conversion = control.convert({ notation: 'ggs', extMs: 0 });
+conversion.losses satisfies readonly PrintErrorKind[];
+// @ts-expect-error a conversion never changes
+conversion.losses.push('time');
+// @ts-expect-error it is the first side's text
+control.convert({ notation: 'chess', side: 'second' });
+// @ts-expect-error
+control.convert({ notation: 'pgn', mode: 'delay' });
+const detected: readonly Detected[] = detect('3+2');
+const found: NotationName = detected[0]!.notation;
+parse('3+2', { notation: found }).equals(detected[0]!.control);
+control.print({ notation: found, side: 'second' });
+// @ts-expect-error
+detect('3+2', { notation: 'lichess' });
+control.berserk('second').divided('first', 3) satisfies TimeControl;
+// @ts-expect-error
+control.divided('first');
+
 const stage: Stage = control.first[0]!;
 const init: StageInit = stage;
 const rules: RulesInit = control.rules;
@@ -106,6 +132,9 @@ new TimeControl({ second: [] });
 new TimeControl({ first: [{ timeMs: 5, onExpiry: 'penalty', refillMs: 5, mostPenalties: 2 }] });
 // @ts-expect-error
 new TimeControl({ first: [], rules: { coupling: 'mirror' } });
+new TimeControl({ first: [], rules: { chargeUnitMs: 1_000, chargeRounding: 'up' } });
+// @ts-expect-error
+new TimeControl({ first: [], rules: { chargeRounding: 'half' } });
 TimeControl.ofSides(control, control).equals('anything') satisfies boolean;
 
 const clock: Clock = new Clock(control).clone();
@@ -128,6 +157,23 @@ clock.receive(5) satisfies readonly Event[];
 clock.setReady('first', 5, true) satisfies readonly Event[];
 // @ts-expect-error
 clock.setReady('first', 5);
+
+const protocol: Protocol = 'usi';
+clock.command(protocol, 5) satisfies string;
+// @ts-expect-error
+clock.command('ics', 5);
+// @ts-expect-error
+clock.command('uci');
+
+const lag: Lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
+clock.press('first', 5, lag.charge(5, 3));
+lag.quotaMs satisfies number;
+// @ts-expect-error
+lag.quotaMs = 5;
+// @ts-expect-error
+new Lag({ limitMs: 60_000 });
+// @ts-expect-error
+new Lag(60_000, 0);
 
 const match: Match = new Match(3);
 new Clock(control, { inMatch: match });
@@ -168,6 +214,11 @@ clock.verdict(5, { board: 'win' });
 clock.verdict(5, { board: 'open', side: 'first' });
 // @ts-expect-error
 clock.verdict(5, { board: 'score', side: 'first' });
+const overtime: Overtime = { points: 10, everyMs: 60_000 };
+clock.verdict(5, { board: 'score', score: 7 }, { overtime });
+clock.verdict(5, board, { minimalLoss: 2, maximalLoss: 64, overtime });
+// @ts-expect-error
+clock.verdict(5, board, { overtime: { points: 10 } });
 // @ts-expect-error one loss without the other
 clock.verdict(5, board, { minimalLoss: 2 });
 // @ts-expect-error

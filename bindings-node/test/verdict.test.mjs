@@ -68,6 +68,21 @@ test('after a first flag the double-flag clock leaves a draw', () => {
   assert.deepEqual(verdict({ board: 'claimed', side: 'first' }), ['open', 'board', null]);
 });
 
+test('time beyond zero costs points', () => {
+  const clock = started('G/1', { notation: 'chess', option: 'word' });
+  const verdict = (atMs, overtime) =>
+    told(clock.verdict(atMs, { board: 'score', score: 15 }, { overtime }));
+  const scrabble = { points: 10, everyMs: 60_000 };
+  assert.deepEqual(verdict(60_000, scrabble), ['first', 'board', 15]);
+  assert.deepEqual(verdict(60_001, scrabble), ['first', 'board', 5]);
+  assert.deepEqual(verdict(120_000, scrabble), ['first', 'board', 5]);
+  assert.deepEqual(verdict(120_001, scrabble), ['second', 'board', -5]);
+  assert.deepEqual(verdict(120_001, undefined), ['first', 'board', 15]);
+  const most = { points: 4_294_967_295, everyMs: 4_294_967_295 };
+  assert.deepEqual(verdict(60_001, most), ['second', 'board', 15 - 4_294_967_295]);
+  assert.deepEqual(verdict(60_001, { points: 0, everyMs: 1 }), ['first', 'board', 15]);
+});
+
 test('a verdict is refused where a reading is', () => {
   const clock = started('G/5', { notation: 'chess' });
   clock.press('first', 5);
@@ -126,7 +141,44 @@ test('a board and terms must be what their types say', () => {
     [
       { cannotwin: [] },
       'terms.cannotwin',
-      'a game has no "cannotwin"; it has `minimalLoss`, `maximalLoss`, `cannotWin`',
+      'a game has no "cannotwin"; it has `minimalLoss`, `maximalLoss`, `cannotWin`, `overtime`',
+    ],
+    [{ overtime: 10 }, 'terms.overtime', '`terms.overtime` must be an object, not 10'],
+    [{ overtime: [10, 60_000] }, 'terms.overtime', '`terms.overtime` must be an object, not an array'],
+    [
+      { overtime: { points: 10 } },
+      'terms.overtime.everyMs',
+      '`terms.overtime.everyMs` must be a safe integer, not undefined',
+    ],
+    [
+      { overtime: { everyMs: 60_000 } },
+      'terms.overtime.points',
+      '`terms.overtime.points` must be a safe integer, not undefined',
+    ],
+    [
+      { overtime: { points: -1, everyMs: 1 } },
+      'terms.overtime.points',
+      '`terms.overtime.points` must be from 0 to 4294967295, not -1',
+    ],
+    [
+      { overtime: { points: 2 ** 32, everyMs: 1 } },
+      'terms.overtime.points',
+      '`terms.overtime.points` must be from 0 to 4294967295, not 4294967296',
+    ],
+    [
+      { overtime: { points: 1, everyMs: 0 } },
+      'terms.overtime.everyMs',
+      '`terms.overtime.everyMs` must be from 1 to 4294967295, not 0',
+    ],
+    [
+      { overtime: { points: 1, everyMs: 2 ** 32 } },
+      'terms.overtime.everyMs',
+      '`terms.overtime.everyMs` must be from 1 to 4294967295, not 4294967296',
+    ],
+    [
+      { overtime: { points: 1, everyMs: 1, most: 5 } },
+      'terms.overtime.most',
+      'overtime has no "most"; it has `points`, `everyMs`',
     ],
   ]) {
     const call = () => clock.verdict(0, { board: 'open' }, terms);
