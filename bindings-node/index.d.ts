@@ -196,12 +196,60 @@ export interface Detected {
  * something else in each.
  *
  * - Notations with words or keys of their own come first, then those of bare numbers.
- * - A notation that counts in minutes comes before one that counts in seconds where the latter
- *   would begin with less than three minutes: `3+2` is minutes, `180+2` is seconds.
- * - What gives a side less than ten seconds for forty moves, or more than six hours, comes last,
- *   but for a time for each move.
+ * - Numbers below 180 are likelier minutes, and from 180 on likelier seconds: `3+2` is minutes,
+ *   `180+2` is seconds.
+ * - What nobody plays comes last: less than ten seconds for forty moves, or more than six hours, or
+ *   a stage of more than a hundred moves. A time for each move may be of any length.
  */
 export function detect(text: string): readonly Detected[];
+
+/** A clock comment: a command within a comment of a PGN game. Frozen. */
+export interface ClockComment {
+  /**
+   * What its time is: `clk`, what the mover's clock shows after the move; `emt`, the time that the
+   * move took; `egt`, the time that the game has taken; `mct`, a mechanical clock's face.
+   */
+  readonly kind: 'clk' | 'emt' | 'egt' | 'mct';
+  /** The time in milliseconds; what is below one is left out. */
+  readonly timeMs: number;
+}
+
+/**
+ * The comment for a clock that shows `timeMs` milliseconds after a move, `[%clk 1:29:57.5]`: with at
+ * most three decimals, and 0 for a time below zero.
+ *
+ * @throws {ArgumentError} for a number beyond 2**53 - 1.
+ */
+export function clk(timeMs: number): string;
+
+/**
+ * The comment for a move that took `timeMs` milliseconds, `[%emt 0:00:02.05]`, written as by `clk`.
+ *
+ * @throws {ArgumentError} for a number beyond 2**53 - 1.
+ */
+export function emt(timeMs: number): string;
+
+/**
+ * The clock comments in the text of a PGN comment, in their order; what is none is passed over. The
+ * array is frozen.
+ */
+export function clockComments(comment: string): readonly ClockComment[];
+
+/**
+ * The time that each ply took, in milliseconds, from what the mover's clock showed after it, the
+ * first side's ply first; `null` where the clock is not known, or no time fits, and for that side
+ * from there on. The array is frozen.
+ *
+ * The clock shown is taken to be what `Clock.read` gives right after the press: with a credit that
+ * is paid after the move, and without one that is lent for the next. A time is the shortest that
+ * fits.
+ *
+ * @throws {ArgumentError} for a number beyond 2**53 - 1.
+ */
+export function elapsedTimes(
+  control: TimeControl,
+  clocksMs: Iterable<number | null>,
+): readonly (number | null)[];
 
 /** A time control in another notation. Frozen. */
 export interface Conversion {

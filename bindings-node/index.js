@@ -1,6 +1,7 @@
 'use strict';
 
 const { Clock } = require('./lib/clock.js');
+const { clk, clockComments, elapsedTimes, emt } = require('./lib/comments.js');
 const { TimeControl, detect, parse, parseWarnings } = require('./lib/control.js');
 const errors = require('./lib/errors.js');
 const { Lag } = require('./lib/lag.js');
@@ -20,6 +21,10 @@ exports.ParseError = errors.ParseError;
 exports.PcnDocument = PcnDocument;
 exports.PrintError = errors.PrintError;
 exports.TimeControl = TimeControl;
+exports.clk = clk;
+exports.clockComments = clockComments;
 exports.detect = detect;
+exports.elapsedTimes = elapsedTimes;
+exports.emt = emt;
 exports.parse = parse;
 exports.parseWarnings = parseWarnings;

@@ -14,7 +14,11 @@ export {
   PcnDocument,
   PrintError,
   TimeControl,
+  clk,
+  clockComments,
   detect,
+  elapsedTimes,
+  emt,
   parse,
   parseWarnings,
 } from './index.js';

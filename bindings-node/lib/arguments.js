@@ -189,11 +189,12 @@ function sides(place, value) {
   return Array.from(value, (one, index) => side(`${place}[${index}]`, one));
 }
 
-function integers(place, value) {
+function integers(place, value, { orNull = false } = {}) {
   const iterable =
     typeof value === 'object' && value !== null && typeof value[Symbol.iterator] === 'function';
   if (!iterable) throw mustBe(place, 'an iterable of integers', value);
-  return Array.from(value, (one, index) => integer(`${place}[${index}]`, one));
+  const passes = (one) => orNull && one === null;
+  return Array.from(value, (one, index) => (passes(one) ? one : integer(`${place}[${index}]`, one)));
 }
 
 function overtime(place, value) {

@@ -4,6 +4,7 @@
 //! clocks.
 
 pub mod clock;
+pub mod comments;
 pub mod control;
 mod errors;
 pub mod event;

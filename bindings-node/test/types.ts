@@ -13,7 +13,11 @@ import {
   PcnDocument,
   PrintError,
   TimeControl,
+  clk,
+  clockComments,
   detect,
+  elapsedTimes,
+  emt,
   parse,
   parseWarnings,
 } from 'flagfall';
@@ -103,6 +107,15 @@ conversion.losses.push('time');
 control.convert({ notation: 'chess', side: 'second' });
 // @ts-expect-error
 control.convert({ notation: 'pgn', mode: 'delay' });
+clk(1) satisfies string;
+emt(1) satisfies string;
+const comment: ClockComment = clockComments('')[0]!;
+elapsedTimes(control, [1, null])[0] satisfies number | null | undefined;
+elapsedTimes(control, clockComments('').map((one) => one.timeMs));
+comment.kind satisfies 'clk' | 'emt' | 'egt' | 'mct';
+// @ts-expect-error
+clk('1');
+
 const detected: readonly Detected[] = detect('3+2');
 const found: NotationName = detected[0]!.notation;
 parse('3+2', { notation: found }).equals(detected[0]!.control);

@@ -220,10 +220,10 @@ pub(crate) fn parse_warnings<'py>(
 /// tuple where none does. To parse a text for good, name its notation: many texts mean something in
 /// several, and something else in each.
 ///
-/// Notations with words or keys of their own come first, then those of bare numbers. One that
-/// counts in minutes comes before one that counts in seconds where the latter would begin with less
-/// than three minutes. What gives a side less than ten seconds for forty moves, or more than six
-/// hours, comes last, but for a time for each move.
+/// Notations with words or keys of their own come first, then those of bare numbers. Numbers below
+/// 180 are likelier minutes, and from 180 on likelier seconds. What nobody plays comes last: less
+/// than ten seconds for forty moves, or more than six hours, or a stage of more than a hundred
+/// moves. A time for each move may be of any length.
 ///
 /// All are tried with their default options, "arimaa" strictly.
 #[pyfunction]

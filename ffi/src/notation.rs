@@ -290,9 +290,10 @@ pub extern "C" fn flagfall_notation_name(notation: flagfall_notation) -> *const 
 /// `found` is an array of `capacity` numbers. `count` receives how many there are, even where the
 /// array is too short: BUFFER_TOO_SHORT. Each of them parses the text with its default options.
 ///
-/// Notations with words or keys of their own come first. One that counts in minutes comes before
-/// one that counts in seconds where the latter would begin with less than three minutes. What gives
-/// a side less than ten seconds for forty moves, or more than six hours, comes last.
+/// Notations with words or keys of their own come first, then those of bare numbers. Numbers below
+/// 180 are likelier minutes, and from 180 on likelier seconds. What nobody plays comes last: less
+/// than ten seconds for forty moves, or more than six hours, or a stage of more than a hundred
+/// moves. A time for each move may be of any length.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -1,0 +1,60 @@
+//! The clock comments of PGN games.
+
+use flagfall::Millis;
+use napi::bindgen_prelude::Utf16String;
+use napi_derive::napi;
+
+use crate::control::TimeControl;
+use crate::errors::Refused;
+use crate::numbers::millis;
+
+/// The comment for a clock that shows this time.
+#[napi(catch_unwind)]
+pub fn clk(time_ms: i64) -> Result<String, Refused> {
+    Ok(flagfall::clk(millis("timeMs", time_ms)?))
+}
+
+/// The comment for a move that took this time.
+#[napi(catch_unwind)]
+pub fn emt(time_ms: i64) -> Result<String, Refused> {
+    Ok(flagfall::emt(millis("timeMs", time_ms)?))
+}
+
+/// A clock comment, as index.d.ts has it.
+#[napi(object, object_from_js = false)]
+pub struct ClockComment {
+    /// The name of what its time is.
+    pub kind: &'static str,
+    /// The time.
+    pub time_ms: i64,
+}
+
+/// The clock comments in a PGN comment.
+#[napi(catch_unwind)]
+pub fn clock_comments(comment: Utf16String) -> Vec<ClockComment> {
+    let comment = String::from_utf16_lossy(&comment);
+    let found = flagfall::clock_comments(&comment).into_iter();
+    let found = found.map(|one| ClockComment {
+        kind: one.kind.name(),
+        time_ms: one.time.get(),
+    });
+    found.collect()
+}
+
+/// The time that each ply took, from what the clocks showed.
+#[napi(catch_unwind)]
+pub fn elapsed_times(
+    control: &TimeControl,
+    clocks_ms: Vec<Option<i64>>,
+) -> Result<Vec<Option<i64>>, Refused> {
+    let clocks = clocks_ms.into_iter().enumerate();
+    let clocks: Result<Vec<_>, Refused> = clocks
+        .map(|(index, ms)| {
+            ms.map(|ms| millis(&format!("clocksMs[{index}]"), ms))
+                .transpose()
+        })
+        .collect();
+    let times = flagfall::elapsed_times(&control.control, &clocks?);
+    let times = times.into_iter().map(|time| time.map(Millis::get));
+    Ok(times.collect())
+}

@@ -1,0 +1,36 @@
+// Clock comments of PGN games, both ways.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { ArgumentError, clk, clockComments, elapsedTimes, emt, parse } from '../index.mjs';
+
+test('comments are written and found', () => {
+  assert.equal(clk(5_397_500), '[%clk 1:29:57.5]');
+  assert.equal(emt(-5), '[%emt 0:00:00]');
+  assert.deepEqual(clockComments(`best ${emt(3_000)} ${clk(179_000)} [%eval 0.3] [%clk x]`), [
+    { kind: 'emt', timeMs: 3_000 },
+    { kind: 'clk', timeMs: 179_000 },
+  ]);
+  assert.deepEqual(clockComments('\ud800'), []);
+});
+
+test("a game's times from its clocks", () => {
+  const control = parse('180+2', { notation: 'pgn' });
+  const clocks = [179_000, 182_000, 176_000, null, 170_000, 181_000];
+  assert.deepEqual(elapsedTimes(control, clocks), [3_000, 0, 5_000, null, 8_000, null]);
+  assert.deepEqual(elapsedTimes(control, new Set([179_000])), [3_000]);
+});
+
+test('what is no time is an ArgumentError', () => {
+  const control = parse('180+2', { notation: 'pgn' });
+  for (const clocks of [[2 ** 53], [1.5], ['1'], [undefined], 5, null]) {
+    assert.throws(() => elapsedTimes(control, clocks), ArgumentError);
+  }
+  for (const time of [2 ** 53, 0.5, '1', null, undefined]) {
+    assert.throws(() => clk(time), ArgumentError);
+    assert.throws(() => emt(time), ArgumentError);
+  }
+  assert.throws(() => elapsedTimes({}, []), ArgumentError);
+  assert.throws(() => clockComments(5), ArgumentError);
+});
