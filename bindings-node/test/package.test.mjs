@@ -25,6 +25,7 @@ test('the packed package works where it is installed', () => {
       'lib/arguments.js',
       'lib/binding.js',
       'lib/clock.js',
+      'lib/comments.js',
       'lib/control.js',
       'lib/errors.js',
       'lib/lag.js',

@@ -23,6 +23,7 @@ import {
 } from 'flagfall';
 import type {
   Board,
+  ClockComment,
   Conversion,
   Crawford,
   Detected,
