@@ -91,7 +91,7 @@ pub use notation::{
     detect,
 };
 pub use parse_error::{ParseError, ParseErrorKind};
-pub use protocol::Protocol;
+pub use protocol::{Protocol, TimeLeft};
 pub use reading::{Flag, Phase, Reading, SideReading};
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};

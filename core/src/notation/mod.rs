@@ -24,11 +24,11 @@ mod othello;
 #[cfg(feature = "documents")]
 pub(crate) mod pcn;
 mod pgn;
-mod scanner;
+pub(crate) mod scanner;
 mod scrabble;
 mod sgf;
 mod uci;
-mod units;
+pub(crate) mod units;
 mod us_chess;
 mod usi;
 

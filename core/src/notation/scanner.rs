@@ -5,15 +5,15 @@ use core::num::NonZeroU32;
 use crate::{Millis, ParseError, ParseErrorKind};
 
 /// A place in a text, and how to read on from it.
-pub(in crate::notation) struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     text: &'a str,
     /// What ends a word, besides a space. A word is what an error quotes.
     separators: &'static [u8],
-    pub(in crate::notation) at: usize,
+    pub(crate) at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(in crate::notation) const fn new(text: &'a str, separators: &'static [u8]) -> Self {
+    pub(crate) const fn new(text: &'a str, separators: &'static [u8]) -> Self {
         Self {
             text,
             separators,
@@ -21,21 +21,21 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    pub(in crate::notation) fn peek(&self) -> Option<u8> {
+    pub(crate) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    pub(in crate::notation) fn is_at_end(&self) -> bool {
+    pub(crate) fn is_at_end(&self) -> bool {
         self.peek().is_none()
     }
 
     /// Passes over a character of one byte.
-    pub(in crate::notation) fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
         self.step();
     }
 
     /// Passes over a run of ASCII letters.
-    pub(in crate::notation) fn letters(&mut self) {
+    pub(crate) fn letters(&mut self) {
         while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
             self.step();
         }
@@ -46,7 +46,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes over `byte`, an ASCII character, in upper or lower case; whether it stood there.
-    pub(in crate::notation) fn eat(&mut self, byte: u8) -> bool {
+    pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let stands = self.peek().is_some_and(|b| b.eq_ignore_ascii_case(&byte));
         if stands {
             self.step();
@@ -55,7 +55,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes over `character`; whether it stood there.
-    pub(in crate::notation) fn eat_char(&mut self, character: char) -> bool {
+    pub(crate) fn eat_char(&mut self, character: char) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let stands = rest.starts_with(character);
         if stands {
@@ -64,12 +64,12 @@ impl<'a> Scanner<'a> {
         stands
     }
 
-    pub(in crate::notation) fn spaces(&mut self) {
+    pub(crate) fn spaces(&mut self) {
         while self.eat(b' ') {}
     }
 
     /// Passes over a run of digits: the number that they make, if it fits.
-    pub(in crate::notation) fn digits(&mut self) -> Option<i64> {
+    pub(crate) fn digits(&mut self) -> Option<i64> {
         let mut number = Some(0_i64);
         while let Some(digit) = self.peek().filter(u8::is_ascii_digit) {
             self.step();
@@ -80,7 +80,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes over a whole number; `None` where no digit stands.
-    pub(in crate::notation) fn number(&mut self) -> Result<Option<i64>, ParseError> {
+    pub(crate) fn number(&mut self) -> Result<Option<i64>, ParseError> {
         let start = self.at;
         let number = self.digits();
         if self.at == start {
@@ -97,7 +97,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes over a number of moves, at least one; `None` where no digit stands.
-    pub(in crate::notation) fn moves(&mut self) -> Result<Option<NonZeroU32>, ParseError> {
+    pub(crate) fn moves(&mut self) -> Result<Option<NonZeroU32>, ParseError> {
         let start = self.at;
         let Some(number) = self.number()? else {
             return Ok(None);
@@ -110,7 +110,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes over a word that stands here whole, in upper or lower case; whether it did.
-    pub(in crate::notation) fn eat_word(&mut self, word: &str) -> bool {
+    pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let start = self.at;
         self.word();
         let found = self.text.get(start..self.at);
@@ -122,7 +122,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes over what is left of a word.
-    pub(in crate::notation) fn word(&mut self) {
+    pub(crate) fn word(&mut self) {
         let in_word = |byte: u8| byte != b' ' && !self.separators.contains(&byte);
         while self.peek().is_some_and(in_word) {
             self.step();
@@ -130,12 +130,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// What was passed over since `start`.
-    pub(in crate::notation) fn since(&self, start: usize) -> &'a str {
+    pub(crate) fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
     /// Passes over everything up to `byte`, or to the end of the text.
-    pub(in crate::notation) fn pass_to(&mut self, byte: u8) {
+    pub(crate) fn pass_to(&mut self, byte: u8) {
         while self.peek().is_some_and(|b| b != byte) {
             self.step();
         }
@@ -143,7 +143,7 @@ impl<'a> Scanner<'a> {
 
     /// The error that what stands here, up to the end of the word, is not what was expected. A
     /// separator that stands here is quoted itself.
-    pub(in crate::notation) fn error_here(&mut self, kind: ParseErrorKind) -> ParseError {
+    pub(crate) fn error_here(&mut self, kind: ParseErrorKind) -> ParseError {
         let start = self.at;
         self.word();
         if self.at == start && !self.is_at_end() {
@@ -153,16 +153,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// The error in what was passed over since `start`.
-    pub(in crate::notation) fn error_since(
-        &self,
-        kind: ParseErrorKind,
-        start: usize,
-    ) -> ParseError {
+    pub(crate) fn error_since(&self, kind: ParseErrorKind, start: usize) -> ParseError {
         self.error_between(kind, start, self.at)
     }
 
     /// The error in the part from `start` to `end`.
-    pub(in crate::notation) fn error_between(
+    pub(crate) fn error_between(
         &self,
         kind: ParseErrorKind,
         start: usize,
@@ -172,12 +168,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// The error that something is missing here.
-    pub(in crate::notation) fn missing(&self, kind: ParseErrorKind) -> ParseError {
+    pub(crate) fn missing(&self, kind: ParseErrorKind) -> ParseError {
         self.error_since(kind, self.at)
     }
 }
 
 /// `number` times `unit` milliseconds, if that fits.
-pub(in crate::notation) fn times(number: i64, unit: i64) -> Option<Millis> {
+pub(crate) fn times(number: i64, unit: i64) -> Option<Millis> {
     Millis::new(number.checked_mul(unit)?)
 }

@@ -8,7 +8,7 @@ use crate::{Millis, ParseError, ParseErrorKind};
 
 /// A unit of time, from the largest to the smallest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::notation) enum Unit {
+pub(crate) enum Unit {
     Day,
     Hour,
     Minute,
@@ -27,7 +27,7 @@ impl Unit {
         }
     }
 
-    pub(in crate::notation) const fn millis(self) -> i64 {
+    pub(crate) const fn millis(self) -> i64 {
         match self {
             Self::Day => 86_400_000,
             Self::Hour => 3_600_000,
@@ -37,7 +37,7 @@ impl Unit {
     }
 
     /// The next smaller unit.
-    pub(in crate::notation) const fn smaller(self) -> Option<Self> {
+    pub(crate) const fn smaller(self) -> Option<Self> {
         match self {
             Self::Day => Some(Self::Hour),
             Self::Hour => Some(Self::Minute),
@@ -49,7 +49,7 @@ impl Unit {
 
 /// Reads a time. A bare number is of the unit `bare`; after a unit, of the next smaller one. No
 /// unit above `largest` is known.
-pub(in crate::notation) fn time(
+pub(crate) fn time(
     scanner: &mut Scanner<'_>,
     bare: Unit,
     largest: Unit,
@@ -92,10 +92,7 @@ pub(in crate::notation) fn time(
 
 /// Reads a number of `unit`s with or without decimals, to the millisecond: `90`, `0.5`. `None`
 /// where no digit stands.
-pub(in crate::notation) fn decimal(
-    scanner: &mut Scanner<'_>,
-    unit: Unit,
-) -> Result<Option<Millis>, ParseError> {
+pub(crate) fn decimal(scanner: &mut Scanner<'_>, unit: Unit) -> Result<Option<Millis>, ParseError> {
     let start = scanner.at;
     let whole = scanner.digits();
     if scanner.at == start {
@@ -130,11 +127,7 @@ fn fraction(decimals: &str, unit: Unit) -> Option<Millis> {
 
 /// Writes `time` in `unit`s, with as many decimals as it needs: `90`, `0.5`. What is below zero is
 /// nothing.
-pub(in crate::notation) fn write_decimal(
-    text: &mut String,
-    time: Millis,
-    unit: Unit,
-) -> fmt::Result {
+pub(crate) fn write_decimal(text: &mut String, time: Millis, unit: Unit) -> fmt::Result {
     let time = time.max(Millis::ZERO).get();
     write!(text, "{}", time.div_euclid(unit.millis()))?;
     let mut rest = time.rem_euclid(unit.millis());
@@ -161,7 +154,7 @@ fn named(scanner: &mut Scanner<'_>, largest: Unit) -> Option<Unit> {
 
 /// Writes `time` as a bare number of `unit` where it is whole, else in units from that one down:
 /// `90`, `2m15s`. What is below a second is left out.
-pub(in crate::notation) fn write_time(text: &mut String, time: Millis, unit: Unit) -> fmt::Result {
+pub(crate) fn write_time(text: &mut String, time: Millis, unit: Unit) -> fmt::Result {
     let time = time.get();
     if time.checked_rem(unit.millis()) == Some(0) || unit == Unit::Second {
         return write!(text, "{}", time.div_euclid(unit.millis()));

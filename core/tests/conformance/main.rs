@@ -42,8 +42,16 @@ fn expect_equal(line: &Line, expected: &str, got: &str) -> Checked {
     }
 }
 
-const KINDS: [&str; 8] = [
-    "accept", "refuse", "odds", "play", "match", "detect", "convert", "lag",
+const KINDS: [&str; 9] = [
+    "accept",
+    "refuse",
+    "odds",
+    "play",
+    "match",
+    "detect",
+    "convert",
+    "lag",
+    "times-left",
 ];
 
 fn main() -> ExitCode {
@@ -89,6 +97,7 @@ fn run(case: &Case) -> Checked {
         "detect" => texts::detected(case),
         "convert" => texts::converted(case),
         "lag" => texts::lag(case),
+        "times-left" => texts::times_left(case),
         kind => Err(fail(&case.head, format!("unknown kind of case `{kind}`"))),
     }
 }

@@ -1,11 +1,11 @@
-//! `detect`, `convert` and `lag`: what a text may be, what a notation cannot say, and what lag
-//! costs.
+//! `detect`, `convert`, `times-left` and `lag`: what a text may be, what a notation cannot say, what
+//! is told of the clocks, and what lag costs.
 
-use flagfall::{Lag, Millis, detect};
+use flagfall::{Lag, Millis, Protocol, Side, detect};
 
 use crate::cases::{Case, Line, Setup};
-use crate::play::number;
-use crate::{Checked, Failure, expect_equal, fail, parsed};
+use crate::play::{number, side};
+use crate::{Checked, Failure, expect_equal, fail, parsed, words};
 
 /// The steps are every notation that accepts the text, in order, with what it states there.
 pub fn detected(case: &Case) -> Checked {
@@ -46,6 +46,36 @@ pub fn converted(case: &Case) -> Checked {
         }
     }
     Ok(())
+}
+
+/// `times-left PROTOCOL SIDE "TEXT"`; `error KIND OFFSET LENGTH`, or `first MS MOVES` and `second
+/// MS MOVES` for what is told.
+pub fn times_left(case: &Case) -> Checked {
+    let mut words = case.head.rest();
+    let name = words.next().unwrap_or_default();
+    let protocol = Protocol::ALL.into_iter().find(|one| one.name() == name);
+    let protocol = protocol.ok_or_else(|| fail(&case.head, "unknown protocol"))?;
+    let on_turn = side(&case.head, words.next().unwrap_or_default())?;
+    let told = protocol.times_left(&case.head.text(2)?, on_turn);
+    let got: Vec<_> = match told {
+        Err(error) => vec![format!(
+            "error {} {} {}",
+            error.kind.name(),
+            error.offset,
+            error.length
+        )],
+        Ok(left) => {
+            let sides = Side::BOTH.into_iter();
+            let told = sides.filter_map(|side| {
+                let left = (*left.get(side))?;
+                let moves = words::optional(left.moves);
+                Some(format!("{side} {} {moves}", left.time.get()))
+            });
+            told.collect()
+        }
+    };
+    let written: Vec<_> = case.steps.iter().map(Line::words).collect();
+    expect_equal(&case.head, &written.join("\n"), &got.join("\n"))
 }
 
 fn millis(line: &Line, word: Option<&str>) -> Result<Millis, Failure> {

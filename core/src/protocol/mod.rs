@@ -1,14 +1,19 @@
-//! What an engine is told of the clocks before its move, and what is told back.
+//! What an engine is told of the clocks before its move, and what a game file tells after one.
+
+mod heard;
 
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use crate::notation::units::{Unit, write_decimal};
 use crate::{
     At, BySide, Clock, ClockError, Credit, Millis, OnExpiry, Phase, Quota, Reading, Side,
     SideReading, Stage, TimeControl, WhenMet,
 };
 
-/// The protocol of an engine.
+pub use heard::TimeLeft;
+
+/// Who is told of the clocks: engines, by their protocols, and a game file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Protocol {
     /// The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
@@ -19,11 +24,13 @@ pub enum Protocol {
     Cecp,
     /// The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`.
     Gtp,
+    /// A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`.
+    Sgf,
 }
 
 impl Protocol {
     /// Every protocol.
-    pub const ALL: [Self; 4] = [Self::Uci, Self::Usi, Self::Cecp, Self::Gtp];
+    pub const ALL: [Self; 5] = [Self::Uci, Self::Usi, Self::Cecp, Self::Gtp, Self::Sgf];
 
     /// The protocol's name as every language here writes it.
     pub const fn name(self) -> &'static str {
@@ -32,6 +39,7 @@ impl Protocol {
             Self::Usi => "usi",
             Self::Cecp => "cecp",
             Self::Gtp => "gtp",
+            Self::Sgf => "sgf",
         }
     }
 }
@@ -50,6 +58,8 @@ impl Clock {
     /// - CECP: hundredths of a second, the side on turn first. What the game is played under is
     ///   said at its start, in the notation `cecp`.
     /// - GTP: whole seconds, and in overtime the moves left in it, or the lives.
+    /// - SGF: what the move that was made last left to its side, to the millisecond, and in overtime
+    ///   the moves left in it.
     ///
     /// # Errors
     ///
@@ -79,6 +89,7 @@ impl Clock {
             Protocol::Usi => usi(&sides),
             Protocol::Cecp => cecp(&sides, reading.on_turn),
             Protocol::Gtp => gtp(&sides),
+            Protocol::Sgf => sgf(sides.get(reading.on_turn.other()), reading.on_turn),
         })
     }
 }
@@ -260,6 +271,29 @@ fn gtp(sides: &BySide<Told<'_>>) -> String {
         (None, None) => String::new(),
         _ => format!("{}\n{}", line('b', &sides.first), line('w', &sides.second)),
     }
+}
+
+fn sgf(mover: &Told<'_>, on_turn: Side) -> String {
+    let Some(bank) = mover.bank else {
+        return String::new();
+    };
+    let colour = match on_turn {
+        Side::First => 'W',
+        Side::Second => 'B',
+    };
+    let mut text = format!("{colour}L[");
+    // Writing to a String cannot fail.
+    let _ = write_decimal(&mut text, bank, Unit::Second);
+    text.push(']');
+    let quota = mover.stage.and_then(|stage| stage.quota);
+    let stones = mover
+        .shown
+        .moves_left
+        .filter(|_| quota.is_some_and(|quota| quota.moves.get() > 1 && is_overtime(quota)));
+    if let Some(stones) = stones {
+        text.push_str(&format!("O{colour}[{stones}]"));
+    }
+    text
 }
 
 fn is_overtime(quota: Quota) -> bool {

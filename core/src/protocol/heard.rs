@@ -1,0 +1,171 @@
+//! What is told of the clocks, as it is heard.
+
+use super::Protocol;
+use crate::notation::scanner::{Scanner, times};
+use crate::notation::units::{Unit, decimal};
+use crate::{BySide, Millis, Notation, ParseError, ParseErrorKind, Side};
+
+/// What a side has left, as it is told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TimeLeft {
+    /// The time.
+    pub time: Millis,
+    /// The moves to the next control, the stones of the overtime, or its lives. `None` where
+    /// nothing is told of them.
+    pub moves: Option<u32>,
+}
+
+impl Protocol {
+    /// What each side has left by `text`, one line or more of what [`Clock::command`] writes and
+    /// of what other programs do; `None` where nothing is told of a side. To bring a clock to it,
+    /// see [`Clock::set_bank`].
+    ///
+    /// In CECP `time` is the time of the side that is told, `on_turn`, and `otim` its opponent's;
+    /// the other protocols name the sides. A time below zero is nothing.
+    ///
+    /// [`Clock::command`]: crate::Clock::command
+    /// [`Clock::set_bank`]: crate::Clock::set_bank
+    ///
+    /// # Errors
+    ///
+    /// A [`ParseError`] that says what is wrong and where.
+    ///
+    /// ```
+    /// use flagfall::{Millis, Protocol, Side, TimeLeft};
+    ///
+    /// let left = Protocol::Gtp.times_left("time_left b 289 24", Side::First)?;
+    /// let black = TimeLeft { time: Millis::from(289_000), moves: Some(24) };
+    /// assert_eq!((left.first, left.second), (Some(black), None));
+    /// # Ok::<(), flagfall::ParseError>(())
+    /// ```
+    pub fn times_left(
+        self,
+        text: &str,
+        on_turn: Side,
+    ) -> Result<BySide<Option<TimeLeft>>, ParseError> {
+        let mut left = BySide::both(None);
+        let notation = match self {
+            Self::Uci => Notation::Uci,
+            Self::Usi => Notation::Usi,
+            Self::Cecp => {
+                return lines(text, |scanner| cecp(scanner, on_turn, &mut left)).map(|()| left);
+            }
+            Self::Gtp => return lines(text, |scanner| gtp(scanner, &mut left)).map(|()| left),
+            Self::Sgf => return lines(text, |scanner| sgf(scanner, &mut left)).map(|()| left),
+        };
+        let control = notation.parse(text)?;
+        for side in Side::BOTH {
+            let stage = control.schedule(side).first();
+            *left.get_mut(side) = stage.map(|stage| TimeLeft {
+                time: stage.time,
+                moves: stage.quota.map(|quota| quota.moves.get()),
+            });
+        }
+        Ok(left)
+    }
+}
+
+/// Reads what stands between spaces and line ends, at least one of it.
+fn lines(
+    text: &str,
+    mut read: impl FnMut(&mut Scanner<'_>) -> Result<(), ParseError>,
+) -> Result<(), ParseError> {
+    let scanner = &mut Scanner::new(text, b"\n\r[]");
+    let blank = |scanner: &mut Scanner<'_>| {
+        while scanner.eat(b' ') || scanner.eat(b'\n') || scanner.eat(b'\r') {}
+    };
+    blank(scanner);
+    if scanner.is_at_end() {
+        return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+    }
+    while !scanner.is_at_end() {
+        read(scanner)?;
+        blank(scanner);
+    }
+    Ok(())
+}
+
+/// `time N` or `otim N`, in hundredths of a second.
+fn cecp(
+    scanner: &mut Scanner<'_>,
+    on_turn: Side,
+    left: &mut BySide<Option<TimeLeft>>,
+) -> Result<(), ParseError> {
+    let side = if scanner.eat_word("time") {
+        on_turn
+    } else if scanner.eat_word("otim") {
+        on_turn.other()
+    } else {
+        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+    };
+    scanner.spaces();
+    let number = whole(scanner)?;
+    let time = Millis::new(number.saturating_mul(10)).unwrap_or(Millis::MAX);
+    *left.get_mut(side) = Some(TimeLeft { time, moves: None });
+    Ok(())
+}
+
+/// `time_left COLOUR SECONDS STONES`.
+fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result<(), ParseError> {
+    if !scanner.eat_word("time_left") {
+        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+    }
+    scanner.spaces();
+    let side = if scanner.eat_word("b") || scanner.eat_word("black") {
+        Side::First
+    } else if scanner.eat_word("w") || scanner.eat_word("white") {
+        Side::Second
+    } else {
+        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+    };
+    scanner.spaces();
+    let time = times(whole(scanner)?, Unit::Second.millis()).unwrap_or(Millis::MAX);
+    scanner.spaces();
+    let stones = whole(scanner)?;
+    let moves = u32::try_from(stones).ok().filter(|&stones| stones > 0);
+    *left.get_mut(side) = Some(TimeLeft { time, moves });
+    Ok(())
+}
+
+/// `BL[SECONDS]`, `WL[SECONDS]`, `OB[MOVES]` and `OW[MOVES]`.
+fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result<(), ParseError> {
+    let start = scanner.at;
+    scanner.letters();
+    let (side, is_time) = match scanner.since(start) {
+        "BL" => (Side::First, true),
+        "WL" => (Side::Second, true),
+        "OB" => (Side::First, false),
+        "OW" => (Side::Second, false),
+        _ => {
+            scanner.at = start;
+            return Err(scanner.error_here(ParseErrorKind::UnknownKey));
+        }
+    };
+    if !scanner.eat(b'[') {
+        return Err(scanner.error_here(ParseErrorKind::DocumentSyntax));
+    }
+    let value = left.get_mut(side).get_or_insert(TimeLeft {
+        time: Millis::ZERO,
+        moves: None,
+    });
+    if is_time {
+        let below_zero = scanner.eat(b'-');
+        let time = decimal(scanner, Unit::Second)?;
+        let time = time.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedSeconds))?;
+        value.time = if below_zero { Millis::ZERO } else { time };
+    } else {
+        value.moves = u32::try_from(whole(scanner)?).ok();
+    }
+    match scanner.eat(b']') {
+        true => Ok(()),
+        false => Err(scanner.error_here(ParseErrorKind::DocumentSyntax)),
+    }
+}
+
+/// A whole number; one below zero is nothing.
+fn whole(scanner: &mut Scanner<'_>) -> Result<i64, ParseError> {
+    let below_zero = scanner.eat(b'-');
+    let number = scanner.number()?;
+    let number = number.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedNumber))?;
+    Ok(if below_zero { 0 } else { number })
+}
