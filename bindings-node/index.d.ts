@@ -658,7 +658,7 @@ export type Reason =
   /** Penalties gave the opponent the points that it needed. */
   | 'penalties';
 
-/** The protocol of an engine. */
+/** Who is told of the clocks: engines, by their protocols, and a game file. */
 export type Protocol =
   /** The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`. */
   | 'uci'
@@ -667,7 +667,37 @@ export type Protocol =
   /** The Chess Engine Communication Protocol: `time 6000` and `otim 5000`. */
   | 'cecp'
   /** The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`. */
-  | 'gtp';
+  | 'gtp'
+  /** A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`. */
+  | 'sgf';
+
+/** What a side has left, as it is told. Frozen. */
+export interface TimeLeft {
+  /** The time in milliseconds. */
+  readonly timeMs: number;
+  /**
+   * The moves to the next control, the stones of the overtime, or its lives; `null` where nothing is
+   * told of them.
+   */
+  readonly moves: number | null;
+}
+
+/**
+ * What each side has left by `text`, one line or more of what `Clock.command` writes and of what
+ * other programs do; `null` where nothing is told of a side. To bring a clock to it, see
+ * `Clock.setBank`.
+ *
+ * In CECP `time` is the time of the side that is told, `onTurn`, and `otim` its opponent's; the other
+ * protocols name the sides. A time below zero is nothing.
+ *
+ * @throws {ParseError} for a text that is none of the protocol.
+ * @throws {ArgumentError} for an unknown protocol or side.
+ */
+export function timesLeft(
+  text: string,
+  protocol: Protocol,
+  onTurn?: Side,
+): { readonly first: TimeLeft | null; readonly second: TimeLeft | null };
 
 /**
  * The clocks of one game.

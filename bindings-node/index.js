@@ -7,6 +7,7 @@ const errors = require('./lib/errors.js');
 const { Lag } = require('./lib/lag.js');
 const { Match } = require('./lib/match.js');
 const { PcnDocument } = require('./lib/pcn.js');
+const { timesLeft } = require('./lib/protocol.js');
 
 exports.ArgumentError = errors.ArgumentError;
 exports.Clock = Clock;
@@ -28,3 +29,4 @@ exports.elapsedTimes = elapsedTimes;
 exports.emt = emt;
 exports.parse = parse;
 exports.parseWarnings = parseWarnings;
+exports.timesLeft = timesLeft;

@@ -21,4 +21,5 @@ export {
   emt,
   parse,
   parseWarnings,
+  timesLeft,
 } from './index.js';

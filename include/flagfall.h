@@ -248,7 +248,7 @@ typedef struct flagfall_verdict {
   int64_t score;
 } flagfall_verdict;
 
-// The protocol of an engine.
+// Who is told of the clocks: engines, by their protocols, and a game file.
 typedef uint32_t flagfall_protocol;
 
 // What the time of a clock comment is. Later versions may add kinds.
@@ -478,17 +478,19 @@ typedef struct flagfall_ply {
   int64_t remaining_ms;
 } flagfall_ply;
 
-// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
-#define FLAGFALL_PROTOCOL_UCI 0
-
-// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
-#define FLAGFALL_PROTOCOL_USI 1
-
-// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
-#define FLAGFALL_PROTOCOL_CECP 2
-
-// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
-#define FLAGFALL_PROTOCOL_GTP 3
+// What a side has left, as it is told.
+typedef struct flagfall_time_left {
+  // `sizeof (flagfall_time_left)`, set by the caller.
+  uint32_t struct_size;
+  // 1 if something is told of the side, else 0.
+  uint32_t is_told;
+  // 1 if `moves` is told, else 0.
+  uint32_t has_moves;
+  // The moves to the next control, the stones of the overtime, or its lives.
+  uint32_t moves;
+  // The time in milliseconds.
+  int64_t time_ms;
+} flagfall_time_left;
 
 // `%clk`: what the clock of the side that moved shows after the move.
 #define FLAGFALL_CLOCK_COMMENT_CLK 0
@@ -769,6 +771,21 @@ typedef struct flagfall_ply {
 
 // A value that the notation does not allow here.
 #define FLAGFALL_PARSE_ERROR_OUT_OF_RANGE 39
+
+// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
+#define FLAGFALL_PROTOCOL_UCI 0
+
+// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
+#define FLAGFALL_PROTOCOL_USI 1
+
+// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
+#define FLAGFALL_PROTOCOL_CECP 2
+
+// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
+#define FLAGFALL_PROTOCOL_GTP 3
+
+// A move in an SGF file: "BL[59.5]", and in overtime "OB[24]".
+#define FLAGFALL_PROTOCOL_SGF 4
 
 // Not started yet.
 #define FLAGFALL_PHASE_NOT_STARTED 0
@@ -1370,7 +1387,8 @@ flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
 // the time that may be used now, with what the turn has lent; what is kept of the credit as `winc`
 // and `binc`; `movestogo` for a quota. USI: without the credit of the coming move, which the
 // engine adds; the period of a byo-yomi. CECP: hundredths of a second, the side on turn first.
-// GTP: whole seconds, and in overtime the moves left in it, or the lives.
+// GTP: whole seconds, and in overtime the moves left in it, or the lives. SGF: what the move that
+// was made last left to its side.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
 // BUFFER_TOO_SHORT otherwise.
@@ -1869,6 +1887,23 @@ flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
                                    char *out,
                                    size_t capacity,
                                    size_t *length);
+
+// Reads what each side has left by `text`, one line or more of what `flagfall_clock_command`
+// writes and of what other programs do. To bring a clock to it, see `flagfall_clock_set_bank`.
+//
+// In CECP "time" is the time of the side that is told, `on_turn`, and "otim" its opponent's; the
+// other protocols name the sides. A time below zero is nothing. `text` is UTF-8 of `text_length`
+// bytes, without a NUL. `error` may be NULL; where the status is PARSE, it says what is wrong and
+// where, and it is written then alone. `first` and `second` may not be NULL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_times_left(flagfall_protocol protocol,
+                                    flagfall_side on_turn,
+                                    const char *text,
+                                    size_t text_length,
+                                    struct flagfall_parse_error *error,
+                                    struct flagfall_time_left *first,
+                                    struct flagfall_time_left *second);
 
 // The name of a phase, as every language writes it: "not-started". Static; NULL for a number that
 // is no phase.

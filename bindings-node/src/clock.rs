@@ -6,14 +6,13 @@
 
 use std::sync::Arc;
 
-use flagfall::{At, ClockError, Protocol};
+use flagfall::{At, ClockError};
 use napi_derive::napi;
 
 use crate::control::TimeControl;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::match_play::Match;
-use crate::names::choose;
 use crate::numbers::{at, millis, side};
 use crate::reading::Reading;
 use crate::verdict::{Board, Terms, Verdict};
@@ -187,7 +186,7 @@ impl Clock {
     /// What to tell the engine of the side on turn.
     #[napi(catch_unwind)]
     pub fn command(&self, protocol: String, at_ms: i64) -> Result<String, Refused> {
-        let protocol = choose("protocol", &protocol, &Protocol::ALL, Protocol::name)?;
+        let protocol = crate::protocol::protocol(&protocol)?;
         let told = self.clock.command(protocol, at(at_ms)?);
         told.map_err(errors::clock)
     }

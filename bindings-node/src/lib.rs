@@ -14,6 +14,7 @@ mod names;
 pub mod notation;
 mod numbers;
 pub mod pcn;
+pub mod protocol;
 pub mod reading;
 pub mod rules;
 pub mod stage;

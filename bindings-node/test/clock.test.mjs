@@ -280,14 +280,15 @@ test('an engine is told what it needs', () => {
     usi: 'go btime 175000 wtime 178000 binc 2000 winc 2000',
     cecp: 'time 18000\notim 17700',
     gtp: 'time_left b 177 0\ntime_left w 180 0',
+    sgf: 'BL[177]',
   };
   for (const [protocol, command] of Object.entries(commands)) {
     assert.equal(clock.command(protocol, 5_000), command);
   }
   assert.throws(() => clock.command('uci', 4_999), refused('at-went-back'));
   for (const [protocol, words] of [
-    ['ics', 'must be one of "uci", "usi", "cecp", "gtp", not "ics"'],
-    ['UCI', 'must be one of "uci", "usi", "cecp", "gtp", not "UCI"'],
+    ['ics', 'must be one of "uci", "usi", "cecp", "gtp", "sgf", not "ics"'],
+    ['UCI', 'must be one of "uci", "usi", "cecp", "gtp", "sgf", not "UCI"'],
     [undefined, 'must be a string, not undefined'],
   ]) {
     const refusal = { name: 'ArgumentError', argument: 'protocol', message: `\`protocol\` ${words}` };

@@ -20,9 +20,10 @@ import {
   detect,
   parse,
   parseWarnings,
+  timesLeft,
 } from 'flagfall';
 
-const KINDS = { accept, refuse, odds, play, match, detect: detected, convert, lag };
+const KINDS = { accept, refuse, odds, play, match, detect: detected, convert, lag, 'times-left': heard };
 
 /** A case that does not hold, or a line that says nothing known; at the line that says so. */
 class Failure extends Error {
@@ -399,6 +400,22 @@ function convert(head, steps) {
 }
 
 /** `charge ELAPSED LAG`, and below it `> CHARGE QUOTA`. */
+function heard(head, steps) {
+  const [, protocol, onTurn, written] = head.words;
+  const told = text(head, written);
+  const got = [];
+  try {
+    const left = timesLeft(told, protocol, onTurn);
+    for (const side of ['first', 'second']) {
+      if (left[side] !== null) got.push(`${side} ${left[side].timeMs} ${left[side].moves ?? 'none'}`);
+    }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    got.push(['error', error.kind, error.offset, error.length].join(' '));
+  }
+  expect(head, steps.map((step) => step.words.join(' ')), got);
+}
+
 function lag(head, steps) {
   const numbers = (line, words) => {
     if (words.length !== 2) throw unknown(line, 'step');

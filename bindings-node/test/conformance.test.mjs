@@ -27,7 +27,7 @@ function ran(cases) {
 function headsOf(folder) {
   const heads = {};
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.cases'))) {
-    for (const [, kind] of readFileSync(join(folder, file), 'utf8').matchAll(/^([a-z]+)/gm)) {
+    for (const [, kind] of readFileSync(join(folder, file), 'utf8').matchAll(/^([a-z-]+)/gm)) {
       heads[kind] = (heads[kind] ?? 0) + 1;
     }
   }
@@ -166,11 +166,17 @@ play "overtime"
   > "time_left b 58 0\ntime_left w 60 0"
   verdict 120001 board=score:15 overtime=10/60000
   > second board -5
+
+times-left gtp first "time_left b 289 24"
+  first 289000 24
+
+times-left cecp second "clock"
+  error unknown-word 0 5
 `;
 
 test('cases that hold are counted', () => {
   assert.deepEqual(ran(HOLDS), {
-    counts: { accept: 5, refuse: 2, odds: 3, play: 3, match: 1, detect: 1, convert: 1, lag: 1 },
+    counts: { accept: 5, refuse: 2, odds: 3, play: 3, match: 1, detect: 1, convert: 1, lag: 1, 'times-left': 2 },
     failures: [],
   });
 });
@@ -294,6 +300,10 @@ const WRONG = [
   ['charge 2500 300', 'charge 2500', 104, 'unknown step'],
   ['charge 2500 300', 'press 2500 300', 104, 'unknown step'],
   ['lag 60000 0', 'lag 60000', 103, 'unknown step'],
+  ['  first 289000 24', '  first 289001 24', 117, 'expected'],
+  ['  first 289000 24\n', '', 117, 'expected'],
+  ['times-left gtp first', 'times-left igs first', 117, 'ArgumentError'],
+  ['  error unknown-word 0 5', '  error unknown-word 0 6', 120, 'expected'],
   ['lag 60000 0', 'lag -1 0', 103, 'ControlError'],
   ['time_left b 58 0', 'time_left b 59 0', 113, 'expected "time_left b 59 0'],
   ['command gtp', 'command ics', 109, 'ArgumentError'],
@@ -329,7 +339,7 @@ test('the command exits with what it found', () => {
     const good = command();
     assert.equal(good.status, 0);
     const lines = ['accept 5', 'refuse 2', 'odds 3', 'play 3', 'match 1', 'detect 1', 'convert 1'];
-    assert.equal(good.stdout, [...lines, 'lag 1', '17 passed, 0 failed', ''].join('\n'));
+    assert.equal(good.stdout, [...lines, 'lag 1', 'times-left 2', '19 passed, 0 failed', ''].join('\n'));
     writeFileSync(join(folder, 'two.cases'), 'refuse chess "G/5"\n  error empty 0 0\n');
     const bad = command();
     assert.equal(bad.status, 1);

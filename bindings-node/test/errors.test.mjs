@@ -17,6 +17,7 @@ import {
   emt,
   parse,
   parseWarnings,
+  timesLeft,
 } from 'flagfall';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -232,6 +233,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
     ofSides: [TimeControl.ofSides, [control, control]],
     detect: [detect, ['G/5']],
+    timesLeft: [timesLeft, ['time 5', 'cecp', 'first']],
     clk: [clk, [0]],
     emt: [emt, [0]],
     clockComments: [clockComments, ['[%clk 0:00:01]']],
@@ -268,7 +270,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     };
     calls[name] = [call, usualOf(name)];
   }
-  assert.equal(Object.keys(calls).length, 49);
+  assert.equal(Object.keys(calls).length, 50);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {

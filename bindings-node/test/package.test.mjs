@@ -31,6 +31,7 @@ test('the packed package works where it is installed', () => {
       'lib/lag.js',
       'lib/match.js',
       'lib/pcn.js',
+      'lib/protocol.js',
       'package.json',
     ]);
     assert.equal(files.length, packed.length + 1, 'one binary');

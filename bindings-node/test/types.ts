@@ -20,6 +20,7 @@ import {
   emt,
   parse,
   parseWarnings,
+  timesLeft,
 } from 'flagfall';
 import type {
   Board,
@@ -47,6 +48,7 @@ import type {
   Stage,
   StageInit,
   Terms,
+  TimeLeft,
   TimeControlInit,
   Verdict,
 } from 'flagfall';
@@ -340,3 +342,7 @@ try {
 }
 // @ts-expect-error only the package makes its errors
 new ParseError();
+
+timesLeft('time 5', 'cecp', 'second').first?.timeMs satisfies number | undefined;
+const timeLeft: TimeLeft | null = timesLeft('BL[5]', 'sgf').first;
+timeLeft?.moves satisfies number | null | undefined;

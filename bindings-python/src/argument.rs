@@ -170,7 +170,7 @@ choices! {
     Coupling "coupling": None, Hourglass;
     FlagFalls "flag_falls": PastZero, AtZero;
     Rounding "charge_rounding": Down, Up;
-    Protocol "protocol": Uci, Usi, Cecp, Gtp;
+    Protocol "protocol": Uci, Usi, Cecp, Gtp, Sgf;
     Flag "flag": Up, First, Fallen;
     Phase "phase": NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped;
     EventKind "kind": Stage { stage }, Renewed { stage }, Life { lives }, FirstFlag, Flag, Overrun,

@@ -13,6 +13,7 @@ mod lag;
 mod match_play;
 mod notation;
 mod pcn;
+mod protocol;
 mod reading;
 mod stage;
 mod value;
@@ -39,6 +40,8 @@ mod _flagfall {
     use crate::notation::{Detected, detect, parse, parse_warnings};
     #[pymodule_export]
     use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
+    #[pymodule_export]
+    use crate::protocol::times_left;
     #[pymodule_export]
     use crate::reading::{Reading, SideReading};
     #[pymodule_export]

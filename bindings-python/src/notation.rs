@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use flagfall::pcn::Format;
-use flagfall::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, Pcn};
+use flagfall::{
+    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError, Pcn,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -160,13 +162,17 @@ pub(crate) fn parse(
         format,
     };
     let notation = options.of(notation.0)?;
-    let read = match text.to_str() {
-        Ok(read) => read,
-        Err(error) => return Err(errors::not_utf8(text, error)?),
-    };
-    match notation.parse(read) {
-        Ok(control) => Ok(TimeControl::from(control)),
-        Err(error) => Err(errors::parse(text, read, &error)),
+    read(text, |text| notation.parse(text)).map(TimeControl::from)
+}
+
+/// What `parse` makes of a caller's text.
+pub(crate) fn read<T>(
+    text: &Bound<'_, PyString>,
+    parse: impl FnOnce(&str) -> Result<T, ParseError>,
+) -> PyResult<T> {
+    match text.to_str() {
+        Ok(read) => parse(read).map_err(|error| errors::parse(text, read, &error)),
+        Err(error) => Err(errors::not_utf8(text, error)?),
     }
 }
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import flagfall
 from flagfall.words import Notation
@@ -526,6 +526,20 @@ def detect(case: Case) -> None:
         raise case.head.fail(f"got {names}, expected {len(case.steps)} of them")
 
 
+def times_left(case: Case) -> None:
+    protocol, on_turn, written = take(case.head, case.head.words[1:], 3)
+    source = text(case.head, written)
+    try:
+        left = flagfall.times_left(source, cast(Any, protocol), cast(Any, on_turn))
+    except flagfall.ParseError as error:
+        got = [f"error {placed(error)}"]
+    else:
+        sides = zip(("first", "second"), left, strict=True)
+        told = [(side, *of) for side, of in sides if of is not None]
+        got = [f"{side} {ms} {'none' if n is None else n}" for side, ms, n in told]
+    case.head.check("what is told", [" ".join(step.words) for step in case.steps], got)
+
+
 def lag(case: Case) -> None:
     made_good = flagfall.Lag(**arguments(case.head, ["limit_ms", "increment_ms"]))
     steps = list(case.steps)
@@ -728,6 +742,7 @@ KINDS = {
     "detect": detect,
     "convert": convert,
     "lag": lag,
+    "times-left": times_left,
 }
 
 

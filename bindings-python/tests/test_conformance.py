@@ -126,6 +126,10 @@ lag 60000 0
   > 2200 1260
   charge 1000 0
   > 1000 1650
+times-left gtp first "time_left b 289 24"
+  first 289000 24
+times-left cecp second "clock"
+  error unknown-word 0 5
 """
 
 
@@ -146,8 +150,8 @@ def test_cases_that_hold_are_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(tmp_path, HOLDS) == 0, capsys.readouterr().err
-    counts = "5 accept, 3 refuse, 4 odds, 3 play, 2 match, 2 detect, 1 convert, 1 lag"
-    assert capsys.readouterr().out == f"21 cases: {counts} hold; 0 failed\n"
+    counts = "5 accept, 3 refuse, 4 odds, 3 play, 2 match, 2 detect, 1 convert, 1 lag, 2 times-left"
+    assert capsys.readouterr().out == f"23 cases: {counts} hold; 0 failed\n"
 
 
 @pytest.mark.parametrize(
@@ -332,6 +336,14 @@ def test_cases_that_hold_are_counted(
         ("  > 2200 1260", "  > 2200 1261"),
         ("  > 2200 1260", "  > 2201 1260"),
         ("  > 1000 1650\n", ""),
+        ("  first 289000 24", "  first 289001 24"),
+        ("  first 289000 24", "  first 289000 none"),
+        ("  first 289000 24", "  second 289000 24"),
+        ("  first 289000 24\n", ""),
+        ("times-left gtp first", "times-left gtp third"),
+        ("times-left gtp first", "times-left igs first"),
+        ("  error unknown-word 0 5", "  error unknown-word 0 6"),
+        ("  error unknown-word 0 5\n", ""),
     ],
 )
 def test_cases_that_do_not_hold_fail(

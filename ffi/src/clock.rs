@@ -3,12 +3,13 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use flagfall_core::{Clock, ClockError, Event, Protocol};
+use flagfall_core::{Clock, ClockError, Event};
 
 use crate::control::flagfall_control;
 use crate::event::{self, flagfall_event};
 use crate::guard::guard;
 use crate::match_play::{self, flagfall_match};
+use crate::protocol::{self, flagfall_protocol};
 use crate::raw;
 use crate::reading::{self, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
@@ -530,18 +531,6 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
     })
 }
 
-/// The protocol of an engine.
-pub type flagfall_protocol = u32;
-
-/// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
-pub const FLAGFALL_PROTOCOL_UCI: flagfall_protocol = 0;
-/// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
-pub const FLAGFALL_PROTOCOL_USI: flagfall_protocol = 1;
-/// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
-pub const FLAGFALL_PROTOCOL_CECP: flagfall_protocol = 2;
-/// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
-pub const FLAGFALL_PROTOCOL_GTP: flagfall_protocol = 3;
-
 /// Writes what to tell the engine of the side on turn at `at_ms`, before its move: one line or
 /// more, without a newline at the end. The first side is white in UCI, black in USI and GTP.
 ///
@@ -549,7 +538,8 @@ pub const FLAGFALL_PROTOCOL_GTP: flagfall_protocol = 3;
 /// the time that may be used now, with what the turn has lent; what is kept of the credit as `winc`
 /// and `binc`; `movestogo` for a quota. USI: without the credit of the coming move, which the
 /// engine adds; the period of a byo-yomi. CECP: hundredths of a second, the side on turn first.
-/// GTP: whole seconds, and in overtime the moves left in it, or the lives.
+/// GTP: whole seconds, and in overtime the moves left in it, or the lives. SGF: what the move that
+/// was made last left to its side.
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more.
 /// BUFFER_TOO_SHORT otherwise.
@@ -565,13 +555,7 @@ pub unsafe extern "C" fn flagfall_clock_command(
     length: *mut usize,
 ) -> flagfall_status {
     guard(|| {
-        let protocol = match protocol {
-            FLAGFALL_PROTOCOL_UCI => Protocol::Uci,
-            FLAGFALL_PROTOCOL_USI => Protocol::Usi,
-            FLAGFALL_PROTOCOL_CECP => Protocol::Cecp,
-            FLAGFALL_PROTOCOL_GTP => Protocol::Gtp,
-            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-        };
+        let protocol = protocol::protocol(protocol)?;
         let command = check(clock)?.clock.command(protocol, side::at(at_ms)?);
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&command.map_err(clock_error)?, out, capacity, length) }

@@ -21,6 +21,7 @@ pub mod match_play;
 pub mod notation;
 pub mod parse_error;
 pub mod pcn;
+pub mod protocol;
 mod raw;
 pub mod reading;
 pub mod rules;

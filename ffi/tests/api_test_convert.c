@@ -110,7 +110,7 @@ static void commands(bool quick) {
   flagfall_clock *clock = clock_in(NOT_STARTED);
   char text[64] = "untouched";
   size_t length = 77;
-  MISUSE(INVALID, flagfall_clock_command(clock, 4, NOW, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_clock_command(clock, 5, NOW, text, sizeof text, &length));
   MISUSE(INVALID, flagfall_clock_command(NULL, 0, NOW, text, sizeof text, &length));
   MISUSE(FLAGFALL_STATUS_AT_WENT_BACK,
          flagfall_clock_command(clock, 0, NOW - 1, text, sizeof text, &length));
@@ -122,11 +122,31 @@ static void commands(bool quick) {
   flagfall_clock_free(clock);
 }
 
+static void times_left(bool quick) {
+  (void)quick;
+  const flagfall_protocol gtp = FLAGFALL_PROTOCOL_GTP;
+  static const char TEXT[] = "time_left w 60 5";
+  flagfall_time_left first = {.struct_size = sizeof first, .moves = 77}, second = first;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  MISUSE(INVALID, flagfall_times_left(5, FIRST, TEXT, 16, &error, &first, &second));
+  MISUSE(INVALID, flagfall_times_left(gtp, 2, TEXT, 16, &error, &first, &second));
+  MISUSE(INVALID, flagfall_times_left(gtp, FIRST, NULL, 16, &error, &first, &second));
+  MISUSE(INVALID, flagfall_times_left(gtp, FIRST, TEXT, 16, &error, NULL, &second));
+  MISUSE(INVALID, flagfall_times_left(gtp, FIRST, TEXT, 16, &error, &first, NULL));
+  MISUSE(FLAGFALL_STATUS_PARSE,
+         flagfall_times_left(gtp, FIRST, TEXT, 5, &error, &first, &second));
+  CHECK(error.kind == FLAGFALL_PARSE_ERROR_UNKNOWN_WORD && first.moves == 77);
+  CHECK_STATUS(OK, flagfall_times_left(gtp, FIRST, TEXT, 16, NULL, &first, &second));
+  CHECK(!first.is_told && first.moves == 0);
+  CHECK(second.is_told && second.has_moves && second.moves == 5 && second.time_ms == 60000);
+}
+
 const struct test CONVERT_TESTS[] = {
     {"conversion", conversion},
     {"detection", detection},
     {"odds", odds},
     {"lag", lag},
     {"commands", commands},
+    {"times that are told", times_left},
     {NULL, NULL},
 };

@@ -112,6 +112,13 @@ FIELD(clock_comment, struct_size, 0);
 FIELD(clock_comment, kind, 4);
 FIELD(clock_comment, time_ms, 8);
 
+SIZE(time_left, 24);
+FIELD(time_left, struct_size, 0);
+FIELD(time_left, is_told, 4);
+FIELD(time_left, has_moves, 8);
+FIELD(time_left, moves, 12);
+FIELD(time_left, time_ms, 16);
+
 SIZE(ply, 32);
 FIELD(ply, struct_size, 0);
 FIELD(ply, side, 4);
@@ -266,6 +273,12 @@ static flagfall_status write_ply(void *at) {
   return status;
 }
 
+static flagfall_status write_time_left(void *at) {
+  flagfall_time_left second = {.struct_size = sizeof second};
+  return flagfall_times_left(FLAGFALL_PROTOCOL_CECP, FLAGFALL_SIDE_FIRST, "time 5", 6, NULL, at,
+                             &second);
+}
+
 static flagfall_status write_clock_comment(void *at) {
   return flagfall_clock_comments("[%clk 0:02:59]", 14, at, 1, NULL);
 }
@@ -288,6 +301,7 @@ static const struct {
     {"penalised", 16, write_penalised},
     {"ply", 32, write_ply},
     {"clock comment", 16, write_clock_comment},
+    {"time left", 24, write_time_left},
 };
 
 static void outputs_that_are_too_small(bool quick) {

@@ -278,6 +278,7 @@ static struct {
     {"detect", detected, 0},
     {"convert", converted, 0},
     {"lag", lag, 0},
+    {"times-left", times_left, 0},
 };
 
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };

@@ -383,14 +383,6 @@ static bool check_verdict(const struct game *game, const struct call *call) {
   return expect(&call->outcomes[0], call->outcomes[0].written, got.bytes);
 }
 
-static const struct name PROTOCOLS[] = {
-    {"uci", FLAGFALL_PROTOCOL_UCI},
-    {"usi", FLAGFALL_PROTOCOL_USI},
-    {"cecp", FLAGFALL_PROTOCOL_CECP},
-    {"gtp", FLAGFALL_PROTOCOL_GTP},
-    {NULL, 0},
-};
-
 static bool check_command(const struct game *game, const struct call *call) {
   const struct line *line = call->line;
   flagfall_protocol protocol;

@@ -403,6 +403,21 @@ play "a game"
   command xboard 0
   > ""
 END
+fails 'another time that is left' 2 'got first 60000 none' << 'END'
+times-left cecp first "time 6000"
+  first 60000 5
+END
+fails 'a time left that is not told' 2 'nothing that is told' << 'END'
+times-left uci first "go infinite"
+  first 60000 none
+END
+fails 'a time left that is not written' 1 'got also first 60000 none' << 'END'
+times-left cecp first "time 6000"
+END
+fails 'another error in what is told' 2 'got error unknown-word 0 5' << 'END'
+times-left cecp first "clock 6000"
+  error unknown-word 0 6
+END
 fails 'berserk for nobody' 4 'expected a side, got both' << 'END'
 odds
   first chess "G/5"

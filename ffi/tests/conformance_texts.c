@@ -136,3 +136,49 @@ bool lag(const struct a_case *it) {
   flagfall_lag_free(of);
   return holds;
 }
+
+static bool check_time_left(const struct a_case *it, size_t *place, const char *side,
+                            const flagfall_time_left *left) {
+  struct words got = {"", 0};
+  if (!left->is_told) {
+    return true;
+  }
+  put(&got, "%s %" PRId64, side, left->time_ms);
+  if (left->has_moves) {
+    put(&got, " %" PRIu32, left->moves);
+  } else {
+    put(&got, " none");
+  }
+  if (*place == it->count) {
+    return fail(it->head, "expected %zu sides, got also %s", it->count, got.bytes);
+  }
+  const struct line *step = &it->steps[(*place)++];
+  return expect(step, step->written, got.bytes);
+}
+
+bool times_left(const struct a_case *it) {
+  const struct line *head = it->head;
+  flagfall_protocol protocol;
+  flagfall_side on_turn;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  flagfall_time_left first = {.struct_size = sizeof first}, second = first;
+  if (!has_parts(head, 4) || !is_text(head, 3) ||
+      !named(head, PROTOCOLS, head->parts[1].bytes, "a protocol", &protocol) ||
+      !named(head, SIDES, head->parts[2].bytes, "a side", &on_turn)) {
+    return false;
+  }
+  flagfall_status status =
+      flagfall_times_left(protocol, on_turn, head->parts[3].bytes, head->parts[3].length, &error,
+                          &first, &second);
+  size_t place = 0;
+  if (status == FLAGFALL_STATUS_PARSE) {
+    struct words got = {"", 0};
+    put_error(&got, "error", &error);
+    return it->count == 1 ? expect(it->steps, it->steps->written, got.bytes)
+                          : fail(head, "expected %zu steps, got %s", it->count, got.bytes);
+  }
+  return check_time_left(it, &place, "first", &first) &&
+         check_time_left(it, &place, "second", &second) &&
+         (place == it->count || fail(&it->steps[place], "expected %s, got nothing that is told",
+                                     it->steps[place].written));
+}

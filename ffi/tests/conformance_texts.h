@@ -8,5 +8,6 @@
 bool detected(const struct a_case *it);
 bool converted(const struct a_case *it);
 bool lag(const struct a_case *it);
+bool times_left(const struct a_case *it);
 
 #endif

@@ -47,6 +47,15 @@ const struct name TRUTHS[] = {
     {NULL, 0},
 };
 
+const struct name PROTOCOLS[] = {
+    {"uci", FLAGFALL_PROTOCOL_UCI},
+    {"usi", FLAGFALL_PROTOCOL_USI},
+    {"cecp", FLAGFALL_PROTOCOL_CECP},
+    {"gtp", FLAGFALL_PROTOCOL_GTP},
+    {"sgf", FLAGFALL_PROTOCOL_SGF},
+    {NULL, 0},
+};
+
 static const struct name SIDES_AND_NONE[] = {
     {"first", FLAGFALL_SIDE_FIRST},
     {"second", FLAGFALL_SIDE_SECOND},

@@ -20,6 +20,7 @@ extern const struct name FORMATS[];
 extern const struct name SIDES[];
 extern const struct name CRAWFORDS[];
 extern const struct name TRUTHS[];
+extern const struct name PROTOCOLS[];
 
 // The notation of this name; FLAGFALL_NOTATION_…, or false.
 bool notation_of(const char *name, flagfall_notation *notation);

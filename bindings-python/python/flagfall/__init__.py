@@ -32,6 +32,7 @@ from flagfall._flagfall import (
     emt,
     parse,
     parse_warnings,
+    times_left,
 )
 from flagfall.errors import (
     ArgumentError,
@@ -77,4 +78,5 @@ __all__ = [
     "emt",
     "parse",
     "parse_warnings",
+    "times_left",
 ]

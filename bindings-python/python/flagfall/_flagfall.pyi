@@ -56,6 +56,7 @@ __all__ = [
     "emt",
     "parse",
     "parse_warnings",
+    "times_left",
 ]
 
 def parse(
@@ -86,6 +87,9 @@ def parse_warnings(
     soft_is_hard: bool = False,
     format: Format | None = None,
 ) -> tuple[ParseError, ...]: ...
+def times_left(
+    text: str, protocol: Protocol, on_turn: Side = "first"
+) -> tuple[tuple[int, int | None] | None, tuple[int, int | None] | None]: ...
 def clk(time_ms: SupportsIndex) -> str: ...
 def emt(time_ms: SupportsIndex) -> str: ...
 def clock_comments(comment: str) -> tuple[tuple[ClockCommentKind, int], ...]: ...

@@ -71,7 +71,7 @@ Notation: TypeAlias = Literal[
 Mode: TypeAlias = Literal["fischer", "fischer-after", "bronstein", "delay"]
 ChessOption: TypeAlias = Literal["none", "hourglass", "word"]
 Format: TypeAlias = Literal["json", "toml"]
-Protocol: TypeAlias = Literal["uci", "usi", "cecp", "gtp"]
+Protocol: TypeAlias = Literal["uci", "usi", "cecp", "gtp", "sgf"]
 
 Entry: TypeAlias = Literal["add", "set"]
 WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]

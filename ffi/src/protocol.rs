@@ -1,0 +1,117 @@
+//! Who is told of the clocks, and what is heard of them.
+
+use std::ffi::c_char;
+use std::mem;
+
+use flagfall_core::{Protocol, TimeLeft};
+
+use crate::guard::guard;
+use crate::parse_error::{self, flagfall_parse_error};
+use crate::raw::{self, Sized32};
+use crate::side::{self, flagfall_side};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
+
+/// Who is told of the clocks: engines, by their protocols, and a game file.
+pub type flagfall_protocol = u32;
+
+/// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
+pub const FLAGFALL_PROTOCOL_UCI: flagfall_protocol = 0;
+/// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
+pub const FLAGFALL_PROTOCOL_USI: flagfall_protocol = 1;
+/// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
+pub const FLAGFALL_PROTOCOL_CECP: flagfall_protocol = 2;
+/// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
+pub const FLAGFALL_PROTOCOL_GTP: flagfall_protocol = 3;
+/// A move in an SGF file: "BL[59.5]", and in overtime "OB[24]".
+pub const FLAGFALL_PROTOCOL_SGF: flagfall_protocol = 4;
+
+pub(crate) fn protocol(number: flagfall_protocol) -> Outcome<Protocol> {
+    match number {
+        FLAGFALL_PROTOCOL_UCI => Ok(Protocol::Uci),
+        FLAGFALL_PROTOCOL_USI => Ok(Protocol::Usi),
+        FLAGFALL_PROTOCOL_CECP => Ok(Protocol::Cecp),
+        FLAGFALL_PROTOCOL_GTP => Ok(Protocol::Gtp),
+        FLAGFALL_PROTOCOL_SGF => Ok(Protocol::Sgf),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
+}
+
+/// What a side has left, as it is told.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_time_left {
+    /// `sizeof (flagfall_time_left)`, set by the caller.
+    pub struct_size: u32,
+    /// 1 if something is told of the side, else 0.
+    pub is_told: u32,
+    /// 1 if `moves` is told, else 0.
+    pub has_moves: u32,
+    /// The moves to the next control, the stones of the overtime, or its lives.
+    pub moves: u32,
+    /// The time in milliseconds.
+    pub time_ms: i64,
+}
+
+// SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
+unsafe impl Sized32 for flagfall_time_left {
+    const FIRST_SIZE: u32 = 24;
+    const ZERO: Self = Self {
+        struct_size: 0,
+        is_told: 0,
+        has_moves: 0,
+        moves: 0,
+        time_ms: 0,
+    };
+}
+const _: () = assert!(mem::size_of::<flagfall_time_left>() == 24);
+
+/// Reads what each side has left by `text`, one line or more of what `flagfall_clock_command`
+/// writes and of what other programs do. To bring a clock to it, see `flagfall_clock_set_bank`.
+///
+/// In CECP "time" is the time of the side that is told, `on_turn`, and "otim" its opponent's; the
+/// other protocols name the sides. A time below zero is nothing. `text` is UTF-8 of `text_length`
+/// bytes, without a NUL. `error` may be NULL; where the status is PARSE, it says what is wrong and
+/// where, and it is written then alone. `first` and `second` may not be NULL.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_times_left(
+    protocol: flagfall_protocol,
+    on_turn: flagfall_side,
+    text: *const c_char,
+    text_length: usize,
+    error: *mut flagfall_parse_error,
+    first: *mut flagfall_time_left,
+    second: *mut flagfall_time_left,
+) -> flagfall_status {
+    guard(|| {
+        let protocol = self::protocol(protocol)?;
+        let on_turn = side::side(on_turn)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            raw::check_writable(first)?;
+            raw::check_writable(second)?;
+        }
+        // SAFETY: the caller's promise, passed on.
+        let left = unsafe {
+            parse_error::parse(text, text_length, error, first, |text| {
+                protocol.times_left(text, on_turn)
+            })?
+        };
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            raw::write(first, of_core(left.first))?;
+            raw::write(second, of_core(left.second))
+        }
+    })
+}
+
+fn of_core(left: Option<TimeLeft>) -> flagfall_time_left {
+    left.map_or(Sized32::ZERO, |left| flagfall_time_left {
+        struct_size: 0,
+        is_told: 1,
+        has_moves: left.moves.is_some().into(),
+        moves: left.moves.unwrap_or(0),
+        time_ms: left.time.get(),
+    })
+}
