@@ -1,4 +1,4 @@
-//! `othello`: `MIN[:SS]`, the clocks of Othello over the board.
+//! `othello`: `MIN[m]` or `MIN:SS`, the clocks of Othello over the board.
 //!
 //! MIN is the time of each side in minutes. When it ends the first flag falls: by the rules of the
 //! World Othello Federation that side has two minutes more, and can do no better than lose by the
@@ -26,6 +26,9 @@ impl Othello {
             on_expiry: OnExpiry::FirstFlag(FirstFlag::MinimalLoss),
             ..Stage::new(minutes(scanner)?)
         };
+        if !text.contains(':') {
+            scanner.eat(b'm');
+        }
         if !scanner.is_at_end() {
             return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
         }

@@ -24,15 +24,16 @@
 //!
 //! - A time with a number of moves is a stage; what is left carries over. The last stage is for the
 //!   rest of the game; if it has a number of moves it is given again and again.
-//! - A time for each move, one in seconds after a stage, and a bare number after `+` are the
-//!   increment, which is lent before each move, the first included, as FIDE and its clocks have
-//!   it. `from move 1` says no more; `from move K`, where K is the first move of the last stage, is
-//!   an increment in that stage alone.
+//! - A time for each move, one in seconds after a stage, and a bare number after `+` and a stage
+//!   for the whole game are the increment, which is lent before each move, the first included, as
+//!   FIDE and its clocks have it. `from move 1` says no more; `from move K`, where K is the first
+//!   move of a stage, is an increment from that stage on.
 //! - A time for each move and no stage before it is the time of every move; nothing is kept of it.
 //! - A `delay` is time before each move that is lost if unused.
 //!
-//! An increment in minutes is an error: `30'/move` is a common slip for `30"/move`. So is a stage
-//! before another without its number of moves, as in `90+30/30+30`: nobody can tell how many.
+//! An increment in minutes is an error: `30'/move` is a common slip for `30"/move`. So is what
+//! nobody can tell: a stage before another without its number of moves, as in `90+30/30+30`; which
+//! is the time in `40/90`; what the last number is in `90 min/40 moves + 30`.
 
 mod words;
 
@@ -109,12 +110,10 @@ impl Fide {
                 Credit::Apart { .. } | Credit::Paid { keep: 0, .. } => text.push_str(" s delay"),
                 Credit::Banked { .. } | Credit::Paid { .. } => text.push_str(" s/move"),
             }
-            if first.credit.is_none() {
-                write!(
-                    text,
-                    " from move {}",
-                    moves_before_last(stages).saturating_add(1)
-                )?;
+            let mut begins = first_moves(stages).zip(stages.iter());
+            let from = begins.find(|(_, stage)| stage.credit.is_some());
+            if let Some((from, _)) = from.filter(|_| first.credit.is_none()) {
+                write!(text, " from move {from}")?;
             }
         }
         Ok(text)
@@ -130,10 +129,14 @@ fn write_each(text: &mut String, time: Millis) -> fmt::Result {
     write!(text, " {name} per move")
 }
 
-fn moves_before_last(stages: &[Stage]) -> u32 {
-    let before = stages.split_last().map_or(&[][..], |(_, before)| before);
-    let quotas = before.iter().filter_map(|stage| stage.quota);
-    quotas.fold(0, |sum, quota| sum.saturating_add(quota.moves.get()))
+/// The number of each stage's first move.
+fn first_moves(stages: &[Stage]) -> impl Iterator<Item = u32> {
+    stages.iter().scan(1_u32, |next, stage| {
+        let first = *next;
+        let moves = stage.quota.map_or(0, |quota| quota.moves.get());
+        *next = next.saturating_add(moves);
+        Some(first)
+    })
 }
 
 /// A phrase as it is read.
@@ -243,9 +246,13 @@ impl<'a> Phrase<'a> {
                 self.take(&timed, For::Moves(moves))
             }
             Word::Number { .. } => {
+                let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+                let after_plus = before.is_some_and(|token| token.word == Word::Plus);
                 let timed = self.timed()?;
-                let what = self.purpose()?;
-                self.take(&timed, what)
+                match self.purpose(&timed)? {
+                    For::Unsaid if timed.unit.is_none() && after_plus => self.bare(&timed),
+                    what => self.take(&timed, what),
+                }
             }
             _ => Err(self.error(ParseErrorKind::ExpectedTime, token)),
         }
@@ -255,7 +262,7 @@ impl<'a> Phrase<'a> {
     fn said_before(&mut self, what: For) -> Result<(), ParseError> {
         self.step();
         let timed = self.timed()?;
-        match self.purpose()? {
+        match self.purpose(&timed)? {
             For::Unsaid | For::EachMove | For::Increment => self.take(&timed, what),
             _ => Err(self.error(ParseErrorKind::Contradiction, timed.token)),
         }
@@ -371,7 +378,7 @@ impl<'a> Phrase<'a> {
     }
 
     /// What is said after a time that it is for.
-    fn purpose(&mut self) -> Result<For, ParseError> {
+    fn purpose(&mut self, timed: &Timed) -> Result<For, ParseError> {
         let mut what = For::Unsaid;
         loop {
             let Some(token) = self.peek() else {
@@ -400,7 +407,10 @@ impl<'a> Phrase<'a> {
                 }
                 Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
                     self.step();
-                    self.eat(Word::Moves);
+                    // Of two bare numbers nobody can tell which is the time.
+                    if !self.eat(Word::Moves) && timed.unit.is_none() {
+                        return Err(self.error(ParseErrorKind::ExpectedMoves, token));
+                    }
                     return Ok(For::Moves(self.moves(count, token)?));
                 }
                 _ => return Ok(what),
@@ -421,13 +431,22 @@ impl<'a> Phrase<'a> {
         let is_bonus = !self.stages.is_empty()
             && match what {
                 For::EachMove => true,
-                For::Unsaid => matches!(timed.unit, None | Some(Unit::Second)),
+                For::Unsaid => timed.unit == Some(Unit::Second),
                 _ => false,
             };
         match what {
             For::Increment | For::Delay => self.bonus(timed, what),
             _ if is_bonus => self.bonus(timed, what),
             _ => self.stage(timed, what),
+        }
+    }
+
+    /// A number without a unit after `+`: seconds for each move, after one that is minutes for the
+    /// game.
+    fn bare(&mut self, timed: &Timed) -> Result<(), ParseError> {
+        match self.stages.as_slice() {
+            [(stage, _)] if stage.quota.is_none() => self.bonus(timed, For::Increment),
+            _ => Err(self.error(ParseErrorKind::ExpectedTime, timed.token)),
         }
     }
 
@@ -485,21 +504,19 @@ impl<'a> Phrase<'a> {
         }
         let mut stages: Vec<_> = self.stages.iter().map(|(stage, _)| *stage).collect();
         let credit = self.credit.filter(|credit| credit.amount() > Millis::ZERO);
-        let in_last = match self.from {
-            None | Some((1, _)) => false,
+        let first = match self.from {
+            None => 0,
+            Some((_, token)) if self.credit.is_none() => {
+                return Err(self.error(ParseErrorKind::Contradiction, token));
+            }
             Some((from, token)) => {
-                let first_of_last = moves_before_last(&stages).saturating_add(1);
-                if from != first_of_last {
-                    return Err(self.error(ParseErrorKind::OutOfRange, token));
-                }
-                true
+                let mut begins = first_moves(&stages);
+                let place = begins.position(|first| first == from);
+                place.ok_or_else(|| self.error(ParseErrorKind::OutOfRange, token))?
             }
         };
-        let last = stages.len().saturating_sub(1);
-        for (place, stage) in stages.iter_mut().enumerate() {
-            if !in_last || place == last {
-                stage.credit = credit;
-            }
+        for stage in stages.iter_mut().skip(first) {
+            stage.credit = credit;
         }
         Ok(stages)
     }
