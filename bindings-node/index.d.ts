@@ -883,6 +883,8 @@ export class Clock {
    *   said at its start, in the notation `cecp`.
    * - `gtp`: whole seconds, and in overtime the moves left in it, or the lives. Empty where both
    *   sides play untimed.
+   * - `sgf`: what the move that was made last left to its side, to the millisecond, and in overtime
+   *   the moves left in it. Empty where that side plays untimed.
    *
    * @throws {@link ClockError} as {@link Clock.read}.
    */

@@ -246,7 +246,8 @@ impl Clock {
     /// "uci" is a `go` with the times that may be used now, at least 1 ms, the first side white;
     /// "usi" is a `go`, the first side black, with `byoyomi` where it is played; "cecp" is `time`
     /// and `otim`, in hundredths of a second; "gtp" is `time_left` of both sides, the first black,
-    /// in whole seconds, with the moves or the lives left in overtime.
+    /// in whole seconds, with the moves or the lives left in overtime; "sgf" is what the move that
+    /// was made last left to its side, `BL[59.5]`, and in overtime its moves left, `OB[24]`.
     ///
     /// Raises ClockError "at-went-back", "too-large"; ArgumentError for an unknown protocol.
     fn command(&self, protocol: Chosen<Protocol>, at_ms: AtMs) -> PyResult<String> {
