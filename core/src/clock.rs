@@ -1,5 +1,6 @@
 //! The clock: two sides, one game.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,7 +8,8 @@ use core::fmt;
 use crate::game::{Game, PenaltyTerms};
 use crate::side_clock::Turn;
 use crate::{
-    At, BySide, Coupling, Event, EventKind, Match, Millis, Phase, Reading, Side, TimeControl,
+    Action, At, Back, BySide, Coupling, Event, EventKind, Journal, Match, Millis, Phase, Reading,
+    Side, TimeControl,
 };
 
 /// The clocks of one game.
@@ -41,6 +43,7 @@ use crate::{
 pub struct Clock {
     control: Arc<TimeControl>,
     game: Game,
+    journal: Option<Box<Journal>>,
 }
 
 /// What a call that changed the clock brought about, in order of time.
@@ -50,19 +53,27 @@ impl Clock {
     /// A clock under `control`, set and not yet started. Many clocks can share one control.
     pub fn new(control: impl Into<Arc<TimeControl>>) -> Self {
         let control = control.into();
-        Self {
-            game: Game::new(&control, PenaltyTerms::NONE),
-            control,
-        }
+        let game = Game::new(&control, PenaltyTerms::NONE);
+        Self::of_game(control, game)
     }
 
     /// The clock of a game in a match: fresh, with the penalty that ends the match ending the
     /// game, and the one that freezes the cube ending a decision on it.
     pub fn in_match(control: impl Into<Arc<TimeControl>>, of: &Match) -> Self {
         let control = control.into();
+        let game = Game::new(&control, of.penalty_terms());
+        Self::of_game(control, game)
+    }
+
+    pub(crate) const fn game(&self) -> Game {
+        self.game
+    }
+
+    pub(crate) const fn of_game(control: Arc<TimeControl>, game: Game) -> Self {
         Self {
-            game: Game::new(&control, of.penalty_terms()),
             control,
+            game,
+            journal: None,
         }
     }
 
@@ -77,7 +88,7 @@ impl Clock {
     ///
     /// [`ClockError::AlreadyStarted`], [`ClockError::Over`].
     pub fn start(&mut self, side: Side, at: At) -> Happened {
-        self.change(at, |game, control| {
+        self.change(at, Action::Start { side }, |game, control| {
             if game.phase != Phase::NotStarted {
                 return Err(ClockError::AlreadyStarted);
             }
@@ -101,8 +112,7 @@ impl Clock {
         let mut game = self.game;
         game.pass(&self.control, at, &mut events)?;
         complete(&mut game, &self.control, side, &mut events)?;
-        self.game = game;
-        Ok(events)
+        self.commit(game, at, Action::Press { side }, events)
     }
 
     /// As [`Clock::press`], with the time that the caller measured for the turn: it replaces the
@@ -121,10 +131,10 @@ impl Clock {
         }
         let mut events = Vec::new();
         let mut game = self.game;
+        game.pass_to_turn(&self.control, side, at, &mut events)?;
         game.pass_measured(&self.control, at, elapsed, &mut events)?;
         complete(&mut game, &self.control, side, &mut events)?;
-        self.game = game;
-        Ok(events)
+        self.commit(game, at, Action::PressElapsed { side, elapsed }, events)
     }
 
     /// As [`Clock::press`], where the opponent has yet to receive the move. Neither clock runs
@@ -140,8 +150,7 @@ impl Clock {
         game.pass(&self.control, at, &mut events)?;
         complete(&mut game, &self.control, side, &mut events)?;
         game.awaiting = !game.phase.is_over();
-        self.game = game;
-        Ok(events)
+        self.commit(game, at, Action::PressUnreceived { side }, events)
     }
 
     /// The opponent has received the move: the turn that a [`Clock::press_unreceived`] handed on
@@ -151,7 +160,7 @@ impl Clock {
     ///
     /// [`ClockError::NotAwaiting`], [`ClockError::Paused`], [`ClockError::Over`].
     pub fn receive(&mut self, at: At) -> Happened {
-        self.change(at, |game, _| {
+        self.change(at, Action::Receive, |game, _| {
             if game.phase == Phase::Paused {
                 return Err(ClockError::Paused);
             }
@@ -171,7 +180,7 @@ impl Clock {
     ///
     /// As [`Clock::press`], but [`ClockError::Over`] after the end of the game.
     pub fn set_ready(&mut self, side: Side, at: At, ready: bool) -> Happened {
-        self.change(at, |game, _| {
+        self.change(at, Action::SetReady { side, ready }, |game, _| {
             check_on_turn(game, side)?;
             if game.deciding {
                 return Err(ClockError::Deciding);
@@ -201,8 +210,7 @@ impl Clock {
             check_on_turn(&game, side)?;
             game.hand_over(&self.control)?;
         }
-        self.game = game;
-        Ok(events)
+        self.commit(game, at, Action::HandOver { side }, events)
     }
 
     /// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
@@ -212,7 +220,7 @@ impl Clock {
     /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`]. Where the game turns out to have ended by `at`, the events say
     /// so, and there is nothing left to pause.
     pub fn pause(&mut self, at: At) -> Happened {
-        self.change(at, |game, _| {
+        self.change(at, Action::Pause, |game, _| {
             check_started(game)?;
             if game.phase == Phase::Paused {
                 return Err(ClockError::Paused);
@@ -228,7 +236,7 @@ impl Clock {
     ///
     /// [`ClockError::NotPaused`], [`ClockError::Over`].
     pub fn resume(&mut self, at: At) -> Happened {
-        self.change(at, |game, _| {
+        self.change(at, Action::Resume, |game, _| {
             if game.phase != Phase::Paused {
                 return Err(ClockError::NotPaused);
             }
@@ -245,7 +253,7 @@ impl Clock {
     /// [`ClockError::Over`]. Where the game turns out to have ended by `at`, the events say so and
     /// that end stands.
     pub fn stop(&mut self, at: At) -> Happened {
-        self.change(at, |game, control| {
+        self.change(at, Action::Stop, |game, control| {
             game.receive();
             game.settle(control)?;
             game.phase = Phase::Stopped;
@@ -261,7 +269,7 @@ impl Clock {
     ///
     /// [`ClockError::Untimed`] for a side without a bank.
     pub fn adjust(&mut self, side: Side, at: At, time: Millis) -> Happened {
-        self.arbitrate(at, |game, control| {
+        self.arbitrate(at, Action::Adjust { side, time }, |game, control| {
             let bank = game.bank(control, side)?;
             let bank = bank.checked_add(time).ok_or(ClockError::TooLarge)?;
             set_bank(game, control, side, bank.max(Millis::ZERO))
@@ -274,7 +282,7 @@ impl Clock {
     ///
     /// As [`Clock::adjust`]; [`ClockError::Negative`] for a bank below zero.
     pub fn set_bank(&mut self, side: Side, at: At, bank: Millis) -> Happened {
-        self.arbitrate(at, |game, control| {
+        self.arbitrate(at, Action::SetBank { side, bank }, |game, control| {
             if bank.is_negative() {
                 return Err(ClockError::Negative);
             }
@@ -289,7 +297,7 @@ impl Clock {
     ///
     /// [`ClockError::NotStarted`], [`ClockError::Over`].
     pub fn set_turn(&mut self, side: Side, at: At) -> Happened {
-        self.change(at, |game, control| {
+        self.change(at, Action::SetTurn { side }, |game, control| {
             check_started(game)?;
             game.receive();
             game.settle(control)?;
@@ -307,7 +315,7 @@ impl Clock {
     ///
     /// [`ClockError::FlagUp`] if there is no flag to raise.
     pub fn raise_flag(&mut self, side: Side, at: At) -> Happened {
-        self.arbitrate(at, |game, control| {
+        self.arbitrate(at, Action::RaiseFlag { side }, |game, control| {
             let stage = game.sides.get(side).stage(control.schedule(side));
             let limit = stage.and_then(|s| s.turn_limit);
             let clock = game.sides.get_mut(side);
@@ -351,7 +359,7 @@ impl Clock {
     ///
     /// Those of every call.
     pub fn advance(&mut self, at: At) -> Happened {
-        self.arbitrate(at, |_, _| Ok(()))
+        self.arbitrate(at, Action::Advance, |_, _| Ok(()))
     }
 
     /// What the clocks show at `at`, without changing anything.
@@ -378,6 +386,56 @@ impl Clock {
         })
     }
 
+    /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it
+    /// stands. A clock that keeps one already goes on with it.
+    ///
+    /// ```
+    /// use flagfall::{At, Back, Chess, Clock, Millis, Notation, Side};
+    ///
+    /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
+    /// clock.keep_journal();
+    /// clock.start(Side::First, At::from(0))?;
+    /// clock.press(Side::First, At::from(10_000))?;
+    /// clock.press(Side::Second, At::from(30_000))?;
+    ///
+    /// // The second side takes its move back: its turn begins again, with all of its time.
+    /// clock.take_back(Back::ToMove(1), At::from(45_000))?;
+    /// let reading = clock.read(At::from(46_000))?;
+    /// assert_eq!(reading.on_turn, Side::Second);
+    /// assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_journal(&mut self) {
+        let game = self.game;
+        self.journal
+            .get_or_insert_with(|| Box::new(Journal::new(game)));
+    }
+
+    /// The clock's journal, if it keeps one.
+    pub fn journal(&self) -> Option<&Journal> {
+        self.journal.as_deref()
+    }
+
+    /// Goes back to an earlier moment of the game, and on from there: the clocks stand as they
+    /// stood then, and what has happened since has not. They run on from `at`, if they ran then.
+    ///
+    /// The journal keeps what was taken back, so that a take back can itself be taken back: the
+    /// moment before it is an earlier moment too.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoJournal`]; [`ClockError::NotInJournal`] for a move that has not been made
+    /// in the game as it stands, and for a moment before the journal or after `at`.
+    pub fn take_back(&mut self, to: Back, at: At) -> Happened {
+        if at < self.game.now {
+            return Err(ClockError::AtWentBack { now: self.game.now });
+        }
+        let journal = self.journal.as_ref().ok_or(ClockError::NoJournal)?;
+        let game = journal.game_at(&self.control, to, at)?;
+        let game = Game { now: at, ..game };
+        self.commit(game, at, Action::TakeBack { to }, Vec::new())
+    }
+
     /// The moment of the next event if nobody presses: alive one millisecond before it, expired at
     /// it. A timer that is set for it finds the event. `None` while the clock does not run, or if
     /// nothing will ever happen.
@@ -391,12 +449,13 @@ impl Clock {
     fn change(
         &mut self,
         at: At,
+        action: Action,
         change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
     ) -> Happened {
         if self.game.phase.is_over() {
             return Err(ClockError::Over);
         }
-        self.arbitrate(at, |game, control| match game.phase.is_over() {
+        self.arbitrate(at, action, |game, control| match game.phase.is_over() {
             true => Ok(()),
             false => change(game, control),
         })
@@ -406,14 +465,45 @@ impl Clock {
     fn arbitrate(
         &mut self,
         at: At,
+        action: Action,
         change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
     ) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game;
         game.pass(&self.control, at, &mut events)?;
         change(&mut game, &self.control)?;
+        self.commit(game, at, action, events)
+    }
+
+    /// What `action` came to at `at`.
+    fn commit(&mut self, game: Game, at: At, action: Action, events: Vec<Event>) -> Happened {
         self.game = game;
+        if let Some(journal) = &mut self.journal {
+            journal.record(at, action, &events);
+        }
         Ok(events)
+    }
+
+    /// Does what a journal says was done.
+    pub(crate) fn act(&mut self, at: At, action: Action) -> Happened {
+        match action {
+            Action::Start { side } => self.start(side, at),
+            Action::Press { side } => self.press(side, at),
+            Action::PressElapsed { side, elapsed } => self.press_elapsed(side, at, elapsed),
+            Action::PressUnreceived { side } => self.press_unreceived(side, at),
+            Action::Receive => self.receive(at),
+            Action::SetReady { side, ready } => self.set_ready(side, at, ready),
+            Action::HandOver { side } => self.hand_over(side, at),
+            Action::Pause => self.pause(at),
+            Action::Resume => self.resume(at),
+            Action::Stop => self.stop(at),
+            Action::Adjust { side, time } => self.adjust(side, at, time),
+            Action::SetBank { side, bank } => self.set_bank(side, at, bank),
+            Action::SetTurn { side } => self.set_turn(side, at),
+            Action::RaiseFlag { side } => self.raise_flag(side, at),
+            Action::Advance => self.advance(at),
+            Action::TakeBack { to } => self.take_back(to, at),
+        }
     }
 }
 
@@ -432,6 +522,7 @@ fn complete(
     if game.deciding {
         return Err(ClockError::Deciding);
     }
+    game.sides.get_mut(side).turn.ready = false;
     game.take_at_least(control, events)?;
     if game.phase.is_over() {
         events.push(late(game, side));
@@ -532,6 +623,10 @@ pub enum ClockError {
     AwaitingReceipt,
     /// No receipt is awaited.
     NotAwaiting,
+    /// The clock keeps no journal.
+    NoJournal,
+    /// The journal does not hold that move or moment.
+    NotInJournal,
     /// A sum does not fit: a time beyond 2⁵³ - 1 ms, or more moves than can be counted.
     TooLarge,
 }
@@ -553,6 +648,8 @@ impl ClockError {
             Self::Negative => "negative",
             Self::AwaitingReceipt => "awaiting-receipt",
             Self::NotAwaiting => "not-awaiting",
+            Self::NoJournal => "no-journal",
+            Self::NotInJournal => "not-in-journal",
             Self::TooLarge => "too-large",
         }
     }
@@ -573,6 +670,8 @@ impl ClockError {
             Self::Negative => "this time cannot be below zero",
             Self::AwaitingReceipt => "the receipt of the last move is still to be told",
             Self::NotAwaiting => "no receipt is awaited",
+            Self::NoJournal => "the clock keeps no journal: it must do so before the game",
+            Self::NotInJournal => "the game has no such move or moment to go back to",
             Self::TooLarge => "a sum does not fit: times end at 2^53 - 1 ms",
         }
     }

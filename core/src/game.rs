@@ -119,6 +119,24 @@ impl Game {
         Ok(())
     }
 
+    /// Time passes until `at`, but no further than the moment at which the opponent's ready move
+    /// makes it the turn of `side`.
+    pub(crate) fn pass_to_turn(
+        &mut self,
+        control: &TimeControl,
+        side: Side,
+        at: At,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        while self.on_turn != side && self.running().turn.ready {
+            match self.deadline(control).filter(|due| *due <= at) {
+                Some(due) => self.pass(control, due, events)?,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
     /// As [`Game::pass`], but the turn has taken `elapsed`, whatever has passed since it began.
     /// What has been settled stands: the turn has taken at least that.
     pub(crate) fn pass_measured(
@@ -451,6 +469,12 @@ impl Game {
         self.running_mut().turn = Turn::REST;
         self.deciding = false;
         self.on_turn = self.on_turn.other();
+    }
+
+    /// The moves that both sides have completed.
+    pub(crate) fn moves(&self) -> u64 {
+        let BySide { first, second } = &self.sides;
+        u64::from(first.moves).saturating_add(second.moves.into())
     }
 
     /// The bank of `side` as it stands now, what is pending charged.

@@ -58,6 +58,7 @@ mod credit;
 mod describe;
 mod event;
 mod game;
+mod journal;
 mod lag;
 mod match_play;
 mod millis;
@@ -81,6 +82,7 @@ pub use control::{
 };
 pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};
+pub use journal::{Action, Back, Journal, JournalEntry};
 pub use lag::Lag;
 pub use match_play::{Crawford, Match, MatchError, Penalised};
 pub use millis::{At, Millis};
