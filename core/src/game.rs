@@ -237,6 +237,24 @@ impl Game {
         .min_by_key(|due| due.run)
     }
 
+    /// Whether something should have expired by now. A move may be told ready in the very millisecond
+    /// in which it is to be sent, and a flag be raised when the game's limit is long passed: that
+    /// happens with the next call.
+    #[cfg(feature = "documents")]
+    pub(crate) fn is_overdue(&self, control: &TimeControl) -> bool {
+        let mut unready = *self;
+        unready.running_mut().turn.ready = false;
+        let due = unready.next_due(control);
+        let at_once = |due: &Due| due.run.max(self.pending) == Millis::ZERO;
+        due.is_some_and(|due| due.run <= self.pending && !at_once(&due))
+    }
+
+    /// Whether no call has been made yet.
+    #[cfg(feature = "documents")]
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.phase == Phase::NotStarted && self.now == At::MIN
+    }
+
     /// How long the clock must run until the turn is charged `charge` more than it has been.
     fn run_for(&self, control: &TimeControl, charge: Millis) -> Option<Millis> {
         let turn = &self.running().turn;
@@ -344,10 +362,17 @@ impl Game {
     fn penalise(&mut self, events: &mut Vec<Event>) {
         let penalties = self.running().penalties();
         self.report(EventKind::Penalty { penalties }, events);
-        if penalties >= *self.terms.last.get(self.on_turn) {
-            self.phase = Phase::Penalised;
-        } else if self.deciding && *self.terms.freezing.get(self.on_turn) == Some(penalties) {
-            self.end_decision();
+        let ends = penalties >= *self.terms.last.get(self.on_turn);
+        let freezes = *self.terms.freezing.get(self.on_turn) == Some(penalties);
+        if !ends && !(self.deciding && freezes) {
+            return;
+        }
+        // What is left to charge is charged to nobody.
+        let bank = &mut self.running_mut().bank;
+        *bank = Millis::max(*bank, Millis::ZERO);
+        match ends {
+            true => self.phase = Phase::Penalised,
+            false => self.end_decision(),
         }
     }
 
@@ -434,21 +459,24 @@ impl Game {
         control: &TimeControl,
         side: Side,
     ) -> Result<(), ClockError> {
-        let BySide { first, second } = &self.sides;
-        let turns = first.moves.saturating_add(second.moves);
-        let kind = match control.rules().opening {
-            Opening::Untimed { turns: n, earns } if turns < u32::from(n.get()) => {
+        let kind = self.turn_kind(control, side);
+        self.on_turn = side;
+        self.pending = Millis::ZERO;
+        fit(self.running_mut().begin_turn(control.schedule(side), kind))?;
+        self.check_sum(control)
+    }
+
+    /// What a turn of `side` lends and earns after the moves that have been made.
+    pub(crate) fn turn_kind(&self, control: &TimeControl, side: Side) -> TurnKind {
+        match control.rules().opening {
+            Opening::Untimed { turns, earns } if self.moves() < u64::from(turns.get()) => {
                 TurnKind::Untimed { earns }
             }
             Opening::Setup { least } if self.sides.get(side).moves == 0 => {
                 TurnKind::Setup { least }
             }
             _ => TurnKind::Full,
-        };
-        self.on_turn = side;
-        self.pending = Millis::ZERO;
-        fit(self.running_mut().begin_turn(control.schedule(side), kind))?;
-        self.check_sum(control)
+        }
     }
 
     /// Suspends the turn, and the other side decides; or ends the decision, and the suspended

@@ -71,6 +71,8 @@ mod protocol;
 mod reading;
 mod side;
 mod side_clock;
+#[cfg(feature = "documents")]
+mod snapshot;
 mod stage;
 mod verdict;
 
@@ -96,6 +98,8 @@ pub use parse_error::{ParseError, ParseErrorKind};
 pub use protocol::{Protocol, TimeLeft};
 pub use reading::{Flag, Phase, Reading, SideReading};
 pub use side::{BySide, Side};
+#[cfg(feature = "documents")]
+pub use snapshot::{RestoreError, RestoreErrorKind};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};
 pub use verdict::{Board, Losses, Outcome, Overtime, Reason, Terms, Verdict};
 

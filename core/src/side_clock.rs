@@ -20,16 +20,16 @@ pub(crate) struct SideClock {
     /// Stands at -1 ms only between two expiries of one millisecond: the first overdrew it.
     pub(crate) bank: Millis,
     /// The time charged since the last paid credit.
-    spent: Millis,
+    pub(crate) spent: Millis,
     pub(crate) used: Millis,
-    overrun: Millis,
+    pub(crate) overrun: Millis,
     pub(crate) turn: Turn,
     pub(crate) moves: u32,
     /// The moves that count towards the quota.
-    quota_moves: u32,
-    stage: u32,
-    penalties: u16,
-    lives: u16,
+    pub(crate) quota_moves: u32,
+    pub(crate) stage: u32,
+    pub(crate) penalties: u16,
+    pub(crate) lives: u16,
     /// What the first flag cost, once it has fallen.
     pub(crate) first_flag: Option<FirstFlag>,
     pub(crate) flag: bool,
@@ -38,7 +38,7 @@ pub(crate) struct SideClock {
 /// A side's turn; at rest while the side is not on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Turn {
-    kind: TurnKind,
+    pub(crate) kind: TurnKind,
     /// The time that the turn had taken when the state was last settled.
     pub(crate) elapsed: Millis,
     /// What it has been charged for that.
@@ -103,7 +103,7 @@ impl Turn {
         !matches!(self.kind, TurnKind::Untimed { .. })
     }
 
-    fn lends(&self) -> bool {
+    pub(crate) fn lends(&self) -> bool {
         !matches!(
             self.kind,
             TurnKind::Decision | TurnKind::Untimed { earns: false }

@@ -7,3 +7,5 @@ mod clocks;
 mod notations;
 #[cfg(feature = "documents")]
 mod pcn;
+#[cfg(feature = "documents")]
+mod snapshots;

@@ -1,0 +1,311 @@
+//! The state of a clock, to be kept outside of the process and restored in any other.
+//!
+//! A snapshot is all that a clock holds: its control, both sides, the time lent for this turn, and
+//! since when it runs. It is written in JSON or in a compact binary form, with the number of its
+//! format and a check of its content; both hold the same, and [`Clock::restore`] reads either.
+//! What any version has written every later version restores.
+
+mod check;
+mod v1;
+mod wrong;
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{At, Clock, ClockError};
+use wrong::Wrong;
+
+/// What a binary snapshot begins with; no text does. The format's number follows, and the check
+/// stands at the end.
+const BINARY: [u8; 3] = [0xFF, b'F', b'F'];
+const FORMAT: u8 = 1;
+const CHECK: usize = 4;
+
+/// A JSON snapshot.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Json {
+    flagfall: u32,
+    check: u32,
+    clock: v1::Clock,
+}
+
+/// As much of a JSON snapshot as every format has.
+#[derive(Deserialize)]
+struct AnyJson {
+    flagfall: u32,
+}
+
+impl Clock {
+    /// The clock's whole state at `at`, in the compact binary form: some hundred bytes.
+    /// [`Clock::restore`] makes an equal clock of it, in any language, on any machine and at any
+    /// later version. A journal is not part of it.
+    ///
+    /// Nothing changes, and no time passes: what has fallen due by `at` happens when the clock that
+    /// is restored is looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::AtWentBack`].
+    ///
+    /// ```
+    /// use flagfall::{At, Chess, Clock, Notation, Side};
+    ///
+    /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5/3")?);
+    /// clock.start(Side::First, At::from(0))?;
+    /// let saved = clock.save(At::from(2_000))?;
+    ///
+    /// // The `at` of both processes comes from the same clock: the time in between counts.
+    /// assert_eq!(Clock::restore(&saved, None)?, clock);
+    ///
+    /// // In the new process the clock that `at` comes from says 70 as the game goes on. The side
+    /// // on turn has used two seconds, and the time in between is not counted.
+    /// let restored = Clock::restore(&saved, Some(At::from(70)))?;
+    /// assert_eq!(restored.read(At::from(70))?.sides, clock.read(At::from(2_000))?.sides);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save(&self, at: At) -> Result<Vec<u8>, ClockError> {
+        let mut saved = BINARY.to_vec();
+        saved.push(FORMAT);
+        saved.extend(binary(&self.saved(at)?));
+        let check = crc32fast::hash(&saved);
+        saved.extend(check.to_le_bytes());
+        Ok(saved)
+    }
+
+    /// As [`Clock::save`], in JSON: one line. White space and the order of the keys may change on
+    /// the way, as they do in databases; nothing else may.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::AtWentBack`].
+    pub fn save_json(&self, at: At) -> Result<String, ClockError> {
+        let clock = self.saved(at)?;
+        let json = Json {
+            flagfall: FORMAT.into(),
+            check: crc32fast::hash(&binary(&clock)),
+            clock,
+        };
+        // Numbers, words and lists of them: there is nothing that JSON could not hold.
+        Ok(serde_json::to_string(&json).unwrap_or_default())
+    }
+
+    /// The clock that was saved by [`Clock::save`] or [`Clock::save_json`].
+    ///
+    /// `saved_at` is the moment of the save on the clock that `at` comes from now, and so says what
+    /// becomes of the time in between:
+    ///
+    /// - `None`: the clock is still the same, such as the time of day in milliseconds. The time
+    ///   in between counts.
+    /// - The moment of the restore: the clock goes on as it stood at the save, and the time in
+    ///   between does not count.
+    /// - Any earlier moment: so much of the time in between counts.
+    ///
+    /// # Errors
+    ///
+    /// A [`RestoreError`] for what is no snapshot, for one that was cut or altered, and for one
+    /// that holds what no clock could have come to. What is restored is as good as played.
+    pub fn restore(saved: &[u8], saved_at: Option<At>) -> Result<Self, RestoreError> {
+        let clock = match saved.strip_prefix(&BINARY) {
+            Some(rest) => read_binary(saved, rest)?,
+            None => read_json(saved)?,
+        };
+        restored(clock, saved_at)
+    }
+
+    fn saved(&self, at: At) -> Result<v1::Clock, ClockError> {
+        let game = self.game();
+        match at < game.now {
+            true => Err(ClockError::AtWentBack { now: game.now }),
+            false => Ok(v1::Clock::of(self.control(), &game, at)),
+        }
+    }
+}
+
+fn binary(clock: &v1::Clock) -> Vec<u8> {
+    // There is room for whatever is written.
+    postcard::to_allocvec(clock).unwrap_or_default()
+}
+
+fn read_binary(saved: &[u8], rest: &[u8]) -> Result<v1::Clock, RestoreError> {
+    let Some((&format, rest)) = rest.split_first() else {
+        return Err(RestoreError::new(RestoreErrorKind::Cut));
+    };
+    check_format(format.into())?;
+    let cut = || RestoreError::new(RestoreErrorKind::Cut);
+    let (clock, check) = rest.split_last_chunk::<CHECK>().ok_or_else(cut)?;
+    let checked = saved.len().saturating_sub(CHECK);
+    let content = saved.get(..checked).unwrap_or_default();
+    if crc32fast::hash(content) != u32::from_le_bytes(*check) {
+        return Err(RestoreError::new(RestoreErrorKind::Altered));
+    }
+    match postcard::take_from_bytes(clock) {
+        Ok((clock, [])) => Ok(clock),
+        _ => Err(RestoreError::new(RestoreErrorKind::Malformed)),
+    }
+}
+
+fn read_json(saved: &[u8]) -> Result<v1::Clock, RestoreError> {
+    let refused = |error: serde_json::Error| match error.classify() {
+        serde_json::error::Category::Eof => RestoreErrorKind::Cut.because(error),
+        _ => RestoreErrorKind::Malformed.because(error),
+    };
+    if saved.first() != Some(&b'{') && !saved.trim_ascii_start().starts_with(b"{") {
+        return Err(RestoreError::new(RestoreErrorKind::Foreign));
+    }
+    let any: AnyJson = serde_json::from_slice(saved).map_err(|error| match error.classify() {
+        serde_json::error::Category::Data => RestoreErrorKind::Foreign.because(error),
+        _ => refused(error),
+    })?;
+    check_format(any.flagfall)?;
+    let json: Json = serde_json::from_slice(saved).map_err(refused)?;
+    match crc32fast::hash(&binary(&json.clock)) == json.check {
+        true => Ok(json.clock),
+        false => Err(RestoreError::new(RestoreErrorKind::Altered)),
+    }
+}
+
+fn check_format(format: u32) -> Result<(), RestoreError> {
+    match format == u32::from(FORMAT) {
+        true => Ok(()),
+        false => Err(RestoreErrorKind::Format.because(format)),
+    }
+}
+
+fn restored(clock: v1::Clock, saved_at: Option<At>) -> Result<Clock, RestoreError> {
+    let (control, game) = clock.restore(saved_at)?;
+    check::check(&control, &game)?;
+    Ok(Clock::of_game(control, game))
+}
+
+/// Why a snapshot or a journal does not make a clock.
+///
+/// ```
+/// use flagfall::{Clock, RestoreErrorKind};
+///
+/// let error = Clock::restore(b"40/90, G/30", None).unwrap_err();
+/// assert_eq!(error.kind, RestoreErrorKind::Foreign);
+/// assert_eq!(error.to_string(), "this is not what flagfall saves");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RestoreError {
+    /// What is wrong.
+    pub kind: RestoreErrorKind,
+    detail: String,
+}
+
+/// What is wrong with a snapshot or a journal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum RestoreErrorKind {
+    /// It is something else.
+    Foreign,
+    /// Its format is not known: a later version wrote it.
+    Format,
+    /// It ends too soon.
+    Cut,
+    /// It is not well-formed: a key or a value is not what should stand there.
+    Malformed,
+    /// Its content is not what was saved: the check differs.
+    Altered,
+    /// A value is none that a clock could have come to.
+    Impossible,
+    /// A moment does not fit: the save, moved to where it lies now.
+    Moment,
+    /// A call of the journal is refused.
+    Refused,
+}
+
+impl RestoreErrorKind {
+    /// Every kind, in the order of their numbers in the C header.
+    pub const ALL: &'static [Self] = &[
+        Self::Foreign,
+        Self::Format,
+        Self::Cut,
+        Self::Malformed,
+        Self::Altered,
+        Self::Impossible,
+        Self::Moment,
+        Self::Refused,
+    ];
+
+    /// The kind's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Foreign => "foreign",
+            Self::Format => "format",
+            Self::Cut => "cut",
+            Self::Malformed => "malformed",
+            Self::Altered => "altered",
+            Self::Impossible => "impossible",
+            Self::Moment => "moment",
+            Self::Refused => "refused",
+        }
+    }
+
+    /// What is wrong, in English.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Foreign => "this is not what flagfall saves",
+            Self::Format => "this was saved by a later version, in a format that is not known here",
+            Self::Cut => "what was saved ends too soon",
+            Self::Malformed => "what was saved is not well-formed",
+            Self::Altered => "what was saved has been altered since",
+            Self::Impossible => "no clock could have come to this value",
+            Self::Moment => "the moment of the save does not fit on the clock that goes on",
+            Self::Refused => "a call in the journal is refused",
+        }
+    }
+
+    pub(crate) fn because(self, detail: impl fmt::Display) -> RestoreError {
+        RestoreError {
+            kind: self,
+            detail: detail.to_string(),
+        }
+    }
+}
+
+impl RestoreError {
+    const fn new(kind: RestoreErrorKind) -> Self {
+        Self {
+            kind,
+            detail: String::new(),
+        }
+    }
+
+    /// What exactly is wrong and where, as far as it is known: a field, a line and column, an entry
+    /// of the journal. Empty where there is no more to say.
+    pub fn detail(&self) -> &str {
+        &self.detail
+    }
+}
+
+impl From<Wrong> for RestoreError {
+    fn from(wrong: Wrong) -> Self {
+        match wrong {
+            Wrong::Moment => Self::new(RestoreErrorKind::Moment),
+            wrong => RestoreErrorKind::Impossible.because(wrong),
+        }
+    }
+}
+
+impl fmt::Display for RestoreErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind)?;
+        match self.detail.is_empty() {
+            true => Ok(()),
+            false => write!(f, ": {}", self.detail),
+        }
+    }
+}
+
+impl core::error::Error for RestoreError {}

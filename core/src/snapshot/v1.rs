@@ -1,0 +1,510 @@
+//! The first format. What is written here stays readable for ever: a field that is added later
+//! makes a second format.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+
+use serde::{Deserialize, Serialize};
+
+use super::wrong::Wrong;
+use crate::game::{Game, PenaltyTerms};
+use crate::side_clock::{SideClock, Turn, TurnKind};
+use crate::{At, BySide, Millis};
+
+/// The names of an enum of core, in the order in which the binary form counts them.
+macro_rules! names {
+    ($name:ident: $($variant:ident),+) => {
+        #[derive(Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub(super) enum $name {
+            $($variant,)+
+        }
+
+        impl From<crate::$name> for $name {
+            fn from(value: crate::$name) -> Self {
+                match value {
+                    $(crate::$name::$variant => Self::$variant,)+
+                }
+            }
+        }
+
+        impl From<$name> for crate::$name {
+            fn from(value: $name) -> Self {
+                match value {
+                    $($name::$variant => Self::$variant,)+
+                }
+            }
+        }
+    };
+}
+
+names!(Side: First, Second);
+names!(Phase: NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped);
+names!(Entry: Add, Set);
+names!(WhenMet: Next, RepeatAdd, RepeatSet);
+names!(FirstFlag: MinimalLoss, MaximalLoss, NoWin);
+names!(Coupling: None, Hourglass);
+names!(FlagFalls: PastZero, AtZero);
+names!(Rounding: Down, Up);
+
+/// A clock as it stands, and the moment of the save.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Clock {
+    saved_at_ms: i64,
+    /// The last call; none before the first.
+    now_ms: Option<i64>,
+    pending_ms: i64,
+    phase: Phase,
+    on_turn: Side,
+    deciding: bool,
+    awaiting_receipt: bool,
+    first_to_fall: Option<Side>,
+    first: SideState,
+    second: SideState,
+    control: Control,
+}
+
+/// What one side's clock holds.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideState {
+    bank_ms: i64,
+    spent_ms: i64,
+    used_ms: i64,
+    overrun_ms: i64,
+    moves: u32,
+    quota_moves: u32,
+    stage: u32,
+    lives: u16,
+    penalties: u16,
+    first_flag: Option<FirstFlag>,
+    flag: bool,
+    last_penalty: u16,
+    freezing_penalty: Option<u16>,
+    turn: TurnState,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TurnState {
+    kind: Kind,
+    elapsed_ms: i64,
+    used_ms: i64,
+    lent_ms: i64,
+    fresh: bool,
+    overrunning: bool,
+    ready: bool,
+}
+
+/// What a turn lends and earns. How much of it the control says.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    Full,
+    Setup,
+    Untimed,
+    Decision,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Control {
+    first: Vec<Stage>,
+    /// None: the same as the first side's.
+    second: Option<Vec<Stage>>,
+    coupling: Coupling,
+    game_limit: Option<GameLimit>,
+    opening: Opening,
+    flag_falls: FlagFalls,
+    charge_unit_ms: NonZeroU32,
+    charge_rounding: Rounding,
+    charge_least_ms: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stage {
+    time_ms: i64,
+    entry: Entry,
+    quota: Option<Quota>,
+    credit: Option<Credit>,
+    limit: Option<Limit>,
+    lives: NonZeroU16,
+    turn_limit_ms: Option<i64>,
+    on_expiry: OnExpiry,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Quota {
+    moves: NonZeroU32,
+    when_met: WhenMet,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Credit {
+    Banked {
+        ms: i64,
+    },
+    Apart {
+        ms: i64,
+        keep: u32,
+    },
+    Paid {
+        ms: i64,
+        every: NonZeroU32,
+        keep: u32,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Limit {
+    Clip { ms: i64 },
+    Linear { ms: i64 },
+    Hybrid { ms: i64 },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum OnExpiry {
+    Flag,
+    Next,
+    FirstFlag { costs: FirstFlag },
+    Overrun,
+    Penalty { refill_ms: i64 },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum GameLimit {
+    Time { ms: i64 },
+    Turns { turns: NonZeroU32 },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Opening {
+    Timed,
+    Untimed { turns: NonZeroU8, earns: bool },
+    Setup { least_ms: i64 },
+}
+
+impl Clock {
+    /// What is saved of `clock` at `saved_at`.
+    pub(super) fn of(control: &crate::TimeControl, game: &Game, saved_at: At) -> Self {
+        let side = |side| {
+            let clock = game.sides.get(side);
+            SideState {
+                bank_ms: clock.bank.get(),
+                spent_ms: clock.spent.get(),
+                used_ms: clock.used.get(),
+                overrun_ms: clock.overrun.get(),
+                moves: clock.moves,
+                quota_moves: clock.quota_moves,
+                stage: clock.stage,
+                lives: clock.lives,
+                penalties: clock.penalties,
+                first_flag: clock.first_flag.map(Into::into),
+                flag: clock.flag,
+                last_penalty: *game.terms.last.get(side),
+                freezing_penalty: *game.terms.freezing.get(side),
+                turn: TurnState::of(&clock.turn),
+            }
+        };
+        Self {
+            saved_at_ms: saved_at.get(),
+            now_ms: Some(game.now.get()).filter(|_| !game.is_untouched()),
+            pending_ms: game.pending.get(),
+            phase: game.phase.into(),
+            on_turn: game.on_turn.into(),
+            deciding: game.deciding,
+            awaiting_receipt: game.awaiting,
+            first_to_fall: game.first_to_fall.map(Into::into),
+            first: side(crate::Side::First),
+            second: side(crate::Side::Second),
+            control: Control::of(control),
+        }
+    }
+
+    /// The clock's control and state; what it holds need not fit together yet. The moment of the
+    /// save comes to lie at `saved_at`, or where it lay.
+    pub(super) fn restore(
+        self,
+        saved_at: Option<At>,
+    ) -> Result<(Arc<crate::TimeControl>, Game), Wrong> {
+        let control = self.control.restore()?;
+        let opening = control.rules().opening;
+        let saved = At::new(self.saved_at_ms).ok_or(Wrong::at("saved_at_ms"))?;
+        let terms = PenaltyTerms {
+            last: BySide {
+                first: self.first.last_penalty,
+                second: self.second.last_penalty,
+            },
+            freezing: BySide {
+                first: self.first.freezing_penalty,
+                second: self.second.freezing_penalty,
+            },
+        };
+        let now = match self.now_ms {
+            Some(ms) => {
+                let now = At::new(ms).filter(|&now| now <= saved);
+                let now = now.ok_or(Wrong::at("now_ms"))?;
+                match saved_at {
+                    Some(saved_at) => {
+                        let since = saved.get().checked_sub(now.get());
+                        let now = since.and_then(|since| saved_at.get().checked_sub(since));
+                        now.and_then(At::new).ok_or(Wrong::Moment)?
+                    }
+                    None => now,
+                }
+            }
+            None => At::MIN,
+        };
+        let game = Game {
+            now,
+            pending: millis(self.pending_ms, "pending_ms")?,
+            phase: self.phase.into(),
+            on_turn: self.on_turn.into(),
+            deciding: self.deciding,
+            awaiting: self.awaiting_receipt,
+            first_to_fall: self.first_to_fall.map(Into::into),
+            terms,
+            sides: BySide {
+                first: self.first.restore(opening).map_err(Wrong::of_first)?,
+                second: self.second.restore(opening).map_err(Wrong::of_second)?,
+            },
+        };
+        if self.now_ms.is_none() && !game.is_untouched() {
+            return Err(Wrong::at("now_ms"));
+        }
+        Ok((Arc::new(control), game))
+    }
+}
+
+impl SideState {
+    fn restore(self, opening: crate::Opening) -> Result<SideClock, Wrong> {
+        Ok(SideClock {
+            bank: millis(self.bank_ms, "bank_ms")?,
+            spent: millis(self.spent_ms, "spent_ms")?,
+            used: millis(self.used_ms, "used_ms")?,
+            overrun: millis(self.overrun_ms, "overrun_ms")?,
+            turn: self.turn.restore(opening)?,
+            moves: self.moves,
+            quota_moves: self.quota_moves,
+            stage: self.stage,
+            penalties: self.penalties,
+            lives: self.lives,
+            first_flag: self.first_flag.map(Into::into),
+            flag: self.flag,
+        })
+    }
+}
+
+impl TurnState {
+    fn of(turn: &Turn) -> Self {
+        Self {
+            kind: match turn.kind {
+                TurnKind::Full => Kind::Full,
+                TurnKind::Setup { .. } => Kind::Setup,
+                TurnKind::Untimed { .. } => Kind::Untimed,
+                TurnKind::Decision => Kind::Decision,
+            },
+            elapsed_ms: turn.elapsed.get(),
+            used_ms: turn.used.get(),
+            lent_ms: turn.lent.get(),
+            fresh: turn.fresh,
+            overrunning: turn.overrunning,
+            ready: turn.ready,
+        }
+    }
+
+    fn restore(self, opening: crate::Opening) -> Result<Turn, Wrong> {
+        let kind = match (self.kind, opening) {
+            (Kind::Full, _) => TurnKind::Full,
+            (Kind::Decision, _) => TurnKind::Decision,
+            (Kind::Setup, crate::Opening::Setup { least }) => TurnKind::Setup { least },
+            (Kind::Untimed, crate::Opening::Untimed { earns, .. }) => TurnKind::Untimed { earns },
+            (Kind::Setup | Kind::Untimed, _) => return Err(Wrong::at("turn.kind")),
+        };
+        Ok(Turn {
+            kind,
+            elapsed: millis(self.elapsed_ms, "turn.elapsed_ms")?,
+            used: millis(self.used_ms, "turn.used_ms")?,
+            lent: millis(self.lent_ms, "turn.lent_ms")?,
+            fresh: self.fresh,
+            overrunning: self.overrunning,
+            ready: self.ready,
+        })
+    }
+}
+
+impl Control {
+    fn of(control: &crate::TimeControl) -> Self {
+        let (first, second) = (
+            control.schedule(crate::Side::First),
+            control.schedule(crate::Side::Second),
+        );
+        let rules = control.rules();
+        let stages = |schedule: &[crate::Stage]| schedule.iter().map(Stage::of).collect();
+        Self {
+            first: stages(first),
+            second: (first != second).then(|| stages(second)),
+            coupling: rules.coupling.into(),
+            game_limit: rules.game_limit.map(|limit| match limit {
+                crate::GameLimit::Time(time) => GameLimit::Time { ms: time.get() },
+                crate::GameLimit::Turns(turns) => GameLimit::Turns { turns },
+            }),
+            opening: match rules.opening {
+                crate::Opening::Timed => Opening::Timed,
+                crate::Opening::Untimed { turns, earns } => Opening::Untimed { turns, earns },
+                crate::Opening::Setup { least } => Opening::Setup {
+                    least_ms: least.get(),
+                },
+            },
+            flag_falls: rules.flag_falls.into(),
+            charge_unit_ms: rules.charge.unit,
+            charge_rounding: rules.charge.rounding.into(),
+            charge_least_ms: rules.charge.least.get(),
+        }
+    }
+
+    fn restore(self) -> Result<crate::TimeControl, Wrong> {
+        let schedule = |stages: Vec<Stage>| {
+            let stages: Result<_, _> = stages.into_iter().map(Stage::restore).collect();
+            crate::Schedule::new(stages?).map_err(Wrong::Control)
+        };
+        let first = schedule(self.first)?;
+        let second = match self.second {
+            Some(second) => schedule(second)?,
+            None => first.clone(),
+        };
+        let rules = crate::Rules {
+            coupling: self.coupling.into(),
+            game_limit: match self.game_limit {
+                None => None,
+                Some(GameLimit::Time { ms }) => Some(crate::GameLimit::Time(time(ms)?)),
+                Some(GameLimit::Turns { turns }) => Some(crate::GameLimit::Turns(turns)),
+            },
+            opening: match self.opening {
+                Opening::Timed => crate::Opening::Timed,
+                Opening::Untimed { turns, earns } => crate::Opening::Untimed { turns, earns },
+                Opening::Setup { least_ms } => crate::Opening::Setup {
+                    least: time(least_ms)?,
+                },
+            },
+            flag_falls: self.flag_falls.into(),
+            charge: crate::Charge {
+                unit: self.charge_unit_ms,
+                rounding: self.charge_rounding.into(),
+                least: time(self.charge_least_ms)?,
+            },
+        };
+        crate::TimeControl::new(first, second, rules).map_err(Wrong::Control)
+    }
+}
+
+impl Stage {
+    fn of(stage: &crate::Stage) -> Self {
+        Self {
+            time_ms: stage.time.get(),
+            entry: stage.entry.into(),
+            quota: stage.quota.map(|quota| Quota {
+                moves: quota.moves,
+                when_met: quota.when_met.into(),
+            }),
+            credit: stage.credit.map(|credit| match credit {
+                crate::Credit::Banked { amount } => Credit::Banked { ms: amount.get() },
+                crate::Credit::Apart { amount, keep } => Credit::Apart {
+                    ms: amount.get(),
+                    keep,
+                },
+                crate::Credit::Paid {
+                    amount,
+                    every,
+                    keep,
+                } => Credit::Paid {
+                    ms: amount.get(),
+                    every,
+                    keep,
+                },
+            }),
+            limit: stage.limit.map(|limit| match limit {
+                crate::Limit::Clip(bank) => Limit::Clip { ms: bank.get() },
+                crate::Limit::Linear(bank) => Limit::Linear { ms: bank.get() },
+                crate::Limit::Hybrid(bank) => Limit::Hybrid { ms: bank.get() },
+            }),
+            lives: stage.lives,
+            turn_limit_ms: stage.turn_limit.map(Millis::get),
+            on_expiry: match stage.on_expiry {
+                crate::OnExpiry::Flag => OnExpiry::Flag,
+                crate::OnExpiry::Next => OnExpiry::Next,
+                crate::OnExpiry::FirstFlag(costs) => OnExpiry::FirstFlag {
+                    costs: costs.into(),
+                },
+                crate::OnExpiry::Overrun => OnExpiry::Overrun,
+                crate::OnExpiry::Penalty { refill } => OnExpiry::Penalty {
+                    refill_ms: refill.get(),
+                },
+            },
+        }
+    }
+
+    fn restore(self) -> Result<crate::Stage, Wrong> {
+        Ok(crate::Stage {
+            time: time(self.time_ms)?,
+            entry: self.entry.into(),
+            quota: self.quota.map(|quota| crate::Quota {
+                moves: quota.moves,
+                when_met: quota.when_met.into(),
+            }),
+            credit: self.credit.map(Credit::restore).transpose()?,
+            limit: match self.limit {
+                None => None,
+                Some(Limit::Clip { ms }) => Some(crate::Limit::Clip(time(ms)?)),
+                Some(Limit::Linear { ms }) => Some(crate::Limit::Linear(time(ms)?)),
+                Some(Limit::Hybrid { ms }) => Some(crate::Limit::Hybrid(time(ms)?)),
+            },
+            lives: self.lives,
+            turn_limit: self.turn_limit_ms.map(time).transpose()?,
+            on_expiry: match self.on_expiry {
+                OnExpiry::Flag => crate::OnExpiry::Flag,
+                OnExpiry::Next => crate::OnExpiry::Next,
+                OnExpiry::FirstFlag { costs } => crate::OnExpiry::FirstFlag(costs.into()),
+                OnExpiry::Overrun => crate::OnExpiry::Overrun,
+                OnExpiry::Penalty { refill_ms } => crate::OnExpiry::Penalty {
+                    refill: time(refill_ms)?,
+                },
+            },
+        })
+    }
+}
+
+impl Credit {
+    fn restore(self) -> Result<crate::Credit, Wrong> {
+        Ok(match self {
+            Self::Banked { ms } => crate::Credit::Banked { amount: time(ms)? },
+            Self::Apart { ms, keep } => crate::Credit::Apart {
+                amount: time(ms)?,
+                keep,
+            },
+            Self::Paid { ms, every, keep } => crate::Credit::Paid {
+                amount: time(ms)?,
+                every,
+                keep,
+            },
+        })
+    }
+}
+
+fn millis(ms: i64, field: &'static str) -> Result<Millis, Wrong> {
+    Millis::new(ms).ok_or(Wrong::at(field))
+}
+
+/// A time of the control.
+fn time(ms: i64) -> Result<Millis, Wrong> {
+    millis(ms, "control")
+}

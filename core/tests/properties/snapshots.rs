@@ -1,0 +1,137 @@
+//! What holds of every clock that is saved, and of everything that is restored.
+
+use flagfall::{At, Clock, Match, Millis, RestoreErrorKind, Side, TimeControl};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::any::{Call, after, control, game};
+
+/// A clock in the middle of its game, and the moment of its last call.
+fn mid_game(control: TimeControl, game: &[(Millis, Call)], in_match: bool) -> (Clock, At) {
+    let of = Match::new(3.try_into().expect("a length"));
+    let mut clock = match in_match {
+        true => Clock::in_match(control, &of),
+        false => Clock::new(control),
+    };
+    let mut at = At::from(0);
+    for (place, (wait, call)) in game.iter().enumerate() {
+        at = after(at, *wait);
+        if place == 1 {
+            let _ = clock.start(Side::First, at);
+        }
+        let _ = call.make(&mut clock, at);
+    }
+    (clock, at)
+}
+
+/// Plays on, and fails on what no clock does.
+fn play_on(clock: &Clock, game: &[(Millis, Call)]) {
+    let mut clock = clock.clone();
+    let mut at = clock.read(At::MAX).map_or(At::MIN, |_| At::from(1_000_000));
+    for (wait, call) in game {
+        at = after(at, *wait);
+        let Ok(_) = call.make(&mut clock, at) else {
+            continue;
+        };
+        let reading = clock.read(at).expect("a reading");
+        for side in Side::BOTH {
+            let bank = reading.sides.get(side).bank;
+            assert!(reading.provisional || bank.is_none_or(|bank| bank >= Millis::ZERO));
+        }
+        let deadline = clock.deadline();
+        assert!(deadline.is_none_or(|deadline| deadline >= at || reading.provisional));
+        let saved = clock.save(at).expect("a save");
+        assert_eq!(Clock::restore(&saved, None), Ok(clock.clone()));
+    }
+}
+
+proptest! {
+    /// Whatever has happened on a clock, what is restored is equal to it, in both forms.
+    #[test]
+    fn a_restored_clock_is_equal(
+        control in control(),
+        game in game(),
+        in_match: bool,
+        later in 0..5_000_u32,
+    ) {
+        for length in 0..=game.len() {
+            let (clock, at) = mid_game(control.clone(), &game[..length], in_match);
+            let at = after(at, Millis::from(later));
+            let binary = clock.save(at).expect("a save");
+            prop_assert_eq!(Clock::restore(&binary, None), Ok(clock.clone()));
+            let json = clock.save_json(at).expect("a save");
+            prop_assert_eq!(Clock::restore(json.as_bytes(), None), Ok(clock));
+        }
+    }
+
+    /// On another clock, everything lies as far from the save as it did.
+    #[test]
+    fn a_restored_clock_can_lie_elsewhere(
+        control in control(),
+        game in game(),
+        elsewhere in -1_000_000_000_i64..1_000_000_000,
+    ) {
+        let (clock, at) = mid_game(control, &game, false);
+        let saved = clock.save(at).expect("a save");
+        let there = At::new(elsewhere).expect("a moment");
+        let restored = Clock::restore(&saved, Some(there)).expect("a clock");
+        let (here, there) = (
+            clock.read(at).expect("a reading"),
+            restored.read(there).expect("a reading"),
+        );
+        prop_assert_eq!(here.sides, there.sides);
+        prop_assert_eq!(here.phase, there.phase);
+        let shift = elsewhere - at.get();
+        let due = clock.deadline().map(|due| due.get() + shift);
+        prop_assert_eq!(restored.deadline().map(At::get), due);
+    }
+
+    /// A snapshot that is cut, or of which a bit is turned, is refused.
+    #[test]
+    fn what_is_cut_or_altered_is_refused(
+        control in control(),
+        game in game(),
+        place: Index,
+        bit in 0..8_u32,
+    ) {
+        let (clock, at) = mid_game(control, &game, false);
+        let json = clock.save_json(at).expect("a save").into_bytes();
+        for saved in [clock.save(at).expect("a save"), json] {
+            let place = place.index(saved.len());
+            prop_assert!(Clock::restore(&saved[..place], None).is_err());
+            let mut altered = saved.clone();
+            altered[place] ^= 1 << bit;
+            prop_assert!(Clock::restore(&altered, None).is_err());
+        }
+    }
+
+    /// A hostile snapshot, whose check has been made to fit, is refused or makes a clock that plays
+    /// like any other.
+    #[test]
+    fn what_is_restored_plays(
+        control in control(),
+        before in game(),
+        then in game(),
+        changes in proptest::collection::vec((any::<Index>(), any::<u8>()), 1..4),
+    ) {
+        let (clock, at) = mid_game(control, &before, false);
+        let mut saved = clock.save(at).expect("a save");
+        saved.truncate(saved.len() - 4);
+        for (place, byte) in changes {
+            let place = 4 + place.index(saved.len() - 4);
+            saved[place] = byte;
+        }
+        let check = crc32fast::hash(&saved).to_le_bytes();
+        saved.extend(check);
+        match Clock::restore(&saved, None) {
+            Ok(clock) => play_on(&clock, &then),
+            Err(error) => prop_assert_ne!(error.kind, RestoreErrorKind::Altered),
+        }
+    }
+
+    /// Nothing that is read is more than an error.
+    #[test]
+    fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        prop_assert!(Clock::restore(&bytes, None).is_err());
+    }
+}
