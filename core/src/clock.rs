@@ -65,6 +65,15 @@ impl Clock {
         Self::of_game(control, game)
     }
 
+    #[cfg(feature = "documents")]
+    pub(crate) fn of_history(control: Arc<TimeControl>, game: Game, journal: Journal) -> Self {
+        Self {
+            control,
+            game,
+            journal: Some(Box::new(journal)),
+        }
+    }
+
     pub(crate) const fn game(&self) -> Game {
         self.game
     }
@@ -417,7 +426,8 @@ impl Clock {
     }
 
     /// Goes back to an earlier moment of the game, and on from there: the clocks stand as they
-    /// stood then, and what has happened since has not. They run on from `at`, if they ran then.
+    /// stood then, and what has happened since has not. They run on from `at`, if they ran then. The
+    /// events are those until `at`, which are taken back with the rest.
     ///
     /// The journal keeps what was taken back, so that a take back can itself be taken back: the
     /// moment before it is an earlier moment too.
@@ -427,13 +437,18 @@ impl Clock {
     /// [`ClockError::NoJournal`]; [`ClockError::NotInJournal`] for a move that has not been made
     /// in the game as it stands, and for a moment before the journal or after `at`.
     pub fn take_back(&mut self, to: Back, at: At) -> Happened {
-        if at < self.game.now {
-            return Err(ClockError::AtWentBack { now: self.game.now });
+        let mut journal = self.journal.clone().ok_or(ClockError::NoJournal)?;
+        let mut events = Vec::new();
+        let mut game = self.game;
+        game.pass(&self.control, at, &mut events)?;
+        if !events.is_empty() {
+            journal.record(at, Action::Advance, &events);
         }
-        let journal = self.journal.as_ref().ok_or(ClockError::NoJournal)?;
         let game = journal.game_at(&self.control, to, at)?;
-        let game = Game { now: at, ..game };
-        self.commit(game, at, Action::TakeBack { to }, Vec::new())
+        journal.record(at, Action::TakeBack { to }, &[]);
+        self.game = Game { now: at, ..game };
+        self.journal = Some(journal);
+        Ok(events)
     }
 
     /// The moment of the next event if nobody presses: alive one millisecond before it, expired at
@@ -455,10 +470,14 @@ impl Clock {
         if self.game.phase.is_over() {
             return Err(ClockError::Over);
         }
-        self.arbitrate(at, action, |game, control| match game.phase.is_over() {
-            true => Ok(()),
-            false => change(game, control),
-        })
+        let mut events = Vec::new();
+        let mut game = self.game;
+        game.pass(&self.control, at, &mut events)?;
+        if game.phase.is_over() {
+            return self.commit(game, at, Action::Advance, events);
+        }
+        change(&mut game, &self.control)?;
+        self.commit(game, at, action, events)
     }
 
     /// Time passes until `at`; then `change` is made, whether the game is over or not.

@@ -132,6 +132,7 @@ impl Journal {
     }
 
     /// The state of the clock as the journal began.
+    #[cfg(feature = "documents")]
     pub(crate) const fn began(&self) -> Game {
         self.began
     }
@@ -140,15 +141,19 @@ impl Journal {
         if self.idle {
             self.entries.pop();
         }
-        self.idle = action == Action::Advance && events.is_empty();
-        // One entry completes one move at most.
+        // One entry completes one move at most: what was sent on the way has one of its own.
+        let this = JournalEntry { at, action };
         let sent = events.iter().filter(|event| event.kind == EventKind::Sent);
         let sent = sent.map(|event| JournalEntry {
             at: event.at,
             action: Action::Advance,
         });
-        self.entries.extend(sent);
-        self.entries.push(JournalEntry { at, action });
+        let told = self.entries.len();
+        self.entries.extend(sent.filter(|sent| *sent != this));
+        let last = self.entries.get(told..).and_then(|sent| sent.last());
+        let untold = |event: &Event| last.is_none_or(|sent| sent.at < event.at);
+        self.idle = action == Action::Advance && !events.iter().any(untold);
+        self.entries.push(this);
     }
 
     /// The state that the journal's clock had at `to`, seen from `now`.
@@ -158,86 +163,129 @@ impl Journal {
         to: Back,
         now: At,
     ) -> Result<Game, ClockError> {
-        let mut history = History::new(self.began);
-        for entry in &self.entries {
-            history.go_on(control, entry)?;
-        }
+        let history = self.history(control)?;
         history.find(control, to, now).map(|(game, _)| game)
     }
 
-    /// The states in which each move of the game as it stands was completed, first to last, with
-    /// the state that they set out from.
+    /// The states in which each move of the game as it stands was completed, first to last, after
+    /// the state that it began with.
+    #[cfg(feature = "documents")]
     pub(crate) fn moves(&self, control: &Arc<TimeControl>) -> Result<Vec<Game>, ClockError> {
+        Ok(self.history(control)?.line())
+    }
+
+    fn history(&self, control: &Arc<TimeControl>) -> Result<History, ClockError> {
         let mut history = History::new(self.began);
-        for entry in &self.entries {
-            history.go_on(control, entry)?;
+        for JournalEntry { at, action } in &self.entries {
+            history.go_on(control, *at, *action)?;
         }
-        Ok(history.line())
+        Ok(history)
     }
 }
 
-/// Every state that a clock has had.
-struct History {
+/// Every state that a clock has had, and the moves among them.
+pub(crate) struct History {
+    began: Game,
     states: Vec<State>,
+    moves: Vec<Move>,
 }
 
 struct State {
     /// When it came about.
     at: At,
     game: Game,
-    /// The place of the state in which the game's last move was completed, or that the game began
-    /// with.
+    /// The place of the game's last move.
     last_move: usize,
 }
 
+/// The state in which a move was completed, or the game started.
+struct Move {
+    game: Game,
+    before: usize,
+    /// Some moves back, so that what is far back is found without passing every move: a journal of
+    /// many moves and as many steps back would otherwise take for ever.
+    leap: usize,
+    depth: usize,
+}
+
 impl History {
-    fn new(began: Game) -> Self {
-        let first = State {
-            at: began.now,
-            game: began,
-            last_move: 0,
-        };
+    pub(crate) fn new(began: Game) -> Self {
         Self {
-            states: Vec::from([first]),
+            began,
+            states: Vec::new(),
+            moves: Vec::from([Move {
+                game: began,
+                before: 0,
+                leap: 0,
+                depth: 0,
+            }]),
         }
     }
 
-    fn go_on(
+    /// The clock as it stands.
+    pub(crate) fn now(&self) -> Game {
+        self.states.last().map_or(self.began, |state| state.game)
+    }
+
+    fn last_move(&self) -> usize {
+        self.states.last().map_or(0, |state| state.last_move)
+    }
+
+    /// What was done next, and what it brought about.
+    pub(crate) fn go_on(
         &mut self,
         control: &Arc<TimeControl>,
-        entry: &JournalEntry,
-    ) -> Result<(), ClockError> {
-        let Some(last) = self.states.last() else {
-            return Ok(());
-        };
-        let before = last.game;
-        let (game, last_move) = match entry.action {
-            Action::TakeBack { to } => {
-                let now = entry.at;
-                let (game, last_move) = self.find(control, to, now)?;
-                (Game { now, ..game }, last_move)
+        at: At,
+        action: Action,
+    ) -> Result<Vec<Event>, ClockError> {
+        let before = self.now();
+        if let Action::TakeBack { to } = action {
+            if at < before.now {
+                return Err(ClockError::AtWentBack { now: before.now });
             }
-            action => {
-                let mut clock = Clock::of_game(Arc::clone(control), before);
-                clock.act(entry.at, action)?;
-                let game = clock.game();
-                let begins = before.phase == Phase::NotStarted && game.phase != before.phase;
-                let last_move = match begins || game.moves() > before.moves() {
-                    true => self.states.len(),
-                    false => last.last_move,
-                };
-                (game, last_move)
-            }
-        };
+            let (game, last_move) = self.find(control, to, at)?;
+            let game = Game { now: at, ..game };
+            self.states.push(State {
+                at,
+                game,
+                last_move,
+            });
+            return Ok(Vec::new());
+        }
+        let mut clock = Clock::of_game(Arc::clone(control), before);
+        let events = clock.act(at, action)?;
+        let game = clock.game();
+        let starts = before.phase == Phase::NotStarted && game.phase != before.phase;
+        let mut last_move = self.last_move();
+        if starts || game.moves() > before.moves() {
+            last_move = self.complete_move(game, last_move);
+        }
         self.states.push(State {
-            at: entry.at,
+            at,
             game,
             last_move,
         });
-        Ok(())
+        Ok(events)
     }
 
-    /// The state at `to`, and the place of the last move before it.
+    /// Adds a move after the one at `before`: its place.
+    fn complete_move(&mut self, game: Game, before: usize) -> usize {
+        let of = |place: usize| self.moves.get(place).map_or((0, 0), |m| (m.leap, m.depth));
+        let (leap, depth) = of(before);
+        let (next_leap, leap_depth) = of(leap);
+        // Leaps of doubling lengths: as many steps to any move as the number of moves has digits.
+        let (_, next_depth) = of(next_leap);
+        let doubles = depth.abs_diff(leap_depth) == leap_depth.abs_diff(next_depth);
+        self.moves.push(Move {
+            game,
+            before,
+            leap: if doubles { next_leap } else { before },
+            depth: depth.saturating_add(1),
+        });
+        self.moves.len().saturating_sub(1)
+    }
+
+    /// The state at `to`, seen from `now`, and the place of the last move before it.
     fn find(
         &self,
         control: &Arc<TimeControl>,
@@ -245,38 +293,45 @@ impl History {
         now: At,
     ) -> Result<(Game, usize), ClockError> {
         let found = match to {
-            Back::ToMove(moves) => {
-                let mut line = self.back();
-                line.find(|(_, game)| game.moves() <= u64::from(moves))
-                    .filter(|(_, game)| game.moves() == u64::from(moves))
-                    .map(|(place, game)| (*game, place))
-            }
-            Back::ToMoment(moment) if moment <= now => {
-                let until = self.states.partition_point(|state| state.at <= moment);
-                match until.checked_sub(1).and_then(|last| self.states.get(last)) {
-                    Some(state) => {
-                        let mut clock = Clock::of_game(Arc::clone(control), state.game);
-                        clock.advance(moment)?;
-                        Some((clock.game(), state.last_move))
-                    }
-                    None => None,
-                }
+            Back::ToMove(number) => self.find_move(number.into()),
+            Back::ToMoment(moment) if moment <= now && moment >= self.began.now => {
+                let before = self.states.partition_point(|state| state.at <= moment);
+                let before = before.checked_sub(1).and_then(|last| self.states.get(last));
+                let (game, last_move) = before.map_or((self.began, 0), |s| (s.game, s.last_move));
+                let mut clock = Clock::of_game(Arc::clone(control), game);
+                clock.advance(moment)?;
+                Some((clock.game(), last_move))
             }
             Back::ToMoment(_) => None,
         };
         found.ok_or(ClockError::NotInJournal)
     }
 
-    /// The moves of the game as it stands, last to first: the place and the state of each.
-    fn back(&self) -> impl Iterator<Item = (usize, &Game)> {
-        let last = self.states.last().map(|state| state.last_move);
-        let before = |place: usize| self.states.get(place.checked_sub(1)?);
-        let places = core::iter::successors(last, move |&place| Some(before(place)?.last_move));
-        places.filter_map(|place| Some((place, &self.states.get(place)?.game)))
+    fn find_move(&self, number: u64) -> Option<(Game, usize)> {
+        let mut place = self.last_move();
+        let mut at = self.moves.get(place)?;
+        while at.game.moves() > number && at.depth > 0 {
+            let leap = self.moves.get(at.leap)?;
+            (place, at) = match leap.game.moves() > number {
+                true => (at.leap, leap),
+                false => (at.before, self.moves.get(at.before)?),
+            };
+        }
+        (at.game.moves() == number).then_some((at.game, place))
     }
 
+    /// The moves of the game as it stands, first to last, after the state that it began with.
+    #[cfg(feature = "documents")]
     fn line(&self) -> Vec<Game> {
-        let mut line: Vec<Game> = self.back().map(|(_, game)| *game).collect();
+        let mut line = Vec::new();
+        let mut place = self.last_move();
+        while let Some(at) = self.moves.get(place) {
+            line.push(at.game);
+            if at.depth == 0 {
+                break;
+            }
+            place = at.before;
+        }
         line.reverse();
         line
     }

@@ -466,6 +466,8 @@ pub enum PrintError {
     UnequalSides,
     /// What a turn is charged for the time that it takes.
     Charge,
+    /// What was done to a clock besides its moves.
+    Actions,
 }
 
 impl PrintError {
@@ -487,6 +489,7 @@ impl PrintError {
             Self::FlagFalls => "flag-falls",
             Self::UnequalSides => "sides",
             Self::Charge => "charge",
+            Self::Actions => "actions",
         }
     }
 
@@ -508,6 +511,9 @@ impl PrintError {
             Self::FlagFalls => "the notation cannot say whether the flag falls at zero or past it",
             Self::UnequalSides => "the notation cannot say two sides that differ",
             Self::Charge => "the notation cannot say what a turn is charged",
+            Self::Actions => {
+                "a document holds the moves of a journal, and nothing else that was done"
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 //! caller's, and is kept as it stands: the keys and their order, and every digit.
 
 mod document_error;
+mod journal;
 pub(crate) mod json;
 mod replay;
 mod string;
@@ -19,7 +20,7 @@ pub use document_error::{DocumentError, DocumentErrorKind};
 pub use replay::{Forfeit, Replay, ReplayedPly};
 
 use crate::notation::pcn;
-use crate::{Millis, ParseError, PrintError, Side, TimeControl};
+use crate::{Clock, Millis, ParseError, PrintError, Side, TimeControl};
 use tree::{Entry, Kind, Path, Value, find};
 
 /// The format of a document.
@@ -214,6 +215,36 @@ impl Document {
             control: control.clone(),
             plies: plies.into_iter().map(Some).collect(),
         })
+    }
+
+    /// The document of the game on a clock that keeps a journal: its periods, and the time that each
+    /// ply took, the one in which a flag fell included. What was taken back is left out.
+    ///
+    /// # Errors
+    ///
+    /// As [`Document::of_game`]; [`PrintError::Actions`] where the clock keeps no journal since the
+    /// start of the game, and where replaying the plies does not bring both clocks to where they
+    /// stood after the last: the arbiter set a bank, a cube was offered.
+    ///
+    /// ```
+    /// use flagfall::pcn::{Document, Format};
+    /// use flagfall::{At, Clock, Notation, Side};
+    ///
+    /// let mut clock = Clock::new(Notation::Pgn.parse("180+2")?);
+    /// clock.keep_journal();
+    /// clock.start(Side::First, At::from(0))?;
+    /// clock.press(Side::First, At::from(1_200))?;
+    /// clock.press(Side::Second, At::from(2_000))?;
+    /// let document = Document::of_journal(&clock)?;
+    /// assert_eq!(
+    ///     document.print(Format::Json)?,
+    ///     r#"{"periods":[{"duration_ms":180000,"increment_ms":2000}],"plies":[{"elapsed_ms":1200},{"elapsed_ms":800}]}"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_journal(clock: &Clock) -> Result<Self, PrintError> {
+        let plies = journal::plies(clock).ok_or(PrintError::Actions)?;
+        Self::of_game(clock.control(), plies)
     }
 }
 

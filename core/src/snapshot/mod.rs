@@ -6,6 +6,7 @@
 //! What any version has written every later version restores.
 
 mod check;
+mod journal;
 mod v1;
 mod wrong;
 
@@ -14,6 +15,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
 use crate::{At, Clock, ClockError};
 use wrong::Wrong;
@@ -149,23 +151,25 @@ fn read_binary(saved: &[u8], rest: &[u8]) -> Result<v1::Clock, RestoreError> {
 }
 
 fn read_json(saved: &[u8]) -> Result<v1::Clock, RestoreError> {
-    let refused = |error: serde_json::Error| match error.classify() {
-        serde_json::error::Category::Eof => RestoreErrorKind::Cut.because(error),
-        _ => RestoreErrorKind::Malformed.because(error),
-    };
-    if saved.first() != Some(&b'{') && !saved.trim_ascii_start().starts_with(b"{") {
-        return Err(RestoreError::new(RestoreErrorKind::Foreign));
-    }
-    let any: AnyJson = serde_json::from_slice(saved).map_err(|error| match error.classify() {
-        serde_json::error::Category::Data => RestoreErrorKind::Foreign.because(error),
-        _ => refused(error),
-    })?;
+    let any: AnyJson = read(saved, true)?;
     check_format(any.flagfall)?;
-    let json: Json = serde_json::from_slice(saved).map_err(refused)?;
+    let json: Json = read(saved, false)?;
     match crc32fast::hash(&binary(&json.clock)) == json.check {
         true => Ok(json.clock),
         false => Err(RestoreError::new(RestoreErrorKind::Altered)),
     }
+}
+
+/// Reads a JSON object. One that lacks what every format has is `foreign`.
+fn read<'a, T: Deserialize<'a>>(saved: &'a [u8], foreign: bool) -> Result<T, RestoreError> {
+    if !saved.trim_ascii_start().starts_with(b"{") {
+        return Err(RestoreError::new(RestoreErrorKind::Foreign));
+    }
+    serde_json::from_slice(saved).map_err(|error| match error.classify() {
+        Category::Eof => RestoreErrorKind::Cut.because(error),
+        Category::Data if foreign => RestoreErrorKind::Foreign.because(error),
+        _ => RestoreErrorKind::Malformed.because(error),
+    })
 }
 
 fn check_format(format: u32) -> Result<(), RestoreError> {

@@ -4,6 +4,8 @@
 
 mod any;
 mod clocks;
+#[cfg(feature = "documents")]
+mod journals;
 mod notations;
 #[cfg(feature = "documents")]
 mod pcn;

@@ -1,0 +1,42 @@
+//! The plies of a game whose clock keeps a journal.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::game::Game;
+use crate::{At, Clock, Millis, Phase, Side};
+
+/// The time that each ply took; `None` where the plies alone do not tell what the clocks showed.
+pub(super) fn plies(clock: &Clock) -> Option<Vec<Millis>> {
+    let journal = clock.journal()?;
+    let line = journal.moves(clock.control()).ok()?;
+    let mut line = line.iter();
+    if line.next()?.phase != Phase::NotStarted {
+        return None;
+    }
+    let Some(start) = line.next() else {
+        return Some(Vec::new());
+    };
+    let mut replayed = Clock::new(Arc::clone(clock.control()));
+    replayed.start(start.on_turn, At::MIN).ok()?;
+    let mut plies = Vec::new();
+    let mut before = start;
+    for after in line {
+        let side = replayed.game().on_turn;
+        let elapsed = time_used(before, after, side)?;
+        replayed.press_elapsed(side, At::MIN, elapsed).ok()?;
+        plies.push(elapsed);
+        before = after;
+    }
+    let now = clock.game();
+    if now.phase == Phase::Flagged {
+        plies.push(time_used(before, &now, now.on_turn)?);
+    }
+    (replayed.game().sides == before.sides).then_some(plies)
+}
+
+/// What `side` used between two states.
+fn time_used(before: &Game, after: &Game, side: Side) -> Option<Millis> {
+    let (before, after) = (before.sides.get(side).used, after.sides.get(side).used);
+    after.checked_sub(before)
+}

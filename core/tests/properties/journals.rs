@@ -1,0 +1,168 @@
+//! What holds of every journal.
+
+use flagfall::{At, Back, Clock, ClockError, EventKind, Millis, Phase, Side};
+use proptest::prelude::*;
+
+use crate::any::{after, call, control, game};
+
+proptest! {
+    /// A journal leads to the clock that kept it, by way of JSON too, and says nothing of a refused
+    /// call.
+    #[test]
+    fn a_journal_leads_to_its_clock(control in control(), game in game()) {
+        let mut clock = Clock::new(control);
+        clock.keep_journal();
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            at = after(at, wait);
+            let _ = clock.start(Side::First, at);
+            let before = clock.clone();
+            if call.make(&mut clock, at).is_err() {
+                prop_assert_eq!(&clock, &before);
+            }
+            let json = clock.journal_json().expect("a journal");
+            prop_assert_eq!(Clock::of_journal(&json), Ok(clock.clone()));
+        }
+    }
+
+    /// Back to any earlier move, and to any earlier moment, the clocks stand as they stood then, and
+    /// what follows is what followed.
+    #[test]
+    fn back_to_any_earlier_move(
+        control in control(),
+        game in game(),
+        then in proptest::collection::vec(call(), 1..8),
+        later in 0..100_000_u32,
+    ) {
+        let mut clock = Clock::new(control);
+        clock.keep_journal();
+        clock.start(Side::First, At::from(0)).expect("a start");
+        let mut at = At::from(0);
+        let mut states = vec![(at, clock.clone())];
+        for (wait, call) in game {
+            at = after(at, wait);
+            let mut made = call.make(&mut clock, at).unwrap_or_default();
+            made.extend(clock.advance(at).expect("an advance"));
+            let moves = moves(&clock, at);
+            // A move that was sent by itself was completed between two calls.
+            let sent = made.iter().any(|event| event.kind == EventKind::Sent);
+            if moves == states.len() && !sent {
+                states.push((at, clock.clone()));
+            }
+            if sent {
+                break;
+            }
+        }
+        at = after(at, Millis::from(later));
+        let line = moves(&clock, at);
+        for (number, (then_at, state)) in states.iter().enumerate() {
+            let number = u32::try_from(number).expect("a number");
+            let mut back = clock.clone();
+            prop_assert!(back.take_back(Back::ToMove(number), at).is_ok());
+            plays_alike(&back, at, state, *then_at, &then)?;
+            let mut back = clock.clone();
+            let moment = Back::ToMoment(*then_at);
+            prop_assert!(back.take_back(moment, at).is_ok());
+            let reading = back.read(at).expect("a reading");
+            prop_assert!(reading.sides.first.moves + reading.sides.second.moves >= number);
+            let json = back.journal_json().expect("a journal");
+            prop_assert_eq!(Clock::of_journal(&json), Ok(back));
+        }
+        let beyond = u32::try_from(line + 1).expect("a number");
+        let refused = clock.take_back(Back::ToMove(beyond), at);
+        prop_assert_eq!(refused, Err(ClockError::NotInJournal));
+    }
+
+    /// What was taken back can be had back.
+    #[test]
+    fn a_take_back_is_taken_back(control in control(), game in game()) {
+        let mut clock = Clock::new(control);
+        clock.keep_journal();
+        clock.start(Side::First, At::from(0)).expect("a start");
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            at = after(at, wait);
+            let _ = call.make(&mut clock, at);
+        }
+        let _ = clock.advance(at);
+        let before = clock.read(at).expect("a reading");
+        let later = after(at, Millis::from(1));
+        clock.take_back(Back::ToMove(0), later).expect("a take back");
+        clock.take_back(Back::ToMoment(at), later).expect("a take back");
+        let now = clock.read(later).expect("a reading");
+        prop_assert_eq!(before.sides, now.sides);
+        prop_assert_eq!(before.phase, now.phase);
+        prop_assert_eq!(before.on_turn, now.on_turn);
+    }
+
+    /// However often a journal goes back and on, it leads to its clock.
+    #[test]
+    fn back_and_on(
+        control in control(),
+        steps in proptest::collection::vec((game(), any::<bool>(), 0..40_u32), 1..5),
+    ) {
+        let mut clock = Clock::new(control);
+        clock.keep_journal();
+        clock.start(Side::First, At::from(0)).expect("a start");
+        let mut at = At::from(0);
+        for (game, to_move, back) in steps {
+            for (wait, call) in game {
+                at = after(at, wait);
+                let _ = call.make(&mut clock, at);
+            }
+            let made = moves(&clock, at);
+            let to = match to_move {
+                true => Back::ToMove(back % u32::try_from(made + 1).expect("a number")),
+                false => Back::ToMoment(At::from(back * 500)),
+            };
+            match clock.take_back(to, at) {
+                Ok(_) => {}
+                Err(ClockError::NotInJournal) => {
+                    prop_assert!(matches!(to, Back::ToMoment(moment) if moment > at));
+                }
+                Err(error) => prop_assert!(false, "{error}"),
+            }
+            let json = clock.journal_json().expect("a journal");
+            prop_assert_eq!(Clock::of_journal(&json), Ok(clock.clone()));
+        }
+    }
+}
+
+fn moves(clock: &Clock, at: At) -> usize {
+    let sides = clock.read(at).expect("a reading").sides;
+    usize::try_from(sides.first.moves + sides.second.moves).expect("a number")
+}
+
+/// Two clocks that stand alike, each at its own moment, come to the same with the same calls.
+fn plays_alike(
+    one: &Clock,
+    one_at: At,
+    two: &Clock,
+    two_at: At,
+    calls: &[crate::any::Call],
+) -> Result<(), TestCaseError> {
+    let (mut one, mut two) = (one.clone(), two.clone());
+    let mut wait = 0;
+    for call in calls {
+        wait += 700;
+        let (at, then) = (
+            after(one_at, Millis::from(wait)),
+            after(two_at, Millis::from(wait)),
+        );
+        let (came, had) = (call.make(&mut one, at), call.make(&mut two, then));
+        let kinds = |events: Result<Vec<flagfall::Event>, ClockError>| {
+            events.map(|events| events.iter().map(|event| event.kind).collect::<Vec<_>>())
+        };
+        prop_assert_eq!(kinds(came), kinds(had));
+        let (now, before) = (
+            one.read(at).expect("a reading"),
+            two.read(then).expect("a reading"),
+        );
+        prop_assert_eq!(now.sides, before.sides);
+        prop_assert_eq!(now.phase, before.phase);
+        if now.phase == Phase::NotStarted {
+            break;
+        }
+    }
+    Ok(())
+}
