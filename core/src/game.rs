@@ -364,7 +364,8 @@ impl Game {
         self.report(EventKind::Penalty { penalties }, events);
         let ends = penalties >= *self.terms.last.get(self.on_turn);
         let freezes = *self.terms.freezing.get(self.on_turn) == Some(penalties);
-        if !ends && !(self.deciding && freezes) {
+        let void = self.deciding && freezes;
+        if !(ends || void) {
             return;
         }
         // What is left to charge is charged to nobody.

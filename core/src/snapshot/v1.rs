@@ -81,9 +81,17 @@ struct SideState {
     penalties: u16,
     first_flag: Option<FirstFlag>,
     flag: bool,
-    last_penalty: u16,
-    freezing_penalty: Option<u16>,
+    /// None outside of a match.
+    match_penalties: Option<MatchPenalties>,
     turn: TurnState,
+}
+
+/// What a match makes of a side's penalties, by number.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MatchPenalties {
+    last: u16,
+    freezing: Option<u16>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -210,8 +218,10 @@ impl Clock {
                 penalties: clock.penalties,
                 first_flag: clock.first_flag.map(Into::into),
                 flag: clock.flag,
-                last_penalty: *game.terms.last.get(side),
-                freezing_penalty: *game.terms.freezing.get(side),
+                match_penalties: (game.terms != PenaltyTerms::NONE).then(|| MatchPenalties {
+                    last: *game.terms.last.get(side),
+                    freezing: *game.terms.freezing.get(side),
+                }),
                 turn: TurnState::of(&clock.turn),
             }
         };
@@ -239,15 +249,19 @@ impl Clock {
         let control = self.control.restore()?;
         let opening = control.rules().opening;
         let saved = At::new(self.saved_at_ms).ok_or(Wrong::at("saved_at_ms"))?;
-        let terms = PenaltyTerms {
-            last: BySide {
-                first: self.first.last_penalty,
-                second: self.second.last_penalty,
+        let terms = match (&self.first.match_penalties, &self.second.match_penalties) {
+            (Some(first), Some(second)) => PenaltyTerms {
+                last: BySide {
+                    first: first.last,
+                    second: second.last,
+                },
+                freezing: BySide {
+                    first: first.freezing,
+                    second: second.freezing,
+                },
             },
-            freezing: BySide {
-                first: self.first.freezing_penalty,
-                second: self.second.freezing_penalty,
-            },
+            (None, None) => PenaltyTerms::NONE,
+            _ => return Err(Wrong::at("match_penalties")),
         };
         let now = match self.now_ms {
             Some(ms) => {

@@ -1,8 +1,12 @@
 //! `play`: a game on the clock.
 
+use std::iter::Peekable;
+use std::slice::Iter;
+
+use flagfall::pcn::Document;
 use flagfall::{
-    At, Board, Clock, ClockError, Event, Losses, Millis, Overtime, Protocol, Reading, Side, Terms,
-    TimeControl, Verdict,
+    At, Back, Board, Clock, ClockError, Event, Losses, Millis, Overtime, PrintError, Protocol,
+    Reading, Side, Terms, TimeControl, Verdict,
 };
 
 use crate::cases::{Case, Line, Setup, setup_of};
@@ -15,20 +19,15 @@ enum Came {
     Deadline(Option<At>),
     Command(String),
     Verdict(Verdict),
+    Plies(Result<Vec<Option<Millis>>, PrintError>),
+    /// A restored clock is equal to the one that was saved.
+    Equal,
 }
 
 pub fn play(case: &Case) -> Checked {
-    let setups = case.steps.iter();
-    let setups = setups.take_while(|step| ["control", "first", "second"].contains(&step.word()));
-    let setups: Vec<_> = setups.collect();
-    let control = match setups.as_slice() {
-        [one] => parsed(one, &setup_of(Some(one), "control", &case.head)?)?,
-        _ => odds(&setups, &case.head)?,
-    };
-    let mut steps = case.steps.iter().skip(setups.len()).peekable();
-    let mut clock = match steps.next_if(|step| step.word() == "in-match") {
-        Some(step) => Clock::in_match(control, &match_play::game_of(step)?),
-        None => Clock::new(control),
+    let mut steps = case.steps.iter().peekable();
+    let Some(mut clock) = begin(&case.head, &mut steps)? else {
+        return Ok(());
     };
     while let Some(call) = steps.next() {
         let before = clock.clone();
@@ -70,6 +69,17 @@ pub fn play(case: &Case) -> Checked {
                 };
                 expect_equal(line, &line.text(0)?, &command)?;
             }
+            Ok(Came::Plies(plies)) => {
+                let [line] = outcomes.as_slice() else {
+                    return Err(fail(call, "`> MS …` or `! KIND` should stand below"));
+                };
+                expect_equal(line, &line.words(), &words::plies(&plies))?;
+            }
+            Ok(Came::Equal) => {
+                if let Some(line) = outcomes.first() {
+                    return Err(fail(line, "nothing comes of this step"));
+                }
+            }
             Ok(Came::Deadline(at)) => {
                 let [line] = outcomes.as_slice() else {
                     return Err(fail(call, "`> AT` or `> none` should stand below"));
@@ -79,7 +89,92 @@ pub fn play(case: &Case) -> Checked {
             }
         }
     }
-    Ok(())
+    match clock.journal_json() {
+        Some(json) if Clock::of_journal(&json) != Ok(clock) => {
+            Err(fail(&case.head, "the journal does not lead to the clock"))
+        }
+        _ => Ok(()),
+    }
+}
+
+type Steps<'a> = Peekable<Iter<'a, Line>>;
+
+/// The clock that the first steps set up; `None` where it is refused, as it should be.
+fn begin(head: &Line, steps: &mut Steps<'_>) -> Result<Option<Clock>, Failure> {
+    let is_setup = |step: &&Line| ["control", "first", "second"].contains(&step.word());
+    let mut setups = Vec::new();
+    while let Some(step) = steps.next_if(is_setup) {
+        setups.push(step);
+    }
+    let control = match setups.as_slice() {
+        [] => return restore(head, steps),
+        [one] => parsed(one, &setup_of(Some(one), "control", head)?)?,
+        _ => odds(&setups, head)?,
+    };
+    Ok(Some(
+        match steps.next_if(|step| step.word() == "in-match") {
+            Some(step) => Clock::in_match(control, &match_play::game_of(step)?),
+            None => Clock::new(control),
+        },
+    ))
+}
+
+fn restore(head: &Line, steps: &mut Steps<'_>) -> Result<Option<Clock>, Failure> {
+    let what = "`control`, `first` and `second`, or `restore` should stand below";
+    let step = steps.next().ok_or_else(|| fail(head, what))?;
+    let text = step.text(0)?;
+    let part = step.rest().nth(1);
+    let saved_at = match part.map(|part| part.strip_prefix("saved-at=")) {
+        None => None,
+        Some(Some(ms)) => At::new(number(step, ms)?),
+        Some(None) => return Err(fail(step, "saved-at=MS")),
+    };
+    let restored = match step.word() {
+        "restore" => Clock::restore(text.as_bytes(), saved_at),
+        "restore-hex" => Clock::restore(&bytes(step, &text)?, saved_at),
+        "restore-journal" => Clock::of_journal(&text),
+        _ => return Err(fail(step, what)),
+    };
+    match (restored, steps.next_if(|line| line.word() == "!")) {
+        (Ok(clock), None) => Ok(Some(clock)),
+        (Ok(_), Some(line)) => Err(fail(line, "it was restored")),
+        (Err(error), None) => Err(fail(step, error.to_string())),
+        (Err(error), Some(line)) => {
+            expect_equal(line, &line.words(), &format!("! {}", error.kind.name()))?;
+            Ok(None)
+        }
+    }
+}
+
+fn bytes(step: &Line, hex: &str) -> Result<Vec<u8>, Failure> {
+    let byte = |at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok();
+    let bytes: Option<Vec<_>> = (0..hex.len()).step_by(2).map(byte).collect();
+    bytes.ok_or_else(|| fail(step, "bytes are two hexadecimal digits each"))
+}
+
+/// The clock as it is saved and restored, in both forms.
+fn restart(
+    call: &Line,
+    clock: &Clock,
+    at: At,
+    saved_at: Option<At>,
+) -> Result<Result<Clock, ClockError>, Failure> {
+    let (binary, json) = match (clock.save(at), clock.save_json(at)) {
+        (Ok(binary), Ok(json)) => (binary, json),
+        (Err(error), _) | (_, Err(error)) => return Ok(Err(error)),
+    };
+    let restore = |saved: &[u8]| {
+        Clock::restore(saved, saved_at).map_err(|error| fail(call, error.to_string()))
+    };
+    let restored = restore(&binary)?;
+    if restored != restore(json.as_bytes())? {
+        return Err(fail(call, "JSON and binary come to different clocks"));
+    }
+    let again = restored.save(saved_at.unwrap_or(at));
+    if saved_at.is_none() && again != Ok(binary) {
+        return Err(fail(call, "what is restored is not what was saved"));
+    }
+    Ok(Ok(restored))
 }
 
 fn odds(setups: &[&Line], head: &Line) -> Result<TimeControl, Failure> {
@@ -111,6 +206,38 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
             let terms = terms_of(call, terms)?;
             let reading = clock.read(at(when)?);
             return Ok(reading.map(|reading| Came::Verdict(reading.verdict(board, terms))));
+        }
+        ["keep-journal"] => {
+            clock.keep_journal();
+            return Ok(Ok(Came::Equal));
+        }
+        ["restart", when, saved_at @ ..] => {
+            let saved_at = match saved_at {
+                [] => None,
+                [part] => Some(at(part.strip_prefix("saved-at=").unwrap_or_default())?),
+                _ => return Err(fail(call, "saved-at=MS")),
+            };
+            let restored = restart(call, clock, at(when)?, saved_at)?;
+            return Ok(restored.map(|restored| {
+                *clock = restored;
+                Came::Equal
+            }));
+        }
+        ["plies"] => {
+            let document = Document::of_journal(clock);
+            let plies = document.map(|document| document.plies().to_vec());
+            return Ok(Ok(Came::Plies(plies)));
+        }
+        ["take-back", to, when] => {
+            let to = match to.split_once('=') {
+                Some(("move", move_)) => {
+                    let moves = u32::try_from(number(call, move_)?);
+                    Back::ToMove(moves.map_err(|_| fail(call, "move=N"))?)
+                }
+                Some(("moment", moment)) => Back::ToMoment(at(moment)?),
+                _ => return Err(fail(call, "move=N or moment=AT")),
+            };
+            clock.take_back(to, at(when)?)
         }
         ["press-unreceived", who, when] => clock.press_unreceived(side(who)?, at(when)?),
         ["receive", when] => clock.receive(at(when)?),

@@ -128,6 +128,35 @@ const SPOILT: &[Spoilt] = &[
         3,
         "unknown step",
     ),
+    (
+        "play \"x\"\n  control chess \"G/1\"\n  restart 0\n  > 0",
+        4,
+        "nothing comes",
+    ),
+    (
+        "play \"x\"\n  control chess \"G/1\"\n  restart 0 at=0",
+        3,
+        "is no number",
+    ),
+    (
+        "play \"x\"\n  control pgn \"60\"\n  keep-journal\n  start first 0\n  plies\n  > 0",
+        6,
+        "got      >",
+    ),
+    (
+        "play \"x\"\n  control chess \"G/1\"\n  keep-journal\n  take-back move=0 0\n  ! not-in-journal",
+        4,
+        "expected ! not-in-journal",
+    ),
+    (
+        "play \"x\"\n  control chess \"G/1\"\n  keep-journal\n  take-back moves=0 0",
+        4,
+        "move=N or moment=AT",
+    ),
+    ("play \"x\"\n  restore \"[]\"", 2, "not what flagfall saves"),
+    ("play \"x\"\n  restore \"[]\"\n  ! cut", 3, "! foreign"),
+    ("play \"x\"\n  restore-hex \"f\"", 2, "hexadecimal"),
+    ("play \"x\"\n  restored \"[]\"", 2, "should stand below"),
     ("match \"x\"\n  length 3\n  > games=1", 3, "games=0"),
     ("match \"x\"\n  length 3\n  take", 3, "says so"),
     (

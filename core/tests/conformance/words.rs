@@ -2,7 +2,7 @@
 
 use flagfall::{
     Charge, Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Millis, OnExpiry,
-    Opening, Outcome, Reading, Rounding, Rules, SideReading, Stage, Verdict,
+    Opening, Outcome, PrintError, Reading, Rounding, Rules, SideReading, Stage, Verdict,
 };
 
 /// A line of `KEY=VALUE`s.
@@ -161,4 +161,15 @@ pub fn of_side(side: &SideReading, key: &str) -> Option<String> {
         "used" => side.used.get().to_string(),
         _ => return None,
     })
+}
+
+/// The plies of a document, or why there is none.
+pub fn plies(plies: &Result<Vec<Option<Millis>>, PrintError>) -> String {
+    match plies {
+        Ok(plies) => plies
+            .iter()
+            .flatten()
+            .fold(">".into(), |text, ply| format!("{text} {}", ply.get())),
+        Err(error) => format!("! {}", error.name()),
+    }
 }
