@@ -1,5 +1,7 @@
 //! Which parts of a file belong to which preset.
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use toml_parser::Source;
@@ -62,8 +64,22 @@ pub(super) fn detached(above: &str) -> &str {
     above.get(..end).unwrap_or_default()
 }
 
+/// What stood above a preset that is gone, before what stands below it: one blank line where there
+/// were two, and none at the start of a file.
+pub(super) fn joined(kept: &str, below: &str, is_start: bool) -> String {
+    let after_blank = without_blank(below);
+    match kept.trim().is_empty() {
+        true if is_start => after_blank.into(),
+        true => below.into(),
+        false if after_blank.is_empty() || after_blank.len() < below.len() => {
+            format!("{}{below}", without_last_blank(kept))
+        }
+        false => format!("{kept}{below}"),
+    }
+}
+
 /// The text without the blank line that it begins with.
-pub(super) fn without_blank(text: &str) -> &str {
+fn without_blank(text: &str) -> &str {
     let rest = text
         .strip_prefix("\r\n")
         .or_else(|| text.strip_prefix('\n'));
@@ -71,7 +87,7 @@ pub(super) fn without_blank(text: &str) -> &str {
 }
 
 /// The text without the blank line that it ends with.
-pub(super) fn without_last_blank(text: &str) -> &str {
+fn without_last_blank(text: &str) -> &str {
     let rest = text.strip_suffix('\n').unwrap_or(text);
     let rest = rest.strip_suffix('\r').unwrap_or(rest);
     match rest.is_empty() || rest.ends_with('\n') {

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
-use super::layout::{self, Block, blocks, detached, without_blank};
+use super::layout::{self, Block};
 use super::{Preset, read, write};
 use crate::ParseError;
 use crate::pcn::toml;
@@ -114,7 +114,7 @@ impl Presets {
             }
             return Ok(presets);
         }
-        let (blocks, end) = blocks(text, &headers);
+        let (blocks, end) = layout::blocks(text, &headers);
         let presets = read.into_iter().map(|(preset, _)| preset).zip(blocks);
         let entries = presets.map(|(preset, Block { above, body })| Entry {
             preset,
@@ -203,17 +203,11 @@ impl Presets {
             .iter()
             .position(|entry| entry.preset.name() == name)?;
         let removed = self.entries.remove(at);
-        let kept = detached(&removed.above);
         let below = match self.entries.get_mut(at) {
             Some(next) => &mut next.above,
             None => &mut self.end,
         };
-        if !kept.trim().is_empty() {
-            below.insert_str(0, layout::without_last_blank(kept));
-        }
-        if at == 0 && kept.trim().is_empty() {
-            *below = without_blank(below).into();
-        }
+        *below = layout::joined(layout::detached(&removed.above), below, at == 0);
         Some(removed.preset)
     }
 }
