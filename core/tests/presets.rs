@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use flagfall::pcn::{DocumentErrorKind, Format};
@@ -446,6 +447,28 @@ fn an_unchanged_file_is_printed_byte_for_byte() {
         let presets = read(text);
         assert_eq!(presets.print(), *text);
         check_printing(&presets);
+    }
+}
+
+#[test]
+fn one_blank_line_stands_above_what_is_added() {
+    for end in [
+        "",
+        "\n",
+        "\n\n",
+        "\n# the end",
+        "\n# the end\n",
+        "\n# the end\n\n",
+        "\n\n# the end\n",
+    ] {
+        let text = format!("[[preset]]\nname = 'A'\nnotation = 'lichess'\nsetup = '3+2'{end}");
+        let mut presets = read(&text);
+        presets.insert(lichess("New", "10+5"));
+        let printed = presets.print();
+        let above = printed
+            .strip_prefix(text.trim_end())
+            .expect("what stood there");
+        assert!(above.starts_with("\n\n[[preset]]\n"), "{printed}");
     }
 }
 
@@ -1042,7 +1065,55 @@ fn setup() -> impl Strategy<Value = Setup> {
     (texts, notation).prop_map(|(text, notation)| Setup::new(text, notation))
 }
 
+/// A JSON object that TOML can hold, in its shortest form.
+fn data() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        any::<i64>().prop_map(|number| number.to_string()),
+        "-?(0|[1-9][0-9]{0,20})\\.[0-9]{1,9}([eE][+-]?[0-9]{1,3})?",
+        any::<bool>().prop_map(|value| value.to_string()),
+        "\"[a-z é.\\[\\]{}'#=-]{0,12}\"",
+    ];
+    let table = |entries: Vec<(String, String)>| {
+        let entries: BTreeMap<_, _> = entries.into_iter().collect();
+        let entries = entries
+            .iter()
+            .map(|(key, value)| format!("\"{key}\":{value}"));
+        format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
+    };
+    let key = || {
+        prop_oneof![
+            "[a-z_0-9-]{0,3}",
+            "[a-z é.\\[\\]'#=]{0,80}",
+            Just("preset".into())
+        ]
+    };
+    let value = leaf.prop_recursive(6, 40, 5, move |inner| {
+        let list = proptest::collection::vec(inner.clone(), 0..5);
+        prop_oneof![
+            list.prop_map(|values| format!("[{}]", values.join(","))),
+            proptest::collection::vec((key(), inner), 0..5).prop_map(table),
+        ]
+    });
+    proptest::collection::vec((key(), value), 0..6).prop_map(table)
+}
+
 proptest! {
+    /// The caller's data come back as they were, in whatever order and shape.
+    #[test]
+    fn any_data(json in data()) {
+        let mut preset = lichess("A", "3+2");
+        preset.set_data_json(Some(&json)).expect("data");
+        let mut presets = Presets::new();
+        presets.insert(preset);
+        presets.insert(lichess("B", "3+2"));
+        let printed = presets.print();
+        let again = read(&printed);
+        prop_assert_eq!(again.print(), printed);
+        prop_assert_eq!(&again, &presets);
+        let data = again.get("A").expect("it stands there").data_json();
+        prop_assert_eq!(data, Ok(Some(json)));
+    }
+
     /// Any change of a file leaves presets that print as they stand, or an error in its place.
     #[test]
     fn any_text(text in prop_oneof![4 => spoilt(), 1 => "\\PC*"]) {

@@ -14,38 +14,39 @@ pub(super) struct Block<'a> {
     pub(super) body: &'a str,
 }
 
-/// The blocks of the presets whose headers begin at `headers`, in their order, and what follows
-/// the last one.
-pub(super) fn blocks<'a>(text: &'a str, headers: &[usize]) -> (Vec<Block<'a>>, &'a str) {
+/// The blocks of the presets that begin at `places`, in their order, and what follows the last
+/// one. A preset without a header, which stands in a list, has no block.
+pub(super) fn blocks<'a>(text: &'a str, places: &[usize]) -> (Vec<Block<'a>>, &'a str) {
     let part = |start: usize, end: usize| text.get(start..end).unwrap_or_default();
-    let mut blocks = Vec::with_capacity(headers.len());
-    let mut headers = headers.iter().copied().peekable();
+    let mut blocks = Vec::with_capacity(places.len());
+    let mut places = places.iter().copied().peekable();
     // Where the block begins whose header has been met, and its header.
     let mut open: Option<(usize, usize)> = None;
+    let mut close = |open: Option<(usize, usize)>, end: usize| {
+        if let Some((start, header)) = open {
+            let (above, body) = (part(start, header), part(header, end));
+            blocks.push(Block { above, body });
+        }
+    };
+    // Where the last line ends that says something, and whether it is not over yet.
     let (mut end, mut in_line) = (0_usize, false);
     for token in Source::new(text).lex() {
         let span = token.span();
         match token.kind() {
             TokenKind::Eof => {}
-            TokenKind::Whitespace | TokenKind::Comment if !in_line => {}
-            TokenKind::Newline if !in_line => {}
+            TokenKind::Whitespace | TokenKind::Comment | TokenKind::Newline if !in_line => {}
             TokenKind::Newline => (end, in_line) = (span.end(), false),
-            _ => {
-                if headers.next_if_eq(&span.start()).is_some() {
-                    if let Some((start, header)) = open {
-                        let (above, body) = (part(start, header), part(header, end));
-                        blocks.push(Block { above, body });
-                    }
+            kind => {
+                let is_bracket = kind == TokenKind::LeftSquareBracket;
+                if is_bracket && places.next_if_eq(&span.start()).is_some() {
+                    close(open, end);
                     open = Some((end, span.start()));
                 }
                 (end, in_line) = (span.end(), true);
             }
         }
     }
-    if let Some((start, header)) = open {
-        let (above, body) = (part(start, header), part(header, end));
-        blocks.push(Block { above, body });
-    }
+    close(open, end);
     (blocks, part(end, text.len()))
 }
 
@@ -76,6 +77,11 @@ pub(super) fn joined(kept: &str, below: &str, is_start: bool) -> String {
         }
         false => format!("{kept}{below}"),
     }
+}
+
+/// Whether the last line is blank.
+pub(super) fn ends_in_blank(text: &str) -> bool {
+    without_last_blank(text).len() < text.len()
 }
 
 /// The text without the blank line that it begins with.

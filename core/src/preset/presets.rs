@@ -35,28 +35,17 @@ use crate::pcn::toml;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Presets {
-    entries: Vec<Entry>,
+    slots: Vec<Slot>,
     /// What stands below the last preset.
     end: String,
 }
 
 /// A preset, and its block of the file.
 #[derive(Clone, Debug)]
-struct Entry {
+struct Slot {
     preset: Preset,
     above: String,
     body: String,
-}
-
-impl Entry {
-    /// A preset that is written anew, with a blank line above it unless it is the first.
-    fn new(preset: Preset, first: bool) -> Self {
-        Self {
-            above: if first { "" } else { "\n" }.into(),
-            body: write::block(&preset),
-            preset,
-        }
-    }
 }
 
 impl Presets {
@@ -100,29 +89,24 @@ impl Presets {
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let document = toml::read(text)?.into_table(text)?;
         let read = read::presets(text, &document)?;
-        let has_header = |at: usize| text.get(at..).is_some_and(|rest| rest.starts_with("[["));
-        let headers: Vec<_> = read
-            .iter()
-            .map(|(_, at)| *at)
-            .filter(|at| has_header(*at))
-            .collect();
-        if headers.len() < read.len() || headers.is_empty() && !document.is_empty() {
+        let places: Vec<_> = read.iter().map(|(_, at)| *at).collect();
+        let (blocks, end) = layout::blocks(text, &places);
+        let in_list = blocks.is_empty() && !document.is_empty();
+        if in_list || blocks.len() != read.len() {
             let mut presets = Self::new();
             for (preset, _) in read {
-                let first = presets.is_empty();
-                presets.entries.push(Entry::new(preset, first));
+                presets.append(preset);
             }
             return Ok(presets);
         }
-        let (blocks, end) = layout::blocks(text, &headers);
         let presets = read.into_iter().map(|(preset, _)| preset).zip(blocks);
-        let entries = presets.map(|(preset, Block { above, body })| Entry {
+        let slots = presets.map(|(preset, Block { above, body })| Slot {
             preset,
             above: above.into(),
             body: body.into(),
         });
         Ok(Self {
-            entries: entries.collect(),
+            slots: slots.collect(),
             end: end.into(),
         })
     }
@@ -131,9 +115,9 @@ impl Presets {
     /// for one that has its presets in a list, `preset = [{…}]`, which is written anew.
     pub fn print(&self) -> String {
         let mut text = String::new();
-        for entry in &self.entries {
-            text.push_str(&entry.above);
-            text.push_str(&entry.body);
+        for slot in &self.slots {
+            text.push_str(&slot.above);
+            text.push_str(&slot.body);
         }
         text.push_str(&self.end);
         text
@@ -141,17 +125,17 @@ impl Presets {
 
     /// The presets, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Preset> {
-        self.entries.iter().map(|entry| &entry.preset)
+        self.slots.iter().map(|slot| &slot.preset)
     }
 
     /// How many presets there are.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.slots.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.slots.is_empty()
     }
 
     /// The preset of this name.
@@ -164,46 +148,49 @@ impl Presets {
     pub fn insert(&mut self, preset: Preset) -> Option<Preset> {
         let name = preset.name();
         let same = self
-            .entries
+            .slots
             .iter_mut()
-            .find(|entry| entry.preset.name() == name);
-        let Some(entry) = same else {
+            .find(|slot| slot.preset.name() == name);
+        let Some(slot) = same else {
             self.append(preset);
             return None;
         };
-        if entry.preset != preset {
-            entry.body = write::block(&preset);
+        if slot.preset != preset {
+            slot.body = write::block(&preset);
         }
-        Some(mem::replace(&mut entry.preset, preset))
+        Some(mem::replace(&mut slot.preset, preset))
     }
 
-    /// What stood below the last preset stands above the new one.
+    /// What stood below the last preset stands above the new one, and a blank line between.
     fn append(&mut self, preset: Preset) {
+        let before = self.slots.last().map_or("", |last| &last.body);
         let mut above = mem::take(&mut self.end);
-        let before = self.entries.last().map_or("", |last| &last.body);
-        let line_open = match above.is_empty() {
-            true => !before.is_empty() && !before.ends_with('\n'),
-            false => !above.ends_with('\n'),
-        };
-        if line_open {
+        let is_start = before.is_empty() && above.is_empty();
+        let after_blank = layout::ends_in_blank(&above);
+        let line = if above.is_empty() { before } else { &above };
+        if !is_start && !line.ends_with('\n') {
             above.push('\n');
         }
-        if !(before.is_empty() && above.is_empty()) {
+        if !is_start && !after_blank {
             above.push('\n');
         }
-        let entry = Entry::new(preset, true);
-        self.entries.push(Entry { above, ..entry });
+        let body = write::block(&preset);
+        self.slots.push(Slot {
+            preset,
+            above,
+            body,
+        });
     }
 
     /// Removes the preset of this name, with the comment lines directly above it, and gives it
     /// back.
     pub fn remove(&mut self, name: &str) -> Option<Preset> {
         let at = self
-            .entries
+            .slots
             .iter()
-            .position(|entry| entry.preset.name() == name)?;
-        let removed = self.entries.remove(at);
-        let below = match self.entries.get_mut(at) {
+            .position(|slot| slot.preset.name() == name)?;
+        let removed = self.slots.remove(at);
+        let below = match self.slots.get_mut(at) {
             Some(next) => &mut next.above,
             None => &mut self.end,
         };
