@@ -1012,6 +1012,30 @@ fn spoilt() -> impl Strategy<Value = String> {
     })
 }
 
+/// A file in which lines are put in, doubled and left out: most of them still read.
+fn altered() -> impl Strategy<Value = String> {
+    let line = prop_oneof![
+        4 => prop_oneof![Just("# new"), Just(""), Just("\t # [[preset]]"), Just("\r")].prop_map(Some),
+        1 => prop_oneof![Just("source = 'new'"), Just("[preset.data]"), Just("x = [\n[[1]]\n]")]
+            .prop_map(Some),
+        1 => Just(None),
+    ];
+    let change = (any::<usize>(), line);
+    let end = prop_oneof![Just("\n"), Just("\r\n")];
+    let changes = proptest::collection::vec(change, 1..6);
+    (files(), changes, end, any::<bool>()).prop_map(|(text, changes, end, cut)| {
+        let mut lines: Vec<_> = text.lines().collect();
+        for (at, line) in changes {
+            let at = at % lines.len();
+            match line {
+                Some(line) => lines.insert(at, line),
+                None => drop(lines.remove(at)),
+            }
+        }
+        lines.join(end) + if cut { "" } else { end }
+    })
+}
+
 /// What is done to presets.
 #[derive(Clone, Debug)]
 enum Change {
@@ -1116,7 +1140,7 @@ proptest! {
 
     /// Any change of a file leaves presets that print as they stand, or an error in its place.
     #[test]
-    fn any_text(text in prop_oneof![4 => spoilt(), 1 => "\\PC*"]) {
+    fn any_text(text in prop_oneof![3 => spoilt(), 3 => altered(), 1 => "\\PC*"]) {
         match Presets::parse(&text) {
             Ok(presets) => {
                 if !text.contains("preset =") && !text.contains("preset=") {
@@ -1178,7 +1202,12 @@ proptest! {
 
     /// Every setup string of every notation with every option comes back from a file.
     #[test]
-    fn any_setups(first in setup(), second in setup(), name in "\\PC*[a-z]\\PC*", source in proptest::option::of("(\\PC|[\\x00-\\x7f]){0,9}")) {
+    fn any_setups(
+        first in setup(),
+        second in setup(),
+        name in "\\PC*[a-z]\\PC*",
+        source in proptest::option::of("(\\PC|[\\x00-\\x7f]){0,9}"),
+    ) {
         if let Ok(mut preset) = Preset::of_sides(&name, first, second) {
             preset.set_source(source.as_deref());
             let mut presets = Presets::new();
