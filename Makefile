@@ -89,7 +89,7 @@ header: ## Write include/flagfall.h anew from ffi/src
 .PHONY: test-rust
 test-rust: ## Test core, and the ABI's Rust side
 	$(CARGO) test --locked -p flagfall
-	$(CARGO) test --locked -p flagfall --features documents
+	$(CARGO) test --locked -p flagfall --features std
 	$(CARGO) test --locked -p flagfall-ffi
 
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)
@@ -133,7 +133,8 @@ lint: ## Check format, lints and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features documents
+	$(CARGO) clippy --quiet --locked -p flagfall --features std --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features std
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed into the project's folders

@@ -29,7 +29,8 @@
 //! ```
 //!
 //! The feature `documents`, off by default, adds the notations that are JSON and TOML documents:
-//! `pcn`, with the games recorded in it, and `ogs`.
+//! `pcn`, with the games recorded in it, and `ogs`; and [`Presets`], time controls under names.
+//! The feature `std` adds `documents`, and presets in files.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -50,6 +51,8 @@
 )]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod clock;
 mod comments;
@@ -57,6 +60,8 @@ mod control;
 mod credit;
 mod describe;
 mod event;
+#[cfg(feature = "std")]
+mod files;
 mod game;
 mod journal;
 mod lag;
@@ -67,6 +72,8 @@ mod odds;
 mod parse_error;
 #[cfg(feature = "documents")]
 pub mod pcn;
+#[cfg(feature = "documents")]
+mod preset;
 mod protocol;
 mod reading;
 mod side;
@@ -84,6 +91,8 @@ pub use control::{
 };
 pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};
+#[cfg(feature = "std")]
+pub use files::write_file;
 pub use journal::{Action, Back, Journal, JournalEntry};
 pub use lag::Lag;
 pub use match_play::{Crawford, Match, MatchError, Penalised};
@@ -95,6 +104,10 @@ pub use notation::{
     detect,
 };
 pub use parse_error::{ParseError, ParseErrorKind};
+#[cfg(feature = "std")]
+pub use preset::LoadError;
+#[cfg(feature = "documents")]
+pub use preset::{Preset, Presets, Setup};
 pub use protocol::{Protocol, TimeLeft};
 pub use reading::{Flag, Phase, Reading, SideReading};
 pub use side::{BySide, Side};

@@ -211,6 +211,34 @@ kinds! {
     Contradiction = "contradiction", "this contradicts what stands before it";
     /// A value that the notation does not allow here.
     OutOfRange = "out-of-range", "this notation does not allow this value";
+    /// Something beside the presets of a file of presets, or presets that are no list of tables.
+    ExpectedPresets = "expected-presets", "expected `[[preset]]` tables, and nothing beside them";
+    /// A key that no preset has.
+    UnknownPresetKey = "unknown-preset-key", "expected `name`, `source`, `notation`, `setup`, an option of the notation, `second` or `data`";
+    /// No text where one should stand.
+    ExpectedText = "expected-text", "expected a text in quotes";
+    /// No truth value where one should stand.
+    ExpectedBool = "expected-bool", "expected `true` or `false`";
+    /// A name without a word in it.
+    ExpectedName = "expected-name", "expected a name that is not empty";
+    /// A name that another preset has.
+    DuplicateName = "duplicate-name", "expected every preset to have a name of its own";
+    /// No notation of this name.
+    UnknownNotation = "unknown-notation", "expected the name of a notation, such as `chess` or `fide`";
+    /// An option that the notation does not have.
+    ForeignOption = "foreign-option", "expected an option of this preset's notation, and this is another's";
+    /// No mode where one should stand.
+    ExpectedMode = "expected-mode", "expected `fischer`, `fischer-after`, `bronstein` or `delay`";
+    /// No extra rule of `chess` where one should stand.
+    ExpectedChessOption = "expected-chess-option", "expected `none`, `hourglass` or `word`";
+    /// No format of a document where one should stand.
+    ExpectedFormat = "expected-format", "expected `json` or `toml`";
+    /// Two sides that differ where the system needs them alike.
+    UnequalSides = "unequal-sides", "expected both sides alike, which an hourglass, play past zero and penalties need";
+    /// A game limit in time beside one in turns.
+    MixedGameLimits = "mixed-game-limits", "expected both sides' game limits in time, or both in turns";
+    /// JSON's `null`, where TOML has to hold the value.
+    NullValue = "null-value", "expected a value, since TOML cannot say that there is none";
 }
 
 impl fmt::Display for ParseErrorKind {

@@ -235,7 +235,7 @@ pub(crate) fn write(value: &Kind) -> Result<String, DocumentError> {
 }
 
 /// As [`write`], of a table with these entries.
-pub(super) fn write_table(entries: &[Entry]) -> Result<String, DocumentError> {
+pub(crate) fn write_table(entries: &[Entry]) -> Result<String, DocumentError> {
     let mut out = String::new();
     write_entries(&mut out, entries, &Path::Document)?;
     Ok(out)

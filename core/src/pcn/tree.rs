@@ -83,6 +83,11 @@ impl Kind {
 }
 
 impl Value {
+    /// Where the value stood; for a table with a header, the header.
+    pub(crate) const fn place(&self) -> Place {
+        self.place
+    }
+
     /// The error that this value, which stands at `path` of `text`, is not what was expected.
     pub(crate) fn error(&self, kind: ParseErrorKind, text: &str, path: &Path<'_>) -> ParseError {
         self.place.error(kind, text, path)

@@ -1,0 +1,139 @@
+//! Files that are never half written.
+
+use std::ffi::OsStr;
+use std::format;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, Error, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many symbolic links are followed, one to another.
+const MOST_LINKS: usize = 40;
+
+/// How many names of temporary files are tried.
+const MOST_NAMES: usize = 1_000;
+
+/// Writes `bytes` to the file at `path`, all of them or none: whatever happens, a crash or a loss
+/// of power included, the file is afterwards the old one or the new one, and never a part of it.
+///
+/// The bytes go to a new file in the same folder, which takes the old one's place once they are on
+/// the disk. A file that was there keeps its permissions; its owner is then whoever writes. A
+/// symbolic link stays, and what it leads to is written. A process that is killed as it writes
+/// leaves behind the new file, whose name begins with `.flagfall-`.
+///
+/// # Errors
+///
+/// An [`io::Error`] as the system gives it; then no temporary file is left.
+/// [`ErrorKind::PermissionDenied`] for a file that nobody may write,
+/// [`ErrorKind::InvalidInput`] for a path that leads to no ordinary file. Where the folder itself
+/// cannot be put on the disk, the error comes after the file has been replaced.
+///
+/// ```
+/// let path = std::env::temp_dir().join(format!("whole-{}.txt", std::process::id()));
+/// flagfall::write_file(&path, b"old")?;
+/// flagfall::write_file(&path, b"new")?;
+/// assert_eq!(std::fs::read(&path)?, b"new");
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn write_file(path: impl AsRef<Path>, bytes: &[u8]) -> io::Result<()> {
+    let path = target(path.as_ref())?;
+    let permissions = permissions(&path)?;
+    if path.file_name().is_none() {
+        return Err(no_file());
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder.as_os_str() != OsStr::new("") => folder,
+        _ => Path::new("."),
+    };
+    let (mut file, temporary) = create(folder)?;
+    let written = write(&mut file, permissions, bytes);
+    drop(file);
+    let replaced = written.and_then(|()| fs::rename(&temporary, &path));
+    if let Err(error) = replaced {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+        return Err(error);
+    }
+    sync(folder)
+}
+
+/// What `path` leads to through symbolic links, whether that is there or not.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::symlink_metadata(&path) {
+            Ok(found) if found.is_symlink() => {
+                let link = fs::read_link(&path)?;
+                path = match path.parent() {
+                    Some(folder) => folder.join(link),
+                    None => link,
+                };
+            }
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => return Ok(path),
+        }
+    }
+    let message = "too many symbolic links";
+    Err(Error::new(ErrorKind::InvalidInput, message))
+}
+
+/// The permissions of the file at `path`, if there is one.
+fn permissions(path: &Path) -> io::Result<Option<Permissions>> {
+    let found = match fs::metadata(path) {
+        Ok(found) => found,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    if !found.is_file() {
+        return Err(no_file());
+    }
+    let permissions = found.permissions();
+    match permissions.readonly() {
+        true => Err(ErrorKind::PermissionDenied.into()),
+        false => Ok(Some(permissions)),
+    }
+}
+
+fn no_file() -> Error {
+    let message = "the path leads to no ordinary file";
+    Error::new(ErrorKind::InvalidInput, message)
+}
+
+/// Creates a file in `folder` under a name that nothing has there.
+fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    for _ in 0..MOST_NAMES {
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = folder.join(format!(".flagfall-{}-{count}.tmp", process::id()));
+        match options.open(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            opened => return opened.map(|file| (file, path)),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// Writes the bytes, and waits until they are on the disk.
+fn write(file: &mut File, permissions: Option<Permissions>, bytes: &[u8]) -> io::Result<()> {
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Waits until the names in `folder` are on the disk.
+#[cfg(unix)]
+fn sync(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Elsewhere a folder cannot be opened to wait for it.
+#[cfg(not(unix))]
+fn sync(_: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! Presets in files.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read as _};
+use std::path::Path;
+use std::vec::Vec;
+
+use core::fmt;
+
+use super::Presets;
+use crate::{ParseError, ParseErrorKind, write_file};
+
+/// The most bytes that a file of presets may have: 16 MiB.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// Why a file of presets cannot be loaded.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The file cannot be read; or it has more than 16 MiB, [`ErrorKind::FileTooLarge`].
+    Io(io::Error),
+    /// What stands in it are no presets.
+    Parse(ParseError),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Parse(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for LoadError {}
+
+impl From<io::Error> for LoadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<ParseError> for LoadError {
+    fn from(error: ParseError) -> Self {
+        Self::Parse(error)
+    }
+}
+
+impl Presets {
+    /// Reads the file at `path`.
+    ///
+    /// # Errors
+    ///
+    /// A [`LoadError`]: the file cannot be read, or [`Presets::parse`] refuses its text.
+    ///
+    /// ```
+    /// use flagfall::{LoadError, ParseErrorKind, Presets};
+    ///
+    /// let path = std::env::temp_dir().join(format!("presets-{}.toml", std::process::id()));
+    /// let factory = Presets::factory();
+    /// factory.save(&path)?;
+    /// assert_eq!(Presets::load(&path)?, factory);
+    /// std::fs::write(&path, "preset = 5")?;
+    /// match Presets::load(&path) {
+    ///     Err(LoadError::Parse(error)) => assert_eq!(error.offset, 9),
+    ///     other => panic!("{other:?}"),
+    /// }
+    /// std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let mut bytes = Vec::new();
+        let file = File::open(path)?;
+        file.take(MOST_BYTES.saturating_add(1))
+            .read_to_end(&mut bytes)?;
+        let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        if length > MOST_BYTES {
+            let message = "a file of presets has at most 16 MiB";
+            return Err(io::Error::new(ErrorKind::FileTooLarge, message).into());
+        }
+        let text = core::str::from_utf8(&bytes).map_err(|error| {
+            let offset = error.valid_up_to();
+            let length = error
+                .error_len()
+                .unwrap_or_else(|| bytes.len().saturating_sub(offset));
+            ParseError::new(ParseErrorKind::NotUtf8, "", offset, length)
+        })?;
+        Ok(Self::parse(text)?)
+    }
+
+    /// Writes the file at `path` as [`write_file`] does: whatever happens, it is afterwards the
+    /// old file or the new one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`write_file`].
+    pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
+        write_file(path, self.print().as_bytes())
+    }
+}

@@ -1,0 +1,301 @@
+//! Presets: time controls under names, many in one file.
+//!
+//! A file of presets is TOML, written by hand or by [`Presets::print`]:
+//!
+//! ```toml
+//! [[preset]]
+//! name = "FIDE rapid, 15+10"
+//! source = "FIDE Laws of Chess, appendix A"
+//! notation = "fide"
+//! setup = "15 min + 10 s/move"
+//!
+//! [[preset]]
+//! name = "Five against three"
+//! notation = "chess"
+//! setup = "G/5"
+//! second = { setup = "G/3/2", mode = "fischer-after" }
+//! [preset.data]
+//! gong = "low.wav"
+//! ```
+//!
+//! | key | value |
+//! |---|---|
+//! | `name` | required; no two presets have the same |
+//! | `source` | where the time control comes from |
+//! | `notation` | the name of a notation, required |
+//! | `setup` | the setup string, required |
+//! | `second` | a table with the second side's `setup`, and its `notation` and options, where the sides differ |
+//! | `data` | a table of the caller's own, which is kept and never looked at |
+//!
+//! and the options of the notation, all of which can be left out:
+//!
+//! | notation | options |
+//! |---|---|
+//! | `chess` | `mode`, one of `fischer` `fischer-after` `bronstein` `delay`; `option`, one of `none` `hourglass` `word` |
+//! | `double-flag` | `mode` |
+//! | `arimaa` | `strict` and `setup_minute`, `true` or `false` |
+//! | `ggs` | `ini_ms` `inc_ms` `ext_ms`, in milliseconds; `soft_is_hard`, `true` or `false` |
+//! | `pcn` | `format`, `json` or `toml` |
+//!
+//! `setup_minute` is [`Arimaa`](crate::Arimaa)'s option `setup`, whose name the setup string has
+//! here. A `second` without a `notation` has the first side's, with its options; those that it
+//! states itself go before them.
+
+mod data;
+#[cfg(feature = "std")]
+mod file;
+mod layout;
+mod options;
+mod place;
+mod presets;
+mod read;
+mod write;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+#[cfg(feature = "std")]
+pub use file::LoadError;
+pub use presets::Presets;
+
+use crate::pcn::tree::Entry;
+use crate::pcn::{DocumentError, json};
+use crate::{ControlError, Notation, ParseError, ParseErrorKind, TimeControl};
+
+const NAME: &str = "name";
+const SOURCE: &str = "source";
+const NOTATION: &str = "notation";
+const SETUP: &str = "setup";
+const SECOND: &str = "second";
+const DATA: &str = "data";
+
+/// A setup string, and the notation that it is written in.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// The setup string.
+    pub text: String,
+    /// Its notation, with its options.
+    pub notation: Notation,
+}
+
+impl Setup {
+    /// The setup string `text` in `notation`.
+    pub fn new(text: &str, notation: Notation) -> Self {
+        Self {
+            text: text.into(),
+            notation,
+        }
+    }
+
+    /// The time control that the setup string states.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Notation::parse`].
+    pub fn parse(&self) -> Result<TimeControl, ParseError> {
+        self.notation.parse(&self.text)
+    }
+}
+
+/// A time control under a name, as its setup strings, with the caller's own data beside it.
+///
+/// A preset always sets up a time control: whatever would not is refused when it is made or
+/// changed.
+///
+/// ```
+/// use flagfall::{Chess, Mode, Notation, Preset, Setup};
+///
+/// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
+/// let mut preset = Preset::new("Three and two", Setup::new("G/3/2", blitz))?;
+/// preset.set_data_json(Some(r#"{"gong":"low.wav","volume":0.8}"#))?;
+/// assert_eq!(
+///     preset.control().describe(),
+///     "3 minutes for the game; 2 seconds added after each move"
+/// );
+///
+/// let five = Setup::new("G/5", Notation::Chess(Chess::default()));
+/// let odds = Preset::of_sides("Five against three", five, preset.first().clone())?;
+/// assert_eq!(
+///     odds.control().describe(),
+///     "first: 5 minutes for the game\n\
+///      second: 3 minutes for the game; 2 seconds added after each move"
+/// );
+/// # Ok::<(), flagfall::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Preset {
+    name: String,
+    source: Option<String>,
+    first: Setup,
+    second: Setup,
+    control: TimeControl,
+    data: Option<Vec<Entry>>,
+}
+
+impl Preset {
+    /// The preset of this name that has `setup` for both sides. A setup string that writes both
+    /// sides, as those of `uci` do, says what each of them plays.
+    ///
+    /// # Errors
+    ///
+    /// A [`ParseError`] for a name without a word in it, with the path `name`; or for a setup
+    /// string that does not parse.
+    ///
+    /// ```
+    /// use flagfall::{Notation, ParseErrorKind, Preset, Setup};
+    ///
+    /// let error = Preset::new(" ", Setup::new("3+2", Notation::Lichess)).unwrap_err();
+    /// assert_eq!(error.kind, ParseErrorKind::ExpectedName);
+    /// let error = Preset::new("Blitz", Setup::new("3+", Notation::Lichess)).unwrap_err();
+    /// assert_eq!((error.offset, error.path()), (2, None));
+    /// ```
+    pub fn new(name: &str, setup: Setup) -> Result<Self, ParseError> {
+        Self::of_sides(name, setup.clone(), setup)
+    }
+
+    /// The preset of this name in which the sides have setup strings of their own, put together by
+    /// [`TimeControl::of_sides`]. Two that are the same are one for both, as in [`Preset::new`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Preset::new`], the path of an error of the second side being `second`; and for two
+    /// sides that [`TimeControl::of_sides`] refuses.
+    pub fn of_sides(name: &str, first: Setup, second: Setup) -> Result<Self, ParseError> {
+        check_name(name)?;
+        let control = control(&first, &second)?;
+        Ok(Self {
+            name: name.into(),
+            source: None,
+            first,
+            second,
+            control,
+            data: None,
+        })
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the time control comes from.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// The first side's setup string.
+    pub const fn first(&self) -> &Setup {
+        &self.first
+    }
+
+    /// The second side's setup string; the first side's where they are alike.
+    pub const fn second(&self) -> &Setup {
+        &self.second
+    }
+
+    /// The time control of both sides.
+    pub const fn control(&self) -> &TimeControl {
+        &self.control
+    }
+
+    /// Gives the preset another name.
+    ///
+    /// # Errors
+    ///
+    /// A [`ParseError`] for a name without a word in it.
+    pub fn set_name(&mut self, name: &str) -> Result<(), ParseError> {
+        check_name(name)?;
+        self.name = name.into();
+        Ok(())
+    }
+
+    /// Says where the time control comes from.
+    pub fn set_source(&mut self, source: Option<&str>) {
+        self.source = source.map(String::from);
+    }
+
+    /// Gives the sides other setup strings.
+    ///
+    /// # Errors
+    ///
+    /// As [`Preset::of_sides`]; then nothing has changed.
+    pub fn set_sides(&mut self, first: Setup, second: Setup) -> Result<(), ParseError> {
+        self.control = control(&first, &second)?;
+        self.first = first;
+        self.second = second;
+        Ok(())
+    }
+
+    /// The caller's own data, a JSON object without spaces.
+    ///
+    /// # Errors
+    ///
+    /// A [`DocumentError`] for what a file of presets can hold and JSON cannot: dates, times of
+    /// day, numbers without end.
+    ///
+    /// ```
+    /// use flagfall::Presets;
+    ///
+    /// let presets = Presets::parse(
+    ///     "[[preset]]\nname = 'Blitz'\nnotation = 'lichess'\nsetup = '3+2'\ndata.gong = 'low.wav'\n",
+    /// )?;
+    /// let blitz = presets.get("Blitz").expect("it stands there");
+    /// assert_eq!(blitz.data_json()?.as_deref(), Some(r#"{"gong":"low.wav"}"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn data_json(&self) -> Result<Option<String>, DocumentError> {
+        self.data.as_deref().map(json::write_table).transpose()
+    }
+
+    /// Keeps `json`, a JSON object, as the caller's own data; `None` for no data.
+    ///
+    /// # Errors
+    ///
+    /// A [`ParseError`] for a text that is no JSON object, and for what TOML cannot hold: `null`,
+    /// and whole numbers beyond 64 bits. Then nothing has changed.
+    ///
+    /// ```
+    /// use flagfall::{Notation, ParseErrorKind, Preset, Setup};
+    ///
+    /// let mut blitz = Preset::new("Blitz", Setup::new("3+2", Notation::Lichess))?;
+    /// let error = blitz.set_data_json(Some(r#"{"gong":[null]}"#)).unwrap_err();
+    /// assert_eq!(error.kind, ParseErrorKind::NullValue);
+    /// assert_eq!((error.offset, error.length, error.path()), (9, 4, Some("gong[0]")));
+    /// # Ok::<(), flagfall::ParseError>(())
+    /// ```
+    pub fn set_data_json(&mut self, json: Option<&str>) -> Result<(), ParseError> {
+        self.data = json.map(data::read).transpose()?;
+        Ok(())
+    }
+}
+
+fn check_name(name: &str) -> Result<(), ParseError> {
+    match name.trim().is_empty() {
+        true => {
+            let error = ParseError::new(ParseErrorKind::ExpectedName, name, 0, name.len());
+            Err(error.with_path(NAME))
+        }
+        false => Ok(()),
+    }
+}
+
+fn control(first: &Setup, second: &Setup) -> Result<TimeControl, ParseError> {
+    let control = first.parse()?;
+    if first == second {
+        return Ok(control);
+    }
+    let of_second = second.parse().map_err(|error| error.with_path(SECOND))?;
+    TimeControl::of_sides(&control, &of_second).map_err(|error| {
+        let (text, kind) = (&second.text, refusal(error));
+        ParseError::new(kind, text, 0, text.len()).with_path(SECOND)
+    })
+}
+
+/// What [`TimeControl::of_sides`] has against two sides.
+const fn refusal(error: ControlError) -> ParseErrorKind {
+    match error {
+        ControlError::MixedGameLimits => ParseErrorKind::MixedGameLimits,
+        // The others are about stages, which have been parsed.
+        _ => ParseErrorKind::UnequalSides,
+    }
+}

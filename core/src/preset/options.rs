@@ -1,0 +1,174 @@
+//! The options of a notation as keys of a preset.
+
+use alloc::vec::Vec;
+
+use super::read::Table;
+use crate::notation::pcn;
+use crate::pcn::Format;
+use crate::pcn::tree::{Entry, Kind};
+use crate::{
+    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError,
+    ParseErrorKind, Pcn,
+};
+
+const MODE: &str = "mode";
+const OPTION: &str = "option";
+const STRICT: &str = "strict";
+const SETUP_MINUTE: &str = "setup_minute";
+const INI: &str = "ini_ms";
+const INC: &str = "inc_ms";
+const EXT: &str = "ext_ms";
+const SOFT_IS_HARD: &str = "soft_is_hard";
+const FORMAT: &str = "format";
+
+/// Every option.
+pub(super) const ALL: [&str; 9] = [
+    MODE,
+    OPTION,
+    STRICT,
+    SETUP_MINUTE,
+    INI,
+    INC,
+    EXT,
+    SOFT_IS_HARD,
+    FORMAT,
+];
+
+const MODES: [Mode; 4] = [
+    Mode::Fischer,
+    Mode::FischerAfter,
+    Mode::Bronstein,
+    Mode::Delay,
+];
+const CHESS_OPTIONS: [ChessOption; 3] =
+    [ChessOption::None, ChessOption::Hourglass, ChessOption::Word];
+const FORMATS: [Format; 2] = [Format::Json, Format::Toml];
+
+/// The options that a notation has.
+const fn of(notation: Notation) -> &'static [&'static str] {
+    match notation {
+        Notation::Chess(_) => &[MODE, OPTION],
+        Notation::DoubleFlag(_) => &[MODE],
+        Notation::Arimaa(_) => &[STRICT, SETUP_MINUTE],
+        Notation::Ggs(_) => &[INI, INC, EXT, SOFT_IS_HARD],
+        Notation::Pcn(_) => &[FORMAT],
+        _ => &[],
+    }
+}
+
+/// The notation `plain` with the options that `table` states, all of which must be its own.
+pub(super) fn read(table: &Table<'_, '_>, plain: Notation) -> Result<Notation, ParseError> {
+    let own = of(plain);
+    let foreign = |key: &&str| ALL.contains(key) && !own.contains(key);
+    if let Some(key) = table.keys().find(foreign) {
+        return Err(table.key_error(ParseErrorKind::ForeignOption, key));
+    }
+    Ok(match plain {
+        Notation::Chess(plain) => Notation::Chess(Chess {
+            mode: mode(table, plain.mode)?,
+            option: one_of(
+                table,
+                OPTION,
+                ParseErrorKind::ExpectedChessOption,
+                &CHESS_OPTIONS,
+                ChessOption::name,
+            )?
+            .unwrap_or(plain.option),
+        }),
+        Notation::DoubleFlag(plain) => Notation::DoubleFlag(DoubleFlag {
+            mode: mode(table, plain.mode)?,
+        }),
+        Notation::Arimaa(plain) => Notation::Arimaa(Arimaa {
+            strict: table.bool(STRICT)?.unwrap_or(plain.strict),
+            setup: table.bool(SETUP_MINUTE)?.unwrap_or(plain.setup),
+        }),
+        Notation::Ggs(plain) => Notation::Ggs(ggs(table, plain)?),
+        Notation::Pcn(plain) => Notation::Pcn(Pcn {
+            format: one_of(
+                table,
+                FORMAT,
+                ParseErrorKind::ExpectedFormat,
+                &FORMATS,
+                Format::name,
+            )?
+            .unwrap_or(plain.format),
+        }),
+        plain => plain,
+    })
+}
+
+fn mode(table: &Table<'_, '_>, plain: Mode) -> Result<Mode, ParseError> {
+    let kind = ParseErrorKind::ExpectedMode;
+    let mode = one_of(table, MODE, kind, &MODES, Mode::name)?;
+    Ok(mode.unwrap_or(plain))
+}
+
+fn ggs(table: &Table<'_, '_>, plain: Ggs) -> Result<Ggs, ParseError> {
+    let time = |key, plain: Millis| {
+        let time = table.value(key, |value, path| pcn::millis(table.text, value, path))?;
+        Ok(time.unwrap_or(plain))
+    };
+    let (ini, inc) = (time(INI, plain.ini())?, time(INC, plain.inc())?);
+    let ggs = Ggs::new(ini, inc, time(EXT, plain.ext())?);
+    // A time below zero has been refused.
+    let ggs = ggs.map_err(|_| table.error(ParseErrorKind::ExpectedMillis, INI))?;
+    let soft_is_hard = table.bool(SOFT_IS_HARD)?;
+    Ok(ggs.soft_is_hard(soft_is_hard.unwrap_or_else(|| is_soft_hard(plain))))
+}
+
+fn is_soft_hard(ggs: Ggs) -> bool {
+    ggs.soft_is_hard(true) == ggs
+}
+
+/// The one of `all` that the word at `key` names.
+fn one_of<T: Copy>(
+    table: &Table<'_, '_>,
+    key: &str,
+    kind: ParseErrorKind,
+    all: &[T],
+    name: impl Fn(T) -> &'static str,
+) -> Result<Option<T>, ParseError> {
+    let Some(word) = table.string(key)? else {
+        return Ok(None);
+    };
+    let found = all.iter().copied().find(|&one| name(one) == word);
+    found.map(Some).ok_or_else(|| table.error(kind, key))
+}
+
+/// Writes the options that are not their notation's defaults.
+pub(super) fn write(entries: &mut Vec<Entry>, notation: Notation) {
+    let mut entry = |differs: bool, key: &str, kind: Kind| {
+        if differs {
+            entries.push((key.into(), kind.into()));
+        }
+    };
+    let word = |word: &str| Kind::Text(word.into());
+    match notation {
+        Notation::Chess(Chess { mode, option }) => {
+            let plain = Chess::default();
+            entry(mode != plain.mode, MODE, word(mode.name()));
+            entry(option != plain.option, OPTION, word(option.name()));
+        }
+        Notation::DoubleFlag(DoubleFlag { mode }) => {
+            let plain = DoubleFlag::default();
+            entry(mode != plain.mode, MODE, word(mode.name()));
+        }
+        Notation::Arimaa(Arimaa { strict, setup }) => {
+            entry(strict, STRICT, Kind::Bool(strict));
+            entry(setup, SETUP_MINUTE, Kind::Bool(setup));
+        }
+        Notation::Ggs(ggs) => {
+            let plain = Ggs::default();
+            let ms = |time: Millis| Kind::integer(time.get());
+            entry(ggs.ini() != plain.ini(), INI, ms(ggs.ini()));
+            entry(ggs.inc() != plain.inc(), INC, ms(ggs.inc()));
+            entry(ggs.ext() != plain.ext(), EXT, ms(ggs.ext()));
+            entry(is_soft_hard(ggs), SOFT_IS_HARD, Kind::Bool(true));
+        }
+        Notation::Pcn(Pcn { format }) => {
+            let plain = Pcn::default();
+            entry(format != plain.format, FORMAT, word(format.name()));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,207 @@
+//! The presets of a file.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem;
+
+use super::layout::{self, Block};
+use super::{Preset, read, write};
+use crate::ParseError;
+use crate::pcn::toml;
+
+/// Presets, each with a name of its own, in the order of their file.
+///
+/// What a human wrote is kept: a preset that is not changed is printed as it stood, comments and
+/// all. A preset that is new or changed is written anew from its header on; comments that stand
+/// above it, or between the presets, stay.
+///
+/// ```
+/// use flagfall::{Notation, Preset, Presets, Setup};
+///
+/// let text = "\
+/// ## Club nights
+/// [[preset]]
+/// name = 'Blitz'   # Tuesdays
+/// notation = 'lichess'
+/// setup = '3+2'
+/// ";
+/// let mut presets = Presets::parse(text)?;
+/// assert_eq!(presets.print(), text);
+///
+/// presets.insert(Preset::new("Bullet", Setup::new("1+0", Notation::Lichess))?);
+/// let added = "\n[[preset]]\nname = \"Bullet\"\nnotation = \"lichess\"\nsetup = \"1+0\"\n";
+/// assert_eq!(presets.print(), format!("{text}{added}"));
+/// # Ok::<(), flagfall::ParseError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Presets {
+    slots: Vec<Slot>,
+    /// What stands below the last preset.
+    end: String,
+}
+
+/// A preset, and its block of the file.
+#[derive(Clone, Debug)]
+struct Slot {
+    preset: Preset,
+    above: String,
+    body: String,
+}
+
+impl Presets {
+    /// No presets.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The presets that the library brings along: the usual time controls of chess, go, shogi,
+    /// Othello, Arimaa, backgammon and Scrabble, each with its source.
+    ///
+    /// ```
+    /// use flagfall::Presets;
+    ///
+    /// let factory = Presets::factory();
+    /// let blitz = factory.get("Lichess blitz, 3+2").expect("it is among them");
+    /// assert_eq!(blitz.first().text, "3+2");
+    /// ```
+    pub fn factory() -> Self {
+        // The tests read it: it parses.
+        Self::parse(include_str!("factory.toml")).unwrap_or_default()
+    }
+
+    /// Reads a file of presets.
+    ///
+    /// # Errors
+    ///
+    /// A [`ParseError`] that says what is wrong, where in `text`, and in which preset, by a path
+    /// such as `preset[3].mode`, counted from 0. In a setup string that does not parse it is the
+    /// offending part of that.
+    ///
+    /// ```
+    /// use flagfall::{ParseErrorKind, Presets};
+    ///
+    /// let text = "[[preset]]\nname = 'Blitz'\nnotation = 'lichess'\nsetup = '3+x'\n";
+    /// let error = Presets::parse(text).unwrap_err();
+    /// assert_eq!(error.kind, ParseErrorKind::ExpectedNumber);
+    /// assert_eq!(error.path(), Some("preset[0].setup"));
+    /// assert_eq!(&text[error.offset..error.offset + error.length], "x");
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let document = toml::read(text)?.into_table(text)?;
+        let read = read::presets(text, &document)?;
+        let places: Vec<_> = read.iter().map(|(_, at)| *at).collect();
+        let (blocks, end) = layout::blocks(text, &places);
+        let in_list = blocks.is_empty() && !document.is_empty();
+        if in_list || blocks.len() != read.len() {
+            let mut presets = Self::new();
+            for (preset, _) in read {
+                presets.append(preset);
+            }
+            return Ok(presets);
+        }
+        let presets = read.into_iter().map(|(preset, _)| preset).zip(blocks);
+        let slots = presets.map(|(preset, Block { above, body })| Slot {
+            preset,
+            above: above.into(),
+            body: body.into(),
+        });
+        Ok(Self {
+            slots: slots.collect(),
+            end: end.into(),
+        })
+    }
+
+    /// The text of the file. A file that was read and not changed is printed byte for byte, but
+    /// for one that has its presets in a list, `preset = [{…}]`, which is written anew.
+    pub fn print(&self) -> String {
+        let mut text = String::new();
+        for slot in &self.slots {
+            text.push_str(&slot.above);
+            text.push_str(&slot.body);
+        }
+        text.push_str(&self.end);
+        text
+    }
+
+    /// The presets, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Preset> {
+        self.slots.iter().map(|slot| &slot.preset)
+    }
+
+    /// How many presets there are.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The preset of this name.
+    pub fn get(&self, name: &str) -> Option<&Preset> {
+        self.iter().find(|preset| preset.name() == name)
+    }
+
+    /// Puts `preset` in the place of the one of its name, which is given back; at the end if there
+    /// is none. One that is equal to what stands there changes nothing.
+    pub fn insert(&mut self, preset: Preset) -> Option<Preset> {
+        let name = preset.name();
+        let same = self
+            .slots
+            .iter_mut()
+            .find(|slot| slot.preset.name() == name);
+        let Some(slot) = same else {
+            self.append(preset);
+            return None;
+        };
+        if slot.preset != preset {
+            slot.body = write::block(&preset);
+        }
+        Some(mem::replace(&mut slot.preset, preset))
+    }
+
+    /// What stood below the last preset stands above the new one, and a blank line between.
+    fn append(&mut self, preset: Preset) {
+        let before = self.slots.last().map_or("", |last| &last.body);
+        let mut above = mem::take(&mut self.end);
+        let is_start = before.is_empty() && above.is_empty();
+        let after_blank = layout::ends_in_blank(&above);
+        let line = if above.is_empty() { before } else { &above };
+        if !is_start && !line.ends_with('\n') {
+            above.push('\n');
+        }
+        if !is_start && !after_blank {
+            above.push('\n');
+        }
+        let body = write::block(&preset);
+        self.slots.push(Slot {
+            preset,
+            above,
+            body,
+        });
+    }
+
+    /// Removes the preset of this name, with the comment lines directly above it, and gives it
+    /// back.
+    pub fn remove(&mut self, name: &str) -> Option<Preset> {
+        let at = self
+            .slots
+            .iter()
+            .position(|slot| slot.preset.name() == name)?;
+        let removed = self.slots.remove(at);
+        let below = match self.slots.get_mut(at) {
+            Some(next) => &mut next.above,
+            None => &mut self.end,
+        };
+        *below = layout::joined(layout::detached(&removed.above), below, at == 0);
+        Some(removed.preset)
+    }
+}
+
+/// Presets are equal that are the same in the same order, however they are written.
+impl PartialEq for Presets {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}

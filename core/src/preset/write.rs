@@ -1,0 +1,39 @@
+//! A preset as its block of a file.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{DATA, NAME, NOTATION, Preset, SECOND, SETUP, SOURCE, Setup, options};
+use crate::pcn::toml;
+use crate::pcn::tree::{Entry, Kind};
+
+/// The block, from its header on.
+pub(super) fn block(preset: &Preset) -> String {
+    let text = |text: &str| Kind::Text(text.into()).into();
+    let mut entries = vec![(NAME.into(), text(&preset.name))];
+    if let Some(source) = &preset.source {
+        entries.push((SOURCE.into(), text(source)));
+    }
+    entries.extend(setup(&preset.first));
+    if preset.second != preset.first {
+        let second = Kind::Table(setup(&preset.second));
+        entries.push((SECOND.into(), second.into()));
+    }
+    if let Some(data) = &preset.data {
+        entries.push((DATA.into(), Kind::Table(data.clone()).into()));
+    }
+    let presets = Kind::List(vec![Kind::Table(entries).into()]);
+    // What TOML cannot hold is refused where data is set, and was never read from TOML.
+    toml::write(&[("preset".into(), presets.into())]).unwrap_or_default()
+}
+
+fn setup(setup: &Setup) -> Vec<Entry> {
+    let text = |text: &str| Kind::Text(text.into()).into();
+    let mut entries = vec![
+        (NOTATION.into(), text(setup.notation.name())),
+        (SETUP.into(), text(&setup.text)),
+    ];
+    options::write(&mut entries, setup.notation);
+    entries
+}
