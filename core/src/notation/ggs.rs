@@ -66,6 +66,11 @@ impl Ggs {
         }
     }
 
+    /// Whether a soft timeout is as bad as a hard one.
+    pub const fn is_soft_hard(&self) -> bool {
+        self.soft_is_hard
+    }
+
     /// The default initial time.
     pub const fn ini(&self) -> Millis {
         self.ini
