@@ -57,6 +57,7 @@ mod control;
 mod credit;
 mod describe;
 mod event;
+mod explain;
 mod game;
 mod lag;
 mod match_play;
@@ -81,6 +82,7 @@ pub use control::{
 };
 pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};
+pub use explain::{Explanation, Field, FieldName, Next, Standing};
 pub use lag::Lag;
 pub use match_play::{Crawford, Match, MatchError, Penalised};
 pub use millis::{At, Millis};
