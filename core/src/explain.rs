@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::notation::Notation;
-use crate::notation::completion::{Makeup, candidates, completion};
+use crate::notation::completion::{Effort, Makeup, candidates, completion};
 use crate::notation::trace::{Record, Source, Trace};
 use crate::{ParseError, TimeControl};
 
@@ -191,7 +191,8 @@ impl Notation {
             .find(|place| text.is_char_boundary(*place))
             .unwrap_or(0);
         let (result, records) = self.traced(text);
-        let (standing, completion) = self.standing(makeup, text, result.as_ref().err());
+        let (standing, completion) =
+            self.standing(makeup, text, result.as_ref().err(), Effort::GREAT);
         let error = result.err();
         let fields: Vec<_> = records
             .iter()
@@ -223,11 +224,12 @@ impl Notation {
         makeup: &Makeup,
         text: &str,
         error: Option<&ParseError>,
+        effort: Effort,
     ) -> (Standing, Option<String>) {
         let Some(error) = error else {
             return (Standing::Complete, None);
         };
-        match completion(*self, makeup, text, error) {
+        match completion(*self, makeup, text, error, effort) {
             Some(completion) => (Standing::Unfinished, Some(completion)),
             None => (Standing::Broken, None),
         }
@@ -236,14 +238,15 @@ impl Notation {
     /// What may be put to the end of `text` without breaking it.
     fn next(&self, makeup: &Makeup, text: &str) -> Vec<Next> {
         let error = self.read(text.into()).err();
-        let (standing, _) = self.standing(makeup, text, error.as_ref());
+        let (standing, _) = self.standing(makeup, text, error.as_ref(), Effort::GREAT);
         if standing == Standing::Broken {
             return Vec::new();
         }
         let possible = |candidate: &'static str| {
             let longer = format!("{text}{candidate}");
             let (result, records) = self.traced(&longer);
-            let (standing, _) = self.standing(makeup, &longer, result.as_ref().err());
+            let (standing, _) =
+                self.standing(makeup, &longer, result.as_ref().err(), Effort::SMALL);
             let span = |record: &Record| (record.start, record.end.saturating_sub(record.start));
             let place = under(longer.len(), &records, span);
             (standing != Standing::Broken).then(|| Next {

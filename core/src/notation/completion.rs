@@ -39,35 +39,65 @@ impl Makeup {
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) text: &'static str,
-    /// Whether it only adds to what stands at the end: a digit, or the rest of a word.
-    prolongs: bool,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Digit,
+    /// What is left of a word that stands at the end.
+    Rest,
+    Part,
+}
+
+/// How far a search goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    /// How many candidates, one after another, are tried before an ending.
+    depth: usize,
+    /// How many texts are parsed at most.
+    most: usize,
+}
+
+impl Effort {
+    /// For the text that was asked for.
+    pub(crate) const GREAT: Self = Self {
+        depth: 3,
+        most: 1_500,
+    };
+    /// For each of the many texts that it may become next.
+    pub(crate) const SMALL: Self = Self {
+        depth: 1,
+        most: 100,
+    };
 }
 
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-/// How many candidates, one after another, are tried before an ending.
-const DEPTH: usize = 3;
-/// How many texts a search parses at most.
-const MOST: usize = 2_500;
 
 /// What may be put to the end of `text`: digits, then the parts and what is left of them where they
 /// have been begun, then what is left of words.
 pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::with_capacity(makeup.parts.len().saturating_add(20));
-    let mut add = |text: &'static str, prolongs| {
+    let mut add = |text: &'static str, kind| {
         if !text.is_empty() && found.iter().all(|other| other.text != text) {
-            found.push(Candidate { text, prolongs });
+            found.push(Candidate { text, kind });
         }
     };
     for digit in DIGITS {
-        add(digit, true);
+        add(digit, Kind::Digit);
     }
     let is_spaced = text.is_empty() || text.ends_with([' ', '\n']);
     for part in makeup.parts {
-        add(rest(text, part), true);
-        add(if is_spaced { part.trim_start() } else { part }, false);
+        let unspaced = part.trim_start();
+        let rests = [rest(text, part), rest(text, unspaced)].into_iter();
+        let shortest = rests
+            .filter(|rest| !rest.is_empty())
+            .min_by_key(|rest| rest.len());
+        add(shortest.unwrap_or_default(), Kind::Rest);
+        add(if is_spaced { unspaced } else { part }, Kind::Part);
     }
     for word in makeup.words.iter().copied().flatten() {
-        add(rest(text, word), true);
+        add(rest(text, word), Kind::Rest);
     }
     found
 }
@@ -107,15 +137,27 @@ impl Place {
         }
     }
 
-    /// Whether nothing that is put behind a text with this error, of this length, helps, since
+    /// Whether nothing that is put behind a text of this `length` with this error helps, since
     /// `candidate` did not: the error that it left is `after`.
     fn stays(self, length: usize, candidate: Candidate, after: Self) -> bool {
-        if self.end < length {
-            return self == after;
+        let is_missing_at_the_end = self.start == length;
+        if self == after && !is_missing_at_the_end {
+            return true;
         }
         // A wrong word at the end that has only become longer.
-        let same = self.kind == after.kind && self.start == after.start && self.start < length;
-        same && !candidate.prolongs && after.end == length.saturating_add(candidate.text.len())
+        let longer =
+            after.start < length && after.end == length.saturating_add(candidate.text.len());
+        let same = self.kind == after.kind && self.start == after.start;
+        let is_of_letters = matches!(
+            after.kind,
+            ParseErrorKind::UnknownWord | ParseErrorKind::UnknownKey
+        );
+        longer
+            && match candidate.kind {
+                Kind::Rest => false,
+                Kind::Digit => is_of_letters,
+                Kind::Part => is_of_letters || same,
+            }
     }
 }
 
@@ -126,15 +168,16 @@ pub(crate) fn completion(
     makeup: &Makeup,
     text: &str,
     error: &ParseError,
+    effort: Effort,
 ) -> Option<String> {
     let mut search = Search {
         notation,
         makeup,
         text: text.into(),
-        parsed: 0,
+        left: effort.most,
     };
     let mut nodes = Vec::from([(String::new(), Place::of(error))]);
-    for depth in 0..=DEPTH {
+    for depth in 0..=effort.depth {
         if depth > 0 {
             let mut next = Vec::new();
             for (suffix, place) in nodes {
@@ -162,16 +205,14 @@ struct Search<'a> {
     makeup: &'a Makeup,
     /// The text that is being tried.
     text: String,
-    parsed: usize,
+    /// How many more texts may be parsed.
+    left: usize,
 }
 
 impl Search<'_> {
     /// Why the text with `more` is refused, if it is; the outer `None` if enough has been tried.
     fn error_with(&mut self, more: &str) -> Option<Option<ParseError>> {
-        self.parsed = self.parsed.saturating_add(1);
-        if self.parsed > MOST {
-            return None;
-        }
+        self.left = self.left.checked_sub(1)?;
         self.text.push_str(more);
         Some(self.notation.read(Source::from(self.text.as_str())).err())
     }
@@ -185,12 +226,19 @@ impl Search<'_> {
         next: &mut Vec<(String, Place)>,
     ) -> Option<bool> {
         let length = self.text.len();
+        let mut after_digits: Vec<Place> = Vec::new();
         for candidate in candidates(self.makeup, &self.text) {
             let Some(error) = self.error_with(candidate.text)? else {
                 return Some(true);
             };
             let after = Place::of(&error);
-            if !place.stays(length, candidate, after) {
+            // Digits after which the same is wrong lead to the same ends, but for a 0.
+            let is_digit = candidate.kind == Kind::Digit && candidate.text != "0";
+            let is_new = !is_digit || !after_digits.contains(&after);
+            if is_digit {
+                after_digits.push(after);
+            }
+            if is_new && !place.stays(length, candidate, after) {
                 let mut longer = String::with_capacity(suffix.len().saturating_add(8));
                 longer.push_str(suffix);
                 longer.push_str(candidate.text);

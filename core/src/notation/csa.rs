@@ -62,7 +62,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
             "-",
             " END Time",
         ],
-        &["600", " Total_Time:600"],
+        &["600", " Total_Time:600", "Time Total_Time:600 END Time"],
     )
 };
 
@@ -595,6 +595,13 @@ fn endings(text: &str) -> Vec<String> {
         }
         settings
     };
+    // The rest of a setting that has been begun in the second block.
+    let rest = |second: &str| {
+        let begun = second.split_whitespace().next_back()?;
+        let mut words = first.split_whitespace();
+        let rest = words.find_map(|word| word.strip_prefix(begun));
+        rest.filter(|_| begun.contains(':')).map(String::from)
+    };
     let name = |block: &str| {
         if block.starts_with("Time-") {
             "Time-"
@@ -611,7 +618,13 @@ fn endings(text: &str) -> Vec<String> {
         Some(second) => {
             let missing = settings(first, second);
             let end = format!("{missing} END {other}");
-            [format!("600{end}"), end.clone(), format!("{total}{end}")].into()
+            let rest = rest(second).unwrap_or_default();
+            [
+                format!("600{end}"),
+                format!("{rest}{end}"),
+                format!("{total}{end}"),
+            ]
+            .into()
         }
         None => {
             let both = [

@@ -44,42 +44,45 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
-    &[
-        "time_settings ",
-        "kgs-time_settings ",
-        "kata-time_settings ",
-        "none",
-        "absolute ",
-        "byoyomi ",
-        "canadian ",
-        "fischer ",
-        "fischer-capped ",
-        " ",
-        ".",
-        "-",
-    ],
-    &[
-        "600 30 5",
-        " 600 30 5",
-        "30 5",
-        " 30 5",
-        " 5",
-        "5",
-        " none",
-        "none",
-        "60 5 60 20",
-        "5 -1 -1",
-        " 5 -1 -1",
-        "-1 -1",
-        " -1 -1",
-        " -1",
-        "-1",
-        "0000 -1",
-        "00000000 -1",
-        "000000000000 -1",
-    ],
-);
+pub(super) const MAKEUP: Makeup = Makeup {
+    words: &[&["byo-yomi "]],
+    ..Makeup::new(
+        &[
+            "time_settings ",
+            "kgs-time_settings ",
+            "kata-time_settings ",
+            "none",
+            "absolute ",
+            "byoyomi ",
+            "canadian ",
+            "fischer ",
+            "fischer-capped ",
+            " ",
+            ".",
+            "-",
+        ],
+        &[
+            "600 30 5",
+            " 600 30 5",
+            "30 5",
+            " 30 5",
+            " 5",
+            "5",
+            " none",
+            "none",
+            "60 5 60 20",
+            "5 -1 -1",
+            " 5 -1 -1",
+            "-1 -1",
+            " -1 -1",
+            " -1",
+            "-1",
+            "0000 -1",
+            "00000000 -1",
+            "000000000000 -1",
+        ],
+    )
+};
 
 /// A clock of the game of go: the main time, and what follows or fills it.
 pub(super) struct GoClock {

@@ -43,7 +43,7 @@ use crate::{Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {
-    words: &[WORDS],
+    words: &[&["byoyomi", "move"]],
     ..Makeup::new(
         &[
             "TM[",
@@ -82,11 +82,6 @@ pub(super) const MAKEUP: Makeup = Makeup {
         ],
     )
 };
-
-/// The words of `OT`, which stand without a space before them as well.
-const WORDS: &[&str] = &[
-    "byo-yomi", "byoyomi", "Canadian", "fischer", "simple", "moves", "sec", "min",
-];
 
 pub(super) struct Sgf;
 

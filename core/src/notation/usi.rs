@@ -53,6 +53,8 @@ pub(super) const MAKEUP: Makeup = Makeup::new(
         " wtime 0 byoyomi 10000",
         " btime 0 byoyomi 10000",
         " binc 10000 winc 10000",
+        " binc 10000",
+        " winc 10000",
     ],
 );
 

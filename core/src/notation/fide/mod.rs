@@ -59,6 +59,7 @@ use words::{Token, Word, words};
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {
     words: words::LISTS,
+    endings_of: Some(endings),
     ..Makeup::new(
         &[
             " min",
@@ -80,7 +81,16 @@ pub(super) const MAKEUP: Makeup = Makeup {
             "-",
             ":",
         ],
-        &["90 min", " 90 min", "min", " moves", "0 min"],
+        &[
+            "90 min",
+            " 90 min",
+            "min",
+            " moves",
+            "0 min",
+            "01",
+            ": 90 min",
+            "90 min/move",
+        ],
     )
 };
 
@@ -639,4 +649,16 @@ impl<'a> Phrase<'a> {
 
 fn times(time: Option<Millis>, number: i64) -> Option<Millis> {
     Millis::new(time?.get().checked_mul(number)?)
+}
+
+/// The ends of `90-9`: what is left of the same number.
+fn endings(text: &str) -> Vec<String> {
+    let Some((before, begun)) = text.rsplit_once('-') else {
+        return Vec::new();
+    };
+    let is_number = |byte: char| byte.is_ascii_digit() || byte == '.';
+    let number = before.rsplit(|byte| !is_number(byte)).next();
+    let rest = number.and_then(|number| number.strip_prefix(begun));
+    rest.map(|rest| [rest.into(), format!("{rest} min")].into())
+        .unwrap_or_default()
 }
