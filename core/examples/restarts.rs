@@ -34,7 +34,11 @@ fn play(line: &str) -> Result<String, Box<dyn Error>> {
         let [name, side, at, value] = parts.as_slice() else {
             return Err("NAME:SIDE:AT:VALUE".into());
         };
-        let side = if *side == "first" { Side::First } else { Side::Second };
+        let side = if *side == "first" {
+            Side::First
+        } else {
+            Side::Second
+        };
         last = At::new(at.parse()?).ok_or("a moment")?;
         let value = Millis::new(value.parse()?).ok_or("a time")?;
         // Many calls are out of order, and refused.
