@@ -42,16 +42,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The time of a clock that is not known.
-#define FLAGFALL_MS_UNKNOWN INT64_MIN
-
-// The room for a path, its NUL included.
-#define FLAGFALL_PATH_CAPACITY 232
-
-// The longest time and the latest moment, in milliseconds: 2^53 - 1. The furthest below zero is
-// its negative.
-#define FLAGFALL_MS_MAX 9007199254740991
-
 // The version of this header: the number before the first dot.
 #define FLAGFALL_VERSION_MAJOR 0
 
@@ -60,6 +50,16 @@
 
 // The version of this header: the number after the last dot.
 #define FLAGFALL_VERSION_PATCH 0
+
+// The longest time and the latest moment, in milliseconds: 2^53 - 1. The furthest below zero is
+// its negative.
+#define FLAGFALL_MS_MAX 9007199254740991
+
+// The room for a path, its NUL included.
+#define FLAGFALL_PATH_CAPACITY 232
+
+// The time of a clock that is not known.
+#define FLAGFALL_MS_UNKNOWN INT64_MIN
 
 // The clocks of one game.
 //
@@ -111,6 +111,190 @@ typedef struct flagfall_presets flagfall_presets;
 // was. The numbers never change their meaning.
 typedef int32_t flagfall_status;
 
+// A way to write a time control. The caller names it; nothing is guessed.
+typedef uint32_t flagfall_notation;
+
+// What is wrong with a text. The numbers never change their meaning.
+typedef uint32_t flagfall_parse_error_kind;
+
+// Why a text is not a setup string, and where.
+typedef struct flagfall_parse_error {
+  // `sizeof (flagfall_parse_error)`, set by the caller.
+  uint32_t struct_size;
+  // What is wrong.
+  flagfall_parse_error_kind kind;
+  // Where the offending part begins, in bytes from the start of the text.
+  uint64_t offset;
+  // The length of the offending part in bytes; 0 where something is missing.
+  uint64_t length;
+  // Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
+  // Empty where the text is no document, or is not well-formed. A longer path is cut short.
+  char path[FLAGFALL_PATH_CAPACITY];
+} flagfall_parse_error;
+
+// How the credit of `chess` is given, and that of main time in `double-flag`.
+typedef uint32_t flagfall_mode;
+
+// One of the two extra rules of `chess`.
+typedef uint32_t flagfall_option;
+
+// The format of a document.
+typedef uint32_t flagfall_format;
+
+// The options of a notation: each notation looks at its own alone. Zero everywhere but in
+// `struct_size` is what a NULL in its place means.
+typedef struct flagfall_options {
+  // `sizeof (flagfall_options)`, set by the caller.
+  uint32_t struct_size;
+  // chess and double-flag: how the credit is given.
+  flagfall_mode mode;
+  // chess: one of two extra rules.
+  flagfall_option option;
+  // arimaa: 1 if a field that cannot be read is an error; 0 if it takes its default, and is
+  // told by `flagfall_control_warnings`.
+  uint32_t strict;
+  // arimaa: 1 if each side has at least a minute for its setup turn, else 0.
+  uint32_t setup;
+  // ggs: 1 if a soft timeout is as bad as a hard one, else 0.
+  uint32_t soft_is_hard;
+  // ggs: 1 if the three times below are the game's default clock; 0 if it is that of Othello,
+  // 15 minutes, no increment and 2 minutes of overtime.
+  uint32_t has_default_clock;
+  // pcn: the format of the document.
+  flagfall_format format;
+  // ggs: the default initial time in milliseconds.
+  int64_t ini_ms;
+  // ggs: the default increment in milliseconds.
+  int64_t inc_ms;
+  // ggs: the default overtime in milliseconds.
+  int64_t ext_ms;
+} flagfall_options;
+
+// Whether a text is valid, or can become so.
+typedef uint32_t flagfall_standing;
+
+// What a field is for. The same idea has the same number in all notations.
+typedef uint32_t flagfall_field_name;
+
+// A part of a text that says one thing.
+typedef struct flagfall_field {
+  // `sizeof (flagfall_field)`, set by the caller.
+  uint32_t struct_size;
+  // What the field is for.
+  flagfall_field_name name;
+  // Where it begins, in bytes from the start of the text.
+  uint64_t offset;
+  // Its length in bytes; 0 for a field that is still to come.
+  uint64_t length;
+  // 1 if it cannot be read, or contradicts the rest; else 0. In an unfinished text no field is
+  // wrong.
+  uint32_t is_wrong;
+  // 1 if the cursor stands in it, else 0.
+  uint32_t is_at_cursor;
+} flagfall_field;
+
+// What becomes of the time that is left in the bank when a stage begins.
+typedef uint32_t flagfall_entry;
+
+// What happens when a quota is met.
+typedef uint32_t flagfall_when_met;
+
+// How credit is given.
+typedef uint32_t flagfall_credit;
+
+// How far credit may fill the bank.
+typedef uint32_t flagfall_limit;
+
+// What follows when a bank is used up and no life is left.
+typedef uint32_t flagfall_on_expiry;
+
+// What the fall of a first flag costs.
+typedef uint32_t flagfall_first_flag;
+
+// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
+typedef struct flagfall_stage {
+  // `sizeof (flagfall_stage)`, set by the caller.
+  uint32_t struct_size;
+  // What becomes of the time that is left when the stage begins.
+  flagfall_entry entry;
+  // The number of moves that the stage covers; 0 if it covers the rest of the game.
+  uint32_t quota;
+  // What happens when the quota is met. Always a repeat in the last stage.
+  flagfall_when_met when_met;
+  // How credit is given.
+  flagfall_credit credit;
+  // Paid credit is paid after every so many moves; 0 counts as 1.
+  uint32_t credit_every;
+  // The share of a credit's unused part that is kept, in percent: 100 for an increment, 0 for
+  // delay and Bronstein. Banked credit is kept whole.
+  uint32_t credit_keep;
+  // How far credit may fill the bank.
+  flagfall_limit limit;
+  // How often the budget is used before the stage is over, 1 to 65535: byo-yomi periods.
+  uint32_t lives;
+  // What follows when the bank is used up and no life is left.
+  flagfall_on_expiry on_expiry;
+  // What the first flag costs, where `on_expiry` lets it fall.
+  flagfall_first_flag first_flag;
+  // 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
+  uint32_t has_turn_limit;
+  // The budget in milliseconds.
+  int64_t time_ms;
+  // The credit in milliseconds.
+  int64_t credit_ms;
+  // The bank that credit may fill up to, in milliseconds.
+  int64_t limit_ms;
+  // The longest that a turn may take, in milliseconds.
+  int64_t turn_limit_ms;
+  // What a penalty refills the bank with, in milliseconds.
+  int64_t refill_ms;
+} flagfall_stage;
+
+// How the two clocks are coupled.
+typedef uint32_t flagfall_coupling;
+
+// A limit on the whole game, past which it is halted.
+typedef uint32_t flagfall_game_limit;
+
+// How a game's first turns go.
+typedef uint32_t flagfall_opening;
+
+// When a limit counts as passed.
+typedef uint32_t flagfall_flag_falls;
+
+// What becomes of a part of a charge's unit.
+typedef uint32_t flagfall_rounding;
+
+// The rules that bind both sides. All but `struct_size` may be zero.
+typedef struct flagfall_rules {
+  // `sizeof (flagfall_rules)`, set by the caller.
+  uint32_t struct_size;
+  // How the two clocks are coupled.
+  flagfall_coupling coupling;
+  // The kind of the limit on the whole game.
+  flagfall_game_limit game_limit;
+  // The turns of a game limit in turns, at least 1.
+  uint32_t game_turns;
+  // How the first turns go.
+  flagfall_opening opening;
+  // How many first turns are not timed, both sides counted together, 1 to 255.
+  uint32_t untimed_turns;
+  // 1 if they earn their credit all the same, else 0.
+  uint32_t untimed_earns;
+  // Whether a flag falls at zero or past it.
+  flagfall_flag_falls flag_falls;
+  // What a turn is charged is a whole number of these, in milliseconds; 0 counts as 1.
+  uint32_t charge_unit_ms;
+  // What becomes of a part of a unit.
+  flagfall_rounding charge_rounding;
+  // The time of a game limit in time, in milliseconds.
+  int64_t game_time_ms;
+  // The least time that is lent for a setup turn, in milliseconds.
+  int64_t setup_ms;
+  // The least that a completed turn is charged, in milliseconds.
+  int64_t charge_least_ms;
+} flagfall_rules;
+
 // A side: whoever the game lets move first, and the other.
 typedef uint32_t flagfall_side;
 
@@ -157,9 +341,6 @@ typedef struct flagfall_reading {
 
 // A side's flag.
 typedef uint32_t flagfall_flag;
-
-// What the fall of a first flag costs.
-typedef uint32_t flagfall_first_flag;
 
 // What one side's clock shows.
 typedef struct flagfall_side_reading {
@@ -262,6 +443,23 @@ typedef struct flagfall_verdict {
 // Who is told of the clocks: engines, by their protocols, and a game file.
 typedef uint32_t flagfall_protocol;
 
+// A ply, one side's move, on the clock.
+typedef struct flagfall_ply {
+  // `sizeof (flagfall_ply)`, set by the caller.
+  uint32_t struct_size;
+  // The side that made it.
+  flagfall_side side;
+  // 1 if the time that it took is recorded, else 0.
+  uint32_t has_elapsed;
+  // 1 if the clock after it is known, else 0: untimed, or from the first ply on whose time is
+  // not recorded.
+  uint32_t has_remaining;
+  // The time that it took, in milliseconds.
+  int64_t elapsed_ms;
+  // The side's bank after it, in milliseconds.
+  int64_t remaining_ms;
+} flagfall_ply;
+
 // What the time of a clock comment is. Later versions may add kinds.
 typedef uint32_t flagfall_clock_comment_kind;
 
@@ -275,186 +473,19 @@ typedef struct flagfall_clock_comment {
   int64_t time_ms;
 } flagfall_clock_comment;
 
-// A way to write a time control. The caller names it; nothing is guessed.
-typedef uint32_t flagfall_notation;
-
-// How the credit of `chess` is given, and that of main time in `double-flag`.
-typedef uint32_t flagfall_mode;
-
-// One of the two extra rules of `chess`.
-typedef uint32_t flagfall_option;
-
-// The format of a document.
-typedef uint32_t flagfall_format;
-
-// The options of a notation: each notation looks at its own alone. Zero everywhere but in
-// `struct_size` is what a NULL in its place means.
-typedef struct flagfall_options {
-  // `sizeof (flagfall_options)`, set by the caller.
+// What a side has left, as it is told.
+typedef struct flagfall_time_left {
+  // `sizeof (flagfall_time_left)`, set by the caller.
   uint32_t struct_size;
-  // chess and double-flag: how the credit is given.
-  flagfall_mode mode;
-  // chess: one of two extra rules.
-  flagfall_option option;
-  // arimaa: 1 if a field that cannot be read is an error; 0 if it takes its default, and is
-  // told by `flagfall_control_warnings`.
-  uint32_t strict;
-  // arimaa: 1 if each side has at least a minute for its setup turn, else 0.
-  uint32_t setup;
-  // ggs: 1 if a soft timeout is as bad as a hard one, else 0.
-  uint32_t soft_is_hard;
-  // ggs: 1 if the three times below are the game's default clock; 0 if it is that of Othello,
-  // 15 minutes, no increment and 2 minutes of overtime.
-  uint32_t has_default_clock;
-  // pcn: the format of the document.
-  flagfall_format format;
-  // ggs: the default initial time in milliseconds.
-  int64_t ini_ms;
-  // ggs: the default increment in milliseconds.
-  int64_t inc_ms;
-  // ggs: the default overtime in milliseconds.
-  int64_t ext_ms;
-} flagfall_options;
-
-// What is wrong with a text. The numbers never change their meaning.
-typedef uint32_t flagfall_parse_error_kind;
-
-// Why a text is not a setup string, and where.
-typedef struct flagfall_parse_error {
-  // `sizeof (flagfall_parse_error)`, set by the caller.
-  uint32_t struct_size;
-  // What is wrong.
-  flagfall_parse_error_kind kind;
-  // Where the offending part begins, in bytes from the start of the text.
-  uint64_t offset;
-  // The length of the offending part in bytes; 0 where something is missing.
-  uint64_t length;
-  // Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
-  // Empty where the text is no document, or is not well-formed. A longer path is cut short.
-  char path[FLAGFALL_PATH_CAPACITY];
-} flagfall_parse_error;
-
-// What becomes of the time that is left in the bank when a stage begins.
-typedef uint32_t flagfall_entry;
-
-// What happens when a quota is met.
-typedef uint32_t flagfall_when_met;
-
-// How credit is given.
-typedef uint32_t flagfall_credit;
-
-// How far credit may fill the bank.
-typedef uint32_t flagfall_limit;
-
-// What follows when a bank is used up and no life is left.
-typedef uint32_t flagfall_on_expiry;
-
-// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
-typedef struct flagfall_stage {
-  // `sizeof (flagfall_stage)`, set by the caller.
-  uint32_t struct_size;
-  // What becomes of the time that is left when the stage begins.
-  flagfall_entry entry;
-  // The number of moves that the stage covers; 0 if it covers the rest of the game.
-  uint32_t quota;
-  // What happens when the quota is met. Always a repeat in the last stage.
-  flagfall_when_met when_met;
-  // How credit is given.
-  flagfall_credit credit;
-  // Paid credit is paid after every so many moves; 0 counts as 1.
-  uint32_t credit_every;
-  // The share of a credit's unused part that is kept, in percent: 100 for an increment, 0 for
-  // delay and Bronstein. Banked credit is kept whole.
-  uint32_t credit_keep;
-  // How far credit may fill the bank.
-  flagfall_limit limit;
-  // How often the budget is used before the stage is over, 1 to 65535: byo-yomi periods.
-  uint32_t lives;
-  // What follows when the bank is used up and no life is left.
-  flagfall_on_expiry on_expiry;
-  // What the first flag costs, where `on_expiry` lets it fall.
-  flagfall_first_flag first_flag;
-  // 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
-  uint32_t has_turn_limit;
-  // The budget in milliseconds.
+  // 1 if something is told of the side, else 0.
+  uint32_t is_told;
+  // 1 if `moves` is told, else 0.
+  uint32_t has_moves;
+  // The moves to the next control, the stones of the overtime, or its lives.
+  uint32_t moves;
+  // The time in milliseconds.
   int64_t time_ms;
-  // The credit in milliseconds.
-  int64_t credit_ms;
-  // The bank that credit may fill up to, in milliseconds.
-  int64_t limit_ms;
-  // The longest that a turn may take, in milliseconds.
-  int64_t turn_limit_ms;
-  // What a penalty refills the bank with, in milliseconds.
-  int64_t refill_ms;
-} flagfall_stage;
-
-// How the two clocks are coupled.
-typedef uint32_t flagfall_coupling;
-
-// A limit on the whole game, past which it is halted.
-typedef uint32_t flagfall_game_limit;
-
-// How a game's first turns go.
-typedef uint32_t flagfall_opening;
-
-// When a limit counts as passed.
-typedef uint32_t flagfall_flag_falls;
-
-// What becomes of a part of a charge's unit.
-typedef uint32_t flagfall_rounding;
-
-// The rules that bind both sides. All but `struct_size` may be zero.
-typedef struct flagfall_rules {
-  // `sizeof (flagfall_rules)`, set by the caller.
-  uint32_t struct_size;
-  // How the two clocks are coupled.
-  flagfall_coupling coupling;
-  // The kind of the limit on the whole game.
-  flagfall_game_limit game_limit;
-  // The turns of a game limit in turns, at least 1.
-  uint32_t game_turns;
-  // How the first turns go.
-  flagfall_opening opening;
-  // How many first turns are not timed, both sides counted together, 1 to 255.
-  uint32_t untimed_turns;
-  // 1 if they earn their credit all the same, else 0.
-  uint32_t untimed_earns;
-  // Whether a flag falls at zero or past it.
-  flagfall_flag_falls flag_falls;
-  // What a turn is charged is a whole number of these, in milliseconds; 0 counts as 1.
-  uint32_t charge_unit_ms;
-  // What becomes of a part of a unit.
-  flagfall_rounding charge_rounding;
-  // The time of a game limit in time, in milliseconds.
-  int64_t game_time_ms;
-  // The least time that is lent for a setup turn, in milliseconds.
-  int64_t setup_ms;
-  // The least that a completed turn is charged, in milliseconds.
-  int64_t charge_least_ms;
-} flagfall_rules;
-
-// Whether a text is valid, or can become so.
-typedef uint32_t flagfall_standing;
-
-// What a field is for. The same idea has the same number in all notations.
-typedef uint32_t flagfall_field_name;
-
-// A part of a text that says one thing.
-typedef struct flagfall_field {
-  // `sizeof (flagfall_field)`, set by the caller.
-  uint32_t struct_size;
-  // What the field is for.
-  flagfall_field_name name;
-  // Where it begins, in bytes from the start of the text.
-  uint64_t offset;
-  // Its length in bytes; 0 for a field that is still to come.
-  uint64_t length;
-  // 1 if it cannot be read, or contradicts the rest; else 0. In an unfinished text no field is
-  // wrong.
-  uint32_t is_wrong;
-  // 1 if the cursor stands in it, else 0.
-  uint32_t is_at_cursor;
-} flagfall_field;
+} flagfall_time_left;
 
 // Where a match stands with its Crawford game: the one game without a cube, after a side has come
 // within one point of the match.
@@ -495,148 +526,226 @@ typedef struct flagfall_penalised {
   flagfall_side void_double;
 } flagfall_penalised;
 
-// A ply, one side's move, on the clock.
-typedef struct flagfall_ply {
-  // `sizeof (flagfall_ply)`, set by the caller.
-  uint32_t struct_size;
-  // The side that made it.
-  flagfall_side side;
-  // 1 if the time that it took is recorded, else 0.
-  uint32_t has_elapsed;
-  // 1 if the clock after it is known, else 0: untimed, or from the first ply on whose time is
-  // not recorded.
-  uint32_t has_remaining;
-  // The time that it took, in milliseconds.
-  int64_t elapsed_ms;
-  // The side's bank after it, in milliseconds.
-  int64_t remaining_ms;
-} flagfall_ply;
+// Success.
+#define FLAGFALL_STATUS_OK 0
 
-// What a side has left, as it is told.
-typedef struct flagfall_time_left {
-  // `sizeof (flagfall_time_left)`, set by the caller.
-  uint32_t struct_size;
-  // 1 if something is told of the side, else 0.
-  uint32_t is_told;
-  // 1 if `moves` is told, else 0.
-  uint32_t has_moves;
-  // The moves to the next control, the stones of the overtime, or its lives.
-  uint32_t moves;
-  // The time in milliseconds.
-  int64_t time_ms;
-} flagfall_time_left;
+// A pointer that may not be NULL is, a number is none of its constants, or a `struct_size` is
+// none that this header has had.
+#define FLAGFALL_STATUS_INVALID_ARGUMENT 1
 
-// `%clk`: what the clock of the side that moved shows after the move.
-#define FLAGFALL_CLOCK_COMMENT_CLK 0
+// A defect of the library: it caught itself, and the object is as it was. Please report it.
+#define FLAGFALL_STATUS_PANIC 2
 
-// `%emt`: the time that the move took.
-#define FLAGFALL_CLOCK_COMMENT_EMT 1
+// The buffer is too short for the text and its NUL; the length has been written.
+#define FLAGFALL_STATUS_BUFFER_TOO_SHORT 3
 
-// `%egt`: the time that the game has taken.
-#define FLAGFALL_CLOCK_COMMENT_EGT 2
+// The text is not a setup string: see `flagfall_parse_error`.
+#define FLAGFALL_STATUS_PARSE 4
 
-// `%mct`: as `%clk`, on a mechanical clock's face.
-#define FLAGFALL_CLOCK_COMMENT_MCT 3
+// The game has not been started.
+#define FLAGFALL_STATUS_NOT_STARTED 100
 
-// The next stage began.
-#define FLAGFALL_EVENT_STAGE 1
+// The game has been started already.
+#define FLAGFALL_STATUS_ALREADY_STARTED 101
 
-// A quota was met and the same stage's budget was given again. A stage of one move a budget
-// starts afresh with every move and does not report it.
-#define FLAGFALL_EVENT_RENEWED 2
+// `at_ms` lies before the last call that changed the clock.
+#define FLAGFALL_STATUS_AT_WENT_BACK 102
 
-// A life was lost: the stage's budget started afresh.
-#define FLAGFALL_EVENT_LIFE 3
+// The other side is on turn.
+#define FLAGFALL_STATUS_NOT_ON_TURN 103
 
-// The first flag fell: the side plays on with less to win.
-#define FLAGFALL_EVENT_FIRST_FLAG 4
+// The turn is handed over: hand it back before the press.
+#define FLAGFALL_STATUS_DECIDING 104
 
-// The flag fell: the game is over.
-#define FLAGFALL_EVENT_FLAG 5
+// The clock is paused.
+#define FLAGFALL_STATUS_PAUSED 105
 
-// The bank reached its end and play goes on; the excess is counted.
-#define FLAGFALL_EVENT_OVERRUN 6
+// The clock is not paused.
+#define FLAGFALL_STATUS_NOT_PAUSED 106
 
-// The bank reached its end, the opponent got a point, and the bank was refilled.
-#define FLAGFALL_EVENT_PENALTY 7
+// The game is over.
+#define FLAGFALL_STATUS_OVER 107
 
-// The game reached its limit and was halted.
-#define FLAGFALL_EVENT_HALT 8
+// The side has no fallen flag.
+#define FLAGFALL_STATUS_FLAG_UP 108
 
-// The side pressed or handed over after the end of the game. Nothing else changed.
-#define FLAGFALL_EVENT_LATE 9
+// The side plays untimed and has no bank.
+#define FLAGFALL_STATUS_UNTIMED 109
 
-// The move that stood ready was sent, in the last millisecond in which it could be.
-#define FLAGFALL_EVENT_SENT 10
+// The time cannot be below zero.
+#define FLAGFALL_STATUS_NEGATIVE 110
 
-// It is valid as it stands. More may follow.
-#define FLAGFALL_STANDING_COMPLETE 0
+// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
+#define FLAGFALL_STATUS_TOO_LARGE 111
 
-// It is not valid, and can become so by what follows.
-#define FLAGFALL_STANDING_UNFINISHED 1
+// The receipt of the last move is still to be told, or a measured time.
+#define FLAGFALL_STATUS_AWAITING_RECEIPT 112
 
-// It is not valid, and no continuation was found that makes it so.
-#define FLAGFALL_STANDING_BROKEN 2
+// No receipt is awaited.
+#define FLAGFALL_STATUS_NOT_AWAITING 113
 
-// No field.
-#define FLAGFALL_FIELD_NONE 0
+// The clock keeps no journal: it must do so before the game.
+#define FLAGFALL_STATUS_NO_JOURNAL 114
 
-// A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
-#define FLAGFALL_FIELD_KEYWORD 1
+// The game has no such move or moment to go back to.
+#define FLAGFALL_STATUS_NOT_IN_JOURNAL 115
 
-// The name of a game.
-#define FLAGFALL_FIELD_NAME 2
+// A time control has no times below zero.
+#define FLAGFALL_STATUS_NEGATIVE_TIME 200
 
-// A number of moves, the rest of the game, or the move from which something holds.
-#define FLAGFALL_FIELD_MOVES 3
+// The last stage ends with a next one that is not there.
+#define FLAGFALL_STATUS_NO_NEXT_STAGE 201
 
-// The time of a stage, or of the whole game.
-#define FLAGFALL_FIELD_TIME 4
+// A stage can never begin.
+#define FLAGFALL_STATUS_UNREACHABLE_STAGE 202
 
-// What each move adds or is given: increments, delays, a bonus, a time for the move.
-#define FLAGFALL_FIELD_CREDIT 5
+// Lives or penalties without a budget to start afresh with.
+#define FLAGFALL_STATUS_EMPTY_REFILL 203
 
-// The time that follows once the first is used up: overtime, byo-yomi, extra time.
-#define FLAGFALL_FIELD_EXTRA_TIME 6
+// The two sides differ where the system needs them alike.
+#define FLAGFALL_STATUS_UNEQUAL_SIDES 204
 
-// How many periods there are.
-#define FLAGFALL_FIELD_LIVES 7
+// One side's game limit is a time, the other's is turns.
+#define FLAGFALL_STATUS_MIXED_GAME_LIMITS 205
 
-// The share of what is unused that is kept.
-#define FLAGFALL_FIELD_PERCENT 8
+// The notation cannot say so many stages, or none.
+#define FLAGFALL_STATUS_CANNOT_SAY_STAGES 300
 
-// What credit may fill the bank up to.
-#define FLAGFALL_FIELD_LIMIT 9
+// The notation cannot say this time.
+#define FLAGFALL_STATUS_CANNOT_SAY_TIME 301
 
-// A limit on the whole game.
-#define FLAGFALL_FIELD_GAME_LIMIT 10
+// The notation cannot say what a stage does with the time that is left.
+#define FLAGFALL_STATUS_CANNOT_SAY_ENTRY 302
 
-// A limit on each turn.
-#define FLAGFALL_FIELD_TURN_LIMIT 11
+// The notation cannot say this quota of moves.
+#define FLAGFALL_STATUS_CANNOT_SAY_QUOTA 303
 
-// How a bonus shrinks as the bank fills.
-#define FLAGFALL_FIELD_BONUS_SHAPE 12
+// The notation cannot say this credit.
+#define FLAGFALL_STATUS_CANNOT_SAY_CREDIT 304
 
-// The unit of the numbers, or of what is charged.
-#define FLAGFALL_FIELD_UNIT 13
+// The notation cannot say a limit on the bank.
+#define FLAGFALL_STATUS_CANNOT_SAY_LIMIT 305
 
-// Whether parts of a unit are charged.
-#define FLAGFALL_FIELD_ROUNDING 14
+// The notation cannot say lives.
+#define FLAGFALL_STATUS_CANNOT_SAY_LIVES 306
 
-// The least that a move is charged.
-#define FLAGFALL_FIELD_LEAST_CHARGE 15
+// The notation cannot say a limit on each turn.
+#define FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT 307
 
-// No side has been one point short.
-#define FLAGFALL_CRAWFORD_NOT_YET 0
+// The notation cannot say what follows when the bank expires.
+#define FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY 308
 
-// The next game is the Crawford game.
-#define FLAGFALL_CRAWFORD_NEXT 1
+// The notation cannot say how the two clocks are coupled.
+#define FLAGFALL_STATUS_CANNOT_SAY_COUPLING 309
 
-// It is being played.
-#define FLAGFALL_CRAWFORD_NOW 2
+// The notation cannot say a limit on the whole game.
+#define FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT 310
 
-// It has been played.
-#define FLAGFALL_CRAWFORD_PLAYED 3
+// The notation cannot say how the first turns go.
+#define FLAGFALL_STATUS_CANNOT_SAY_OPENING 311
+
+// The notation cannot say whether the flag falls at zero or past it.
+#define FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS 312
+
+// The notation cannot say two sides with different schedules.
+#define FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES 313
+
+// The notation cannot say what a turn is charged.
+#define FLAGFALL_STATUS_CANNOT_SAY_CHARGE 314
+
+// A document holds the moves of a journal, and nothing else that was done.
+#define FLAGFALL_STATUS_CANNOT_SAY_ACTIONS 315
+
+// A side has reached the match's length.
+#define FLAGFALL_STATUS_MATCH_OVER 400
+
+// A game is being played: end it before the next.
+#define FLAGFALL_STATUS_GAME_RUNNING 401
+
+// No game is being played.
+#define FLAGFALL_STATUS_NO_GAME 402
+
+// The Crawford game is played without the cube.
+#define FLAGFALL_STATUS_CRAWFORD_GAME 403
+
+// A penalty froze the cube for the rest of the game.
+#define FLAGFALL_STATUS_CUBE_FROZEN 404
+
+// The opponent owns the cube.
+#define FLAGFALL_STATUS_NOT_ITS_CUBE 405
+
+// A double is still to be answered.
+#define FLAGFALL_STATUS_DOUBLE_PENDING 406
+
+// No double is to be answered.
+#define FLAGFALL_STATUS_NO_DOUBLE 407
+
+// A game is won, and resigned, for at least one point.
+#define FLAGFALL_STATUS_NO_POINTS 408
+
+// The Crawford game comes once, when a side is one point short.
+#define FLAGFALL_STATUS_CRAWFORD_MISMATCH 409
+
+// A number of points or games that does not fit.
+#define FLAGFALL_STATUS_TOO_MANY_POINTS 410
+
+// TOML cannot say that there is no value.
+#define FLAGFALL_STATUS_CANNOT_HOLD_NULL 500
+
+// TOML cannot say a whole number beyond 64 bits.
+#define FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER 501
+
+// JSON has no dates and times of day.
+#define FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME 502
+
+// JSON has no numbers without end.
+#define FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE 503
+
+// What is restored is not what flagfall saves.
+#define FLAGFALL_STATUS_RESTORE_FOREIGN 600
+
+// A later version saved it, in a format that is not known here.
+#define FLAGFALL_STATUS_RESTORE_FORMAT 601
+
+// It ends too soon.
+#define FLAGFALL_STATUS_RESTORE_CUT 602
+
+// It is not well-formed.
+#define FLAGFALL_STATUS_RESTORE_MALFORMED 603
+
+// It has been altered since it was saved.
+#define FLAGFALL_STATUS_RESTORE_ALTERED 604
+
+// It holds a value that no clock could have come to.
+#define FLAGFALL_STATUS_RESTORE_IMPOSSIBLE 605
+
+// The moment of the save does not fit on the clock that goes on.
+#define FLAGFALL_STATUS_RESTORE_MOMENT 606
+
+// A call in the journal is refused.
+#define FLAGFALL_STATUS_RESTORE_REFUSED 607
+
+// There is no file of this name, or no folder for it.
+#define FLAGFALL_STATUS_FILE_NOT_FOUND 700
+
+// The file may not be read or written.
+#define FLAGFALL_STATUS_FILE_NOT_PERMITTED 701
+
+// The file is larger than any file of presets.
+#define FLAGFALL_STATUS_FILE_TOO_LARGE 702
+
+// The file cannot be read or written for another reason: the path leads to a folder, the disk is
+// full.
+#define FLAGFALL_STATUS_FILE 703
+
+// The side that moves first: white in chess, black in go and Othello.
+#define FLAGFALL_SIDE_FIRST 0
+
+// The side that moves second.
+#define FLAGFALL_SIDE_SECOND 1
+
+// Neither side: comes out of calls, and never goes in.
+#define FLAGFALL_SIDE_NONE 2
 
 // `M/T/I`, the setup strings of a game clock app: "40/90/30, G/30/30".
 #define FLAGFALL_NOTATION_CHESS 0
@@ -905,98 +1014,62 @@ typedef struct flagfall_time_left {
 // JSON's `null`, where TOML has to hold the value.
 #define FLAGFALL_PARSE_ERROR_NULL_VALUE 53
 
-// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
-#define FLAGFALL_PROTOCOL_UCI 0
+// It is valid as it stands. More may follow.
+#define FLAGFALL_STANDING_COMPLETE 0
 
-// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
-#define FLAGFALL_PROTOCOL_USI 1
+// It is not valid, and can become so by what follows.
+#define FLAGFALL_STANDING_UNFINISHED 1
 
-// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
-#define FLAGFALL_PROTOCOL_CECP 2
+// It is not valid, and no continuation was found that makes it so.
+#define FLAGFALL_STANDING_BROKEN 2
 
-// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
-#define FLAGFALL_PROTOCOL_GTP 3
+// No field.
+#define FLAGFALL_FIELD_NONE 0
 
-// A move in an SGF file: "BL[59.5]", and in overtime "OB[24]".
-#define FLAGFALL_PROTOCOL_SGF 4
+// A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
+#define FLAGFALL_FIELD_KEYWORD 1
 
-// Not started yet.
-#define FLAGFALL_PHASE_NOT_STARTED 0
+// The name of a game.
+#define FLAGFALL_FIELD_NAME 2
 
-// The clock of the side on turn runs.
-#define FLAGFALL_PHASE_RUNNING 1
+// A number of moves, the rest of the game, or the move from which something holds.
+#define FLAGFALL_FIELD_MOVES 3
 
-// Paused; a resume goes on where it stood.
-#define FLAGFALL_PHASE_PAUSED 2
+// The time of a stage, or of the whole game.
+#define FLAGFALL_FIELD_TIME 4
 
-// A flag fell.
-#define FLAGFALL_PHASE_FLAGGED 3
+// What each move adds or is given: increments, delays, a bonus, a time for the move.
+#define FLAGFALL_FIELD_CREDIT 5
 
-// Both first flags fell, and neither side can win any more.
-#define FLAGFALL_PHASE_DRAWN 4
+// The time that follows once the first is used up: overtime, byo-yomi, extra time.
+#define FLAGFALL_FIELD_EXTRA_TIME 6
 
-// The game reached its limit.
-#define FLAGFALL_PHASE_HALTED 5
+// How many periods there are.
+#define FLAGFALL_FIELD_LIVES 7
 
-// A penalty gave the opponent the last point that it needed.
-#define FLAGFALL_PHASE_PENALISED 6
+// The share of what is unused that is kept.
+#define FLAGFALL_FIELD_PERCENT 8
 
-// Stopped by the caller.
-#define FLAGFALL_PHASE_STOPPED 7
+// What credit may fill the bank up to.
+#define FLAGFALL_FIELD_LIMIT 9
 
-// Up.
-#define FLAGFALL_FLAG_UP 0
+// A limit on the whole game.
+#define FLAGFALL_FIELD_GAME_LIMIT 10
 
-// The first flag has fallen: the side plays on with less to win.
-#define FLAGFALL_FLAG_FIRST 1
+// A limit on each turn.
+#define FLAGFALL_FIELD_TURN_LIMIT 11
 
-// Fallen: the game is over.
-#define FLAGFALL_FLAG_FALLEN 2
+// How a bonus shrinks as the bank fills.
+#define FLAGFALL_FIELD_BONUS_SHAPE 12
 
-// Each side's time is its own.
-#define FLAGFALL_COUPLING_NONE 0
+// The unit of the numbers, or of what is charged.
+#define FLAGFALL_FIELD_UNIT 13
 
-// What is taken from one bank goes to the other as it is taken.
-#define FLAGFALL_COUPLING_HOURGLASS 1
+// Whether parts of a unit are charged.
+#define FLAGFALL_FIELD_ROUNDING 14
 
-// No limit.
-#define FLAGFALL_GAME_LIMIT_NONE 0
-
-// The time that both sides may use together.
-#define FLAGFALL_GAME_LIMIT_TIME 1
-
-// The number of turns that each side may complete.
-#define FLAGFALL_GAME_LIMIT_TURNS 2
-
-// Like any other turn.
-#define FLAGFALL_OPENING_TIMED 0
-
-// The first turns are not timed.
-#define FLAGFALL_OPENING_UNTIMED 1
-
-// Each side's first turn sets up its pieces and earns nothing.
-#define FLAGFALL_OPENING_SETUP 2
-
-// Once more time has been used than there was.
-#define FLAGFALL_FLAG_FALLS_PAST_ZERO 0
-
-// Once as much time has been used as there was.
-#define FLAGFALL_FLAG_FALLS_AT_ZERO 1
-
-// It costs nothing.
-#define FLAGFALL_ROUNDING_DOWN 0
-
-// It costs a whole unit.
-#define FLAGFALL_ROUNDING_UP 1
-
-// The side that moves first: white in chess, black in go and Othello.
-#define FLAGFALL_SIDE_FIRST 0
-
-// The side that moves second.
-#define FLAGFALL_SIDE_SECOND 1
-
-// Neither side: comes out of calls, and never goes in.
-#define FLAGFALL_SIDE_NONE 2
+// The least that a move is charged.
+#define FLAGFALL_FIELD_LEAST_CHARGE 15
 
 // What is left carries over.
 #define FLAGFALL_ENTRY_ADD 0
@@ -1064,217 +1137,105 @@ typedef struct flagfall_time_left {
 // The game is lost by the largest margin, as if the flag had fallen.
 #define FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS 3
 
-// Success.
-#define FLAGFALL_STATUS_OK 0
+// Each side's time is its own.
+#define FLAGFALL_COUPLING_NONE 0
 
-// A pointer that may not be NULL is, a number is none of its constants, or a `struct_size` is
-// none that this header has had.
-#define FLAGFALL_STATUS_INVALID_ARGUMENT 1
+// What is taken from one bank goes to the other as it is taken.
+#define FLAGFALL_COUPLING_HOURGLASS 1
 
-// A defect of the library: it caught itself, and the object is as it was. Please report it.
-#define FLAGFALL_STATUS_PANIC 2
+// No limit.
+#define FLAGFALL_GAME_LIMIT_NONE 0
 
-// The buffer is too short for the text and its NUL; the length has been written.
-#define FLAGFALL_STATUS_BUFFER_TOO_SHORT 3
+// The time that both sides may use together.
+#define FLAGFALL_GAME_LIMIT_TIME 1
 
-// The text is not a setup string: see `flagfall_parse_error`.
-#define FLAGFALL_STATUS_PARSE 4
+// The number of turns that each side may complete.
+#define FLAGFALL_GAME_LIMIT_TURNS 2
 
-// The game has not been started.
-#define FLAGFALL_STATUS_NOT_STARTED 100
+// Like any other turn.
+#define FLAGFALL_OPENING_TIMED 0
 
-// The game has been started already.
-#define FLAGFALL_STATUS_ALREADY_STARTED 101
+// The first turns are not timed.
+#define FLAGFALL_OPENING_UNTIMED 1
 
-// `at_ms` lies before the last call that changed the clock.
-#define FLAGFALL_STATUS_AT_WENT_BACK 102
+// Each side's first turn sets up its pieces and earns nothing.
+#define FLAGFALL_OPENING_SETUP 2
 
-// The other side is on turn.
-#define FLAGFALL_STATUS_NOT_ON_TURN 103
+// Once more time has been used than there was.
+#define FLAGFALL_FLAG_FALLS_PAST_ZERO 0
 
-// The turn is handed over: hand it back before the press.
-#define FLAGFALL_STATUS_DECIDING 104
+// Once as much time has been used as there was.
+#define FLAGFALL_FLAG_FALLS_AT_ZERO 1
 
-// The clock is paused.
-#define FLAGFALL_STATUS_PAUSED 105
+// It costs nothing.
+#define FLAGFALL_ROUNDING_DOWN 0
 
-// The clock is not paused.
-#define FLAGFALL_STATUS_NOT_PAUSED 106
+// It costs a whole unit.
+#define FLAGFALL_ROUNDING_UP 1
 
-// The game is over.
-#define FLAGFALL_STATUS_OVER 107
+// The next stage began.
+#define FLAGFALL_EVENT_STAGE 1
 
-// The side has no fallen flag.
-#define FLAGFALL_STATUS_FLAG_UP 108
+// A quota was met and the same stage's budget was given again. A stage of one move a budget
+// starts afresh with every move and does not report it.
+#define FLAGFALL_EVENT_RENEWED 2
 
-// The side plays untimed and has no bank.
-#define FLAGFALL_STATUS_UNTIMED 109
+// A life was lost: the stage's budget started afresh.
+#define FLAGFALL_EVENT_LIFE 3
 
-// The time cannot be below zero.
-#define FLAGFALL_STATUS_NEGATIVE 110
+// The first flag fell: the side plays on with less to win.
+#define FLAGFALL_EVENT_FIRST_FLAG 4
 
-// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
-#define FLAGFALL_STATUS_TOO_LARGE 111
+// The flag fell: the game is over.
+#define FLAGFALL_EVENT_FLAG 5
 
-// The receipt of the last move is still to be told, or a measured time.
-#define FLAGFALL_STATUS_AWAITING_RECEIPT 112
+// The bank reached its end and play goes on; the excess is counted.
+#define FLAGFALL_EVENT_OVERRUN 6
 
-// No receipt is awaited.
-#define FLAGFALL_STATUS_NOT_AWAITING 113
+// The bank reached its end, the opponent got a point, and the bank was refilled.
+#define FLAGFALL_EVENT_PENALTY 7
 
-// The clock keeps no journal: it must do so before the game.
-#define FLAGFALL_STATUS_NO_JOURNAL 114
+// The game reached its limit and was halted.
+#define FLAGFALL_EVENT_HALT 8
 
-// The game has no such move or moment to go back to.
-#define FLAGFALL_STATUS_NOT_IN_JOURNAL 115
+// The side pressed or handed over after the end of the game. Nothing else changed.
+#define FLAGFALL_EVENT_LATE 9
 
-// A time control has no times below zero.
-#define FLAGFALL_STATUS_NEGATIVE_TIME 200
+// The move that stood ready was sent, in the last millisecond in which it could be.
+#define FLAGFALL_EVENT_SENT 10
 
-// The last stage ends with a next one that is not there.
-#define FLAGFALL_STATUS_NO_NEXT_STAGE 201
+// Not started yet.
+#define FLAGFALL_PHASE_NOT_STARTED 0
 
-// A stage can never begin.
-#define FLAGFALL_STATUS_UNREACHABLE_STAGE 202
+// The clock of the side on turn runs.
+#define FLAGFALL_PHASE_RUNNING 1
 
-// Lives or penalties without a budget to start afresh with.
-#define FLAGFALL_STATUS_EMPTY_REFILL 203
+// Paused; a resume goes on where it stood.
+#define FLAGFALL_PHASE_PAUSED 2
 
-// The two sides differ where the system needs them alike.
-#define FLAGFALL_STATUS_UNEQUAL_SIDES 204
+// A flag fell.
+#define FLAGFALL_PHASE_FLAGGED 3
 
-// One side's game limit is a time, the other's is turns.
-#define FLAGFALL_STATUS_MIXED_GAME_LIMITS 205
+// Both first flags fell, and neither side can win any more.
+#define FLAGFALL_PHASE_DRAWN 4
 
-// The notation cannot say so many stages, or none.
-#define FLAGFALL_STATUS_CANNOT_SAY_STAGES 300
+// The game reached its limit.
+#define FLAGFALL_PHASE_HALTED 5
 
-// The notation cannot say this time.
-#define FLAGFALL_STATUS_CANNOT_SAY_TIME 301
+// A penalty gave the opponent the last point that it needed.
+#define FLAGFALL_PHASE_PENALISED 6
 
-// The notation cannot say what a stage does with the time that is left.
-#define FLAGFALL_STATUS_CANNOT_SAY_ENTRY 302
+// Stopped by the caller.
+#define FLAGFALL_PHASE_STOPPED 7
 
-// The notation cannot say this quota of moves.
-#define FLAGFALL_STATUS_CANNOT_SAY_QUOTA 303
+// Up.
+#define FLAGFALL_FLAG_UP 0
 
-// The notation cannot say this credit.
-#define FLAGFALL_STATUS_CANNOT_SAY_CREDIT 304
+// The first flag has fallen: the side plays on with less to win.
+#define FLAGFALL_FLAG_FIRST 1
 
-// The notation cannot say a limit on the bank.
-#define FLAGFALL_STATUS_CANNOT_SAY_LIMIT 305
-
-// The notation cannot say lives.
-#define FLAGFALL_STATUS_CANNOT_SAY_LIVES 306
-
-// The notation cannot say a limit on each turn.
-#define FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT 307
-
-// The notation cannot say what follows when the bank expires.
-#define FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY 308
-
-// The notation cannot say how the two clocks are coupled.
-#define FLAGFALL_STATUS_CANNOT_SAY_COUPLING 309
-
-// The notation cannot say a limit on the whole game.
-#define FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT 310
-
-// The notation cannot say how the first turns go.
-#define FLAGFALL_STATUS_CANNOT_SAY_OPENING 311
-
-// The notation cannot say whether the flag falls at zero or past it.
-#define FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS 312
-
-// The notation cannot say two sides with different schedules.
-#define FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES 313
-
-// The notation cannot say what a turn is charged.
-#define FLAGFALL_STATUS_CANNOT_SAY_CHARGE 314
-
-// A document holds the moves of a journal, and nothing else that was done.
-#define FLAGFALL_STATUS_CANNOT_SAY_ACTIONS 315
-
-// A side has reached the match's length.
-#define FLAGFALL_STATUS_MATCH_OVER 400
-
-// A game is being played: end it before the next.
-#define FLAGFALL_STATUS_GAME_RUNNING 401
-
-// No game is being played.
-#define FLAGFALL_STATUS_NO_GAME 402
-
-// The Crawford game is played without the cube.
-#define FLAGFALL_STATUS_CRAWFORD_GAME 403
-
-// A penalty froze the cube for the rest of the game.
-#define FLAGFALL_STATUS_CUBE_FROZEN 404
-
-// The opponent owns the cube.
-#define FLAGFALL_STATUS_NOT_ITS_CUBE 405
-
-// A double is still to be answered.
-#define FLAGFALL_STATUS_DOUBLE_PENDING 406
-
-// No double is to be answered.
-#define FLAGFALL_STATUS_NO_DOUBLE 407
-
-// A game is won, and resigned, for at least one point.
-#define FLAGFALL_STATUS_NO_POINTS 408
-
-// The Crawford game comes once, when a side is one point short.
-#define FLAGFALL_STATUS_CRAWFORD_MISMATCH 409
-
-// A number of points or games that does not fit.
-#define FLAGFALL_STATUS_TOO_MANY_POINTS 410
-
-// TOML cannot say that there is no value.
-#define FLAGFALL_STATUS_CANNOT_HOLD_NULL 500
-
-// TOML cannot say a whole number beyond 64 bits.
-#define FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER 501
-
-// JSON has no dates and times of day.
-#define FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME 502
-
-// JSON has no numbers without end.
-#define FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE 503
-
-// What is restored is not what flagfall saves.
-#define FLAGFALL_STATUS_RESTORE_FOREIGN 600
-
-// A later version saved it, in a format that is not known here.
-#define FLAGFALL_STATUS_RESTORE_FORMAT 601
-
-// It ends too soon.
-#define FLAGFALL_STATUS_RESTORE_CUT 602
-
-// It is not well-formed.
-#define FLAGFALL_STATUS_RESTORE_MALFORMED 603
-
-// It has been altered since it was saved.
-#define FLAGFALL_STATUS_RESTORE_ALTERED 604
-
-// It holds a value that no clock could have come to.
-#define FLAGFALL_STATUS_RESTORE_IMPOSSIBLE 605
-
-// The moment of the save does not fit on the clock that goes on.
-#define FLAGFALL_STATUS_RESTORE_MOMENT 606
-
-// A call in the journal is refused.
-#define FLAGFALL_STATUS_RESTORE_REFUSED 607
-
-// There is no file of this name, or no folder for it.
-#define FLAGFALL_STATUS_FILE_NOT_FOUND 700
-
-// The file may not be read or written.
-#define FLAGFALL_STATUS_FILE_NOT_PERMITTED 701
-
-// The file is larger than any file of presets.
-#define FLAGFALL_STATUS_FILE_TOO_LARGE 702
-
-// The file cannot be read or written for another reason: the path leads to a folder, the disk is
-// full.
-#define FLAGFALL_STATUS_FILE 703
+// Fallen: the game is over.
+#define FLAGFALL_FLAG_FALLEN 2
 
 // Nothing yet: the game goes on.
 #define FLAGFALL_BOARD_OPEN 0
@@ -1334,9 +1295,581 @@ typedef struct flagfall_time_left {
 // Penalties gave the opponent the points that it needed.
 #define FLAGFALL_REASON_PENALTIES 8
 
+// `%clk`: what the clock of the side that moved shows after the move.
+#define FLAGFALL_CLOCK_COMMENT_CLK 0
+
+// `%emt`: the time that the move took.
+#define FLAGFALL_CLOCK_COMMENT_EMT 1
+
+// `%egt`: the time that the game has taken.
+#define FLAGFALL_CLOCK_COMMENT_EGT 2
+
+// `%mct`: as `%clk`, on a mechanical clock's face.
+#define FLAGFALL_CLOCK_COMMENT_MCT 3
+
+// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
+#define FLAGFALL_PROTOCOL_UCI 0
+
+// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
+#define FLAGFALL_PROTOCOL_USI 1
+
+// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
+#define FLAGFALL_PROTOCOL_CECP 2
+
+// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
+#define FLAGFALL_PROTOCOL_GTP 3
+
+// A move in an SGF file: "BL[59.5]", and in overtime "OB[24]".
+#define FLAGFALL_PROTOCOL_SGF 4
+
+// No side has been one point short.
+#define FLAGFALL_CRAWFORD_NOT_YET 0
+
+// The next game is the Crawford game.
+#define FLAGFALL_CRAWFORD_NEXT 1
+
+// It is being played.
+#define FLAGFALL_CRAWFORD_NOW 2
+
+// It has been played.
+#define FLAGFALL_CRAWFORD_PLAYED 3
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
+
+// The version of the library that is linked, as major * 1000000 + minor * 1000 + patch.
+//
+// Since 0.1.0.
+uint32_t flagfall_version_number(void);
+
+// The version of the library that is linked, as text: "0.1.0". Static; never NULL.
+//
+// Since 0.1.0.
+const char *flagfall_version(void);
+
+// The name of a status, as every language writes it: "not-on-turn". Static; NULL for a number
+// that is no status.
+//
+// Since 0.1.0.
+const char *flagfall_status_name(flagfall_status status);
+
+// What a status means, in English. Static; NULL for a number that is no status.
+//
+// Since 0.1.0.
+const char *flagfall_status_message(flagfall_status status);
+
+// The name of a notation, as every language writes it: "double-flag". Static; NULL for a number
+// that is no notation.
+//
+// Since 0.1.0.
+const char *flagfall_notation_name(flagfall_notation notation);
+
+// Tells every notation that accepts `text`, likeliest first. To parse a text for good, name its
+// notation: many texts mean something in several, and something else in each.
+//
+// `found` is an array of `capacity` numbers. `count` receives how many there are, even where the
+// array is too short: BUFFER_TOO_SHORT. Each of them parses the text with its default options.
+//
+// Notations with words or keys of their own come first, then those of bare numbers. Numbers below
+// 180 are likelier minutes, and from 180 on likelier seconds. What nobody plays comes last: less
+// than ten seconds for forty moves, or more than six hours, or a stage of more than a hundred
+// moves. A time for each move may be of any length.
+//
+// Since 0.1.0.
+flagfall_status flagfall_detect(const char *text,
+                                size_t text_length,
+                                flagfall_notation *found,
+                                size_t capacity,
+                                size_t *count);
+
+// The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
+// that is no kind.
+//
+// Since 0.1.0.
+const char *flagfall_parse_error_name(flagfall_parse_error_kind kind);
+
+// What is wrong and what was expected, in English: "a stage after one for the rest of the game can never begin". Static;
+// NULL for a number that is no kind.
+//
+// Since 0.1.0.
+const char *flagfall_parse_error_message(flagfall_parse_error_kind kind);
+
+// Writes the error as a sentence that quotes the offending part of `text`, which is the text that
+// was parsed: `a stage after one for the rest of the game can never begin: "G/15" at byte 13`.
+//
+// `length` receives the sentence's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind.
+//
+// Since 0.1.0.
+flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error *error,
+                                              const char *text,
+                                              size_t text_length,
+                                              char *out,
+                                              size_t capacity,
+                                              size_t *length);
+
+// Explains a text as it is typed, with the cursor before the byte `cursor`; a cursor beyond the end
+// counts as the end.
+//
+// `text` is UTF-8 of `text_length` bytes. `options` may be NULL: the notation's defaults. `error`
+// may be NULL; it says what is wrong with a text that is not UTF-8 (PARSE), and is written then
+// alone. `*out` is the caller's, to be freed with `flagfall_explanation_free`. It is NULL, and the
+// status OK, for what cannot be explained so: the notations that are documents, PCN and OGS, and a
+// text of more than 4096 bytes.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explain(flagfall_notation notation,
+                                 const struct flagfall_options *options,
+                                 const char *text,
+                                 size_t text_length,
+                                 size_t cursor,
+                                 struct flagfall_parse_error *error,
+                                 struct flagfall_explanation **out);
+
+// Frees an explanation. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_explanation_free(struct flagfall_explanation *explanation);
+
+// Tells whether the text is valid or can become so. Unless it is valid, `error` receives why the
+// parser refuses it; it may be NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_standing(const struct flagfall_explanation *explanation,
+                                              flagfall_standing *standing,
+                                              struct flagfall_parse_error *error);
+
+// Tells of the fields that were read, and of those that are missing where the text ends, in the
+// order of the text.
+//
+// `fields` is an array of `capacity` structs, of which the first has its `struct_size` set. `count`
+// receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_fields(const struct flagfall_explanation *explanation,
+                                            struct flagfall_field *fields,
+                                            size_t capacity,
+                                            size_t *count);
+
+// Writes what field `index` says, in English: "90 minutes"; where it cannot be read, what was
+// expected. INVALID_ARGUMENT for a field that is not there.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_reads(const struct flagfall_explanation *explanation,
+                                           size_t index,
+                                           char *out,
+                                           size_t capacity,
+                                           size_t *length);
+
+// The number of texts that may come at the cursor if the text ended there; 0 for NULL.
+//
+// Since 0.1.0.
+size_t flagfall_explanation_next_count(const struct flagfall_explanation *explanation);
+
+// Writes what may come at the cursor: a digit, a separator, a word, or the rest of a word that has
+// been begun. `field` receives the field in which the cursor stands after it.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. INVALID_ARGUMENT for an `index` that is not there.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_next(const struct flagfall_explanation *explanation,
+                                          size_t index,
+                                          flagfall_field_name *field,
+                                          char *out,
+                                          size_t capacity,
+                                          size_t *length);
+
+// Writes a text that begins with this one and is valid, if this one is unfinished; otherwise an
+// empty text.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_completion(const struct flagfall_explanation *explanation,
+                                                char *out,
+                                                size_t capacity,
+                                                size_t *length);
+
+// The name of what a field is for, as every language writes it: "extra-time". Static; NULL for
+// FLAGFALL_FIELD_NONE, and for a number that is none.
+//
+// Since 0.1.0.
+const char *flagfall_field_name_text(flagfall_field_name name);
+
+// The name of a standing, as every language writes it: "unfinished". Static; NULL for a number that
+// is none.
+//
+// Since 0.1.0.
+const char *flagfall_standing_name(flagfall_standing standing);
+
+// Makes the time control that `text` states, the same for both sides.
+//
+// `text` is UTF-8 of `text_length` bytes, without a NUL. `options` may be NULL: the notation's
+// defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
+// it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
+//
+// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME or TOO_LARGE for a
+// time of a default clock.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_parse(flagfall_notation notation,
+                                       const struct flagfall_options *options,
+                                       const char *text,
+                                       size_t text_length,
+                                       struct flagfall_parse_error *error,
+                                       struct flagfall_control **out);
+
+// Tells what a lenient parse of `text` passes over, in the order of the text: fields of `arimaa`
+// that cannot be read and take their defaults, or that say more than they should. Nothing where
+// the text is refused, and in every other notation.
+//
+// `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
+// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+//
+// INVALID_ARGUMENT, NEGATIVE_TIME and TOO_LARGE as in `flagfall_control_parse`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_warnings(flagfall_notation notation,
+                                          const struct flagfall_options *options,
+                                          const char *text,
+                                          size_t text_length,
+                                          struct flagfall_parse_error *warnings,
+                                          size_t capacity,
+                                          size_t *count);
+
+// Makes a time control from stages, for a system that has no notation.
+//
+// `first` and `second` are arrays; the elements of one array all have the `struct_size` of its
+// first. `second_count` 0 with `second` NULL: the second side has the same schedule as the
+// first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
+// limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
+//
+// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL or UNEQUAL_SIDES where the stages
+// do not make a time control.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_new(const struct flagfall_stage *first,
+                                     size_t first_count,
+                                     const struct flagfall_stage *second,
+                                     size_t second_count,
+                                     const struct flagfall_rules *rules,
+                                     struct flagfall_control **out);
+
+// Makes time odds: the first side plays `first`'s schedule for its side, the second side
+// `second`'s for its. The rules that bind both sides are `first`'s; of two limits on the game the
+// higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
+// `flagfall_control_free`.
+//
+// UNEQUAL_SIDES where a system needs both sides alike and they are not; MIXED_GAME_LIMITS where
+// one side's game limit is a time and the other's is turns.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
+                                          const struct flagfall_control *second,
+                                          struct flagfall_control **out);
+
+// Makes the same control, under which `side` goes berserk: half the time, and no credit. `*out` is
+// the caller's, to be freed with `flagfall_control_free`.
+//
+// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
+                                         flagfall_side side,
+                                         struct flagfall_control **out);
+
+// Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
+// rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
+//
+// As `flagfall_control_berserk`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_divided(const struct flagfall_control *control,
+                                         flagfall_side side,
+                                         uint32_t by,
+                                         struct flagfall_control **out);
+
+// Frees a control. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_control_free(struct flagfall_control *control);
+
+// Whether two controls are the same in every stage and rule: `*equal` becomes 1 or 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_equals(const struct flagfall_control *control,
+                                        const struct flagfall_control *other,
+                                        uint32_t *equal);
+
+// Writes what `side` plays in a notation's canonical form: parsing that with the same options
+// makes the same schedule and rules.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise; a status CANNOT_SAY_… where the notation, with these options,
+// cannot say it.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_print(const struct flagfall_control *control,
+                                       flagfall_side side,
+                                       flagfall_notation notation,
+                                       const struct flagfall_options *options,
+                                       char *out,
+                                       size_t capacity,
+                                       size_t *length);
+
+// Writes the nearest that a notation comes to the control, and tells all that it cannot say: there
+// is nothing of that exactly if parsing the text with the same options makes an equal control.
+// Where the sides differ and the notation writes one, it is the first side's text. Empty where
+// nothing near can be said.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more. `losses` is
+// an array of `losses_capacity` statuses CANNOT_SAY_…, of which `count` receives the number.
+// BUFFER_TOO_SHORT where either has no room: both numbers are written, and perhaps the losses.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_convert(const struct flagfall_control *control,
+                                         flagfall_notation notation,
+                                         const struct flagfall_options *options,
+                                         char *out,
+                                         size_t capacity,
+                                         size_t *length,
+                                         flagfall_status *losses,
+                                         size_t losses_capacity,
+                                         size_t *count);
+
+// Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes for the rest; 30
+// seconds added after each move". One line where both sides have the same schedule, else a line
+// for each.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_describe(const struct flagfall_control *control,
+                                          char *out,
+                                          size_t capacity,
+                                          size_t *length);
+
+// The number of stages in the schedule of `side`; 0 if it plays untimed.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_stage_count(const struct flagfall_control *control,
+                                             flagfall_side side,
+                                             size_t *count);
+
+// A stage of the schedule of `side`, by its place, counted from 0. INVALID_ARGUMENT beyond the
+// last.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_stage(const struct flagfall_control *control,
+                                       flagfall_side side,
+                                       size_t place,
+                                       struct flagfall_stage *stage);
+
+// The rules that bind both sides.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_rules(const struct flagfall_control *control,
+                                       struct flagfall_rules *rules);
+
+// Makes presets of none. `*out` is the caller's, to be freed with `flagfall_presets_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_new(struct flagfall_presets **out);
+
+// Makes the presets that the library brings along: the usual time controls of chess, go, shogi,
+// Othello, Arimaa, backgammon and Scrabble, each with its source. `*out` is the caller's, to be
+// freed with `flagfall_presets_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_factory(struct flagfall_presets **out);
+
+// Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what
+// is wrong and where, with a path such as "preset[3].mode", and it is written then alone. `*out`
+// is the caller's, to be freed with `flagfall_presets_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_parse(const char *text,
+                                       size_t text_length,
+                                       struct flagfall_parse_error *error,
+                                       struct flagfall_presets **out);
+
+// As `flagfall_presets_parse`, of the file at `path`, which has at most 16 MiB.
+//
+// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE, FILE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_load(const char *path,
+                                      size_t path_length,
+                                      struct flagfall_parse_error *error,
+                                      struct flagfall_presets **out);
+
+// Frees presets. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_presets_free(struct flagfall_presets *presets);
+
+// Writes the presets to the file at `path`: all of them or none, as `flagfall_write_file` does.
+//
+// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_save(const struct flagfall_presets *presets,
+                                      const char *path,
+                                      size_t path_length);
+
+// Writes the text of the file of these presets. One that was read and not changed is the same byte
+// for byte, but for one that has its presets in an inline list.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_print(const struct flagfall_presets *presets,
+                                       char *out,
+                                       size_t capacity,
+                                       size_t *length);
+
+// The number of presets; 0 for NULL.
+//
+// Since 0.1.0.
+size_t flagfall_presets_count(const struct flagfall_presets *presets);
+
+// Looks up the preset of this name. `*index` receives its number, or the count of the presets if
+// none has that name.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_find(const struct flagfall_presets *presets,
+                                      const char *name,
+                                      size_t name_length,
+                                      size_t *index);
+
+// Writes the name of preset `index`. INVALID_ARGUMENT, here and below, for one that is not there.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_name(const struct flagfall_presets *presets,
+                                      size_t index,
+                                      char *out,
+                                      size_t capacity,
+                                      size_t *length);
+
+// Writes where preset `index` comes from; an empty text where that is not said.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_source(const struct flagfall_presets *presets,
+                                        size_t index,
+                                        char *out,
+                                        size_t capacity,
+                                        size_t *length);
+
+// Writes the caller's own data in preset `index`, a JSON object without spaces; an empty text where
+// there is none.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a date or a number without end, which
+// JSON does not have: `path` then receives where it stands. It has room for FLAGFALL_PATH_CAPACITY
+// bytes, or is NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_data_json(const struct flagfall_presets *presets,
+                                           size_t index,
+                                           char *path,
+                                           char *out,
+                                           size_t capacity,
+                                           size_t *length);
+
+// Writes the setup string of `side` in preset `index`, with its notation and that notation's
+// options. `notation` and `options` may be NULL: not wanted.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_setup(const struct flagfall_presets *presets,
+                                       size_t index,
+                                       flagfall_side side,
+                                       flagfall_notation *notation,
+                                       struct flagfall_options *options,
+                                       char *out,
+                                       size_t capacity,
+                                       size_t *length);
+
+// Makes the time control of both sides of preset `index`. `*out` is the caller's, to be freed with
+// `flagfall_control_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_control(const struct flagfall_presets *presets,
+                                         size_t index,
+                                         struct flagfall_control **out);
+
+// Puts a preset of this name, with `setup` for both sides, in the place of the one of its name, or
+// at the end. What that one had besides is not kept. `*index` receives its number.
+//
+// `options` may be NULL: the notation's defaults. `error` may be NULL; where the status is PARSE,
+// it says what is wrong with the setup string, or with the name: then its path is "name". It is
+// written then alone.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_insert(struct flagfall_presets *presets,
+                                        const char *name,
+                                        size_t name_length,
+                                        flagfall_notation notation,
+                                        const struct flagfall_options *options,
+                                        const char *setup,
+                                        size_t setup_length,
+                                        struct flagfall_parse_error *error,
+                                        size_t *index);
+
+// Gives the second side of preset `index` a setup string of its own.
+//
+// `options` and `error` are as in `flagfall_presets_insert`; the error of two sides that cannot
+// play together is PARSE as well.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_set_second(struct flagfall_presets *presets,
+                                            size_t index,
+                                            flagfall_notation notation,
+                                            const struct flagfall_options *options,
+                                            const char *setup,
+                                            size_t setup_length,
+                                            struct flagfall_parse_error *error);
+
+// Says where preset `index` comes from. A length of 0: it is not said.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_set_source(struct flagfall_presets *presets,
+                                            size_t index,
+                                            const char *source,
+                                            size_t source_length);
+
+// Keeps `json`, a JSON object, as the caller's own data in preset `index`. A length of 0: no data.
+//
+// `error` may be NULL; where the status is PARSE, it says what is wrong with `json`, and it is
+// written then alone.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_set_data_json(struct flagfall_presets *presets,
+                                               size_t index,
+                                               const char *json,
+                                               size_t json_length,
+                                               struct flagfall_parse_error *error);
+
+// Removes preset `index`. The numbers of those after it become one less.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_remove(struct flagfall_presets *presets, size_t index);
 
 // Makes a clock under `control`, set and not yet started. The control may be freed afterwards.
 // `*out` is the caller's, to be freed with `flagfall_clock_free`.
@@ -1591,341 +2124,35 @@ flagfall_status flagfall_clock_deadline(const struct flagfall_clock *clock,
                                         uint32_t *exists,
                                         int64_t *at_ms);
 
-// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]", with at
-// most three decimals, and 0 for a time below zero.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise; TOO_LARGE.
-//
-// Since 0.1.0.
-flagfall_status flagfall_clk(int64_t time_ms, char *out, size_t capacity, size_t *length);
-
-// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_emt(int64_t time_ms, char *out, size_t capacity, size_t *length);
-
-// Finds the clock comments in the text of a PGN comment, in their order. What is no clock comment
-// is passed over.
-//
-// `comments` is an array of `capacity` structs, of which the first has its `struct_size` set.
-// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
-//
-// Since 0.1.0.
-flagfall_status flagfall_clock_comments(const char *text,
-                                        size_t text_length,
-                                        struct flagfall_clock_comment *comments,
-                                        size_t capacity,
-                                        size_t *count);
-
-// Finds the time that each of `count` plies took, from what the mover's clock showed after it, the
-// first side's ply first. `clocks_ms` and `elapsed_ms` are arrays of `count` times, which may be
-// the same array; FLAGFALL_MS_UNKNOWN stands for a clock that is not known, and where no time fits:
-// that side's clock is not known from there on.
-//
-// The clock shown is taken to be what `flagfall_clock_read` gives right after the press: with a
-// credit that is paid after the move, and without one that is lent for the next. A time is the
-// shortest that fits.
-//
-// TOO_LARGE.
-//
-// Since 0.1.0.
-flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,
-                                       const int64_t *clocks_ms,
-                                       size_t count,
-                                       int64_t *elapsed_ms);
-
-// Makes the time control that `text` states, the same for both sides.
-//
-// `text` is UTF-8 of `text_length` bytes, without a NUL. `options` may be NULL: the notation's
-// defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
-// it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
-//
-// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME or TOO_LARGE for a
-// time of a default clock.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_parse(flagfall_notation notation,
-                                       const struct flagfall_options *options,
-                                       const char *text,
-                                       size_t text_length,
-                                       struct flagfall_parse_error *error,
-                                       struct flagfall_control **out);
-
-// Tells what a lenient parse of `text` passes over, in the order of the text: fields of `arimaa`
-// that cannot be read and take their defaults, or that say more than they should. Nothing where
-// the text is refused, and in every other notation.
-//
-// `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
-// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
-//
-// INVALID_ARGUMENT, NEGATIVE_TIME and TOO_LARGE as in `flagfall_control_parse`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_warnings(flagfall_notation notation,
-                                          const struct flagfall_options *options,
-                                          const char *text,
-                                          size_t text_length,
-                                          struct flagfall_parse_error *warnings,
-                                          size_t capacity,
-                                          size_t *count);
-
-// Makes a time control from stages, for a system that has no notation.
-//
-// `first` and `second` are arrays; the elements of one array all have the `struct_size` of its
-// first. `second_count` 0 with `second` NULL: the second side has the same schedule as the
-// first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
-// limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
-//
-// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL or UNEQUAL_SIDES where the stages
-// do not make a time control.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_new(const struct flagfall_stage *first,
-                                     size_t first_count,
-                                     const struct flagfall_stage *second,
-                                     size_t second_count,
-                                     const struct flagfall_rules *rules,
-                                     struct flagfall_control **out);
-
-// Makes time odds: the first side plays `first`'s schedule for its side, the second side
-// `second`'s for its. The rules that bind both sides are `first`'s; of two limits on the game the
-// higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
-// `flagfall_control_free`.
-//
-// UNEQUAL_SIDES where a system needs both sides alike and they are not; MIXED_GAME_LIMITS where
-// one side's game limit is a time and the other's is turns.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
-                                          const struct flagfall_control *second,
-                                          struct flagfall_control **out);
-
-// Makes the same control, under which `side` goes berserk: half the time, and no credit. `*out` is
-// the caller's, to be freed with `flagfall_control_free`.
-//
-// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
-                                         flagfall_side side,
-                                         struct flagfall_control **out);
-
-// Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
-// rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
-//
-// As `flagfall_control_berserk`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_divided(const struct flagfall_control *control,
-                                         flagfall_side side,
-                                         uint32_t by,
-                                         struct flagfall_control **out);
-
-// Frees a control. NULL is nothing.
-//
-// Since 0.1.0.
-void flagfall_control_free(struct flagfall_control *control);
-
-// Whether two controls are the same in every stage and rule: `*equal` becomes 1 or 0.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_equals(const struct flagfall_control *control,
-                                        const struct flagfall_control *other,
-                                        uint32_t *equal);
-
-// Writes what `side` plays in a notation's canonical form: parsing that with the same options
-// makes the same schedule and rules.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise; a status CANNOT_SAY_… where the notation, with these options,
-// cannot say it.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_print(const struct flagfall_control *control,
-                                       flagfall_side side,
-                                       flagfall_notation notation,
-                                       const struct flagfall_options *options,
-                                       char *out,
-                                       size_t capacity,
-                                       size_t *length);
-
-// Writes the nearest that a notation comes to the control, and tells all that it cannot say: there
-// is nothing of that exactly if parsing the text with the same options makes an equal control.
-// Where the sides differ and the notation writes one, it is the first side's text. Empty where
-// nothing near can be said.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more. `losses` is
-// an array of `losses_capacity` statuses CANNOT_SAY_…, of which `count` receives the number.
-// BUFFER_TOO_SHORT where either has no room: both numbers are written, and perhaps the losses.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_convert(const struct flagfall_control *control,
-                                         flagfall_notation notation,
-                                         const struct flagfall_options *options,
-                                         char *out,
-                                         size_t capacity,
-                                         size_t *length,
-                                         flagfall_status *losses,
-                                         size_t losses_capacity,
-                                         size_t *count);
-
-// Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes for the rest; 30
-// seconds added after each move". One line where both sides have the same schedule, else a line
-// for each.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_describe(const struct flagfall_control *control,
-                                          char *out,
-                                          size_t capacity,
-                                          size_t *length);
-
-// The number of stages in the schedule of `side`; 0 if it plays untimed.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_stage_count(const struct flagfall_control *control,
-                                             flagfall_side side,
-                                             size_t *count);
-
-// A stage of the schedule of `side`, by its place, counted from 0. INVALID_ARGUMENT beyond the
-// last.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_stage(const struct flagfall_control *control,
-                                       flagfall_side side,
-                                       size_t place,
-                                       struct flagfall_stage *stage);
-
-// The rules that bind both sides.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_rules(const struct flagfall_control *control,
-                                       struct flagfall_rules *rules);
-
 // The name of a kind of event, as every language writes it: "first-flag". Static; NULL for a
 // number that is no kind.
 //
 // Since 0.1.0.
 const char *flagfall_event_name(flagfall_event_kind kind);
 
-// Explains a text as it is typed, with the cursor before the byte `cursor`; a cursor beyond the end
-// counts as the end.
-//
-// `text` is UTF-8 of `text_length` bytes. `options` may be NULL: the notation's defaults. `error`
-// may be NULL; it says what is wrong with a text that is not UTF-8 (PARSE), and is written then
-// alone. `*out` is the caller's, to be freed with `flagfall_explanation_free`. It is NULL, and the
-// status OK, for what cannot be explained so: the notations that are documents, PCN and OGS, and a
-// text of more than 4096 bytes.
+// The name of a phase, as every language writes it: "not-started". Static; NULL for a number that
+// is no phase.
 //
 // Since 0.1.0.
-flagfall_status flagfall_explain(flagfall_notation notation,
-                                 const struct flagfall_options *options,
-                                 const char *text,
-                                 size_t text_length,
-                                 size_t cursor,
-                                 struct flagfall_parse_error *error,
-                                 struct flagfall_explanation **out);
+const char *flagfall_phase_name(flagfall_phase phase);
 
-// Frees an explanation. NULL is nothing.
+// The name of a flag, as every language writes it: "up", "first", "fallen". Static; NULL for a
+// number that is no flag.
 //
 // Since 0.1.0.
-void flagfall_explanation_free(struct flagfall_explanation *explanation);
+const char *flagfall_flag_name(flagfall_flag flag);
 
-// Tells whether the text is valid or can become so. Unless it is valid, `error` receives why the
-// parser refuses it; it may be NULL: not wanted.
+// The name of an outcome, as every language writes it: "open", "draw", "first", "second". Static;
+// NULL for a number that is no outcome.
 //
 // Since 0.1.0.
-flagfall_status flagfall_explanation_standing(const struct flagfall_explanation *explanation,
-                                              flagfall_standing *standing,
-                                              struct flagfall_parse_error *error);
+const char *flagfall_outcome_name(flagfall_outcome outcome);
 
-// Tells of the fields that were read, and of those that are missing where the text ends, in the
-// order of the text.
-//
-// `fields` is an array of `capacity` structs, of which the first has its `struct_size` set. `count`
-// receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+// The name of a reason, as every language writes it: "both-first-flags". Static; NULL for a
+// number that is no reason.
 //
 // Since 0.1.0.
-flagfall_status flagfall_explanation_fields(const struct flagfall_explanation *explanation,
-                                            struct flagfall_field *fields,
-                                            size_t capacity,
-                                            size_t *count);
-
-// Writes what field `index` says, in English: "90 minutes"; where it cannot be read, what was
-// expected. INVALID_ARGUMENT for a field that is not there.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
-//
-// Since 0.1.0.
-flagfall_status flagfall_explanation_reads(const struct flagfall_explanation *explanation,
-                                           size_t index,
-                                           char *out,
-                                           size_t capacity,
-                                           size_t *length);
-
-// The number of texts that may come at the cursor if the text ended there; 0 for NULL.
-//
-// Since 0.1.0.
-size_t flagfall_explanation_next_count(const struct flagfall_explanation *explanation);
-
-// Writes what may come at the cursor: a digit, a separator, a word, or the rest of a word that has
-// been begun. `field` receives the field in which the cursor stands after it.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. INVALID_ARGUMENT for an `index` that is not there.
-//
-// Since 0.1.0.
-flagfall_status flagfall_explanation_next(const struct flagfall_explanation *explanation,
-                                          size_t index,
-                                          flagfall_field_name *field,
-                                          char *out,
-                                          size_t capacity,
-                                          size_t *length);
-
-// Writes a text that begins with this one and is valid, if this one is unfinished; otherwise an
-// empty text.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
-//
-// Since 0.1.0.
-flagfall_status flagfall_explanation_completion(const struct flagfall_explanation *explanation,
-                                                char *out,
-                                                size_t capacity,
-                                                size_t *length);
-
-// The name of what a field is for, as every language writes it: "extra-time". Static; NULL for
-// FLAGFALL_FIELD_NONE, and for a number that is none.
-//
-// Since 0.1.0.
-const char *flagfall_field_name_text(flagfall_field_name name);
-
-// The name of a standing, as every language writes it: "unfinished". Static; NULL for a number that
-// is none.
-//
-// Since 0.1.0.
-const char *flagfall_standing_name(flagfall_standing standing);
-
-// Writes `size` bytes to the file at `path`, all of them or none: whatever happens, a crash
-// included, the file is afterwards the old one or the new one, and never a part of it. For
-// snapshots, and whatever else must not be lost.
-//
-// `path` has `path_length` bytes, without a NUL, as the system writes paths. The bytes go to a new
-// file in the same folder, which takes the old one's place once they are on the disk; a process
-// that is killed meanwhile leaves that new file behind, whose name begins with ".flagfall-". A file
-// that was there keeps its permissions, and a symbolic link is followed.
-//
-// FILE_NOT_FOUND for a folder that is not there; FILE_NOT_PERMITTED; FILE.
-//
-// Since 0.1.0.
-flagfall_status flagfall_write_file(const char *path,
-                                    size_t path_length,
-                                    const uint8_t *bytes,
-                                    size_t size);
+const char *flagfall_reason_name(flagfall_reason reason);
 
 // From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
 // already goes on with it. A clock without one spends neither memory nor time on it.
@@ -1982,6 +2209,217 @@ flagfall_status flagfall_clock_of_journal(const char *text,
                                           size_t text_length,
                                           char *detail,
                                           struct flagfall_clock **out);
+
+// Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
+// `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
+// machine and with any later version. The events of the last call and the journal are not part of
+// it.
+//
+// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock that
+// is restored is looked at.
+//
+// `size` receives the number of bytes, even where `out` has no room for them: BUFFER_TOO_SHORT.
+// AT_WENT_BACK.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_save(const struct flagfall_clock *clock,
+                                    int64_t at_ms,
+                                    uint8_t *out,
+                                    size_t capacity,
+                                    size_t *size);
+
+// As `flagfall_clock_save`, in JSON: one line. White space and the order of the keys may change on
+// the way, as they do in databases; nothing else may.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. AT_WENT_BACK.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_save_json(const struct flagfall_clock *clock,
+                                         int64_t at_ms,
+                                         char *out,
+                                         size_t capacity,
+                                         size_t *length);
+
+// Makes the clock that was saved, in either form. `*out` is the caller's, to be freed with
+// `flagfall_clock_free`.
+//
+// `saved_at_ms` points to the moment of the save on the clock that `at_ms` comes from now, and so
+// says what becomes of the time in between. The moment of the restore: the clock goes on as it
+// stood, and the time in between does not count. An earlier moment: so much of it counts. NULL: the
+// caller's clock is still the same, such as the time of day, and the time in between counts.
+//
+// A status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one that
+// holds what no clock could have come to. `detail` then receives what exactly is wrong, in English,
+// or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_restore(const uint8_t *saved,
+                                       size_t size,
+                                       const int64_t *saved_at_ms,
+                                       char *detail,
+                                       struct flagfall_clock **out);
+
+// Writes `size` bytes to the file at `path`, all of them or none: whatever happens, a crash
+// included, the file is afterwards the old one or the new one, and never a part of it. For
+// snapshots, and whatever else must not be lost.
+//
+// `path` has `path_length` bytes, without a NUL, as the system writes paths. The bytes go to a new
+// file in the same folder, which takes the old one's place once they are on the disk; a process
+// that is killed meanwhile leaves that new file behind, whose name begins with ".flagfall-". A file
+// that was there keeps its permissions, and a symbolic link is followed.
+//
+// FILE_NOT_FOUND for a folder that is not there; FILE_NOT_PERMITTED; FILE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_write_file(const char *path,
+                                    size_t path_length,
+                                    const uint8_t *bytes,
+                                    size_t size);
+
+// Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
+// without `plies` no ply has been made.
+//
+// `text` is UTF-8 of `text_length` bytes, without a NUL. `error` may be NULL; where the status is
+// PARSE, it says what is wrong and where, with the path of the offending value, and it is written
+// then alone. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_parse(flagfall_format format,
+                                   const char *text,
+                                   size_t text_length,
+                                   struct flagfall_parse_error *error,
+                                   struct flagfall_pcn **out);
+
+// Makes the document of a game: the periods of `control`, and the time that each of the `count`
+// plies took, in milliseconds. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
+//
+// CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a ply's
+// time below zero; another CANNOT_SAY_… for what periods cannot say; TOO_LARGE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_of_game(const struct flagfall_control *control,
+                                     const int64_t *elapsed_ms,
+                                     size_t count,
+                                     struct flagfall_pcn **out);
+
+// Makes the document of the game on a clock that keeps a journal: its periods, and the time that
+// each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
+// the caller's, to be freed with `flagfall_pcn_free`.
+//
+// As `flagfall_pcn_of_game`; CANNOT_SAY_ACTIONS where the clock keeps no journal since the start of
+// the game, and where replaying the plies does not bring both clocks to where they stood after the
+// last: the arbiter set a bank, a cube was offered.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_of_journal(const struct flagfall_clock *clock,
+                                        struct flagfall_pcn **out);
+
+// Frees a document. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_pcn_free(struct flagfall_pcn *pcn);
+
+// The time control that the document's `periods` state. `*out` is the caller's, to be freed with
+// `flagfall_control_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_control(const struct flagfall_pcn *pcn, struct flagfall_control **out);
+
+// Plays the document's plies on the clock, each for the time that is recorded; `first_to_move`
+// makes the first.
+//
+// `plies` is an array of `capacity` structs, of which the first has its `struct_size` set; it
+// receives what came of each ply. NULL with capacity 0: not wanted. `count` receives the number of
+// plies, even where the array is too short. `forfeit` receives the ply that took too long, counted
+// from 1; 0 if none did. What is recorded after it changes no clock.
+//
+// BUFFER_TOO_SHORT where an array is given and is too short.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_replay(const struct flagfall_pcn *pcn,
+                                    flagfall_side first_to_move,
+                                    struct flagfall_ply *plies,
+                                    size_t capacity,
+                                    size_t *count,
+                                    size_t *forfeit);
+
+// Writes the document in `format`: every key and its value, in their order. JSON is written
+// without spaces; in TOML the tables at the end get headers.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a value that `format` cannot hold: `path`
+// then receives where it stands, "sides.first". It has room for FLAGFALL_PATH_CAPACITY bytes, or
+// is NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
+                                   flagfall_format format,
+                                   char *path,
+                                   char *out,
+                                   size_t capacity,
+                                   size_t *length);
+
+// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]", with at
+// most three decimals, and 0 for a time below zero.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise; TOO_LARGE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clk(int64_t time_ms, char *out, size_t capacity, size_t *length);
+
+// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_emt(int64_t time_ms, char *out, size_t capacity, size_t *length);
+
+// Finds the clock comments in the text of a PGN comment, in their order. What is no clock comment
+// is passed over.
+//
+// `comments` is an array of `capacity` structs, of which the first has its `struct_size` set.
+// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_comments(const char *text,
+                                        size_t text_length,
+                                        struct flagfall_clock_comment *comments,
+                                        size_t capacity,
+                                        size_t *count);
+
+// Finds the time that each of `count` plies took, from what the mover's clock showed after it, the
+// first side's ply first. `clocks_ms` and `elapsed_ms` are arrays of `count` times, which may be
+// the same array; FLAGFALL_MS_UNKNOWN stands for a clock that is not known, and where no time fits:
+// that side's clock is not known from there on.
+//
+// The clock shown is taken to be what `flagfall_clock_read` gives right after the press: with a
+// credit that is paid after the move, and without one that is lent for the next. A time is the
+// shortest that fits.
+//
+// TOO_LARGE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,
+                                       const int64_t *clocks_ms,
+                                       size_t count,
+                                       int64_t *elapsed_ms);
+
+// Reads what each side has left by `text`, one line or more of what `flagfall_clock_command`
+// writes and of what other programs do. To bring a clock to it, see `flagfall_clock_set_bank`.
+//
+// In CECP "time" is the time of the side that is told, `on_turn`, and "otim" its opponent's; the
+// other protocols name the sides. A time below zero is nothing. `text` is UTF-8 of `text_length`
+// bytes, without a NUL. `error` may be NULL; where the status is PARSE, it says what is wrong and
+// where, and it is written then alone. `first` and `second` may not be NULL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_times_left(flagfall_protocol protocol,
+                                    flagfall_side on_turn,
+                                    const char *text,
+                                    size_t text_length,
+                                    struct flagfall_parse_error *error,
+                                    struct flagfall_time_left *first,
+                                    struct flagfall_time_left *second);
 
 // Makes the quota for a side with this initial time and increment. `*out` is the caller's, to be
 // freed with `flagfall_lag_free`.
@@ -2117,444 +2555,6 @@ flagfall_status flagfall_match_may_decline_resignation(const struct flagfall_mat
 //
 // Since 0.1.0.
 const char *flagfall_crawford_name(flagfall_crawford crawford);
-
-// The name of a notation, as every language writes it: "double-flag". Static; NULL for a number
-// that is no notation.
-//
-// Since 0.1.0.
-const char *flagfall_notation_name(flagfall_notation notation);
-
-// Tells every notation that accepts `text`, likeliest first. To parse a text for good, name its
-// notation: many texts mean something in several, and something else in each.
-//
-// `found` is an array of `capacity` numbers. `count` receives how many there are, even where the
-// array is too short: BUFFER_TOO_SHORT. Each of them parses the text with its default options.
-//
-// Notations with words or keys of their own come first, then those of bare numbers. Numbers below
-// 180 are likelier minutes, and from 180 on likelier seconds. What nobody plays comes last: less
-// than ten seconds for forty moves, or more than six hours, or a stage of more than a hundred
-// moves. A time for each move may be of any length.
-//
-// Since 0.1.0.
-flagfall_status flagfall_detect(const char *text,
-                                size_t text_length,
-                                flagfall_notation *found,
-                                size_t capacity,
-                                size_t *count);
-
-// The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
-// that is no kind.
-//
-// Since 0.1.0.
-const char *flagfall_parse_error_name(flagfall_parse_error_kind kind);
-
-// What is wrong and what was expected, in English: "a stage after one for the rest of the game can never begin". Static;
-// NULL for a number that is no kind.
-//
-// Since 0.1.0.
-const char *flagfall_parse_error_message(flagfall_parse_error_kind kind);
-
-// Writes the error as a sentence that quotes the offending part of `text`, which is the text that
-// was parsed: `a stage after one for the rest of the game can never begin: "G/15" at byte 13`.
-//
-// `length` receives the sentence's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind.
-//
-// Since 0.1.0.
-flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error *error,
-                                              const char *text,
-                                              size_t text_length,
-                                              char *out,
-                                              size_t capacity,
-                                              size_t *length);
-
-// Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-// without `plies` no ply has been made.
-//
-// `text` is UTF-8 of `text_length` bytes, without a NUL. `error` may be NULL; where the status is
-// PARSE, it says what is wrong and where, with the path of the offending value, and it is written
-// then alone. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_pcn_parse(flagfall_format format,
-                                   const char *text,
-                                   size_t text_length,
-                                   struct flagfall_parse_error *error,
-                                   struct flagfall_pcn **out);
-
-// Makes the document of a game: the periods of `control`, and the time that each of the `count`
-// plies took, in milliseconds. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
-//
-// CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a ply's
-// time below zero; another CANNOT_SAY_… for what periods cannot say; TOO_LARGE.
-//
-// Since 0.1.0.
-flagfall_status flagfall_pcn_of_game(const struct flagfall_control *control,
-                                     const int64_t *elapsed_ms,
-                                     size_t count,
-                                     struct flagfall_pcn **out);
-
-// Makes the document of the game on a clock that keeps a journal: its periods, and the time that
-// each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
-// the caller's, to be freed with `flagfall_pcn_free`.
-//
-// As `flagfall_pcn_of_game`; CANNOT_SAY_ACTIONS where the clock keeps no journal since the start of
-// the game, and where replaying the plies does not bring both clocks to where they stood after the
-// last: the arbiter set a bank, a cube was offered.
-//
-// Since 0.1.0.
-flagfall_status flagfall_pcn_of_journal(const struct flagfall_clock *clock,
-                                        struct flagfall_pcn **out);
-
-// Frees a document. NULL is nothing.
-//
-// Since 0.1.0.
-void flagfall_pcn_free(struct flagfall_pcn *pcn);
-
-// The time control that the document's `periods` state. `*out` is the caller's, to be freed with
-// `flagfall_control_free`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_pcn_control(const struct flagfall_pcn *pcn, struct flagfall_control **out);
-
-// Plays the document's plies on the clock, each for the time that is recorded; `first_to_move`
-// makes the first.
-//
-// `plies` is an array of `capacity` structs, of which the first has its `struct_size` set; it
-// receives what came of each ply. NULL with capacity 0: not wanted. `count` receives the number of
-// plies, even where the array is too short. `forfeit` receives the ply that took too long, counted
-// from 1; 0 if none did. What is recorded after it changes no clock.
-//
-// BUFFER_TOO_SHORT where an array is given and is too short.
-//
-// Since 0.1.0.
-flagfall_status flagfall_pcn_replay(const struct flagfall_pcn *pcn,
-                                    flagfall_side first_to_move,
-                                    struct flagfall_ply *plies,
-                                    size_t capacity,
-                                    size_t *count,
-                                    size_t *forfeit);
-
-// Writes the document in `format`: every key and its value, in their order. JSON is written
-// without spaces; in TOML the tables at the end get headers.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a value that `format` cannot hold: `path`
-// then receives where it stands, "sides.first". It has room for FLAGFALL_PATH_CAPACITY bytes, or
-// is NULL: not wanted.
-//
-// Since 0.1.0.
-flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
-                                   flagfall_format format,
-                                   char *path,
-                                   char *out,
-                                   size_t capacity,
-                                   size_t *length);
-
-// Makes presets of none. `*out` is the caller's, to be freed with `flagfall_presets_free`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_new(struct flagfall_presets **out);
-
-// Makes the presets that the library brings along: the usual time controls of chess, go, shogi,
-// Othello, Arimaa, backgammon and Scrabble, each with its source. `*out` is the caller's, to be
-// freed with `flagfall_presets_free`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_factory(struct flagfall_presets **out);
-
-// Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what
-// is wrong and where, with a path such as "preset[3].mode", and it is written then alone. `*out`
-// is the caller's, to be freed with `flagfall_presets_free`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_parse(const char *text,
-                                       size_t text_length,
-                                       struct flagfall_parse_error *error,
-                                       struct flagfall_presets **out);
-
-// As `flagfall_presets_parse`, of the file at `path`, which has at most 16 MiB.
-//
-// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE, FILE.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_load(const char *path,
-                                      size_t path_length,
-                                      struct flagfall_parse_error *error,
-                                      struct flagfall_presets **out);
-
-// Frees presets. NULL is nothing.
-//
-// Since 0.1.0.
-void flagfall_presets_free(struct flagfall_presets *presets);
-
-// Writes the presets to the file at `path`: all of them or none, as `flagfall_write_file` does.
-//
-// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_save(const struct flagfall_presets *presets,
-                                      const char *path,
-                                      size_t path_length);
-
-// Writes the text of the file of these presets. One that was read and not changed is the same byte
-// for byte, but for one that has its presets in an inline list.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_print(const struct flagfall_presets *presets,
-                                       char *out,
-                                       size_t capacity,
-                                       size_t *length);
-
-// The number of presets; 0 for NULL.
-//
-// Since 0.1.0.
-size_t flagfall_presets_count(const struct flagfall_presets *presets);
-
-// Looks up the preset of this name. `*index` receives its number, or the count of the presets if
-// none has that name.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_find(const struct flagfall_presets *presets,
-                                      const char *name,
-                                      size_t name_length,
-                                      size_t *index);
-
-// Writes the name of preset `index`. INVALID_ARGUMENT, here and below, for one that is not there.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_name(const struct flagfall_presets *presets,
-                                      size_t index,
-                                      char *out,
-                                      size_t capacity,
-                                      size_t *length);
-
-// Writes where preset `index` comes from; an empty text where that is not said.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_source(const struct flagfall_presets *presets,
-                                        size_t index,
-                                        char *out,
-                                        size_t capacity,
-                                        size_t *length);
-
-// Writes the caller's own data in preset `index`, a JSON object without spaces; an empty text where
-// there is none.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a date or a number without end, which
-// JSON does not have: `path` then receives where it stands. It has room for FLAGFALL_PATH_CAPACITY
-// bytes, or is NULL: not wanted.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_data_json(const struct flagfall_presets *presets,
-                                           size_t index,
-                                           char *path,
-                                           char *out,
-                                           size_t capacity,
-                                           size_t *length);
-
-// Writes the setup string of `side` in preset `index`, with its notation and that notation's
-// options. `notation` and `options` may be NULL: not wanted.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_setup(const struct flagfall_presets *presets,
-                                       size_t index,
-                                       flagfall_side side,
-                                       flagfall_notation *notation,
-                                       struct flagfall_options *options,
-                                       char *out,
-                                       size_t capacity,
-                                       size_t *length);
-
-// Makes the time control of both sides of preset `index`. `*out` is the caller's, to be freed with
-// `flagfall_control_free`.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_control(const struct flagfall_presets *presets,
-                                         size_t index,
-                                         struct flagfall_control **out);
-
-// Puts a preset of this name, with `setup` for both sides, in the place of the one of its name, or
-// at the end. What that one had besides is not kept. `*index` receives its number.
-//
-// `options` may be NULL: the notation's defaults. `error` may be NULL; where the status is PARSE,
-// it says what is wrong with the setup string, or with the name: then its path is "name". It is
-// written then alone.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_insert(struct flagfall_presets *presets,
-                                        const char *name,
-                                        size_t name_length,
-                                        flagfall_notation notation,
-                                        const struct flagfall_options *options,
-                                        const char *setup,
-                                        size_t setup_length,
-                                        struct flagfall_parse_error *error,
-                                        size_t *index);
-
-// Gives the second side of preset `index` a setup string of its own.
-//
-// `options` and `error` are as in `flagfall_presets_insert`; the error of two sides that cannot
-// play together is PARSE as well.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_set_second(struct flagfall_presets *presets,
-                                            size_t index,
-                                            flagfall_notation notation,
-                                            const struct flagfall_options *options,
-                                            const char *setup,
-                                            size_t setup_length,
-                                            struct flagfall_parse_error *error);
-
-// Says where preset `index` comes from. A length of 0: it is not said.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_set_source(struct flagfall_presets *presets,
-                                            size_t index,
-                                            const char *source,
-                                            size_t source_length);
-
-// Keeps `json`, a JSON object, as the caller's own data in preset `index`. A length of 0: no data.
-//
-// `error` may be NULL; where the status is PARSE, it says what is wrong with `json`, and it is
-// written then alone.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_set_data_json(struct flagfall_presets *presets,
-                                               size_t index,
-                                               const char *json,
-                                               size_t json_length,
-                                               struct flagfall_parse_error *error);
-
-// Removes preset `index`. The numbers of those after it become one less.
-//
-// Since 0.1.0.
-flagfall_status flagfall_presets_remove(struct flagfall_presets *presets, size_t index);
-
-// Reads what each side has left by `text`, one line or more of what `flagfall_clock_command`
-// writes and of what other programs do. To bring a clock to it, see `flagfall_clock_set_bank`.
-//
-// In CECP "time" is the time of the side that is told, `on_turn`, and "otim" its opponent's; the
-// other protocols name the sides. A time below zero is nothing. `text` is UTF-8 of `text_length`
-// bytes, without a NUL. `error` may be NULL; where the status is PARSE, it says what is wrong and
-// where, and it is written then alone. `first` and `second` may not be NULL.
-//
-// Since 0.1.0.
-flagfall_status flagfall_times_left(flagfall_protocol protocol,
-                                    flagfall_side on_turn,
-                                    const char *text,
-                                    size_t text_length,
-                                    struct flagfall_parse_error *error,
-                                    struct flagfall_time_left *first,
-                                    struct flagfall_time_left *second);
-
-// The name of a phase, as every language writes it: "not-started". Static; NULL for a number that
-// is no phase.
-//
-// Since 0.1.0.
-const char *flagfall_phase_name(flagfall_phase phase);
-
-// The name of a flag, as every language writes it: "up", "first", "fallen". Static; NULL for a
-// number that is no flag.
-//
-// Since 0.1.0.
-const char *flagfall_flag_name(flagfall_flag flag);
-
-// Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
-// `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
-// machine and with any later version. The events of the last call and the journal are not part of
-// it.
-//
-// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock that
-// is restored is looked at.
-//
-// `size` receives the number of bytes, even where `out` has no room for them: BUFFER_TOO_SHORT.
-// AT_WENT_BACK.
-//
-// Since 0.1.0.
-flagfall_status flagfall_clock_save(const struct flagfall_clock *clock,
-                                    int64_t at_ms,
-                                    uint8_t *out,
-                                    size_t capacity,
-                                    size_t *size);
-
-// As `flagfall_clock_save`, in JSON: one line. White space and the order of the keys may change on
-// the way, as they do in databases; nothing else may.
-//
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. AT_WENT_BACK.
-//
-// Since 0.1.0.
-flagfall_status flagfall_clock_save_json(const struct flagfall_clock *clock,
-                                         int64_t at_ms,
-                                         char *out,
-                                         size_t capacity,
-                                         size_t *length);
-
-// Makes the clock that was saved, in either form. `*out` is the caller's, to be freed with
-// `flagfall_clock_free`.
-//
-// `saved_at_ms` points to the moment of the save on the clock that `at_ms` comes from now, and so
-// says what becomes of the time in between. The moment of the restore: the clock goes on as it
-// stood, and the time in between does not count. An earlier moment: so much of it counts. NULL: the
-// caller's clock is still the same, such as the time of day, and the time in between counts.
-//
-// A status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one that
-// holds what no clock could have come to. `detail` then receives what exactly is wrong, in English,
-// or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
-//
-// Since 0.1.0.
-flagfall_status flagfall_clock_restore(const uint8_t *saved,
-                                       size_t size,
-                                       const int64_t *saved_at_ms,
-                                       char *detail,
-                                       struct flagfall_clock **out);
-
-// The name of a status, as every language writes it: "not-on-turn". Static; NULL for a number
-// that is no status.
-//
-// Since 0.1.0.
-const char *flagfall_status_name(flagfall_status status);
-
-// What a status means, in English. Static; NULL for a number that is no status.
-//
-// Since 0.1.0.
-const char *flagfall_status_message(flagfall_status status);
-
-// The name of an outcome, as every language writes it: "open", "draw", "first", "second". Static;
-// NULL for a number that is no outcome.
-//
-// Since 0.1.0.
-const char *flagfall_outcome_name(flagfall_outcome outcome);
-
-// The name of a reason, as every language writes it: "both-first-flags". Static; NULL for a
-// number that is no reason.
-//
-// Since 0.1.0.
-const char *flagfall_reason_name(flagfall_reason reason);
-
-// The version of the library that is linked, as major * 1000000 + minor * 1000 + patch.
-//
-// Since 0.1.0.
-uint32_t flagfall_version_number(void);
-
-// The version of the library that is linked, as text: "0.1.0". Static; never NULL.
-//
-// Since 0.1.0.
-const char *flagfall_version(void);
 
 #ifdef __cplusplus
 }  // extern "C"

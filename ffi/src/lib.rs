@@ -11,27 +11,50 @@
 )]
 
 mod c_text;
-pub mod clock;
-pub mod comments;
-pub mod control;
-pub mod event;
-pub mod explain;
-pub mod files;
 mod guard;
-pub mod journal;
-pub mod lag;
-pub mod match_play;
-pub mod notation;
-pub mod parse_error;
-pub mod pcn;
-pub mod preset;
-pub mod protocol;
 mod raw;
-pub mod reading;
-pub mod rules;
-pub mod side;
-pub mod snapshot;
-pub mod stage;
-pub mod status;
-pub mod verdict;
+
+// In the order of the way that the data takes, which is that of the header. The blank lines keep it.
 pub mod version;
+
+pub mod status;
+
+pub mod side;
+
+pub mod notation;
+
+pub mod parse_error;
+
+pub mod explain;
+
+pub mod stage;
+
+pub mod rules;
+
+pub mod control;
+
+pub mod preset;
+
+pub mod clock;
+
+pub mod event;
+
+pub mod reading;
+
+pub mod verdict;
+
+pub mod journal;
+
+pub mod snapshot;
+
+pub mod files;
+
+pub mod pcn;
+
+pub mod comments;
+
+pub mod protocol;
+
+pub mod lag;
+
+pub mod match_play;
