@@ -12,7 +12,11 @@ export {
   MatchError,
   ParseError,
   PcnDocument,
+  Preset,
+  Presets,
   PrintError,
+  RestoreError,
+  Setup,
   TimeControl,
   clk,
   clockComments,
@@ -22,4 +26,5 @@ export {
   parse,
   parseWarnings,
   timesLeft,
+  writeFile,
 } from './index.js';

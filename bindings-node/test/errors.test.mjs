@@ -74,7 +74,7 @@ test('a panic would be a FlagfallError that says so', () => {
 });
 
 test('every exported function catches panics', () => {
-  for (const stem of ['clock', 'control', 'lag', 'match_play', 'notation', 'pcn']) {
+  for (const stem of ['clock', 'control', 'files', 'lag', 'match_play', 'notation', 'pcn', 'preset']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
     assert.equal(source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n *pub fn /g).length, functions);
@@ -103,6 +103,7 @@ test('index.d.ts declares every kind that core has', () => {
     ['ControlError', 'control.rs'],
     ['DocumentErrorKind', 'pcn/document_error.rs'],
     ['MatchError', 'match_play.rs'],
+    ['RestoreErrorKind', 'snapshot/mod.rs'],
   ]) {
     const names = named(file, errorClass);
     assert.ok(names.length > 3, errorClass);
