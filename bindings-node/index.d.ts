@@ -717,8 +717,8 @@ export class Clock {
   constructor(control: TimeControl, options?: { readonly inMatch?: Match });
 
   /**
-   * The clock that {@link Clock.save} or {@link Clock.saveJson} saved: bytes are read as the one,
-   * a string as the other, and so are its bytes in UTF-8. It keeps no journal.
+   * The clock that {@link Clock.save} or {@link Clock.saveJson} saved, the bytes of the one or the
+   * string of the other; that string's bytes in UTF-8 will do as well. It keeps no journal.
    *
    * @param options `savedAtMs` is the moment of the save on the clock that `atMs` comes from now,
    * and so says what becomes of the time in between. Left out, the clock is still the same, such
