@@ -203,6 +203,113 @@ export interface Detected {
  */
 export function detect(text: string): readonly Detected[];
 
+/** Whether a text is valid, or can become so. */
+export type Standing =
+  /** It is valid as it stands. More may follow. */
+  | 'complete'
+  /** It is not valid, and can become so by what follows. */
+  | 'unfinished'
+  /** It is not valid, and no continuation was found that makes it so. */
+  | 'broken';
+
+/** What a field is for. The same idea has the same name in all notations. */
+export type FieldName =
+  /** A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`. */
+  | 'keyword'
+  /** The name of a game. */
+  | 'name'
+  /** A number of moves, the rest of the game, or the move from which something holds. */
+  | 'moves'
+  /** The time of a stage, or of the whole game. */
+  | 'time'
+  /** What each move adds or is given: increments, delays, a bonus, a time for the move. */
+  | 'credit'
+  /** The time that follows once the first is used up: overtime, byo-yomi, extra time. */
+  | 'extra-time'
+  /** How many periods there are. */
+  | 'lives'
+  /** The share of what is unused that is kept. */
+  | 'percent'
+  /** What credit may fill the bank up to. */
+  | 'limit'
+  /** A limit on the whole game. */
+  | 'game-limit'
+  /** A limit on each turn. */
+  | 'turn-limit'
+  /** How a bonus shrinks as the bank fills. */
+  | 'bonus-shape'
+  /** The unit of the numbers, or of what is charged. */
+  | 'unit'
+  /** Whether parts of a unit are charged. */
+  | 'rounding'
+  /** The least that a move is charged. */
+  | 'least-charge';
+
+/** A part of a text that says one thing. Frozen. */
+export interface Field {
+  /** What the field is for. */
+  readonly name: FieldName;
+  /** Where it begins in the text, in UTF-16 code units, as `slice` counts. */
+  readonly offset: number;
+  /** Its length in UTF-16 code units; 0 for a field that is still to come. */
+  readonly length: number;
+  /** What it says, in English: `90 minutes`; where it cannot be read, what was expected. */
+  readonly reads: string;
+  /**
+   * Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+   * since all that stands there can stay.
+   */
+  readonly isWrong: boolean;
+}
+
+/** What may come at the cursor. Frozen. */
+export interface Next {
+  /** The text to insert: a digit, a separator, a word, or the rest of a word that has been begun. */
+  readonly text: string;
+  /** The field in which the cursor stands after it; null: none. */
+  readonly field: FieldName | null;
+}
+
+/** What a text says so far, and what may become of it. Frozen, with all of its parts. */
+export interface Explanation {
+  /** Whether the text is valid, or can become so. */
+  readonly standing: Standing;
+  /** What {@link parse} throws; null if the text is complete. */
+  readonly error: ParseError | null;
+  /**
+   * The fields that were read, and those that are missing where the text ends, in the order of the
+   * text.
+   */
+  readonly fields: readonly Field[];
+  /** The index in `fields` of the one under the cursor; null: none is. */
+  readonly atCursor: number | null;
+  /**
+   * What may come at the cursor if the text ended there: digits in their order, then the
+   * notation's words, units and separators.
+   */
+  readonly next: readonly Next[];
+  /** A text that begins with this one and is valid, if this one is unfinished; otherwise null. */
+  readonly completion: string | null;
+}
+
+/**
+ * What `text` says as it is typed: its fields, whether it can still become valid, and what may come
+ * next. Null for the notations that are documents, `pcn` and `ogs`, for a text of more than 4096
+ * bytes in UTF-8, and for one with half of a character, a lone surrogate.
+ *
+ * The field under the cursor is the one that holds it or ends at it. Where two touch at the cursor
+ * it is the later one; one that is still to come gives way to one that stands there.
+ *
+ * @param options The notation with its options, and the cursor's place in `text` in UTF-16 code
+ * units, 0 or more, as an input's `selectionStart`; the end if left out. One beyond the end, or
+ * within a character, counts as the nearest place before that is neither.
+ * @throws {@link ArgumentError} as {@link parse}, and for a cursor below 0.
+ */
+export function explain(
+  text: string,
+  options: Notation & { readonly cursor?: number },
+): Explanation | null;
+
 /** A clock comment: a command within a comment of a PGN game. Frozen. */
 export interface ClockComment {
   /**

@@ -23,6 +23,7 @@ export {
   detect,
   elapsedTimes,
   emt,
+  explain,
   parse,
   parseWarnings,
   timesLeft,

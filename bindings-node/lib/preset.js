@@ -101,8 +101,8 @@ class Preset {
   }
 
   toJSON() {
-    const { name, first, second, source, data } = this;
-    return { name, first, second, source, data };
+    const [name, source] = [this.#native.name(), this.#native.source()];
+    return { name, first: this.first, second: this.second, source, data: this.data };
   }
 }
 

@@ -8,6 +8,7 @@ pub mod comments;
 pub mod control;
 mod errors;
 pub mod event;
+pub mod explain;
 pub mod files;
 pub mod lag;
 pub mod match_play;

@@ -193,6 +193,15 @@ pub struct Warning {
     pub message: String,
 }
 
+impl From<Refused> for Warning {
+    fn from(refused: Refused) -> Self {
+        Self {
+            code: refused.status,
+            message: refused.reason,
+        }
+    }
+}
+
 /// What a lenient parse of `text` passes over.
 #[napi(catch_unwind)]
 pub fn parse_warnings(
@@ -202,13 +211,8 @@ pub fn parse_warnings(
     let notation = notation(&options)?;
     // A text that is no text is refused, so nothing of it is passed over.
     let text = String::from_utf16(&text).unwrap_or_default();
-    let warnings = notation.warnings(&text).into_iter().map(|error| {
-        let refused = refused(&text, &error);
-        Warning {
-            code: refused.status,
-            message: refused.reason.to_string(),
-        }
-    });
+    let warnings = notation.warnings(&text).into_iter();
+    let warnings = warnings.map(|error| refused(&text, &error).into());
     Ok(warnings.collect())
 }
 

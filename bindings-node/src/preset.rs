@@ -128,6 +128,7 @@ impl Preset {
 
 /// Presets, each with a name of its own.
 #[napi]
+#[derive(Default)]
 pub struct Presets {
     presets: flagfall::Presets,
 }
@@ -137,8 +138,7 @@ impl Presets {
     /// No presets.
     #[napi(constructor, catch_unwind)]
     pub fn new() -> Self {
-        let presets = flagfall::Presets::new();
-        Self { presets }
+        Self::default()
     }
 
     /// Those that the library brings along.

@@ -28,6 +28,7 @@ test('the packed package works where it is installed', () => {
       'lib/comments.js',
       'lib/control.js',
       'lib/errors.js',
+      'lib/explain.js',
       'lib/files.js',
       'lib/lag.js',
       'lib/match.js',
