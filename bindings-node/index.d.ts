@@ -1367,12 +1367,11 @@ export class Setup {
   toJSON(): { readonly text: string } & Notation;
 }
 
-/** What a file can hold of a caller's own: what JSON can say. A file holds no null. */
+/** What a preset keeps of a caller's own: what JSON can say, but for null, which TOML cannot. */
 export type PresetData =
   | string
   | number
   | boolean
-  | null
   | readonly PresetData[]
   | { readonly [key: string]: PresetData };
 

@@ -57,23 +57,18 @@ function path(argument, value) {
   throw new ArgumentError(argument, `\`${argument}\` must not have a null character`);
 }
 
-/** The bytes of `value` once more: those of a shared memory may change at any moment. */
+/** The bytes of `value` once more, since those of shared memory may change; a text's in UTF-8. */
 function bytes(argument, value) {
-  if (!isUint8Array(value)) throw mustBe(argument, 'a Uint8Array', value);
+  if (typeof value === 'string') return Buffer.from(wellFormed(argument, value));
+  if (!isUint8Array(value)) throw mustBe(argument, 'a Uint8Array or a string', value);
   try {
     return new Uint8Array(value);
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
+    // It was transferred to somebody else.
     const words = `\`${argument}\` must be a Uint8Array whose memory is still its own`;
     throw new ArgumentError(argument, words);
   }
-}
-
-/** The bytes that `value` is, or those of it as a text. */
-function bytesOrText(argument, value) {
-  if (typeof value === 'string') return Buffer.from(wellFormed(argument, value));
-  if (!isUint8Array(value)) throw mustBe(argument, 'a Uint8Array or a string', value);
-  return bytes(argument, value);
 }
 
 function boolean(argument, value) {
@@ -247,16 +242,17 @@ function terms(value) {
   return { cannotWin: [], ...present('terms', value, TERMS) };
 }
 
-/** Deeper than any document may be. */
+/** More than any document may have, and so enough to tell that a value is in itself. */
 const MOST_LEVELS = 64;
 
-/** What `value` holds, of which JSON says all; `value` itself has no say in it. */
+/** All that `value` holds, of which JSON says neither less nor anything else. */
 function json(place, value, level = 0) {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (Number.isFinite(value)) return value;
   if (level >= MOST_LEVELS) {
-    const words = `must be in at most ${MOST_LEVELS} arrays and objects`;
-    throw new ArgumentError('data', `\`data\` ${words}, and not in itself`);
+    const [root] = place.split(/[.[]/, 1);
+    const words = `must have at most ${MOST_LEVELS} arrays and objects within one another`;
+    throw new ArgumentError(root, `\`${root}\` ${words}`);
   }
   if (Array.isArray(value)) {
     const values = [];
@@ -284,7 +280,6 @@ module.exports = {
   board,
   boolean,
   bytes,
-  bytesOrText,
   integer,
   integers,
   jsonObject,

@@ -43,7 +43,7 @@ class Clock {
   }
 
   static restore(saved, options = {}) {
-    const bytes = check.bytesOrText('saved', saved);
+    const bytes = check.bytes('saved', saved);
     check.object('options', options);
     check.onlyKeys('', options, ['savedAtMs'], 'a restore');
     const { savedAtMs } = options;

@@ -118,10 +118,11 @@ function nameErrorsOf(errorClass, name) {
   });
 }
 
-/** What `node:fs` would throw for the file at `path`. */
-function fileError(number, message, path) {
-  const code = /^\d+$/.test(number) ? getSystemErrorName(-number) : number;
-  const errno = -(constants.errno[code] ?? constants.errno.EIO);
+/** What `node:fs` would throw for the file at `path`; `error` is its number or its name. */
+function fileError(error, message, path) {
+  const named = Object.hasOwn(constants.errno, error);
+  const errno = named ? -constants.errno[error] : -error;
+  const code = named ? error : getSystemErrorName(errno);
   const words = message.replace(/ \(os error -?\d+\)$/, '');
   return Object.assign(new Error(`${code}: ${words}, '${path}'`), { errno, code, path });
 }

@@ -6,7 +6,7 @@ const { attempt } = require('./errors.js');
 
 function writeFile(path, data) {
   check.path('path', path);
-  const bytes = check.bytesOrText('data', data);
+  const bytes = check.bytes('data', data);
   attempt(() => binding.writeFile(path, bytes), path);
 }
 

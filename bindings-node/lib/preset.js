@@ -165,19 +165,19 @@ class Presets {
   get(name) {
     const native = this.#native;
     check.text('name', name);
-    return presetOrNull(attempt(() => native.get(name)));
+    return presetOrNull(native.get(name));
   }
 
   insert(preset) {
     const native = this.#native;
     const inserted = nativeOfPreset('preset', preset);
-    return presetOrNull(attempt(() => native.insert(inserted)));
+    return presetOrNull(native.insert(inserted));
   }
 
   remove(name) {
     const native = this.#native;
     check.text('name', name);
-    return presetOrNull(attempt(() => native.remove(name)));
+    return presetOrNull(native.remove(name));
   }
 
   [Symbol.iterator]() {

@@ -241,6 +241,8 @@ new Preset('Blitz', setup, setup);
 new Preset('Blitz', setup, { data: { at: new Date() } });
 // @ts-expect-error
 new Preset('Blitz', setup, { data: [] });
+// @ts-expect-error TOML has no null
+new Preset('Blitz', setup, { data: { at: null } });
 // @ts-expect-error a preset never changes
 preset.name = 'Bullet';
 // @ts-expect-error
