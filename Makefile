@@ -14,6 +14,7 @@ PYTHON ?= python3
 # Real game records that are not part of the project; their tests say so where they are not there.
 RECORDS ?= ../shared/data
 export FLAGFALL_RECORDS := $(abspath $(RECORDS))
+export PREFIX LIBDIR INCLUDEDIR MANDIR DESTDIR STRIP
 
 CFLAGS ?= -O2 -g
 WARNINGS := -std=c99 -Wall -Wextra -Wpedantic -Werror
@@ -84,6 +85,14 @@ examples/node/node_modules/flagfall: examples/node/package.json
 header: ## Write include/flagfall.h anew from ffi/src
 	FLAGFALL_WRITE_HEADER=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test header
 
+.PHONY: install
+install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR, DESTDIR
+	@scripts/install.sh install
+
+.PHONY: uninstall
+uninstall: ## Take the installed C library away again: with the same PREFIX and DESTDIR
+	@scripts/install.sh uninstall
+
 # The tests.
 
 .PHONY: test-rust
@@ -97,6 +106,8 @@ C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi
 .PHONY: test-c
 test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported symbols
 	ffi/abi/check_symbols.sh $(LIB)
+	CC="$(CC)" ffi/abi/check_abi.sh
+	CC="$(CC)" ffi/abi/check_abi_self_test.sh
 	CC="$(CC)" CXX="$(CXX)" ffi/tests/header_test.sh
 	build/c/api_test
 	build/c/conformance core/conformance

@@ -1,0 +1,133 @@
+#!/bin/sh
+# Installs the library into a folder of its own, and builds programs against it from outside of the
+# tree: by pkg-config and by CMake, shared and static, in C and in C++. Then takes it away again.
+
+set -u
+cd "$(dirname "$0")/../.."
+: "${CC:=cc}" "${CXX:=c++}"
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+passed=0
+failed=0
+
+passes() {
+  what=$1
+  shift
+  if "$@" > "$root/log" 2>&1; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "install_test: $what: failed: $*"
+    sed 's/^/  /' "$root/log"
+  fi
+}
+
+prefix=$root/usr
+passes 'install' env PREFIX="$prefix" scripts/install.sh install
+
+cat > "$root/program.c" << 'END'
+#include <flagfall.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+  flagfall_control *control = NULL;
+  char text[64];
+  flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/5", 3, NULL, &control);
+  flagfall_control_describe(control, text, sizeof text, NULL);
+  flagfall_control_free(control);
+  printf("%s, %s\n", flagfall_version(), text);
+  return strcmp(text, "5 minutes for the game") != 0;
+}
+END
+cat > "$root/program.cpp" << 'END'
+#include <flagfall.hpp>
+
+int main() {
+  flagfall::control control(FLAGFALL_NOTATION_CHESS, "G/5");
+  flagfall::clock clock(control);
+  clock.start(FLAGFALL_SIDE_FIRST, 0);
+  return clock.deadline() == 300001 ? 0 : 1;
+}
+END
+
+# By pkg-config. A static link names the archive: with -l the linker would take the shared one.
+if scripts/not_run.sh tool pkg-config pkg-config 'building against the installed library'; then
+  export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+  flags=$(pkg-config --cflags --libs flagfall)
+  libs=$(pkg-config --libs --static flagfall | sed "s|-lflagfall|$prefix/lib/libflagfall.a|")
+  cflags=$(pkg-config --cflags flagfall)
+  # shellcheck disable=SC2086 # The flags are words.
+  {
+    passes 'C, shared' "$CC" -o "$root/c-shared" "$root/program.c" $flags
+    passes 'C, static' "$CC" -o "$root/c-static" "$root/program.c" $cflags $libs
+  }
+  passes 'C, shared, runs' env LD_LIBRARY_PATH="$prefix/lib" "$root/c-shared"
+  passes 'C, static, runs' "$root/c-static"
+  passes 'the shared one needs the library' sh -c "ldd '$root/c-shared' | grep -q libflagfall.so.0"
+  passes 'the static one does not' sh -c "! ldd '$root/c-static' | grep -q flagfall"
+  passes 'a version' pkg-config --atleast-version=0.1.0 flagfall
+  if scripts/not_run.sh tool "$CXX" g++ 'C++ against the installed library'; then
+    # shellcheck disable=SC2086
+    {
+      passes 'C++, shared' "$CXX" -std=c++17 -o "$root/cpp-shared" "$root/program.cpp" $flags
+      passes 'C++, static' "$CXX" -std=c++17 -o "$root/cpp-static" "$root/program.cpp" $cflags $libs
+    }
+    passes 'C++, shared, runs' env LD_LIBRARY_PATH="$prefix/lib" "$root/cpp-shared"
+    passes 'C++, static, runs' "$root/cpp-static"
+  fi
+fi
+
+# By CMake, all four at once.
+if scripts/not_run.sh tool cmake cmake 'building against the installed library by CMake'; then
+  mkdir "$root/project"
+  cp "$root/program.c" "$root/program.cpp" "$root/project"
+  cat > "$root/project/CMakeLists.txt" << 'END'
+cmake_minimum_required(VERSION 3.16)
+project(program LANGUAGES C CXX)
+set(CMAKE_CXX_STANDARD 17)
+find_package(flagfall 0.1 REQUIRED)
+find_package(flagfall 1.0 QUIET)
+if(flagfall_FOUND)
+  message(FATAL_ERROR "version 1.0 should not be found")
+endif()
+find_package(flagfall 0.1 REQUIRED)
+add_executable(c-shared program.c)
+target_link_libraries(c-shared flagfall::flagfall)
+add_executable(c-static program.c)
+target_link_libraries(c-static flagfall::static)
+add_executable(cpp-shared program.cpp)
+target_link_libraries(cpp-shared flagfall::flagfall)
+add_executable(cpp-static program.cpp)
+target_link_libraries(cpp-static flagfall::static)
+END
+  passes 'CMake configures' env CC="$CC" CXX="$CXX" cmake -S "$root/project" -B "$root/build" \
+    -DCMAKE_PREFIX_PATH="$prefix"
+  passes 'CMake builds' cmake --build "$root/build"
+  for program in c-shared c-static cpp-shared cpp-static; do
+    passes "CMake, $program" "$root/build/$program"
+  done
+fi
+
+# What stands there.
+passes 'the manual page' grep -q 'flagfall_clock_press' "$prefix/share/man/man3/flagfall.3"
+if command -v groff > /dev/null; then
+  passes 'the manual page is well-formed' sh -c \
+    "groff -man -Kutf8 -Tutf8 -ww '$prefix/share/man/man3/flagfall.3' 2>&1 > /dev/null | (! grep .)"
+fi
+passes 'only symbols of ours' sh -c \
+  "! nm -D --defined-only '$prefix/lib/libflagfall.so' | awk '{ print \$3 }' | grep -v '^flagfall_'"
+
+# Away again, for a package too.
+passes 'uninstall' env PREFIX="$prefix" scripts/install.sh uninstall
+passes 'nothing is left' sh -c "! find '$prefix' ! -type d | grep ."
+passes 'a package' env PREFIX=/usr DESTDIR="$root/package" \
+  LIBDIR=/usr/lib/here scripts/install.sh install
+passes 'its library' test -L "$root/package/usr/lib/here/libflagfall.so.0"
+passes 'its paths' grep -q '^libdir=/usr/lib/here$' "$root/package/usr/lib/here/pkgconfig/flagfall.pc"
+passes 'no package' env PREFIX=/usr DESTDIR="$root/package" \
+  LIBDIR=/usr/lib/here scripts/install.sh uninstall
+passes 'nothing is left of it' sh -c "! find '$root/package' ! -type d | grep ."
+
+echo "install_test: $passed passed, $failed failed"
+[ "$failed" = 0 ]
