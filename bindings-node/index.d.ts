@@ -203,6 +203,113 @@ export interface Detected {
  */
 export function detect(text: string): readonly Detected[];
 
+/** Whether a text is valid, or can become so. */
+export type Standing =
+  /** It is valid as it stands. More may follow. */
+  | 'complete'
+  /** It is not valid, and can become so by what follows. */
+  | 'unfinished'
+  /** It is not valid, and no continuation was found that makes it so. */
+  | 'broken';
+
+/** What a field is for. The same idea has the same name in all notations. */
+export type FieldName =
+  /** A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`. */
+  | 'keyword'
+  /** The name of a game. */
+  | 'name'
+  /** A number of moves, the rest of the game, or the move from which something holds. */
+  | 'moves'
+  /** The time of a stage, or of the whole game. */
+  | 'time'
+  /** What each move adds or is given: increments, delays, a bonus, a time for the move. */
+  | 'credit'
+  /** The time that follows once the first is used up: overtime, byo-yomi, extra time. */
+  | 'extra-time'
+  /** How many periods there are. */
+  | 'lives'
+  /** The share of what is unused that is kept. */
+  | 'percent'
+  /** What credit may fill the bank up to. */
+  | 'limit'
+  /** A limit on the whole game. */
+  | 'game-limit'
+  /** A limit on each turn. */
+  | 'turn-limit'
+  /** How a bonus shrinks as the bank fills. */
+  | 'bonus-shape'
+  /** The unit of the numbers, or of what is charged. */
+  | 'unit'
+  /** Whether parts of a unit are charged. */
+  | 'rounding'
+  /** The least that a move is charged. */
+  | 'least-charge';
+
+/** A part of a text that says one thing. Frozen. */
+export interface Field {
+  /** What the field is for. */
+  readonly name: FieldName;
+  /** Where it begins in the text, in UTF-16 code units, as `slice` counts. */
+  readonly offset: number;
+  /** Its length in UTF-16 code units; 0 for a field that is still to come. */
+  readonly length: number;
+  /** What it says, in English: `90 minutes`; where it cannot be read, what was expected. */
+  readonly reads: string;
+  /**
+   * Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+   * since all that stands there can stay.
+   */
+  readonly isWrong: boolean;
+}
+
+/** What may come at the cursor. Frozen. */
+export interface Next {
+  /** The text to insert: a digit, a separator, a word, or the rest of a word that has been begun. */
+  readonly text: string;
+  /** The field in which the cursor stands after it; null: none. */
+  readonly field: FieldName | null;
+}
+
+/** What a text says so far, and what may become of it. Frozen, with all of its parts. */
+export interface Explanation {
+  /** Whether the text is valid, or can become so. */
+  readonly standing: Standing;
+  /** What {@link parse} throws; null if the text is complete. */
+  readonly error: ParseError | null;
+  /**
+   * The fields that were read, and those that are missing where the text ends, in the order of the
+   * text.
+   */
+  readonly fields: readonly Field[];
+  /** The index in `fields` of the one under the cursor; null: none is. */
+  readonly atCursor: number | null;
+  /**
+   * What may come at the cursor if the text ended there: digits in their order, then the
+   * notation's words, units and separators.
+   */
+  readonly next: readonly Next[];
+  /** A text that begins with this one and is valid, if this one is unfinished; otherwise null. */
+  readonly completion: string | null;
+}
+
+/**
+ * What `text` says as it is typed: its fields, whether it can still become valid, and what may come
+ * next. Null for the notations that are documents, `pcn` and `ogs`, for a text of more than 4096
+ * bytes in UTF-8, and for one with half of a character, a lone surrogate.
+ *
+ * The field under the cursor is the one that holds it or ends at it. Where two touch at the cursor
+ * it is the later one; one that is still to come gives way to one that stands there.
+ *
+ * @param options The notation with its options, and the cursor's place in `text` in UTF-16 code
+ * units, 0 or more, as an input's `selectionStart`; the end if left out. One beyond the end, or
+ * within a character, counts as the nearest place before that is neither.
+ * @throws {@link ArgumentError} as {@link parse}, and for a cursor below 0.
+ */
+export function explain(
+  text: string,
+  options: Notation & { readonly cursor?: number },
+): Explanation | null;
+
 /** A clock comment: a command within a comment of a PGN game. Frozen. */
 export interface ClockComment {
   /**
@@ -716,6 +823,28 @@ export class Clock {
    */
   constructor(control: TimeControl, options?: { readonly inMatch?: Match });
 
+  /**
+   * The clock that {@link Clock.save} or {@link Clock.saveJson} saved, the bytes of the one or the
+   * string of the other; that string's bytes in UTF-8 will do as well. It keeps no journal.
+   *
+   * @param options `savedAtMs` is the moment of the save on the clock that `atMs` comes from now,
+   * and so says what becomes of the time in between. Left out, the clock is still the same, such
+   * as `Date.now()`, and the time in between counts. The moment of the restore: the game goes on
+   * as it stood at the save, and the time in between does not count. Any earlier moment: so much
+   * of the time in between counts.
+   * @throws {@link RestoreError} for what is no snapshot, for one that was cut or altered, and for
+   * one that holds what no clock could have come to.
+   */
+  static restore(saved: Uint8Array | string, options?: { readonly savedAtMs?: number }): Clock;
+
+  /**
+   * The clock that a journal of {@link Clock.journalJson} leads to, with that journal: every call
+   * in it is made again.
+   *
+   * @throws {@link RestoreError} for what is no journal, and for one with a call that is refused.
+   */
+  static ofJournal(text: string): Clock;
+
   /** The time control that the clock runs under. */
   readonly control: TimeControl;
 
@@ -847,6 +976,61 @@ export class Clock {
    * @throws {@link ClockError} `at-went-back`, `too-large`.
    */
   advance(atMs: number): readonly Event[];
+
+  /**
+   * From now on the clock keeps a journal: the list of what is done to it, from the clock as it
+   * stands. A clock that keeps one already goes on with it.
+   */
+  keepJournal(): void;
+
+  /**
+   * The clock's journal in JSON, which {@link Clock.ofJournal} reads: the clock as the journal
+   * began, and a line of what was done, such as `[61500,{"press":"first"}]`, for each entry. Null
+   * if it keeps no journal.
+   */
+  journalJson(): string | null;
+
+  /**
+   * Goes back to an earlier moment of the game, and on from there: the clocks stand as they stood
+   * then, and what has happened since has not. They run on from `atMs`, if they ran then. The
+   * events are those until `atMs`, which are taken back with the rest.
+   *
+   * The journal keeps what was taken back, so that a take back can itself be taken back: the
+   * moment before it is an earlier moment too.
+   *
+   * @param to Either `move`, from 0 to 4294967295: how many moves the game had, those of both
+   * sides counted together; the turn that follows the last of them begins, and 0 is the start of
+   * the game. Or `momentMs`: the clocks as they stood at that moment.
+   * @throws {@link ClockError} `no-journal`; `not-in-journal` for a move that has not been made in
+   * the game as it stands, and for a moment before the journal or after `atMs`; `at-went-back`,
+   * `too-large`.
+   */
+  takeBack(
+    atMs: number,
+    to:
+      | { readonly move: number; readonly momentMs?: undefined }
+      | { readonly momentMs: number; readonly move?: undefined },
+  ): readonly Event[];
+
+  /**
+   * The clock's whole state at `atMs`, in a compact binary form: some hundred bytes.
+   * {@link Clock.restore} makes an equal clock of it, in any language, on any machine and at any
+   * later version. A journal is not part of it.
+   *
+   * Nothing changes, and no time passes: what has fallen due by `atMs` happens when the clock that
+   * is restored is looked at.
+   *
+   * @throws {@link ClockError} `at-went-back`.
+   */
+  save(atMs: number): Uint8Array;
+
+  /**
+   * As {@link Clock.save}, in JSON: one line. White space and the order of the keys may change on
+   * the way, as they do in databases; nothing else may.
+   *
+   * @throws {@link ClockError} `at-went-back`.
+   */
+  saveJson(atMs: number): string;
 
   /**
    * What the clocks show at `atMs`, without changing anything.
@@ -1120,6 +1304,16 @@ export class PcnDocument {
    */
   static ofGame(control: TimeControl, pliesMs: Iterable<number>): PcnDocument;
 
+  /**
+   * The document of the game on a clock that keeps a journal: its periods, and the time that each
+   * ply took, the one in which a flag fell included. What was taken back is left out.
+   *
+   * @throws {@link PrintError} as {@link PcnDocument.ofGame}; `actions` where the clock keeps no
+   * journal since the start of the game, and where replaying the plies does not bring both clocks
+   * to where they stood after the last: the arbiter set a bank, a cube was offered.
+   */
+  static ofJournal(clock: Clock): PcnDocument;
+
   /** The time control that the document's periods state. The same object each time. */
   readonly control: TimeControl;
   /** The time that each ply took; null: not recorded. Frozen, and the same array each time. */
@@ -1146,7 +1340,200 @@ export class PcnDocument {
   equals(other: unknown): boolean;
 }
 
-/** What every refusal of this package is. */
+/** A setup string, and the notation that it is written in. It never changes. Frozen. */
+export class Setup {
+  /**
+   * The setup string `text`, which is not parsed yet.
+   *
+   * @throws {@link ArgumentError} as {@link parse}.
+   */
+  constructor(text: string, options: Notation);
+
+  /** The setup string. */
+  readonly text: string;
+  /** The notation. */
+  readonly notation: NotationName;
+  /** The notation with all of its options, as {@link parse} takes them. Frozen. */
+  readonly options: Notation;
+
+  /**
+   * The time control that the setup string states.
+   *
+   * @throws {@link ParseError} as {@link parse}.
+   */
+  parse(): TimeControl;
+
+  /** The text beside the notation and its options. */
+  toJSON(): { readonly text: string } & Notation;
+}
+
+/** What a preset keeps of a caller's own: what JSON can say, but for null, which TOML cannot. */
+export type PresetData =
+  | string
+  | number
+  | boolean
+  | readonly PresetData[]
+  | { readonly [key: string]: PresetData };
+
+/**
+ * A time control under a name, as its setup strings, with the caller's own data beside it. It
+ * always sets up a time control, and never changes. Frozen.
+ */
+export class Preset {
+  /**
+   * The preset of this name that has `first` for both sides; a setup string that writes both
+   * sides, as those of `uci` do, says what each of them plays.
+   *
+   * @param options What is left out, or null, is none. With `second` the sides have setup strings
+   * of their own, put together by {@link TimeControl.ofSides}; two that are the same are one for
+   * both. `source` says where the time control comes from. `data` is the caller's own, which is
+   * kept and never looked at.
+   * @throws {@link ParseError} whose `text` is the one of these that is wrong: a name without a
+   * word in it, with the path `name`; a setup string that does not parse, or a second side that
+   * {@link TimeControl.ofSides} refuses, with the path `second`; the JSON of data that TOML cannot
+   * hold, such as null.
+   * @throws {@link ArgumentError} for data that JSON cannot say.
+   */
+  constructor(
+    name: string,
+    first: Setup,
+    options?: {
+      readonly second?: Setup | null;
+      readonly source?: string | null;
+      readonly data?: { readonly [key: string]: PresetData } | null;
+    },
+  );
+
+  /** The name. */
+  readonly name: string;
+  /** The first side's setup string. */
+  readonly first: Setup;
+  /** The second side's setup string; the first side's where they are alike. */
+  readonly second: Setup;
+  /** Where the time control comes from; null: it does not say. */
+  readonly source: string | null;
+  /** The time control of both sides. The same object each time. */
+  readonly control: TimeControl;
+  /**
+   * The caller's own data; null: there is none. Frozen in depth, and the same object each time.
+   * Whole numbers beyond 2^53 - 1 are the nearest that JavaScript has.
+   *
+   * @throws {@link DocumentError} for what a file of presets can hold and JSON cannot: dates, times
+   * of day, numbers without end.
+   */
+  readonly data: { readonly [key: string]: PresetData } | null;
+
+  /**
+   * The preset without its control.
+   *
+   * @throws {@link DocumentError} as {@link Preset.data}.
+   */
+  toJSON(): Pick<Preset, 'name' | 'first' | 'second' | 'source' | 'data'>;
+}
+
+/**
+ * Presets, each with a name of its own, in the order of their file, which is TOML:
+ *
+ * ```toml
+ * [[preset]]
+ * name = "Five against three"
+ * notation = "chess"
+ * setup = "G/5"
+ * second = { setup = "G/3/2", mode = "fischer-after" }
+ * data = { gong = "low.wav" }
+ * ```
+ *
+ * What a human wrote is kept: a preset that is not changed is printed as it stood, comments and
+ * all. A preset that is new or changed is written anew from its header on; comments that stand
+ * above it, or between the presets, stay.
+ */
+export class Presets implements Iterable<Preset> {
+  /** No presets. */
+  constructor();
+
+  /**
+   * The presets that the library brings along: the usual time controls of chess, go, shogi,
+   * Othello, Arimaa, backgammon and Scrabble, each with its source.
+   */
+  static factory(): Presets;
+
+  /**
+   * Reads the text of a file of presets.
+   *
+   * @throws {@link ParseError} that says what is wrong, where in `text`, and in which preset, by a
+   * path such as `preset[3].mode`, counted from 0. In a setup string that does not parse it is the
+   * offending part of that.
+   */
+  static parse(text: string): Presets;
+
+  /**
+   * Reads the file at `path`, of at most 16 MiB. It is read at once and blocks: a moment, for a
+   * file on a disk.
+   *
+   * @throws {@link ParseError} as {@link Presets.parse}; `not-utf8` for a file that is none, whose
+   * `text` has a U+FFFD there.
+   * @throws An `Error` as those of `node:fs` where the file cannot be read: with `code`, such as
+   * `ENOENT` or, for a file that is too large, `EFBIG`, with `errno` and `path`.
+   */
+  static load(path: string): Presets;
+
+  /** How many presets there are. */
+  readonly size: number;
+
+  /**
+   * Writes the file at `path` as {@link writeFile} does: whatever happens, it is afterwards the
+   * old file or the new one. It blocks until the file is on the disk.
+   *
+   * @throws An `Error` as {@link writeFile}.
+   */
+  save(path: string): void;
+
+  /**
+   * The text of the file. A file that was read and not changed is printed as it was, but for one
+   * that has its presets in a list, `preset = [{…}]`, which is written anew.
+   */
+  print(): string;
+
+  /** The preset of this name; null: there is none. */
+  get(name: string): Preset | null;
+
+  /**
+   * Puts `preset` in the place of the one of its name, which is given back; at the end if there is
+   * none. One that is equal to what stands there changes nothing.
+   */
+  insert(preset: Preset): Preset | null;
+
+  /**
+   * Removes the preset of this name, with the comment lines directly above it, and gives it back;
+   * null: there is none.
+   */
+  remove(name: string): Preset | null;
+
+  /** The presets in order, as they stand when the iteration begins. */
+  [Symbol.iterator](): IterableIterator<Preset>;
+
+  /** The presets in order. */
+  toJSON(): readonly Preset[];
+}
+
+/**
+ * Writes `data`, a string in UTF-8, to the file at `path`, all of it or nothing: whatever happens,
+ * a crash or a loss of power included, the file is afterwards the old one or the new one, and never
+ * a part of it. It blocks until the file is on the disk.
+ *
+ * A file that was there keeps its permissions; its owner is then whoever writes. A symbolic link
+ * stays, and what it leads to is written. A process that is killed as it writes leaves behind a
+ * file beside it whose name begins with `.flagfall-`.
+ *
+ * @throws An `Error` as those of `node:fs`: with `code`, such as `ENOENT`, `EACCES` for a file that
+ * nobody may write, or `EINVAL` for a path that leads to no ordinary file, with `errno` and `path`.
+ * Where the folder itself cannot be put on the disk, it comes after the file has been replaced.
+ * @throws {@link ArgumentError} for a path with a null character, and for half of a character, a
+ * lone surrogate, in a string.
+ */
+export function writeFile(path: string, data: Uint8Array | string): void;
+
+/** What every refusal of this package is, but for those of files. */
 export class FlagfallError extends Error {
   protected constructor();
 }
@@ -1248,7 +1635,35 @@ export type ParseErrorKind =
   /** Two parts that cannot both hold. */
   | 'contradiction'
   /** A value that the notation does not allow here. */
-  | 'out-of-range';
+  | 'out-of-range'
+  /** Something beside the presets of a file of presets, or presets that are no list of tables. */
+  | 'expected-presets'
+  /** A key that no preset has. */
+  | 'unknown-preset-key'
+  /** No text where one should stand. */
+  | 'expected-text'
+  /** No truth value where one should stand. */
+  | 'expected-bool'
+  /** A name without a word in it. */
+  | 'expected-name'
+  /** A name that another preset has. */
+  | 'duplicate-name'
+  /** No notation of this name. */
+  | 'unknown-notation'
+  /** An option that the notation does not have. */
+  | 'foreign-option'
+  /** No mode where one should stand. */
+  | 'expected-mode'
+  /** No extra rule of `chess` where one should stand. */
+  | 'expected-chess-option'
+  /** No format of a document where one should stand. */
+  | 'expected-format'
+  /** Two sides that differ where the system needs them alike. */
+  | 'unequal-sides'
+  /** One side's game limit is a time, the other's is turns. */
+  | 'mixed-game-limits'
+  /** JSON's `null`, where TOML has to hold the value. */
+  | 'null-value';
 
 /** Stages and rules do not make a time control. */
 export class ControlError extends FlagfallError {
@@ -1304,7 +1719,9 @@ export type PrintErrorKind =
   /** Two sides that differ, where the notation has the same schedule for both. */
   | 'sides'
   /** What a turn is charged for the time that it takes. */
-  | 'charge';
+  | 'charge'
+  /** What was done to a clock besides its moves. */
+  | 'actions';
 
 /** A format cannot hold a document. */
 export class DocumentError extends FlagfallError {
@@ -1350,8 +1767,38 @@ export class ClockError extends FlagfallError {
     | 'awaiting-receipt'
     /** No receipt is awaited. */
     | 'not-awaiting'
+    /** The clock keeps no journal. */
+    | 'no-journal'
+    /** The journal does not hold that move or moment. */
+    | 'not-in-journal'
     /** A sum does not fit: a time beyond 2^53 - 1, or more moves than can be counted. */
     | 'too-large';
+}
+
+/** A snapshot or a journal does not make a clock. */
+export class RestoreError extends FlagfallError {
+  readonly kind:
+    /** It is something else. */
+    | 'foreign'
+    /** Its format is not known: a later version wrote it. */
+    | 'format'
+    /** It ends too soon. */
+    | 'cut'
+    /** It is not well-formed: a key or a value is not what should stand there. */
+    | 'malformed'
+    /** Its content is not what was saved: the check differs. */
+    | 'altered'
+    /** A value is none that a clock could have come to. */
+    | 'impossible'
+    /** A moment does not fit: the save, moved to where it lies now. */
+    | 'moment'
+    /** A call of the journal is refused. */
+    | 'refused';
+  /**
+   * What exactly is wrong and where, in English, as far as it is known: a field, a line and column,
+   * an entry of the journal. Empty where there is no more to say.
+   */
+  readonly detail: string;
 }
 
 /** A call on a match was refused: the rule that forbids it. The match is as it was. */

@@ -3,6 +3,8 @@
 // What JavaScript may pass in, checked before it crosses: types, and the keys of objects. Which
 // numbers and names a type allows is checked behind the border.
 
+const { isUint8Array } = require('node:util/types');
+
 const binding = require('./binding.js');
 const { ArgumentError } = require('./errors.js');
 
@@ -42,6 +44,31 @@ function integer(argument, value) {
 function text(argument, value) {
   if (typeof value !== 'string') throw mustBe(argument, 'a string', value);
   return value;
+}
+
+/** The text that `value` is, which has no half of a character. */
+function wellFormed(argument, value) {
+  if (text(argument, value).isWellFormed()) return value;
+  throw new ArgumentError(argument, `\`${argument}\` must not have half of a character`);
+}
+
+function path(argument, value) {
+  if (!wellFormed(argument, value).includes('\0')) return value;
+  throw new ArgumentError(argument, `\`${argument}\` must not have a null character`);
+}
+
+/** The bytes of `value` once more, since those of shared memory may change; a text's in UTF-8. */
+function bytes(argument, value) {
+  if (typeof value === 'string') return Buffer.from(wellFormed(argument, value));
+  if (!isUint8Array(value)) throw mustBe(argument, 'a Uint8Array or a string', value);
+  try {
+    return new Uint8Array(value);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    // It was transferred to somebody else.
+    const words = `\`${argument}\` must be a Uint8Array whose memory is still its own`;
+    throw new ArgumentError(argument, words);
+  }
 }
 
 function boolean(argument, value) {
@@ -215,15 +242,52 @@ function terms(value) {
   return { cannotWin: [], ...present('terms', value, TERMS) };
 }
 
+/** More than any document may have, and so enough to tell that a value is in itself. */
+const MOST_LEVELS = 64;
+
+/** All that `value` holds, of which JSON says neither less nor anything else. */
+function json(place, value, level = 0) {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (Number.isFinite(value)) return value;
+  if (level >= MOST_LEVELS) {
+    const [root] = place.split(/[.[]/, 1);
+    const words = `must have at most ${MOST_LEVELS} arrays and objects within one another`;
+    throw new ArgumentError(root, `\`${root}\` ${words}`);
+  }
+  if (Array.isArray(value)) {
+    const values = [];
+    for (const one of value) values.push(json(`${place}[${values.length}]`, one, level + 1));
+    return values;
+  }
+  if (!isPlain(value)) throw mustBe(place, 'what JSON can say', value);
+  const all = { __proto__: null };
+  for (const key of Object.keys(value)) all[key] = json(`${place}.${key}`, value[key], level + 1);
+  return all;
+}
+
+function isPlain(value) {
+  if (typeof value !== 'object') return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** A plain object, as a text. */
+function jsonObject(argument, value) {
+  return JSON.stringify(json(argument, object(argument, value)));
+}
+
 module.exports = {
   board,
   boolean,
+  bytes,
   integer,
   integers,
+  jsonObject,
   mustBe,
   notation,
   object,
   onlyKeys,
+  path,
   rules,
   side,
   stages,

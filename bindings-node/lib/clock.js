@@ -2,7 +2,7 @@
 
 const binding = require('./binding.js');
 const check = require('./arguments.js');
-const { nativeOf } = require('./control.js');
+const { TimeControl, nativeOf } = require('./control.js');
 const { ArgumentError, attempt } = require('./errors.js');
 const { isMatch, nativeOfMatch } = require('./match.js');
 
@@ -10,9 +10,20 @@ const { integer, side: sideOf } = check;
 
 const NOTHING = Object.freeze([]);
 
+/** What the binding holds of a clock, which the caller calls `argument`. */
+let nativeOfClock;
+
 class Clock {
   #native;
   #control;
+
+  static {
+    nativeOfClock = (argument, value) => {
+      const is = typeof value === 'object' && value !== null && #native in value;
+      if (!is) throw check.mustBe(argument, 'a Clock', value);
+      return value.#native;
+    };
+  }
 
   constructor(control, options = {}) {
     const native = nativeOf('control', control);
@@ -29,6 +40,26 @@ class Clock {
         ? new binding.Clock(native)
         : binding.Clock.inMatch(native, nativeOfMatch('inMatch', inMatch));
     this.#control = control;
+  }
+
+  static restore(saved, options = {}) {
+    const bytes = check.bytes('saved', saved);
+    check.object('options', options);
+    check.onlyKeys('', options, ['savedAtMs'], 'a restore');
+    const { savedAtMs } = options;
+    if (savedAtMs !== undefined) integer('savedAtMs', savedAtMs);
+    return Clock.#of(attempt(() => binding.Clock.restore(bytes, savedAtMs)));
+  }
+
+  static ofJournal(text) {
+    check.text('text', text);
+    return Clock.#of(attempt(() => binding.Clock.ofJournal(text)));
+  }
+
+  static #of(native) {
+    const clock = new Clock(new TimeControl(native.control()));
+    clock.#native = native;
+    return clock;
   }
 
   get control() {
@@ -123,6 +154,44 @@ class Clock {
     return this.#happened(() => this.#native.advance(atMs));
   }
 
+  keepJournal() {
+    this.#native.keepJournal();
+  }
+
+  journalJson() {
+    return this.#native.journalJson();
+  }
+
+  takeBack(atMs, to) {
+    const native = this.#native;
+    integer('atMs', atMs);
+    check.object('to', to);
+    check.onlyKeys('', to, ['move', 'momentMs'], 'a moment to go back to');
+    const { move, momentMs } = to;
+    if ((move === undefined) === (momentMs === undefined)) {
+      throw new ArgumentError('to', '`to` must have `move` or `momentMs`, and not both');
+    }
+    if (momentMs === undefined) {
+      integer('move', move);
+      return this.#happened(() => native.takeBackToMove(atMs, move));
+    }
+    integer('momentMs', momentMs);
+    return this.#happened(() => native.takeBackToMoment(atMs, momentMs));
+  }
+
+  save(atMs) {
+    const native = this.#native;
+    integer('atMs', atMs);
+    // In memory of JavaScript's own, which can be transferred to another thread.
+    return new Uint8Array(attempt(() => native.save(atMs)));
+  }
+
+  saveJson(atMs) {
+    const native = this.#native;
+    integer('atMs', atMs);
+    return attempt(() => native.saveJson(atMs));
+  }
+
   read(atMs) {
     integer('atMs', atMs);
     const native = this.#native;
@@ -156,4 +225,4 @@ class Clock {
   }
 }
 
-module.exports = { Clock };
+module.exports = { Clock, nativeOfClock };

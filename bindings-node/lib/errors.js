@@ -3,7 +3,12 @@
 // The error classes, and how they are made of what the binding throws: an Error whose `code` is
 //   argument/NAME  control/KIND  print/KIND  clock/KIND  match/KIND
 //   parse/KIND/OFFSET/LENGTH  parse/KIND/OFFSET/LENGTH/PATH  document/KIND/PATH
-// where PATH, which may have a `/` of its own, is all that is left.
+//   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE
+// where PATH and DETAIL, which may have a `/` of their own, are all that is left; NUMBER is the
+// system's number of an error; and PART says which of several texts the error of that CODE is in.
+
+const { constants } = require('node:os');
+const { getSystemErrorName } = require('node:util');
 
 class FlagfallError extends Error {
   static {
@@ -71,6 +76,18 @@ class ClockError extends FlagfallError {
   }
 }
 
+class RestoreError extends FlagfallError {
+  static {
+    nameErrorsOf(this, 'RestoreError');
+  }
+
+  constructor(kind, message, detail) {
+    super(message);
+    this.kind = kind;
+    this.detail = detail;
+  }
+}
+
 class MatchError extends FlagfallError {
   static {
     nameErrorsOf(this, 'MatchError');
@@ -101,8 +118,20 @@ function nameErrorsOf(errorClass, name) {
   });
 }
 
-/** The error of this package that `thrown`, by the binding, stands for. */
-function refusal(thrown, text) {
+/** What `node:fs` would throw for the file at `path`; `error` is its number or its name. */
+function fileError(error, message, path) {
+  const named = Object.hasOwn(constants.errno, error);
+  const errno = named ? -constants.errno[error] : -error;
+  const code = named ? error : getSystemErrorName(errno);
+  const words = message.replace(/ \(os error -?\d+\)$/, '');
+  return Object.assign(new Error(`${code}: ${words}, '${path}'`), { errno, code, path });
+}
+
+/**
+ * The error that `thrown`, by the binding, stands for. `given` is what it is about: a text, or the
+ * path of a file; where there are several texts, all of them by their names.
+ */
+function refusal(thrown, given) {
   // Not the binding's: the stack is full.
   if (thrown.code === undefined) return thrown;
   const [family, kind, ...rest] = thrown.code.split('/');
@@ -117,12 +146,18 @@ function refusal(thrown, text) {
       return new ClockError(kind, thrown.message);
     case 'match':
       return new MatchError(kind, thrown.message);
+    case 'restore':
+      return new RestoreError(kind, thrown.message, rest.join('/'));
+    case 'file':
+      return fileError(kind, thrown.message, given);
+    case 'in':
+      return refusal({ code: rest.join('/'), message: thrown.message }, given[kind]);
     case 'document':
       return new DocumentError(kind, thrown.message, rest.join('/'));
     case 'parse': {
       const [offset, length, ...parts] = rest;
       const path = parts.length === 0 ? null : parts.join('/');
-      return new ParseError(kind, thrown.message, text, Number(offset), Number(length), path);
+      return new ParseError(kind, thrown.message, given, Number(offset), Number(length), path);
     }
     default:
       // Only a panic comes here: whatever was called is as it was before.
@@ -130,12 +165,12 @@ function refusal(thrown, text) {
   }
 }
 
-/** What `run`, which calls the binding, gives; `text` is what it parses. */
-function attempt(run, text) {
+/** What `run`, which calls the binding, gives; `given` is what it is about, as in `refusal`. */
+function attempt(run, given) {
   try {
     return run();
   } catch (thrown) {
-    throw refusal(thrown, text);
+    throw refusal(thrown, given);
   }
 }
 
@@ -148,6 +183,7 @@ module.exports = {
   MatchError,
   ParseError,
   PrintError,
+  RestoreError,
   attempt,
   refusal,
 };

@@ -2,6 +2,7 @@
 
 const binding = require('./binding.js');
 const check = require('./arguments.js');
+const { nativeOfClock } = require('./clock.js');
 const { TimeControl, nativeOf } = require('./control.js');
 const { attempt } = require('./errors.js');
 
@@ -12,7 +13,7 @@ class PcnDocument {
 
   constructor(native) {
     if (!(native instanceof binding.PcnDocument)) {
-      throw new TypeError('a PcnDocument comes from PcnDocument.parse or PcnDocument.ofGame');
+      throw new TypeError('a PcnDocument comes from PcnDocument.parse, ofGame or ofJournal');
     }
     this.#native = native;
   }
@@ -27,6 +28,11 @@ class PcnDocument {
     const native = nativeOf('control', control);
     const plies = check.integers('pliesMs', pliesMs);
     return new PcnDocument(attempt(() => binding.PcnDocument.ofGame(native, plies)));
+  }
+
+  static ofJournal(clock) {
+    const native = nativeOfClock('clock', clock);
+    return new PcnDocument(attempt(() => binding.PcnDocument.ofJournal(native)));
   }
 
   get control() {

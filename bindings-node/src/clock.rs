@@ -6,22 +6,32 @@
 
 use std::sync::Arc;
 
-use flagfall::{At, ClockError};
+use flagfall::{At, Back, ClockError};
+use napi::bindgen_prelude::{Uint8Array, Utf16String};
 use napi_derive::napi;
 
 use crate::control::TimeControl;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::match_play::Match;
-use crate::numbers::{at, millis, side};
+use crate::numbers::{at, millis, moment, side, whole};
 use crate::reading::Reading;
 use crate::verdict::{Board, Terms, Verdict};
 
 /// A clock, and the events of the last call that changed it.
 #[napi]
 pub struct Clock {
-    clock: flagfall::Clock,
+    pub(crate) clock: flagfall::Clock,
     events: Vec<flagfall::Event>,
+}
+
+impl From<flagfall::Clock> for Clock {
+    fn from(clock: flagfall::Clock) -> Self {
+        Self {
+            clock,
+            events: Vec::new(),
+        }
+    }
 }
 
 #[napi]
@@ -29,27 +39,42 @@ impl Clock {
     /// A clock under `control`, set and not yet started.
     #[napi(constructor, catch_unwind)]
     pub fn new(control: &TimeControl) -> Self {
-        Self {
-            clock: flagfall::Clock::new(Arc::clone(&control.control)),
-            events: Vec::new(),
-        }
+        flagfall::Clock::new(Arc::clone(&control.control)).into()
     }
 
     /// The clock of a game in a match.
     #[napi(factory, catch_unwind)]
     pub fn in_match(control: &TimeControl, of: &Match) -> Self {
-        Self {
-            clock: flagfall::Clock::in_match(Arc::clone(&control.control), &of.played),
-            events: Vec::new(),
-        }
+        flagfall::Clock::in_match(Arc::clone(&control.control), &of.played).into()
     }
 
     /// The same clock once more.
     #[napi(factory, catch_unwind)]
     pub fn copy_of(other: &Clock) -> Self {
-        Self {
-            clock: other.clock.clone(),
-            events: Vec::new(),
+        other.clock.clone().into()
+    }
+
+    /// The clock that was saved, with its save at `saved_at_ms` on the clock of now.
+    #[napi(factory, catch_unwind)]
+    pub fn restore(saved: Uint8Array, saved_at_ms: Option<i64>) -> Result<Self, Refused> {
+        let saved_at = saved_at_ms.map(|ms| moment("savedAtMs", ms)).transpose()?;
+        let clock = flagfall::Clock::restore(&saved, saved_at);
+        Ok(clock.map_err(|error| errors::restore(&error))?.into())
+    }
+
+    /// The clock that a journal leads to.
+    #[napi(factory, catch_unwind)]
+    pub fn of_journal(text: Utf16String) -> Result<Self, Refused> {
+        // Half of a character becomes a whole one that no journal has.
+        let clock = flagfall::Clock::of_journal(&String::from_utf16_lossy(&text));
+        Ok(clock.map_err(|error| errors::restore(&error))?.into())
+    }
+
+    /// The time control that the clock runs under.
+    #[napi(catch_unwind)]
+    pub fn control(&self) -> TimeControl {
+        TimeControl {
+            control: Arc::clone(self.clock.control()),
         }
     }
 
@@ -161,10 +186,51 @@ impl Clock {
         self.keep(happened)
     }
 
+    /// Keeps a journal from now on.
+    #[napi(catch_unwind)]
+    pub fn keep_journal(&mut self) {
+        self.clock.keep_journal();
+    }
+
+    /// The journal in JSON.
+    #[napi(catch_unwind)]
+    pub fn journal_json(&self) -> Option<String> {
+        self.clock.journal_json()
+    }
+
+    /// Goes back to where the game had so many moves.
+    #[napi(catch_unwind)]
+    pub fn take_back_to_move(&mut self, at_ms: i64, moves: i64) -> Result<u32, Refused> {
+        let to = Back::ToMove(whole("move", moves, u32::MAX)?);
+        let happened = self.clock.take_back(to, at(at_ms)?);
+        self.keep(happened)
+    }
+
+    /// Goes back to a moment.
+    #[napi(catch_unwind)]
+    pub fn take_back_to_moment(&mut self, at_ms: i64, moment_ms: i64) -> Result<u32, Refused> {
+        let to = Back::ToMoment(moment("momentMs", moment_ms)?);
+        let happened = self.clock.take_back(to, at(at_ms)?);
+        self.keep(happened)
+    }
+
     /// The events of the last call that changed the clock.
     #[napi(catch_unwind)]
     pub fn events(&self) -> Vec<Event> {
         self.events.iter().map(Event::from).collect()
+    }
+
+    /// The whole state in binary.
+    #[napi(catch_unwind)]
+    pub fn save(&self, at_ms: i64) -> Result<Uint8Array, Refused> {
+        let saved = self.clock.save(at(at_ms)?);
+        Ok(saved.map_err(errors::clock)?.into())
+    }
+
+    /// The whole state in JSON.
+    #[napi(catch_unwind)]
+    pub fn save_json(&self, at_ms: i64) -> Result<String, Refused> {
+        self.clock.save_json(at(at_ms)?).map_err(errors::clock)
     }
 
     /// What the clocks show.

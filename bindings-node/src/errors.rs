@@ -3,14 +3,18 @@
 //! ```text
 //! argument/NAME    control/KIND    print/KIND    clock/KIND    match/KIND
 //! parse/KIND/OFFSET/LENGTH    parse/KIND/OFFSET/LENGTH/PATH    document/KIND/PATH
+//! restore/KIND/DETAIL    file/NUMBER    file/NAME    in/PART/CODE
 //! ```
 //!
-//! PATH is all that is left of the code: a key in it may have a `/` of its own.
+//! PATH and DETAIL are all that is left of the code: a key in them may have a `/` of its own. NUMBER
+//! is the system's number of an error, NAME what systems call one that has none. PART says which of
+//! several texts the error of that CODE is in.
 
 use std::fmt::Display;
+use std::io::{self, ErrorKind};
 
 use flagfall::pcn::DocumentError;
-use flagfall::{ClockError, ControlError, MatchError, ParseErrorKind, PrintError};
+use flagfall::{ClockError, ControlError, MatchError, ParseErrorKind, PrintError, RestoreError};
 use napi::Error;
 
 /// A refusal on its way to JavaScript.
@@ -40,6 +44,40 @@ pub(crate) fn of_match(error: MatchError) -> Refused {
 pub(crate) fn document(error: &DocumentError) -> Refused {
     let code = format!("document/{}/{}", error.kind.name(), error.path());
     Error::new(code, error.to_string())
+}
+
+pub(crate) fn restore(error: &RestoreError) -> Refused {
+    let code = format!("restore/{}/{}", error.kind.name(), error.detail());
+    Error::new(code, error.to_string())
+}
+
+pub(crate) fn file(error: &io::Error) -> Refused {
+    // Only Unix numbers its errors as Node names them.
+    let name = match error.raw_os_error() {
+        Some(number) if cfg!(unix) => number.to_string(),
+        _ => name(error.kind()).into(),
+    };
+    Error::new(format!("file/{name}"), error.to_string())
+}
+
+const fn name(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::AlreadyExists => "EEXIST",
+        ErrorKind::FileTooLarge => "EFBIG",
+        ErrorKind::InvalidInput => "EINVAL",
+        ErrorKind::IsADirectory => "EISDIR",
+        ErrorKind::NotADirectory => "ENOTDIR",
+        ErrorKind::NotFound => "ENOENT",
+        ErrorKind::PermissionDenied => "EACCES",
+        ErrorKind::ReadOnlyFilesystem => "EROFS",
+        ErrorKind::StorageFull => "ENOSPC",
+        _ => "EIO",
+    }
+}
+
+/// The same refusal, which is about the text that is called `part`.
+pub(crate) fn within(part: &str, refused: Refused) -> Refused {
+    Error::new(format!("in/{part}/{}", refused.status), refused.reason)
 }
 
 /// `offset` and `length` are in UTF-16 code units, as JavaScript counts.

@@ -23,6 +23,7 @@ const OPTIONS: [ChessOption; 3] = [ChessOption::None, ChessOption::Hourglass, Ch
 
 /// A notation and its options. The options of the others are left out: `lib/` sees to that.
 #[napi(object)]
+#[derive(Default)]
 pub struct NotationOptions {
     /// The notation's name.
     pub notation: String,
@@ -83,6 +84,44 @@ pub(crate) fn notation(options: &NotationOptions) -> Result<Notation, Refused> {
     }
 }
 
+/// A notation with all of its options.
+impl From<&Notation> for NotationOptions {
+    fn from(of: &Notation) -> Self {
+        let named = Self {
+            notation: of.name().into(),
+            ..Self::default()
+        };
+        match of {
+            Notation::Chess(Chess { mode, option }) => Self {
+                mode: Some(mode.name().into()),
+                option: Some(option.name().into()),
+                ..named
+            },
+            Notation::Arimaa(Arimaa { strict, setup }) => Self {
+                strict: Some(*strict),
+                setup: Some(*setup),
+                ..named
+            },
+            Notation::Ggs(ggs) => Self {
+                ini_ms: Some(ggs.ini().get()),
+                inc_ms: Some(ggs.inc().get()),
+                ext_ms: Some(ggs.ext().get()),
+                soft_is_hard: Some(ggs.soft_is_hard(true) == *ggs),
+                ..named
+            },
+            Notation::DoubleFlag(DoubleFlag { mode }) => Self {
+                mode: Some(mode.name().into()),
+                ..named
+            },
+            Notation::Pcn(Pcn { format }) => Self {
+                format: Some(format.name().into()),
+                ..named
+            },
+            _ => named,
+        }
+    }
+}
+
 fn mode(options: &NotationOptions, default: Mode) -> Result<Mode, Refused> {
     match &options.mode {
         None => Ok(default),
@@ -107,6 +146,12 @@ pub fn parse(text: Utf16String, options: NotationOptions) -> Result<TimeControl,
     let text = utf8(&text)?;
     let control = notation.parse(&text);
     Ok(control.map_err(|error| refused(&text, &error))?.into())
+}
+
+/// The same notation with all of its options, those included that were left out.
+#[napi(catch_unwind)]
+pub fn all_options(options: NotationOptions) -> Result<NotationOptions, Refused> {
+    Ok(NotationOptions::from(&notation(&options)?))
 }
 
 /// The names of all notations.
@@ -148,6 +193,15 @@ pub struct Warning {
     pub message: String,
 }
 
+impl From<Refused> for Warning {
+    fn from(refused: Refused) -> Self {
+        Self {
+            code: refused.status,
+            message: refused.reason,
+        }
+    }
+}
+
 /// What a lenient parse of `text` passes over.
 #[napi(catch_unwind)]
 pub fn parse_warnings(
@@ -157,19 +211,19 @@ pub fn parse_warnings(
     let notation = notation(&options)?;
     // A text that is no text is refused, so nothing of it is passed over.
     let text = String::from_utf16(&text).unwrap_or_default();
-    let warnings = notation.warnings(&text).into_iter().map(|error| {
-        let refused = refused(&text, &error);
-        Warning {
-            code: refused.status,
-            message: refused.reason.to_string(),
-        }
-    });
+    let warnings = notation.warnings(&text).into_iter();
+    let warnings = warnings.map(|error| refused(&text, &error).into());
     Ok(warnings.collect())
 }
 
 /// The text as core reads it.
 pub(crate) fn utf8(text: &[u16]) -> Result<String, Refused> {
-    String::from_utf16(text).map_err(|_| not_utf8(text))
+    utf8_at(text, None)
+}
+
+/// The text at `path`, as core reads it.
+pub(crate) fn utf8_at(text: &[u16], path: Option<&str>) -> Result<String, Refused> {
+    String::from_utf16(text).map_err(|_| not_utf8(text, path))
 }
 
 pub(crate) fn refused(text: &str, error: &ParseError) -> Refused {
@@ -180,7 +234,7 @@ pub(crate) fn refused(text: &str, error: &ParseError) -> Refused {
 }
 
 /// The refusal of a text with half of a character: a surrogate without its other half.
-fn not_utf8(text: &[u16]) -> Refused {
+fn not_utf8(text: &[u16], path: Option<&str>) -> Refused {
     let characters = char::decode_utf16(text.iter().copied());
     let whole = characters.map_while(Result::ok);
     let offset = whole.map(char::len_utf16).sum();
@@ -190,10 +244,10 @@ fn not_utf8(text: &[u16]) -> Refused {
         &format!(r#""\u{half:04x}""#),
         offset,
         1,
-        None,
+        path,
     )
 }
 
-fn utf16_length(text: &str, start: usize, end: usize) -> usize {
+pub(crate) fn utf16_length(text: &str, start: usize, end: usize) -> usize {
     text.get(start..end).unwrap_or("").encode_utf16().count()
 }

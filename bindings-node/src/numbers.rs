@@ -8,7 +8,11 @@ use flagfall::{At, Millis, Side};
 use crate::errors::{Refused, argument};
 
 pub(crate) fn at(at_ms: i64) -> Result<At, Refused> {
-    At::new(at_ms).ok_or_else(|| argument("atMs", "must be a safe integer"))
+    moment("atMs", at_ms)
+}
+
+pub(crate) fn moment(place: &str, ms: i64) -> Result<At, Refused> {
+    At::new(ms).ok_or_else(|| argument(place, "must be a safe integer"))
 }
 
 pub(crate) fn millis(place: &str, ms: i64) -> Result<Millis, Refused> {

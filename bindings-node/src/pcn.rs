@@ -7,6 +7,7 @@ use flagfall::{Millis, Side};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
+use crate::clock::Clock;
 use crate::control::TimeControl;
 use crate::errors::{self, Refused};
 use crate::names::choose;
@@ -47,6 +48,13 @@ impl PcnDocument {
             .collect();
         let document = Document::of_game(&control.control, plies?);
         let document = document.map_err(errors::print)?;
+        Ok(Self { document })
+    }
+
+    /// The document of the game on a clock that keeps a journal.
+    #[napi(factory, catch_unwind)]
+    pub fn of_journal(clock: &Clock) -> Result<Self, Refused> {
+        let document = Document::of_journal(&clock.clock).map_err(errors::print)?;
         Ok(Self { document })
     }
 

@@ -16,6 +16,9 @@ import {
   Match,
   MatchError,
   ParseError,
+  PcnDocument,
+  PrintError,
+  RestoreError,
   TimeControl,
   detect,
   parse,
@@ -399,7 +402,7 @@ function convert(head, steps) {
   expect(last, [], losses);
 }
 
-/** `charge ELAPSED LAG`, and below it `> CHARGE QUOTA`. */
+/** `first MS MOVES` and `second MS MOVES` for each that is told, or `error KIND OFFSET LENGTH`. */
 function heard(head, steps) {
   const [, protocol, onTurn, written] = head.words;
   const told = text(head, written);
@@ -416,6 +419,7 @@ function heard(head, steps) {
   expect(head, steps.map((step) => step.words.join(' ')), got);
 }
 
+/** `charge ELAPSED LAG`, and below it `> CHARGE QUOTA`. */
 function lag(head, steps) {
   const numbers = (line, words) => {
     if (words.length !== 2) throw unknown(line, 'step');
@@ -455,6 +459,9 @@ const UNSIDED = {
   receive: 'receive',
 };
 
+/** Where a take back goes to. */
+const BACK = { move: 'move', moment: 'momentMs' };
+
 /** How many words a call has besides its moment. */
 const MORE = { adjust: 1, 'set-bank': 1, ready: 1 };
 
@@ -486,9 +493,37 @@ const SIDE = {
 
 function play(head, steps) {
   text(head, head.words[1]);
+  const calls = callsOf(steps);
+  const first = calls[0]?.step.words[0];
+  const clock = first in RESTORES ? restored(calls) : setUp(calls);
+  if (clock === null) return;
+  const game = { clock };
+  for (const { step, outcomes } of calls) {
+    const call = callOf(step, game);
+    if (outcomes[0]?.words[0] === '!') {
+      const before = stateOf(game.clock);
+      const refusal = call.refusal ?? ClockError;
+      expect(outcomes[0], outcomes[0].words[1], refused(outcomes[0], refusal, call.make).kind);
+      expect(outcomes[0], before, stateOf(game.clock));
+      if (outcomes.length > 1) throw new Failure(outcomes[1].line, 'stands below a refusal');
+    } else {
+      call.compare(made(step, call.make), outcomes);
+    }
+  }
+  const journal = game.clock.journalJson();
+  if (journal !== null) expect(head, stateOf(game.clock), stateOf(Clock.ofJournal(journal)));
+}
+
+/** All that a clock holds. */
+function stateOf(clock) {
+  const saved = clock.save(Number.MAX_SAFE_INTEGER);
+  return [Buffer.from(saved).toString('hex'), clock.journalJson()];
+}
+
+/** The clock that the first steps set up. */
+function setUp(calls) {
   const controls = {};
   const options = {};
-  const calls = callsOf(steps);
   while (['control', 'first', 'second', 'in-match'].includes(calls[0]?.step.words[0])) {
     const [{ step, outcomes }] = calls.splice(0, 1);
     const [name, ...rest] = step.words;
@@ -497,22 +532,40 @@ function play(head, steps) {
     else controls[name] = parsed(step, setup(step, rest).parse);
   }
   const { control, first, second } = controls;
-  const odds = () => TimeControl.ofSides(first, second);
-  const clock = new Clock(control ?? odds(), options);
-  let now = Number.MIN_SAFE_INTEGER;
-  for (const { step, outcomes } of calls) {
-    const call = callOf(step, clock);
-    if (outcomes[0]?.words[0] === '!') {
-      const shows = () => [clock.read(now), clock.deadlineMs];
-      const before = shows();
-      expect(outcomes[0], outcomes[0].words[1], refused(outcomes[0], ClockError, call.make).kind);
-      expect(outcomes[0], before, shows());
-      if (outcomes.length > 1) throw new Failure(outcomes[1].line, 'stands below a refusal');
-    } else {
-      call.compare(made(step, call.make), outcomes);
-      now = call.moves ? call.at : now;
-    }
-  }
+  return new Clock(control ?? TimeControl.ofSides(first, second), options);
+}
+
+const RESTORES = {
+  __proto__: null,
+  restore: (line, content, options) => Clock.restore(content, options),
+  'restore-hex': (line, content, options) => Clock.restore(bytesOf(line, content), options),
+  'restore-journal': (line, content) => Clock.ofJournal(content),
+};
+
+/** The clock that the first step restores; null where it is refused, as it should be. */
+function restored(calls) {
+  const [{ step, outcomes }] = calls.splice(0, 1);
+  const [name, content, ...pairs] = step.words;
+  const restore = () => RESTORES[name](step, text(step, content), savedAt(step, pairs));
+  if (outcomes.length === 0) return made(step, restore);
+  const [outcome, ...more] = [...outcomes, ...calls.map((call) => call.step)];
+  if (outcome.words[0] !== '!') throw unknown(outcome, 'outcome');
+  expect(outcome, outcome.words[1], refused(outcome, RestoreError, restore).kind);
+  if (more.length > 0) throw new Failure(more[0].line, 'stands below a refusal');
+  return null;
+}
+
+function bytesOf(line, hex) {
+  if (!/^([0-9a-f]{2})*$/.test(hex)) throw unknown(line, 'bytes');
+  return Buffer.from(hex, 'hex');
+}
+
+/** `[saved-at=AT]`. */
+function savedAt(line, words) {
+  if (words.length === 0) return {};
+  const [at, ...more] = words.map((word) => /^saved-at=(.*)$/.exec(word)?.[1]);
+  if (at === undefined || more.length > 0) throw unknown(line, 'step');
+  return { savedAtMs: number(line, at) };
 }
 
 /** The steps, each with what stands below it. */
@@ -531,14 +584,15 @@ function made(line, make) {
   try {
     return make();
   } catch (error) {
-    const classes = [ClockError, ControlError, MatchError];
+    const classes = [ClockError, ControlError, MatchError, PrintError, RestoreError];
     if (!classes.some((refusal) => error instanceof refusal)) throw error;
     throw new Failure(line.line, `${line.content}\n  expected no refusal\n  got      ${error}`);
   }
 }
 
 /** What a step calls, and how its outcomes are compared. */
-function callOf(step, clock) {
+function callOf(step, game) {
+  const { clock } = game;
   const [name, ...rest] = step.words;
   if (name === 'deadline' && rest.length === 0) {
     return { make: () => clock.deadlineMs, compare: compareDeadline(step) };
@@ -555,10 +609,28 @@ function callOf(step, clock) {
     const [now, said, terms] = [number(step, at), boardOf(step, board), termsOf(step, pairs)];
     return { make: () => clock.verdict(now, said, terms), compare: compareVerdict(step) };
   }
+  if (name === 'keep-journal' && rest.length === 0) {
+    return { make: () => clock.keepJournal(), compare: compareNothing };
+  }
+  if (name === 'restart' && rest.length >= 1) {
+    const [at, options] = [number(step, rest[0]), savedAt(step, rest.slice(1))];
+    const make = () => [clock.save(at), clock.saveJson(at)];
+    return { make, compare: restart(step, game, at, options) };
+  }
+  if (name === 'plies' && rest.length === 0) {
+    const make = () => PcnDocument.ofJournal(clock).pliesMs;
+    return { make, compare: comparePlies(step), refusal: PrintError };
+  }
   const compare = (events, outcomes) => compareEvents(step, events, outcomes);
   if (Object.hasOwn(UNSIDED, name) && rest.length === 1) {
     const at = number(step, rest[0]);
-    return { make: () => clock[UNSIDED[name]](at), compare, moves: true, at };
+    return { make: () => clock[UNSIDED[name]](at), compare };
+  }
+  if (name === 'take-back' && rest.length === 2) {
+    const [[key, to], at] = [rest[0].split('='), number(step, rest[1])];
+    if (!Object.hasOwn(BACK, key)) throw unknown(step, 'step');
+    const back = { [BACK[key]]: number(step, to) };
+    return { make: () => clock.takeBack(at, back), compare };
   }
   if (Object.hasOwn(SIDED, name) && rest.length >= 2) {
     const [side, ...numbers] = rest;
@@ -570,7 +642,7 @@ function callOf(step, clock) {
       throw unknown(step, 'step');
     }
     const parameters = more.map((word) => (name === 'ready' ? truth : number)(step, word));
-    return { make: () => clock[SIDED[name]](side, at, ...parameters), compare, moves: true, at };
+    return { make: () => clock[SIDED[name]](side, at, ...parameters), compare };
   }
   throw unknown(step, 'step');
 }
@@ -660,6 +732,29 @@ function compareCommand(step) {
     const [, word, ...more] = outcomes[0].words;
     if (more.length > 0) throw unknown(outcomes[0], 'outcome');
     expect(outcomes[0], text(outcomes[0], word), told);
+  };
+}
+
+function compareNothing(_, outcomes) {
+  if (outcomes.length > 0) throw new Failure(outcomes[0].line, 'nothing comes of this step');
+}
+
+/** The game goes on with what both of the forms in which it was saved are restored to. */
+function restart(step, game, at, options) {
+  return ([binary, json], outcomes) => {
+    compareNothing(null, outcomes);
+    const restore = (saved) => made(step, () => Clock.restore(saved, options));
+    game.clock = restore(binary);
+    expect(step, stateOf(game.clock), stateOf(restore(json)));
+    if (options.savedAtMs === undefined) expect(step, binary, game.clock.save(at));
+  };
+}
+
+function comparePlies(step) {
+  return (pliesMs, outcomes) => {
+    if (outcomes.length !== 1) throw new Failure(step.line, 'has one outcome');
+    const [, ...times] = outcomes[0].words;
+    expect(outcomes[0], times.map((time) => number(outcomes[0], time)), [...pliesMs]);
   };
 }
 

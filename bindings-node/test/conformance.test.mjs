@@ -6,6 +6,8 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { Clock, parse } from 'flagfall';
+
 import { run } from './conformance.mjs';
 
 const RUNNER = fileURLToPath(new URL('conformance.mjs', import.meta.url));
@@ -50,6 +52,15 @@ test('every case of core/conformance holds', async (t) => {
     });
   }
 });
+
+/** A clock whose first side has used a second, in each form that a game may begin with. */
+const KEPT = new Clock(parse('60+1', { notation: 'pgn' }));
+KEPT.keepJournal();
+KEPT.start('first', 0);
+const HEX = Buffer.from(KEPT.save(1_000)).toString('hex');
+const [SAVED, JOURNAL] = [KEPT.saveJson(1_000), KEPT.journalJson()].map((json) =>
+  json.replaceAll('"', '\\"'),
+);
 
 const HOLDS = String.raw`# A comment.
 
@@ -172,11 +183,57 @@ times-left gtp first "time_left b 289 24"
 
 times-left cecp second "clock"
   error unknown-word 0 5
+
+play "moves taken back, and restarts"
+  control pgn "60+1"
+  keep-journal
+  start first 0
+  press first 2000
+  press second 3000
+  take-back move=1 4000
+  plies
+  > 2000
+  take-back moment=1999 5000
+  read 5000
+  > clock on-turn=first
+  > first bank=58001
+  take-back move=9 5000
+  ! not-in-journal
+  adjust first 5000 10
+  press first 5000
+  plies
+  ! actions
+  restart 6000
+  restart 7000 saved-at=50
+  read 150
+  > second bank=57900
+  restart -1951
+  ! at-went-back
+
+play "saved in JSON"
+  restore "${SAVED}" saved-at=500
+  read 500
+  > first bank=59000
+
+play "saved in binary"
+  restore-hex "${HEX}"
+  read 1000
+  > first bank=59000
+
+play "saved with its journal"
+  restore-journal "${JOURNAL}"
+  press first 700
+  plies
+  > 700
+
+play "not saved"
+  restore-journal "5"
+  ! foreign
 `;
 
 test('cases that hold are counted', () => {
   assert.deepEqual(ran(HOLDS), {
-    counts: { accept: 5, refuse: 2, odds: 3, play: 3, match: 1, detect: 1, convert: 1, lag: 1, 'times-left': 2 },
+    counts: { accept: 5, refuse: 2, odds: 3, play: 8, match: 1, detect: 1, convert: 1, lag: 1, 'times-left': 2 },
     failures: [],
   });
 });
@@ -313,6 +370,40 @@ const WRONG = [
   ['overtime=10/60000', 'overtime=10', 114, 'unknown overtime'],
   ['overtime=10/60000', 'overtime=10/1/1', 114, 'unknown overtime'],
   ['overtime=10/60000', 'overtime=10/', 114, 'unknown number'],
+  ['keep-journal', 'keep-journal now', 125, 'unknown step'],
+  ['keep-journal', 'keep-journal\n  > 5', 126, 'nothing comes of this step'],
+  ['  keep-journal\n', '', 128, 'expected no refusal'],
+  ['take-back move=1 4000', 'take-back move=0 4000', 131, 'got      []'],
+  ['take-back move=1 4000', 'take-back moment=1 4000', 131, 'got      []'],
+  ['take-back move=1 4000', 'take-back turn=1 4000', 129, 'unknown step'],
+  ['take-back move=1 4000', 'take-back move 4000', 129, 'unknown number'],
+  ['take-back move=1 4000', 'take-back move=1', 129, 'unknown step'],
+  ['moment=1999 5000', 'moment=1998 5000', 135, 'got      {"bankMs":58002}'],
+  ['plies\n  > 2000', 'plies\n  > 2000 1000', 131, 'got      [2000]'],
+  ['plies\n  > 2000', 'plies', 130, 'has one outcome'],
+  ['plies\n  > 2000', 'plies all\n  > 2000', 130, 'unknown step'],
+  ['! not-in-journal', '! no-journal', 137, 'got      "not-in-journal"'],
+  ['! actions', '! opening', 141, 'got      "actions"'],
+  ['! actions', '> 2000', 140, 'expected no refusal'],
+  ['  adjust first 5000 10\n', '', 140, 'expected a refusal'],
+  ['restart 6000', 'restart 4999', 142, 'expected no refusal'],
+  ['restart 6000', 'restart 6000 6000', 142, 'unknown step'],
+  ['restart 6000', 'restart 6000\n  > 6000', 143, 'nothing comes of this step'],
+  ['saved-at=50\n', 'saved-at=60\n', 145, 'got      {"bankMs":57910}'],
+  ['saved-at=50\n', 'saved-at=\n', 143, 'unknown number'],
+  ['restart -1951\n  ! at-went-back', 'restart -1951', 146, 'expected no refusal'],
+  ['saved-at=500', 'saved-at=400', 152, 'got      {"bankMs":58900}'],
+  ['saved-at=500', 'saved=500', 150, 'unknown step'],
+  [`restore "${SAVED}"`, `restore "${SAVED.slice(1)}"`, 150, 'expected no refusal'],
+  [`restore "${SAVED}"`, 'restore', 150, 'unknown text'],
+  [`"${HEX}"`, `"${HEX.slice(1)}"`, 155, 'unknown bytes'],
+  [`"${HEX}"`, `"${HEX.slice(2)}"`, 155, 'expected no refusal'],
+  [`"${HEX}"`, `"${HEX}"\n  ! altered`, 156, 'expected a refusal'],
+  [`restore-journal "${JOURNAL}"`, `restore "${JOURNAL}"`, 160, 'expected no refusal'],
+  ['  > 700', '  > 701', 163, 'got      [700]'],
+  ['! foreign', '! cut', 167, 'got      "foreign"'],
+  ['! foreign', '> foreign', 167, 'unknown outcome'],
+  ['! foreign\n', '! foreign\n  read 5\n', 168, 'stands below a refusal'],
 ];
 
 test('cases that do not hold fail at their line', async (t) => {
@@ -338,8 +429,8 @@ test('the command exits with what it found', () => {
     writeFileSync(join(folder, 'one.cases'), HOLDS);
     const good = command();
     assert.equal(good.status, 0);
-    const lines = ['accept 5', 'refuse 2', 'odds 3', 'play 3', 'match 1', 'detect 1', 'convert 1'];
-    assert.equal(good.stdout, [...lines, 'lag 1', 'times-left 2', '19 passed, 0 failed', ''].join('\n'));
+    const lines = ['accept 5', 'refuse 2', 'odds 3', 'play 8', 'match 1', 'detect 1', 'convert 1'];
+    assert.equal(good.stdout, [...lines, 'lag 1', 'times-left 2', '24 passed, 0 failed', ''].join('\n'));
     writeFileSync(join(folder, 'two.cases'), 'refuse chess "G/5"\n  error empty 0 0\n');
     const bad = command();
     assert.equal(bad.status, 1);

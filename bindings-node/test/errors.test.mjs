@@ -9,15 +9,20 @@ import {
   Lag,
   Match,
   PcnDocument,
+  Preset,
+  Presets,
+  Setup,
   TimeControl,
   clk,
   clockComments,
   detect,
   elapsedTimes,
   emt,
+  explain,
   parse,
   parseWarnings,
   timesLeft,
+  writeFile,
 } from 'flagfall';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -37,6 +42,7 @@ test('every error is a FlagfallError with its own name', () => {
     PrintError: caught(() => new TimeControl({ first: [] }).print({ notation: 'chess' })),
     DocumentError: caught(() => PcnDocument.parse('{"a":null}').print('toml')),
     ClockError: caught(() => new Clock(control).pause(0)),
+    RestoreError: caught(() => Clock.restore('')),
     MatchError: caught(() => new Match(3).take()),
     ArgumentError: caught(() => new Clock(control).pause('0')),
   };
@@ -58,6 +64,7 @@ test('every error is a FlagfallError with its own name', () => {
   ]);
   assert.deepEqual(Object.keys(errors.DocumentError), ['kind', 'path']);
   assert.deepEqual(Object.keys(errors.ClockError), ['kind']);
+  assert.deepEqual(Object.keys(errors.RestoreError), ['kind', 'detail']);
   assert.deepEqual(Object.keys(errors.MatchError), ['kind']);
   assert.deepEqual(Object.keys(errors.ArgumentError), ['argument']);
 });
@@ -74,7 +81,7 @@ test('a panic would be a FlagfallError that says so', () => {
 });
 
 test('every exported function catches panics', () => {
-  for (const stem of ['clock', 'control', 'lag', 'match_play', 'notation', 'pcn']) {
+  for (const stem of ['clock', 'control', 'explain', 'files', 'lag', 'match_play', 'notation', 'pcn', 'preset']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
     assert.equal(source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n *pub fn /g).length, functions);
@@ -103,6 +110,7 @@ test('index.d.ts declares every kind that core has', () => {
     ['ControlError', 'control.rs'],
     ['DocumentErrorKind', 'pcn/document_error.rs'],
     ['MatchError', 'match_play.rs'],
+    ['RestoreErrorKind', 'snapshot/mod.rs'],
   ]) {
     const names = named(file, errorClass);
     assert.ok(names.length > 3, errorClass);
@@ -117,6 +125,11 @@ test('index.d.ts declares every kind that core has', () => {
   assert.deepEqual(declared('export type Phase ='), named('reading.rs', 'Phase'));
   assert.deepEqual(declared('export type FirstFlag ='), named('stage.rs', 'FirstFlag'));
   assert.deepEqual(declared('export type Reason ='), named('verdict.rs', 'Reason'));
+  assert.deepEqual(declared('export type Standing ='), named('explain.rs', 'Standing'));
+  const fields = read('../../core/src/explain.rs').split('\nfield_names! {')[1].split('\n}\n')[0];
+  const fieldNames = [...fields.matchAll(/^ {4}\w+ = "([a-z-]+)";/gm)].map(([, name]) => name);
+  assert.ok(fieldNames.length > 10);
+  assert.deepEqual(declared('export type FieldName ='), fieldNames);
 });
 
 test('index.d.ts declares every name that core has', () => {
@@ -133,6 +146,16 @@ test('index.d.ts declares every name that core has', () => {
   const clock = new Clock(parse('G/5', { notation: 'chess' }));
   assert.deepEqual(declared('export type Protocol ='), listed(() => clock.command('', 0)));
 });
+
+const BLITZ = new Preset('Blitz', new Setup('3+2', { notation: 'lichess' }));
+
+/** Data that is in order comes to an error of the system's. */
+function writeNowhere(data) {
+  assert.throws(() => writeFile('/flagfall/no/such/folder', data), (error) => {
+    if (error.code !== 'ENOENT') throw error;
+    return true;
+  });
+}
 
 const thrower = () => {
   throw new Error('the value was called into');
@@ -189,6 +212,13 @@ const ODD = [
   { board: 'score', score: 2 ** 53 },
   { cannotWin: new Array(2 ** 32 - 1) },
   { minimalLoss: 2 ** 40, maximalLoss: { valueOf: thrower } },
+  { savedAtMs: { valueOf: thrower } },
+  { move: -1, momentMs: undefined },
+  { data: { gong: { toJSON: thrower } } },
+  { data: { gong: new Array(2 ** 32 - 1) } },
+  BLITZ,
+  BLITZ.first,
+  Presets.factory(),
 ];
 
 /** What may come of a call: a value, or an error of this package. */
@@ -219,9 +249,13 @@ function usualOf(name) {
   if (name === 'charge') return [0, 0];
   if (name === 'setReady') return ['first', 0, true];
   if (name === 'verdict') return [0, { board: 'open' }, {}];
+  if (name === 'takeBack') return [0, { move: 0 }];
+  if (['get', 'remove'].includes(name)) return ['Blitz'];
+  if (name === 'insert') return [BLITZ];
+  if (['keepJournal', 'journalJson', 'toJSON'].includes(name)) return [];
   if (name === 'mayDeclineResignation') return [1, 3];
   if (name === 'endGame') return ['first', 1];
-  const unsided = ['pause', 'resume', 'stop', 'advance', 'receive', 'read', 'clone'];
+  const unsided = ['pause', 'resume', 'stop', 'advance', 'receive', 'read', 'save', 'saveJson', 'clone'];
   return unsided.includes(name) ? [0] : ['first', 0, 0];
 }
 
@@ -233,6 +267,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
     ofSides: [TimeControl.ofSides, [control, control]],
     detect: [detect, ['G/5']],
+    explain: [explain, ['G/5', { notation: 'chess', cursor: 1 }]],
     timesLeft: [timesLeft, ['time 5', 'cecp', 'first']],
     clk: [clk, [0]],
     emt: [emt, [0]],
@@ -252,6 +287,16 @@ test('no argument of any call does worse than a FlagfallError', () => {
     ofGame: [PcnDocument.ofGame, [control, [5]]],
     replay: [(side) => PcnDocument.parse('{}').replay(side), ['first']],
     'PcnDocument.print': [(format) => PcnDocument.parse('{}').print(format), ['json']],
+    'PcnDocument.ofJournal': [PcnDocument.ofJournal, [new Clock(control)]],
+    restore: [Clock.restore, [new Clock(control).save(0), { savedAtMs: 0 }]],
+    ofJournal: [Clock.ofJournal, ['{}']],
+    writeFile: [writeNowhere, ['']],
+    'new Setup': [(text, options) => new Setup(text, options), ['G/5', { notation: 'chess' }]],
+    'new Preset': [(...args) => new Preset(...args), ['Blitz', BLITZ.first, {}]],
+    'Presets.parse': [Presets.parse, ['']],
+    get: [(name) => Presets.factory().get(name), ['Blitz']],
+    remove: [(name) => Presets.factory().remove(name), ['Blitz']],
+    insert: [(preset) => new Presets().insert(preset), [BLITZ]],
     'PcnDocument.equals': [(other) => PcnDocument.parse('{}').equals(other), [control]],
   };
   for (const name of callsOf(Match).filter((name) => name !== 'clone')) {
@@ -270,7 +315,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     };
     calls[name] = [call, usualOf(name)];
   }
-  assert.equal(Object.keys(calls).length, 50);
+  assert.equal(Object.keys(calls).length, 66);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -378,6 +423,7 @@ test('a method called on something else is a TypeError', () => {
   const control = parse('G/5', { notation: 'chess' });
   const others = [undefined, null, 5, 'x', {}, [], control];
   others.push(new Clock(control), new Match(3), PcnDocument.parse('{}'));
+  others.push(BLITZ, BLITZ.first, new Presets());
   others.push(new Lag({ limitMs: 0, incrementMs: 0 }));
   for (const [ours, owner] of [
     [Clock, control],
@@ -385,6 +431,9 @@ test('a method called on something else is a TypeError', () => {
     [Lag, new Match(3)],
     [Match, new Clock(control)],
     [PcnDocument, new Match(3)],
+    [Preset, BLITZ.first],
+    [Presets, BLITZ],
+    [Setup, BLITZ],
   ]) {
     const properties = Object.entries(Object.getOwnPropertyDescriptors(ours.prototype));
     for (const [name, { value, get }] of properties) {

@@ -28,9 +28,12 @@ test('the packed package works where it is installed', () => {
       'lib/comments.js',
       'lib/control.js',
       'lib/errors.js',
+      'lib/explain.js',
+      'lib/files.js',
       'lib/lag.js',
       'lib/match.js',
       'lib/pcn.js',
+      'lib/preset.js',
       'lib/protocol.js',
       'package.json',
     ]);

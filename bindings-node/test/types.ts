@@ -11,16 +11,22 @@ import {
   MatchError,
   ParseError,
   PcnDocument,
+  Preset,
+  Presets,
   PrintError,
+  RestoreError,
+  Setup,
   TimeControl,
   clk,
   clockComments,
   detect,
   elapsedTimes,
   emt,
+  explain,
   parse,
   parseWarnings,
   timesLeft,
+  writeFile,
 } from 'flagfall';
 import type {
   Board,
@@ -29,7 +35,11 @@ import type {
   Crawford,
   Detected,
   Event,
+  Explanation,
+  Field,
+  FieldName,
   FirstFlag,
+  Next,
   Notation,
   NotationName,
   Overtime,
@@ -39,6 +49,7 @@ import type {
   PcnPly,
   PcnReplay,
   Penalised,
+  PresetData,
   PrintErrorKind,
   Protocol,
   Reading,
@@ -47,6 +58,7 @@ import type {
   Side,
   Stage,
   StageInit,
+  Standing,
   Terms,
   TimeLeft,
   TimeControlInit,
@@ -173,6 +185,101 @@ clock.receive(5) satisfies readonly Event[];
 clock.setReady('first', 5, true) satisfies readonly Event[];
 // @ts-expect-error
 clock.setReady('first', 5);
+
+const saved: Uint8Array = clock.save(5);
+clock.saveJson(5) satisfies string;
+Clock.restore(saved) satisfies Clock;
+Clock.restore('{}', { savedAtMs: 5 });
+Clock.restore(Buffer.from(saved), {});
+// @ts-expect-error
+Clock.restore([1, 2]);
+// @ts-expect-error
+Clock.restore(saved, 5);
+// @ts-expect-error
+Clock.restore(saved, { savedAt: 5 });
+// @ts-expect-error
+clock.save();
+
+clock.keepJournal() satisfies void;
+const journal: string | null = clock.journalJson();
+// @ts-expect-error there may be none
+Clock.ofJournal(journal);
+Clock.ofJournal(journal ?? '') satisfies Clock;
+PcnDocument.ofJournal(clock) satisfies PcnDocument;
+// @ts-expect-error
+PcnDocument.ofJournal(control);
+clock.takeBack(5, { move: 2 }) satisfies readonly Event[];
+clock.takeBack(5, { momentMs: 2 });
+// @ts-expect-error
+clock.takeBack(5);
+// @ts-expect-error one of the two
+clock.takeBack(5, {});
+// @ts-expect-error one of the two
+clock.takeBack(5, { move: 2, momentMs: 2 });
+
+const setup: Setup = new Setup('G/5', { notation: 'chess', mode: 'delay' });
+setup.parse() satisfies TimeControl;
+parse(setup.text, setup.options).print(setup.options);
+setup.notation satisfies NotationName;
+// @ts-expect-error a setup never changes
+setup.text = 'G/3';
+// @ts-expect-error
+new Setup('G/5');
+// @ts-expect-error
+new Setup('2+5', { notation: 'backgammon', mode: 'delay' });
+const preset: Preset = new Preset('Blitz', setup);
+const { name, first, second, source, data } = preset;
+new Preset(name, first, { second, source, data });
+new Preset('Blitz', setup, { data: { gong: ['low.wav', 1, true, { at: 5 }] } });
+data?.gong satisfies PresetData | undefined;
+preset.control satisfies TimeControl;
+// @ts-expect-error
+new Preset('Blitz', 'G/5');
+// @ts-expect-error
+new Preset('Blitz', setup, setup);
+// @ts-expect-error
+new Preset('Blitz', setup, { data: { at: new Date() } });
+// @ts-expect-error
+new Preset('Blitz', setup, { data: [] });
+// @ts-expect-error TOML has no null
+new Preset('Blitz', setup, { data: { at: null } });
+// @ts-expect-error a preset never changes
+preset.name = 'Bullet';
+// @ts-expect-error
+preset.data!.gong = 5;
+const presets: Presets = Presets.factory();
+Presets.load('presets.toml').save('presets.toml');
+Presets.parse(presets.print()).insert(preset) satisfies Preset | null;
+for (const each of presets) each satisfies Preset;
+[...presets, ...new Presets()].length + presets.size satisfies number;
+presets.remove('Blitz')?.name satisfies string | undefined;
+// @ts-expect-error there may be none of this name
+presets.get('Blitz').name;
+// @ts-expect-error
+presets.insert({ name: 'Blitz' });
+// @ts-expect-error
+Presets.load(5);
+writeFile('saved', saved) satisfies void;
+writeFile('saved', 'text');
+// @ts-expect-error
+writeFile('saved', [1, 2]);
+
+const explained: Explanation | null = explain('40/', { notation: 'chess', mode: 'delay', cursor: 2 });
+explain('40/', { notation: found });
+// @ts-expect-error a document is not explained
+explained.standing;
+explained?.standing satisfies Standing | undefined;
+explained?.error satisfies ParseError | null | undefined;
+explained?.fields[explained.atCursor ?? 0] satisfies Field | undefined;
+explained?.next satisfies readonly Next[] | undefined;
+explained?.next[0]?.field satisfies FieldName | null | undefined;
+explained?.completion satisfies string | null | undefined;
+// @ts-expect-error an explanation never changes
+explained!.fields.pop();
+// @ts-expect-error
+explain('40/', 2);
+// @ts-expect-error
+explain('40/', { cursor: 2 });
 
 const protocol: Protocol = 'usi';
 clock.command(protocol, 5) satisfies string;
@@ -331,6 +438,12 @@ try {
   if (error instanceof ClockError) {
     // @ts-expect-error another class's kind
     error.kind === 'empty';
+  }
+  if (error instanceof RestoreError) {
+    error.kind === 'altered';
+    error.detail satisfies string;
+    // @ts-expect-error another class's kind
+    error.kind === 'over';
   }
   if (error instanceof MatchError) {
     error.kind === 'cube-frozen';

@@ -1,0 +1,12 @@
+//! Files that are never half written.
+
+use napi::bindgen_prelude::Uint8Array;
+use napi_derive::napi;
+
+use crate::errors::{self, Refused};
+
+/// Writes all of a file or nothing.
+#[napi(catch_unwind)]
+pub fn write_file(path: String, data: Uint8Array) -> Result<(), Refused> {
+    flagfall::write_file(path, &data).map_err(|error| errors::file(&error))
+}

@@ -1,0 +1,247 @@
+//! Presets: time controls under names, in a file.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read as _};
+
+use flagfall::ParseErrorKind;
+use napi::bindgen_prelude::{Uint8Array, Utf16String};
+use napi_derive::napi;
+
+use crate::control::TimeControl;
+use crate::errors::{self, Refused, within};
+use crate::notation::{NotationOptions, notation, refused, utf8, utf8_at, utf16_length};
+
+/// The most bytes that core reads of a file of presets: 16 MiB.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// A setup string, and the notation that it is written in.
+#[napi(object)]
+pub struct Setup {
+    /// The setup string.
+    pub text: Utf16String,
+    /// Its notation.
+    pub options: NotationOptions,
+}
+
+impl From<&flagfall::Setup> for Setup {
+    fn from(setup: &flagfall::Setup) -> Self {
+        Self {
+            text: setup.text.clone().into(),
+            options: NotationOptions::from(&setup.notation),
+        }
+    }
+}
+
+impl Setup {
+    fn read(&self, path: Option<&str>) -> Result<flagfall::Setup, Refused> {
+        let text = utf8_at(&self.text, path)?;
+        Ok(flagfall::Setup::new(&text, notation(&self.options)?))
+    }
+}
+
+/// A preset.
+#[napi]
+pub struct Preset {
+    preset: flagfall::Preset,
+}
+
+impl From<flagfall::Preset> for Preset {
+    fn from(preset: flagfall::Preset) -> Self {
+        Self { preset }
+    }
+}
+
+#[napi]
+impl Preset {
+    /// The preset of this name, with the caller's own data in JSON. A refusal is within `name`,
+    /// `first`, `second`, `source` or `data`.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(
+        name: Utf16String,
+        first: Setup,
+        second: Setup,
+        source: Option<Utf16String>,
+        data: Option<String>,
+    ) -> Result<Self, Refused> {
+        let text = |part: &str, text: &[u16]| {
+            utf8_at(text, Some(part)).map_err(|error| within(part, error))
+        };
+        let name = text("name", &name)?;
+        let first = first.read(None).map_err(|error| within("first", error))?;
+        let second = second.read(Some("second"));
+        let second = second.map_err(|error| within("second", error))?;
+        let source = source.map(|source| text("source", &source)).transpose()?;
+        let preset = flagfall::Preset::of_sides(&name, first.clone(), second.clone());
+        let mut preset = preset.map_err(|error| {
+            let (part, text) = if error.kind == ParseErrorKind::ExpectedName {
+                ("name", &name)
+            } else if first.parse().is_err() {
+                ("first", &first.text)
+            } else {
+                ("second", &second.text)
+            };
+            within(part, refused(text, &error))
+        })?;
+        preset.set_source(source.as_deref());
+        let kept = preset.set_data_json(data.as_deref());
+        kept.map_err(|error| within("data", refused(&data.unwrap_or_default(), &error)))?;
+        Ok(preset.into())
+    }
+
+    /// The name.
+    #[napi(catch_unwind)]
+    pub fn name(&self) -> &str {
+        self.preset.name()
+    }
+
+    /// Where the time control comes from.
+    #[napi(catch_unwind)]
+    pub fn source(&self) -> Option<&str> {
+        self.preset.source()
+    }
+
+    /// The first side's setup string.
+    #[napi(catch_unwind)]
+    pub fn first(&self) -> Setup {
+        self.preset.first().into()
+    }
+
+    /// The second side's setup string.
+    #[napi(catch_unwind)]
+    pub fn second(&self) -> Setup {
+        self.preset.second().into()
+    }
+
+    /// The time control of both sides.
+    #[napi(catch_unwind)]
+    pub fn control(&self) -> TimeControl {
+        self.preset.control().clone().into()
+    }
+
+    /// The caller's own data in JSON.
+    #[napi(catch_unwind)]
+    pub fn data(&self) -> Result<Option<String>, Refused> {
+        let data = self.preset.data_json();
+        data.map_err(|error| errors::document(&error))
+    }
+}
+
+/// Presets, each with a name of its own.
+#[napi]
+#[derive(Default)]
+pub struct Presets {
+    presets: flagfall::Presets,
+}
+
+#[napi]
+impl Presets {
+    /// No presets.
+    #[napi(constructor, catch_unwind)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Those that the library brings along.
+    #[napi(factory, catch_unwind)]
+    pub fn factory() -> Self {
+        let presets = flagfall::Presets::factory();
+        Self { presets }
+    }
+
+    /// Those of a text.
+    #[napi(factory, catch_unwind)]
+    pub fn parse(text: Utf16String) -> Result<Self, Refused> {
+        of_text(&utf8(&text)?)
+    }
+
+    /// Those of a file's bytes. The place of a refusal is in the text that they are where what is
+    /// no UTF-8 is replaced.
+    #[napi(factory, catch_unwind)]
+    pub fn read(bytes: Uint8Array) -> Result<Self, Refused> {
+        match str::from_utf8(&bytes) {
+            Ok(text) => of_text(text),
+            Err(error) => Err(not_utf8(&bytes, error.valid_up_to())),
+        }
+    }
+
+    /// Writes the file.
+    #[napi(catch_unwind)]
+    pub fn save(&self, path: String) -> Result<(), Refused> {
+        let saved = self.presets.save(path);
+        saved.map_err(|error| errors::file(&error))
+    }
+
+    /// The text of the file.
+    #[napi(catch_unwind)]
+    pub fn print(&self) -> String {
+        self.presets.print()
+    }
+
+    /// How many there are.
+    #[napi(catch_unwind)]
+    pub fn size(&self) -> u32 {
+        u32::try_from(self.presets.len()).unwrap_or(u32::MAX)
+    }
+
+    /// All of them, in order.
+    #[napi(catch_unwind)]
+    pub fn all(&self) -> Vec<Preset> {
+        self.presets.iter().cloned().map(Preset::from).collect()
+    }
+
+    /// The one of this name.
+    #[napi(catch_unwind)]
+    pub fn get(&self, name: Utf16String) -> Option<Preset> {
+        // A name that is no text is no preset's.
+        let name = String::from_utf16(&name).ok()?;
+        self.presets.get(&name).cloned().map(Preset::from)
+    }
+
+    /// Puts one in the place of that of its name.
+    #[napi(catch_unwind)]
+    pub fn insert(&mut self, preset: &Preset) -> Option<Preset> {
+        self.presets.insert(preset.preset.clone()).map(Preset::from)
+    }
+
+    /// Removes the one of this name.
+    #[napi(catch_unwind)]
+    pub fn remove(&mut self, name: Utf16String) -> Option<Preset> {
+        let name = String::from_utf16(&name).ok()?;
+        self.presets.remove(&name).map(Preset::from)
+    }
+}
+
+/// The bytes of a file of presets.
+#[napi(catch_unwind)]
+pub fn read_presets(path: String) -> Result<Uint8Array, Refused> {
+    let bytes = bytes_of(&path).map_err(|error| errors::file(&error))?;
+    Ok(bytes.into())
+}
+
+fn bytes_of(path: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut file = File::open(path)?.take(MOST_BYTES.saturating_add(1));
+    file.read_to_end(&mut bytes)?;
+    match u64::try_from(bytes.len()) {
+        Ok(length) if length <= MOST_BYTES => Ok(bytes),
+        _ => Err(io::Error::new(
+            ErrorKind::FileTooLarge,
+            "a file of presets has at most 16 MiB",
+        )),
+    }
+}
+
+fn of_text(text: &str) -> Result<Presets, Refused> {
+    let presets = flagfall::Presets::parse(text);
+    let presets = presets.map_err(|error| refused(text, &error))?;
+    Ok(Presets { presets })
+}
+
+fn not_utf8(bytes: &[u8], offset: usize) -> Refused {
+    let before = bytes.get(..offset).unwrap_or_default();
+    let before = str::from_utf8(before).unwrap_or_default();
+    let wrong = bytes.get(offset).copied().unwrap_or_default();
+    let offset = utf16_length(before, 0, before.len());
+    let found = format!(r#""\x{wrong:02x}""#);
+    errors::parse(ParseErrorKind::NotUtf8, &found, offset, 1, None)
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Clock, ClockError, PcnDocument, PrintError, RestoreError, TimeControl, parse } from 'flagfall';
+
+/** A game of four moves, whose clock keeps a journal, with the first side on turn from 60_000. */
+function played() {
+  const clock = new Clock(parse('180+2', { notation: 'pgn' }));
+  clock.keepJournal();
+  clock.start('first', 0);
+  clock.press('first', 10_000);
+  clock.press('second', 25_000);
+  clock.press('first', 30_000);
+  clock.press('second', 60_000);
+  return clock;
+}
+
+const shown = (clock, atMs) => {
+  const { phase, onTurn, first, second } = clock.read(atMs);
+  return [phase, onTurn, first.bankMs, second.bankMs, first.moves + second.moves];
+};
+
+test('a move is taken back: its turn begins again', () => {
+  const clock = played();
+  assert.deepEqual(clock.takeBack(70_000, { move: 3 }), []);
+  assert.deepEqual(shown(clock, 71_000), ['running', 'second', 169_000, 166_000, 3]);
+  assert.equal(clock.deadlineMs, 70_000 + 167_001);
+});
+
+test('take back on and on, and take that back', () => {
+  const clock = played();
+  const states = [4, 3, 2, 1, 0].map((move) => {
+    clock.takeBack(70_000, { move });
+    return shown(clock, 80_000);
+  });
+  assert.deepEqual(states.map(([, onTurn, , , moves]) => [onTurn, moves]), [
+    ['first', 4],
+    ['second', 3],
+    ['first', 2],
+    ['second', 1],
+    ['first', 0],
+  ]);
+  assert.throws(() => clock.takeBack(90_000, { move: 1 }), { kind: 'not-in-journal' });
+  // The moment before the take backs is an earlier moment too.
+  clock.takeBack(90_000, { momentMs: 69_000 });
+  assert.deepEqual(shown(clock, 90_000), ['running', 'first', 160_000, 139_000, 4]);
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    clock.press('first', 90_000 + turn);
+    clock.takeBack(90_000 + turn, { move: 4 });
+  }
+  assert.deepEqual(shown(clock, 90_999).slice(4), [4]);
+  assert.deepEqual(shown(Clock.ofJournal(clock.journalJson()), 99_999), shown(clock, 99_999));
+});
+
+test('back to a moment in the midst of a turn', () => {
+  const clock = played();
+  clock.takeBack(100_000, { momentMs: 26_000 });
+  assert.deepEqual(shown(clock, 100_000), ['running', 'first', 171_000, 167_000, 2]);
+  assert.equal(clock.read(100_500).first.turnUsedMs, 1_500);
+});
+
+test('the events until a take back are told, and taken back with the rest', () => {
+  const clock = played();
+  const fallen = clock.deadlineMs;
+  const events = clock.takeBack(900_000, { move: 4 });
+  assert.deepEqual(events, [{ kind: 'flag', side: 'first', atMs: fallen }]);
+  assert.ok(Object.isFrozen(events));
+  assert.equal(clock.read(900_001).phase, 'running');
+});
+
+test('what is not in the journal is refused, and nothing changes', () => {
+  const clock = played();
+  const before = [clock.save(70_000), clock.journalJson()];
+  for (const [atMs, to, kind] of [
+    [70_000, { move: 5 }, 'not-in-journal'],
+    [70_000, { move: 4_294_967_295 }, 'not-in-journal'],
+    [70_000, { momentMs: 70_001 }, 'not-in-journal'],
+    [59_999, { move: 0 }, 'at-went-back'],
+  ]) {
+    assert.throws(() => clock.takeBack(atMs, to), (error) => {
+      assert.ok(error instanceof ClockError, error.stack);
+      assert.equal(error.kind, kind);
+      return true;
+    });
+  }
+  const without = new Clock(clock.control);
+  assert.throws(() => without.takeBack(0, { move: 0 }), { name: 'ClockError', kind: 'no-journal' });
+  for (const [to, argument] of [
+    [undefined, 'to'],
+    [3, 'to'],
+    [{}, 'to'],
+    [{ move: undefined }, 'to'],
+    [{ move: 3, momentMs: 5 }, 'to'],
+    [{ move: -1 }, 'move'],
+    [{ move: 4_294_967_296 }, 'move'],
+    [{ move: '3' }, 'move'],
+    [{ move: null }, 'move'],
+    [{ momentMs: 0.5 }, 'momentMs'],
+    [{ moment: 5 }, 'moment'],
+  ]) {
+    assert.throws(() => clock.takeBack(70_000, to), { name: 'ArgumentError', argument });
+  }
+  assert.throws(() => clock.takeBack('5', { move: 3 }), { argument: 'atMs' });
+  assert.deepEqual([clock.save(70_000), clock.journalJson()], before);
+});
+
+test('a journal leads to its clock, which goes on with it', () => {
+  const clock = played();
+  clock.takeBack(70_000, { move: 3 });
+  const json = clock.journalJson();
+  assert.ok(json.includes('[25000,{"press":"second"}]'));
+  const again = Clock.ofJournal(json);
+  assert.deepEqual(again.save(70_000), clock.save(70_000));
+  assert.equal(again.journalJson(), json);
+  again.keepJournal();
+  assert.equal(again.journalJson(), json);
+  again.takeBack(80_000, { move: 0 });
+  assert.equal(shown(again, 80_000)[4], 0);
+  assert.equal(shown(clock, 80_000)[4], 3);
+});
+
+test('a journal begins where it is asked for, and a copy has one of its own', () => {
+  const clock = new Clock(parse('180+2', { notation: 'pgn' }));
+  assert.equal(clock.journalJson(), null);
+  clock.start('first', 0);
+  clock.press('first', 10_000);
+  assert.equal(clock.keepJournal(), undefined);
+  clock.press('second', 20_000);
+  clock.takeBack(20_000, { move: 1 });
+  assert.throws(() => clock.takeBack(20_000, { move: 0 }), { kind: 'not-in-journal' });
+  const copy = clock.clone();
+  clock.press('second', 30_000);
+  assert.notEqual(copy.journalJson(), clock.journalJson());
+  assert.equal(Clock.restore(clock.save(30_000)).journalJson(), null);
+});
+
+test('what is no journal is a RestoreError', () => {
+  const clock = played();
+  const json = clock.journalJson();
+  for (const [text, kind, detail] of [
+    ['', 'foreign', /^$/],
+    ['\ud800', 'foreign', /^$/],
+    [clock.saveJson(60_000), 'foreign', /missing field/],
+    [json.slice(0, -1), 'cut', /EOF/],
+    [json.replace('"flagfall_journal":1', '"flagfall_journal":2'), 'format', /^2$/],
+    [json.replace('{"press":"second"}', '"leap"'), 'malformed', /unknown variant `leap`/],
+    [json.replace('"press":"second"', '"press":"\ud800"'), 'malformed', /unknown variant/],
+    [json.replace('{"press":"second"}', '{"press":"first"}'), 'refused', /^entry 2, the other side is on turn$/],
+    [json.replace('[25000,', '[5000,'), 'refused', /^entry 2, /],
+    [json.replace('"bank_ms":180000', '"bank_ms":9007199254740992'), 'impossible', /./],
+  ]) {
+    assert.throws(() => Clock.ofJournal(text), (error) => {
+      assert.ok(error instanceof RestoreError, error.stack);
+      assert.equal(error.kind, kind, error.message);
+      assert.match(error.detail, detail);
+      return true;
+    });
+  }
+  for (const odd of [undefined, null, 5, {}, Buffer.from(json)]) {
+    assert.throws(() => Clock.ofJournal(odd), { name: 'ArgumentError', argument: 'text' });
+  }
+});
+
+test('a journal is a PCN document, without what was taken back', () => {
+  const clock = played();
+  clock.takeBack(70_000, { move: 3 });
+  clock.press('second', 72_500);
+  const document = PcnDocument.ofJournal(clock);
+  assert.deepEqual(document.pliesMs, [10_000, 15_000, 5_000, 2_500]);
+  assert.ok(document.equals(PcnDocument.ofGame(clock.control, [10_000, 15_000, 5_000, 2_500])));
+  const { plies } = document.replay();
+  assert.equal(plies.at(-1).remainingMs, clock.read(72_500).second.bankMs);
+});
+
+test('what was done besides the moves is no document', () => {
+  const refused = (clock, kind) =>
+    assert.throws(() => PcnDocument.ofJournal(clock), (error) => {
+      assert.ok(error instanceof PrintError, error.stack);
+      assert.equal(error.kind, kind);
+      return true;
+    });
+  const clock = played();
+  clock.adjust('first', 61_000, 5);
+  clock.press('first', 62_000);
+  refused(clock, 'actions');
+  refused(new Clock(clock.control), 'actions');
+  const lives = new Clock(new TimeControl({ first: [{ timeMs: 5, lives: 2 }] }));
+  lives.keepJournal();
+  refused(lives, 'lives');
+  for (const odd of [undefined, null, {}, clock.control, clock.journalJson()]) {
+    assert.throws(() => PcnDocument.ofJournal(odd), { name: 'ArgumentError', argument: 'clock' });
+  }
+});
