@@ -110,8 +110,11 @@ test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported sym
 	CC="$(CC)" ffi/abi/check_abi_self_test.sh
 	CC="$(CC)" CXX="$(CXX)" ffi/tests/header_test.sh
 	build/c/api_test
+	build/c/panic_test
+	build/c/threads_test
 	build/c/conformance core/conformance
 	ffi/tests/conformance_self_test.sh build/c/conformance
+	CC="$(CC)" ffi/tests/tools_test.sh
 	@scripts/valgrind.sh build/c/api_test quick
 	@scripts/valgrind.sh build/c/conformance core/conformance
 
@@ -120,6 +123,15 @@ test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported sym
 build/c/%: $$(wildcard ffi/tests/$$*.c ffi/tests/$$*_*.c) $(wildcard ffi/tests/*.h) include/flagfall.h $(LIB)
 	@mkdir -p build/c
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
+
+# The same library, built to panic where a test asks for it.
+PANICKING := target/panic-points/debug/libflagfall.so
+$(PANICKING): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml
+	$(CARGO) build --locked -p flagfall-ffi --features panic-points --target-dir target/panic-points
+build/c/panic_test: ffi/tests/panic_test.c ffi/tests/api_test_shared.c ffi/tests/api_test.h include/flagfall.h $(PANICKING)
+	@mkdir -p build/c/panicking
+	cp $(PANICKING) build/c/panicking/libflagfall.so.0
+	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) build/c/panicking/libflagfall.so.0 -Wl,-rpath,'$$ORIGIN/panicking'
 
 build/c/replay: examples/c/replay.c include/flagfall.h $(LIB)
 	@mkdir -p build/c

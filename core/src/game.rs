@@ -183,6 +183,7 @@ impl Game {
         until: At,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
+        panic_point!();
         fit(self.running().used.checked_add(run))?;
         while self.phase == Phase::Running {
             let Some(due) = self.next_due(control).filter(|due| due.run <= run) else {
@@ -329,6 +330,7 @@ impl Game {
         charge: Millis,
         events: &mut Vec<Event>,
     ) -> Option<()> {
+        panic_point!();
         let available = self.running().available()?;
         self.spend(control, available)?;
         let excess = charge.checked_sub(available)?;
@@ -424,6 +426,7 @@ impl Game {
     /// Charges what is pending, so that it can no longer be replaced. While a receipt is awaited
     /// that is for show alone.
     pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
+        panic_point!();
         let pending = core::mem::take(&mut self.pending);
         let charge = fit(self.charge(control, pending))?;
         fit(self.spend(control, charge))
@@ -435,6 +438,7 @@ impl Game {
         control: &TimeControl,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
+        panic_point!();
         self.settle(control)?;
         let schedule = control.schedule(self.on_turn);
         let met = fit(self.running_mut().complete_move(schedule))?;
@@ -460,6 +464,7 @@ impl Game {
         control: &TimeControl,
         side: Side,
     ) -> Result<(), ClockError> {
+        panic_point!();
         let kind = self.turn_kind(control, side);
         self.on_turn = side;
         self.pending = Millis::ZERO;
@@ -483,6 +488,7 @@ impl Game {
     /// Suspends the turn, and the other side decides; or ends the decision, and the suspended
     /// turn goes on.
     pub(crate) fn hand_over(&mut self, control: &TimeControl) -> Result<(), ClockError> {
+        panic_point!();
         self.settle(control)?;
         if self.deciding {
             self.end_decision();

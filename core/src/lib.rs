@@ -50,6 +50,14 @@
     )
 )]
 
+/// A place in the middle of a change, where a test can have a panic.
+macro_rules! panic_point {
+    () => {
+        #[cfg(feature = "panic-points")]
+        crate::panic_point::pass();
+    };
+}
+
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
@@ -70,6 +78,9 @@ mod match_play;
 mod millis;
 mod notation;
 mod odds;
+#[cfg(feature = "panic-points")]
+#[doc(hidden)]
+pub mod panic_point;
 mod parse_error;
 #[cfg(feature = "documents")]
 pub mod pcn;

@@ -12,6 +12,8 @@
 
 mod c_text;
 mod guard;
+#[cfg(feature = "panic-points")]
+pub mod panic_points;
 mod raw;
 
 // In the order of the way that the data takes, which is that of the header. The blank lines keep it.

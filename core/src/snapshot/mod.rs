@@ -26,6 +26,9 @@ const BINARY: [u8; 3] = [0xFF, b'F', b'F'];
 const FORMAT: u8 = 1;
 const CHECK: usize = 4;
 
+/// The longest detail of an error, in characters.
+const LONGEST_DETAIL: usize = 200;
+
 /// A JSON snapshot.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -265,9 +268,13 @@ impl RestoreErrorKind {
     }
 
     pub(crate) fn because(self, detail: impl fmt::Display) -> RestoreError {
+        // A key of any length may be quoted in it.
+        let detail = detail.to_string();
+        let cut = detail.char_indices().nth(LONGEST_DETAIL);
+        let end = cut.map_or(detail.len(), |(at, _)| at);
         RestoreError {
             kind: self,
-            detail: detail.to_string(),
+            detail: detail.get(..end).unwrap_or_default().into(),
         }
     }
 }

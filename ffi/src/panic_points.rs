@@ -1,0 +1,11 @@
+//! Panics on demand, for `tests/panic_test.c` alone: no header names this function.
+
+use flagfall_core::panic_point::panic_after;
+
+/// The `count`th point that core passes from now on panics; 0: none does.
+#[unsafe(no_mangle)]
+pub extern "C" fn flagfall_test_panic_after(count: u32) {
+    // The tests ask for thousands of them.
+    std::panic::set_hook(Box::new(|_| {}));
+    panic_after(count);
+}
