@@ -36,6 +36,11 @@ impl Int {
         Millis::new(self.0).ok_or_else(|| beyond_range(argument))
     }
 
+    /// A moment on the caller's clock.
+    pub(crate) fn moment(self, argument: &'static str) -> PyResult<At> {
+        At::new(self.0).ok_or_else(|| beyond_range(argument))
+    }
+
     /// A number of either sign.
     pub(crate) fn score(self, argument: &'static str) -> PyResult<i64> {
         self.millis(argument).map(Millis::get)
@@ -85,9 +90,8 @@ impl<'py> FromPyObject<'_, 'py> for AtMs {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let Int(number) = object.extract()?;
-        let at = At::new(number).ok_or_else(|| beyond_range("at_ms"))?;
-        Ok(Self(at))
+        let number: Int = object.extract()?;
+        number.moment("at_ms").map(Self)
     }
 }
 
@@ -178,7 +182,7 @@ choices! {
     Reason "reason": Board, Flag, FlagCannotWin, FirstFlag, BothFirstFlags, Claim, Resignation,
         Halt, Penalties;
     PrintError "losses": Stages, Time, Entry, Quota, Credit, Limit, Lives, TurnLimit, OnExpiry,
-        Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge;
+        Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge, Actions;
 }
 
 impl Choice for Notation {

@@ -17,6 +17,7 @@ mod classes {
     import_exception!(flagfall.errors, MatchError);
     import_exception!(flagfall.errors, ParseError);
     import_exception!(flagfall.errors, PrintError);
+    import_exception!(flagfall.errors, RestoreError);
 }
 
 /// Looks the classes up while the package is imported, so that no later call can fail to.
@@ -28,6 +29,7 @@ pub(crate) fn load(py: Python<'_>) {
     classes::MatchError::type_object(py);
     classes::ParseError::type_object(py);
     classes::PrintError::type_object(py);
+    classes::RestoreError::type_object(py);
 }
 
 pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {
@@ -53,6 +55,11 @@ pub(crate) fn of_match(error: flagfall::MatchError) -> PyErr {
 
 pub(crate) fn print(error: flagfall::PrintError) -> PyErr {
     classes::PrintError::new_err((error.to_string(), error.name()))
+}
+
+pub(crate) fn restore(error: flagfall::RestoreError) -> PyErr {
+    let detail = error.detail().to_owned();
+    classes::RestoreError::new_err((error.to_string(), error.kind.name(), detail))
 }
 
 /// The error in `text`, its place counted in characters.

@@ -9,12 +9,14 @@ mod control;
 mod conversion;
 mod errors;
 mod event;
+mod files;
 mod lag;
 mod match_play;
 mod notation;
 mod pcn;
 mod protocol;
 mod reading;
+mod snapshot;
 mod stage;
 mod value;
 mod verdict;
@@ -32,6 +34,8 @@ mod _flagfall {
     use crate::conversion::Conversion;
     #[pymodule_export]
     use crate::event::Event;
+    #[pymodule_export]
+    use crate::files::write_file;
     #[pymodule_export]
     use crate::lag::Lag;
     #[pymodule_export]

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString, PyTuple};
 
 use crate::argument::{Chosen, FirstToMove, Int};
+use crate::clock::Clock;
 use crate::control::TimeControl;
 use crate::errors;
 use crate::value::{self, NewArguments};
@@ -62,6 +63,19 @@ impl PcnDocument {
     fn of_game(control: &Bound<'_, TimeControl>, plies_ms: &Bound<'_, PyAny>) -> PyResult<Self> {
         let plies = times(plies_ms)?;
         let document = Document::of_game(&control.get().0, plies);
+        document.map(Self).map_err(errors::print)
+    }
+
+    /// The document of the game on a clock that keeps a journal: its periods, and the time that
+    /// each ply took, the one in which a flag fell included. What was taken back is left out.
+    ///
+    /// Raises PrintError as `of_game`, and "actions" where the clock keeps no journal since the
+    /// start of the game, and where replaying the plies does not bring both clocks to where they
+    /// stood after the last: the arbiter set a bank, a cube was offered.
+    #[staticmethod]
+    fn of_journal(clock: &Bound<'_, Clock>) -> PyResult<Self> {
+        let (py, clock) = (clock.py(), clock.get().now());
+        let document = py.detach(|| Document::of_journal(&clock));
         document.map(Self).map_err(errors::print)
     }
 

@@ -33,6 +33,7 @@ from flagfall._flagfall import (
     parse,
     parse_warnings,
     times_left,
+    write_file,
 )
 from flagfall.errors import (
     ArgumentError,
@@ -43,6 +44,7 @@ from flagfall.errors import (
     MatchError,
     ParseError,
     PrintError,
+    RestoreError,
 )
 
 __all__ = [
@@ -66,6 +68,7 @@ __all__ = [
     "Penalised",
     "PrintError",
     "Reading",
+    "RestoreError",
     "Rules",
     "SideReading",
     "Stage",
@@ -79,4 +82,5 @@ __all__ = [
     "parse",
     "parse_warnings",
     "times_left",
+    "write_file",
 ]

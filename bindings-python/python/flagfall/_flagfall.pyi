@@ -1,7 +1,8 @@
 # The documentation is in the compiled module: help(flagfall.Clock).
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, SupportsIndex, final
+from os import PathLike
+from typing import Any, ClassVar, SupportsIndex, final, overload
 
 from flagfall.errors import ParseError
 from flagfall.words import (
@@ -57,6 +58,7 @@ __all__ = [
     "parse",
     "parse_warnings",
     "times_left",
+    "write_file",
 ]
 
 def parse(
@@ -96,6 +98,7 @@ def clock_comments(comment: str) -> tuple[tuple[ClockCommentKind, int], ...]: ..
 def elapsed_times(
     control: TimeControl, clocks_ms: Sequence[SupportsIndex | None]
 ) -> tuple[int | None, ...]: ...
+def write_file(path: str | PathLike[str], data: bytes) -> None: ...
 def detect(text: str) -> tuple[Detected, ...]: ...
 
 @final
@@ -323,6 +326,24 @@ class Clock:
         cannot_win: Side | Iterable[Side] = (),
         overtime: tuple[SupportsIndex, SupportsIndex] | None = None,
     ) -> Verdict: ...
+    def save(self, at_ms: SupportsIndex) -> bytes: ...
+    def save_json(self, at_ms: SupportsIndex) -> str: ...
+    @staticmethod
+    def restore(
+        saved: bytes | str, *, saved_at_ms: SupportsIndex | None = None
+    ) -> Clock: ...
+    def keep_journal(self) -> None: ...
+    def journal_json(self) -> str | None: ...
+    @staticmethod
+    def of_journal(text: str) -> Clock: ...
+    @overload
+    def take_back(
+        self, at_ms: SupportsIndex, *, move: SupportsIndex, moment_ms: None = None
+    ) -> tuple[Event, ...]: ...
+    @overload
+    def take_back(
+        self, at_ms: SupportsIndex, *, move: None = None, moment_ms: SupportsIndex
+    ) -> tuple[Event, ...]: ...
     def __copy__(self) -> Clock: ...
     def __deepcopy__(self, _memo: object) -> Clock: ...
 
@@ -530,6 +551,8 @@ class PcnDocument:
     def of_game(
         control: TimeControl, plies_ms: Iterable[SupportsIndex]
     ) -> PcnDocument: ...
+    @staticmethod
+    def of_journal(clock: Clock) -> PcnDocument: ...
     @property
     def control(self) -> TimeControl: ...
     @property

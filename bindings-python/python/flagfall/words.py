@@ -33,6 +33,7 @@ __all__ = [
     "PrintErrorKind",
     "Protocol",
     "Reason",
+    "RestoreErrorKind",
     "Rounding",
     "Side",
     "WhenMet",
@@ -168,6 +169,20 @@ ParseErrorKind: TypeAlias = Literal[
     "unknown-control",
     "contradiction",
     "out-of-range",
+    "expected-presets",
+    "unknown-preset-key",
+    "expected-text",
+    "expected-bool",
+    "expected-name",
+    "duplicate-name",
+    "unknown-notation",
+    "foreign-option",
+    "expected-mode",
+    "expected-chess-option",
+    "expected-format",
+    "unequal-sides",
+    "mixed-game-limits",
+    "null-value",
 ]
 ControlErrorKind: TypeAlias = Literal[
     "negative-time",
@@ -193,6 +208,7 @@ PrintErrorKind: TypeAlias = Literal[
     "flag-falls",
     "sides",
     "charge",
+    "actions",
 ]
 DocumentErrorKind: TypeAlias = Literal[
     "null", "large-integer", "date-time", "not-finite"
@@ -211,7 +227,19 @@ ClockErrorKind: TypeAlias = Literal[
     "negative",
     "awaiting-receipt",
     "not-awaiting",
+    "no-journal",
+    "not-in-journal",
     "too-large",
+]
+RestoreErrorKind: TypeAlias = Literal[
+    "foreign",
+    "format",
+    "cut",
+    "malformed",
+    "altered",
+    "impossible",
+    "moment",
+    "refused",
 ]
 MatchErrorKind: TypeAlias = Literal[
     "match-over",
