@@ -134,6 +134,14 @@ fn unknown<C: Choice>(word: &str) -> PyErr {
     )
 }
 
+/// A text that is kept, and so has to be UTF-8.
+pub(crate) fn utf8<'a>(text: &'a Bound<'_, PyString>, argument: &'static str) -> PyResult<&'a str> {
+    text.to_str().map_err(|_| {
+        let message = format!("`{argument}` must be UTF-8 text");
+        errors::argument(argument, message)
+    })
+}
+
 /// Both or neither.
 pub(crate) fn pair<A, B>(
     (one, a): (&'static str, Option<A>),

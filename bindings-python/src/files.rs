@@ -48,6 +48,13 @@ fn no_path() -> PyErr {
 }
 
 impl FilePath<'_> {
+    /// Writes the whole file, while other threads run.
+    pub(crate) fn write(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
+        let path = &self.path;
+        let written = py.detach(|| flagfall::write_file(path, bytes));
+        written.map_err(|error| self.error(&error))
+    }
+
     /// The OSError that `open` would raise, with its `errno` and `filename`.
     pub(crate) fn error(&self, error: &Error) -> PyErr {
         let raised = match error.raw_os_error() {
@@ -106,7 +113,5 @@ pub(crate) fn write_file(
     path: FilePath<'_>,
     data: &Bound<'_, PyBytes>,
 ) -> PyResult<()> {
-    let (to, data) = (&path.path, data.as_bytes());
-    let written = py.detach(|| flagfall::write_file(to, data));
-    written.map_err(|error| path.error(&error))
+    path.write(py, data.as_bytes())
 }

@@ -14,8 +14,11 @@ mod lag;
 mod match_play;
 mod notation;
 mod pcn;
+mod preset;
+mod presets;
 mod protocol;
 mod reading;
+mod setup;
 mod snapshot;
 mod stage;
 mod value;
@@ -45,9 +48,15 @@ mod _flagfall {
     #[pymodule_export]
     use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
     #[pymodule_export]
+    use crate::preset::Preset;
+    #[pymodule_export]
+    use crate::presets::Presets;
+    #[pymodule_export]
     use crate::protocol::times_left;
     #[pymodule_export]
     use crate::reading::{Reading, SideReading};
+    #[pymodule_export]
+    use crate::setup::Setup;
     #[pymodule_export]
     use crate::stage::Stage;
     #[pymodule_export]

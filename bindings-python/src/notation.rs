@@ -176,6 +176,15 @@ pub(crate) fn read<T>(
     }
 }
 
+/// As `read`, for a text that may be long: other threads run meanwhile.
+pub(crate) fn read_document<T: Send>(
+    text: &Bound<'_, PyString>,
+    parse: impl FnOnce(&str) -> Result<T, ParseError> + Send,
+) -> PyResult<T> {
+    let py = text.py();
+    read(text, |read| py.detach(|| parse(read)))
+}
+
 /// What a lenient `parse` of the text passes over, in the order of the text: fields of "arimaa"
 /// that cannot be read and take their defaults, or that say more than they should. Empty where the
 /// text is refused, and in every other notation.

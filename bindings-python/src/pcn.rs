@@ -12,6 +12,7 @@ use crate::argument::{Chosen, FirstToMove, Int};
 use crate::clock::Clock;
 use crate::control::TimeControl;
 use crate::errors;
+use crate::notation;
 use crate::value::{self, NewArguments};
 
 /// A PCN document: the time control of a game, the times that its plies took, and whatever else
@@ -44,15 +45,7 @@ impl PcnDocument {
         text_signature = "(text, format='json')"
     )]
     fn parse(text: &Bound<'_, PyString>, format: Chosen<Format>) -> PyResult<Self> {
-        let read = match text.to_str() {
-            Ok(read) => read,
-            Err(error) => return Err(errors::not_utf8(text, error)?),
-        };
-        let document = text.py().detach(|| Document::parse(read, format.0));
-        match document {
-            Ok(document) => Ok(Self(document)),
-            Err(error) => Err(errors::parse(text, read, &error)),
-        }
+        notation::read_document(text, |text| Document::parse(text, format.0)).map(Self)
     }
 
     /// The document of a game: its periods, and the time that each ply took, in milliseconds.
@@ -141,8 +134,7 @@ impl PcnDocument {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let (text, format) = slf.get().written()?;
-        let caller = py.import("operator")?.getattr("methodcaller")?;
-        let parse = caller.call1(("parse", text, format.name()))?;
+        let parse = value::caller(py, ("parse", text, format.name()))?;
         (parse, (slf.get_type(),)).into_pyobject(py)
     }
 }
