@@ -15,8 +15,11 @@ from flagfall import (
     PcnPly,
     PcnReplay,
     Penalised,
+    Preset,
+    Presets,
     Reading,
     Rules,
+    Setup,
     SideReading,
     Stage,
     TimeControl,
@@ -175,6 +178,27 @@ DOCUMENTS = [
     PcnDocument.parse('{"plies":[{"elapsed_ms":5},{}]}'),
     PcnDocument.of_game(CONTROLS[1], [5]),
 ]
+SETUPS = [
+    Setup("", "chess"),
+    Setup("G/5", "chess"),
+    Setup("G/5", "chess", mode="delay", option="word"),
+    Setup("G/15|1/10", "double-flag", mode="delay"),
+    Setup("½", "arimaa", strict=True, setup=True),
+    Setup("//", "ggs", ini_ms=0, inc_ms=1, ext_ms=2, soft_is_hard=True),
+    Setup("[]", "pcn", format="toml"),
+]
+PRESETS = [
+    Preset("x", SETUPS[1]),
+    Preset("½", SETUPS[1]),
+    Preset("x", SETUPS[2]),
+    Preset("x", SETUPS[1], SETUPS[3]),
+    Preset("x", SETUPS[1], source=""),
+    Preset("x", SETUPS[1], source="it's", data={}),
+    Preset("x", SETUPS[1], data={"z": [1.5, {"a": True}], "a": {"½": -1}}),
+    *Presets.parse(
+        "[[preset]]\nname='x'\nnotation='lichess'\nsetup='3+2'\ndata={z=inf, a=07:32:00}"
+    ),
+]
 GROUPS: list[list[object]] = [
     [*STAGES],
     [*RULES],
@@ -190,6 +214,8 @@ GROUPS: list[list[object]] = [
     [*FORFEITS],
     [*REPLAYS],
     [*DOCUMENTS],
+    [*SETUPS],
+    [*PRESETS],
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -225,7 +251,7 @@ def test_different_values_differ() -> None:
 @pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
 def test_values_cannot_be_changed(value: object) -> None:
     name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
-    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply"):
+    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply", "text", "name"):
         with pytest.raises(AttributeError):
             setattr(value, attribute, 1)
 
@@ -242,6 +268,10 @@ def test_a_repr_is_short() -> None:
     assert repr(DETECTED[0]) == detected
     assert repr(RULES[8]) == "Rules(charge_unit_ms=1000)"
     assert repr(FORFEITS[0]) == "PcnForfeit(ply=1, side='first')"
+    assert repr(SETUPS[1]) == "Setup(text='G/5', notation='chess')"
+    assert repr(PRESETS[0]) == f"Preset(name='x', first={SETUPS[1]!r})"
+    presets = repr(PRESETS[-1])
+    assert presets.startswith("Presets.parse('[[preset]]") and presets.endswith(").get('x')")
     assert repr(DOCUMENTS[0]) == "PcnDocument.parse('{}')"
     date = "PcnDocument.parse('x = 1979-05-27\\n', 'toml')"
     assert repr(eval(date)) == date
@@ -267,6 +297,11 @@ def test_values_match() -> None:
     match DETECTED[0]:
         case Detected("chess", control):
             assert control == CONTROLS[0]
+        case _:
+            pytest.fail("no match")
+    match PRESETS[3]:
+        case Preset("x", Setup(text, "chess"), Setup(notation="double-flag", mode=mode)):
+            assert (text, mode) == ("G/5", "delay")
         case _:
             pytest.fail("no match")
     match STAGES[4]:

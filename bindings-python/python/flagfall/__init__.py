@@ -1,9 +1,10 @@
 """The clock rules of board games: parse a time control, tick the clocks.
 
 `parse` makes a TimeControl of a setup string, whose notation `detect` finds; a Clock plays a game
-under it, and gives its verdict; a Lag says what the network costs nobody; a Match keeps the score
-of several games; a PcnDocument holds a recorded one. The caller says when things happen; the
-library never reads a clock of its own. All times are whole milliseconds, and their names end in
+under it, and gives its verdict; it is saved, restored, and taken back. A Lag says what the network
+costs nobody; a Match keeps the score of several games; a PcnDocument holds a recorded one; Presets
+are time controls under names. The caller says when things happen; the library never reads a clock
+of its own. All times are whole milliseconds, and their names end in
 `_ms`. The sides are "first" and "second", whatever the game calls its colours.
 """
 
