@@ -37,7 +37,7 @@ demo: require library wheel addon build/c/replay examples/node/node_modules/flag
 .PHONY: test
 test: require ## Run all tests of all doors
 	@rm -f build/not-run.txt
-	@$(MAKE) --no-print-directory test-rust test-c test-python test-node test-examples lint
+	@$(MAKE) --no-print-directory test-rust test-c test-python test-node test-examples test-restarts lint
 	@scripts/not_run.sh report
 
 # The doors.
@@ -127,6 +127,11 @@ test-node: $(ADDON) ## Test the Node package, and its types
 .PHONY: test-examples
 test-examples: $(WHEEL) $(ADDON) build/c/replay examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run
 	$(PY) -m pytest -q examples
+
+.PHONY: test-restarts
+test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that what one language saves every other restores
+	$(CARGO) build --locked -p flagfall --features std --example restarts
+	$(PY) -m pytest -q scripts
 
 .PHONY: lint
 lint: ## Check format, lints and documentation

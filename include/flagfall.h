@@ -96,6 +96,13 @@ typedef struct flagfall_match flagfall_match;
 // once.
 typedef struct flagfall_pcn flagfall_pcn;
 
+// Presets: time controls under names, in the order of their file. Each has a setup string for each
+// side, where it comes from, and the caller's own data, which is kept untouched.
+//
+// A file of presets is TOML, for people to write. A preset that is not changed is printed as it
+// stood, comments and all. Presets are numbered from 0.
+typedef struct flagfall_presets flagfall_presets;
+
 // What a call came to. 0 is success; every other number is a refusal, and the object is as it
 // was. The numbers never change their meaning.
 typedef int32_t flagfall_status;
@@ -772,6 +779,48 @@ typedef struct flagfall_time_left {
 // A value that the notation does not allow here.
 #define FLAGFALL_PARSE_ERROR_OUT_OF_RANGE 39
 
+// Something beside the presets of a file of presets, or presets that are no list of tables.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS 40
+
+// A key that no preset has.
+#define FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY 41
+
+// No text where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_TEXT 42
+
+// No truth value where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_BOOL 43
+
+// A name without a word in it.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_NAME 44
+
+// A name that another preset has.
+#define FLAGFALL_PARSE_ERROR_DUPLICATE_NAME 45
+
+// No notation of this name.
+#define FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION 46
+
+// An option that the notation does not have.
+#define FLAGFALL_PARSE_ERROR_FOREIGN_OPTION 47
+
+// No mode where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_MODE 48
+
+// No extra rule of `chess` where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION 49
+
+// No format of a document where one should stand.
+#define FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT 50
+
+// Two sides that differ where the system needs them alike.
+#define FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES 51
+
+// A game limit in time beside one in turns.
+#define FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS 52
+
+// JSON's `null`, where TOML has to hold the value.
+#define FLAGFALL_PARSE_ERROR_NULL_VALUE 53
+
 // The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
 #define FLAGFALL_PROTOCOL_UCI 0
 
@@ -989,6 +1038,12 @@ typedef struct flagfall_time_left {
 // No receipt is awaited.
 #define FLAGFALL_STATUS_NOT_AWAITING 113
 
+// The clock keeps no journal: it must do so before the game.
+#define FLAGFALL_STATUS_NO_JOURNAL 114
+
+// The game has no such move or moment to go back to.
+#define FLAGFALL_STATUS_NOT_IN_JOURNAL 115
+
 // A time control has no times below zero.
 #define FLAGFALL_STATUS_NEGATIVE_TIME 200
 
@@ -1052,6 +1107,9 @@ typedef struct flagfall_time_left {
 // The notation cannot say what a turn is charged.
 #define FLAGFALL_STATUS_CANNOT_SAY_CHARGE 314
 
+// A document holds the moves of a journal, and nothing else that was done.
+#define FLAGFALL_STATUS_CANNOT_SAY_ACTIONS 315
+
 // A side has reached the match's length.
 #define FLAGFALL_STATUS_MATCH_OVER 400
 
@@ -1096,6 +1154,43 @@ typedef struct flagfall_time_left {
 
 // JSON has no numbers without end.
 #define FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE 503
+
+// What is restored is not what flagfall saves.
+#define FLAGFALL_STATUS_RESTORE_FOREIGN 600
+
+// A later version saved it, in a format that is not known here.
+#define FLAGFALL_STATUS_RESTORE_FORMAT 601
+
+// It ends too soon.
+#define FLAGFALL_STATUS_RESTORE_CUT 602
+
+// It is not well-formed.
+#define FLAGFALL_STATUS_RESTORE_MALFORMED 603
+
+// It has been altered since it was saved.
+#define FLAGFALL_STATUS_RESTORE_ALTERED 604
+
+// It holds a value that no clock could have come to.
+#define FLAGFALL_STATUS_RESTORE_IMPOSSIBLE 605
+
+// The moment of the save does not fit on the clock that goes on.
+#define FLAGFALL_STATUS_RESTORE_MOMENT 606
+
+// A call in the journal is refused.
+#define FLAGFALL_STATUS_RESTORE_REFUSED 607
+
+// There is no file of this name, or no folder for it.
+#define FLAGFALL_STATUS_FILE_NOT_FOUND 700
+
+// The file may not be read or written.
+#define FLAGFALL_STATUS_FILE_NOT_PERMITTED 701
+
+// The file is larger than any file of presets.
+#define FLAGFALL_STATUS_FILE_TOO_LARGE 702
+
+// The file cannot be read or written for another reason: the path leads to a folder, the disk is
+// full.
+#define FLAGFALL_STATUS_FILE 703
 
 // Nothing yet: the game goes on.
 #define FLAGFALL_BOARD_OPEN 0
@@ -1632,6 +1727,79 @@ flagfall_status flagfall_control_rules(const struct flagfall_control *control,
 // Since 0.1.0.
 const char *flagfall_event_name(flagfall_event_kind kind);
 
+// Writes `size` bytes to the file at `path`, all of them or none: whatever happens, a crash
+// included, the file is afterwards the old one or the new one, and never a part of it. For
+// snapshots, and whatever else must not be lost.
+//
+// `path` has `path_length` bytes, without a NUL, as the system writes paths. The bytes go to a new
+// file in the same folder, which takes the old one's place once they are on the disk; a process
+// that is killed meanwhile leaves that new file behind, whose name begins with ".flagfall-". A file
+// that was there keeps its permissions, and a symbolic link is followed.
+//
+// FILE_NOT_FOUND for a folder that is not there; FILE_NOT_PERMITTED; FILE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_write_file(const char *path,
+                                    size_t path_length,
+                                    const uint8_t *bytes,
+                                    size_t size);
+
+// From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
+// already goes on with it. A clock without one spends neither memory nor time on it.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
+
+// Goes back to the moment at which the game had `moves` moves, those of both sides counted
+// together: the turn that follows the last of them begins anew at `at_ms`. 0 is the start of the
+// game. The events are those until `at_ms`, which are taken back with the rest.
+//
+// The journal keeps what was taken back, so that a take back can itself be taken back.
+//
+// NO_JOURNAL; NOT_IN_JOURNAL for a move that has not been made in the game as it stands, or not
+// since the journal began.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_take_back_to_move(struct flagfall_clock *clock,
+                                                 uint32_t moves,
+                                                 int64_t at_ms,
+                                                 size_t *count);
+
+// As `flagfall_clock_take_back_to_move`, to the moment `moment_ms`: the clocks stand as they stood
+// then, in the middle of a turn.
+//
+// NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_take_back_to_moment(struct flagfall_clock *clock,
+                                                   int64_t moment_ms,
+                                                   int64_t at_ms,
+                                                   size_t *count);
+
+// Writes the clock's journal in JSON, which `flagfall_clock_of_journal` reads: the clock as the
+// journal began, and what was done since, such as `[61500,{"press":"first"}]`.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. NO_JOURNAL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_journal_json(const struct flagfall_clock *clock,
+                                            char *out,
+                                            size_t capacity,
+                                            size_t *length);
+
+// Makes the clock that a journal leads to, with that journal: every call in it is made again.
+// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+//
+// A status RESTORE_… for what is no journal, and for one with a call that is refused. `detail` then
+// receives what exactly is wrong, as in `flagfall_clock_restore`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_of_journal(const char *text,
+                                          size_t text_length,
+                                          char *detail,
+                                          struct flagfall_clock **out);
+
 // Makes the quota for a side with this initial time and increment. `*out` is the caller's, to be
 // freed with `flagfall_lag_free`.
 //
@@ -1843,6 +2011,18 @@ flagfall_status flagfall_pcn_of_game(const struct flagfall_control *control,
                                      size_t count,
                                      struct flagfall_pcn **out);
 
+// Makes the document of the game on a clock that keeps a journal: its periods, and the time that
+// each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
+// the caller's, to be freed with `flagfall_pcn_free`.
+//
+// As `flagfall_pcn_of_game`; CANNOT_SAY_ACTIONS where the clock keeps no journal since the start of
+// the game, and where replaying the plies does not bring both clocks to where they stood after the
+// last: the arbiter set a bank, a cube was offered.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pcn_of_journal(const struct flagfall_clock *clock,
+                                        struct flagfall_pcn **out);
+
 // Frees a document. NULL is nothing.
 //
 // Since 0.1.0.
@@ -1888,6 +2068,199 @@ flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
                                    size_t capacity,
                                    size_t *length);
 
+// Makes presets of none. `*out` is the caller's, to be freed with `flagfall_presets_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_new(struct flagfall_presets **out);
+
+// Makes the presets that the library brings along: the usual time controls of chess, go, shogi,
+// Othello, Arimaa, backgammon and Scrabble, each with its source. `*out` is the caller's, to be
+// freed with `flagfall_presets_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_factory(struct flagfall_presets **out);
+
+// Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what
+// is wrong and where, with a path such as "preset[3].mode", and it is written then alone. `*out`
+// is the caller's, to be freed with `flagfall_presets_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_parse(const char *text,
+                                       size_t text_length,
+                                       struct flagfall_parse_error *error,
+                                       struct flagfall_presets **out);
+
+// As `flagfall_presets_parse`, of the file at `path`, which has at most 16 MiB.
+//
+// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE, FILE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_load(const char *path,
+                                      size_t path_length,
+                                      struct flagfall_parse_error *error,
+                                      struct flagfall_presets **out);
+
+// Frees presets. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_presets_free(struct flagfall_presets *presets);
+
+// Writes the presets to the file at `path`: all of them or none, as `flagfall_write_file` does.
+//
+// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_save(const struct flagfall_presets *presets,
+                                      const char *path,
+                                      size_t path_length);
+
+// Writes the text of the file of these presets. One that was read and not changed is the same byte
+// for byte, but for one that has its presets in an inline list.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_print(const struct flagfall_presets *presets,
+                                       char *out,
+                                       size_t capacity,
+                                       size_t *length);
+
+// The number of presets; 0 for NULL.
+//
+// Since 0.1.0.
+size_t flagfall_presets_count(const struct flagfall_presets *presets);
+
+// Looks up the preset of this name. `*index` receives its number, or the count of the presets if
+// none has that name.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_find(const struct flagfall_presets *presets,
+                                      const char *name,
+                                      size_t name_length,
+                                      size_t *index);
+
+// Writes the name of preset `index`. INVALID_ARGUMENT, here and below, for one that is not there.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_name(const struct flagfall_presets *presets,
+                                      size_t index,
+                                      char *out,
+                                      size_t capacity,
+                                      size_t *length);
+
+// Writes where preset `index` comes from; an empty text where that is not said.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_source(const struct flagfall_presets *presets,
+                                        size_t index,
+                                        char *out,
+                                        size_t capacity,
+                                        size_t *length);
+
+// Writes the caller's own data in preset `index`, a JSON object without spaces; an empty text where
+// there is none.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a date or a number without end, which
+// JSON does not have: `path` then receives where it stands. It has room for FLAGFALL_PATH_CAPACITY
+// bytes, or is NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_data_json(const struct flagfall_presets *presets,
+                                           size_t index,
+                                           char *path,
+                                           char *out,
+                                           size_t capacity,
+                                           size_t *length);
+
+// Writes the setup string of `side` in preset `index`, with its notation and that notation's
+// options. `notation` and `options` may be NULL: not wanted.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_setup(const struct flagfall_presets *presets,
+                                       size_t index,
+                                       flagfall_side side,
+                                       flagfall_notation *notation,
+                                       struct flagfall_options *options,
+                                       char *out,
+                                       size_t capacity,
+                                       size_t *length);
+
+// Makes the time control of both sides of preset `index`. `*out` is the caller's, to be freed with
+// `flagfall_control_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_control(const struct flagfall_presets *presets,
+                                         size_t index,
+                                         struct flagfall_control **out);
+
+// Puts a preset of this name, with `setup` for both sides, in the place of the one of its name, or
+// at the end. What that one had besides is not kept. `*index` receives its number.
+//
+// `options` may be NULL: the notation's defaults. `error` may be NULL; where the status is PARSE,
+// it says what is wrong with the setup string, or with the name: then its path is "name". It is
+// written then alone.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_insert(struct flagfall_presets *presets,
+                                        const char *name,
+                                        size_t name_length,
+                                        flagfall_notation notation,
+                                        const struct flagfall_options *options,
+                                        const char *setup,
+                                        size_t setup_length,
+                                        struct flagfall_parse_error *error,
+                                        size_t *index);
+
+// Gives the second side of preset `index` a setup string of its own.
+//
+// `options` and `error` are as in `flagfall_presets_insert`; the error of two sides that cannot
+// play together is PARSE as well.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_set_second(struct flagfall_presets *presets,
+                                            size_t index,
+                                            flagfall_notation notation,
+                                            const struct flagfall_options *options,
+                                            const char *setup,
+                                            size_t setup_length,
+                                            struct flagfall_parse_error *error);
+
+// Says where preset `index` comes from. A length of 0: it is not said.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_set_source(struct flagfall_presets *presets,
+                                            size_t index,
+                                            const char *source,
+                                            size_t source_length);
+
+// Keeps `json`, a JSON object, as the caller's own data in preset `index`. A length of 0: no data.
+//
+// `error` may be NULL; where the status is PARSE, it says what is wrong with `json`, and it is
+// written then alone.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_set_data_json(struct flagfall_presets *presets,
+                                               size_t index,
+                                               const char *json,
+                                               size_t json_length,
+                                               struct flagfall_parse_error *error);
+
+// Removes preset `index`. The numbers of those after it become one less.
+//
+// Since 0.1.0.
+flagfall_status flagfall_presets_remove(struct flagfall_presets *presets, size_t index);
+
 // Reads what each side has left by `text`, one line or more of what `flagfall_clock_command`
 // writes and of what other programs do. To bring a clock to it, see `flagfall_clock_set_bank`.
 //
@@ -1916,6 +2289,56 @@ const char *flagfall_phase_name(flagfall_phase phase);
 //
 // Since 0.1.0.
 const char *flagfall_flag_name(flagfall_flag flag);
+
+// Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
+// `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
+// machine and with any later version. The events of the last call and the journal are not part of
+// it.
+//
+// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock that
+// is restored is looked at.
+//
+// `size` receives the number of bytes, even where `out` has no room for them: BUFFER_TOO_SHORT.
+// AT_WENT_BACK.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_save(const struct flagfall_clock *clock,
+                                    int64_t at_ms,
+                                    uint8_t *out,
+                                    size_t capacity,
+                                    size_t *size);
+
+// As `flagfall_clock_save`, in JSON: one line. White space and the order of the keys may change on
+// the way, as they do in databases; nothing else may.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. AT_WENT_BACK.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_save_json(const struct flagfall_clock *clock,
+                                         int64_t at_ms,
+                                         char *out,
+                                         size_t capacity,
+                                         size_t *length);
+
+// Makes the clock that was saved, in either form. `*out` is the caller's, to be freed with
+// `flagfall_clock_free`.
+//
+// `saved_at_ms` points to the moment of the save on the clock that `at_ms` comes from now, and so
+// says what becomes of the time in between. The moment of the restore: the clock goes on as it
+// stood, and the time in between does not count. An earlier moment: so much of it counts. NULL: the
+// caller's clock is still the same, such as the time of day, and the time in between counts.
+//
+// A status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one that
+// holds what no clock could have come to. `detail` then receives what exactly is wrong, in English,
+// or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_restore(const uint8_t *saved,
+                                       size_t size,
+                                       const int64_t *saved_at_ms,
+                                       char *detail,
+                                       struct flagfall_clock **out);
 
 // The name of a status, as every language writes it: "not-on-turn". Static; NULL for a number
 // that is no status.

@@ -217,7 +217,7 @@ fn credit(stage: &Stage) -> Option<String> {
 }
 
 /// `1 move`, `40 moves`.
-fn plural(count: u32, noun: &str) -> String {
+pub(crate) fn plural(count: u32, noun: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{ending}")
 }

@@ -60,6 +60,7 @@ mod control;
 mod credit;
 mod describe;
 mod event;
+mod explain;
 #[cfg(feature = "std")]
 mod files;
 mod game;
@@ -91,6 +92,7 @@ pub use control::{
 };
 pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};
+pub use explain::{Explanation, Field, FieldName, Next, Standing};
 #[cfg(feature = "std")]
 pub use files::write_file;
 pub use journal::{Action, Back, Journal, JournalEntry};

@@ -32,12 +32,21 @@ fn check(clock: Option<&flagfall_clock>) -> Outcome<&flagfall_clock> {
     clock.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
+pub(crate) fn core(clock: Option<&flagfall_clock>) -> Outcome<&Clock> {
+    Ok(&check(clock)?.clock)
+}
+
+pub(crate) fn core_mut(clock: Option<&mut flagfall_clock>) -> Outcome<&mut Clock> {
+    let clock = clock.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+    Ok(&mut clock.clock)
+}
+
 /// Makes a change to the clock, and keeps and counts the events that it brings about.
 ///
 /// # Safety
 ///
 /// `count` is NULL or points to a `size_t`.
-unsafe fn change(
+pub(crate) unsafe fn change(
     clock: Option<&mut flagfall_clock>,
     count: *mut usize,
     change: impl FnOnce(&mut Clock) -> Outcome<Result<Vec<Event>, ClockError>>,
@@ -104,7 +113,7 @@ pub unsafe extern "C" fn flagfall_clock_clone(
 /// # Safety
 ///
 /// `out` is NULL or points to a pointer.
-unsafe fn hand_out(clock: Clock, out: *mut *mut flagfall_clock) -> Outcome {
+pub(crate) unsafe fn hand_out(clock: Clock, out: *mut *mut flagfall_clock) -> Outcome {
     let events = Vec::new();
     // SAFETY: as this function's own promise.
     unsafe { raw::hand_out(flagfall_clock { clock, events }, out) }

@@ -247,6 +247,56 @@ pub(crate) unsafe fn notation(
     }
 }
 
+/// The options of a notation of core, in the form of the ABI.
+pub(crate) fn options(notation: Notation) -> flagfall_options {
+    let zero = flagfall_options::ZERO;
+    match notation {
+        Notation::Chess(chess) => flagfall_options {
+            mode: mode_number(chess.mode),
+            option: match chess.option {
+                ChessOption::None => FLAGFALL_OPTION_NONE,
+                ChessOption::Hourglass => FLAGFALL_OPTION_HOURGLASS,
+                ChessOption::Word => FLAGFALL_OPTION_WORD,
+            },
+            ..zero
+        },
+        Notation::Arimaa(arimaa) => flagfall_options {
+            strict: arimaa.strict.into(),
+            setup: arimaa.setup.into(),
+            ..zero
+        },
+        Notation::Ggs(ggs) => flagfall_options {
+            soft_is_hard: ggs.is_soft_hard().into(),
+            has_default_clock: 1,
+            ini_ms: ggs.ini().get(),
+            inc_ms: ggs.inc().get(),
+            ext_ms: ggs.ext().get(),
+            ..zero
+        },
+        Notation::DoubleFlag(double_flag) => flagfall_options {
+            mode: mode_number(double_flag.mode),
+            ..zero
+        },
+        Notation::Pcn(pcn) => flagfall_options {
+            format: match pcn.format {
+                Format::Json => FLAGFALL_FORMAT_JSON,
+                Format::Toml => FLAGFALL_FORMAT_TOML,
+            },
+            ..zero
+        },
+        _ => zero,
+    }
+}
+
+fn mode_number(mode: Mode) -> flagfall_mode {
+    match mode {
+        Mode::Fischer => FLAGFALL_MODE_FISCHER,
+        Mode::FischerAfter => FLAGFALL_MODE_FISCHER_AFTER,
+        Mode::Bronstein => FLAGFALL_MODE_BRONSTEIN,
+        Mode::Delay => FLAGFALL_MODE_DELAY,
+    }
+}
+
 /// The name of a notation, as every language writes it: "double-flag". Static; NULL for a number
 /// that is no notation.
 ///

@@ -93,6 +93,34 @@ pub const FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL: flagfall_parse_error_kind = 37;
 pub const FLAGFALL_PARSE_ERROR_CONTRADICTION: flagfall_parse_error_kind = 38;
 /// A value that the notation does not allow here.
 pub const FLAGFALL_PARSE_ERROR_OUT_OF_RANGE: flagfall_parse_error_kind = 39;
+/// Something beside the presets of a file of presets, or presets that are no list of tables.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS: flagfall_parse_error_kind = 40;
+/// A key that no preset has.
+pub const FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY: flagfall_parse_error_kind = 41;
+/// No text where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_TEXT: flagfall_parse_error_kind = 42;
+/// No truth value where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_BOOL: flagfall_parse_error_kind = 43;
+/// A name without a word in it.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_NAME: flagfall_parse_error_kind = 44;
+/// A name that another preset has.
+pub const FLAGFALL_PARSE_ERROR_DUPLICATE_NAME: flagfall_parse_error_kind = 45;
+/// No notation of this name.
+pub const FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION: flagfall_parse_error_kind = 46;
+/// An option that the notation does not have.
+pub const FLAGFALL_PARSE_ERROR_FOREIGN_OPTION: flagfall_parse_error_kind = 47;
+/// No mode where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_MODE: flagfall_parse_error_kind = 48;
+/// No extra rule of `chess` where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION: flagfall_parse_error_kind = 49;
+/// No format of a document where one should stand.
+pub const FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT: flagfall_parse_error_kind = 50;
+/// Two sides that differ where the system needs them alike.
+pub const FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES: flagfall_parse_error_kind = 51;
+/// A game limit in time beside one in turns.
+pub const FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS: flagfall_parse_error_kind = 52;
+/// JSON's `null`, where TOML has to hold the value.
+pub const FLAGFALL_PARSE_ERROR_NULL_VALUE: flagfall_parse_error_kind = 53;
 
 /// The room for a path, its NUL included.
 pub const FLAGFALL_PATH_CAPACITY: usize = 232;
@@ -196,6 +224,20 @@ kinds! {
     UnknownControl = FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL,
     Contradiction = FLAGFALL_PARSE_ERROR_CONTRADICTION,
     OutOfRange = FLAGFALL_PARSE_ERROR_OUT_OF_RANGE,
+    ExpectedPresets = FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS,
+    UnknownPresetKey = FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY,
+    ExpectedText = FLAGFALL_PARSE_ERROR_EXPECTED_TEXT,
+    ExpectedBool = FLAGFALL_PARSE_ERROR_EXPECTED_BOOL,
+    ExpectedName = FLAGFALL_PARSE_ERROR_EXPECTED_NAME,
+    DuplicateName = FLAGFALL_PARSE_ERROR_DUPLICATE_NAME,
+    UnknownNotation = FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION,
+    ForeignOption = FLAGFALL_PARSE_ERROR_FOREIGN_OPTION,
+    ExpectedMode = FLAGFALL_PARSE_ERROR_EXPECTED_MODE,
+    ExpectedChessOption = FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION,
+    ExpectedFormat = FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT,
+    UnequalSides = FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES,
+    MixedGameLimits = FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS,
+    NullValue = FLAGFALL_PARSE_ERROR_NULL_VALUE,
 }
 
 /// The error in the form of the ABI.
@@ -226,22 +268,44 @@ pub(crate) unsafe fn parse<T, O>(
     if out.is_null() {
         return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
     }
-    if !error.is_null() {
+    // SAFETY: as this function's own promise.
+    let text = unsafe {
+        check(error)?;
+        raw::bytes(text, text_length)?
+    };
+    // SAFETY: as this function's own promise.
+    utf8(text)
+        .and_then(parse)
+        .map_err(|what| unsafe { tell(&what, error) })
+}
+
+/// Checks that [`tell`] can write to the caller's `error`.
+///
+/// # Safety
+///
+/// `error` is NULL or as [`raw::write`] needs it.
+pub(crate) unsafe fn check(error: *mut flagfall_parse_error) -> Outcome {
+    match error.is_null() {
+        true => Ok(()),
         // SAFETY: as this function's own promise.
-        unsafe { raw::check_writable(error)? };
+        false => unsafe { raw::check_writable(error) },
+    }
+}
+
+/// Tells the caller's `error` what is wrong, if it wants to know: the status.
+///
+/// # Safety
+///
+/// As [`check`].
+pub(crate) unsafe fn tell(what: &ParseError, error: *mut flagfall_parse_error) -> flagfall_status {
+    if error.is_null() {
+        return FLAGFALL_STATUS_PARSE;
     }
     // SAFETY: as this function's own promise.
-    let text = unsafe { raw::bytes(text, text_length)? };
-    utf8(text).and_then(parse).map_err(|what| {
-        if error.is_null() {
-            return FLAGFALL_STATUS_PARSE;
-        }
-        // SAFETY: as this function's own promise.
-        match unsafe { raw::write(error, of_core(&what)) } {
-            Ok(()) => FLAGFALL_STATUS_PARSE,
-            Err(status) => status,
-        }
-    })
+    match unsafe { raw::write(error, of_core(what)) } {
+        Ok(()) => FLAGFALL_STATUS_PARSE,
+        Err(status) => status,
+    }
 }
 
 pub(crate) fn utf8(text: &[u8]) -> Result<&str, ParseError> {

@@ -6,6 +6,7 @@ use std::mem;
 use flagfall_core::Millis;
 use flagfall_core::pcn::{Document, ReplayedPly};
 
+use crate::clock::{self, flagfall_clock};
 use crate::control::{self, flagfall_control};
 use crate::guard::guard;
 use crate::notation::{self, flagfall_format};
@@ -107,6 +108,27 @@ pub unsafe extern "C" fn flagfall_pcn_of_game(
         let elapsed = unsafe { raw::numbers(elapsed_ms, count)? };
         let plies: Outcome<Vec<_>> = elapsed.iter().map(|&ms| millis(ms)).collect();
         let document = Document::of_game(control, plies?).map_err(print_error)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::hand_out(flagfall_pcn(document), out) }
+    })
+}
+
+/// Makes the document of the game on a clock that keeps a journal: its periods, and the time that
+/// each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
+/// the caller's, to be freed with `flagfall_pcn_free`.
+///
+/// As `flagfall_pcn_of_game`; CANNOT_SAY_ACTIONS where the clock keeps no journal since the start of
+/// the game, and where replaying the plies does not bring both clocks to where they stood after the
+/// last: the arbiter set a bank, a cube was offered.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_pcn_of_journal(
+    clock: Option<&flagfall_clock>,
+    out: *mut *mut flagfall_pcn,
+) -> flagfall_status {
+    guard(|| {
+        let document = Document::of_journal(clock::core(clock)?).map_err(print_error)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::hand_out(flagfall_pcn(document), out) }
     })

@@ -1,9 +1,10 @@
 //! Statuses: what a call came to.
 
 use std::ffi::c_char;
+use std::io::{self, ErrorKind};
 
 use flagfall_core::pcn::DocumentErrorKind;
-use flagfall_core::{At, ClockError, ControlError, MatchError, PrintError};
+use flagfall_core::{At, ClockError, ControlError, MatchError, PrintError, RestoreErrorKind};
 
 use crate::c_text::c_text;
 
@@ -54,6 +55,10 @@ pub const FLAGFALL_STATUS_TOO_LARGE: flagfall_status = 111;
 pub const FLAGFALL_STATUS_AWAITING_RECEIPT: flagfall_status = 112;
 /// No receipt is awaited.
 pub const FLAGFALL_STATUS_NOT_AWAITING: flagfall_status = 113;
+/// The clock keeps no journal: it must do so before the game.
+pub const FLAGFALL_STATUS_NO_JOURNAL: flagfall_status = 114;
+/// The game has no such move or moment to go back to.
+pub const FLAGFALL_STATUS_NOT_IN_JOURNAL: flagfall_status = 115;
 
 /// A time control has no times below zero.
 pub const FLAGFALL_STATUS_NEGATIVE_TIME: flagfall_status = 200;
@@ -98,6 +103,8 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS: flagfall_status = 312;
 pub const FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES: flagfall_status = 313;
 /// The notation cannot say what a turn is charged.
 pub const FLAGFALL_STATUS_CANNOT_SAY_CHARGE: flagfall_status = 314;
+/// A document holds the moves of a journal, and nothing else that was done.
+pub const FLAGFALL_STATUS_CANNOT_SAY_ACTIONS: flagfall_status = 315;
 
 /// A side has reached the match's length.
 pub const FLAGFALL_STATUS_MATCH_OVER: flagfall_status = 400;
@@ -130,6 +137,33 @@ pub const FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER: flagfall_status = 501;
 pub const FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME: flagfall_status = 502;
 /// JSON has no numbers without end.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE: flagfall_status = 503;
+
+/// What is restored is not what flagfall saves.
+pub const FLAGFALL_STATUS_RESTORE_FOREIGN: flagfall_status = 600;
+/// A later version saved it, in a format that is not known here.
+pub const FLAGFALL_STATUS_RESTORE_FORMAT: flagfall_status = 601;
+/// It ends too soon.
+pub const FLAGFALL_STATUS_RESTORE_CUT: flagfall_status = 602;
+/// It is not well-formed.
+pub const FLAGFALL_STATUS_RESTORE_MALFORMED: flagfall_status = 603;
+/// It has been altered since it was saved.
+pub const FLAGFALL_STATUS_RESTORE_ALTERED: flagfall_status = 604;
+/// It holds a value that no clock could have come to.
+pub const FLAGFALL_STATUS_RESTORE_IMPOSSIBLE: flagfall_status = 605;
+/// The moment of the save does not fit on the clock that goes on.
+pub const FLAGFALL_STATUS_RESTORE_MOMENT: flagfall_status = 606;
+/// A call in the journal is refused.
+pub const FLAGFALL_STATUS_RESTORE_REFUSED: flagfall_status = 607;
+
+/// There is no file of this name, or no folder for it.
+pub const FLAGFALL_STATUS_FILE_NOT_FOUND: flagfall_status = 700;
+/// The file may not be read or written.
+pub const FLAGFALL_STATUS_FILE_NOT_PERMITTED: flagfall_status = 701;
+/// The file is larger than any file of presets.
+pub const FLAGFALL_STATUS_FILE_TOO_LARGE: flagfall_status = 702;
+/// The file cannot be read or written for another reason: the path leads to a folder, the disk is
+/// full.
+pub const FLAGFALL_STATUS_FILE: flagfall_status = 703;
 
 /// The statuses of core's errors: from an error to its number, and from a number to its words.
 macro_rules! errors {
@@ -172,6 +206,8 @@ errors! {
         TooLarge = FLAGFALL_STATUS_TOO_LARGE,
         AwaitingReceipt = FLAGFALL_STATUS_AWAITING_RECEIPT,
         NotAwaiting = FLAGFALL_STATUS_NOT_AWAITING,
+        NoJournal = FLAGFALL_STATUS_NO_JOURNAL,
+        NotInJournal = FLAGFALL_STATUS_NOT_IN_JOURNAL,
     }
     control_error: ControlError {
         NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
@@ -197,6 +233,7 @@ errors! {
         FlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
         UnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
         Charge = FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
+        Actions = FLAGFALL_STATUS_CANNOT_SAY_ACTIONS,
     }
     match_error: MatchError {
         MatchOver = FLAGFALL_STATUS_MATCH_OVER,
@@ -216,6 +253,28 @@ errors! {
         LargeInteger = FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER,
         DateTime = FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME,
         NotFinite = FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE,
+    }
+    restore_error: RestoreErrorKind {
+        Foreign = FLAGFALL_STATUS_RESTORE_FOREIGN,
+        Format = FLAGFALL_STATUS_RESTORE_FORMAT,
+        Cut = FLAGFALL_STATUS_RESTORE_CUT,
+        Malformed = FLAGFALL_STATUS_RESTORE_MALFORMED,
+        Altered = FLAGFALL_STATUS_RESTORE_ALTERED,
+        Impossible = FLAGFALL_STATUS_RESTORE_IMPOSSIBLE,
+        Moment = FLAGFALL_STATUS_RESTORE_MOMENT,
+        Refused = FLAGFALL_STATUS_RESTORE_REFUSED,
+    }
+}
+
+/// Why a file cannot be read or written.
+pub(crate) fn file_error(error: &io::Error) -> flagfall_status {
+    match error.kind() {
+        ErrorKind::NotFound => FLAGFALL_STATUS_FILE_NOT_FOUND,
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            FLAGFALL_STATUS_FILE_NOT_PERMITTED
+        }
+        ErrorKind::FileTooLarge => FLAGFALL_STATUS_FILE_TOO_LARGE,
+        _ => FLAGFALL_STATUS_FILE,
     }
 }
 
@@ -242,6 +301,22 @@ fn words(status: flagfall_status) -> Option<Words> {
         FLAGFALL_STATUS_PARSE => (
             c_text!("parse"),
             c_text!("the text is not a setup string of this notation"),
+        ),
+        FLAGFALL_STATUS_FILE_NOT_FOUND => (
+            c_text!("file-not-found"),
+            c_text!("there is no file of this name, or no folder for it"),
+        ),
+        FLAGFALL_STATUS_FILE_NOT_PERMITTED => (
+            c_text!("file-not-permitted"),
+            c_text!("the file may not be read or written"),
+        ),
+        FLAGFALL_STATUS_FILE_TOO_LARGE => (
+            c_text!("file-too-large"),
+            c_text!("the file is larger than any file of presets"),
+        ),
+        FLAGFALL_STATUS_FILE => (
+            c_text!("file"),
+            c_text!("the file cannot be read or written"),
         ),
         _ => return words_of_core(status),
     };

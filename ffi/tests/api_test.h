@@ -123,6 +123,9 @@ void brink_close(struct brink *brink);
 // The last `length` bytes.
 unsigned char *brink_last(const struct brink *brink, size_t length);
 
+// Makes a folder of its own, whose name ends in XXXXXX before.
+bool temporary_folder(char *path);
+
 // The tests. In a quick run, loops are short.
 
 struct test {
@@ -143,5 +146,7 @@ extern const struct test VERDICT_TESTS[];
 extern const struct test PCN_TESTS[];
 extern const struct test CONVERT_TESTS[];
 extern const struct test COMMENT_TESTS[];
+extern const struct test SAVED_TESTS[];
+extern const struct test PRESET_TESTS[];
 
 #endif

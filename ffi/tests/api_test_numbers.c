@@ -287,7 +287,7 @@ static void kinds_of_errors(bool quick) {
   size_t length = 77;
   flagfall_parse_error error = {.struct_size = sizeof error};
   MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
-  error.kind = 40;
+  error.kind = FLAGFALL_PARSE_ERROR_NULL_VALUE + 1;
   MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
   for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
     error.kind = UNKNOWN[i];

@@ -278,3 +278,7 @@ void brink_close(struct brink *brink) {
 unsigned char *brink_last(const struct brink *brink, size_t length) {
   return brink->pages + brink->length - length;
 }
+
+bool temporary_folder(char *path) {
+  return mkdtemp(path) != NULL;
+}

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "conformance_match.h"
+#include "conformance_saved.h"
 #include "conformance_words.h"
 
 // All that a clock shows, to tell whether a refused call has changed it.
@@ -170,6 +171,9 @@ static bool make(flagfall_clock *clock, const struct line *line, struct change *
   }
   if (begins_with(line, "ready")) {
     return make_ready(clock, line, change);
+  }
+  if (begins_with(line, "take-back")) {
+    return take_back(clock, line, &change->at_ms, &change->status, &change->events);
   }
   for (size_t which = 0; which < LENGTH(CALLS_OF_A_SIDE); which++) {
     if (begins_with(line, CALLS_OF_A_SIDE[which].name)) {
@@ -418,6 +422,15 @@ static bool check_call(struct game *game, const struct call *call) {
   if (begins_with(call->line, "verdict")) {
     return check_verdict(game, call);
   }
+  if (begins_with(call->line, "restart")) {
+    return check_restart(call, &game->clock, &game->now_ms);
+  }
+  if (begins_with(call->line, "keep-journal")) {
+    return check_keep_journal(call, game->clock);
+  }
+  if (begins_with(call->line, "plies")) {
+    return check_plies(call, game->clock);
+  }
   return check_change(game, call);
 }
 
@@ -478,17 +491,37 @@ static bool begin(const struct a_case *it, const flagfall_control *control, size
          fail(it->head, "expected a clock, got %s", flagfall_status_name(status));
 }
 
+static bool play_on(const struct a_case *it, size_t steps, struct game *game) {
+  return check_calls(game, it, steps) && check_journal(it->head, game->clock);
+}
+
+static bool play_restored(const struct a_case *it) {
+  size_t steps;
+  struct game game = {NULL, -FLAGFALL_MS_MAX};
+  bool holds = restore(it, &steps, &game.clock);
+  // Nothing is played where the clock is refused.
+  if (holds && game.clock == NULL) {
+    return steps == it->count || fail(&it->steps[steps], "expected nothing here, got a step");
+  }
+  holds = holds && play_on(it, steps, &game);
+  flagfall_clock_free(game.clock);
+  return holds;
+}
+
 bool play(const struct a_case *it) {
   size_t steps;
   if (!has_parts(it->head, 2) || !is_text(it->head, 1)) {
     return false;
+  }
+  if (it->count > 0 && is_restore(&it->steps[0])) {
+    return play_restored(it);
   }
   flagfall_control *control = control_of(it, &steps);
   if (control == NULL) {
     return false;
   }
   struct game game = {NULL, -FLAGFALL_MS_MAX};
-  bool holds = begin(it, control, &steps, &game) && check_calls(&game, it, steps);
+  bool holds = begin(it, control, &steps, &game) && play_on(it, steps, &game);
   flagfall_control_free(control);
   flagfall_clock_free(game.clock);
   return holds;

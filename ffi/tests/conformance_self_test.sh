@@ -255,6 +255,50 @@ play "a game"
   control chess "G/1"
   deadline
 END
+fails 'a restart that nothing comes of' 4 'expected nothing here' << 'END'
+play "a game"
+  control chess "G/1"
+  restart 0
+  > 0
+END
+fails 'a restart without its words' 3 'expected saved-at=AT' << 'END'
+play "a game"
+  control chess "G/1"
+  restart 0 at=0
+END
+fails 'other plies' 6 'expected > 0, got >' << 'END'
+play "a game"
+  control pgn "60"
+  keep-journal
+  start first 0
+  plies
+  > 0
+END
+fails 'a take back that is refused' 4 'got ! no-journal' << 'END'
+play "a game"
+  control chess "G/1"
+  start first 0
+  take-back move=0 0
+END
+fails 'a take back of nothing' 4 'expected move=N' << 'END'
+play "a game"
+  control chess "G/1"
+  keep-journal
+  take-back moves=0 0
+END
+fails 'what is no snapshot' 2 'got ! foreign' << 'END'
+play "a game"
+  restore "[]"
+END
+fails 'another refusal of a snapshot' 3 'expected ! cut, got ! foreign' << 'END'
+play "a game"
+  restore "[]"
+  ! cut
+END
+fails 'bytes that are none' 2 'hexadecimal' << 'END'
+play "a game"
+  restore-hex "f"
+END
 fails 'a game without a control' 1 'got neither' << 'END'
 play "a game"
   start first 0

@@ -14,19 +14,30 @@
 //! - A P, L, G or T that cannot be read takes its default.
 //! - A P above 100 is taken as it is.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::scanner::{Scanner, times};
+use super::trace::Source;
 use super::units::{self, Unit, write_time};
 use crate::control::{both_sides, schedule_of};
+use crate::describe::{self, plural};
+use crate::explain::FieldName;
 use crate::{
     Credit, GameLimit, Limit, Millis, Opening, ParseError, ParseErrorKind, Rules, Side, Stage,
     TimeControl,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &["/", ":", "d", "h", "m", "s", "%", "t"],
+    &["2/10", "/10", "10"],
+);
 
 /// The options of `arimaa`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -57,9 +68,9 @@ impl Arimaa {
         setup: false,
     };
 
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut warnings = Vec::new();
-        let fields = fields(text, &mut warnings)?;
+        let fields = fields(source, &mut warnings)?;
         match warnings.into_iter().next().filter(|_| self.strict) {
             Some(error) => Err(error),
             None => Ok(self.time_control(&fields)),
@@ -69,7 +80,7 @@ impl Arimaa {
     /// What a lenient reading of `text` passes over, field by field.
     pub(super) fn warnings(self, text: &str) -> Vec<ParseError> {
         let mut warnings = Vec::new();
-        match fields(text, &mut warnings) {
+        match fields(text.into(), &mut warnings) {
             Ok(_) if !self.strict => warnings,
             _ => Vec::new(),
         }
@@ -145,40 +156,49 @@ impl Arimaa {
 }
 
 /// Reads the fields. An optional one that cannot be read is a warning and keeps its default.
-fn fields(text: &str, warnings: &mut Vec<ParseError>) -> Result<Fields, ParseError> {
-    let scanner = &mut Scanner::new(text, b"/");
+fn fields(source: Source<'_>, warnings: &mut Vec<ParseError>) -> Result<Fields, ParseError> {
+    let scanner = &mut Scanner::new(source, b"/");
     scanner.spaces();
     if scanner.is_at_end() {
         return Err(scanner.error_since(ParseErrorKind::Empty, 0));
     }
     let start = scanner.at;
-    let time = time(scanner, Unit::Minute)?;
+    let time = scanner.field(FieldName::Credit, minutes, describe::time)?;
     scanner.spaces();
     if !scanner.eat(b'/') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
     }
     scanner.spaces();
-    let reserve = self::time(scanner, Unit::Minute)?;
+    let reserve = scanner.field(FieldName::Time, minutes, describe::time)?;
     if time == Millis::ZERO && reserve == Millis::ZERO {
         return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
     }
     end_of_field(scanner)?;
     let mut beyond = None;
-    let percent = optional(scanner, warnings, |scanner| {
+    let share = |scanner: &mut Scanner<'_>| {
         let start = scanner.at;
         let percent = percent(scanner)?;
         beyond = (percent > ALL_OF_IT)
             .then(|| scanner.error_since(ParseErrorKind::PercentTooLarge, start));
         Ok(percent)
-    });
+    };
+    let in_words = |percent| format!("{percent} %");
+    let percent = optional(scanner, warnings, FieldName::Percent, share, in_words);
     warnings.extend(beyond);
-    let limit = optional(scanner, warnings, |scanner| {
-        self::time(scanner, Unit::Minute)
-    });
-    let game = optional(scanner, warnings, game_limit);
-    let turn = optional(scanner, warnings, |scanner| {
-        self::time(scanner, Unit::Minute)
-    });
+    let limit = optional(scanner, warnings, FieldName::Limit, minutes, or_none);
+    let in_words = |limit| match limit {
+        Some(GameLimit::Time(time)) => describe::time(time),
+        Some(GameLimit::Turns(turns)) => plural(turns.get(), "turn"),
+        None => or_none(Millis::ZERO),
+    };
+    let game = optional(
+        scanner,
+        warnings,
+        FieldName::GameLimit,
+        game_limit,
+        in_words,
+    );
+    let turn = optional(scanner, warnings, FieldName::TurnLimit, minutes, or_none);
     if !scanner.is_at_end() {
         return Err(scanner.error_here(ParseErrorKind::TooManyFields));
     }
@@ -194,10 +214,12 @@ fn fields(text: &str, warnings: &mut Vec<ParseError>) -> Result<Fields, ParseErr
 }
 
 /// Reads the next field with `read`, if there is one and something stands in it.
-fn optional<T>(
-    scanner: &mut Scanner<'_>,
+fn optional<'a, T: Copy>(
+    scanner: &mut Scanner<'a>,
     warnings: &mut Vec<ParseError>,
-    read: impl FnOnce(&mut Scanner<'_>) -> Result<T, ParseError>,
+    name: FieldName,
+    read: impl FnOnce(&mut Scanner<'a>) -> Result<T, ParseError>,
+    says: impl FnOnce(T) -> String,
 ) -> Option<T> {
     if !scanner.eat(b'/') {
         return None;
@@ -206,8 +228,11 @@ fn optional<T>(
     if matches!(scanner.peek(), None | Some(b'/')) {
         return None;
     }
-    let read = read(scanner).and_then(|value| end_of_field(scanner).map(|()| value));
-    match read {
+    let to_its_end = |scanner: &mut Scanner<'a>| {
+        let value = read(scanner)?;
+        end_of_field(scanner).map(|()| value)
+    };
+    match scanner.field(name, to_its_end, says) {
         Ok(value) => Some(value),
         Err(error) => {
             warnings.push(error);
@@ -223,6 +248,18 @@ fn end_of_field(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
         None | Some(b'/') => Ok(()),
         Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
     }
+}
+
+/// The limit in words: nothing is none.
+fn or_none(limit: Millis) -> String {
+    match limit {
+        Millis::ZERO => "no limit".into(),
+        limit => describe::time(limit),
+    }
+}
+
+fn minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    time(scanner, Unit::Minute)
 }
 
 /// Reads a time in units, or `a:b`, whose first part is of the unit `bare`.

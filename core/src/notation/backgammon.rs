@@ -11,21 +11,27 @@ use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU8, NonZeroU32};
 
+use super::completion::Makeup;
 use super::scanner::{Scanner, times};
+use super::trace::Source;
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Credit, Millis, OnExpiry, Opening, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };
 
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(&["+"], &["5+3", "+3", "3"]);
+
 const MINUTE: i64 = 60_000;
-const HALF_A_MINUTE: i64 = 30_000;
 const SECOND: i64 = 1_000;
 
 pub(super) struct Backgammon;
 
 impl Backgammon {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        parse(text)
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        parse(source)
     }
 
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
@@ -33,28 +39,22 @@ impl Backgammon {
     }
 }
 
-fn parse(text: &str) -> Result<TimeControl, ParseError> {
-    let scanner = &mut Scanner::new(text, b"+");
+fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
+    let scanner = &mut Scanner::new(source, b"+");
     scanner.spaces();
     if scanner.is_at_end() {
         return Err(scanner.error_since(ParseErrorKind::Empty, 0));
     }
     let start = scanner.at;
-    let minutes = number(scanner)?;
-    let too_large = scanner.error_since(ParseErrorKind::NumberTooLarge, start);
-    let (time, refill) = (times(minutes, MINUTE), times(minutes, HALF_A_MINUTE));
-    let (Some(time), Some(refill)) = (time, refill) else {
-        return Err(too_large);
-    };
+    let time = scanner.field(FieldName::Time, |s| number(s, MINUTE), describe::time)?;
+    // Half of a whole number of minutes.
+    let refill = Millis::new(time.get().div_euclid(2)).unwrap_or(time);
     scanner.spaces();
     if !scanner.eat(b'+') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
     }
     scanner.spaces();
-    let second = scanner.at;
-    let seconds = times(number(scanner)?, SECOND);
-    let too_large = ParseErrorKind::NumberTooLarge;
-    let amount = seconds.ok_or_else(|| scanner.error_since(too_large, second))?;
+    let amount = scanner.field(FieldName::Credit, |s| number(s, SECOND), describe::time)?;
     if time == Millis::ZERO && amount == Millis::ZERO {
         return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
     }
@@ -85,13 +85,17 @@ fn parse(text: &str) -> Result<TimeControl, ParseError> {
     Ok(both_sides(schedule_of(vec![stage]), rules))
 }
 
-fn number(scanner: &mut Scanner<'_>) -> Result<i64, ParseError> {
+/// Reads a number of units of so many milliseconds.
+fn number(scanner: &mut Scanner<'_>, unit: i64) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let number = scanner.number()?;
     let end = scanner.at;
     scanner.word();
     match number.filter(|_| scanner.at == end) {
-        Some(number) => Ok(number),
+        Some(number) => {
+            let kind = ParseErrorKind::NumberTooLarge;
+            times(number, unit).ok_or_else(|| scanner.error_since(kind, start))
+        }
         None if scanner.at == start => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
         None => Err(scanner.error_since(ParseErrorKind::ExpectedNumber, start)),
     }

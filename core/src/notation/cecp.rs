@@ -25,29 +25,36 @@ use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::pgn::each_move;
 use super::scanner::{Scanner, times};
+use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
 };
 
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &["level ", "st ", " ", ":", "."],
+    &["0 5 0", " 0 5 0", "5 0", " 5 0", " 0", "0"],
+);
+
 pub(super) struct Cecp;
 
 impl Cecp {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b"");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b"");
         scanner.spaces();
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
         }
-        let stage = if scanner.eat_word("level") {
-            level(&mut scanner)?
-        } else if scanner.eat_word("st") {
-            per_move(&mut scanner)?
-        } else {
-            return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        let stage = match scanner.field(FieldName::Keyword, command, Command::in_words)? {
+            Command::Level => level(&mut scanner)?,
+            Command::St => per_move(&mut scanner)?,
         };
         scanner.spaces();
         match scanner.is_at_end() {
@@ -85,16 +92,41 @@ impl Cecp {
     }
 }
 
+#[derive(Clone, Copy)]
+enum Command {
+    Level,
+    St,
+}
+
+impl Command {
+    fn in_words(self) -> String {
+        match self {
+            Self::Level => "moves, minutes and seconds".into(),
+            Self::St => "a time for each move".into(),
+        }
+    }
+}
+
+fn command(scanner: &mut Scanner<'_>) -> Result<Command, ParseError> {
+    if scanner.eat_word("level") {
+        return Ok(Command::Level);
+    }
+    match scanner.eat_word("st") {
+        true => Ok(Command::St),
+        false => Err(scanner.error_here(ParseErrorKind::UnknownWord)),
+    }
+}
+
 fn level(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     scanner.spaces();
-    let moves = moves(scanner)?;
+    let moves = scanner.field(FieldName::Moves, moves, trace::quota)?;
     scanner.spaces();
     let start = scanner.at;
-    let time = base(scanner)?;
+    let time = scanner.field(FieldName::Time, base, describe::time)?;
     let end = scanner.at;
     scanner.spaces();
     let inc = scanner.at;
-    let amount = seconds(scanner)?;
+    let amount = scanner.field(FieldName::Credit, seconds, describe::time)?;
     if time == Millis::ZERO {
         return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
     }
@@ -118,7 +150,7 @@ fn level(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
 fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     scanner.spaces();
     let start = scanner.at;
-    match seconds(scanner)? {
+    match scanner.field(FieldName::Time, seconds, describe::time)? {
         Millis::ZERO => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
         time => Ok(each_move(time)),
     }

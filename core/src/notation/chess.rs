@@ -18,13 +18,21 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::scanner::Scanner;
+use super::trace::{self, Source};
 use super::units::{self, Unit, time, write_time};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Coupling, Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
     TimeControl, WhenMet,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup =
+    Makeup::new(&["G", "/", ", ", "h", "m", "s"], &["G/5", "/5", "5"]);
 
 /// The options of `chess`: what its setup strings leave to the app's buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -99,8 +107,8 @@ impl Chess {
         option: ChessOption::None,
     };
 
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b",/");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b",/");
         let stages = self.stages(&mut scanner)?;
         if !scanner.is_at_end() {
             return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
@@ -147,24 +155,27 @@ impl Chess {
     }
 
     fn control(self, scanner: &mut Scanner<'_>, first: bool) -> Result<Control, ParseError> {
-        let moves = if scanner.eat(b'g') {
-            None
-        } else {
-            let moves = scanner.moves()?;
-            Some(moves.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedMoves))?)
-        };
+        let moves = scanner.field(FieldName::Moves, moves, trace::quota)?;
         scanner.spaces();
         if !scanner.eat(b'/') {
             return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
         }
         scanner.spaces();
         let start = scanner.at;
-        let time = time(scanner, Unit::Minute, Unit::Hour)?;
+        let time = scanner.field(
+            FieldName::Time,
+            |scanner| time(scanner, Unit::Minute, Unit::Hour),
+            describe::time,
+        )?;
         let end = scanner.at;
         scanner.spaces();
         let credit = if scanner.eat(b'/') {
             scanner.spaces();
-            units::time(scanner, Unit::Second, Unit::Hour)?
+            scanner.field(
+                FieldName::Credit,
+                |scanner| units::time(scanner, Unit::Second, Unit::Hour),
+                describe::time,
+            )?
         } else {
             scanner.at = end;
             Millis::ZERO
@@ -246,5 +257,16 @@ impl Chess {
             }
         }
         Ok(text)
+    }
+}
+
+/// Reads a number of moves; `None` for `G`.
+fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
+    if scanner.eat(b'g') {
+        return Ok(None);
+    }
+    match scanner.moves()? {
+        None => Err(scanner.error_here(ParseErrorKind::ExpectedMoves)),
+        moves => Ok(moves),
     }
 }

@@ -22,17 +22,48 @@
 //! as in the program shogi-server. `+` is the first side. What a move is charged binds both
 //! sides, so the two blocks of `+` and `-` need the same unit, rounding and least charge.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::scanner::{Scanner, times};
+use super::trace::{self, Source};
 use crate::control::schedule_of;
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Charge, Credit, Entry, FlagFalls, Millis, OnExpiry, ParseError, ParseErrorKind, Quota,
     Rounding, Rules, Side, Stage, TimeControl, WhenMet,
+};
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup {
+    endings_of: Some(endings),
+    ..Makeup::new(
+        &[
+            " Total_Time:",
+            " Byoyomi:",
+            " Increment:",
+            " Least_Time_Per_Move:",
+            " Time_Unit:",
+            " Time_Roundup:",
+            " Delay:",
+            "1sec",
+            "1min",
+            "1msec",
+            "YES",
+            "NO",
+            " BEGIN Time",
+            "+",
+            "-",
+            " END Time",
+        ],
+        &["600", " Total_Time:600", "Time Total_Time:600 END Time"],
+    )
 };
 
 pub(super) struct Csa;
@@ -166,14 +197,43 @@ enum Whose {
     One(Side),
 }
 
-const KEYS: [&str; 7] = [
-    "Time_Unit",
-    "Total_Time",
-    "Byoyomi",
-    "Increment",
-    "Delay",
-    "Least_Time_Per_Move",
-    "Time_Roundup",
+impl Whose {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Both => "Time",
+            Self::One(Side::First) => "Time+",
+            Self::One(Side::Second) => "Time-",
+        }
+    }
+}
+
+/// A key, what its value is, and what that is in words.
+type Key = (&'static str, FieldName, &'static str);
+
+const KEYS: [Key; 7] = [
+    ("Time_Unit", FieldName::Unit, "the unit of all numbers"),
+    ("Total_Time", FieldName::Time, "the main time"),
+    (
+        "Byoyomi",
+        FieldName::ExtraTime,
+        "the time for each move after the main time",
+    ),
+    (
+        "Increment",
+        FieldName::Credit,
+        "the time that each move adds",
+    ),
+    ("Delay", FieldName::Credit, "the delay before each move"),
+    (
+        "Least_Time_Per_Move",
+        FieldName::LeastCharge,
+        "the least that a move is charged",
+    ),
+    (
+        "Time_Roundup",
+        FieldName::Rounding,
+        "whether a part of a unit is charged as a whole one",
+    ),
 ];
 
 /// What a block says, and where it begins and ends.
@@ -186,8 +246,8 @@ struct Block {
 }
 
 impl Csa {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b":\r\n");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b":\r\n");
         blanks(&mut scanner);
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
@@ -262,7 +322,9 @@ fn named_block(
     before: &[(Whose, Block)],
 ) -> Result<(Whose, Block), ParseError> {
     let start = scanner.at;
-    if word(scanner) != "BEGIN" {
+    if word(scanner) == "BEGIN" {
+        scanner.tell_keyword(start, || "the time of a side, or of both, begins".into());
+    } else {
         scanner.at = start;
         let block = match before.is_empty() {
             true => keys(scanner)?,
@@ -274,14 +336,29 @@ fn named_block(
         };
     }
     scanner.spaces();
-    let name_start = scanner.at;
+    let read = |scanner: &mut Scanner<'_>| whose(scanner, before);
+    let whose = scanner.field(FieldName::Keyword, read, |whose| match whose {
+        Whose::Both => "the time of both sides".into(),
+        Whose::One(side) => trace::of_side(side, "time"),
+    })?;
+    let mut block = keys(scanner)?;
+    end(scanner, whose)?;
+    (block.start, block.end) = (start, scanner.at);
+    Ok((whose, block))
+}
+
+/// Reads the name of a block that comes after these.
+fn whose(scanner: &mut Scanner<'_>, before: &[(Whose, Block)]) -> Result<Whose, ParseError> {
+    let start = scanner.at;
     let name = word(scanner);
-    let error = |kind| Err(scanner.error_since(kind, name_start));
-    let whose = match name {
-        "Time" => Whose::Both,
-        "Time+" => Whose::One(Side::First),
-        "Time-" => Whose::One(Side::Second),
-        _ => return error(ParseErrorKind::UnknownWord),
+    let error = |kind| Err(scanner.error_since(kind, start));
+    let whose = [
+        Whose::Both,
+        Whose::One(Side::First),
+        Whose::One(Side::Second),
+    ];
+    let Some(whose) = whose.into_iter().find(|whose| whose.name() == name) else {
+        return error(ParseErrorKind::UnknownWord);
     };
     if before.iter().any(|(other, _)| *other == whose) {
         return error(ParseErrorKind::DuplicateKey);
@@ -289,25 +366,28 @@ fn named_block(
     if whose == Whose::Both && !before.is_empty() || before.iter().any(|b| b.0 == Whose::Both) {
         return error(ParseErrorKind::Contradiction);
     }
-    let mut block = keys(scanner)?;
-    end(scanner, name)?;
-    (block.start, block.end) = (start, scanner.at);
-    Ok((whose, block))
+    Ok(whose)
 }
 
 /// Reads `END` and the block's name.
-fn end(scanner: &mut Scanner<'_>, name: &str) -> Result<(), ParseError> {
+fn end(scanner: &mut Scanner<'_>, whose: Whose) -> Result<(), ParseError> {
     let start = scanner.at;
     if word(scanner) != "END" {
         scanner.at = start;
         return Err(scanner.error_here(ParseErrorKind::MissingKey));
     }
+    scanner.tell_keyword(start, || "it ends".into());
     scanner.spaces();
-    let start = scanner.at;
-    match word(scanner) == name {
-        true => Ok(()),
-        false => Err(scanner.error_since(ParseErrorKind::UnknownWord, start)),
-    }
+    let name = |scanner: &mut Scanner<'_>| {
+        let start = scanner.at;
+        match word(scanner) == whose.name() {
+            true => Ok(()),
+            false => Err(scanner.error_since(ParseErrorKind::UnknownWord, start)),
+        }
+    };
+    scanner.field(FieldName::Keyword, name, |()| {
+        "the name of what ends".into()
+    })
 }
 
 /// Reads keys and their values up to an `END`, or to the end of the text.
@@ -321,18 +401,54 @@ fn keys(scanner: &mut Scanner<'_>) -> Result<Block, ParseError> {
             scanner.at = start;
             return block(scanner, values);
         }
-        let found = KEYS.iter().zip(&mut values).find(|(name, _)| **name == key);
-        let Some((_, slot)) = found else {
-            scanner.at = start;
-            return Err(scanner.error_here(ParseErrorKind::UnknownKey));
+        let found = KEYS.iter().zip(&mut values).find(|(name, _)| name.0 == key);
+        let known = match &found {
+            None => {
+                scanner.at = start;
+                Err(scanner.error_here(ParseErrorKind::UnknownKey))
+            }
+            Some((_, Some(_))) => Err(scanner.error_since(ParseErrorKind::DuplicateKey, start)),
+            Some(_) => Ok(()),
         };
-        if slot.is_some() {
-            return Err(scanner.error_since(ParseErrorKind::DuplicateKey, start));
-        }
+        let means = found.as_ref().map_or("", |((.., means), _)| means);
+        scanner.tell(FieldName::Keyword, start, &known, |()| means.into());
+        known?;
         if !scanner.eat(b':') {
             return Err(scanner.missing(ParseErrorKind::ExpectedNumber));
         }
-        *slot = Some(value(scanner, key)?);
+        if let Some(((_, name, _), slot)) = found {
+            let read = |scanner: &mut Scanner<'_>| value(scanner, key);
+            let in_words = |value| value_in_words(*name, value);
+            *slot = Some(scanner.field(*name, read, in_words)?);
+        }
+        tell_times(scanner, &values);
+    }
+}
+
+/// What a value that is no time says.
+fn value_in_words(name: FieldName, value: Value) -> String {
+    match (name, value.number) {
+        (FieldName::Rounding, 0) => "parts of a unit are not charged".into(),
+        (FieldName::Rounding, _) => "a part of a unit is charged as a whole one".into(),
+        (_, number) => match Millis::new(number) {
+            Some(time) => describe::time(time),
+            None => ParseErrorKind::NumberTooLarge.message().into(),
+        },
+    }
+}
+
+/// Tells what the times come to in the unit that is known so far.
+fn tell_times(scanner: &Scanner<'_>, values: &[Option<Value>; 7]) {
+    let unit = values.first().copied().flatten();
+    let unit = unit.map_or(1_000, |unit| unit.number);
+    for ((_, name, _), value) in KEYS.iter().zip(values) {
+        if let (Some(value), false) = (value, matches!(name, FieldName::Unit | FieldName::Rounding))
+        {
+            scanner.tell_again(*name, value.start, value.end, || {
+                let number = value.number.saturating_mul(unit);
+                value_in_words(*name, Value { number, ..*value })
+            });
+        }
     }
 }
 
@@ -458,4 +574,72 @@ fn write_block(text: &mut String, name: &str, stages: &[Stage], charge: Charge) 
         writeln!(text, "Time_Roundup:YES")?;
     }
     write!(text, "END {name}")
+}
+
+/// The ends of a text that is a block, or two: what is missing in the last one, and the other one
+/// where that is one side's. Both need the same unit, rounding and least charge.
+fn endings(text: &str) -> Vec<String> {
+    const SETTINGS: [&str; 3] = ["Time_Unit:", "Least_Time_Per_Move:", "Time_Roundup:"];
+    let mut blocks = text.split("BEGIN ").skip(1);
+    let (Some(first), second) = (blocks.next(), blocks.next()) else {
+        return Vec::new();
+    };
+    let settings = |block: &str, besides: &str| {
+        let mut settings = String::new();
+        for word in block.split_whitespace() {
+            let key = SETTINGS.iter().find(|key| word.starts_with(**key));
+            if key.is_some_and(|key| !besides.contains(key)) {
+                settings.push(' ');
+                settings.push_str(word);
+            }
+        }
+        settings
+    };
+    // The rest of a setting that has been begun in the second block.
+    let rest = |second: &str| {
+        let begun = second.split_whitespace().next_back()?;
+        let mut words = first.split_whitespace();
+        let rest = words.find_map(|word| word.strip_prefix(begun));
+        rest.filter(|_| begun.contains(':')).map(String::from)
+    };
+    let name = |block: &str| {
+        if block.starts_with("Time-") {
+            "Time-"
+        } else {
+            "Time+"
+        }
+    };
+    let (mine, other) = match name(first) {
+        "Time-" => ("Time-", "Time+"),
+        _ => ("Time+", "Time-"),
+    };
+    let total = " Total_Time:600";
+    match second {
+        Some(second) => {
+            let missing = settings(first, second);
+            let end = format!("{missing} END {other}");
+            let rest = rest(second).unwrap_or_default();
+            [
+                format!("600{end}"),
+                format!("{rest}{end}"),
+                format!("{total}{end}"),
+            ]
+            .into()
+        }
+        None => {
+            let both = [
+                String::from("600 END Time"),
+                " END Time".into(),
+                format!("{total} END Time"),
+            ];
+            let block = format!(" BEGIN {other}{total}{} END {other}", settings(first, ""));
+            let side = [
+                format!("600 END {mine}{block}"),
+                format!(" END {mine}{block}"),
+                format!("{total} END {mine}{block}"),
+                block,
+            ];
+            both.into_iter().chain(side).collect()
+        }
+    }
 }

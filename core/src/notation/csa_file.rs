@@ -21,10 +21,32 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::completion::Makeup;
 use super::csa::{Allowance, blanks, of_sides};
 use super::scanner::{Scanner, times};
+use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{BySide, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &[
+        "$TIME:",
+        "$TIME+:",
+        "$TIME-:",
+        "$TIME_LIMIT:",
+        " $TIME+:",
+        " $TIME-:",
+        "+",
+        ":",
+        ".",
+    ],
+    &[
+        "600+10+0", "+10+0", "10+0", "+0", "0", "+0+5", "0+5", "+5", "00:10+10", ":10+10",
+    ],
+);
 
 pub(super) struct CsaFile;
 
@@ -32,8 +54,8 @@ pub(super) struct CsaFile;
 type Told = BySide<Option<Vec<Stage>>>;
 
 impl CsaFile {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b":+\r\n");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b":+\r\n");
         let mut told: Told = BySide::both(None);
         blanks(&mut scanner);
         if scanner.is_at_end() {
@@ -78,8 +100,8 @@ impl CsaFile {
     }
 }
 
-/// Reads a key, its colon and its time.
-fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
+/// Reads a key: whose time it is, and whether it is that of version 2.2.
+fn key(scanner: &mut Scanner<'_>, told: &Told) -> Result<(&'static [Side], bool), ParseError> {
     let start = scanner.at;
     scanner.word();
     let limit = scanner.since(start) == "$TIME_LIMIT";
@@ -92,9 +114,19 @@ fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
         "$TIME-" => &[Side::Second],
         _ => return Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
     };
-    if sides.iter().any(|&side| told.get(side).is_some()) {
-        return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+    match sides.iter().any(|&side| told.get(side).is_some()) {
+        true => Err(scanner.error_since(ParseErrorKind::Contradiction, start)),
+        false => Ok((sides, limit)),
     }
+}
+
+/// Reads a key, its colon and its time.
+fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
+    let key = |scanner: &mut Scanner<'_>| key(scanner, told);
+    let (sides, limit) = scanner.field(FieldName::Keyword, key, |(sides, _)| match sides {
+        [side] => trace::of_side(*side, "time"),
+        _ => "the time of both sides".into(),
+    })?;
     if !scanner.eat(b':') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
     }
@@ -111,12 +143,12 @@ fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
 /// Reads `total+byoyomi+increment`.
 fn seconds(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
     let start = scanner.at;
-    let total = part(scanner)?;
+    let total = scanner.field(FieldName::Time, part, describe::time)?;
     plus(scanner)?;
-    let byoyomi = part(scanner)?;
+    let byoyomi = scanner.field(FieldName::ExtraTime, part, describe::time)?;
     plus(scanner)?;
     let at = scanner.at;
-    let increment = part(scanner)?;
+    let increment = scanner.field(FieldName::Credit, part, describe::time)?;
     ended(scanner)?;
     if byoyomi > Millis::ZERO && increment > Millis::ZERO {
         return Err(scanner.error_since(ParseErrorKind::Contradiction, at));
@@ -132,6 +164,20 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
 /// Reads `HH:MM+SS`.
 fn hours_and_byoyomi(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
     let start = scanner.at;
+    let total = scanner.field(FieldName::Time, hours_and_minutes, describe::time)?;
+    plus(scanner)?;
+    let byoyomi = scanner.field(FieldName::ExtraTime, whole_seconds, describe::time)?;
+    ended(scanner)?;
+    let allowance = Allowance {
+        total,
+        byoyomi,
+        increment: Millis::ZERO,
+    };
+    stages(scanner, allowance, start)
+}
+
+fn hours_and_minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let start = scanner.at;
     let hours = clock_part(scanner)?;
     if !scanner.eat(b':') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedClockTime));
@@ -144,19 +190,13 @@ fn hours_and_byoyomi(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError
     let total = hours
         .checked_mul(60)
         .and_then(|m| times(m.checked_add(minutes)?, Unit::Minute.millis()));
-    let too_large = ParseErrorKind::NumberTooLarge;
-    let total = total.ok_or_else(|| scanner.error_since(too_large, start))?;
-    plus(scanner)?;
-    let at = scanner.at;
-    let byoyomi = times(clock_part(scanner)?, Unit::Second.millis());
-    let byoyomi = byoyomi.ok_or_else(|| scanner.error_since(too_large, at))?;
-    ended(scanner)?;
-    let allowance = Allowance {
-        total,
-        byoyomi,
-        increment: Millis::ZERO,
-    };
-    stages(scanner, allowance, start)
+    total.ok_or_else(|| scanner.error_since(ParseErrorKind::NumberTooLarge, start))
+}
+
+fn whole_seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let start = scanner.at;
+    let time = times(clock_part(scanner)?, Unit::Second.millis());
+    time.ok_or_else(|| scanner.error_since(ParseErrorKind::NumberTooLarge, start))
 }
 
 fn stages(

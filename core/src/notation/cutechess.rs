@@ -24,20 +24,33 @@ use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::pgn::each_move;
 use super::scanner::Scanner;
+use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Coupling, Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl,
     WhenMet,
 };
 
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup =
+    Makeup::new(&["inf", "infinite", "hg", "/", ":", "+", "."], &["1", "/1"]);
+
+pub(super) const FASTCHESS_MAKEUP: Makeup = Makeup::new(
+    &["inf", "infinite", "st=", "/", ":", "+", "."],
+    &["1", "/1"],
+);
+
 pub(super) struct Cutechess;
 
 impl Cutechess {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Program::Cutechess.parse(text)
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        Program::Cutechess.parse(source)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -49,8 +62,8 @@ impl Cutechess {
 pub(super) struct Fastchess;
 
 impl Fastchess {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Program::Fastchess.parse(text)
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        Program::Fastchess.parse(source)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -66,8 +79,8 @@ enum Program {
 }
 
 impl Program {
-    fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b"/:+=");
+    fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b"/:+=");
         scanner.spaces();
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
@@ -83,16 +96,20 @@ impl Program {
     fn control(self, scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
         let mut rules = Rules::default();
         if scanner.eat_word("infinite") {
+            scanner.tell_keyword(0, || "untimed".into());
             return Ok(both_sides(schedule_of(vec![]), rules));
         }
         let endless = scanner.eat_word("inf");
         if endless && scanner.peek() != Some(b'/') {
+            scanner.tell_keyword(0, || "untimed".into());
             return Ok(both_sides(schedule_of(vec![]), rules));
         }
         let start = scanner.at;
         let stage = if self == Self::Fastchess && !endless && scanner.eat_word("st") {
+            scanner.tell_keyword(start, || "a time for each move".into());
             per_move(scanner)?
         } else if !endless && self.eat_hourglass(scanner) {
+            scanner.tell_keyword(start, || "an hourglass".into());
             rules.coupling = Coupling::Hourglass;
             self.hourglass(scanner)?
         } else {
@@ -108,7 +125,7 @@ impl Program {
 
     fn hourglass(self, scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
         let start = scanner.at;
-        let time = time(scanner)?;
+        let time = scanner.field(FieldName::Time, time, describe::time)?;
         let end = scanner.at;
         if scanner.eat(b'+') {
             scanner.word();
@@ -123,7 +140,10 @@ impl Program {
     /// Reads a stage, from its slash on if its moves are `endless`.
     fn stage(self, scanner: &mut Scanner<'_>, endless: bool) -> Result<Stage, ParseError> {
         let moves = match endless {
-            true => None,
+            true => {
+                scanner.tell(FieldName::Moves, 0, &Ok(None), trace::quota);
+                None
+            }
             false => moves(scanner)?,
         };
         let slash = (endless || moves.is_some()) && scanner.eat(b'/');
@@ -133,10 +153,10 @@ impl Program {
             return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
         }
         scanner.at = start;
-        let time = time(scanner)?;
+        let time = scanner.field(FieldName::Time, time, describe::time)?;
         let end = scanner.at;
         let amount = match scanner.eat(b'+') {
-            true => seconds(scanner)?,
+            true => scanner.field(FieldName::Credit, seconds, describe::time)?,
             false => Millis::ZERO,
         };
         if time == Millis::ZERO && amount == Millis::ZERO {
@@ -189,7 +209,7 @@ fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
         return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
     }
     let start = scanner.at;
-    match seconds(scanner)? {
+    match scanner.field(FieldName::Time, seconds, describe::time)? {
         Millis::ZERO => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
         time => Ok(each_move(time)),
     }
@@ -202,7 +222,7 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     let slash = scanner.at > start && scanner.peek() == Some(b'/');
     scanner.at = start;
     match slash {
-        true => scanner.moves(),
+        true => scanner.field(FieldName::Moves, Scanner::moves, trace::quota),
         false => Ok(None),
     }
 }

@@ -11,13 +11,44 @@ use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
 use super::chess::{Chess, ChessOption, Mode};
+use super::completion::Makeup;
 use super::scanner::Scanner;
+use super::trace::Source;
 use super::units::{self, Unit, write_time};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side,
     Stage, TimeControl,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &[
+        "G",
+        "/",
+        ", ",
+        " | ",
+        "h",
+        "m",
+        "s",
+        " hybrid",
+        " linear",
+        " truncated",
+    ],
+    &[
+        "G/15 | 1/10",
+        "/15 | 1/10",
+        "15 | 1/10",
+        " | 1/10",
+        "| 1/10",
+        "1/10",
+        "/10",
+        "/0",
+        "0",
+    ],
+);
 
 /// The options of `double-flag`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,8 +75,8 @@ impl DoubleFlag {
         }
     }
 
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let scanner = &mut Scanner::new(text, b",/|");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let scanner = &mut Scanner::new(source, b",/|");
         let mut stages = self.main().stages(scanner)?;
         if !scanner.eat(b'|') {
             return Err(scanner.error_here(ParseErrorKind::ExpectedExtraTime));
@@ -81,16 +112,29 @@ impl DoubleFlag {
 fn extra(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     scanner.spaces();
     let start = scanner.at;
-    let time = units::time(scanner, Unit::Minute, Unit::Hour)?;
+    let time = scanner.field(
+        FieldName::ExtraTime,
+        |scanner| units::time(scanner, Unit::Minute, Unit::Hour),
+        describe::time,
+    )?;
     scanner.spaces();
     if !scanner.eat(b'/') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
     }
     scanner.spaces();
-    let bonus = units::time(scanner, Unit::Second, Unit::Hour)?;
+    let bonus = scanner.field(
+        FieldName::Credit,
+        |scanner| units::time(scanner, Unit::Second, Unit::Hour),
+        describe::time,
+    )?;
     let end = scanner.at;
     scanner.spaces();
-    let limit = shape(scanner)?;
+    let limit = match scanner.peek() {
+        None | Some(b'/') => Limit::Hybrid,
+        Some(_) => scanner.field(FieldName::BonusShape, shape, |limit| {
+            shape_in_words(limit(time)).into()
+        })?,
+    };
     scanner.spaces();
     match scanner.peek() {
         None => {}
@@ -119,7 +163,7 @@ fn extra(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
 }
 
 fn shape(scanner: &mut Scanner<'_>) -> Result<fn(Millis) -> Limit, ParseError> {
-    if matches!(scanner.peek(), None | Some(b'/')) || scanner.eat_word("hybrid") {
+    if scanner.eat_word("hybrid") {
         return Ok(Limit::Hybrid);
     }
     if scanner.eat_word("linear") {
@@ -129,4 +173,12 @@ fn shape(scanner: &mut Scanner<'_>) -> Result<fn(Millis) -> Limit, ParseError> {
         return Ok(Limit::Clip);
     }
     Err(scanner.error_here(ParseErrorKind::ExpectedBonusShape))
+}
+
+const fn shape_in_words(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Clip(_) => "never beyond the extra time",
+        Limit::Linear(_) => "less, the nearer the clock is to the extra time",
+        Limit::Hybrid(_) => "at most half of what is missing to the extra time",
+    }
 }

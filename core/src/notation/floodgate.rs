@@ -20,11 +20,21 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::csa::{Allowance, Value, server_rules, time, whole};
-use super::scanner::Scanner;
+use super::scanner::{Scanner, times};
+use super::trace::Source;
 use super::units::Unit;
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{Millis, ParseError, ParseErrorKind, Rounding, Side, Stage, TimeControl};
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &["floodgate-", "-", "F"],
+    &["floodgate-300-10", "-300-10", "300-10", "-10", "10"],
+);
 
 const SECOND: NonZeroU32 = match NonZeroU32::new(1_000) {
     Some(second) => second,
@@ -34,8 +44,9 @@ const SECOND: NonZeroU32 = match NonZeroU32::new(1_000) {
 pub(super) struct Floodgate;
 
 impl Floodgate {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b"-");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b"-");
+        let text = source.text;
         let mut parts = text.rsplitn(3, '-');
         let (last, total, name) = (parts.next(), parts.next(), parts.next());
         if text.trim_matches(' ').is_empty() {
@@ -43,15 +54,18 @@ impl Floodgate {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
         }
         let (Some(last), Some(_), Some(name)) = (last, total, name) else {
-            scanner.at = text.len();
-            return Err(scanner.missing(ParseErrorKind::ExpectedSeconds));
+            return Err(too_short(&mut scanner, text));
         };
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(scanner.error_between(ParseErrorKind::UnknownWord, 0, name.len()));
-        }
-        scanner.at = name.len();
+        let read = |scanner: &mut Scanner<'_>| {
+            scanner.at = name.len();
+            match !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic()) {
+                true => Ok(()),
+                false => Err(scanner.error_since(ParseErrorKind::UnknownWord, 0)),
+            }
+        };
+        scanner.field(FieldName::Name, read, |()| NAME.into())?;
         scanner.eat(b'-');
-        let total = value(&mut scanner)?;
+        let total = scanner.field(FieldName::Time, value, seconds)?;
         scanner.eat(b'-');
         control(&mut scanner, total, last)
     }
@@ -78,6 +92,27 @@ impl Floodgate {
     }
 }
 
+const NAME: &str = "the game's name";
+
+/// The error in a name without two times.
+fn too_short(scanner: &mut Scanner<'_>, text: &str) -> ParseError {
+    scanner.pass_to(b'-');
+    scanner.tell(FieldName::Name, 0, &Ok(()), |()| NAME.into());
+    if scanner.eat(b'-') {
+        // The error is the same whatever stands here.
+        let _ = scanner.field(FieldName::Time, value, seconds);
+    }
+    scanner.at = text.len();
+    scanner.missing(ParseErrorKind::ExpectedSeconds)
+}
+
+/// The number of seconds in words.
+fn seconds(value: Value) -> String {
+    let time = times(value.number, Unit::Second.millis());
+    let too_large = ParseErrorKind::NumberTooLarge.message();
+    time.map_or_else(|| too_large.into(), describe::time)
+}
+
 fn value(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
     let start = scanner.at;
     let number = whole(scanner, ParseErrorKind::ExpectedSeconds)?;
@@ -89,19 +124,18 @@ fn value(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
 fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeControl, ParseError> {
     let second = Unit::Second.millis();
     let start = scanner.at;
-    let number = scanner.number()?;
-    let end = scanner.at;
-    let is_increment = scanner.peek() == Some(b'F') && scanner.eat(b'F');
-    let Some(number) = number.filter(|_| scanner.is_at_end()) else {
-        scanner.at = start;
-        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+    let is_increment = last.ends_with('F');
+    let is_stop_watch = last.starts_with('0') && last.as_bytes().get(1).is_some_and(|b| *b != b'F');
+    let name = match (is_stop_watch, is_increment) {
+        (true, _) => FieldName::Unit,
+        (false, true) => FieldName::Credit,
+        (false, false) => FieldName::ExtraTime,
     };
-    let value = Some(Value { number, start, end });
+    let value = Some(scanner.field(name, last_value, seconds)?);
     let (total, last_time) = (
         time(scanner, Some(total), second)?,
         time(scanner, value, second)?,
     );
-    let is_stop_watch = last.starts_with('0') && last.as_bytes().get(1).is_some_and(|b| *b != b'F');
     if is_stop_watch {
         let unit = u32::try_from(last_time.get())
             .ok()
@@ -126,6 +160,23 @@ fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeCo
     };
     let rules = server_rules(SECOND, Rounding::Down, Millis::ZERO);
     Ok(both_sides(schedule_of(stages), rules))
+}
+
+/// Reads the number of the last part, and its `F`.
+fn last_value(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
+    let start = scanner.at;
+    let number = scanner.number()?;
+    let end = scanner.at;
+    if scanner.peek() == Some(b'F') {
+        scanner.pass();
+    }
+    match number.filter(|_| scanner.is_at_end()) {
+        Some(number) => Ok(Value { number, start, end }),
+        None => {
+            scanner.at = start;
+            Err(scanner.error_here(ParseErrorKind::ExpectedSeconds))
+        }
+    }
 }
 
 #[cfg(test)]

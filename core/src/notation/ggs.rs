@@ -10,17 +10,25 @@
 //! what was spent since the last credit is added, up to inc. `N` on m3: the overtime replaces
 //! what is left.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::scanner::{Scanner, times};
+use super::trace::{self, Source};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     ControlError, Credit, Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Quota,
     Rules, Side, Stage, TimeControl, WhenMet,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(&["/", ":", ",", "N"], &["1"]);
 
 /// The options of `ggs`: the game's default clock, from which omitted times come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +74,11 @@ impl Ggs {
         }
     }
 
+    /// Whether a soft timeout is as bad as a hard one.
+    pub const fn is_soft_hard(&self) -> bool {
+        self.soft_is_hard
+    }
+
     /// The default initial time.
     pub const fn ini(&self) -> Millis {
         self.ini
@@ -104,16 +117,16 @@ struct Part {
 }
 
 impl Ggs {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b",/");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b",/");
         if scanner.is_at_end() {
             return Err(scanner.missing(ParseErrorKind::Empty));
         }
-        let ini = part(&mut scanner, self.ini, true)?;
+        let ini = part(&mut scanner, self.ini, FieldName::Time)?;
         scanner.eat(b'/');
-        let inc = part(&mut scanner, self.inc, false)?;
+        let inc = part(&mut scanner, self.inc, FieldName::Credit)?;
         scanner.eat(b'/');
-        let ext = part(&mut scanner, self.ext, true)?;
+        let ext = part(&mut scanner, self.ext, FieldName::ExtraTime)?;
         if scanner.peek() == Some(b'/') {
             return Err(scanner.error_here(ParseErrorKind::TooManyFields));
         }
@@ -160,17 +173,22 @@ impl Ggs {
 }
 
 /// Reads a part up to its slash or the end of the text. Its time and its count may be left out.
-fn part(scanner: &mut Scanner<'_>, default: Millis, zero_count: bool) -> Result<Part, ParseError> {
+fn part(scanner: &mut Scanner<'_>, default: Millis, name: FieldName) -> Result<Part, ParseError> {
     let mut part = Part {
         time: default,
         not: false,
         count: None,
     };
     if !matches!(scanner.peek(), None | Some(b'/')) {
-        part.time = clock_time(scanner)?;
+        part.time = scanner.field(name, clock_time, describe::time)?;
         if scanner.eat(b',') {
-            part.not = scanner.eat(b'n');
-            part.count = count(scanner, zero_count)?;
+            let of_zero = name != FieldName::Credit;
+            let counted = |scanner: &mut Scanner<'_>| {
+                let not = scanner.eat(b'n');
+                Ok((not, count(scanner, of_zero)?))
+            };
+            let in_words = |(not, count)| count_in_words(name, not, count);
+            (part.not, part.count) = scanner.field(FieldName::Moves, counted, in_words)?;
         }
     }
     if !matches!(scanner.peek(), None | Some(b'/')) {
@@ -189,6 +207,21 @@ fn count(scanner: &mut Scanner<'_>, zero: bool) -> Result<Option<NonZeroU32>, Pa
         }
         result => result,
     }
+}
+
+/// What a count and its `N` say in the part of this name.
+fn count_in_words(name: FieldName, not: bool, count: Option<NonZeroU32>) -> String {
+    let moves = match name {
+        FieldName::Credit => trace::moves(count.unwrap_or(NonZeroU32::MIN)),
+        _ => trace::quota(count),
+    };
+    let more = match name {
+        _ if !not => "",
+        FieldName::Credit => ", never more than was used",
+        FieldName::ExtraTime => ", what is left lost each time",
+        _ => ", and no flag falls then",
+    };
+    format!("{moves}{more}")
 }
 
 /// Reads `[[HH:]MM:]SS`.

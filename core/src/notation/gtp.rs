@@ -31,12 +31,57 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU16, NonZeroU32};
 
+use super::completion::Makeup;
 use super::scanner::{Scanner, times};
+use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
 use crate::control::{both_sides, schedule_of};
+use crate::describe::{self, plural};
+use crate::explain::FieldName;
 use crate::{
     Credit, Entry, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
     TimeControl, WhenMet,
+};
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup {
+    words: &[&["byo-yomi "]],
+    ..Makeup::new(
+        &[
+            "time_settings ",
+            "kgs-time_settings ",
+            "kata-time_settings ",
+            "none",
+            "absolute ",
+            "byoyomi ",
+            "canadian ",
+            "fischer ",
+            "fischer-capped ",
+            " ",
+            ".",
+            "-",
+        ],
+        &[
+            "600 30 5",
+            " 600 30 5",
+            "30 5",
+            " 30 5",
+            " 5",
+            "5",
+            " none",
+            "none",
+            "60 5 60 20",
+            "5 -1 -1",
+            " 5 -1 -1",
+            "-1 -1",
+            " -1 -1",
+            " -1",
+            "-1",
+            "0000 -1",
+            "00000000 -1",
+            "000000000000 -1",
+        ],
+    )
 };
 
 /// A clock of the game of go: the main time, and what follows or fills it.
@@ -158,20 +203,19 @@ pub(super) fn control(clock: Option<&GoClock>, rules: Rules) -> TimeControl {
 pub(super) struct Gtp;
 
 impl Gtp {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let scanner = &mut Scanner::new(text, b"");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let scanner = &mut Scanner::new(source, b"");
         scanner.spaces();
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
         }
-        let clock = if scanner.eat_word("time_settings") {
-            time_settings(scanner)?
-        } else if scanner.eat_word("kgs-time_settings") {
-            system(scanner, Times::Whole)?
-        } else if scanner.eat_word("kata-time_settings") {
-            system(scanner, Times::Decimal)?
-        } else {
-            return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        let command = scanner.field(FieldName::Keyword, command, |command| match command {
+            None => "main time, period and stones".into(),
+            Some(_) => "a system and its times".into(),
+        })?;
+        let clock = match command {
+            None => time_settings(scanner)?,
+            Some(times) => system(scanner, times)?,
         };
         scanner.spaces();
         match scanner.is_at_end() {
@@ -199,6 +243,7 @@ enum Times {
 }
 
 /// A time among the arguments, and where it stands.
+#[derive(Clone, Copy)]
 struct Time {
     time: Millis,
     start: usize,
@@ -229,10 +274,24 @@ impl Time {
     }
 }
 
+/// Reads the name of a command; `None` for GTP's own.
+fn command(scanner: &mut Scanner<'_>) -> Result<Option<Times>, ParseError> {
+    if scanner.eat_word("time_settings") {
+        Ok(None)
+    } else if scanner.eat_word("kgs-time_settings") {
+        Ok(Some(Times::Whole))
+    } else if scanner.eat_word("kata-time_settings") {
+        Ok(Some(Times::Decimal))
+    } else {
+        Err(scanner.error_here(ParseErrorKind::UnknownWord))
+    }
+}
+
 fn time_settings(scanner: &mut Scanner<'_>) -> Result<Option<GoClock>, ParseError> {
-    let main = time(scanner, Times::Whole)?;
-    let period = time(scanner, Times::Whole)?;
-    let stones = count(scanner)?;
+    let main = time(scanner, FieldName::Time, Times::Whole)?;
+    let period = time(scanner, FieldName::ExtraTime, Times::Whole)?;
+    scanner.spaces();
+    let stones = scanner.field(FieldName::Moves, count, |stones| plural(stones, "move"))?;
     match NonZeroU32::new(stones) {
         None if period.time > Millis::ZERO => Ok(None),
         None => main.clock(More::Nothing, scanner).map(Some),
@@ -257,40 +316,91 @@ fn canadian(
 /// Reads the name of a time system and its arguments.
 fn system(scanner: &mut Scanner<'_>, times: Times) -> Result<Option<GoClock>, ParseError> {
     scanner.spaces();
-    if scanner.eat_word("none") {
-        return Ok(None);
+    let name = |scanner: &mut Scanner<'_>| System::read(scanner, times);
+    match scanner.field(FieldName::Keyword, name, System::in_words)? {
+        System::None => Ok(None),
+        System::Absolute => {
+            let main = time(scanner, FieldName::Time, times)?;
+            main.clock(More::Nothing, scanner).map(Some)
+        }
+        System::Canadian => {
+            let main = time(scanner, FieldName::Time, times)?;
+            let period = time(scanner, FieldName::ExtraTime, times)?;
+            scanner.spaces();
+            let moves = |scanner: &mut Scanner<'_>| {
+                argument(scanner, ParseErrorKind::ExpectedNumber, Scanner::moves)
+            };
+            let moves = scanner.field(FieldName::Moves, moves, trace::moves)?;
+            canadian(&main, &period, moves, scanner)
+        }
+        System::Byoyomi => byoyomi(scanner, times).map(Some),
+        System::Fischer => {
+            let main = time(scanner, FieldName::Time, times)?;
+            let amount = time(scanner, FieldName::Credit, times)?.time;
+            let (cap, turn) = (None, None);
+            let more = More::Increment { amount, cap, turn };
+            main.clock(more, scanner).map(Some)
+        }
+        System::Capped => capped(scanner).map(Some),
     }
-    if scanner.eat_word("absolute") {
-        let main = time(scanner, times)?;
-        return main.clock(More::Nothing, scanner).map(Some);
+}
+
+/// The name of a time system.
+#[derive(Clone, Copy)]
+enum System {
+    None,
+    Absolute,
+    Canadian,
+    Byoyomi,
+    Fischer,
+    Capped,
+}
+
+impl System {
+    fn read(scanner: &mut Scanner<'_>, times: Times) -> Result<Self, ParseError> {
+        const NAMES: [(&str, System); 5] = [
+            ("none", System::None),
+            ("absolute", System::Absolute),
+            ("canadian", System::Canadian),
+            ("byoyomi", System::Byoyomi),
+            ("byo-yomi", System::Byoyomi),
+        ];
+        const KATA: [(&str, System); 2] = [
+            ("fischer", System::Fischer),
+            ("fischer-capped", System::Capped),
+        ];
+        let kata = KATA.iter().filter(|_| times == Times::Decimal);
+        let mut names = NAMES.iter().chain(kata);
+        match names.find(|(name, _)| scanner.eat_word(name)) {
+            Some((_, system)) => Ok(*system),
+            None => Err(scanner.error_here(ParseErrorKind::UnknownWord)),
+        }
     }
-    if scanner.eat_word("canadian") {
-        let (main, period) = (time(scanner, times)?, time(scanner, times)?);
-        let moves = argument(scanner, ParseErrorKind::ExpectedNumber, Scanner::moves)?;
-        return canadian(&main, &period, moves, scanner);
+
+    fn in_words(self) -> String {
+        match self {
+            Self::None => "untimed",
+            Self::Absolute => "main time alone",
+            Self::Canadian => "main time, then periods of several moves",
+            Self::Byoyomi => "main time, then a number of periods",
+            Self::Fischer => "main time, and what each move adds",
+            Self::Capped => "main time, what each move adds, and limits",
+        }
+        .into()
     }
-    if scanner.eat_word("byoyomi") || scanner.eat_word("byo-yomi") {
-        return byoyomi(scanner, times).map(Some);
-    }
-    if times == Times::Decimal && scanner.eat_word("fischer") {
-        let (main, amount) = (time(scanner, times)?, time(scanner, times)?.time);
-        let (cap, turn) = (None, None);
-        let more = More::Increment { amount, cap, turn };
-        return main.clock(more, scanner).map(Some);
-    }
-    if times == Times::Decimal && scanner.eat_word("fischer-capped") {
-        return capped(scanner).map(Some);
-    }
-    Err(scanner.error_here(ParseErrorKind::UnknownWord))
 }
 
 fn byoyomi(scanner: &mut Scanner<'_>, times: Times) -> Result<GoClock, ParseError> {
-    let (main, period) = (time(scanner, times)?, time(scanner, times)?);
+    let main = time(scanner, FieldName::Time, times)?;
+    let period = time(scanner, FieldName::ExtraTime, times)?;
     scanner.spaces();
     let start = scanner.at;
-    let Ok(periods) = u16::try_from(count(scanner)?) else {
-        return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
+    let periods = |scanner: &mut Scanner<'_>| {
+        let too_large =
+            |scanner: &Scanner<'_>| scanner.error_since(ParseErrorKind::NumberTooLarge, start);
+        u16::try_from(count(scanner)?).map_err(|_| too_large(scanner))
     };
+    let periods = scanner.field(FieldName::Lives, periods, trace::periods)?;
     let more = match NonZeroU16::new(periods) {
         None => More::Nothing,
         Some(lives) => More::Overtime {
@@ -303,10 +413,10 @@ fn byoyomi(scanner: &mut Scanner<'_>, times: Times) -> Result<GoClock, ParseErro
 }
 
 fn capped(scanner: &mut Scanner<'_>) -> Result<GoClock, ParseError> {
-    let main = time(scanner, Times::Decimal)?;
-    let amount = time(scanner, Times::Decimal)?.time;
-    let cap = limit(scanner)?;
-    let turn = limit(scanner)?;
+    let main = time(scanner, FieldName::Time, Times::Decimal)?;
+    let amount = time(scanner, FieldName::Credit, Times::Decimal)?.time;
+    let cap = limit(scanner, FieldName::Limit)?;
+    let turn = limit(scanner, FieldName::TurnLimit)?;
     if let Some(cap) = cap.as_ref().filter(|cap| cap.time < main.time) {
         return Err(cap.error(ParseErrorKind::OutOfRange, scanner));
     }
@@ -340,17 +450,18 @@ fn argument<'a, T>(
     }
 }
 
-fn time(scanner: &mut Scanner<'_>, decimals: Times) -> Result<Time, ParseError> {
+fn time(scanner: &mut Scanner<'_>, name: FieldName, decimals: Times) -> Result<Time, ParseError> {
     scanner.spaces();
     let start = scanner.at;
-    let time = match decimals {
+    let read = |scanner: &mut Scanner<'_>| match decimals {
         Times::Whole => {
             let seconds = argument(scanner, ParseErrorKind::ExpectedNumber, Scanner::number)?;
             let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
-            times(seconds, Unit::Second.millis()).ok_or_else(too_large)?
+            times(seconds, Unit::Second.millis()).ok_or_else(too_large)
         }
-        Times::Decimal => argument(scanner, ParseErrorKind::ExpectedSeconds, seconds)?,
+        Times::Decimal => argument(scanner, ParseErrorKind::ExpectedSeconds, seconds),
     };
+    let time = scanner.field(name, read, describe::time)?;
     let end = scanner.at;
     Ok(Time { time, start, end })
 }
@@ -360,17 +471,23 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Option<Millis>, ParseError> {
 }
 
 /// Reads a limit; `None` for a negative one, which is none.
-fn limit(scanner: &mut Scanner<'_>) -> Result<Option<Time>, ParseError> {
+fn limit(scanner: &mut Scanner<'_>, name: FieldName) -> Result<Option<Time>, ParseError> {
     scanner.spaces();
-    let start = scanner.at;
-    let mut negative = false;
-    let time = argument(scanner, ParseErrorKind::ExpectedSeconds, |scanner| {
-        negative = scanner.eat(b'-');
-        seconds(scanner)
-    })?;
-    let end = scanner.at;
-    let none = negative && time > Millis::ZERO;
-    Ok((!none).then_some(Time { time, start, end }))
+    let read = |scanner: &mut Scanner<'_>| {
+        let start = scanner.at;
+        let mut negative = false;
+        let time = argument(scanner, ParseErrorKind::ExpectedSeconds, |scanner| {
+            negative = scanner.eat(b'-');
+            seconds(scanner)
+        })?;
+        let end = scanner.at;
+        let none = negative && time > Millis::ZERO;
+        Ok((!none).then_some(Time { time, start, end }))
+    };
+    scanner.field(name, read, |limit| match limit {
+        Some(limit) => describe::time(limit.time),
+        None => "no limit".into(),
+    })
 }
 
 /// Reads a number of stones or periods.

@@ -23,13 +23,46 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU16, NonZeroU32};
 
+use super::completion::Makeup;
 use super::csa::{each_move, is_each_move};
 use super::scanner::{Scanner, times};
+use super::trace::{self, Source};
 use super::units::Unit;
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &[
+        "持ち時間：",
+        "時間",
+        "分",
+        "秒",
+        "|",
+        "+",
+        "(1手",
+        "(",
+        ")",
+        "切れ負け",
+    ],
+    &[
+        "10分",
+        "分",
+        "秒",
+        "分)",
+        "秒)",
+        "10分)",
+        "|30秒",
+        "30秒",
+        "1)",
+        ")",
+        "(1手30秒)",
+    ],
+);
 
 pub(super) struct Kif;
 
@@ -54,10 +87,10 @@ struct Reader<'a> {
 }
 
 impl Kif {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut reader = Reader {
-            text,
-            scanner: Scanner::new(text, b"|+()"),
+            text: source.text,
+            scanner: Scanner::new(source, b"|+()"),
         };
         let header = reader.header()?;
         let stages = schedule_of(header.stages());
@@ -116,18 +149,23 @@ impl Reader<'_> {
         if self.scanner.is_at_end() {
             return Err(self.scanner.error_since(ParseErrorKind::Empty, 0));
         }
+        let start = self.scanner.at;
         if self.eat("持ち時間：") || self.eat("持ち時間:") {
+            self.scanner.tell_keyword(start, || "the main time".into());
             self.scanner.spaces();
         }
         let start = self.scanner.at;
         let mut header = Header {
-            main: self.time()?,
+            main: self.field(FieldName::Time, Self::time, describe::time)?,
             byoyomi: Millis::ZERO,
             periods: NonZeroU16::MIN,
             increment: Millis::ZERO,
         };
         let end = self.scanner.at;
-        if !self.eat("切れ負け") {
+        if self.eat("切れ負け") {
+            self.scanner
+                .tell_keyword(end, || "nothing follows the main time".into());
+        } else {
             self.rest(&mut header)?;
         }
         self.scanner.spaces();
@@ -144,18 +182,15 @@ impl Reader<'_> {
     /// Reads what stands after main time.
     fn rest(&mut self, header: &mut Header) -> Result<(), ParseError> {
         if self.scanner.eat(b'|') {
-            header.byoyomi = self.seconds()?;
-            if !self.eat("秒") {
-                return Err(self.scanner.error_here(ParseErrorKind::ExpectedSeconds));
-            }
+            header.byoyomi = self.field(FieldName::ExtraTime, Self::byoyomi, describe::time)?;
             header.periods = self.periods()?;
         } else if self.eat_per_move() {
-            header.byoyomi = self.time()?;
+            header.byoyomi = self.field(FieldName::ExtraTime, Self::time, describe::time)?;
             return self.close();
         }
         let start = self.scanner.at;
         if self.scanner.eat(b'+') {
-            header.increment = self.seconds()?;
+            header.increment = self.field(FieldName::Credit, Self::seconds, describe::time)?;
         }
         let is_out_of_main = header.main == Millis::ZERO
             && [header.byoyomi, header.increment]
@@ -185,21 +220,46 @@ impl Reader<'_> {
         if !self.scanner.eat(b'(') {
             return Ok(NonZeroU16::MIN);
         }
+        let in_words = |count: NonZeroU16| trace::periods(count.get());
+        let periods = self.field(FieldName::Lives, Self::count, in_words)?;
+        self.close()?;
+        Ok(periods)
+    }
+
+    /// Reads a number of periods, at least one.
+    fn count(&mut self) -> Result<NonZeroU16, ParseError> {
         let start = self.scanner.at;
-        let number = self.number()?;
-        let Some(number) = number else {
+        let Some(number) = self.number()? else {
             return Err(self.scanner.error_here(ParseErrorKind::ExpectedNumber));
         };
-        let periods = u16::try_from(number).map(NonZeroU16::new);
-        let kind = match periods {
-            Ok(Some(periods)) => {
-                self.close()?;
-                return Ok(periods);
-            }
+        let kind = match u16::try_from(number).map(NonZeroU16::new) {
+            Ok(Some(periods)) => return Ok(periods),
             Ok(None) => ParseErrorKind::OutOfRange,
             Err(_) => ParseErrorKind::NumberTooLarge,
         };
         Err(self.scanner.error_since(kind, start))
+    }
+
+    /// Reads seconds and their 秒.
+    fn byoyomi(&mut self) -> Result<Millis, ParseError> {
+        let time = self.seconds()?;
+        match self.eat("秒") {
+            true => Ok(time),
+            false => Err(self.scanner.error_here(ParseErrorKind::ExpectedSeconds)),
+        }
+    }
+
+    /// Reads a field with `read`, and tells what it `says` to those who ask.
+    fn field<T: Copy>(
+        &mut self,
+        name: FieldName,
+        read: impl FnOnce(&mut Self) -> Result<T, ParseError>,
+        says: impl FnOnce(T) -> String,
+    ) -> Result<T, ParseError> {
+        let start = self.scanner.at;
+        let read = read(self);
+        self.scanner.tell(name, start, &read, says);
+        read
     }
 
     fn close(&mut self) -> Result<(), ParseError> {

@@ -20,13 +20,55 @@ use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU8, NonZeroU32};
 
+use super::completion::Makeup;
 use super::pgn::each_move;
 use super::scanner::{Scanner, times};
+use super::trace::Source;
 use super::units::{Unit, decimal};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Credit, FlagFalls, Millis, Opening, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &[
+        "+",
+        " days",
+        " day",
+        "¼",
+        "½",
+        "¾",
+        ".",
+        "unlimited",
+        "∞",
+        "clock.limit=",
+        "clock.increment=",
+        "days=",
+        "&clock.increment=",
+        "&clock.limit=",
+    ],
+    &[
+        "+0",
+        "clock.limit=180&clock.increment=2",
+        "clock.limit=180",
+        "clock.increment=2",
+        "180",
+        "2",
+        "180&clock.increment=2",
+        "&clock.increment=2",
+        "00&clock.increment=2",
+        "20&clock.increment=2",
+        "40&clock.increment=2",
+        "00",
+        "20",
+        "40",
+        "2&clock.limit=180",
+        "&clock.limit=180",
+    ],
+);
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60_000;
@@ -47,16 +89,20 @@ const SHORT: [(i64, &str); 5] = [
 pub(super) struct Lichess;
 
 impl Lichess {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let scanner = &mut Scanner::new(text, b"+=&");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let scanner = &mut Scanner::new(source, b"+=&");
         scanner.spaces();
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
         }
         scanner.at = 0;
-        let control = match text {
-            "∞" | "unlimited" => return Ok(both_sides(schedule_of(vec![]), Rules::default())),
-            _ if text.contains('=') => fields(scanner)?,
+        let control = match source.text {
+            "∞" | "unlimited" => {
+                scanner.pass_to(0);
+                scanner.tell_keyword(0, || "untimed".into());
+                return Ok(both_sides(schedule_of(vec![]), Rules::default()));
+            }
+            _ if source.text.contains('=') => fields(scanner)?,
             _ => shown(scanner)?,
         };
         match scanner.is_at_end() {
@@ -92,24 +138,18 @@ impl Lichess {
 
 fn shown(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
     let start = scanner.at;
-    let glyphs = [('¼', 15_000), ('½', 30_000), ('¾', 45_000)];
-    let glyph = glyphs
-        .into_iter()
-        .find(|&(glyph, _)| scanner.eat_char(glyph));
-    let limit = match glyph {
-        Some((_, time)) => Millis::new(time),
-        None => decimal(scanner, Unit::Minute)?,
-    };
-    let Some(limit) = limit else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
-    };
+    let (limit, is_glyph) =
+        scanner.field(FieldName::Time, minutes, |(limit, _)| describe::time(limit))?;
     let end = scanner.at;
     scanner.spaces();
     if scanner.eat_word("day") || scanner.eat_word("days") {
         let number = limit.get().div_euclid(MINUTE);
-        let whole = glyph.is_none() && limit.get().rem_euclid(MINUTE) == 0;
+        let whole = !is_glyph && limit.get().rem_euclid(MINUTE) == 0;
         return match whole && DAYS.contains(&number) {
-            true => correspondence(scanner, number, start),
+            true => {
+                scanner.tell(FieldName::Time, start, &Ok(number), in_days);
+                correspondence(scanner, number, start)
+            }
             false => Err(scanner.error_between(ParseErrorKind::OutOfRange, start, end)),
         };
     }
@@ -120,8 +160,21 @@ fn shown(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
     if !scanner.eat(b'+') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
     }
-    let increment = seconds(scanner, 180)?;
+    let increment = scanner.field(FieldName::Credit, |s| seconds(s, 180), describe::time)?;
     real_time(scanner, limit, increment)
+}
+
+/// Reads minutes; whether they are a glyph.
+fn minutes(scanner: &mut Scanner<'_>) -> Result<(Millis, bool), ParseError> {
+    for (glyph, time) in [('¼', 15_000), ('½', 30_000), ('¾', 45_000)] {
+        if scanner.eat_char(glyph) {
+            return Ok((Millis::from(time), true));
+        }
+    }
+    match decimal(scanner, Unit::Minute)? {
+        Some(time) => Ok((time, false)),
+        None => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
+    }
 }
 
 fn is_limit(limit: Millis) -> bool {
@@ -146,37 +199,45 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
         let start = scanner.at;
         scanner.word();
         let key = scanner.since(start);
-        let error = |kind| scanner.error_since(kind, start);
-        let again = match key {
-            "clock.limit" => limit.is_some(),
-            "clock.increment" => increment.is_some(),
-            "days" => days.is_some(),
-            _ => return Err(error(ParseErrorKind::UnknownKey)),
+        let known = match key {
+            "clock.limit" => Ok((limit.is_some(), "the time at the start")),
+            "clock.increment" => Ok((increment.is_some(), "the time that each move adds")),
+            "days" => Ok((days.is_some(), "the time for each move")),
+            _ => Err(ParseErrorKind::UnknownKey),
         };
-        if again {
-            return Err(error(ParseErrorKind::DuplicateKey));
-        }
+        let known = match known {
+            Ok((true, _)) => Err(ParseErrorKind::DuplicateKey),
+            known => known.map(|(_, means)| means),
+        };
+        let known = known.map_err(|kind| scanner.error_since(kind, start));
+        scanner.tell(FieldName::Keyword, start, &known, Into::into);
+        known?;
         if !scanner.eat(b'=') {
             return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
         }
         let value = scanner.at;
         match key {
             "clock.limit" => {
-                let time = seconds(scanner, MOST_LIMIT)?;
-                if !is_limit(time) {
-                    return Err(scanner.error_since(ParseErrorKind::OutOfRange, value));
-                }
-                limit = Some(time);
+                let time = |scanner: &mut Scanner<'_>| match seconds(scanner, MOST_LIMIT)? {
+                    time if is_limit(time) => Ok(time),
+                    _ => Err(scanner.error_since(ParseErrorKind::OutOfRange, value)),
+                };
+                limit = Some(scanner.field(FieldName::Time, time, describe::time)?);
             }
-            "clock.increment" => increment = Some(seconds(scanner, 60)?),
+            "clock.increment" => {
+                let time = |scanner: &mut Scanner<'_>| seconds(scanner, 60);
+                increment = Some(scanner.field(FieldName::Credit, time, describe::time)?);
+            }
             _ => {
-                let number = scanner.number()?;
-                let number = number.filter(|number| DAYS.contains(number));
-                let number = number.ok_or_else(|| {
-                    scanner.word();
-                    scanner.error_since(ParseErrorKind::OutOfRange, value)
-                })?;
-                days = Some(number);
+                let number = |scanner: &mut Scanner<'_>| {
+                    let number = scanner.number()?;
+                    let number = number.filter(|number| DAYS.contains(number));
+                    number.ok_or_else(|| {
+                        scanner.word();
+                        scanner.error_since(ParseErrorKind::OutOfRange, value)
+                    })
+                };
+                days = Some(scanner.field(FieldName::Time, number, in_days)?);
             }
         }
         if !scanner.eat(b'&') {
@@ -189,6 +250,10 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
         (_, _, Some(_)) => Err(scanner.error_since(ParseErrorKind::Contradiction, 0)),
         _ => Err(scanner.missing(ParseErrorKind::MissingKey)),
     }
+}
+
+fn in_days(number: i64) -> String {
+    describe::time(Millis::new(number.saturating_mul(DAY)).unwrap_or_default())
 }
 
 fn real_time(

@@ -7,6 +7,7 @@ mod arimaa;
 mod backgammon;
 mod cecp;
 mod chess;
+pub(crate) mod completion;
 mod csa;
 mod csa_file;
 mod cutechess;
@@ -27,6 +28,7 @@ mod pgn;
 pub(crate) mod scanner;
 mod scrabble;
 mod sgf;
+pub(crate) mod trace;
 mod uci;
 pub(crate) mod units;
 mod us_chess;
@@ -44,6 +46,8 @@ pub use ggs::Ggs;
 #[cfg(feature = "documents")]
 pub use pcn::Pcn;
 
+use self::completion::Makeup;
+use self::trace::Source;
 use crate::{OnExpiry, ParseError, ParseErrorKind, Side, Stage, TimeControl};
 
 /// A way to write a time control, with its options.
@@ -208,36 +212,73 @@ impl Notation {
     ///
     /// A [`ParseError`] that says what is wrong and where; nothing partial comes back.
     pub fn parse(&self, text: &str) -> Result<TimeControl, ParseError> {
+        self.read(text.into())
+    }
+
+    /// Parses a text, and tells of its fields where somebody asks.
+    pub(crate) fn read(&self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         match self {
-            Self::Chess(options) => options.parse(text),
-            Self::Arimaa(options) => options.parse(text),
-            Self::Ggs(options) => options.parse(text),
-            Self::Backgammon => backgammon::Backgammon.parse(text),
-            Self::DoubleFlag(options) => options.parse(text),
+            Self::Chess(options) => options.parse(source),
+            Self::Arimaa(options) => options.parse(source),
+            Self::Ggs(options) => options.parse(source),
+            Self::Backgammon => backgammon::Backgammon.parse(source),
+            Self::DoubleFlag(options) => options.parse(source),
             #[cfg(feature = "documents")]
-            Self::Pcn(options) => options.parse(text),
-            Self::Pgn => pgn::Pgn.parse(text),
-            Self::PgnExtended => pgn::PgnExtended.parse(text),
-            Self::ChessCom => pgn::ChessCom.parse(text),
-            Self::Lichess => lichess::Lichess.parse(text),
-            Self::Fide => fide::Fide.parse(text),
-            Self::UsChess => us_chess::UsChess.parse(text),
-            Self::Cutechess => cutechess::Cutechess.parse(text),
-            Self::Fastchess => cutechess::Fastchess.parse(text),
-            Self::Uci => uci::Uci.parse(text),
-            Self::Cecp => cecp::Cecp.parse(text),
-            Self::Gtp => gtp::Gtp.parse(text),
-            Self::Sgf => sgf::Sgf.parse(text),
+            Self::Pcn(options) => options.parse(source.text),
+            Self::Pgn => pgn::Pgn.parse(source),
+            Self::PgnExtended => pgn::PgnExtended.parse(source),
+            Self::ChessCom => pgn::ChessCom.parse(source),
+            Self::Lichess => lichess::Lichess.parse(source),
+            Self::Fide => fide::Fide.parse(source),
+            Self::UsChess => us_chess::UsChess.parse(source),
+            Self::Cutechess => cutechess::Cutechess.parse(source),
+            Self::Fastchess => cutechess::Fastchess.parse(source),
+            Self::Uci => uci::Uci.parse(source),
+            Self::Cecp => cecp::Cecp.parse(source),
+            Self::Gtp => gtp::Gtp.parse(source),
+            Self::Sgf => sgf::Sgf.parse(source),
             #[cfg(feature = "documents")]
-            Self::Ogs => ogs::Ogs.parse(text),
-            Self::Usi => usi::Usi.parse(text),
-            Self::Csa => csa::Csa.parse(text),
-            Self::CsaFile => csa_file::CsaFile.parse(text),
-            Self::Floodgate => floodgate::Floodgate.parse(text),
-            Self::Kif => kif::Kif.parse(text),
-            Self::Scrabble => scrabble::Scrabble.parse(text),
-            Self::Othello => othello::Othello.parse(text),
+            Self::Ogs => ogs::Ogs.parse(source.text),
+            Self::Usi => usi::Usi.parse(source),
+            Self::Csa => csa::Csa.parse(source),
+            Self::CsaFile => csa_file::CsaFile.parse(source),
+            Self::Floodgate => floodgate::Floodgate.parse(source),
+            Self::Kif => kif::Kif.parse(source),
+            Self::Scrabble => scrabble::Scrabble.parse(source),
+            Self::Othello => othello::Othello.parse(source),
         }
+    }
+
+    /// What texts are made of; `None` for a document.
+    pub(crate) const fn makeup(&self) -> Option<Makeup> {
+        Some(match self {
+            Self::Chess(_) => chess::MAKEUP,
+            Self::Arimaa(_) => arimaa::MAKEUP,
+            Self::Ggs(_) => ggs::MAKEUP,
+            Self::Backgammon => backgammon::MAKEUP,
+            Self::DoubleFlag(_) => double_flag::MAKEUP,
+            #[cfg(feature = "documents")]
+            Self::Pcn(_) | Self::Ogs => return None,
+            Self::Pgn => pgn::MAKEUP,
+            Self::PgnExtended => pgn::EXTENDED_MAKEUP,
+            Self::ChessCom => pgn::CHESS_COM_MAKEUP,
+            Self::Lichess => lichess::MAKEUP,
+            Self::Fide => fide::MAKEUP,
+            Self::UsChess => us_chess::MAKEUP,
+            Self::Cutechess => cutechess::MAKEUP,
+            Self::Fastchess => cutechess::FASTCHESS_MAKEUP,
+            Self::Uci => uci::MAKEUP,
+            Self::Cecp => cecp::MAKEUP,
+            Self::Gtp => gtp::MAKEUP,
+            Self::Sgf => sgf::MAKEUP,
+            Self::Usi => usi::MAKEUP,
+            Self::Csa => csa::MAKEUP,
+            Self::CsaFile => csa_file::MAKEUP,
+            Self::Floodgate => floodgate::MAKEUP,
+            Self::Kif => kif::MAKEUP,
+            Self::Scrabble => scrabble::MAKEUP,
+            Self::Othello => othello::MAKEUP,
+        })
     }
 
     fn write(&self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {

@@ -8,25 +8,32 @@ use alloc::string::String;
 use alloc::vec;
 use core::fmt;
 
+use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::scrabble::{minutes, write_minutes};
+use super::trace::Source;
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "m"], &["1"]);
 
 const TWO_MINUTES: u32 = 120_000;
 
 pub(super) struct Othello;
 
 impl Othello {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let scanner = &mut Scanner::new(text, b":");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let scanner = &mut Scanner::new(source, b":");
         let main = Stage {
             on_expiry: OnExpiry::FirstFlag(FirstFlag::MinimalLoss),
-            ..Stage::new(minutes(scanner)?)
+            ..Stage::new(scanner.field(FieldName::Time, minutes, describe::time)?)
         };
-        if !text.contains(':') {
+        if !source.text.contains(':') {
             scanner.eat(b'm');
         }
         if !scanner.is_at_end() {

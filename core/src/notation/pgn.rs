@@ -33,25 +33,38 @@
 //! This is what chess.com writes: sudden death as above, and daily games, `1/86400`, in which
 //! every move has its own time and nothing is kept of it. By the standard it would be kept.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::scanner::{Scanner, times};
+use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Coupling, Credit, Entry, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
     TimeControl, WhenMet,
 };
 
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(&["-", "*", "/", "+", ":"], &["1"]);
+
+pub(super) const EXTENDED_MAKEUP: Makeup =
+    Makeup::new(&["-", "*", "/", "+", ":", "!", "d", "."], &["1"]);
+
+pub(super) const CHESS_COM_MAKEUP: Makeup = Makeup::new(&["+", "/"], &["1"]);
+
 pub(super) struct Pgn;
 
 impl Pgn {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Dialect::Standard.parse(text)
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        Dialect::Standard.parse(source)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -63,8 +76,8 @@ impl Pgn {
 pub(super) struct PgnExtended;
 
 impl PgnExtended {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        Dialect::Extended.parse(text)
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        Dialect::Extended.parse(source)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -80,8 +93,8 @@ enum Dialect {
 }
 
 impl Dialect {
-    fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b":+/");
+    fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b":+/");
         not_empty(&mut scanner)?;
         if self == Self::Extended {
             scanner.spaces();
@@ -99,13 +112,16 @@ impl Dialect {
     }
 
     fn stages(self, scanner: &mut Scanner<'_>) -> Result<(Vec<Stage>, Coupling), ParseError> {
+        let start = scanner.at;
         if scanner.eat_word("-") {
+            scanner.tell_keyword(start, || "untimed".into());
             return match scanner.eat(b':') {
                 true => Err(scanner.error_here(ParseErrorKind::Contradiction)),
                 false => Ok((Vec::new(), Coupling::None)),
             };
         }
         if scanner.eat(b'*') {
+            scanner.tell_keyword(start, || "a sandclock, half of it on each side".into());
             let stage = self.sandclock(scanner)?;
             return match scanner.eat(b':') {
                 true => Err(scanner.error_here(ParseErrorKind::StageAfterGame)),
@@ -117,7 +133,7 @@ impl Dialect {
 
     fn sandclock(self, scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
         let start = scanner.at;
-        let total = self.seconds(scanner)?;
+        let total = scanner.field(FieldName::Time, |s| self.seconds(s), describe::time)?;
         if total == Millis::ZERO {
             return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
         }
@@ -158,7 +174,7 @@ impl Dialect {
         }
         let moves = moves(scanner)?;
         let start = scanner.at;
-        let time = self.seconds(scanner)?;
+        let time = scanner.field(FieldName::Time, |s| self.seconds(s), describe::time)?;
         let end = scanner.at;
         let credit = self.credit(scanner, moves.is_some())?;
         let stage = Stage {
@@ -196,18 +212,21 @@ impl Dialect {
         if in_quota && !extended || !scanner.eat(b'+') {
             return Ok(None);
         }
-        let bronstein = extended && scanner.eat(b'!');
-        let amount = self.seconds(scanner)?;
-        let delay = extended && !bronstein && scanner.eat(b'd');
-        let credit = match delay {
-            true => Credit::Apart { amount, keep: 0 },
-            false => Credit::Paid {
-                amount,
-                every: NonZeroU32::MIN,
-                keep: if bronstein { 0 } else { 100 },
-            },
+        let amount = |scanner: &mut Scanner<'_>| {
+            let bronstein = extended && scanner.eat(b'!');
+            let amount = self.seconds(scanner)?;
+            let delay = extended && !bronstein && scanner.eat(b'd');
+            Ok(match delay {
+                true => Credit::Apart { amount, keep: 0 },
+                false => Credit::Paid {
+                    amount,
+                    every: NonZeroU32::MIN,
+                    keep: if bronstein { 0 } else { 100 },
+                },
+            })
         };
-        Ok((amount > Millis::ZERO).then_some(credit))
+        let credit = scanner.field(FieldName::Credit, amount, credit_in_words)?;
+        Ok(Some(credit).filter(|credit| credit.amount() > Millis::ZERO))
     }
 
     fn seconds(self, scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
@@ -266,8 +285,8 @@ impl Dialect {
 pub(super) struct ChessCom;
 
 impl ChessCom {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b"+/");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b"+/");
         not_empty(&mut scanner)?;
         let moves = moves(&mut scanner)?;
         let start = scanner.at;
@@ -275,7 +294,7 @@ impl ChessCom {
             let end = start.saturating_sub(1);
             return Err(scanner.error_between(ParseErrorKind::OutOfRange, 0, end));
         }
-        let time = whole_seconds(&mut scanner)?;
+        let time = scanner.field(FieldName::Time, whole_seconds, describe::time)?;
         if time == Millis::ZERO {
             return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
         }
@@ -344,9 +363,18 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     if !slash {
         return Ok(None);
     }
-    let moves = scanner.moves()?;
+    let moves = scanner.field(FieldName::Moves, Scanner::moves, trace::quota)?;
     scanner.eat(b'/');
     Ok(moves)
+}
+
+fn credit_in_words(credit: Credit) -> String {
+    let amount = describe::time(credit.amount());
+    match credit {
+        Credit::Apart { .. } => format!("a delay of {amount}"),
+        Credit::Paid { keep: 0, .. } => format!("the time used, up to {amount}"),
+        _ => amount,
+    }
 }
 
 fn whole_seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {

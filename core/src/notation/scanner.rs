@@ -1,7 +1,10 @@
 //! Reading a setup string from left to right.
 
+use alloc::string::String;
 use core::num::NonZeroU32;
 
+use super::trace::{Source, Trace};
+use crate::explain::FieldName;
 use crate::{Millis, ParseError, ParseErrorKind};
 
 /// A place in a text, and how to read on from it.
@@ -9,16 +12,86 @@ pub(crate) struct Scanner<'a> {
     text: &'a str,
     /// What ends a word, besides a space. A word is what an error quotes.
     separators: &'static [u8],
+    /// Where fields are recorded, if anybody asks.
+    trace: Option<&'a Trace>,
     pub(crate) at: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(crate) const fn new(text: &'a str, separators: &'static [u8]) -> Self {
+    pub(crate) fn new(source: impl Into<Source<'a>>, separators: &'static [u8]) -> Self {
+        let Source { text, trace } = source.into();
         Self {
             text,
             separators,
+            trace,
             at: 0,
         }
+    }
+
+    /// Reads a field with `read`, and tells what it `says` to those who ask.
+    #[inline]
+    pub(crate) fn field<T: Copy>(
+        &mut self,
+        name: FieldName,
+        read: impl FnOnce(&mut Self) -> Result<T, ParseError>,
+        says: impl FnOnce(T) -> String,
+    ) -> Result<T, ParseError> {
+        let start = self.at;
+        let read = read(self);
+        self.tell(name, start, &read, says);
+        read
+    }
+
+    /// Tells what a field that began at `start` and ends here says, or why it cannot be read.
+    /// Spaces at its end are none of it.
+    #[inline]
+    pub(crate) fn tell<T: Copy>(
+        &self,
+        name: FieldName,
+        start: usize,
+        read: &Result<T, ParseError>,
+        says: impl FnOnce(T) -> String,
+    ) {
+        if let Some(trace) = self.trace {
+            self.tell_to(trace, name, start, read, says);
+        }
+    }
+
+    // Nearly nobody asks, and the parser is to be quick for the others.
+    #[cold]
+    fn tell_to<T: Copy>(
+        &self,
+        trace: &Trace,
+        name: FieldName,
+        start: usize,
+        read: &Result<T, ParseError>,
+        says: impl FnOnce(T) -> String,
+    ) {
+        match read {
+            Ok(value) => {
+                let length = self.since(start).trim_end_matches(' ').len();
+                trace.read(name, start, start.saturating_add(length), says(*value));
+            }
+            Err(error) => trace.error(name, start, error),
+        }
+    }
+
+    /// Tells what a field that was read before says in the light of what has been read since.
+    pub(crate) fn tell_again(
+        &self,
+        name: FieldName,
+        start: usize,
+        end: usize,
+        says: impl FnOnce() -> String,
+    ) {
+        if let Some(trace) = self.trace {
+            trace.read(name, start, end, says());
+        }
+    }
+
+    /// Tells of the word from `start` to here.
+    pub(crate) fn tell_keyword(&self, start: usize, says: impl FnOnce() -> String) {
+        self.tell(FieldName::Keyword, start, &Ok(()), |()| says());
     }
 
     pub(crate) fn peek(&self) -> Option<u8> {

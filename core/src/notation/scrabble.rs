@@ -9,11 +9,18 @@ use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::scanner::{Scanner, times};
+use super::trace::Source;
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "+"], &["1"]);
 
 const MINUTE: i64 = 60_000;
 const SECOND: i64 = 1_000;
@@ -21,11 +28,11 @@ const SECOND: i64 = 1_000;
 pub(super) struct Scrabble;
 
 impl Scrabble {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let scanner = &mut Scanner::new(text, b":+");
-        let time = minutes(scanner)?;
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let scanner = &mut Scanner::new(source, b":+");
+        let time = scanner.field(FieldName::Time, minutes, describe::time)?;
         let amount = match scanner.eat(b'+') {
-            true => seconds(scanner)?,
+            true => scanner.field(FieldName::Credit, seconds, describe::time)?,
             false => Millis::ZERO,
         };
         if !scanner.is_at_end() {

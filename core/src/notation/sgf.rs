@@ -32,16 +32,62 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU16, NonZeroU32};
 
+use super::completion::Makeup;
 use super::gtp::{GoClock, More, control};
 use super::scanner::Scanner;
+use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup {
+    words: &[&["byoyomi", "move"]],
+    ..Makeup::new(
+        &[
+            "TM[",
+            "OT[",
+            "]",
+            "x",
+            "/",
+            " byo-yomi",
+            " Canadian",
+            " fischer",
+            " simple",
+            " moves/",
+            " sec",
+            " min",
+            ".",
+        ],
+        &[
+            "]",
+            "TM[600]",
+            "[600]",
+            "600]",
+            "OT[5x30 byo-yomi]",
+            "[5x30 byo-yomi]",
+            "5x30 byo-yomi]",
+            "x30 byo-yomi]",
+            " byo-yomi]",
+            " Canadian]",
+            " fischer]",
+            " simple]",
+            " sec]",
+            " min]",
+            "30 byo-yomi]",
+            "30 Canadian]",
+            "30 sec]",
+            "/30 sec]",
+        ],
+    )
+};
 
 pub(super) struct Sgf;
 
 impl Sgf {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let Properties { main, overtime } = properties(text)?;
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let Properties { main, overtime } = properties(source)?;
         let time = main.map(main_time).transpose()?;
         let (time, more) = match overtime.map(method).transpose()? {
             None => (time, More::Nothing),
@@ -85,13 +131,13 @@ impl Sgf {
 #[derive(Clone, Copy)]
 struct Value<'a> {
     /// The text up to where the value ends.
-    text: &'a str,
+    source: Source<'a>,
     start: usize,
 }
 
 impl<'a> Value<'a> {
     fn scanner(self) -> Scanner<'a> {
-        let mut scanner = Scanner::new(self.text, b"/xX");
+        let mut scanner = Scanner::new(self.source, b"/xX");
         scanner.at = self.start;
         scanner.spaces();
         scanner
@@ -99,8 +145,20 @@ impl<'a> Value<'a> {
 
     /// The error in the whole value.
     fn error(self, kind: ParseErrorKind) -> ParseError {
-        let length = self.text.len().saturating_sub(self.start);
-        ParseError::new(kind, self.text, self.start, length)
+        let text = self.source.text;
+        let length = text.len().saturating_sub(self.start);
+        ParseError::new(kind, text, self.start, length)
+    }
+
+    /// Tells those who ask of the value, whether it is right or not: what follows may be wrong, or
+    /// its end be missing.
+    fn tell(self, key: Key) {
+        if self.source.trace.is_some() {
+            let _ = match key {
+                Key::Main => main_time(self).map(drop),
+                Key::Overtime => method(self).map(drop),
+            };
+        }
     }
 }
 
@@ -109,8 +167,23 @@ struct Properties<'a> {
     overtime: Option<Value<'a>>,
 }
 
-fn properties(text: &str) -> Result<Properties<'_>, ParseError> {
-    let scanner = &mut Scanner::new(text, b"[]\n\r\t");
+#[derive(Clone, Copy)]
+enum Key {
+    Main,
+    Overtime,
+}
+
+impl Key {
+    fn in_words(self) -> String {
+        match self {
+            Self::Main => "the main time".into(),
+            Self::Overtime => "what follows the main time".into(),
+        }
+    }
+}
+
+fn properties(source: Source<'_>) -> Result<Properties<'_>, ParseError> {
+    let scanner = &mut Scanner::new(source, b"[]\n\r\t");
     let mut properties = Properties {
         main: None,
         overtime: None,
@@ -121,25 +194,38 @@ fn properties(text: &str) -> Result<Properties<'_>, ParseError> {
     }
     while !scanner.is_at_end() {
         let start = scanner.at;
-        pass_while(scanner, |byte| byte.is_ascii_alphabetic());
-        let property = match scanner.since(start) {
-            "TM" => &mut properties.main,
-            "OT" => &mut properties.overtime,
-            "" => return Err(scanner.error_here(ParseErrorKind::DocumentSyntax)),
-            _ => return Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
+        let key = scanner.field(FieldName::Keyword, key, Key::in_words)?;
+        let property = match key {
+            Key::Main => &mut properties.main,
+            Key::Overtime => &mut properties.overtime,
         };
         if property.is_some() {
             return Err(scanner.error_since(ParseErrorKind::DuplicateKey, start));
         }
         white_space(scanner);
-        *property = Some(value(scanner, text)?);
+        *property = Some(value(scanner, source, key)?);
         white_space(scanner);
     }
     Ok(properties)
 }
 
+fn key(scanner: &mut Scanner<'_>) -> Result<Key, ParseError> {
+    let start = scanner.at;
+    pass_while(scanner, |byte| byte.is_ascii_alphabetic());
+    match scanner.since(start) {
+        "TM" => Ok(Key::Main),
+        "OT" => Ok(Key::Overtime),
+        "" => Err(scanner.error_here(ParseErrorKind::DocumentSyntax)),
+        _ => Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
+    }
+}
+
 /// Reads `[…]`. A backslash takes its meaning from what follows it.
-fn value<'a>(scanner: &mut Scanner<'_>, text: &'a str) -> Result<Value<'a>, ParseError> {
+fn value<'a>(
+    scanner: &mut Scanner<'_>,
+    source: Source<'a>,
+    key: Key,
+) -> Result<Value<'a>, ParseError> {
     if !scanner.eat(b'[') {
         return Err(scanner.error_here(ParseErrorKind::DocumentSyntax));
     }
@@ -148,10 +234,13 @@ fn value<'a>(scanner: &mut Scanner<'_>, text: &'a str) -> Result<Value<'a>, Pars
         pass_while(scanner, |byte| byte != b']' && byte != b'\\');
         let end = scanner.at;
         if scanner.eat(b']') {
-            let text = text.get(..end).unwrap_or_default();
-            return Ok(Value { text, start });
+            let source = source.up_to(end);
+            let value = Value { source, start };
+            value.tell(key);
+            return Ok(value);
         }
         if !scanner.eat(b'\\') {
+            Value { source, start }.tell(key);
             return Err(scanner.missing(ParseErrorKind::DocumentSyntax));
         }
         let _ = scanner.eat(b']') || scanner.eat(b'\\');
@@ -170,7 +259,12 @@ fn pass_while(scanner: &mut Scanner<'_>, passes: fn(u8) -> bool) {
 
 fn main_time(value: Value<'_>) -> Result<Millis, ParseError> {
     let scanner = &mut value.scanner();
-    let time = decimal(scanner, Unit::Second)?;
+    let time = told(
+        scanner,
+        FieldName::Time,
+        |s| decimal(s, Unit::Second),
+        describe::time,
+    )?;
     scanner.spaces();
     let time = time.filter(|_| scanner.is_at_end());
     time.ok_or_else(|| value.error(ParseErrorKind::ExpectedSeconds))
@@ -209,21 +303,53 @@ fn method(value: Value<'_>) -> Result<Method, ParseError> {
 
 type Read<T> = Result<Option<T>, ParseError>;
 
+/// Reads a field, and tells of it; of one that is not there, that it is missing.
+fn told<'a, T: Copy>(
+    scanner: &mut Scanner<'a>,
+    name: FieldName,
+    read: impl FnOnce(&mut Scanner<'a>) -> Read<T>,
+    says: impl FnOnce(T) -> String,
+) -> Read<T> {
+    let start = scanner.at;
+    let read = read(scanner)
+        .and_then(|value| value.ok_or_else(|| scanner.missing(ParseErrorKind::ExpectedNumber)));
+    scanner.tell(name, start, &read, says);
+    match read {
+        Err(error) if error.kind == ParseErrorKind::ExpectedNumber => Ok(None),
+        read => read.map(Some),
+    }
+}
+
+/// Passes over one of these words, and tells of it; whether one stood there.
+fn named(scanner: &mut Scanner<'_>, words: &[&str], says: &str) -> bool {
+    scanner.spaces();
+    let start = scanner.at;
+    let stands = words.iter().any(|word| scanner.eat_word(word));
+    if stands {
+        scanner.tell_keyword(start, || says.into());
+    }
+    stands
+}
+
 fn byoyomi(scanner: &mut Scanner<'_>) -> Read<Method> {
     let start = scanner.at;
-    let Some(periods) = scanner.number()? else {
-        return Ok(None);
+    let periods = |scanner: &mut Scanner<'_>| {
+        let periods = scanner.number()?.map(u16::try_from).transpose();
+        periods.map_err(|_| scanner.error_since(ParseErrorKind::NumberTooLarge, start))
     };
-    let Ok(periods) = u16::try_from(periods) else {
-        return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
+    let Some(periods) = told(scanner, FieldName::Lives, periods, trace::periods)? else {
+        return Ok(None);
     };
     scanner.spaces();
     scanner.eat(b'x');
     let Some(period) = period(scanner, Unit::Second)? else {
         return Ok(None);
     };
-    scanner.spaces();
-    let named = scanner.eat_word("byo-yomi") || scanner.eat_word("byoyomi");
+    let named = named(
+        scanner,
+        &["byo-yomi", "byoyomi"],
+        "periods, each for one move",
+    );
     Ok(
         named.then_some(Method::AfterMain(match NonZeroU16::new(periods) {
             None => More::Nothing,
@@ -237,17 +363,16 @@ fn byoyomi(scanner: &mut Scanner<'_>) -> Read<Method> {
 }
 
 fn canadian(scanner: &mut Scanner<'_>) -> Read<Method> {
-    let moves = scanner.moves()?;
+    let moves = told(scanner, FieldName::Moves, Scanner::moves, trace::moves)?;
     scanner.spaces();
     scanner.eat(b'/');
     let period = period(scanner, Unit::Second)?;
-    scanner.spaces();
-    let named = scanner.eat_word("Canadian");
+    let named = named(scanner, &["Canadian"], "so many moves in each period");
     Ok(block(moves, period).filter(|_| named))
 }
 
 fn moves_in_a_time(scanner: &mut Scanner<'_>) -> Read<Method> {
-    let moves = scanner.moves()?;
+    let moves = told(scanner, FieldName::Moves, Scanner::moves, trace::moves)?;
     scanner.spaces();
     scanner.word();
     scanner.spaces();
@@ -264,8 +389,7 @@ fn moves_in_a_time(scanner: &mut Scanner<'_>) -> Read<Method> {
     };
     scanner.at = start;
     let period = period(scanner, unit)?;
-    scanner.spaces();
-    let named = scanner.eat_word("min") || scanner.eat_word("sec");
+    let named = named(scanner, &["min", "sec"], "so many moves in each period");
     Ok(block(moves, period).filter(|_| named))
 }
 
@@ -279,12 +403,12 @@ fn block(moves: Option<NonZeroU32>, period: Option<Millis>) -> Option<Method> {
 
 fn by_the_move(scanner: &mut Scanner<'_>) -> Read<Method> {
     let start = scanner.at;
-    let Some(amount) = decimal(scanner, Unit::Second)? else {
+    let amount = |scanner: &mut Scanner<'_>| decimal(scanner, Unit::Second);
+    let Some(amount) = told(scanner, FieldName::Credit, amount, describe::time)? else {
         return Ok(None);
     };
     let end = scanner.at;
-    scanner.spaces();
-    if scanner.eat_word("fischer") {
+    if named(scanner, &["fischer"], "what each move adds") {
         let (cap, turn) = (None, None);
         return Ok(Some(Method::AfterMain(More::Increment {
             amount,
@@ -292,9 +416,14 @@ fn by_the_move(scanner: &mut Scanner<'_>) -> Read<Method> {
             turn,
         })));
     }
-    if !scanner.eat_word("simple") {
+    if !named(
+        scanner,
+        &["simple"],
+        "a time for each move, and nothing else",
+    ) {
         return Ok(None);
     }
+    scanner.tell_again(FieldName::ExtraTime, start, end, || describe::time(amount));
     if amount == Millis::ZERO {
         return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
     }
@@ -309,11 +438,11 @@ fn by_the_move(scanner: &mut Scanner<'_>) -> Read<Method> {
 fn period(scanner: &mut Scanner<'_>, unit: Unit) -> Read<Millis> {
     scanner.spaces();
     let start = scanner.at;
-    let time = decimal(scanner, unit)?;
-    match time {
+    let time = |scanner: &mut Scanner<'_>| match decimal(scanner, unit)? {
         Some(Millis::ZERO) => Err(scanner.error_since(ParseErrorKind::OutOfRange, start)),
         time => Ok(time),
-    }
+    };
+    told(scanner, FieldName::ExtraTime, time, describe::time)
 }
 
 fn write_more(text: &mut String, more: More) -> fmt::Result {

@@ -22,20 +22,46 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::csa::{Value, each_move, is_each_move, of_sides, time};
 use super::scanner::Scanner;
+use super::trace::{self, Source};
+use crate::describe::{self, plural};
+use crate::explain::FieldName;
 use crate::{
     Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl,
     WhenMet,
 };
 
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &[
+        "go",
+        " wtime ",
+        " btime ",
+        " winc ",
+        " binc ",
+        " movestogo ",
+        " movetime ",
+        " infinite",
+        " ponder",
+    ],
+    &[
+        " wtime 60000 btime 60000",
+        "60000 btime 60000",
+        "60000 wtime 60000",
+        " btime 60000",
+        " wtime 60000",
+        "60000",
+    ],
+);
+
 pub(super) struct Uci;
 
 impl Uci {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b"");
-        let keys = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"];
-        let Some(values) = go(&mut scanner, keys)? else {
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b"");
+        let Some(values) = go(&mut scanner, &KEYS)? else {
             return of_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
         };
         let [wtime, btime, winc, binc, movestogo, movetime] = values;
@@ -90,10 +116,33 @@ impl Uci {
     }
 }
 
+/// A key of `go`: what its value is, and whose, if it is one side's.
+pub(super) type Key = (&'static str, FieldName, Option<Side>);
+
+const KEYS: [Key; 6] = [
+    ("wtime", FieldName::Time, Some(Side::First)),
+    ("btime", FieldName::Time, Some(Side::Second)),
+    ("winc", FieldName::Credit, Some(Side::First)),
+    ("binc", FieldName::Credit, Some(Side::Second)),
+    ("movestogo", FieldName::Moves, None),
+    ("movetime", FieldName::Time, None),
+];
+
+/// What a word after `go` says.
+fn key_in_words(key: Option<&Key>) -> String {
+    match key {
+        None => "untimed".into(),
+        Some((_, name, Some(side))) => trace::of_side(*side, name.name()),
+        Some((_, FieldName::Moves, None)) => "the moves that the time is for".into(),
+        Some((_, FieldName::ExtraTime, None)) => "the byo-yomi of both sides".into(),
+        Some((_, _, None)) => "the time for each move".into(),
+    }
+}
+
 /// Reads a `go` with its keys and their milliseconds; `None` for `go infinite`.
 pub(super) fn go<const N: usize>(
     scanner: &mut Scanner<'_>,
-    keys: [&str; N],
+    keys: &[Key; N],
 ) -> Result<Option<[Option<Value>; N]>, ParseError> {
     scanner.spaces();
     if scanner.is_at_end() {
@@ -101,9 +150,14 @@ pub(super) fn go<const N: usize>(
     }
     let start = scanner.at;
     scanner.word();
-    if scanner.since(start) != "go" {
-        return Err(scanner.error_since(ParseErrorKind::MissingKey, start));
-    }
+    let is_go = match scanner.since(start) {
+        "go" => Ok(()),
+        _ => Err(scanner.error_since(ParseErrorKind::MissingKey, start)),
+    };
+    scanner.tell(FieldName::Keyword, start, &is_go, |()| {
+        "what is on the clocks".into()
+    });
+    is_go?;
     let mut values = [None; N];
     let mut infinite = false;
     loop {
@@ -115,11 +169,12 @@ pub(super) fn go<const N: usize>(
         scanner.word();
         let word = scanner.since(start);
         if word == "ponder" {
+            scanner.tell_keyword(start, || "passed over".into());
             continue;
         }
         let given = values.iter().any(Option::is_some);
         let mut slots = keys.iter().zip(&mut values);
-        let slot = slots.find(|(key, _)| **key == word).map(|(_, slot)| slot);
+        let (key, slot) = slots.find(|(key, _)| key.0 == word).unzip();
         let wrong = match &slot {
             None if word != "infinite" => Some(ParseErrorKind::UnknownWord),
             Some(Some(_)) => Some(ParseErrorKind::DuplicateKey),
@@ -128,18 +183,31 @@ pub(super) fn go<const N: usize>(
             Some(None) if infinite => Some(ParseErrorKind::Contradiction),
             _ => None,
         };
-        if let Some(kind) = wrong {
-            return Err(scanner.error_since(kind, start));
-        }
-        match slot {
-            Some(slot) => *slot = Some(millis(scanner)?),
+        let right = match wrong {
+            Some(kind) => Err(scanner.error_since(kind, start)),
+            None => Ok(key),
+        };
+        scanner.tell(FieldName::Keyword, start, &right, key_in_words);
+        match slot.zip(right?) {
+            Some((slot, (_, name, _))) => {
+                scanner.spaces();
+                let in_words = |value| value_in_words(*name, value);
+                *slot = Some(scanner.field(*name, millis, in_words)?);
+            }
             None => infinite = true,
         }
     }
 }
 
+fn value_in_words(name: FieldName, value: Value) -> String {
+    match (name, u32::try_from(value.number), Millis::new(value.number)) {
+        (FieldName::Moves, Ok(moves), _) => plural(moves, "move"),
+        (_, _, Some(time)) => describe::time(time),
+        _ => ParseErrorKind::NumberTooLarge.message().into(),
+    }
+}
+
 fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
-    scanner.spaces();
     let start = scanner.at;
     let is_below = scanner.eat(b'-');
     let number = scanner.number()?;

@@ -16,16 +16,27 @@
 //! all parts, and without `;` for its own. `d0` and `inc0` are none. Upper and lower case are
 //! alike, and spaces stand wherever they help.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::scanner::{Scanner, times};
+use super::trace::{self, Source};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
 };
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &["G/", "SD/", "All/", "/", ", ", "; ", "d", "inc", "+"],
+    &["G/30", "SD/30", "/30", "30", "d5", "5"],
+);
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 3_600_000;
@@ -42,8 +53,8 @@ enum Covers {
 }
 
 impl UsChess {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let scanner = &mut Scanner::new(text, b"/,;+");
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let scanner = &mut Scanner::new(source, b"/,;+");
         scanner.spaces();
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
@@ -51,9 +62,14 @@ impl UsChess {
         let mut stages = parts(scanner)?;
         if scanner.eat(b';') {
             let start = scanner.at;
-            let credit = modifier(scanner)?;
-            let Some(credit) = credit else {
-                return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+            let credit = match modifier(scanner)? {
+                Some(credit) => credit,
+                None => {
+                    let unknown = |scanner: &mut Scanner<'_>| {
+                        Err(scanner.error_here(ParseErrorKind::UnknownWord))
+                    };
+                    scanner.field(FieldName::Credit, unknown, in_words)?
+                }
             };
             if stages.iter().any(|stage| stage.credit.is_some()) {
                 return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
@@ -104,7 +120,11 @@ fn parts(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
     loop {
         scanner.spaces();
         let start = scanner.at;
-        let covers = covers(scanner)?;
+        let covers = scanner.field(FieldName::Moves, covers, |covers| match covers {
+            Covers::Moves(moves) => trace::moves(moves),
+            Covers::Game => "the whole game".into(),
+            Covers::Rest => trace::quota(None),
+        })?;
         if rest_is_covered {
             scanner.word();
             return Err(scanner.error_since(ParseErrorKind::StageAfterGame, start));
@@ -117,7 +137,7 @@ fn parts(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
             return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
         }
         scanner.spaces();
-        let time = time(scanner)?;
+        let time = scanner.field(FieldName::Time, time, describe::time)?;
         if let Some(quota) = stages.last_mut().and_then(|last| last.quota.as_mut()) {
             quota.when_met = WhenMet::Next;
         }
@@ -173,15 +193,20 @@ fn time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
 fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Option<Credit>>, ParseError> {
     let before = scanner.at;
     scanner.spaces();
+    if matches!(scanner.peek(), Some(b'd' | b'D' | b'+' | b'i' | b'I')) {
+        return scanner.field(FieldName::Credit, credit, in_words).map(Some);
+    }
+    scanner.at = before;
+    Ok(None)
+}
+
+/// Reads a modifier from its word on.
+fn credit(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
+    let before = scanner.at;
     let delays = scanner.eat(b'd');
     let adds = !delays && (scanner.eat(b'+') || scanner.eat(b'i'));
-    if !delays && !adds {
-        scanner.at = before;
-        return Ok(None);
-    }
     if adds && scanner.eat(b'n') && !scanner.eat(b'c') {
         scanner.at = before;
-        scanner.spaces();
         return Err(scanner.error_here(ParseErrorKind::UnknownWord));
     }
     scanner.spaces();
@@ -203,7 +228,15 @@ fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Option<Credit>>, ParseEr
         true => Credit::Apart { amount, keep: 0 },
         false => Credit::Banked { amount },
     };
-    Ok(Some((amount > Millis::ZERO).then_some(credit)))
+    Ok((amount > Millis::ZERO).then_some(credit))
+}
+
+fn in_words(credit: Option<Credit>) -> String {
+    match credit {
+        None => "none".into(),
+        Some(Credit::Apart { amount, .. }) => format!("a delay of {}", describe::time(amount)),
+        Some(credit) => describe::time(credit.amount()),
+    }
 }
 
 fn write_modifier(text: &mut String, credit: Credit) -> fmt::Result {

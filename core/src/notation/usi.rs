@@ -21,18 +21,49 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
+use super::completion::Makeup;
 use super::csa::{Allowance, Value, exclude, of_sides, time};
 use super::scanner::Scanner;
-use super::uci::go;
+use super::trace::Source;
+use super::uci::{Key, go};
+use crate::explain::FieldName;
 use crate::{Credit, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup::new(
+    &[
+        "go",
+        " btime ",
+        " wtime ",
+        " byoyomi ",
+        " binc ",
+        " winc ",
+        " infinite",
+        " ponder",
+    ],
+    &[
+        " btime 600000 wtime 600000",
+        "600000 wtime 600000",
+        "600000 btime 600000",
+        " wtime 600000",
+        " btime 600000",
+        "600000",
+        " byoyomi 10000",
+        " btime 0 wtime 0 byoyomi 10000",
+        " wtime 0 byoyomi 10000",
+        " btime 0 byoyomi 10000",
+        " binc 10000 winc 10000",
+        " binc 10000",
+        " winc 10000",
+    ],
+);
 
 pub(super) struct Usi;
 
 impl Usi {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let mut scanner = Scanner::new(text, b"");
-        let keys = ["btime", "wtime", "byoyomi", "binc", "winc"];
-        let Some(values) = go(&mut scanner, keys)? else {
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut scanner = Scanner::new(source, b"");
+        let Some(values) = go(&mut scanner, &KEYS)? else {
             return of_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
         };
         let [btime, wtime, byoyomi, binc, winc] = values;
@@ -77,6 +108,14 @@ impl Usi {
         Ok(text)
     }
 }
+
+const KEYS: [Key; 5] = [
+    ("btime", FieldName::Time, Some(Side::First)),
+    ("wtime", FieldName::Time, Some(Side::Second)),
+    ("byoyomi", FieldName::ExtraTime, None),
+    ("binc", FieldName::Credit, Some(Side::First)),
+    ("winc", FieldName::Credit, Some(Side::Second)),
+];
 
 /// What a side has before the increment for the coming move.
 fn allowance(stages: &[Stage]) -> Option<Allowance> {

@@ -113,11 +113,7 @@ fn ggs(table: &Table<'_, '_>, plain: Ggs) -> Result<Ggs, ParseError> {
     // A time below zero has been refused.
     let ggs = ggs.map_err(|_| table.error(ParseErrorKind::ExpectedMillis, INI))?;
     let soft_is_hard = table.bool(SOFT_IS_HARD)?;
-    Ok(ggs.soft_is_hard(soft_is_hard.unwrap_or_else(|| is_soft_hard(plain))))
-}
-
-fn is_soft_hard(ggs: Ggs) -> bool {
-    ggs.soft_is_hard(true) == ggs
+    Ok(ggs.soft_is_hard(soft_is_hard.unwrap_or(plain.is_soft_hard())))
 }
 
 /// The one of `all` that the word at `key` names.
@@ -163,7 +159,7 @@ pub(super) fn write(entries: &mut Vec<Entry>, notation: Notation) {
             entry(ggs.ini() != plain.ini(), INI, ms(ggs.ini()));
             entry(ggs.inc() != plain.inc(), INC, ms(ggs.inc()));
             entry(ggs.ext() != plain.ext(), EXT, ms(ggs.ext()));
-            entry(is_soft_hard(ggs), SOFT_IS_HARD, Kind::Bool(true));
+            entry(ggs.is_soft_hard(), SOFT_IS_HARD, Kind::Bool(true));
         }
         Notation::Pcn(Pcn { format }) => {
             let plain = Pcn::default();

@@ -37,42 +37,94 @@
 
 mod words;
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
+use super::completion::Makeup;
 use super::pgn::each_move;
 use super::scanner::Scanner;
+use super::trace::{self, Source};
 use super::units::{Unit, write_decimal};
 use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::explain::FieldName;
 use crate::{
     Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
 };
 use words::{Token, Word, words};
 
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup {
+    words: words::LISTS,
+    endings_of: Some(endings),
+    ..Makeup::new(
+        &[
+            " min",
+            " h",
+            " s",
+            " days",
+            "'",
+            "\"",
+            ".",
+            "/",
+            " moves",
+            "/move",
+            " + ",
+            " all",
+            " in ",
+            " increment",
+            " delay",
+            " from move ",
+            "-",
+            ":",
+        ],
+        &[
+            "90 min",
+            " 90 min",
+            "min",
+            " moves",
+            "0 min",
+            "01",
+            ": 90 min",
+            "90 min/move",
+        ],
+    )
+};
+
 pub(super) struct Fide;
 
 impl Fide {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let tokens = words(text)?;
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let mut tokens = Vec::new();
+        let phrase = |tokens: &[Token]| {
+            let mut phrase = Phrase {
+                source,
+                tokens,
+                at: 0,
+                stages: Vec::new(),
+                credit: None,
+                from: None,
+            };
+            phrase.parts()?;
+            phrase.finish()
+        };
+        if let Err(error) = words(source.text, &mut tokens) {
+            // What stands before a word that is unknown, or still being written, is told.
+            if let Some(trace) = source.trace {
+                let _ = phrase(&tokens);
+                trace.error(FieldName::Keyword, error.offset, &error);
+            }
+            return Err(error);
+        }
         if tokens.is_empty() {
-            let mut scanner = Scanner::new(text, b"");
+            let mut scanner = Scanner::new(source, b"");
             scanner.pass_to(0);
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
         }
-        let mut phrase = Phrase {
-            text,
-            tokens: &tokens,
-            at: 0,
-            stages: Vec::new(),
-            credit: None,
-            from: None,
-        };
-        while phrase.peek().is_some() {
-            phrase.part()?;
-        }
-        let stages = phrase.finish()?;
+        let stages = phrase(&tokens)?;
         Ok(both_sides(schedule_of(stages), Rules::default()))
     }
 
@@ -141,7 +193,7 @@ fn first_moves(stages: &[Stage]) -> impl Iterator<Item = u32> {
 
 /// A phrase as it is read.
 struct Phrase<'a> {
-    text: &'a str,
+    source: Source<'a>,
     tokens: &'a [Token],
     at: usize,
     /// Each with the place where it ends.
@@ -160,6 +212,13 @@ struct Timed {
     minutes: Option<Millis>,
     seconds: Option<Millis>,
     end: usize,
+}
+
+impl Timed {
+    /// The time as that of a stage, which is in minutes unless said otherwise.
+    fn as_stage(&self) -> Option<Millis> {
+        self.unit.map_or(self.minutes, |_| self.time)
+    }
 }
 
 /// What a time is for.
@@ -197,7 +256,7 @@ impl<'a> Phrase<'a> {
 
     fn error(&self, kind: ParseErrorKind, token: Token) -> ParseError {
         let length = token.end.saturating_sub(token.start);
-        ParseError::new(kind, self.text, token.start, length)
+        ParseError::new(kind, self.source.text, token.start, length)
     }
 
     fn missing(&self, kind: ParseErrorKind) -> ParseError {
@@ -205,7 +264,31 @@ impl<'a> Phrase<'a> {
         let end = self
             .peek()
             .map_or(end.map_or(0, |token| token.end), |token| token.start);
-        ParseError::new(kind, self.text, end, 0)
+        ParseError::new(kind, self.source.text, end, 0)
+    }
+
+    fn parts(&mut self) -> Result<(), ParseError> {
+        while self.peek().is_some() {
+            self.part()?;
+        }
+        Ok(())
+    }
+
+    /// Tells what the field from `start` to `end` says, or why it cannot be read.
+    fn tell<T: Copy>(
+        &self,
+        name: FieldName,
+        (start, end): (usize, usize),
+        read: &Result<T, ParseError>,
+        says: impl FnOnce(T) -> String,
+    ) {
+        let Some(trace) = self.source.trace else {
+            return;
+        };
+        match read {
+            Ok(value) => trace.read(name, start, end, says(*value)),
+            Err(error) => trace.error(name, start, error),
+        }
     }
 
     fn part(&mut self) -> Result<(), ParseError> {
@@ -221,6 +304,8 @@ impl<'a> Phrase<'a> {
             Word::Delay => self.said_before(For::Delay),
             Word::Rest => {
                 self.step();
+                let span = (token.start, token.end);
+                self.tell(FieldName::Moves, span, &Ok(None), trace::quota);
                 match self.eat(Word::In) {
                     true => {
                         let timed = self.timed()?;
@@ -278,21 +363,41 @@ impl<'a> Phrase<'a> {
             };
             self.step();
             let number = self.moves(count, token)?;
+            let span = (token.start, token.end);
+            self.tell(FieldName::Moves, span, &Ok(number), |number| {
+                format!("from move {number}")
+            });
             self.from = Some((number.get(), token));
         }
         Ok(())
     }
 
     fn moves(&self, count: Option<u32>, token: Token) -> Result<NonZeroU32, ParseError> {
-        match count.map(NonZeroU32::new) {
+        let moves = match count.map(NonZeroU32::new) {
             Some(Some(moves)) => Ok(moves),
             Some(None) => Err(self.error(ParseErrorKind::NoMoves, token)),
             None => Err(self.error(ParseErrorKind::ExpectedNumber, token)),
-        }
+        };
+        let span = (token.start, token.end);
+        self.tell(FieldName::Moves, span, &moves, trace::moves);
+        moves
     }
 
     /// Reads a time.
     fn timed(&mut self) -> Result<Timed, ParseError> {
+        let start = self
+            .peek()
+            .map_or(self.source.text.len(), |token| token.start);
+        let timed = self.number_and_unit();
+        let span = (start, timed.as_ref().map_or(start, |timed| timed.end));
+        let time = timed.as_ref().map(Timed::as_stage).map_err(Clone::clone);
+        self.tell(FieldName::Time, span, &time, |time| {
+            time.map_or_else(String::new, describe::time)
+        });
+        timed
+    }
+
+    fn number_and_unit(&mut self) -> Result<Timed, ParseError> {
         let Some(token) = self.peek() else {
             return Err(self.missing(ParseErrorKind::ExpectedTime));
         };
@@ -401,8 +506,18 @@ impl<'a> Phrase<'a> {
                     }
                 }
                 Word::Rest if what == For::Unsaid && self.ahead(1) != Some(Word::In) => {
-                    self.step();
-                    while self.eat(Word::Rest) {}
+                    let mut end = token.end;
+                    while let Some(Token {
+                        word: Word::Rest,
+                        end: last,
+                        ..
+                    }) = self.peek()
+                    {
+                        end = last;
+                        self.step();
+                    }
+                    let span = (token.start, end);
+                    self.tell(FieldName::Moves, span, &Ok(None), trace::quota);
                     return Ok(For::Rest);
                 }
                 Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
@@ -451,6 +566,17 @@ impl<'a> Phrase<'a> {
     }
 
     fn bonus(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
+        let credit = self.credit(timed, what);
+        let span = (timed.token.start, timed.end);
+        self.tell(FieldName::Credit, span, &credit, |credit| match credit {
+            Credit::Apart { amount, .. } => format!("a delay of {}", describe::time(amount)),
+            _ => describe::time(credit.amount()),
+        });
+        self.credit = Some(credit?);
+        Ok(())
+    }
+
+    fn credit(&self, timed: &Timed, what: For) -> Result<Credit, ParseError> {
         if self.credit.is_some() {
             return Err(self.error(ParseErrorKind::Contradiction, timed.token));
         }
@@ -459,15 +585,14 @@ impl<'a> Phrase<'a> {
         }
         let amount = timed.seconds;
         let amount = amount.ok_or_else(|| self.error(ParseErrorKind::TooFine, timed.token))?;
-        self.credit = Some(match what {
+        Ok(match what {
             For::Delay => Credit::Apart { amount, keep: 0 },
             _ => Credit::Banked { amount },
-        });
-        Ok(())
+        })
     }
 
     fn stage(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
-        let time = timed.unit.map_or(timed.minutes, |_| timed.time);
+        let time = timed.as_stage();
         let time = time.ok_or_else(|| self.error(ParseErrorKind::NumberTooLarge, timed.token))?;
         if time == Millis::ZERO {
             return Err(self.error(ParseErrorKind::NoTimeToMove, timed.token));
@@ -490,7 +615,7 @@ impl<'a> Phrase<'a> {
                 }
                 _ => {
                     let kind = ParseErrorKind::ExpectedMoves;
-                    return Err(ParseError::new(kind, self.text, *end, 0));
+                    return Err(ParseError::new(kind, self.source.text, *end, 0));
                 }
             }
         }
@@ -524,4 +649,16 @@ impl<'a> Phrase<'a> {
 
 fn times(time: Option<Millis>, number: i64) -> Option<Millis> {
     Millis::new(time?.get().checked_mul(number)?)
+}
+
+/// The ends of `90-9`: what is left of the same number.
+fn endings(text: &str) -> Vec<String> {
+    let Some((before, begun)) = text.rsplit_once('-') else {
+        return Vec::new();
+    };
+    let is_number = |byte: char| byte.is_ascii_digit() || byte == '.';
+    let number = before.rsplit(|byte| !is_number(byte)).next();
+    let rest = number.and_then(|number| number.strip_prefix(begun));
+    rest.map(|rest| [rest.into(), format!("{rest} min")].into())
+        .unwrap_or_default()
 }

@@ -52,29 +52,31 @@ const LABELS: &[&str] = &[
     "blitz",
     "bullet",
 ];
+const DAY: &[&str] = &["day", "days"];
+const HOUR: &[&str] = &["h", "hr", "hrs", "hour", "hours"];
+const MINUTE: &[&str] = &["m", "min", "mins", "minute", "minutes"];
+const SECOND: &[&str] = &["s", "sec", "secs", "second", "seconds"];
+const IN: &[&str] = &["in"];
+const MOVES: &[&str] = &["move", "moves", "mov", "mv", "mvs"];
+const REST: &[&str] = &["all", "end", "finish", "g", "game", "rest", "sd"];
+const INCREMENT: &[&str] = &["inc", "incr", "increment", "increments", "bonus"];
+const DELAY: &[&str] = &["delay"];
+const FROM: &[&str] = &["from", "desde"];
 const WORDS: &[(Word, &[&str])] = &[
-    (Word::Unit(Unit::Day), &["day", "days"]),
-    (Word::Unit(Unit::Hour), &["h", "hr", "hrs", "hour", "hours"]),
-    (
-        Word::Unit(Unit::Minute),
-        &["m", "min", "mins", "minute", "minutes"],
-    ),
-    (
-        Word::Unit(Unit::Second),
-        &["s", "sec", "secs", "second", "seconds"],
-    ),
-    (Word::In, &["in"]),
-    (Word::Moves, &["move", "moves", "mov", "mv", "mvs"]),
-    (
-        Word::Rest,
-        &["all", "end", "finish", "g", "game", "rest", "sd"],
-    ),
-    (
-        Word::Increment,
-        &["inc", "incr", "increment", "increments", "bonus"],
-    ),
-    (Word::Delay, &["delay"]),
-    (Word::From, &["from", "desde"]),
+    (Word::Unit(Unit::Day), DAY),
+    (Word::Unit(Unit::Hour), HOUR),
+    (Word::Unit(Unit::Minute), MINUTE),
+    (Word::Unit(Unit::Second), SECOND),
+    (Word::In, IN),
+    (Word::Moves, MOVES),
+    (Word::Rest, REST),
+    (Word::Increment, INCREMENT),
+    (Word::Delay, DELAY),
+    (Word::From, FROM),
+];
+/// Every word there is.
+pub(super) const LISTS: &[&[&str]] = &[
+    DAY, HOUR, MINUTE, SECOND, IN, MOVES, REST, INCREMENT, DELAY, FROM, JOINING, LABELS,
 ];
 const MARKS: &[(char, Word)] = &[
     ('+', Word::Plus),
@@ -88,10 +90,9 @@ const MARKS: &[(char, Word)] = &[
     ('″', Word::Unit(Unit::Second)),
 ];
 
-/// The words of `text` that mean something, in their order.
-pub(super) fn words(text: &str) -> Result<Vec<Token>, ParseError> {
+/// Adds the words of `text` that mean something, in their order, to `tokens`.
+pub(super) fn words(text: &str, tokens: &mut Vec<Token>) -> Result<(), ParseError> {
     let scanner = &mut Scanner::new(text, b"+/-,.;:()'\"0123456789");
-    let mut tokens: Vec<Token> = Vec::new();
     while !scanner.is_at_end() {
         let start = scanner.at;
         if matches!(
@@ -113,7 +114,7 @@ pub(super) fn words(text: &str) -> Result<Vec<Token>, ParseError> {
             }
         }
     }
-    Ok(tokens)
+    Ok(())
 }
 
 fn is_doubled(text: &str, last: &Token, start: usize, end: usize) -> bool {

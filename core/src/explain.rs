@@ -1,0 +1,300 @@
+//! A text as it is typed: its fields, what they say, whether it can still become valid, and what
+//! may come next.
+//!
+//! There is one grammar of each notation, its parser, and it judges everything here. It tells of
+//! the fields as it reads them. Whether a refused text can become valid is found out by trying: the
+//! pieces that the notation's texts are made of are put to its end, and the parser says whether it
+//! takes that.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::notation::Notation;
+use crate::notation::completion::{Effort, Makeup, candidates, completion};
+use crate::notation::trace::{Record, Source, Trace};
+use crate::{ParseError, TimeControl};
+
+/// The longest text that is explained, in bytes.
+const LONGEST: usize = 4_096;
+
+/// What a text says so far, and what may become of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Explanation {
+    /// Whether the text is valid, or can become so.
+    pub standing: Standing,
+    /// Why the parser refuses the text; `None` if it is complete.
+    pub error: Option<ParseError>,
+    /// The fields that were read, and those that are missing where the text ends, in the order of
+    /// the text.
+    pub fields: Vec<Field>,
+    /// The index in `fields` of the one under the cursor.
+    pub at_cursor: Option<usize>,
+    /// What may come at the cursor if the text ended there: digits in their order, then the
+    /// notation's words, units and separators.
+    pub next: Vec<Next>,
+    /// A text that begins with this one and is valid, if this one is unfinished.
+    pub completion: Option<String>,
+}
+
+/// Whether a text is valid, or can become so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Standing {
+    /// It is valid as it stands. More may follow.
+    Complete,
+    /// It is not valid, and can become so by what follows.
+    Unfinished,
+    /// It is not valid, and no continuation was found that makes it so.
+    Broken,
+}
+
+impl Standing {
+    /// Every standing.
+    pub const ALL: [Self; 3] = [Self::Complete, Self::Unfinished, Self::Broken];
+
+    /// The standing's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Unfinished => "unfinished",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A part of a text that says one thing.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    /// What the field is for.
+    pub name: FieldName,
+    /// Where it begins, in bytes from the start of the text.
+    pub offset: usize,
+    /// Its length in bytes; 0 for a field that is still to come.
+    pub length: usize,
+    /// What it says, in English: `90 minutes`; where it cannot be read, what was expected.
+    pub reads: String,
+    /// Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+    /// since all that stands there can stay.
+    pub is_wrong: bool,
+}
+
+/// What may come at the cursor.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Next {
+    /// The text to insert: a digit, a separator, a word, or the rest of a word that has been begun.
+    pub text: String,
+    /// The field in which the cursor stands after it.
+    pub field: Option<FieldName>,
+}
+
+macro_rules! field_names {
+    ($($(#[doc = $doc:literal])+ $name:ident = $word:literal;)+) => {
+        /// What a field is for. The same idea has the same name in all notations.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum FieldName {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl FieldName {
+            /// Every name of a field.
+            pub const ALL: &[Self] = &[$(Self::$name,)+];
+
+            /// The name as every language here writes it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)+
+                }
+            }
+        }
+    };
+}
+
+field_names! {
+    /// A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
+    Keyword = "keyword";
+    /// The name of a game.
+    Name = "name";
+    /// A number of moves, the rest of the game, or the move from which something holds.
+    Moves = "moves";
+    /// The time of a stage, or of the whole game.
+    Time = "time";
+    /// What each move adds or is given: increments, delays, a bonus, a time for the move.
+    Credit = "credit";
+    /// The time that follows once the first is used up: overtime, byo-yomi, extra time.
+    ExtraTime = "extra-time";
+    /// How many periods there are.
+    Lives = "lives";
+    /// The share of what is unused that is kept.
+    Percent = "percent";
+    /// What credit may fill the bank up to.
+    Limit = "limit";
+    /// A limit on the whole game.
+    GameLimit = "game-limit";
+    /// A limit on each turn.
+    TurnLimit = "turn-limit";
+    /// How a bonus shrinks as the bank fills.
+    BonusShape = "bonus-shape";
+    /// The unit of the numbers, or of what is charged.
+    Unit = "unit";
+    /// Whether parts of a unit are charged.
+    Rounding = "rounding";
+    /// The least that a move is charged.
+    LeastCharge = "least-charge";
+}
+
+impl fmt::Display for FieldName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Notation {
+    /// What `text` says as it is typed, with the cursor before the byte `cursor`. A cursor beyond
+    /// the end, or within a character, counts as the nearest place before that is neither.
+    ///
+    /// The field under the cursor is the one that holds it or ends at it. Where two touch at the
+    /// cursor it is the later one; one that is still to come gives way to one that stands there.
+    ///
+    /// `None` for the notations that are documents, `pcn` and `ogs`, and for a text of more than
+    /// 4,096 bytes.
+    ///
+    /// ```
+    /// use flagfall::{Chess, Notation, Standing};
+    ///
+    /// let chess = Notation::Chess(Chess::default());
+    /// let explained = chess.explain("40/9", 4).expect("a notation of one line");
+    /// assert_eq!(explained.standing, Standing::Complete);
+    /// let under_cursor = &explained.fields[explained.at_cursor.expect("a field")];
+    /// assert_eq!((under_cursor.name.name(), under_cursor.reads.as_str()), ("time", "9 minutes"));
+    ///
+    /// let explained = chess.explain("40/", 3).expect("a notation of one line");
+    /// assert_eq!(explained.standing, Standing::Unfinished);
+    /// assert_eq!(explained.fields[0].reads, "40 moves");
+    /// assert_eq!(explained.fields[1].reads, "expected a time such as 90, 1h30 or 2m15s");
+    /// assert_eq!(chess.explain("40/x", 3).map(|e| e.standing), Some(Standing::Broken));
+    /// ```
+    pub fn explain(&self, text: &str, cursor: usize) -> Option<Explanation> {
+        let makeup = &self.makeup()?;
+        if text.len() > LONGEST {
+            return None;
+        }
+        let mut places = (0..=cursor.min(text.len())).rev();
+        let cursor = places
+            .find(|place| text.is_char_boundary(*place))
+            .unwrap_or(0);
+        let (result, records) = self.traced(text);
+        let (standing, completion) =
+            self.standing(makeup, text, result.as_ref().err(), Effort::GREAT);
+        let error = result.err();
+        let fields: Vec<_> = records
+            .iter()
+            .map(|record| field(record, &records, standing, error.as_ref()))
+            .collect();
+        let before = text.get(..cursor).unwrap_or_default();
+        Some(Explanation {
+            standing,
+            at_cursor: under(cursor, &fields, |field| (field.offset, field.length)),
+            next: self.next(makeup, before),
+            fields,
+            error,
+            completion,
+        })
+    }
+
+    /// What the parser makes of a text, and the fields that it tells of.
+    fn traced(&self, text: &str) -> (Result<TimeControl, ParseError>, Vec<Record>) {
+        let trace = Trace::default();
+        let result = self.read(Source {
+            text,
+            trace: Some(&trace),
+        });
+        (result, trace.records())
+    }
+
+    fn standing(
+        &self,
+        makeup: &Makeup,
+        text: &str,
+        error: Option<&ParseError>,
+        effort: Effort,
+    ) -> (Standing, Option<String>) {
+        let Some(error) = error else {
+            return (Standing::Complete, None);
+        };
+        match completion(*self, makeup, text, error, effort) {
+            Some(completion) => (Standing::Unfinished, Some(completion)),
+            None => (Standing::Broken, None),
+        }
+    }
+
+    /// What may be put to the end of `text` without breaking it.
+    fn next(&self, makeup: &Makeup, text: &str) -> Vec<Next> {
+        let error = self.read(text.into()).err();
+        let (standing, _) = self.standing(makeup, text, error.as_ref(), Effort::GREAT);
+        if standing == Standing::Broken {
+            return Vec::new();
+        }
+        let possible = |candidate: &'static str| {
+            let longer = format!("{text}{candidate}");
+            let (result, records) = self.traced(&longer);
+            let (standing, _) =
+                self.standing(makeup, &longer, result.as_ref().err(), Effort::SMALL);
+            let span = |record: &Record| (record.start, record.end.saturating_sub(record.start));
+            let place = under(longer.len(), &records, span);
+            (standing != Standing::Broken).then(|| Next {
+                text: candidate.to_string(),
+                field: place
+                    .and_then(|place| records.get(place))
+                    .map(|record| record.name),
+            })
+        };
+        let candidates = candidates(makeup, text).into_iter();
+        candidates
+            .filter_map(|candidate| possible(candidate.text))
+            .collect()
+    }
+}
+
+/// The index of the field under the cursor.
+fn under<T>(cursor: usize, fields: &[T], span: impl Fn(&T) -> (usize, usize)) -> Option<usize> {
+    let holds = |field: &T| {
+        let (offset, length) = span(field);
+        offset <= cursor && cursor <= offset.saturating_add(length)
+    };
+    let stands = |field: &T| holds(field) && span(field).1 > 0;
+    fields
+        .iter()
+        .rposition(stands)
+        .or_else(|| fields.iter().rposition(holds))
+}
+
+/// What was recorded, in the light of the whole text.
+fn field(record: &Record, all: &[Record], standing: Standing, error: Option<&ParseError>) -> Field {
+    let touches = |record: &Record, error: &ParseError| {
+        let end = error.offset.saturating_add(error.length);
+        error.offset < record.end && record.start < end
+    };
+    // An error that touches one field alone is that field's; what more of them come to is wrong
+    // though each of them can be read.
+    let touched = error.filter(|error| touches(record, error));
+    let alone = |error: &&ParseError| all.iter().filter(|other| touches(other, error)).count() == 1;
+    let is_error = record.is_error || touched.is_some();
+    Field {
+        name: record.name,
+        offset: record.start,
+        length: record.end.saturating_sub(record.start),
+        reads: match touched.filter(alone) {
+            Some(error) if !record.is_error => error.kind.message().into(),
+            _ => record.reads.clone(),
+        },
+        is_wrong: is_error && standing != Standing::Unfinished,
+    }
+}

@@ -1,0 +1,266 @@
+//! What may still come of a text: a search among its continuations, with the parser as the judge.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Notation;
+use super::trace::Source;
+use crate::{ParseError, ParseErrorKind};
+
+/// What the texts of a notation are made of, besides digits. It need not be a grammar: a part that
+/// stands where it should not is refused by the parser.
+pub(crate) struct Makeup {
+    /// Separators, units and words, in the order in which they are offered. One that begins with a
+    /// space is offered without it where a space stands already.
+    pub(crate) parts: &'static [&'static str],
+    /// Words that may be finished where they have been begun, and are not offered.
+    pub(crate) words: &'static [&'static [&'static str]],
+    /// Ends of texts that take more steps than are tried otherwise.
+    pub(crate) endings: &'static [&'static str],
+    /// Ends that depend on what stands before them.
+    pub(crate) endings_of: Option<fn(&str) -> Vec<String>>,
+}
+
+impl Makeup {
+    pub(crate) const fn new(
+        parts: &'static [&'static str],
+        endings: &'static [&'static str],
+    ) -> Self {
+        Self {
+            parts,
+            words: &[],
+            endings,
+            endings_of: None,
+        }
+    }
+}
+
+/// What may be put to the end of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) text: &'static str,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Digit,
+    /// What is left of a word that stands at the end.
+    Rest,
+    Part,
+}
+
+/// How far a search goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    /// How many candidates, one after another, are tried before an ending.
+    depth: usize,
+    /// How many texts are parsed at most.
+    most: usize,
+}
+
+impl Effort {
+    /// For the text that was asked for.
+    pub(crate) const GREAT: Self = Self {
+        depth: 3,
+        most: 1_500,
+    };
+    /// For each of the many texts that it may become next.
+    pub(crate) const SMALL: Self = Self {
+        depth: 1,
+        most: 100,
+    };
+}
+
+const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// What may be put to the end of `text`: digits, then the parts and what is left of them where they
+/// have been begun, then what is left of words.
+pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::with_capacity(makeup.parts.len().saturating_add(20));
+    let mut add = |text: &'static str, kind| {
+        if !text.is_empty() && found.iter().all(|other| other.text != text) {
+            found.push(Candidate { text, kind });
+        }
+    };
+    for digit in DIGITS {
+        add(digit, Kind::Digit);
+    }
+    let is_spaced = text.is_empty() || text.ends_with([' ', '\n']);
+    for part in makeup.parts {
+        let unspaced = part.trim_start();
+        let rests = [rest(text, part), rest(text, unspaced)].into_iter();
+        let shortest = rests
+            .filter(|rest| !rest.is_empty())
+            .min_by_key(|rest| rest.len());
+        add(shortest.unwrap_or_default(), Kind::Rest);
+        add(if is_spaced { unspaced } else { part }, Kind::Part);
+    }
+    for word in makeup.words.iter().copied().flatten() {
+        add(rest(text, word), Kind::Rest);
+    }
+    found
+}
+
+/// What is left of `word` where the text ends with its beginning, the longest there is; nothing
+/// where it does not, and where the word is whole.
+fn rest(text: &str, word: &'static str) -> &'static str {
+    let begun = |(at, _): &(usize, char)| {
+        let end = text
+            .len()
+            .checked_sub(*at)
+            .and_then(|start| text.get(start..));
+        let begun = word.get(..*at);
+        *at > 0
+            && end
+                .zip(begun)
+                .is_some_and(|(end, begun)| end.eq_ignore_ascii_case(begun))
+    };
+    let place = word.char_indices().rev().find(begun);
+    place.and_then(|(at, _)| word.get(at..)).unwrap_or_default()
+}
+
+/// Where an error lies, and of what kind it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    kind: ParseErrorKind,
+    start: usize,
+    end: usize,
+}
+
+impl Place {
+    fn of(error: &ParseError) -> Self {
+        Self {
+            kind: error.kind,
+            start: error.offset,
+            end: error.offset.saturating_add(error.length),
+        }
+    }
+
+    /// Whether nothing that is put behind a text of this `length` with this error helps, since
+    /// `candidate` did not: the error that it left is `after`.
+    fn stays(self, length: usize, candidate: Candidate, after: Self) -> bool {
+        let is_missing_at_the_end = self.start == length;
+        if self == after && !is_missing_at_the_end {
+            return true;
+        }
+        // A wrong word at the end that has only become longer.
+        let longer =
+            after.start < length && after.end == length.saturating_add(candidate.text.len());
+        let same = self.kind == after.kind && self.start == after.start;
+        let is_of_letters = matches!(
+            after.kind,
+            ParseErrorKind::UnknownWord | ParseErrorKind::UnknownKey
+        );
+        longer
+            && match candidate.kind {
+                Kind::Rest => false,
+                Kind::Digit => is_of_letters,
+                Kind::Part => is_of_letters || same,
+            }
+    }
+}
+
+/// The first text found that begins with `text`, which the parser refuses with `error`, and that it
+/// accepts: after one candidate, after two, and so on.
+pub(crate) fn completion(
+    notation: Notation,
+    makeup: &Makeup,
+    text: &str,
+    error: &ParseError,
+    effort: Effort,
+) -> Option<String> {
+    let mut search = Search {
+        notation,
+        makeup,
+        text: text.into(),
+        left: effort.most,
+    };
+    let mut nodes = Vec::from([(String::new(), Place::of(error))]);
+    for depth in 0..=effort.depth {
+        if depth > 0 {
+            let mut next = Vec::new();
+            for (suffix, place) in nodes {
+                search.text.truncate(text.len());
+                search.text.push_str(&suffix);
+                if search.tries_all(place, &suffix, &mut next)? {
+                    return Some(search.text);
+                }
+            }
+            nodes = next;
+        }
+        for (suffix, _) in &nodes {
+            search.text.truncate(text.len());
+            search.text.push_str(suffix);
+            if search.ends()? {
+                return Some(search.text);
+            }
+        }
+    }
+    None
+}
+
+struct Search<'a> {
+    notation: Notation,
+    makeup: &'a Makeup,
+    /// The text that is being tried.
+    text: String,
+    /// How many more texts may be parsed.
+    left: usize,
+}
+
+impl Search<'_> {
+    /// Why the text with `more` is refused, if it is; the outer `None` if enough has been tried.
+    fn error_with(&mut self, more: &str) -> Option<Option<ParseError>> {
+        self.left = self.left.checked_sub(1)?;
+        self.text.push_str(more);
+        Some(self.notation.read(Source::from(self.text.as_str())).err())
+    }
+
+    /// Tries every candidate; whether one makes the text right, which then stands there. Those
+    /// that may lead further are put to `next`.
+    fn tries_all(
+        &mut self,
+        place: Place,
+        suffix: &str,
+        next: &mut Vec<(String, Place)>,
+    ) -> Option<bool> {
+        let length = self.text.len();
+        let mut after_digits: Vec<Place> = Vec::new();
+        for candidate in candidates(self.makeup, &self.text) {
+            let Some(error) = self.error_with(candidate.text)? else {
+                return Some(true);
+            };
+            let after = Place::of(&error);
+            // Digits after which the same is wrong lead to the same ends, but for a 0.
+            let is_digit = candidate.kind == Kind::Digit && candidate.text != "0";
+            let is_new = !is_digit || !after_digits.contains(&after);
+            if is_digit {
+                after_digits.push(after);
+            }
+            if is_new && !place.stays(length, candidate, after) {
+                let mut longer = String::with_capacity(suffix.len().saturating_add(8));
+                longer.push_str(suffix);
+                longer.push_str(candidate.text);
+                next.push((longer, after));
+            }
+            self.text.truncate(length);
+        }
+        Some(false)
+    }
+
+    /// Tries the endings; whether one makes the text right, which then stands there.
+    fn ends(&mut self) -> Option<bool> {
+        let length = self.text.len();
+        let of_text = self.makeup.endings_of.map(|of| of(&self.text));
+        let of_text = of_text.unwrap_or_default();
+        let endings = self.makeup.endings.iter().copied();
+        for ending in endings.chain(of_text.iter().map(String::as_str)) {
+            if self.error_with(ending)?.is_none() {
+                return Some(true);
+            }
+            self.text.truncate(length);
+        }
+        Some(false)
+    }
+}

@@ -1,0 +1,201 @@
+//! Snapshots that somebody made up: whatever is restored is a clock like any other, or an error.
+//!
+//! Some thousand of them are tried; `FLAGFALL_SNAPSHOTS=10000000` tries ten million, best in a
+//! release build.
+
+#![allow(missing_docs, reason = "a test")]
+
+use std::env;
+
+use flagfall::{At, Clock, Event, Match, Millis, Notation, RestoreError, RestoreErrorKind, Side};
+
+/// xorshift64*: the same numbers on every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() % u64::try_from(end).expect("a number")).expect("a number")
+    }
+
+    fn side(&mut self) -> Side {
+        Side::BOTH[self.below(2)]
+    }
+
+    fn millis(&mut self) -> Millis {
+        let most = [10, 5_000, 100_000, 10_000_000][self.below(4)];
+        Millis::from(u32::try_from(self.below(most)).expect("a number"))
+    }
+}
+
+/// Setup strings of all sorts.
+const SETUPS: [(&str, &str); 14] = [
+    ("chess", "40/90/30, G/30/30"),
+    ("chess", "2/0h0m5s, 3/1, G/0h0m9s/2"),
+    ("arimaa", "0:15/1/50/2/60t/0:40"),
+    ("arimaa", "1/1/100/5/1"),
+    ("ggs", "0:20,2/2,N2/0:05,N3"),
+    ("ggs", "1:00//0:10"),
+    ("backgammon", "0+5"),
+    ("double-flag", "3/0h0m10s, G/0h0m5s/2 | 1/10"),
+    ("csa", "Total_Time:20 Byoyomi:5 Least_Time_Per_Move:1"),
+    (
+        "csa",
+        "Total_Time:2 Increment:3 Time_Unit:1min Time_Roundup:YES",
+    ),
+    ("lichess", "0+3"),
+    ("gtp", "kgs-time_settings byoyomi 10 5 3"),
+    ("scrabble", "1"),
+    ("pgn", "*20"),
+];
+
+/// A clock in the middle of its game, saved.
+fn saved(random: &mut Random) -> Vec<u8> {
+    let (name, text) = SETUPS[random.below(SETUPS.len())];
+    let notation = Notation::named(name).expect("a notation");
+    let control = notation.parse(text).expect("a setup string");
+    let of = Match::new(3.try_into().expect("a length"));
+    let mut clock = match random.below(3) {
+        0 => Clock::in_match(control, &of),
+        _ => Clock::new(control),
+    };
+    let mut at = At::from(0);
+    if random.below(20) > 0 {
+        let _ = clock.start(random.side(), at);
+    }
+    for _ in 0..random.below(12) {
+        at = at.checked_add(random.millis()).expect("a moment");
+        let _ = call(&mut clock, at, random);
+    }
+    clock.save(at).expect("a save")
+}
+
+fn call(
+    clock: &mut Clock,
+    at: At,
+    random: &mut Random,
+) -> Result<Vec<Event>, flagfall::ClockError> {
+    let on_turn = clock.read(at)?.on_turn;
+    let (side, time) = (random.side(), random.millis());
+    match random.below(24) {
+        0 => clock.press_elapsed(on_turn, at, time),
+        1 => clock.press_unreceived(on_turn, at),
+        2 | 3 => clock.receive(at),
+        4 => clock.set_ready(on_turn, at, true),
+        5 | 6 => clock.hand_over(on_turn, at),
+        7 => clock.pause(at),
+        8 | 9 => clock.resume(at),
+        10 => clock.adjust(side, at, time),
+        11 => clock.set_bank(side, at, time),
+        12 => clock.set_turn(side, at),
+        13 => clock.raise_flag(side, at),
+        14 => clock.advance(at),
+        15 if time < Millis::from(100) => clock.stop(at),
+        _ => clock.press(on_turn, at),
+    }
+}
+
+/// Makes up another snapshot: bytes are changed, put in, left out, taken from elsewhere.
+fn altered(saved: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut bytes = saved[..saved.len() - 4].to_vec();
+    for _ in 0..=random.below(3) {
+        let at = 4 + random.below(bytes.len() - 4);
+        let byte = match random.below(3) {
+            0 => u8::try_from(random.below(4)).expect("a byte"),
+            1 => bytes[at] ^ (1 << random.below(8)),
+            _ => u8::try_from(random.below(256)).expect("a byte"),
+        };
+        match random.below(8) {
+            0 => bytes.insert(at, byte),
+            1 => drop(bytes.remove(at)),
+            2 => {
+                let from = 4 + random.below(bytes.len() - 4);
+                bytes[at] = bytes[from];
+            }
+            _ => bytes[at] = byte,
+        }
+    }
+    let check = crc32fast::hash(&bytes);
+    bytes.extend(check.to_le_bytes());
+    bytes
+}
+
+/// What was restored is restored again and plays on as clocks do.
+fn check(clock: &Clock, random: &mut Random) {
+    let mut at = At::MIN;
+    // The moment of its last call.
+    if let Err(flagfall::ClockError::AtWentBack { now }) = clock.read(at) {
+        at = now;
+    }
+    assert_eq!(
+        clock.save(at).map(|saved| Clock::restore(&saved, None)),
+        Ok(Ok(clock.clone()))
+    );
+    let mut clock = clock.clone();
+    for _ in 0..4 {
+        let Some(later) = at.checked_add(random.millis()) else {
+            return;
+        };
+        at = later;
+        if call(&mut clock, at, random).is_err() {
+            continue;
+        }
+        let reading = clock.read(at).expect("a reading");
+        for side in Side::BOTH {
+            let bank = reading.sides.get(side).bank;
+            assert!(reading.provisional || bank.is_none_or(|bank| bank >= Millis::ZERO));
+        }
+        let deadline = clock.deadline();
+        assert!(reading.provisional || deadline.is_none_or(|deadline| deadline >= at));
+    }
+}
+
+#[test]
+fn made_up_snapshots() {
+    let count = env::var("FLAGFALL_SNAPSHOTS").map_or(20_000, |n| n.parse().expect("a number"));
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let (mut clocks, mut errors) = (0_u64, [0_u64; RestoreErrorKind::ALL.len()]);
+    let mut of = saved(&mut random);
+    for round in 0..count {
+        if round % 20 == 0 {
+            of = saved(&mut random);
+        }
+        let bytes = match random.below(50) {
+            0 => (0..random.below(150))
+                .map(|_| random.next().to_le_bytes()[0])
+                .collect(),
+            _ => altered(&of, &mut random),
+        };
+        match Clock::restore(&bytes, None) {
+            Ok(clock) => {
+                clocks += 1;
+                check(&clock, &mut random);
+            }
+            Err(error) => errors[place(&error)] += 1,
+        }
+    }
+    let told: Vec<_> = RestoreErrorKind::ALL
+        .iter()
+        .map(|kind| kind.name())
+        .zip(errors)
+        .collect();
+    println!("{count} made-up snapshots: {clocks} clocks, {told:?}");
+    assert!(clocks > count / 100 && errors[place_of(RestoreErrorKind::Impossible)] > count / 100);
+}
+
+fn place(error: &RestoreError) -> usize {
+    place_of(error.kind)
+}
+
+fn place_of(kind: RestoreErrorKind) -> usize {
+    let place = RestoreErrorKind::ALL
+        .iter()
+        .position(|&other| other == kind);
+    place.expect("a kind")
+}

@@ -1,0 +1,171 @@
+// Clocks that are saved and restored, and what is taken back.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
+static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
+static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
+static const flagfall_side SECOND = FLAGFALL_SIDE_SECOND;
+
+enum { ROOM = 8192 };
+
+static void a_clock_of_every_state_is_restored(bool quick) {
+  (void)quick;
+  uint8_t saved[ROOM];
+  char json[ROOM];
+  for (enum state state = 0; state < STATES; state++) {
+    in_case("%s", state_name(state));
+    size_t size = 0, length = 0;
+    flagfall_clock *clock = clock_in(state), *of_bytes = NULL, *of_json = NULL, *elsewhere = NULL;
+    CHECK_STATUS(OK, flagfall_clock_save(clock, NOW, saved, ROOM, &size));
+    CHECK_STATUS(OK, flagfall_clock_save_json(clock, NOW, json, ROOM, &length));
+    CHECK(size > 0 && size < 300 && strlen(json) == length);
+    CHECK_STATUS(OK, flagfall_clock_restore(saved, size, NULL, NULL, &of_bytes));
+    CHECK_STATUS(OK, flagfall_clock_restore((uint8_t *)json, length, NULL, NULL, &of_json));
+    struct shown before;
+    look(of_json, &before);
+    CHECK(shows_still(of_bytes, &before));
+    int64_t there = 5;
+    CHECK_STATUS(OK, flagfall_clock_restore(saved, size, &there, NULL, &elsewhere));
+    flagfall_reading one = {.struct_size = sizeof one}, other = {.struct_size = sizeof other};
+    CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, &one, NULL, NULL));
+    CHECK_STATUS(OK, flagfall_clock_read(elsewhere, there, &other, NULL, NULL));
+    CHECK(one.phase == other.phase && one.on_turn == other.on_turn);
+    flagfall_clock_free(clock);
+    flagfall_clock_free(of_bytes);
+    flagfall_clock_free(of_json);
+    flagfall_clock_free(elsewhere);
+  }
+}
+
+static void what_is_cut_or_altered_is_refused(bool quick) {
+  (void)quick;
+  uint8_t saved[ROOM];
+  char json[ROOM];
+  size_t size = 0, length = 0;
+  flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
+  CHECK_STATUS(OK, flagfall_clock_save(clock, NOW, saved, ROOM, &size));
+  CHECK_STATUS(OK, flagfall_clock_save_json(clock, NOW, json, ROOM, &length));
+  for (size_t at = 0; at < size; at++) {
+    saved[at] ^= 4;
+    CHECK(misused(flagfall_clock_restore(saved, size, NULL, NULL, &out)) != OK);
+    saved[at] ^= 4;
+    CHECK(misused(flagfall_clock_restore(saved, at, NULL, NULL, &out)) != OK);
+  }
+  for (size_t at = 0; at < length; at++) {
+    CHECK(misused(flagfall_clock_restore((uint8_t *)json, at, NULL, NULL, &out)) != OK);
+  }
+  CHECK(out == NULL);
+  flagfall_clock_free(clock);
+}
+
+static void the_detail_of_a_refusal(bool quick) {
+  (void)quick;
+  char detail[FLAGFALL_PATH_CAPACITY] = "untouched";
+  flagfall_clock *out = NULL;
+  const uint8_t *foreign = (const uint8_t *)"G/5";
+  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_restore(foreign, 3, NULL, detail, &out));
+  CHECK(strcmp(detail, "") == 0);
+  const char *cut = "{\"flagfall\":1,";
+  MISUSE(FLAGFALL_STATUS_RESTORE_CUT,
+         flagfall_clock_restore((const uint8_t *)cut, strlen(cut), NULL, detail, &out));
+  CHECK(strstr(detail, "line 1") != NULL);
+  MISUSE(FLAGFALL_STATUS_RESTORE_CUT, flagfall_clock_of_journal(cut, strlen(cut), detail, &out));
+  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_of_journal("\xFF", 1, detail, &out));
+  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_of_journal(NULL, 0, NULL, &out));
+  CHECK(out == NULL);
+}
+
+static void saving_with_wrong_arguments(bool quick) {
+  (void)quick;
+  uint8_t saved[ROOM];
+  char json[ROOM];
+  size_t size = 0;
+  int64_t beyond = INT64_MAX;
+  flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
+  MISUSE(INVALID, flagfall_clock_save(NULL, NOW, saved, ROOM, &size));
+  MISUSE(FLAGFALL_STATUS_TOO_LARGE, flagfall_clock_save(clock, INT64_MAX, saved, ROOM, &size));
+  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_clock_save(clock, -1, saved, ROOM, &size));
+  CHECK(size == 0);
+  MISUSE(TOO_SHORT, flagfall_clock_save(clock, NOW, NULL, 0, &size));
+  CHECK(size > 0);
+  MISUSE(TOO_SHORT, flagfall_clock_save(clock, NOW, saved, size - 1, NULL));
+  CHECK_STATUS(OK, flagfall_clock_save(clock, NOW, saved, size, NULL));
+  MISUSE(INVALID, flagfall_clock_save(clock, NOW, NULL, ROOM, NULL));
+  MISUSE(INVALID, flagfall_clock_save_json(NULL, NOW, json, ROOM, NULL));
+  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_clock_save_json(clock, -1, json, ROOM, NULL));
+  MISUSE(TOO_SHORT, flagfall_clock_save_json(clock, NOW, json, 1, NULL));
+  MISUSE(TOO_SHORT, flagfall_clock_save_json(clock, NOW, NULL, ROOM, NULL));
+  MISUSE(INVALID, flagfall_clock_restore(saved, size, NULL, NULL, NULL));
+  MISUSE(INVALID, flagfall_clock_restore(NULL, 1, NULL, NULL, &out));
+  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_restore(NULL, 0, NULL, NULL, &out));
+  MISUSE(FLAGFALL_STATUS_TOO_LARGE, flagfall_clock_restore(saved, size, &beyond, NULL, &out));
+  beyond = -FLAGFALL_MS_MAX;
+  CHECK_STATUS(OK, flagfall_clock_save(clock, NOW + 1, saved, ROOM, &size));
+  MISUSE(FLAGFALL_STATUS_RESTORE_MOMENT, flagfall_clock_restore(saved, size, &beyond, NULL, &out));
+  MISUSE(INVALID, flagfall_clock_of_journal("", 0, NULL, NULL));
+  MISUSE(INVALID, flagfall_clock_of_journal(NULL, 1, NULL, &out));
+  CHECK(out == NULL);
+  flagfall_clock_free(clock);
+}
+
+static void a_move_is_taken_back(bool quick) {
+  (void)quick;
+  char json[ROOM];
+  size_t count = 77, length = 0;
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/5");
+  flagfall_clock *clock = NULL, *led_to = NULL;
+  flagfall_pcn *pcn = NULL;
+  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
+  MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_take_back_to_move(clock, 0, 0, &count));
+  MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_journal_json(clock, json, ROOM, &length));
+  MISUSE(FLAGFALL_STATUS_CANNOT_SAY_ACTIONS, flagfall_pcn_of_journal(clock, &pcn));
+  MISUSE(INVALID, flagfall_clock_keep_journal(NULL));
+  CHECK_STATUS(OK, flagfall_clock_keep_journal(clock));
+  CHECK_STATUS(OK, flagfall_clock_keep_journal(clock));
+  CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FIRST, 1000, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, SECOND, 3000, NULL));
+  MISUSE(FLAGFALL_STATUS_NOT_IN_JOURNAL, flagfall_clock_take_back_to_move(clock, 3, 4000, &count));
+  MISUSE(FLAGFALL_STATUS_NOT_IN_JOURNAL,
+         flagfall_clock_take_back_to_moment(clock, 4001, 4000, &count));
+  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_clock_take_back_to_move(clock, 1, 2999, &count));
+  MISUSE(FLAGFALL_STATUS_TOO_LARGE,
+         flagfall_clock_take_back_to_moment(clock, INT64_MIN, 4000, &count));
+  MISUSE(INVALID, flagfall_clock_take_back_to_move(NULL, 1, 4000, &count));
+  MISUSE(INVALID, flagfall_clock_take_back_to_moment(NULL, 1, 4000, &count));
+  CHECK(count == 77);
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(clock, 1, 4000, &count));
+  flagfall_side_reading second = {.struct_size = sizeof second};
+  CHECK_STATUS(OK, flagfall_clock_read(clock, 5000, NULL, NULL, &second));
+  CHECK(count == 0 && second.bank_ms == 299000 && second.moves == 0);
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_moment(clock, 2500, 5000, NULL));
+  CHECK_STATUS(OK, flagfall_clock_read(clock, 5000, NULL, NULL, &second));
+  CHECK(second.bank_ms == 298500);
+  MISUSE(INVALID, flagfall_clock_journal_json(NULL, json, ROOM, &length));
+  MISUSE(TOO_SHORT, flagfall_clock_journal_json(clock, json, 10, &length));
+  CHECK_STATUS(OK, flagfall_clock_journal_json(clock, json, ROOM, NULL));
+  CHECK(strlen(json) == length);
+  CHECK_STATUS(OK, flagfall_clock_of_journal(json, length, NULL, &led_to));
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(led_to, 0, 6000, NULL));
+  CHECK_STATUS(OK, flagfall_pcn_of_journal(clock, &pcn));
+  MISUSE(INVALID, flagfall_pcn_of_journal(NULL, &pcn));
+  MISUSE(INVALID, flagfall_pcn_of_journal(clock, NULL));
+  flagfall_pcn_free(pcn);
+  flagfall_clock_free(led_to);
+  flagfall_clock_free(clock);
+  flagfall_control_free(control);
+}
+
+const struct test SAVED_TESTS[] = {
+    {"a clock of every state is restored", a_clock_of_every_state_is_restored},
+    {"what is cut or altered is refused", what_is_cut_or_altered_is_refused},
+    {"the detail of a refusal", the_detail_of_a_refusal},
+    {"saving with wrong arguments", saving_with_wrong_arguments},
+    {"a move is taken back", a_move_is_taken_back},
+    {NULL, NULL},
+};
