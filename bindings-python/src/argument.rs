@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use flagfall::pcn::Format;
 use flagfall::{
-    At, ChessOption, Coupling, Entry, EventKind, FirstFlag, Flag, FlagFalls, Millis, Mode,
-    Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, WhenMet,
+    At, ChessOption, Coupling, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Millis,
+    Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, Standing, WhenMet,
 };
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -111,22 +111,24 @@ impl<'py, C: Choice> FromPyObject<'_, 'py> for Chosen<C> {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let word = object.cast::<PyString>()?;
-        let named = |word: &str| C::ALL.iter().copied().find(|choice| choice.name() == word);
-        match word.to_str().ok().and_then(named) {
-            Some(choice) => Ok(Self(choice)),
-            None => Err(unknown::<C>(&word.to_string_lossy())),
-        }
+        choose(&word, C::ARGUMENT).map(Self)
     }
 }
 
-fn unknown<C: Choice>(word: &str) -> PyErr {
+/// The choice that a word names, which is the argument of this name.
+pub(crate) fn choose<C: Choice>(word: &Bound<'_, PyString>, argument: &'static str) -> PyResult<C> {
+    let named = |word: &str| C::ALL.iter().copied().find(|choice| choice.name() == word);
+    let choice = word.to_str().ok().and_then(named);
+    choice.ok_or_else(|| unknown::<C>(&word.to_string_lossy(), argument))
+}
+
+fn unknown<C: Choice>(word: &str, argument: &'static str) -> PyErr {
     let names: Vec<_> = C::ALL.iter().map(|c| format!("{:?}", c.name())).collect();
     let names = match names.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
         None => String::new(),
     };
-    let argument = C::ARGUMENT;
     let word = errors::quote(word);
     errors::argument(
         argument,
@@ -189,6 +191,7 @@ choices! {
         Penalty { penalties }, Sent, Halt, Late;
     Reason "reason": Board, Flag, FlagCannotWin, FirstFlag, BothFirstFlags, Claim, Resignation,
         Halt, Penalties;
+    Standing "standing": Complete, Unfinished, Broken;
     PrintError "losses": Stages, Time, Entry, Quota, Credit, Limit, Lives, TurnLimit, OnExpiry,
         Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge, Actions;
 }
@@ -199,6 +202,15 @@ impl Choice for Notation {
 
     fn name(self) -> &'static str {
         Self::name(&self)
+    }
+}
+
+impl Choice for FieldName {
+    const ARGUMENT: &'static str = "name";
+    const ALL: &'static [Self] = Self::ALL;
+
+    fn name(self) -> &'static str {
+        Self::name(self)
     }
 }
 

@@ -9,6 +9,7 @@ mod control;
 mod conversion;
 mod errors;
 mod event;
+mod explanation;
 mod files;
 mod lag;
 mod match_play;
@@ -38,13 +39,15 @@ mod _flagfall {
     #[pymodule_export]
     use crate::event::Event;
     #[pymodule_export]
+    use crate::explanation::{Explanation, Field, Next};
+    #[pymodule_export]
     use crate::files::write_file;
     #[pymodule_export]
     use crate::lag::Lag;
     #[pymodule_export]
     use crate::match_play::{Match, Penalised};
     #[pymodule_export]
-    use crate::notation::{Detected, detect, parse, parse_warnings};
+    use crate::notation::{Detected, detect, explain, parse, parse_warnings};
     #[pymodule_export]
     use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
     #[pymodule_export]

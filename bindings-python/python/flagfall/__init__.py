@@ -1,6 +1,7 @@
 """The clock rules of board games: parse a time control, tick the clocks.
 
-`parse` makes a TimeControl of a setup string, whose notation `detect` finds; a Clock plays a game
+`parse` makes a TimeControl of a setup string, whose notation `detect` finds, and which `explain`
+explains as it is typed; a Clock plays a game
 under it, and gives its verdict; it is saved, restored, and taken back. A Lag says what the network
 costs nobody; a Match keeps the score of several games; a PcnDocument holds a recorded one; Presets
 are time controls under names. The caller says when things happen; the library never reads a clock
@@ -13,8 +14,11 @@ from flagfall._flagfall import (
     Conversion,
     Detected,
     Event,
+    Explanation,
+    Field,
     Lag,
     Match,
+    Next,
     PcnDocument,
     PcnForfeit,
     PcnPly,
@@ -34,6 +38,7 @@ from flagfall._flagfall import (
     detect,
     elapsed_times,
     emt,
+    explain,
     parse,
     parse_warnings,
     times_left,
@@ -60,10 +65,13 @@ __all__ = [
     "Detected",
     "DocumentError",
     "Event",
+    "Explanation",
+    "Field",
     "FlagfallError",
     "Lag",
     "Match",
     "MatchError",
+    "Next",
     "ParseError",
     "PcnDocument",
     "PcnForfeit",
@@ -86,6 +94,7 @@ __all__ = [
     "detect",
     "elapsed_times",
     "emt",
+    "explain",
     "parse",
     "parse_warnings",
     "times_left",

@@ -14,6 +14,7 @@ from flagfall.words import (
     Credit,
     Entry,
     EventKind,
+    FieldName,
     FirstFlag,
     Flag,
     FlagFalls,
@@ -29,6 +30,7 @@ from flagfall.words import (
     Reason,
     Rounding,
     Side,
+    Standing,
     WhenMet,
 )
 
@@ -37,8 +39,11 @@ __all__ = [
     "Conversion",
     "Detected",
     "Event",
+    "Explanation",
+    "Field",
     "Lag",
     "Match",
+    "Next",
     "PcnDocument",
     "PcnForfeit",
     "PcnPly",
@@ -58,6 +63,7 @@ __all__ = [
     "detect",
     "elapsed_times",
     "emt",
+    "explain",
     "parse",
     "parse_warnings",
     "times_left",
@@ -92,6 +98,21 @@ def parse_warnings(
     soft_is_hard: bool = False,
     format: Format | None = None,
 ) -> tuple[ParseError, ...]: ...
+def explain(
+    text: str,
+    notation: Notation,
+    cursor: SupportsIndex | None = None,
+    *,
+    mode: Mode | None = None,
+    option: ChessOption | None = None,
+    strict: bool = False,
+    setup: bool = False,
+    ini_ms: SupportsIndex | None = None,
+    inc_ms: SupportsIndex | None = None,
+    ext_ms: SupportsIndex | None = None,
+    soft_is_hard: bool = False,
+    format: Format | None = None,
+) -> Explanation | None: ...
 def times_left(
     text: str, protocol: Protocol, on_turn: Side = "first"
 ) -> tuple[tuple[int, int | None] | None, tuple[int, int | None] | None]: ...
@@ -718,3 +739,84 @@ class Presets:
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __copy__(self) -> Presets: ...
     def __deepcopy__(self, _memo: object) -> Presets: ...
+
+@final
+class Explanation:
+    __match_args__: ClassVar[tuple[str, str, str, str, str, str]] = (
+        "standing",
+        "error",
+        "fields",
+        "at_cursor",
+        "next",
+        "completion",
+    )
+    def __new__(
+        cls,
+        standing: Standing,
+        error: ParseError | None,
+        fields: Sequence[Field],
+        at_cursor: SupportsIndex | None,
+        next: Sequence[Next],
+        completion: str | None,
+    ) -> Explanation: ...
+    @property
+    def standing(self) -> Standing: ...
+    @property
+    def error(self) -> ParseError | None: ...
+    @property
+    def fields(self) -> tuple[Field, ...]: ...
+    @property
+    def at_cursor(self) -> int | None: ...
+    @property
+    def next(self) -> tuple[Next, ...]: ...
+    @property
+    def completion(self) -> str | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class Field:
+    __match_args__: ClassVar[tuple[str, str, str, str, str]] = (
+        "name",
+        "offset",
+        "length",
+        "reads",
+        "is_wrong",
+    )
+    def __new__(
+        cls,
+        name: FieldName,
+        offset: SupportsIndex,
+        length: SupportsIndex,
+        reads: str,
+        is_wrong: bool,
+    ) -> Field: ...
+    @property
+    def name(self) -> FieldName: ...
+    @property
+    def offset(self) -> int: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def reads(self) -> str: ...
+    @property
+    def is_wrong(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class Next:
+    __match_args__: ClassVar[tuple[str, str]] = ("text", "field")
+    def __new__(cls, text: str, field: FieldName | None) -> Next: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def field(self) -> FieldName | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...

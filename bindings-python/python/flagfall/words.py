@@ -1,7 +1,7 @@
 """The words that name choices, as types: `side: Side = "first"`.
 
 `typing.get_args` gives the words of a type. Later versions may add words to the kinds of errors
-and events, and notations.
+and events, names of fields, and notations.
 """
 
 from typing import Literal, SupportsIndex, TypeAlias
@@ -18,6 +18,7 @@ __all__ = [
     "DocumentErrorKind",
     "Entry",
     "EventKind",
+    "FieldName",
     "FirstFlag",
     "Flag",
     "FlagFalls",
@@ -36,6 +37,7 @@ __all__ = [
     "RestoreErrorKind",
     "Rounding",
     "Side",
+    "Standing",
     "WhenMet",
 ]
 
@@ -109,6 +111,25 @@ EventKind: TypeAlias = Literal[
 ]
 
 ClockCommentKind: TypeAlias = Literal["clk", "emt", "egt", "mct"]
+
+Standing: TypeAlias = Literal["complete", "unfinished", "broken"]
+FieldName: TypeAlias = Literal[
+    "keyword",
+    "name",
+    "moves",
+    "time",
+    "credit",
+    "extra-time",
+    "lives",
+    "percent",
+    "limit",
+    "game-limit",
+    "turn-limit",
+    "bonus-shape",
+    "unit",
+    "rounding",
+    "least-charge",
+]
 
 Board: TypeAlias = (
     Literal["open", "draw"]
