@@ -75,6 +75,10 @@ typedef struct flagfall_clock flagfall_clock;
 // it: a control may be freed as soon as its clocks have been made.
 typedef struct flagfall_control flagfall_control;
 
+// What a text says so far, and what may become of it. It never changes, so any number of threads
+// may use it at once.
+typedef struct flagfall_explanation flagfall_explanation;
+
 // How much of one side's lag is made good, as lichess does it: a quota that grows with every move
 // and is spent by the lag that is measured. It stands beside the clock and says what time to
 // charge: `flagfall_clock_press_elapsed` takes it.
@@ -429,6 +433,29 @@ typedef struct flagfall_rules {
   int64_t charge_least_ms;
 } flagfall_rules;
 
+// Whether a text is valid, or can become so.
+typedef uint32_t flagfall_standing;
+
+// What a field is for. The same idea has the same number in all notations.
+typedef uint32_t flagfall_field_name;
+
+// A part of a text that says one thing.
+typedef struct flagfall_field {
+  // `sizeof (flagfall_field)`, set by the caller.
+  uint32_t struct_size;
+  // What the field is for.
+  flagfall_field_name name;
+  // Where it begins, in bytes from the start of the text.
+  uint64_t offset;
+  // Its length in bytes; 0 for a field that is still to come.
+  uint64_t length;
+  // 1 if it cannot be read, or contradicts the rest; else 0. In an unfinished text no field is
+  // wrong.
+  uint32_t is_wrong;
+  // 1 if the cursor stands in it, else 0.
+  uint32_t is_at_cursor;
+} flagfall_field;
+
 // Where a match stands with its Crawford game: the one game without a cube, after a side has come
 // within one point of the match.
 typedef uint32_t flagfall_crawford;
@@ -541,6 +568,63 @@ typedef struct flagfall_time_left {
 
 // The move that stood ready was sent, in the last millisecond in which it could be.
 #define FLAGFALL_EVENT_SENT 10
+
+// It is valid as it stands. More may follow.
+#define FLAGFALL_STANDING_COMPLETE 0
+
+// It is not valid, and can become so by what follows.
+#define FLAGFALL_STANDING_UNFINISHED 1
+
+// It is not valid, and no continuation was found that makes it so.
+#define FLAGFALL_STANDING_BROKEN 2
+
+// No field.
+#define FLAGFALL_FIELD_NONE 0
+
+// A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
+#define FLAGFALL_FIELD_KEYWORD 1
+
+// The name of a game.
+#define FLAGFALL_FIELD_NAME 2
+
+// A number of moves, the rest of the game, or the move from which something holds.
+#define FLAGFALL_FIELD_MOVES 3
+
+// The time of a stage, or of the whole game.
+#define FLAGFALL_FIELD_TIME 4
+
+// What each move adds or is given: increments, delays, a bonus, a time for the move.
+#define FLAGFALL_FIELD_CREDIT 5
+
+// The time that follows once the first is used up: overtime, byo-yomi, extra time.
+#define FLAGFALL_FIELD_EXTRA_TIME 6
+
+// How many periods there are.
+#define FLAGFALL_FIELD_LIVES 7
+
+// The share of what is unused that is kept.
+#define FLAGFALL_FIELD_PERCENT 8
+
+// What credit may fill the bank up to.
+#define FLAGFALL_FIELD_LIMIT 9
+
+// A limit on the whole game.
+#define FLAGFALL_FIELD_GAME_LIMIT 10
+
+// A limit on each turn.
+#define FLAGFALL_FIELD_TURN_LIMIT 11
+
+// How a bonus shrinks as the bank fills.
+#define FLAGFALL_FIELD_BONUS_SHAPE 12
+
+// The unit of the numbers, or of what is charged.
+#define FLAGFALL_FIELD_UNIT 13
+
+// Whether parts of a unit are charged.
+#define FLAGFALL_FIELD_ROUNDING 14
+
+// The least that a move is charged.
+#define FLAGFALL_FIELD_LEAST_CHARGE 15
 
 // No side has been one point short.
 #define FLAGFALL_CRAWFORD_NOT_YET 0
@@ -1726,6 +1810,105 @@ flagfall_status flagfall_control_rules(const struct flagfall_control *control,
 //
 // Since 0.1.0.
 const char *flagfall_event_name(flagfall_event_kind kind);
+
+// Explains a text as it is typed, with the cursor before the byte `cursor`; a cursor beyond the end
+// counts as the end.
+//
+// `text` is UTF-8 of `text_length` bytes. `options` may be NULL: the notation's defaults. `error`
+// may be NULL; it says what is wrong with a text that is not UTF-8 (PARSE), and is written then
+// alone. `*out` is the caller's, to be freed with `flagfall_explanation_free`. It is NULL, and the
+// status OK, for what cannot be explained so: the notations that are documents, PCN and OGS, and a
+// text of more than 4096 bytes.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explain(flagfall_notation notation,
+                                 const struct flagfall_options *options,
+                                 const char *text,
+                                 size_t text_length,
+                                 size_t cursor,
+                                 struct flagfall_parse_error *error,
+                                 struct flagfall_explanation **out);
+
+// Frees an explanation. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_explanation_free(struct flagfall_explanation *explanation);
+
+// Tells whether the text is valid or can become so. Unless it is valid, `error` receives why the
+// parser refuses it; it may be NULL: not wanted.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_standing(const struct flagfall_explanation *explanation,
+                                              flagfall_standing *standing,
+                                              struct flagfall_parse_error *error);
+
+// Tells of the fields that were read, and of those that are missing where the text ends, in the
+// order of the text.
+//
+// `fields` is an array of `capacity` structs, of which the first has its `struct_size` set. `count`
+// receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_fields(const struct flagfall_explanation *explanation,
+                                            struct flagfall_field *fields,
+                                            size_t capacity,
+                                            size_t *count);
+
+// Writes what field `index` says, in English: "90 minutes"; where it cannot be read, what was
+// expected. INVALID_ARGUMENT for a field that is not there.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_reads(const struct flagfall_explanation *explanation,
+                                           size_t index,
+                                           char *out,
+                                           size_t capacity,
+                                           size_t *length);
+
+// The number of texts that may come at the cursor if the text ended there; 0 for NULL.
+//
+// Since 0.1.0.
+size_t flagfall_explanation_next_count(const struct flagfall_explanation *explanation);
+
+// Writes what may come at the cursor: a digit, a separator, a word, or the rest of a word that has
+// been begun. `field` receives the field in which the cursor stands after it.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise. INVALID_ARGUMENT for an `index` that is not there.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_next(const struct flagfall_explanation *explanation,
+                                          size_t index,
+                                          flagfall_field_name *field,
+                                          char *out,
+                                          size_t capacity,
+                                          size_t *length);
+
+// Writes a text that begins with this one and is valid, if this one is unfinished; otherwise an
+// empty text.
+//
+// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_completion(const struct flagfall_explanation *explanation,
+                                                char *out,
+                                                size_t capacity,
+                                                size_t *length);
+
+// The name of what a field is for, as every language writes it: "extra-time". Static; NULL for
+// FLAGFALL_FIELD_NONE, and for a number that is none.
+//
+// Since 0.1.0.
+const char *flagfall_field_name_text(flagfall_field_name name);
+
+// The name of a standing, as every language writes it: "unfinished". Static; NULL for a number that
+// is none.
+//
+// Since 0.1.0.
+const char *flagfall_standing_name(flagfall_standing standing);
 
 // Writes `size` bytes to the file at `path`, all of them or none: whatever happens, a crash
 // included, the file is afterwards the old one or the new one, and never a part of it. For

@@ -15,6 +15,7 @@ pub mod clock;
 pub mod comments;
 pub mod control;
 pub mod event;
+pub mod explain;
 pub mod files;
 mod guard;
 pub mod journal;

@@ -148,5 +148,6 @@ extern const struct test CONVERT_TESTS[];
 extern const struct test COMMENT_TESTS[];
 extern const struct test SAVED_TESTS[];
 extern const struct test PRESET_TESTS[];
+extern const struct test EXPLAIN_TESTS[];
 
 #endif
