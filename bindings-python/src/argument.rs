@@ -65,6 +65,12 @@ impl Int {
             errors::argument(argument, format!("`{argument}` must be from 0 to {most}"))
         })
     }
+
+    /// A place in a text or a list, or a length.
+    pub(crate) fn place(self, argument: &'static str) -> PyResult<usize> {
+        let place: u32 = self.number(argument, u32::MAX)?;
+        Ok(usize::try_from(place).unwrap_or(usize::MAX))
+    }
 }
 
 /// The number, if one was given.

@@ -4,11 +4,12 @@ use flagfall::{FieldName, Notation, Standing};
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString, PyTuple};
 
-use crate::argument::{self, Chosen, Int, optional};
+use crate::argument::{self, Chosen, Int};
 use crate::errors::{self, Refusal};
 use crate::value::{self, NewArguments};
 
-const FIELDS: [&str; 6] = [
+const OF_FIELD: [&str; 5] = ["name", "offset", "length", "reads", "is_wrong"];
+const OF_EXPLANATION: [&str; 6] = [
     "standing",
     "error",
     "fields",
@@ -24,7 +25,7 @@ pub(crate) fn explain(
     notation: Notation,
     cursor: Option<Int>,
 ) -> PyResult<Option<Explanation>> {
-    let cursor: Option<usize> = optional(cursor, "cursor", u32::MAX)?;
+    let cursor = cursor.map(|place| place.place("cursor")).transpose()?;
     let Ok(read) = text.to_str() else {
         return Ok(None);
     };
@@ -79,8 +80,8 @@ impl Explanation {
 #[pymethods]
 impl Explanation {
     #[classattr]
-    fn __match_args__() -> [&'static str; 6] {
-        FIELDS
+    fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, OF_EXPLANATION)
     }
 
     #[new]
@@ -97,7 +98,9 @@ impl Explanation {
             standing: standing.0,
             error,
             fields: taken(fields, |field| Ok(field.cast::<Field>()?.get().clone()))?,
-            at_cursor: optional(at_cursor, "at_cursor", u32::MAX)?,
+            at_cursor: at_cursor
+                .map(|place| place.place("at_cursor"))
+                .transpose()?,
             next: taken(next, |next| Ok(next.cast::<Next>()?.get().clone()))?,
             completion: completion.transpose()?.map(str::to_owned),
         })
@@ -149,7 +152,7 @@ impl Explanation {
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &FIELDS, &[], slf)
+        value::new_arguments(slf, &OF_EXPLANATION, &[], slf)
     }
 }
 
@@ -178,8 +181,8 @@ pub(crate) struct Field(flagfall::Field);
 #[pymethods]
 impl Field {
     #[classattr]
-    fn __match_args__() -> [&'static str; 5] {
-        ["name", "offset", "length", "reads", "is_wrong"]
+    fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, OF_FIELD)
     }
 
     #[new]
@@ -192,8 +195,8 @@ impl Field {
     ) -> PyResult<Self> {
         Ok(Self(flagfall::Field {
             name: name.0,
-            offset: offset.number("offset", u32::MAX)?,
-            length: length.number("length", u32::MAX)?,
+            offset: offset.place("offset")?,
+            length: length.place("length")?,
             reads: argument::utf8(reads, "reads")?.to_owned(),
             is_wrong,
         }))
@@ -235,7 +238,7 @@ impl Field {
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &Self::__match_args__(), &[], slf)
+        value::new_arguments(slf, &OF_FIELD, &[], slf)
     }
 }
 
@@ -251,8 +254,8 @@ pub(crate) struct Next(flagfall::Next);
 #[pymethods]
 impl Next {
     #[classattr]
-    fn __match_args__() -> [&'static str; 2] {
-        ["text", "field"]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("text", "field")
     }
 
     #[new]
@@ -281,6 +284,6 @@ impl Next {
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &Self::__match_args__(), &[], slf)
+        value::new_arguments(slf, &["text", "field"], &[], slf)
     }
 }

@@ -10,6 +10,10 @@ from flagfall import (
     Conversion,
     Detected,
     Event,
+    Explanation,
+    Field,
+    Next,
+    ParseError,
     PcnDocument,
     PcnForfeit,
     PcnPly,
@@ -199,6 +203,27 @@ PRESETS = [
         "[[preset]]\nname='x'\nnotation='lichess'\nsetup='3+2'\ndata={z=inf, a=07:32:00}"
     ),
 ]
+FIELDS = [
+    Field("moves", 0, 2, "40 moves", False),
+    Field("time", 0, 2, "40 moves", False),
+    Field("moves", 1, 2, "40 moves", False),
+    Field("moves", 0, 3, "40 moves", False),
+    Field("moves", 0, 2, "½", False),
+    Field("moves", 0, 2, "40 moves", True),
+]
+NEXT = [Next("0", "time"), Next("½", "time"), Next("0", "moves"), Next("0", None)]
+ERROR = ParseError("what", "empty", 1, 2, "it's", "second")
+EXPLANATIONS = [
+    Explanation("complete", None, (), None, (), None),
+    Explanation("unfinished", None, (), None, (), None),
+    Explanation("complete", ERROR, (), None, (), None),
+    Explanation("complete", ParseError("what", "empty", 1, 3, "it's"), (), None, (), None),
+    Explanation("complete", None, FIELDS, None, (), None),
+    Explanation("complete", None, (), 0, (), None),
+    Explanation("complete", None, (), None, NEXT, None),
+    Explanation("complete", None, (), None, (), "½"),
+    flagfall.explain("40/", "chess"),
+]
 GROUPS: list[list[object]] = [
     [*STAGES],
     [*RULES],
@@ -216,6 +241,9 @@ GROUPS: list[list[object]] = [
     [*DOCUMENTS],
     [*SETUPS],
     [*PRESETS],
+    [*FIELDS],
+    [*NEXT],
+    [*EXPLANATIONS],
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -251,7 +279,7 @@ def test_different_values_differ() -> None:
 @pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
 def test_values_cannot_be_changed(value: object) -> None:
     name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
-    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply", "text", "name"):
+    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply", "text", "name", "standing"):
         with pytest.raises(AttributeError):
             setattr(value, attribute, 1)
 
@@ -297,6 +325,11 @@ def test_values_match() -> None:
     match DETECTED[0]:
         case Detected("chess", control):
             assert control == CONTROLS[0]
+        case _:
+            pytest.fail("no match")
+    match EXPLANATIONS[-1]:
+        case Explanation("unfinished", ParseError(), (_, Field("time", 3)), 1, (Next("0", name), *_)):
+            assert name == "time"
         case _:
             pytest.fail("no match")
     match PRESETS[3]:
