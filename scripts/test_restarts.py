@@ -27,7 +27,7 @@ DOORS: dict[str, list[str | Path]] = {
     "Node": [os.environ.get("NODE", "node"), ROOT / "bindings-node" / "test" / "restarts.mjs"],
 }
 
-SETUPS: list[tuple[str, flagfall.Notation]] = [
+SETUPS = [
     ("40/90/30, G/30/30", "chess"),
     ("2/0h0m5s, 3/1, G/0h0m9s/2", "chess"),
     ("0:15/1/50/2/60t/0:40", "arimaa"),

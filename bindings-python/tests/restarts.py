@@ -6,9 +6,12 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from typing import Literal
 
 import flagfall
-from flagfall import Clock, Side
+from flagfall import Clock
+
+Side = Literal["first", "second"]
 
 
 def play(line: str) -> str:

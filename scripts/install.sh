@@ -1,0 +1,57 @@
+#!/bin/sh
+# Installs the C library for programs to build against, or takes it away again:
+#
+#   install.sh install|uninstall
+#
+# PREFIX (/usr/local), LIBDIR, INCLUDEDIR and MANDIR say where it lives, DESTDIR what stands before
+# that while a package is made. `make install` calls this.
+
+set -eu
+cd "$(dirname "$0")/.."
+
+: "${PREFIX:=/usr/local}" "${DESTDIR:=}"
+: "${LIBDIR:=$PREFIX/lib}" "${INCLUDEDIR:=$PREFIX/include}" "${MANDIR:=$PREFIX/share/man}"
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
+soname=libflagfall.so.${version%%.*}
+# What a program needs beside the static library.
+libs_private="-lgcc_s -lutil -lrt -lpthread -lm -ldl -lc"
+
+lib=$DESTDIR$LIBDIR
+include=$DESTDIR$INCLUDEDIR
+man=$DESTDIR$MANDIR/man3
+cmake=$lib/cmake/flagfall
+
+filled() {
+  sed -e "s|@PREFIX@|$PREFIX|g" -e "s|@LIBDIR@|$LIBDIR|g" -e "s|@INCLUDEDIR@|$INCLUDEDIR|g" \
+    -e "s|@VERSION@|$version|g" -e "s|@VERSION_MAJOR@|${version%%.*}|g" -e "s|@SONAME@|$soname|g" \
+    -e "s|@LIBS_PRIVATE@|$libs_private|g" "ffi/install/$1.in"
+}
+
+case ${1:-} in
+  install)
+    mkdir -p "$lib/pkgconfig" "$cmake" "$include" "$man"
+    install -m 755 build/lib/libflagfall.so.0 "$lib/libflagfall.so.$version"
+    "${STRIP:-strip}" --strip-unneeded "$lib/libflagfall.so.$version"
+    ln -sf "libflagfall.so.$version" "$lib/$soname"
+    ln -sf "$soname" "$lib/libflagfall.so"
+    install -m 644 build/lib/libflagfall.a "$lib/libflagfall.a"
+    "${STRIP:-strip}" --strip-debug "$lib/libflagfall.a"
+    install -m 644 include/flagfall.h include/flagfall.hpp "$include"
+    filled flagfall.pc > "$lib/pkgconfig/flagfall.pc"
+    filled flagfall-config.cmake > "$cmake/flagfall-config.cmake"
+    filled flagfall-config-version.cmake > "$cmake/flagfall-config-version.cmake"
+    awk -v version="$version" -f ffi/install/man.awk include/flagfall.h > "$man/flagfall.3"
+    ;;
+  uninstall)
+    rm -f "$lib/libflagfall.so.$version" "$lib/$soname" "$lib/libflagfall.so" \
+      "$lib/libflagfall.a" "$include/flagfall.h" "$include/flagfall.hpp" \
+      "$lib/pkgconfig/flagfall.pc" "$cmake/flagfall-config.cmake" \
+      "$cmake/flagfall-config-version.cmake" "$man/flagfall.3"
+    # Folders that others use too stay.
+    rmdir "$cmake" 2> /dev/null || true
+    ;;
+  *)
+    echo "usage: install.sh install|uninstall" >&2
+    exit 2
+    ;;
+esac
