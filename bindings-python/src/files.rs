@@ -60,9 +60,9 @@ impl FilePath<'_> {
         let raised = match error.raw_os_error() {
             Some(code) => {
                 let words = error.to_string();
-                let words = words.strip_suffix(&format!(" (os error {code})"));
-                let words = words.map_or_else(|| error.to_string(), str::to_owned);
-                Ok(self.numbered(code, words))
+                let number = format!(" (os error {code})");
+                let words = words.strip_suffix(&number).unwrap_or(&words);
+                Ok(self.numbered(code, words.to_owned()))
             }
             None => self.named(error),
         };

@@ -19,8 +19,8 @@ use crate::value;
 ///
 /// Without `second` both sides have `first`. A setup string that writes both sides, as those of
 /// "uci" do, says what each of them plays; two that differ are put together by
-/// TimeControl.of_sides. `source` says where the time control comes from. `data` is a dict that
-/// JSON and TOML can hold, which is kept and never looked at.
+/// TimeControl.of_sides. `source` says where the time control comes from. `data` is a dict, which is
+/// kept as json.dumps writes it, and never looked at.
 ///
 /// A preset always sets up a time control: whatever would not is refused.
 ///

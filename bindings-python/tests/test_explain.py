@@ -14,7 +14,9 @@ from test_errors import CORE, REFUSED
 LINES = [notation for notation in get_args(Notation) if notation not in ("pcn", "ogs")]
 
 
-def explain(text: str, notation: Notation = "chess", cursor: int | None = None, **options: Any) -> Explanation:
+def explain(
+    text: str, notation: Notation = "chess", cursor: int | None = None, **options: Any
+) -> Explanation:
     explained = flagfall.explain(text, notation, cursor, **options)
     assert explained is not None
     return explained
@@ -130,7 +132,7 @@ TEXTS: list[tuple[Notation, str]] = [
 
 @pytest.mark.parametrize(("notation", "text"), TEXTS)
 def test_a_text_typed_from_its_start(notation: Notation, text: str) -> None:
-    """What is typed is never broken, is among what may come next, and is told of in order."""
+    """What is typed is never broken, nor by what may come next, and is told of in order."""
     for end in range(len(text) + 1):
         typed = text[:end]
         explained = explain(typed, notation)

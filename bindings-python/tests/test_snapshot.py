@@ -155,7 +155,7 @@ def checked(content: bytes) -> bytes:
 
 
 def impossible() -> str:
-    """A journal that begins with a clock that has more moves than were possible."""
+    """A journal that begins with a clock that has more lives than its stage."""
     clock = Clock(flagfall.parse("40/90, G/30", "chess"))
     clock.keep_journal()
     text = clock.journal_json()
