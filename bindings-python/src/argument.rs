@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use flagfall::pcn::Format;
 use flagfall::{
-    At, ChessOption, Coupling, Entry, EventKind, FirstFlag, Flag, FlagFalls, Millis, Mode,
-    Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, WhenMet,
+    At, ChessOption, Coupling, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Millis,
+    Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, Standing, WhenMet,
 };
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -36,6 +36,11 @@ impl Int {
         Millis::new(self.0).ok_or_else(|| beyond_range(argument))
     }
 
+    /// A moment on the caller's clock.
+    pub(crate) fn moment(self, argument: &'static str) -> PyResult<At> {
+        At::new(self.0).ok_or_else(|| beyond_range(argument))
+    }
+
     /// A number of either sign.
     pub(crate) fn score(self, argument: &'static str) -> PyResult<i64> {
         self.millis(argument).map(Millis::get)
@@ -59,6 +64,12 @@ impl Int {
         N::try_from(self.0).map_err(|_| {
             errors::argument(argument, format!("`{argument}` must be from 0 to {most}"))
         })
+    }
+
+    /// A place in a text or a list, or a length.
+    pub(crate) fn place(self, argument: &'static str) -> PyResult<usize> {
+        let place: u32 = self.number(argument, u32::MAX)?;
+        Ok(usize::try_from(place).unwrap_or(usize::MAX))
     }
 }
 
@@ -85,9 +96,8 @@ impl<'py> FromPyObject<'_, 'py> for AtMs {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let Int(number) = object.extract()?;
-        let at = At::new(number).ok_or_else(|| beyond_range("at_ms"))?;
-        Ok(Self(at))
+        let number: Int = object.extract()?;
+        number.moment("at_ms").map(Self)
     }
 }
 
@@ -107,27 +117,37 @@ impl<'py, C: Choice> FromPyObject<'_, 'py> for Chosen<C> {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let word = object.cast::<PyString>()?;
-        let named = |word: &str| C::ALL.iter().copied().find(|choice| choice.name() == word);
-        match word.to_str().ok().and_then(named) {
-            Some(choice) => Ok(Self(choice)),
-            None => Err(unknown::<C>(&word.to_string_lossy())),
-        }
+        choose(&word, C::ARGUMENT).map(Self)
     }
 }
 
-fn unknown<C: Choice>(word: &str) -> PyErr {
+/// The choice that a word names, which is the argument of this name.
+pub(crate) fn choose<C: Choice>(word: &Bound<'_, PyString>, argument: &'static str) -> PyResult<C> {
+    let named = |word: &str| C::ALL.iter().copied().find(|choice| choice.name() == word);
+    let choice = word.to_str().ok().and_then(named);
+    choice.ok_or_else(|| unknown::<C>(&word.to_string_lossy(), argument))
+}
+
+fn unknown<C: Choice>(word: &str, argument: &'static str) -> PyErr {
     let names: Vec<_> = C::ALL.iter().map(|c| format!("{:?}", c.name())).collect();
     let names = match names.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
         None => String::new(),
     };
-    let argument = C::ARGUMENT;
     let word = errors::quote(word);
     errors::argument(
         argument,
         format!("`{argument}` must be {names}, not {word}"),
     )
+}
+
+/// A text that is kept, and so has to be UTF-8.
+pub(crate) fn utf8<'a>(text: &'a Bound<'_, PyString>, argument: &'static str) -> PyResult<&'a str> {
+    text.to_str().map_err(|_| {
+        let message = format!("`{argument}` must be UTF-8 text");
+        errors::argument(argument, message)
+    })
 }
 
 /// Both or neither.
@@ -177,8 +197,9 @@ choices! {
         Penalty { penalties }, Sent, Halt, Late;
     Reason "reason": Board, Flag, FlagCannotWin, FirstFlag, BothFirstFlags, Claim, Resignation,
         Halt, Penalties;
+    Standing "standing": Complete, Unfinished, Broken;
     PrintError "losses": Stages, Time, Entry, Quota, Credit, Limit, Lives, TurnLimit, OnExpiry,
-        Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge;
+        Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge, Actions;
 }
 
 impl Choice for Notation {
@@ -187,6 +208,15 @@ impl Choice for Notation {
 
     fn name(self) -> &'static str {
         Self::name(&self)
+    }
+}
+
+impl Choice for FieldName {
+    const ARGUMENT: &'static str = "name";
+    const ALL: &'static [Self] = Self::ALL;
+
+    fn name(self) -> &'static str {
+        Self::name(self)
     }
 }
 

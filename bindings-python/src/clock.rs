@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use flagfall::{At, ClockError, Protocol, Side};
+use flagfall::{At, Back, ClockError, Protocol, Side};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::argument::{AtMs, Chosen, Int};
 use crate::control::TimeControl;
@@ -12,6 +12,7 @@ use crate::errors;
 use crate::event;
 use crate::match_play::Match;
 use crate::reading::Reading;
+use crate::snapshot::{self, Saved};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
 /// The clocks of one game under a time control, set and not yet started.
@@ -28,7 +29,7 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
 /// number beyond 2**53 - 1. A clock may be used from several threads; each call is atomic.
-/// copy.copy gives an independent clock in the same state.
+/// copy.copy gives an independent clock in the same state, with a journal of its own.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Clock(Mutex<flagfall::Clock>);
 
@@ -40,10 +41,10 @@ impl Clock {
     #[pyo3(signature = (control, *, in_match=None))]
     fn new(control: &Bound<'_, TimeControl>, in_match: Option<&Bound<'_, Match>>) -> Self {
         let control = Arc::clone(&control.get().0);
-        Self(Mutex::new(match in_match {
+        Self::from(match in_match {
             None => flagfall::Clock::new(control),
             Some(of) => flagfall::Clock::in_match(control, &of.get().now()),
-        }))
+        })
     }
 
     /// The time control that the clock runs under.
@@ -298,8 +299,97 @@ impl Clock {
         Ok(Verdict(reading.verdict(board.0, terms)))
     }
 
+    /// The clock's whole state at `at_ms`, in the compact binary form: some hundred bytes.
+    /// `restore` makes an equal clock of it, in any language, on any machine and at any later
+    /// version. A journal is not part of it.
+    ///
+    /// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
+    /// that is restored is looked at. write_file puts it on the disk, all of it or none.
+    ///
+    /// Raises ClockError "at-went-back".
+    fn save<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
+        let saved = self.lock().save(at_ms.0).map_err(errors::clock)?;
+        Ok(PyBytes::new(py, &saved))
+    }
+
+    /// As `save`, in JSON: one line. White space and the order of the keys may change on the way,
+    /// as they do in databases; nothing else may.
+    ///
+    /// Raises ClockError "at-went-back".
+    fn save_json(&self, at_ms: AtMs) -> PyResult<String> {
+        self.lock().save_json(at_ms.0).map_err(errors::clock)
+    }
+
+    /// The clock that was saved by `save`, in bytes, or by `save_json`, in a text.
+    ///
+    /// `saved_at_ms` is the moment of the save on the clock that `at_ms` comes from now, in
+    /// milliseconds, and so says what becomes of the time in between. None: the clock is still the
+    /// same, such as the time of day, and the time in between counts. The moment of the restore:
+    /// the clock goes on as it stood at the save, and the time in between does not count. Any
+    /// earlier moment: so much of it counts.
+    ///
+    /// Raises RestoreError for what is no snapshot, for one that was cut or altered, and for one
+    /// that holds what no clock could have come to; ArgumentError for a number beyond 2**53 - 1.
+    #[staticmethod]
+    #[pyo3(signature = (saved, *, saved_at_ms=None))]
+    fn restore(saved: Saved<'_>, saved_at_ms: Option<Int>) -> PyResult<Self> {
+        let saved_at = saved_at_ms.map(|ms| ms.moment("saved_at_ms")).transpose()?;
+        snapshot::restore(&saved, saved_at).map(Self::from)
+    }
+
+    /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it
+    /// stands. A clock that keeps one already goes on with it.
+    fn keep_journal(&self) {
+        self.lock().keep_journal();
+    }
+
+    /// The clock's journal in JSON, which `of_journal` reads: the clock as the journal began, and
+    /// an entry such as `[61500,{"press":"first"}]` for each call that was not refused. None if it
+    /// keeps no journal.
+    fn journal_json(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.lock().journal_json())
+    }
+
+    /// The clock that a journal leads to, with that journal: every call in it is made again.
+    ///
+    /// Raises RestoreError for what is no journal, and for one with a call that is refused.
+    #[staticmethod]
+    fn of_journal(text: &Bound<'_, PyString>) -> PyResult<Self> {
+        snapshot::of_journal(text).map(Self::from)
+    }
+
+    /// Goes back to an earlier moment of the game, and on from there: the clocks stand as they
+    /// stood then, and what has happened since has not. They run on from `at_ms`, if they ran
+    /// then. The events are those until `at_ms`, which are taken back with the rest.
+    ///
+    /// Either `move` or `moment_ms` says where to. `move`, 0 to 4294967295, is the moment at which
+    /// the game had so many moves, those of both sides counted together: the turn that follows the
+    /// last of them begins; 0 is the start of the game. `moment_ms` is any moment since the journal
+    /// began: the clocks as they stood at it, and all that had happened by then.
+    ///
+    /// The journal keeps what was taken back, so that a take back can itself be taken back: the
+    /// moment before it is an earlier moment too.
+    ///
+    /// Raises ClockError "no-journal", "at-went-back", "too-large", and "not-in-journal" for a move
+    /// that has not been made in the game as it stands, and for a moment before the journal or
+    /// after `at_ms`; ArgumentError for both or neither of `move` and `moment_ms`, or a number out
+    /// of range.
+    #[pyo3(signature = (at_ms, *, r#move=None, moment_ms=None))]
+    fn take_back<'py>(
+        &self,
+        py: Python<'py>,
+        at_ms: AtMs,
+        r#move: Option<Int>,
+        moment_ms: Option<Int>,
+    ) -> Events<'py> {
+        let to = back(r#move, moment_ms)?;
+        // The game is played again up to there, which is long where the journal is.
+        let happened = py.detach(|| self.lock().take_back(to, at_ms.0));
+        event::tuple(py, happened.map_err(errors::clock)?)
+    }
+
     fn __copy__(&self) -> Self {
-        Self(Mutex::new(self.lock().clone()))
+        Self::from(self.now())
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
@@ -307,7 +397,7 @@ impl Clock {
     }
 
     fn __repr__(&self) -> String {
-        let clock = self.lock().clone();
+        let clock = self.lock();
         // The clock tells its own time only by refusing to go back.
         let reading = match clock.read(At::MIN) {
             Err(ClockError::AtWentBack { now }) => clock.read(now),
@@ -336,7 +426,30 @@ impl Clock {
     }
 }
 
+fn back(moves: Option<Int>, moment_ms: Option<Int>) -> PyResult<Back> {
+    match (moves, moment_ms) {
+        (Some(moves), None) => Ok(Back::ToMove(moves.number("move", u32::MAX)?)),
+        (None, Some(moment)) => Ok(Back::ToMoment(moment.moment("moment_ms")?)),
+        (given, _) => {
+            let argument = given.map_or("move", |_| "moment_ms");
+            let message = "a take back goes to a `move` or to a `moment_ms`: one of the two";
+            Err(errors::argument(argument, message.to_owned()))
+        }
+    }
+}
+
+impl From<flagfall::Clock> for Clock {
+    fn from(clock: flagfall::Clock) -> Self {
+        Self(Mutex::new(clock))
+    }
+}
+
 impl Clock {
+    /// The clock as it stands, with its journal.
+    pub(crate) fn now(&self) -> flagfall::Clock {
+        self.lock().clone()
+    }
+
     /// No call leaves the clock half changed, so a panic in one has not spoilt it.
     fn lock(&self) -> MutexGuard<'_, flagfall::Clock> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

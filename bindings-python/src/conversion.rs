@@ -4,8 +4,7 @@ use flagfall::PrintError;
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString, PyTuple};
 
-use crate::argument::Chosen;
-use crate::errors;
+use crate::argument::{self, Chosen};
 use crate::value::{self, NewArguments};
 
 /// A time control in another notation.
@@ -26,10 +25,7 @@ impl Conversion {
 
     #[new]
     fn new(text: &Bound<'_, PyString>, losses: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let Ok(text) = text.to_str() else {
-            let message = "`text` must be UTF-8 text".to_owned();
-            return Err(errors::argument("text", message));
-        };
+        let text = argument::utf8(text, "text")?;
         // Taken one by one: a sequence's own word on its length is not to be trusted with memory.
         let mut taken = Vec::new();
         for loss in losses.cast::<PySequence>()?.try_iter()? {

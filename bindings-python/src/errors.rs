@@ -17,6 +17,7 @@ mod classes {
     import_exception!(flagfall.errors, MatchError);
     import_exception!(flagfall.errors, ParseError);
     import_exception!(flagfall.errors, PrintError);
+    import_exception!(flagfall.errors, RestoreError);
 }
 
 /// Looks the classes up while the package is imported, so that no later call can fail to.
@@ -28,6 +29,7 @@ pub(crate) fn load(py: Python<'_>) {
     classes::MatchError::type_object(py);
     classes::ParseError::type_object(py);
     classes::PrintError::type_object(py);
+    classes::RestoreError::type_object(py);
 }
 
 pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {
@@ -55,9 +57,14 @@ pub(crate) fn print(error: flagfall::PrintError) -> PyErr {
     classes::PrintError::new_err((error.to_string(), error.name()))
 }
 
+pub(crate) fn restore(error: flagfall::RestoreError) -> PyErr {
+    let detail = error.detail().to_owned();
+    classes::RestoreError::new_err((error.to_string(), error.kind.name(), detail))
+}
+
 /// The error in `text`, its place counted in characters.
 pub(crate) fn parse(text: &Bound<'_, PyString>, read: &str, error: &flagfall::ParseError) -> PyErr {
-    classes::ParseError::new_err(in_characters(text, read, error))
+    classes::ParseError::new_err(arguments(text, read, error))
 }
 
 /// The same error, not raised.
@@ -67,19 +74,63 @@ pub(crate) fn warning<'py>(
     error: &flagfall::ParseError,
 ) -> PyResult<Bound<'py, PyAny>> {
     let class = classes::ParseError::type_object(text.py());
-    class.call1(in_characters(text, read, error))
+    class.call1(arguments(text, read, error))
 }
 
-fn in_characters(
+/// A ParseError that is part of a value: what it is made with.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Refusal(ParseErrorArguments<String, String>);
+
+impl Refusal {
+    /// The error in `text`, its place counted in characters.
+    pub(crate) fn of(text: &str, error: &flagfall::ParseError) -> Self {
+        let place = in_characters(text, error.offset, error.length);
+        let (message, kind, offset, length, (), path) =
+            parse_error((), error.kind, &error.quotation(), place, error.path());
+        let kind = kind.to_owned();
+        Self((message, kind, offset, length, text.to_owned(), path))
+    }
+
+    /// The error, not raised.
+    pub(crate) fn to_python<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let class = classes::ParseError::type_object(py);
+        class.call1(self.0.clone())
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Refusal {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let error = object.cast::<classes::ParseError>()?;
+        let arguments = error.getattr("args")?.extract();
+        let message = "`error` must be a ParseError as `parse` raises it".to_owned();
+        let refusal = arguments.map_err(|_| argument("error", message));
+        refusal.map(Self)
+    }
+}
+
+fn arguments(
     text: &Bound<'_, PyString>,
     read: &str,
     error: &flagfall::ParseError,
-) -> ParseErrorArguments {
-    let end = error.offset.saturating_add(error.length);
-    let offset = characters_before(read, error.offset);
-    let length = characters_before(read, end).saturating_sub(offset);
-    let (kind, found) = (error.kind, error.quotation());
-    parse_error(text, kind, &found, (offset, length), error.path())
+) -> ParseErrorArguments<&'static str, Py<PyString>> {
+    let place = in_characters(read, error.offset, error.length);
+    let found = error.quotation();
+    parse_error(
+        text.clone().unbind(),
+        error.kind,
+        &found,
+        place,
+        error.path(),
+    )
+}
+
+/// A place in `text` and a length, in characters, which are given in bytes.
+pub(crate) fn in_characters(text: &str, offset: usize, length: usize) -> (usize, usize) {
+    let end = characters_before(text, offset.saturating_add(length));
+    let offset = characters_before(text, offset);
+    (offset, end.saturating_sub(offset))
 }
 
 /// The error that `text` has no UTF-8: `error`, Python's own, says where.
@@ -90,31 +141,25 @@ pub(crate) fn not_utf8(text: &Bound<'_, PyString>, error: PyErr) -> PyResult<PyE
     let found = error.getattr("object")?.get_item(start)?.repr()?;
     let kind = flagfall::ParseErrorKind::NotUtf8;
     let length = end.saturating_sub(start);
+    let text = text.clone().unbind();
     let arguments = parse_error(text, kind, &found.to_string(), (start, length), None);
     Ok(classes::ParseError::new_err(arguments))
 }
 
-type ParseErrorArguments = (
-    String,
-    &'static str,
-    usize,
-    usize,
-    Py<PyString>,
-    Option<String>,
-);
+/// The message, the kind, the offset, the length, the text and the path.
+type ParseErrorArguments<Kind, Text> = (String, Kind, usize, usize, Text, Option<String>);
 
-fn parse_error(
-    text: &Bound<'_, PyString>,
+fn parse_error<Text>(
+    text: Text,
     kind: flagfall::ParseErrorKind,
     found: &str,
     (offset, length): (usize, usize),
     path: Option<&str>,
-) -> ParseErrorArguments {
+) -> ParseErrorArguments<&'static str, Text> {
     let mut message = format!("{kind}: {found} at character {offset}");
     if let Some(path) = path {
         message.push_str(&format!(", in `{path}`"));
     }
-    let text = text.clone().unbind();
     let path = path.map(str::to_owned);
     (message, kind.name(), offset, length, text, path)
 }

@@ -9,12 +9,18 @@ mod control;
 mod conversion;
 mod errors;
 mod event;
+mod explanation;
+mod files;
 mod lag;
 mod match_play;
 mod notation;
 mod pcn;
+mod preset;
+mod presets;
 mod protocol;
 mod reading;
+mod setup;
+mod snapshot;
 mod stage;
 mod value;
 mod verdict;
@@ -33,17 +39,27 @@ mod _flagfall {
     #[pymodule_export]
     use crate::event::Event;
     #[pymodule_export]
+    use crate::explanation::{Explanation, Field, Next};
+    #[pymodule_export]
+    use crate::files::write_file;
+    #[pymodule_export]
     use crate::lag::Lag;
     #[pymodule_export]
     use crate::match_play::{Match, Penalised};
     #[pymodule_export]
-    use crate::notation::{Detected, detect, parse, parse_warnings};
+    use crate::notation::{Detected, detect, explain, parse, parse_warnings};
     #[pymodule_export]
     use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
+    #[pymodule_export]
+    use crate::preset::Preset;
+    #[pymodule_export]
+    use crate::presets::Presets;
     #[pymodule_export]
     use crate::protocol::times_left;
     #[pymodule_export]
     use crate::reading::{Reading, SideReading};
+    #[pymodule_export]
+    use crate::setup::Setup;
     #[pymodule_export]
     use crate::stage::Stage;
     #[pymodule_export]

@@ -12,6 +12,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::argument::{Chosen, Int};
 use crate::control::TimeControl;
 use crate::errors;
+use crate::explanation::{self, Explanation};
 use crate::value::{self, NewArguments};
 
 /// The options of all notations, as keywords. None: the notation's default.
@@ -176,6 +177,15 @@ pub(crate) fn read<T>(
     }
 }
 
+/// As `read`, for a text that may be long: other threads run meanwhile.
+pub(crate) fn read_document<T: Send>(
+    text: &Bound<'_, PyString>,
+    parse: impl FnOnce(&str) -> Result<T, ParseError> + Send,
+) -> PyResult<T> {
+    let py = text.py();
+    read(text, |read| py.detach(|| parse(read)))
+}
+
 /// What a lenient `parse` of the text passes over, in the order of the text: fields of "arimaa"
 /// that cannot be read and take their defaults, or that say more than they should. Empty where the
 /// text is refused, and in every other notation.
@@ -220,6 +230,52 @@ pub(crate) fn parse_warnings<'py>(
     let passed_over = notation.warnings(read);
     let errors = passed_over.iter().map(|e| errors::warning(text, read, e));
     PyTuple::new(text.py(), errors.collect::<PyResult<Vec<_>>>()?)
+}
+
+/// What a text says as it is typed: its fields, whether it can still become valid, and what may
+/// come next. `cursor` is the place of the cursor, in characters from the start of the text; None:
+/// at its end, and so is any place beyond that.
+///
+/// The field under the cursor is the one that holds it or ends at it. Where two touch at the
+/// cursor it is the later one; one that is still to come gives way to one that stands there.
+///
+/// None for the notations that are documents, "pcn" and "ogs", for a text of more than 4,096 bytes
+/// of UTF-8, and for one that is not UTF-8. The options are those of `parse`.
+///
+/// Raises ArgumentError for a cursor below 0 or above 4294967295, an unknown notation or option, or
+/// one of another notation.
+#[pyfunction]
+#[pyo3(signature = (
+    text, notation, cursor=None, *, mode=None, option=None, strict=false, setup=false, ini_ms=None,
+    inc_ms=None, ext_ms=None, soft_is_hard=false, format=None
+))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn explain(
+    text: &Bound<'_, PyString>,
+    notation: Chosen<Notation>,
+    cursor: Option<Int>,
+    mode: Option<Chosen<Mode>>,
+    option: Option<Chosen<ChessOption>>,
+    strict: bool,
+    setup: bool,
+    ini_ms: Option<Int>,
+    inc_ms: Option<Int>,
+    ext_ms: Option<Int>,
+    soft_is_hard: bool,
+    format: Option<Chosen<Format>>,
+) -> PyResult<Option<Explanation>> {
+    let options = Options {
+        mode,
+        option,
+        strict,
+        setup,
+        ini_ms,
+        inc_ms,
+        ext_ms,
+        soft_is_hard,
+        format,
+    };
+    explanation::explain(text, options.of(notation.0)?, cursor)
 }
 
 /// Every notation that accepts the text, likeliest first, with what the text states in it; an empty

@@ -9,8 +9,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString, PyTuple};
 
 use crate::argument::{Chosen, FirstToMove, Int};
+use crate::clock::Clock;
 use crate::control::TimeControl;
 use crate::errors;
+use crate::notation;
 use crate::value::{self, NewArguments};
 
 /// A PCN document: the time control of a game, the times that its plies took, and whatever else
@@ -43,15 +45,7 @@ impl PcnDocument {
         text_signature = "(text, format='json')"
     )]
     fn parse(text: &Bound<'_, PyString>, format: Chosen<Format>) -> PyResult<Self> {
-        let read = match text.to_str() {
-            Ok(read) => read,
-            Err(error) => return Err(errors::not_utf8(text, error)?),
-        };
-        let document = text.py().detach(|| Document::parse(read, format.0));
-        match document {
-            Ok(document) => Ok(Self(document)),
-            Err(error) => Err(errors::parse(text, read, &error)),
-        }
+        notation::read_document(text, |text| Document::parse(text, format.0)).map(Self)
     }
 
     /// The document of a game: its periods, and the time that each ply took, in milliseconds.
@@ -62,6 +56,19 @@ impl PcnDocument {
     fn of_game(control: &Bound<'_, TimeControl>, plies_ms: &Bound<'_, PyAny>) -> PyResult<Self> {
         let plies = times(plies_ms)?;
         let document = Document::of_game(&control.get().0, plies);
+        document.map(Self).map_err(errors::print)
+    }
+
+    /// The document of the game on a clock that keeps a journal: its periods, and the time that
+    /// each ply took, the one in which a flag fell included. What was taken back is left out.
+    ///
+    /// Raises PrintError as `of_game`, and "actions" where the clock keeps no journal since the
+    /// start of the game, and where replaying the plies does not bring both clocks to where they
+    /// stood after the last: the arbiter set a bank, a cube was offered.
+    #[staticmethod]
+    fn of_journal(clock: &Bound<'_, Clock>) -> PyResult<Self> {
+        let (py, clock) = (clock.py(), clock.get().now());
+        let document = py.detach(|| Document::of_journal(&clock));
         document.map(Self).map_err(errors::print)
     }
 
@@ -127,8 +134,7 @@ impl PcnDocument {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let (text, format) = slf.get().written()?;
-        let caller = py.import("operator")?.getattr("methodcaller")?;
-        let parse = caller.call1(("parse", text, format.name()))?;
+        let parse = value::caller(py, ("parse", text, format.name()))?;
         (parse, (slf.get_type(),)).into_pyobject(py)
     }
 }

@@ -1,5 +1,6 @@
 //! What all values have in common: the keywords that make an equal one.
 
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -25,6 +26,14 @@ pub(crate) fn new_arguments<'py>(
         }
     }
     Ok((PyTuple::empty(value.py()), fields))
+}
+
+/// What calls a method, which is named first, with these arguments.
+pub(crate) fn caller<'py>(
+    py: Python<'py>,
+    call: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("operator")?.call_method1("methodcaller", call)
 }
 
 /// `Class(argument, name=value)`, which reads back.

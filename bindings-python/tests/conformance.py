@@ -106,6 +106,8 @@ CLOCK_CALLS = {
     "set-bank": ["side", "at_ms", "bank_ms"],
     "set-turn": ["side", "at_ms"],
     "raise-flag": ["side", "at_ms"],
+    "keep-journal": [],
+    "take-back": ["to", "at_ms"],
     "read": ["at_ms"],
     "command": ["protocol", "at_ms"],
     "verdict": ["at_ms"],
@@ -139,6 +141,12 @@ KEYED = {
     },
     "may-decline": {"most": "most"},
 }
+# What a clock that was saved is written as, instead of a control.
+SAVED = ("restore", "restore-hex", "restore-journal")
+RESTARTED = {"saved-at": "saved_at_ms"}
+TAKEN_BACK = {"move": "move", "moment": "moment_ms"}
+# At this moment clocks are saved to compare them.
+LATEST = 2**53 - 1
 # What is called otherwise in Python.
 NAMES = {
     "deadline": "deadline_ms",
@@ -156,6 +164,7 @@ NUMBERS = {
     "points",
     "most",
     "by",
+    "move",
 }
 TRUTHS = {"strict", "setup", "soft_is_hard", "ready"}
 MATCH_KEYS = {
@@ -332,6 +341,12 @@ def keys(line: Line, words: list[str], known: object) -> dict[str, str]:
             raise line.fail(f"the key {key!r} twice")
         values[key] = value
     return values
+
+
+def keyed(line: Line, words: list[str], known: dict[str, str]) -> dict[str, Any]:
+    """The `KEY=VALUE` words, as the arguments that they stand for."""
+    given = keys(line, words, known).items()
+    return {known[key]: argument(line, known[key], value) for key, value in given}
 
 
 def setup(line: Line, words: list[str]) -> Setup:
@@ -553,11 +568,26 @@ def lag(case: Case) -> None:
 def play(case: Case) -> None:
     text(case.head, take(case.head, case.head.words[1:], 1)[0])
     steps = list(case.steps)
-    control = control_played(case.head, steps)
-    clock = flagfall.Clock(control, in_match=match_played(steps))
-    while steps:
+    clock = clock_played(case.head, steps)
+    while clock is not None and steps:
         call = steps.pop(0)
-        check_call(clock, call, outcome_of(steps))
+        outcome = outcome_of(steps)
+        if call.words[0] == "restart":
+            clock = restarted(clock, call, outcome)
+        elif call.words[0] == "plies":
+            check_plies(clock, call, outcome)
+        else:
+            check_call(clock, call, outcome)
+    if clock is None:
+        case.head.check("steps after a refusal", [], [step.words for step in steps])
+    elif (journal := clock.journal_json()) is not None:
+        led_to = state(flagfall.Clock.of_journal(journal))
+        case.head.check("what the journal leads to", state(clock), led_to)
+
+
+def state(clock: flagfall.Clock) -> tuple[bytes, str | None]:
+    """All that a clock holds."""
+    return clock.save(LATEST), clock.journal_json()
 
 
 def outcome_of(steps: list[Line]) -> list[Line]:
@@ -566,6 +596,71 @@ def outcome_of(steps: list[Line]) -> list[Line]:
     while steps and steps[0].words[0] in (">", "!"):
         outcome.append(steps.pop(0))
     return outcome
+
+
+def clock_played(head: Line, steps: list[Line]) -> flagfall.Clock | None:
+    """The clock that the first steps set up; None where it is refused, as it should be."""
+    if not steps or steps[0].words[0] not in SAVED:
+        control = control_played(head, steps)
+        return flagfall.Clock(control, in_match=match_played(steps))
+    step = steps.pop(0)
+    refusals = outcome_of(steps)
+    try:
+        clock = restored(step)
+    except flagfall.RestoreError as error:
+        check_refusal(step, refusals, error.kind)
+        return None
+    for line in refusals:
+        raise line.fail(f"it was restored: {clock!r}")
+    return clock
+
+
+def restored(step: Line) -> flagfall.Clock:
+    name, *words = step.words
+    if not words:
+        raise step.fail("expected what was saved")
+    saved = text(step, words[0])
+    if name == "restore-journal":
+        take(step, words, 1)
+        return flagfall.Clock.of_journal(saved)
+    given = keyed(step, words[1:], RESTARTED)
+    if name == "restore":
+        return flagfall.Clock.restore(saved, **given)
+    if not re.fullmatch(r"([0-9a-f]{2})*", saved):
+        raise step.fail("bytes are two hexadecimal digits each")
+    return flagfall.Clock.restore(bytes.fromhex(saved), **given)
+
+
+def restarted(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> flagfall.Clock:
+    """The clock as it is saved and restored, in both forms."""
+    if len(call.words) < 2:
+        raise call.fail("expected `restart AT [saved-at=AT]`")
+    at_ms = whole(call, call.words[1])
+    given = keyed(call, call.words[2:], RESTARTED)
+    try:
+        saved, in_json = clock.save(at_ms), clock.save_json(at_ms)
+    except flagfall.ClockError as error:
+        check_refusal(call, outcome, error.kind)
+        return clock
+    for line in outcome:
+        raise line.fail("nothing comes of this step")
+    again = flagfall.Clock.restore(saved, **given)
+    of_json = flagfall.Clock.restore(in_json, **given)
+    call.check("the clock of the JSON", state(again), state(of_json))
+    if not given:
+        call.check("what it saves again", saved, again.save(at_ms))
+    return again
+
+
+def check_plies(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
+    take(call, call.words[1:], 0)
+    try:
+        plies = flagfall.PcnDocument.of_journal(clock).plies_ms
+    except flagfall.PrintError as error:
+        check_refusal(call, outcome, error.kind)
+        return
+    got = " ".join([">", *(written(ms) for ms in plies)])
+    call.check("plies", [" ".join(line.words) for line in outcome], [got])
 
 
 def control_played(head: Line, steps: list[Line]) -> flagfall.TimeControl:
@@ -597,9 +692,9 @@ def make(target: object, call: Line, calls: dict[str, list[str]]) -> Any:
         raise call.fail(f"unknown step {name!r}")
     count = len(calls[name])
     given = arguments(Line(call.number, call.words[: 1 + count]), calls[name])
-    known = KEYED.get(name, {})
-    for key, value in keys(call, words[count:], known).items():
-        given[known[key]] = argument(call, known[key], value)
+    given |= keyed(call, words[count:], KEYED.get(name, {}))
+    if "to" in given:
+        given |= keyed(call, [given.pop("to")], TAKEN_BACK)
     if name == "verdict" and "board" not in given:
         raise call.fail("`board` is always written")
     member = getattr(target, NAMES.get(name, name.replace("-", "_")))
@@ -620,12 +715,12 @@ def check_no_refusal(outcome: list[Line], got: object) -> None:
 
 
 def check_call(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
-    before = repr(clock)
+    before = state(clock)
     try:
         got = make(clock, call, CLOCK_CALLS)
     except flagfall.ClockError as error:
         check_refusal(call, outcome, error.kind)
-        outcome[0].check("the clock is as it was", before, repr(clock))
+        outcome[0].check("the clock is as it was", before, state(clock))
         return
     check_no_refusal(outcome, got)
     name = call.words[0]
@@ -641,6 +736,9 @@ def check_call(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
         verdicts = [" ".join(line.words[1:]) for line in outcome]
         words = f"{got.outcome} {got.reason} {written(got.score)}"
         call.check(name, verdicts, [words])
+    elif name == "keep-journal":
+        for line in outcome:
+            raise line.fail("nothing comes of this step")
     else:
         check_events(call, outcome, got)
 

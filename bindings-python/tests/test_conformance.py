@@ -95,6 +95,43 @@ play "a game of a match"
   > open board none
   verdict 6000 board=resigned:first
   > second resignation none
+play "moves that are taken back, and a restart"
+  control pgn "60"
+  restart 0
+  take-back move=0 0
+  ! no-journal
+  keep-journal
+  start first 0
+  press first 1500
+  press second 4000
+  plies
+  > 1500 2500
+  take-back move=1 70000
+  > flag first 62501
+  read 70000
+  > clock phase=running on-turn=second
+  take-back moment=1499 71000
+  read 71000
+  > first turn-used=1499
+  take-back move=9 71000
+  ! not-in-journal
+  restart 80000 saved-at=500
+  read 500
+  > first bank=49501
+  restart -8501
+  ! at-went-back
+  plies
+  ! actions
+play "a clock that was saved"
+  restore-hex "ff464601904e0100000100000000c0a907000000000000010000000000000000010000c0a90700000000000001000000000000000001000001c0a9070000000001000000000000000100008e8eceb5" saved-at=1000
+  read 1000
+  > first bank=55000
+play "no clock"
+  restore "[]"
+  ! foreign
+play "no journal"
+  restore-journal "{}"
+  ! foreign
 match "a short one"
   length 3
   > first=0 second=0 games=0 crawford=not-yet cube=none
@@ -150,8 +187,8 @@ def test_cases_that_hold_are_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(tmp_path, HOLDS) == 0, capsys.readouterr().err
-    counts = "5 accept, 3 refuse, 4 odds, 3 play, 2 match, 2 detect, 1 convert, 1 lag, 2 times-left"
-    assert capsys.readouterr().out == f"23 cases: {counts} hold; 0 failed\n"
+    counts = "5 accept, 3 refuse, 4 odds, 7 play, 2 match, 2 detect, 1 convert, 1 lag, 2 times-left"
+    assert capsys.readouterr().out == f"27 cases: {counts} hold; 0 failed\n"
 
 
 @pytest.mark.parametrize(
@@ -336,6 +373,46 @@ def test_cases_that_hold_are_counted(
         ("  > 2200 1260", "  > 2200 1261"),
         ("  > 2200 1260", "  > 2201 1260"),
         ("  > 1000 1650\n", ""),
+        ("take-back move=1 70000", "take-back move=2 70000"),
+        ("take-back move=1 70000", "take-back moves=1 70000"),
+        ("take-back move=1 70000", "take-back 1 70000"),
+        ("take-back move=1 70000", "take-back move=1"),
+        ("take-back move=1 70000", "take-back move=x 70000"),
+        ("moment=1499", "moment=1498"),
+        ("  > flag first 62501\n", ""),
+        ("  ! not-in-journal\n", ""),
+        ("  ! not-in-journal", "  ! no-journal"),
+        ("  ! no-journal\n", ""),
+        ("  keep-journal\n", ""),
+        ("  keep-journal\n", "  keep-journal 5\n"),
+        ("  keep-journal\n", "  keep-journal\n  > 5\n"),
+        ("  > 1500 2500\n", ""),
+        ("  > 1500 2500", "  > 1500 2501"),
+        ("  > 1500 2500", "  ! actions"),
+        ("  ! actions\n", ""),
+        ("  ! actions", "  > 1500"),
+        ("  plies\n", "  plies 5\n"),
+        ("restart 80000 saved-at=500", "restart 80000"),
+        ("restart 80000 saved-at=500", "restart 80000 saved-at=501"),
+        ("restart 80000 saved-at=500", "restart 80000 at=500"),
+        ("restart 80000 saved-at=500", "restart"),
+        ("restart 80000 saved-at=500", "restart 80000 saved-at=500\n  > 5"),
+        ("  ! at-went-back\n  plies", "  plies"),
+        ('" saved-at=1000', '" saved-at=1001'),
+        ('" saved-at=1000', '"'),
+        ('hex "ff', 'hex "fe'),
+        ('hex "ff', 'hex "f'),
+        ('hex "ff', 'hex "zf'),
+        ('" saved-at=1000', '" saved-at=1000\n  ! altered'),
+        ('restore "[]"\n  ! foreign', 'restore "[]"\n  ! cut'),
+        ('restore "[]"\n  ! foreign', 'restore "[]"'),
+        ('restore "[]"\n  ! foreign', 'restore "[]"\n  ! foreign\n  read 5'),
+        ('restore "[]"', "restore []"),
+        ('restore "[]"', "restore"),
+        ('restore "[]"', 'restored "[]"'),
+        ('journal "{}"\n  ! foreign', 'journal "{}"\n  ! cut'),
+        ('journal "{}"\n  ! foreign', 'journal "{}"'),
+        ('journal "{}"', 'journal "{}" saved-at=5'),
         ("  first 289000 24", "  first 289001 24"),
         ("  first 289000 24", "  first 289000 none"),
         ("  first 289000 24", "  second 289000 24"),

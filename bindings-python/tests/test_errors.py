@@ -16,6 +16,7 @@ from flagfall import (
     MatchError,
     ParseError,
     PrintError,
+    RestoreError,
 )
 from flagfall.words import Notation, ParseErrorKind
 
@@ -77,6 +78,23 @@ ELSEWHERE: set[ParseErrorKind] = {
     "contradiction",
     "out-of-range",
 }
+# What is refused in a file of presets; their texts are in test_presets.py.
+PRESETS: set[ParseErrorKind] = {
+    "expected-presets",
+    "unknown-preset-key",
+    "expected-text",
+    "expected-bool",
+    "expected-name",
+    "duplicate-name",
+    "unknown-notation",
+    "foreign-option",
+    "expected-mode",
+    "expected-chess-option",
+    "expected-format",
+    "unequal-sides",
+    "mixed-game-limits",
+    "null-value",
+}
 
 
 @pytest.mark.parametrize(("notation", "text", "kind", "offset", "length"), REFUSED)
@@ -110,8 +128,8 @@ def test_every_kind_of_parse_error_is_known_to_the_types() -> None:
     lenient = {kind for _, kind, _, _ in LENIENT}
     documents = {kind for _, kind, *_ in DOCUMENTS}
     here = refused | lenient | documents
-    assert here.isdisjoint(ELSEWHERE)
-    assert here | ELSEWHERE == set(get_args(ParseErrorKind))
+    assert here.isdisjoint(ELSEWHERE | PRESETS)
+    assert here | ELSEWHERE | PRESETS == set(get_args(ParseErrorKind))
 
 
 def test_the_kinds_of_parse_errors_are_those_of_core() -> None:
@@ -162,6 +180,7 @@ ERRORS = [
     ParseError("what", "no-moves", 1, 2, "text", "periods[1].plies"),
     ControlError("what", "empty-refill"),
     PrintError("what", "turn-limit"),
+    RestoreError("what", "altered", "entry 3"),
     DocumentError("what", "null", "sides.first"),
     ClockError("what", "over"),
     MatchError("what", "no-game"),
@@ -192,6 +211,7 @@ def test_errors_are_of_the_standard_classes() -> None:
         ControlError,
         PrintError,
         DocumentError,
+        RestoreError,
         ArgumentError,
     ):
         assert issubclass(error, FlagfallError)

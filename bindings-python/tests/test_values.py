@@ -10,13 +10,20 @@ from flagfall import (
     Conversion,
     Detected,
     Event,
+    Explanation,
+    Field,
+    Next,
+    ParseError,
     PcnDocument,
     PcnForfeit,
     PcnPly,
     PcnReplay,
     Penalised,
+    Preset,
+    Presets,
     Reading,
     Rules,
+    Setup,
     SideReading,
     Stage,
     TimeControl,
@@ -175,6 +182,48 @@ DOCUMENTS = [
     PcnDocument.parse('{"plies":[{"elapsed_ms":5},{}]}'),
     PcnDocument.of_game(CONTROLS[1], [5]),
 ]
+SETUPS = [
+    Setup("", "chess"),
+    Setup("G/5", "chess"),
+    Setup("G/5", "chess", mode="delay", option="word"),
+    Setup("G/15|1/10", "double-flag", mode="delay"),
+    Setup("½", "arimaa", strict=True, setup=True),
+    Setup("//", "ggs", ini_ms=0, inc_ms=1, ext_ms=2, soft_is_hard=True),
+    Setup("[]", "pcn", format="toml"),
+]
+PRESETS = [
+    Preset("x", SETUPS[1]),
+    Preset("½", SETUPS[1]),
+    Preset("x", SETUPS[2]),
+    Preset("x", SETUPS[1], SETUPS[3]),
+    Preset("x", SETUPS[1], source=""),
+    Preset("x", SETUPS[1], source="it's", data={}),
+    Preset("x", SETUPS[1], data={"z": [1.5, {"a": True}], "a": {"½": -1}}),
+    *Presets.parse(
+        "[[preset]]\nname='x'\nnotation='lichess'\nsetup='3+2'\ndata={z=inf, a=07:32:00}"
+    ),
+]
+FIELDS = [
+    Field("moves", 0, 2, "40 moves", False),
+    Field("time", 0, 2, "40 moves", False),
+    Field("moves", 1, 2, "40 moves", False),
+    Field("moves", 0, 3, "40 moves", False),
+    Field("moves", 0, 2, "½", False),
+    Field("moves", 0, 2, "40 moves", True),
+]
+NEXT = [Next("0", "time"), Next("½", "time"), Next("0", "moves"), Next("0", None)]
+ERROR = ParseError("what", "empty", 1, 2, "it's", "second")
+EXPLANATIONS = [
+    Explanation("complete", None, (), None, (), None),
+    Explanation("unfinished", None, (), None, (), None),
+    Explanation("complete", ERROR, (), None, (), None),
+    Explanation("complete", ParseError("what", "empty", 1, 3, "it's"), (), None, (), None),
+    Explanation("complete", None, FIELDS, None, (), None),
+    Explanation("complete", None, (), 0, (), None),
+    Explanation("complete", None, (), None, NEXT, None),
+    Explanation("complete", None, (), None, (), "½"),
+    flagfall.explain("40/", "chess"),
+]
 GROUPS: list[list[object]] = [
     [*STAGES],
     [*RULES],
@@ -190,6 +239,11 @@ GROUPS: list[list[object]] = [
     [*FORFEITS],
     [*REPLAYS],
     [*DOCUMENTS],
+    [*SETUPS],
+    [*PRESETS],
+    [*FIELDS],
+    [*NEXT],
+    [*EXPLANATIONS],
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -225,7 +279,7 @@ def test_different_values_differ() -> None:
 @pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
 def test_values_cannot_be_changed(value: object) -> None:
     name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
-    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply"):
+    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply", "text", "name", "standing"):
         with pytest.raises(AttributeError):
             setattr(value, attribute, 1)
 
@@ -242,6 +296,10 @@ def test_a_repr_is_short() -> None:
     assert repr(DETECTED[0]) == detected
     assert repr(RULES[8]) == "Rules(charge_unit_ms=1000)"
     assert repr(FORFEITS[0]) == "PcnForfeit(ply=1, side='first')"
+    assert repr(SETUPS[1]) == "Setup(text='G/5', notation='chess')"
+    assert repr(PRESETS[0]) == f"Preset(name='x', first={SETUPS[1]!r})"
+    presets = repr(PRESETS[-1])
+    assert presets.startswith("Presets.parse('[[preset]]") and presets.endswith(").get('x')")
     assert repr(DOCUMENTS[0]) == "PcnDocument.parse('{}')"
     date = "PcnDocument.parse('x = 1979-05-27\\n', 'toml')"
     assert repr(eval(date)) == date
@@ -267,6 +325,16 @@ def test_values_match() -> None:
     match DETECTED[0]:
         case Detected("chess", control):
             assert control == CONTROLS[0]
+        case _:
+            pytest.fail("no match")
+    match EXPLANATIONS[-1]:
+        case Explanation("unfinished", ParseError(), (_, Field("time", 3)), 1, (Next("0", name), *_)):
+            assert name == "time"
+        case _:
+            pytest.fail("no match")
+    match PRESETS[3]:
+        case Preset("x", Setup(text, "chess"), Setup(notation="double-flag", mode=mode)):
+            assert (text, mode) == ("G/5", "delay")
         case _:
             pytest.fail("no match")
     match STAGES[4]:

@@ -1,9 +1,11 @@
 """The clock rules of board games: parse a time control, tick the clocks.
 
-`parse` makes a TimeControl of a setup string, whose notation `detect` finds; a Clock plays a game
-under it, and gives its verdict; a Lag says what the network costs nobody; a Match keeps the score
-of several games; a PcnDocument holds a recorded one. The caller says when things happen; the
-library never reads a clock of its own. All times are whole milliseconds, and their names end in
+`parse` makes a TimeControl of a setup string, whose notation `detect` finds, and which `explain`
+explains as it is typed; a Clock plays a game
+under it, and gives its verdict; it is saved, restored, and taken back. A Lag says what the network
+costs nobody; a Match keeps the score of several games; a PcnDocument holds a recorded one; Presets
+are time controls under names. The caller says when things happen; the library never reads a clock
+of its own. All times are whole milliseconds, and their names end in
 `_ms`. The sides are "first" and "second", whatever the game calls its colours.
 """
 
@@ -12,15 +14,21 @@ from flagfall._flagfall import (
     Conversion,
     Detected,
     Event,
+    Explanation,
+    Field,
     Lag,
     Match,
+    Next,
     PcnDocument,
     PcnForfeit,
     PcnPly,
     PcnReplay,
     Penalised,
+    Preset,
+    Presets,
     Reading,
     Rules,
+    Setup,
     SideReading,
     Stage,
     TimeControl,
@@ -30,9 +38,11 @@ from flagfall._flagfall import (
     detect,
     elapsed_times,
     emt,
+    explain,
     parse,
     parse_warnings,
     times_left,
+    write_file,
 )
 from flagfall.errors import (
     ArgumentError,
@@ -43,6 +53,7 @@ from flagfall.errors import (
     MatchError,
     ParseError,
     PrintError,
+    RestoreError,
 )
 
 __all__ = [
@@ -54,19 +65,26 @@ __all__ = [
     "Detected",
     "DocumentError",
     "Event",
+    "Explanation",
+    "Field",
     "FlagfallError",
     "Lag",
     "Match",
     "MatchError",
+    "Next",
     "ParseError",
     "PcnDocument",
     "PcnForfeit",
     "PcnPly",
     "PcnReplay",
     "Penalised",
+    "Preset",
+    "Presets",
     "PrintError",
     "Reading",
+    "RestoreError",
     "Rules",
+    "Setup",
     "SideReading",
     "Stage",
     "TimeControl",
@@ -76,7 +94,9 @@ __all__ = [
     "detect",
     "elapsed_times",
     "emt",
+    "explain",
     "parse",
     "parse_warnings",
     "times_left",
+    "write_file",
 ]

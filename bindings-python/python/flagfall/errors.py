@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         MatchErrorKind,
         ParseErrorKind,
         PrintErrorKind,
+        RestoreErrorKind,
     )
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "MatchError",
     "ParseError",
     "PrintError",
+    "RestoreError",
 ]
 
 
@@ -31,7 +33,7 @@ class FlagfallError(Exception):
 
 
 class ParseError(FlagfallError, ValueError):
-    """A text is not a setup string, or not a document.
+    """A text is not a setup string, not a document, or not a file of presets.
 
     kind -- what is wrong, by name: "stage-after-game"
     offset -- where the offending part begins, in characters from the start of the text
@@ -130,6 +132,26 @@ class ClockError(FlagfallError):
     def __init__(self, message: str, kind: ClockErrorKind) -> None:
         super().__init__(message, kind)
         self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class RestoreError(FlagfallError, ValueError):
+    """What was saved, or a journal, does not make a clock.
+
+    kind -- what is wrong, by name: "altered"
+    detail -- what exactly and where, as far as it is known: a field, a line and column, an entry
+        of the journal; empty where there is no more to say
+    """
+
+    kind: RestoreErrorKind
+    detail: str
+
+    def __init__(self, message: str, kind: RestoreErrorKind, detail: str) -> None:
+        super().__init__(message, kind, detail)
+        self.kind = kind
+        self.detail = detail
 
     def __str__(self) -> str:
         return str(self.args[0])

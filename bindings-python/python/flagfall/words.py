@@ -1,7 +1,7 @@
 """The words that name choices, as types: `side: Side = "first"`.
 
 `typing.get_args` gives the words of a type. Later versions may add words to the kinds of errors
-and events, and notations.
+and events, names of fields, and notations.
 """
 
 from typing import Literal, SupportsIndex, TypeAlias
@@ -18,6 +18,7 @@ __all__ = [
     "DocumentErrorKind",
     "Entry",
     "EventKind",
+    "FieldName",
     "FirstFlag",
     "Flag",
     "FlagFalls",
@@ -33,8 +34,10 @@ __all__ = [
     "PrintErrorKind",
     "Protocol",
     "Reason",
+    "RestoreErrorKind",
     "Rounding",
     "Side",
+    "Standing",
     "WhenMet",
 ]
 
@@ -109,6 +112,25 @@ EventKind: TypeAlias = Literal[
 
 ClockCommentKind: TypeAlias = Literal["clk", "emt", "egt", "mct"]
 
+Standing: TypeAlias = Literal["complete", "unfinished", "broken"]
+FieldName: TypeAlias = Literal[
+    "keyword",
+    "name",
+    "moves",
+    "time",
+    "credit",
+    "extra-time",
+    "lives",
+    "percent",
+    "limit",
+    "game-limit",
+    "turn-limit",
+    "bonus-shape",
+    "unit",
+    "rounding",
+    "least-charge",
+]
+
 Board: TypeAlias = (
     Literal["open", "draw"]
     | tuple[Literal["win", "resigned", "claimed"], Side]
@@ -168,6 +190,20 @@ ParseErrorKind: TypeAlias = Literal[
     "unknown-control",
     "contradiction",
     "out-of-range",
+    "expected-presets",
+    "unknown-preset-key",
+    "expected-text",
+    "expected-bool",
+    "expected-name",
+    "duplicate-name",
+    "unknown-notation",
+    "foreign-option",
+    "expected-mode",
+    "expected-chess-option",
+    "expected-format",
+    "unequal-sides",
+    "mixed-game-limits",
+    "null-value",
 ]
 ControlErrorKind: TypeAlias = Literal[
     "negative-time",
@@ -193,6 +229,7 @@ PrintErrorKind: TypeAlias = Literal[
     "flag-falls",
     "sides",
     "charge",
+    "actions",
 ]
 DocumentErrorKind: TypeAlias = Literal[
     "null", "large-integer", "date-time", "not-finite"
@@ -211,7 +248,19 @@ ClockErrorKind: TypeAlias = Literal[
     "negative",
     "awaiting-receipt",
     "not-awaiting",
+    "no-journal",
+    "not-in-journal",
     "too-large",
+]
+RestoreErrorKind: TypeAlias = Literal[
+    "foreign",
+    "format",
+    "cut",
+    "malformed",
+    "altered",
+    "impossible",
+    "moment",
+    "refused",
 ]
 MatchErrorKind: TypeAlias = Literal[
     "match-over",

@@ -1,0 +1,289 @@
+//! Texts as they are typed.
+
+use flagfall::{FieldName, Notation, Standing};
+use pyo3::prelude::*;
+use pyo3::types::{PySequence, PyString, PyTuple};
+
+use crate::argument::{self, Chosen, Int};
+use crate::errors::{self, Refusal};
+use crate::value::{self, NewArguments};
+
+const OF_FIELD: [&str; 5] = ["name", "offset", "length", "reads", "is_wrong"];
+const OF_EXPLANATION: [&str; 6] = [
+    "standing",
+    "error",
+    "fields",
+    "at_cursor",
+    "next",
+    "completion",
+];
+
+/// What `notation` makes of `text` with the cursor after so many characters; at its end if None is
+/// given.
+pub(crate) fn explain(
+    text: &Bound<'_, PyString>,
+    notation: Notation,
+    cursor: Option<Int>,
+) -> PyResult<Option<Explanation>> {
+    let cursor = cursor.map(|place| place.place("cursor")).transpose()?;
+    let Ok(read) = text.to_str() else {
+        return Ok(None);
+    };
+    let before = cursor.and_then(|cursor| read.char_indices().nth(cursor));
+    let cursor = before.map_or(read.len(), |(byte, _)| byte);
+    let explained = text.py().detach(|| notation.explain(read, cursor));
+    Ok(explained.map(|explained| Explanation::of(read, explained)))
+}
+
+/// What a text says so far, and what may become of it. All places and lengths are in characters.
+///
+/// `explain` makes them. They can also be made by hand, to compare with.
+///
+/// Raises ArgumentError for an unknown standing, a number out of range, or a text that is not
+/// UTF-8.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Explanation {
+    standing: Standing,
+    error: Option<Refusal>,
+    fields: Vec<Field>,
+    at_cursor: Option<usize>,
+    next: Vec<Next>,
+    completion: Option<String>,
+}
+
+impl Explanation {
+    fn of(text: &str, explained: flagfall::Explanation) -> Self {
+        let error = explained.error.as_ref();
+        Self {
+            standing: explained.standing,
+            error: error.map(|error| Refusal::of(text, error)),
+            fields: explained
+                .fields
+                .into_iter()
+                .map(|field| {
+                    let (offset, length) = errors::in_characters(text, field.offset, field.length);
+                    Field(flagfall::Field {
+                        offset,
+                        length,
+                        ..field
+                    })
+                })
+                .collect(),
+            at_cursor: explained.at_cursor,
+            next: explained.next.into_iter().map(Next).collect(),
+            completion: explained.completion,
+        }
+    }
+}
+
+#[pymethods]
+impl Explanation {
+    #[classattr]
+    fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, OF_EXPLANATION)
+    }
+
+    #[new]
+    fn new(
+        standing: Chosen<Standing>,
+        error: Option<Refusal>,
+        fields: &Bound<'_, PyAny>,
+        at_cursor: Option<Int>,
+        next: &Bound<'_, PyAny>,
+        completion: Option<&Bound<'_, PyString>>,
+    ) -> PyResult<Self> {
+        let completion = completion.map(|text| argument::utf8(text, "completion"));
+        Ok(Self {
+            standing: standing.0,
+            error,
+            fields: taken(fields, |field| Ok(field.cast::<Field>()?.get().clone()))?,
+            at_cursor: at_cursor
+                .map(|place| place.place("at_cursor"))
+                .transpose()?,
+            next: taken(next, |next| Ok(next.cast::<Next>()?.get().clone()))?,
+            completion: completion.transpose()?.map(str::to_owned),
+        })
+    }
+
+    /// "complete": it is valid as it stands, and more may follow; "unfinished": it is not valid,
+    /// and can become so by what follows; "broken": it is not valid, and no continuation was found
+    /// that makes it so.
+    #[getter]
+    fn standing(&self) -> &'static str {
+        self.standing.name()
+    }
+
+    /// Why `parse` refuses the text, an error that is not raised; None if it is complete.
+    #[getter]
+    fn error<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let error = self.error.as_ref();
+        error.map(|error| error.to_python(py)).transpose()
+    }
+
+    /// The fields that were read, and those that are missing where the text ends, in the order of
+    /// the text.
+    #[getter]
+    fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.fields.iter().cloned())
+    }
+
+    /// The place in `fields` of the one under the cursor, counted from 0; None if none is.
+    #[getter]
+    fn at_cursor(&self) -> Option<usize> {
+        self.at_cursor
+    }
+
+    /// What may come at the cursor if the text ended there: digits in their order, then the
+    /// notation's words, units and separators.
+    #[getter]
+    fn next<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.next.iter().cloned())
+    }
+
+    /// A text that begins with this one and is valid, if this one is unfinished; else None.
+    #[getter]
+    fn completion(&self) -> Option<&str> {
+        self.completion.as_deref()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Explanation", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        value::new_arguments(slf, &OF_EXPLANATION, &[], slf)
+    }
+}
+
+/// The values of a sequence, taken one by one: its own word on its length is not to be trusted with
+/// memory.
+fn taken<T>(
+    values: &Bound<'_, PyAny>,
+    take: impl Fn(Bound<'_, PyAny>) -> PyResult<T>,
+) -> PyResult<Vec<T>> {
+    let mut taken = Vec::new();
+    for value in values.cast::<PySequence>()?.try_iter()? {
+        taken.push(take(value?)?);
+    }
+    Ok(taken)
+}
+
+/// A part of a text that says one thing.
+///
+/// Explanations have them. They can also be made by hand, to compare with.
+///
+/// Raises ArgumentError for an unknown name, a number out of range, or a text that is not UTF-8.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Field(flagfall::Field);
+
+#[pymethods]
+impl Field {
+    #[classattr]
+    fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, OF_FIELD)
+    }
+
+    #[new]
+    fn new(
+        name: Chosen<FieldName>,
+        offset: Int,
+        length: Int,
+        reads: &Bound<'_, PyString>,
+        is_wrong: bool,
+    ) -> PyResult<Self> {
+        Ok(Self(flagfall::Field {
+            name: name.0,
+            offset: offset.place("offset")?,
+            length: length.place("length")?,
+            reads: argument::utf8(reads, "reads")?.to_owned(),
+            is_wrong,
+        }))
+    }
+
+    /// What the field is for, by name: "moves". The same idea has the same name in all notations.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.name.name()
+    }
+
+    /// Where it begins, in characters from the start of the text.
+    #[getter]
+    fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// Its length in characters; 0 for a field that is still to come.
+    #[getter]
+    fn length(&self) -> usize {
+        self.0.length
+    }
+
+    /// What it says, in English: "90 minutes"; where it cannot be read, what was expected.
+    #[getter]
+    fn reads(&self) -> &str {
+        &self.0.reads
+    }
+
+    /// Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+    /// since all that stands there can stay.
+    #[getter]
+    fn is_wrong(&self) -> bool {
+        self.0.is_wrong
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Field", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        value::new_arguments(slf, &OF_FIELD, &[], slf)
+    }
+}
+
+/// What may come at the cursor.
+///
+/// Explanations have them. They can also be made by hand, to compare with.
+///
+/// Raises ArgumentError for an unknown field, or a text that is not UTF-8.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Next(flagfall::Next);
+
+#[pymethods]
+impl Next {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("text", "field")
+    }
+
+    #[new]
+    fn new(text: &Bound<'_, PyString>, field: Option<&Bound<'_, PyString>>) -> PyResult<Self> {
+        let field = field.map(|word| argument::choose(word, "field"));
+        Ok(Self(flagfall::Next {
+            text: argument::utf8(text, "text")?.to_owned(),
+            field: field.transpose()?,
+        }))
+    }
+
+    /// The text to insert: a digit, a separator, a word, or the rest of a word that has been begun.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The name of the field in which the cursor stands after it; None if it stands in none.
+    #[getter]
+    fn field(&self) -> Option<&'static str> {
+        self.0.field.map(FieldName::name)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("Next", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        value::new_arguments(slf, &["text", "field"], &[], slf)
+    }
+}

@@ -1,0 +1,117 @@
+//! Files: paths, and the errors of the system as Python has them.
+
+use std::io::{Error, ErrorKind};
+use std::path::PathBuf;
+
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::errors;
+
+/// The argument `path`: a text, or what has one as its path.
+pub(crate) struct FilePath<'py> {
+    pub(crate) path: PathBuf,
+    text: Bound<'py, PyString>,
+}
+
+impl<'py> FromPyObject<'_, 'py> for FilePath<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let path = object
+            .py()
+            .import("os")?
+            .call_method1("fspath", (object,))?;
+        let Ok(text) = path.cast_into::<PyString>() else {
+            return Err(PyTypeError::new_err(
+                "`path` must be str or os.PathLike[str]",
+            ));
+        };
+        let path: PathBuf = match text.extract() {
+            Ok(path) => path,
+            Err(error) if PyErr::is_instance_of::<PyValueError>(&error, text.py()) => {
+                return Err(no_path());
+            }
+            Err(error) => return Err(error),
+        };
+        match path.as_os_str().as_encoded_bytes().contains(&0) {
+            true => Err(no_path()),
+            false => Ok(Self { path, text }),
+        }
+    }
+}
+
+fn no_path() -> PyErr {
+    let message = "`path` has a character that no path has".to_owned();
+    errors::argument("path", message)
+}
+
+impl FilePath<'_> {
+    /// Writes the whole file, while other threads run.
+    pub(crate) fn write(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
+        let path = &self.path;
+        let written = py.detach(|| flagfall::write_file(path, bytes));
+        written.map_err(|error| self.error(&error))
+    }
+
+    /// The OSError that `open` would raise, with its `errno` and `filename`.
+    pub(crate) fn error(&self, error: &Error) -> PyErr {
+        let raised = match error.raw_os_error() {
+            Some(code) => {
+                let words = error.to_string();
+                let number = format!(" (os error {code})");
+                let words = words.strip_suffix(&number).unwrap_or(&words);
+                Ok(self.numbered(code, words.to_owned()))
+            }
+            None => self.named(error),
+        };
+        raised.unwrap_or_else(|error| error)
+    }
+
+    fn numbered(&self, code: i32, words: String) -> PyErr {
+        let filename = self.text.clone().unbind();
+        match cfg!(windows) {
+            // Python makes an `errno` of a number of Windows.
+            true => PyOSError::new_err((0, words, filename, code)),
+            false => PyOSError::new_err((code, words, filename)),
+        }
+    }
+
+    /// The error of a kind that the library has found by itself.
+    fn named(&self, error: &Error) -> PyResult<PyErr> {
+        let name = match error.kind() {
+            ErrorKind::PermissionDenied => "EACCES",
+            ErrorKind::InvalidInput => "EINVAL",
+            ErrorKind::FileTooLarge => "EFBIG",
+            ErrorKind::AlreadyExists => "EEXIST",
+            _ => "EIO",
+        };
+        let errno: i32 = self.text.py().import("errno")?.getattr(name)?.extract()?;
+        let filename = self.text.clone().unbind();
+        Ok(PyOSError::new_err((errno, error.to_string(), filename)))
+    }
+}
+
+/// Writes `data` to the file at `path`, all of it or none: whatever happens, a crash or a loss of
+/// power included, the file is afterwards the old one or the new one, and never a part of it.
+///
+/// The bytes go to a new file in the same folder, which takes the old one's place once they are on
+/// the disk. A file that was there keeps its permissions; its owner is then whoever writes. A
+/// symbolic link stays, and what it leads to is written. A process that is killed as it writes
+/// leaves behind the new file, whose name begins with `.flagfall-`.
+///
+/// The call waits for the disk, which for a small file is a moment; other threads run meanwhile.
+///
+/// Raises OSError as `open` does, with `errno` and `filename`; PermissionError for a file that
+/// nobody may write, and `errno.EINVAL` for a path that leads to no ordinary file; no temporary
+/// file is left then. Where the folder itself cannot be put on the disk, the error comes after the
+/// file has been replaced. ArgumentError for a text that no path can be.
+#[pyfunction]
+pub(crate) fn write_file(
+    py: Python<'_>,
+    path: FilePath<'_>,
+    data: &Bound<'_, PyBytes>,
+) -> PyResult<()> {
+    path.write(py, data.as_bytes())
+}

@@ -1,0 +1,45 @@
+//! Clocks from what was saved of them.
+
+use flagfall::At;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::errors;
+
+/// What `Clock.restore` takes: a snapshot is binary in bytes, and JSON in a text.
+pub(crate) enum Saved<'py> {
+    Bytes(Bound<'py, PyBytes>),
+    Text(Bound<'py, PyString>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Saved<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            return Ok(Self::Bytes(bytes.to_owned()));
+        }
+        match object.cast::<PyString>() {
+            Ok(text) => Ok(Self::Text(text.to_owned())),
+            Err(_) => Err(PyTypeError::new_err("`saved` must be bytes or str")),
+        }
+    }
+}
+
+/// The clock of a snapshot.
+pub(crate) fn restore(saved: &Saved<'_>, saved_at: Option<At>) -> PyResult<flagfall::Clock> {
+    let clock = match saved {
+        Saved::Bytes(bytes) => flagfall::Clock::restore(bytes.as_bytes(), saved_at),
+        // Nothing that is saved has a character that is not UTF-8, nor one that may replace it.
+        Saved::Text(text) => flagfall::Clock::restore(text.to_string_lossy().as_bytes(), saved_at),
+    };
+    clock.map_err(errors::restore)
+}
+
+/// The clock of a journal.
+pub(crate) fn of_journal(text: &Bound<'_, PyString>) -> PyResult<flagfall::Clock> {
+    let read = text.to_string_lossy();
+    let clock = text.py().detach(|| flagfall::Clock::of_journal(&read));
+    clock.map_err(errors::restore)
+}

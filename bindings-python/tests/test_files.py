@@ -1,0 +1,132 @@
+"""Files that are never half written, and the errors of the system."""
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import flagfall
+import pytest
+from flagfall import ArgumentError, Presets
+
+
+class Named:
+    """What has a path."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+
+def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "é\udcff"
+    for path_like, data in ((path, b"old"), (str(path), b""), (Named(path), b"\0" * 100_000)):
+        flagfall.write_file(path_like, data)
+        assert path.read_bytes() == data
+        assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "clock"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    flagfall.write_file(path, b"new")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_link_stays(tmp_path: Path) -> None:
+    path, link = tmp_path / "clock", tmp_path / "link"
+    link.symlink_to("clock")
+    flagfall.write_file(link, b"new")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"new"
+
+
+def test_a_reader_sees_a_whole_file_always(tmp_path: Path) -> None:
+    path = tmp_path / "clock"
+    texts = [bytes([number]) * 100_000 for number in range(4)]
+    flagfall.write_file(path, texts[0])
+
+    def write(data: bytes) -> None:
+        for _ in range(20):
+            flagfall.write_file(path, data)
+
+    with ThreadPoolExecutor(len(texts)) as pool:
+        writing = [pool.submit(write, data) for data in texts]
+        seen = set()
+        while not all(future.done() for future in writing):
+            seen.add(path.read_bytes())
+        for future in writing:
+            future.result()
+    assert seen and seen <= {*texts}
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def error_of(call: Callable[[], object]) -> OSError:
+    with pytest.raises(OSError) as caught:
+        call()
+    return caught.value
+
+
+def described(error: OSError) -> tuple[object, ...]:
+    return type(error), error.errno, error.strerror, error.filename, error.filename2
+
+
+def test_the_errors_are_those_of_open(tmp_path: Path) -> None:
+    """The class, the number, the words and the path."""
+    long = tmp_path / ("x" * 300)
+    for path in (tmp_path / "none", tmp_path, tmp_path / "none" / "none", long, Path("/proc/none")):
+        expected = described(error_of(lambda: open(path)))
+        assert described(error_of(lambda: Presets.load(path))) == expected
+        assert described(error_of(lambda: Presets.load(str(path)))) == expected
+        assert described(error_of(lambda: Presets.load(Named(path)))) == expected
+    folder = tmp_path / "none" / "none"
+    for write in (
+        lambda: flagfall.write_file(folder, b""),
+        lambda: Presets().save(folder),
+    ):
+        assert described(error_of(write)) == described(error_of(lambda: open(folder, "w")))
+
+
+def test_what_leads_to_no_file_is_not_written(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    for path in (tmp_path, pipe, loop, Path("/dev/null")):
+        error = error_of(lambda: flagfall.write_file(path, b"new"))
+        assert (error.errno, error.filename) == (errno.EINVAL, str(path))
+    read_only = tmp_path / "read-only"
+    read_only.write_bytes(b"old")
+    read_only.chmod(0o444)
+    error = error_of(lambda: flagfall.write_file(read_only, b"new"))
+    assert type(error) is PermissionError
+    assert (error.errno, error.filename) == (errno.EACCES, str(read_only))
+    assert read_only.read_bytes() == b"old"
+    assert {*tmp_path.iterdir()} == {pipe, loop, read_only}
+
+
+@pytest.mark.parametrize("path", ["a\0b", "\ud800"])
+def test_a_text_that_no_path_can_be(path: str) -> None:
+    for call in (
+        lambda: flagfall.write_file(path, b""),
+        lambda: Presets.load(path),
+        lambda: Presets().save(path),
+    ):
+        with pytest.raises(ArgumentError) as caught:
+            call()
+        assert caught.value.argument == "path"
+
+
+def test_what_has_no_path_and_what_is_no_data(tmp_path: Path) -> None:
+    for path in (b"clock", 5, None):
+        with pytest.raises(TypeError):
+            flagfall.write_file(path, b"")  # type: ignore[arg-type]
+    for data in ("text", bytearray(b"x"), None):
+        with pytest.raises(TypeError):
+            flagfall.write_file(tmp_path / "clock", data)  # type: ignore[arg-type]
+    assert not [*tmp_path.iterdir()]
