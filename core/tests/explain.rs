@@ -12,6 +12,13 @@ fn explain(notation: Notation, text: &str, cursor: usize) -> Explanation {
     explained.unwrap_or_else(|| panic!("{} explains {text:?}", notation.name()))
 }
 
+/// What stands before the cursor.
+fn before(text: &str, cursor: usize) -> &str {
+    let mut places = (0..=cursor.min(text.len())).rev();
+    let place = places.find(|place| text.is_char_boundary(*place));
+    &text[..place.expect("a text has a beginning")]
+}
+
 /// The texts of the conformance cases, each with its notation, and whether it is accepted.
 fn texts_of_cases() -> Vec<(Notation, String, bool)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
@@ -124,7 +131,8 @@ fn check(notation: Notation, text: &str, cursor: usize) -> Explanation {
     }
     if let Some(at) = explained.at_cursor {
         let field = &explained.fields[at];
-        assert!(field.offset <= cursor && cursor.min(text.len()) <= field.offset + field.length);
+        let place = before(text, cursor).len();
+        assert!((field.offset..=field.offset + field.length).contains(&place));
     }
     explained
 }
@@ -156,8 +164,7 @@ proptest! {
     ) {
         let cursor = cursor.index(text.len() + 4);
         let explained = check(notation, &text, cursor);
-        let at = (0..=cursor.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
-        let before = &text[..at.expect("a place")];
+        let before = before(&text, cursor);
         for next in &explained.next {
             let longer = format!("{before}{}", next.text);
             let then = explain(notation, &longer, longer.len());
