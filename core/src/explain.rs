@@ -4,7 +4,8 @@
 //! There is one grammar of each notation, its parser, and it judges everything here. It tells of
 //! the fields as it reads them. Whether a refused text can become valid is found out by trying: the
 //! pieces that the notation's texts are made of are put to its end, and the parser says whether it
-//! takes that.
+//! takes that. So nothing is called complete or unfinished that is not; a text is broken if a
+//! search, which has its bounds, finds nothing.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -32,7 +33,8 @@ pub struct Explanation {
     /// The index in `fields` of the one under the cursor.
     pub at_cursor: Option<usize>,
     /// What may come at the cursor if the text ended there: digits in their order, then the
-    /// notation's words, units and separators.
+    /// notation's words, units and separators. Each leaves the text complete or unfinished. It need
+    /// not be all that does: synonyms, and what would be read with a warning, are left out.
     pub next: Vec<Next>,
     /// A text that begins with this one and is valid, if this one is unfinished.
     pub completion: Option<String>,
