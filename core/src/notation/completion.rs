@@ -17,7 +17,8 @@ pub(crate) struct Makeup {
     pub(crate) parts: &'static [&'static str],
     /// Words that may be finished where they have been begun, and are not offered.
     pub(crate) words: &'static [&'static [&'static str]],
-    /// Ends of texts that take more steps than are tried otherwise.
+    /// Ends of texts that take more steps than are tried otherwise; their space at the beginning is
+    /// as that of a part.
     pub(crate) endings: &'static [&'static str],
     /// Ends that depend on what stands before them.
     pub(crate) endings_of: Option<fn(&str) -> Vec<String>>,
@@ -91,10 +92,15 @@ pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
     for digit in DIGITS {
         add(digit, Kind::Digit);
     }
-    let (is_begun, is_spaced) = (!text.trim().is_empty(), is_spaced(text));
+    let is_spaced = is_spaced(text);
+    let begun = text.trim_start();
     for start in makeup.starts {
-        add(rest(text, start), Kind::Rest);
-        add(if is_begun { "" } else { start }, Kind::Part);
+        let is_begun = rest(begun, start).len().saturating_add(begun.len()) == start.len();
+        match begun {
+            "" => add(start, Kind::Part),
+            _ if is_begun => add(rest(begun, start), Kind::Rest),
+            _ => {}
+        }
     }
     for part in makeup.parts {
         let unspaced = part.trim_start();
@@ -151,8 +157,9 @@ impl Place {
         }
     }
 
-    /// Whether nothing that is put behind a text of this `length` with this error helps, since
-    /// `candidate` did not: the error that it left is `after`.
+    /// Whether nothing that is put behind a text of this `length` with this error is likely to
+    /// help, since `candidate` did not: the error that it left is `after`. Where it might have
+    /// helped, an ending says so: `0+0` of `pgn-extended` has one that makes `0+01d` of it.
     fn stays(self, length: usize, candidate: Candidate, after: Self) -> bool {
         let is_missing_at_the_end = self.start == length;
         if self == after && !is_missing_at_the_end {
