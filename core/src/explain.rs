@@ -4,7 +4,8 @@
 //! There is one grammar of each notation, its parser, and it judges everything here. It tells of
 //! the fields as it reads them. Whether a refused text can become valid is found out by trying: the
 //! pieces that the notation's texts are made of are put to its end, and the parser says whether it
-//! takes that.
+//! takes that. So nothing is called complete or unfinished that is not; a text is broken if a
+//! search, which has its bounds, finds nothing.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -12,9 +13,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::notation::Notation;
-use crate::notation::completion::{Effort, Makeup, candidates, completion};
+use crate::notation::completion::{Candidate, Effort, Kind, Makeup, candidates, completion};
 use crate::notation::trace::{Record, Source, Trace};
-use crate::{ParseError, TimeControl};
+use crate::{Arimaa, ParseError, TimeControl};
 
 /// The longest text that is explained, in bytes.
 const LONGEST: usize = 4_096;
@@ -32,7 +33,8 @@ pub struct Explanation {
     /// The index in `fields` of the one under the cursor.
     pub at_cursor: Option<usize>,
     /// What may come at the cursor if the text ended there: digits in their order, then the
-    /// notation's words, units and separators.
+    /// notation's words, units and separators. Each leaves the text complete or unfinished. It need
+    /// not be all that does: synonyms, and what would be read with a warning, are left out.
     pub next: Vec<Next>,
     /// A text that begins with this one and is valid, if this one is unfinished.
     pub completion: Option<String>,
@@ -237,29 +239,68 @@ impl Notation {
 
     /// What may be put to the end of `text` without breaking it.
     fn next(&self, makeup: &Makeup, text: &str) -> Vec<Next> {
-        let error = self.read(text.into()).err();
-        let (standing, _) = self.standing(makeup, text, error.as_ref(), Effort::GREAT);
-        if standing == Standing::Broken {
+        let standing = |judge: &Self, text: &str, effort| {
+            let error = judge.read(text.into()).err();
+            judge.standing(makeup, text, error.as_ref(), effort).0
+        };
+        // What is passed over with a warning is not worth offering.
+        let strict = self.strict();
+        let begun = standing(&strict, text, Effort::GREAT);
+        let (judge, begun) = match begun {
+            Standing::Broken => (*self, standing(self, text, Effort::GREAT)),
+            begun => (strict, begun),
+        };
+        if begun == Standing::Broken {
             return Vec::new();
         }
-        let possible = |candidate: &'static str| {
-            let longer = format!("{text}{candidate}");
-            let (result, records) = self.traced(&longer);
-            let (standing, _) =
-                self.standing(makeup, &longer, result.as_ref().err(), Effort::SMALL);
-            let span = |record: &Record| (record.start, record.end.saturating_sub(record.start));
-            let place = under(longer.len(), &records, span);
-            (standing != Standing::Broken).then(|| Next {
-                text: candidate.to_string(),
-                field: place
-                    .and_then(|place| records.get(place))
-                    .map(|record| record.name),
-            })
+        let is_possible = |candidate: &Candidate| {
+            let longer = format!("{text}{}", candidate.text);
+            // Where words are written out, a part is a whole one, and not the beginning of another.
+            let is_word = candidate
+                .text
+                .ends_with(|end: char| end.is_ascii_alphabetic());
+            let is_whole = candidate.kind == Kind::Part && is_word && !makeup.words.is_empty();
+            let space = if is_whole { " " } else { "" };
+            [longer.as_str(), &format!("{longer}{space}")]
+                .iter()
+                .all(|text| standing(&judge, text, Effort::SMALL) != Standing::Broken)
         };
-        let candidates = candidates(makeup, text).into_iter();
-        candidates
-            .filter_map(|candidate| possible(candidate.text))
-            .collect()
+        let mut candidates = candidates(makeup, text);
+        candidates.retain(is_possible);
+        let is_rest = |candidate: &Candidate| candidate.kind == Kind::Rest;
+        if begun == Standing::Complete || candidates.iter().any(is_rest) {
+            candidates.retain(|candidate| candidate.kind != Kind::RestOfWord);
+        }
+        // The space that most write after a comma is not worth offering beside what follows it.
+        let is_space = |candidate: &Candidate| is_rest(candidate) && candidate.text == " ";
+        if !candidates.iter().all(is_space) {
+            candidates.retain(|candidate| !is_space(candidate));
+        }
+        let next = |candidate: &Candidate| self.next_of(text, candidate.text);
+        candidates.iter().map(next).collect()
+    }
+
+    fn next_of(&self, text: &str, more: &str) -> Next {
+        let longer = format!("{text}{more}");
+        let (_, records) = self.traced(&longer);
+        let span = |record: &Record| (record.start, record.end.saturating_sub(record.start));
+        let place = under(longer.len(), &records, span);
+        let record = place.and_then(|place| records.get(place));
+        Next {
+            text: more.to_string(),
+            field: record.map(|record| record.name),
+        }
+    }
+
+    /// The same notation without leniency.
+    fn strict(&self) -> Self {
+        match self {
+            Self::Arimaa(arimaa) => Self::Arimaa(Arimaa {
+                strict: true,
+                ..*arimaa
+            }),
+            other => *other,
+        }
     }
 }
 

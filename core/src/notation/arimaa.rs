@@ -36,7 +36,7 @@ use crate::{
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup::new(
     &["/", ":", "d", "h", "m", "s", "%", "t"],
-    &["2/10", "/10", "10"],
+    &["10", "/10", "2/10"],
 );
 
 /// The options of `arimaa`.

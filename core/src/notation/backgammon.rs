@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(&["+"], &["5+3", "+3", "3"]);
+pub(super) const MAKEUP: Makeup = Makeup::new(&["+"], &["3", "+3", "5+3"]);
 
 const MINUTE: i64 = 60_000;
 const SECOND: i64 = 1_000;

@@ -38,10 +38,13 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
-    &["level ", "st ", " ", ":", "."],
-    &["0 5 0", " 0 5 0", "5 0", " 5 0", " 0", "0"],
-);
+pub(super) const MAKEUP: Makeup = Makeup {
+    starts: &["level ", "st "],
+    ..Makeup::new(
+        &[" ", ":", "."],
+        &["0", " 0", "5 0", " 5 0", "0 5 0", " 0 5 0"],
+    )
+};
 
 pub(super) struct Cecp;
 

@@ -32,7 +32,7 @@ use crate::{
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup =
-    Makeup::new(&["G", "/", ", ", "h", "m", "s"], &["G/5", "/5", "5"]);
+    Makeup::new(&["G", "/", ", ", "h", "m", "s"], &["5", "/5", "G/5"]);
 
 /// The options of `chess`: what its setup strings leave to the app's buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -10,12 +10,15 @@ use crate::{ParseError, ParseErrorKind};
 /// What the texts of a notation are made of, besides digits. It need not be a grammar: a part that
 /// stands where it should not is refused by the parser.
 pub(crate) struct Makeup {
+    /// What a text may begin with, and what stands nowhere else.
+    pub(crate) starts: &'static [&'static str],
     /// Separators, units and words, in the order in which they are offered. One that begins with a
     /// space is offered without it where a space stands already.
     pub(crate) parts: &'static [&'static str],
     /// Words that may be finished where they have been begun, and are not offered.
     pub(crate) words: &'static [&'static [&'static str]],
-    /// Ends of texts that take more steps than are tried otherwise.
+    /// Ends of texts that take more steps than are tried otherwise; their space at the beginning is
+    /// as that of a part.
     pub(crate) endings: &'static [&'static str],
     /// Ends that depend on what stands before them.
     pub(crate) endings_of: Option<fn(&str) -> Vec<String>>,
@@ -27,6 +30,7 @@ impl Makeup {
         endings: &'static [&'static str],
     ) -> Self {
         Self {
+            starts: &[],
             parts,
             words: &[],
             endings,
@@ -39,14 +43,16 @@ impl Makeup {
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) text: &'static str,
-    kind: Kind,
+    pub(crate) kind: Kind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Digit,
-    /// What is left of a word that stands at the end.
+    /// What is left of a part that has been begun at the end.
     Rest,
+    /// What is left of a word that has been begun at the end.
+    RestOfWord,
     Part,
 }
 
@@ -86,7 +92,16 @@ pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
     for digit in DIGITS {
         add(digit, Kind::Digit);
     }
-    let is_spaced = text.is_empty() || text.ends_with([' ', '\n']);
+    let is_spaced = is_spaced(text);
+    let begun = text.trim_start();
+    for start in makeup.starts {
+        let is_begun = rest(begun, start).len().saturating_add(begun.len()) == start.len();
+        match begun {
+            "" => add(start, Kind::Part),
+            _ if is_begun => add(rest(begun, start), Kind::Rest),
+            _ => {}
+        }
+    }
     for part in makeup.parts {
         let unspaced = part.trim_start();
         let rests = [rest(text, part), rest(text, unspaced)].into_iter();
@@ -97,9 +112,14 @@ pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
         add(if is_spaced { unspaced } else { part }, Kind::Part);
     }
     for word in makeup.words.iter().copied().flatten() {
-        add(rest(text, word), Kind::Rest);
+        add(rest(text, word), Kind::RestOfWord);
     }
     found
+}
+
+/// Whether a space would be one too many.
+fn is_spaced(text: &str) -> bool {
+    text.is_empty() || text.ends_with([' ', '\n'])
 }
 
 /// What is left of `word` where the text ends with its beginning, the longest there is; nothing
@@ -137,8 +157,9 @@ impl Place {
         }
     }
 
-    /// Whether nothing that is put behind a text of this `length` with this error helps, since
-    /// `candidate` did not: the error that it left is `after`.
+    /// Whether nothing that is put behind a text of this `length` with this error is likely to
+    /// help, since `candidate` did not: the error that it left is `after`. Where it might have
+    /// helped, an ending says so: `0+0` of `pgn-extended` has one that makes `0+01d` of it.
     fn stays(self, length: usize, candidate: Candidate, after: Self) -> bool {
         let is_missing_at_the_end = self.start == length;
         if self == after && !is_missing_at_the_end {
@@ -154,7 +175,7 @@ impl Place {
         );
         longer
             && match candidate.kind {
-                Kind::Rest => false,
+                Kind::Rest | Kind::RestOfWord => false,
                 Kind::Digit => is_of_letters,
                 Kind::Part => is_of_letters || same,
             }
@@ -176,29 +197,23 @@ pub(crate) fn completion(
         text: text.into(),
         left: effort.most,
     };
-    let mut nodes = Vec::from([(String::new(), Place::of(error))]);
-    for depth in 0..=effort.depth {
-        if depth > 0 {
-            let mut next = Vec::new();
-            for (suffix, place) in nodes {
-                search.text.truncate(text.len());
-                search.text.push_str(&suffix);
-                if search.tries_all(place, &suffix, &mut next)? {
-                    return Some(search.text);
-                }
-            }
-            nodes = next;
-        }
-        for (suffix, _) in &nodes {
-            search.text.truncate(text.len());
-            search.text.push_str(suffix);
-            if search.ends()? {
-                return Some(search.text);
-            }
-        }
+    let text_alone = [(String::new(), Place::of(error))];
+    let mut nodes = Vec::new();
+    if search.goes_on(text, &text_alone, &mut nodes)? || search.ends_one(text, &text_alone)? {
+        return Some(search.text);
     }
-    None
+    for _ in 1..effort.depth {
+        let mut next = Vec::new();
+        if search.ends_one(text, &nodes)? || search.goes_on(text, &nodes, &mut next)? {
+            return Some(search.text);
+        }
+        nodes = next;
+    }
+    search.ends_one(text, &nodes)?.then_some(search.text)
 }
+
+/// What is put to the end of a text, and the error that it leaves.
+type Node = (String, Place);
 
 struct Search<'a> {
     notation: Notation,
@@ -210,6 +225,33 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn stand(&mut self, text: &str, suffix: &str) {
+        self.text.truncate(text.len());
+        self.text.push_str(suffix);
+    }
+
+    /// Tries every candidate behind each of these; whether one makes the text right.
+    fn goes_on(&mut self, text: &str, nodes: &[Node], next: &mut Vec<Node>) -> Option<bool> {
+        for (suffix, place) in nodes {
+            self.stand(text, suffix);
+            if self.tries_all(*place, suffix, next)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// Tries the endings behind each of these; whether one makes the text right.
+    fn ends_one(&mut self, text: &str, nodes: &[Node]) -> Option<bool> {
+        for (suffix, _) in nodes {
+            self.stand(text, suffix);
+            if self.ends()? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
     /// Why the text with `more` is refused, if it is; the outer `None` if enough has been tried.
     fn error_with(&mut self, more: &str) -> Option<Option<ParseError>> {
         self.left = self.left.checked_sub(1)?;
@@ -219,12 +261,7 @@ impl Search<'_> {
 
     /// Tries every candidate; whether one makes the text right, which then stands there. Those
     /// that may lead further are put to `next`.
-    fn tries_all(
-        &mut self,
-        place: Place,
-        suffix: &str,
-        next: &mut Vec<(String, Place)>,
-    ) -> Option<bool> {
+    fn tries_all(&mut self, place: Place, suffix: &str, next: &mut Vec<Node>) -> Option<bool> {
         let length = self.text.len();
         let mut after_digits: Vec<Place> = Vec::new();
         for candidate in candidates(self.makeup, &self.text) {
@@ -254,8 +291,14 @@ impl Search<'_> {
         let length = self.text.len();
         let of_text = self.makeup.endings_of.map(|of| of(&self.text));
         let of_text = of_text.unwrap_or_default();
+        let is_spaced = is_spaced(&self.text);
         let endings = self.makeup.endings.iter().copied();
         for ending in endings.chain(of_text.iter().map(String::as_str)) {
+            let ending = if is_spaced {
+                ending.trim_start()
+            } else {
+                ending
+            };
             if self.error_with(ending)?.is_none() {
                 return Some(true);
             }

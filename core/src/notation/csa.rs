@@ -62,7 +62,13 @@ pub(super) const MAKEUP: Makeup = Makeup {
             "-",
             " END Time",
         ],
-        &["600", " Total_Time:600", "Time Total_Time:600 END Time"],
+        &[
+            "600",
+            " Total_Time:600",
+            "1sec Total_Time:600",
+            "NO Total_Time:600",
+            "0 Total_Time:600",
+        ],
     )
 };
 
@@ -588,7 +594,7 @@ fn endings(text: &str) -> Vec<String> {
         let mut settings = String::new();
         for word in block.split_whitespace() {
             let key = SETTINGS.iter().find(|key| word.starts_with(**key));
-            if key.is_some_and(|key| !besides.contains(key)) {
+            if key.is_some_and(|key| word != *key && !besides.contains(key)) {
                 settings.push(' ');
                 settings.push_str(word);
             }
@@ -602,44 +608,41 @@ fn endings(text: &str) -> Vec<String> {
         let rest = words.find_map(|word| word.strip_prefix(begun));
         rest.filter(|_| begun.contains(':')).map(String::from)
     };
-    let name = |block: &str| {
-        if block.starts_with("Time-") {
-            "Time-"
-        } else {
-            "Time+"
-        }
+    let (mine, other) = match first.starts_with("Time-") {
+        true => ("Time-", "Time+"),
+        false => ("Time+", "Time-"),
     };
-    let (mine, other) = match name(first) {
-        "Time-" => ("Time-", "Time+"),
-        _ => ("Time+", "Time-"),
-    };
-    let total = " Total_Time:600";
-    match second {
+    let ends: Vec<String> = match second {
         Some(second) => {
             let missing = settings(first, second);
-            let end = format!("{missing} END {other}");
             let rest = rest(second).unwrap_or_default();
+            [format!("{rest}{missing} END {other}")].into()
+        }
+        None => {
+            let block = format!(
+                " BEGIN {other} Total_Time:600{} END {other}",
+                settings(first, "")
+            );
             [
-                format!("600{end}"),
-                format!("{rest}{end}"),
-                format!("{total}{end}"),
+                " END Time".into(),
+                format!(" END {mine}{block}"),
+                format!(" {mine}{block}"),
+                format!("{}{block}", mine.trim_start_matches("Time")),
+                block,
             ]
             .into()
         }
-        None => {
-            let both = [
-                String::from("600 END Time"),
-                " END Time".into(),
-                format!("{total} END Time"),
-            ];
-            let block = format!(" BEGIN {other}{total}{} END {other}", settings(first, ""));
-            let side = [
-                format!("600 END {mine}{block}"),
-                format!(" END {mine}{block}"),
-                format!("{total} END {mine}{block}"),
-                block,
-            ];
-            both.into_iter().chain(side).collect()
-        }
-    }
+    };
+    let values = [
+        "",
+        "600",
+        " Total_Time:600",
+        "1sec",
+        "1sec Total_Time:600",
+        "NO",
+        "NO Total_Time:600",
+        "0 Total_Time:600",
+    ];
+    let before = |end: &String| values.map(|value| format!("{value}{end}"));
+    ends.iter().flat_map(before).collect()
 }

@@ -31,22 +31,16 @@ use crate::explain::FieldName;
 use crate::{BySide, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
-    &[
-        "$TIME:",
-        "$TIME+:",
-        "$TIME-:",
-        "$TIME_LIMIT:",
-        " $TIME+:",
-        " $TIME-:",
-        "+",
-        ":",
-        ".",
-    ],
-    &[
-        "600+10+0", "+10+0", "10+0", "+0", "0", "+0+5", "0+5", "+5", "00:10+10", ":10+10",
-    ],
-);
+pub(super) const MAKEUP: Makeup = Makeup {
+    starts: &["$TIME:", "$TIME+:", "$TIME-:", "$TIME_LIMIT:"],
+    ..Makeup::new(
+        &[" $TIME-:", " $TIME+:", "+", ":", "."],
+        &[
+            "0", "+0", "+0+0", "10+0", "+10+0", "600+10+0", "0+5", "+5", "+0+5", "10", ":10+10",
+            "00:10+10",
+        ],
+    )
+};
 
 pub(super) struct CsaFile;
 

@@ -31,10 +31,13 @@ use crate::explain::FieldName;
 use crate::{Millis, ParseError, ParseErrorKind, Rounding, Side, Stage, TimeControl};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
-    &["floodgate-", "-", "F"],
-    &["floodgate-300-10", "-300-10", "300-10", "-10", "10"],
-);
+pub(super) const MAKEUP: Makeup = Makeup {
+    starts: &["floodgate-"],
+    ..Makeup::new(
+        &["-", "F"],
+        &["10", "-10", "300-10", "-300-10", "floodgate-300-10"],
+    )
+};
 
 const SECOND: NonZeroU32 = match NonZeroU32::new(1_000) {
     Some(second) => second,

@@ -33,42 +33,45 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
-    &[
-        "+",
-        " days",
-        " day",
+pub(super) const MAKEUP: Makeup = Makeup {
+    starts: &[
         "¼",
         "½",
         "¾",
-        ".",
         "unlimited",
         "∞",
         "clock.limit=",
         "clock.increment=",
         "days=",
-        "&clock.increment=",
-        "&clock.limit=",
     ],
-    &[
-        "+0",
-        "clock.limit=180&clock.increment=2",
-        "clock.limit=180",
-        "clock.increment=2",
-        "180",
-        "2",
-        "180&clock.increment=2",
-        "&clock.increment=2",
-        "00&clock.increment=2",
-        "20&clock.increment=2",
-        "40&clock.increment=2",
-        "00",
-        "20",
-        "40",
-        "2&clock.limit=180",
-        "&clock.limit=180",
-    ],
-);
+    ..Makeup::new(
+        &[
+            "+",
+            " days",
+            " day",
+            ".",
+            "&clock.increment=",
+            "&clock.limit=",
+        ],
+        &[
+            "+0",
+            "2",
+            "180",
+            "&clock.increment=2",
+            "&clock.limit=180",
+            "clock.increment=2",
+            "clock.limit=180",
+            "180&clock.increment=2",
+            "2&clock.limit=180",
+            "00",
+            "20",
+            "40",
+            "00&clock.increment=2",
+            "20&clock.increment=2",
+            "40&clock.increment=2",
+        ],
+    )
+};
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60_000;

@@ -28,14 +28,18 @@ pub(super) struct Othello;
 
 impl Othello {
     pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let time = |scanner: &mut Scanner<'_>| {
+            let time = minutes(scanner)?;
+            if !source.text.contains(':') {
+                scanner.eat(b'm');
+            }
+            Ok(time)
+        };
         let scanner = &mut Scanner::new(source, b":");
         let main = Stage {
             on_expiry: OnExpiry::FirstFlag(FirstFlag::MinimalLoss),
-            ..Stage::new(scanner.field(FieldName::Time, minutes, describe::time)?)
+            ..Stage::new(scanner.field(FieldName::Time, time, describe::time)?)
         };
-        if !source.text.contains(':') {
-            scanner.eat(b'm');
-        }
         if !scanner.is_at_end() {
             return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
         }

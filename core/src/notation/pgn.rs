@@ -53,10 +53,15 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(&["-", "*", "/", "+", ":"], &["1"]);
+pub(super) const MAKEUP: Makeup = Makeup {
+    starts: &["-", "*"],
+    ..Makeup::new(&["/", "+", ":"], &["1"])
+};
 
-pub(super) const EXTENDED_MAKEUP: Makeup =
-    Makeup::new(&["-", "*", "/", "+", ":", "!", "d", "."], &["1"]);
+pub(super) const EXTENDED_MAKEUP: Makeup = Makeup {
+    starts: &["-", "*"],
+    ..Makeup::new(&["/", "+", ":", "!", "d", "."], &["1", "1d"])
+};
 
 pub(super) const CHESS_COM_MAKEUP: Makeup = Makeup::new(&["+", "/"], &["1"]);
 

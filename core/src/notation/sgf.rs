@@ -258,16 +258,13 @@ fn pass_while(scanner: &mut Scanner<'_>, passes: fn(u8) -> bool) {
 }
 
 fn main_time(value: Value<'_>) -> Result<Millis, ParseError> {
-    let scanner = &mut value.scanner();
-    let time = told(
-        scanner,
-        FieldName::Time,
-        |s| decimal(s, Unit::Second),
-        describe::time,
-    )?;
-    scanner.spaces();
-    let time = time.filter(|_| scanner.is_at_end());
-    time.ok_or_else(|| value.error(ParseErrorKind::ExpectedSeconds))
+    let time = |scanner: &mut Scanner<'_>| {
+        let time = decimal(scanner, Unit::Second)?;
+        scanner.spaces();
+        let time = time.filter(|_| scanner.is_at_end());
+        time.ok_or_else(|| value.error(ParseErrorKind::ExpectedSeconds))
+    };
+    value.scanner().field(FieldName::Time, time, describe::time)
 }
 
 /// What `OT` says.
@@ -311,13 +308,19 @@ fn told<'a, T: Copy>(
     says: impl FnOnce(T) -> String,
 ) -> Read<T> {
     let start = scanner.at;
-    let read = read(scanner)
-        .and_then(|value| value.ok_or_else(|| scanner.missing(ParseErrorKind::ExpectedNumber)));
-    scanner.tell(name, start, &read, says);
-    match read {
-        Err(error) if error.kind == ParseErrorKind::ExpectedNumber => Ok(None),
-        read => read.map(Some),
+    let read = read(scanner);
+    match &read {
+        Ok(Some(value)) => scanner.tell(name, start, &Ok(*value), says),
+        Ok(None) => {
+            let missing = match name {
+                FieldName::Lives | FieldName::Moves => ParseErrorKind::ExpectedNumber,
+                _ => ParseErrorKind::ExpectedSeconds,
+            };
+            scanner.tell(name, start, &Err(scanner.missing(missing)), says);
+        }
+        Err(error) => scanner.tell(name, start, &Err(error.clone()), says),
     }
+    read
 }
 
 /// Passes over one of these words, and tells of it; whether one stood there.

@@ -34,27 +34,30 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
-    &[
-        "go",
-        " wtime ",
-        " btime ",
-        " winc ",
-        " binc ",
-        " movestogo ",
-        " movetime ",
-        " infinite",
-        " ponder",
-    ],
-    &[
-        " wtime 60000 btime 60000",
-        "60000 btime 60000",
-        "60000 wtime 60000",
-        " btime 60000",
-        " wtime 60000",
-        "60000",
-    ],
-);
+pub(super) const MAKEUP: Makeup = Makeup {
+    starts: &["go"],
+    ..Makeup::new(
+        &[
+            " wtime ",
+            " btime ",
+            " winc ",
+            " binc ",
+            " movestogo ",
+            " movetime ",
+            " infinite",
+            " ponder",
+        ],
+        &[
+            "60000",
+            " btime 60000",
+            " wtime 60000",
+            "60000 btime 60000",
+            "60000 wtime 60000",
+            " wtime 60000 btime 60000",
+            "1000 wtime 60000 btime 60000",
+        ],
+    )
+};
 
 pub(super) struct Uci;
 

@@ -35,7 +35,7 @@ use crate::{
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup::new(
     &["G/", "SD/", "All/", "/", ", ", "; ", "d", "inc", "+"],
-    &["G/30", "SD/30", "/30", "30", "d5", "5"],
+    &["5", "30", "/30", "SD/30", "G/30"],
 );
 
 const MINUTE: i64 = 60_000;

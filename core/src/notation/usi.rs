@@ -30,33 +30,37 @@ use crate::explain::FieldName;
 use crate::{Credit, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
-    &[
-        "go",
-        " btime ",
-        " wtime ",
-        " byoyomi ",
-        " binc ",
-        " winc ",
-        " infinite",
-        " ponder",
-    ],
-    &[
-        " btime 600000 wtime 600000",
-        "600000 wtime 600000",
-        "600000 btime 600000",
-        " wtime 600000",
-        " btime 600000",
-        "600000",
-        " byoyomi 10000",
-        " btime 0 wtime 0 byoyomi 10000",
-        " wtime 0 byoyomi 10000",
-        " btime 0 byoyomi 10000",
-        " binc 10000 winc 10000",
-        " binc 10000",
-        " winc 10000",
-    ],
-);
+pub(super) const MAKEUP: Makeup = Makeup {
+    starts: &["go"],
+    ..Makeup::new(
+        &[
+            " btime ",
+            " wtime ",
+            " byoyomi ",
+            " binc ",
+            " winc ",
+            " infinite",
+            " ponder",
+        ],
+        &[
+            "600000",
+            " wtime 600000",
+            " btime 600000",
+            "600000 wtime 600000",
+            "600000 btime 600000",
+            " btime 600000 wtime 600000",
+            "10000 btime 600000 wtime 600000",
+            " byoyomi 10000",
+            " wtime 0 byoyomi 10000",
+            " btime 0 byoyomi 10000",
+            " btime 0 wtime 0 byoyomi 10000",
+            " binc 10000",
+            " winc 10000",
+            " binc 10000 winc 10000",
+            "600000 byoyomi 10000",
+        ],
+    )
+};
 
 pub(super) struct Usi;
 

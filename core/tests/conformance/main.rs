@@ -5,6 +5,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 mod cases;
+mod explain;
 mod match_play;
 mod play;
 mod spoilt;
@@ -43,7 +44,7 @@ fn expect_equal(line: &Line, expected: &str, got: &str) -> Checked {
     }
 }
 
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 10] = [
     "accept",
     "refuse",
     "odds",
@@ -51,6 +52,7 @@ const KINDS: [&str; 9] = [
     "match",
     "detect",
     "convert",
+    "explain",
     "lag",
     "times-left",
 ];
@@ -102,6 +104,7 @@ fn run(case: &Case) -> Checked {
         "match" => match_play::play(case),
         "detect" => texts::detected(case),
         "convert" => texts::converted(case),
+        "explain" => explain::explained(case),
         "lag" => texts::lag(case),
         "times-left" => texts::times_left(case),
         kind => Err(fail(&case.head, format!("unknown kind of case `{kind}`"))),

@@ -180,6 +180,37 @@ const SPOILT: &[Spoilt] = &[
         3,
         "> 2200 1260",
     ),
+    ("explain chess \"G\"\n  standing complete", 2, "cursor N"),
+    (
+        "explain pcn format=json \"[]\"\n  cursor 0",
+        1,
+        "nothing to explain",
+    ),
+    (
+        "explain chess \"G/0\"\n  cursor 3\n  standing broken",
+        3,
+        "standing unfinished",
+    ),
+    (
+        "explain pgn \"-\"\n  cursor 1\n  standing complete\n  field time 0 1 \"untimed\"\n  at-cursor 0",
+        4,
+        "field keyword",
+    ),
+    (
+        "explain pgn \"-\"\n  cursor 1\n  standing complete\n  field keyword 0 1 \"untimed\"",
+        1,
+        "at-cursor 0",
+    ),
+    (
+        "explain chess \"40/90x\"\n  cursor 6\n  standing broken\n  error expected-time 3 3\n  field moves 0 2 \"40 moves\"\n  field time 3 3 \"x\"",
+        6,
+        "wrong time",
+    ),
+    (
+        "explain pgn \"-\"\n  cursor 1\n  standing complete\n  field keyword 0 1 \"untimed\"\n  at-cursor 0\n  next time \":\"",
+        6,
+        "nothing further",
+    ),
     ("times-left cecp first \"time 6000\"", 1, "first 60000 none"),
 ];
 

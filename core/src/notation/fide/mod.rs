@@ -68,7 +68,6 @@ pub(super) const MAKEUP: Makeup = Makeup {
             " days",
             "'",
             "\"",
-            ".",
             "/",
             " moves",
             "/move",
@@ -82,11 +81,14 @@ pub(super) const MAKEUP: Makeup = Makeup {
             ":",
         ],
         &[
+            "min",
+            " min",
+            " moves",
             "90 min",
             " 90 min",
-            "min",
-            " moves",
             "0 min",
+            "30 s",
+            " 30 s",
             "01",
             ": 90 min",
             "90 min/move",
@@ -392,7 +394,8 @@ impl<'a> Phrase<'a> {
         let span = (start, timed.as_ref().map_or(start, |timed| timed.end));
         let time = timed.as_ref().map(Timed::as_stage).map_err(Clone::clone);
         self.tell(FieldName::Time, span, &time, |time| {
-            time.map_or_else(String::new, describe::time)
+            let too_large = ParseErrorKind::NumberTooLarge.message();
+            time.map_or_else(|| too_large.into(), describe::time)
         });
         timed
     }
