@@ -14,6 +14,7 @@
 #include <flagfall.h>
 
 #include "conformance_cases.h"
+#include "conformance_explain.h"
 #include "conformance_match.h"
 #include "conformance_play.h"
 #include "conformance_texts.h"
@@ -277,6 +278,7 @@ static struct {
     {"match", match, 0},
     {"detect", detected, 0},
     {"convert", converted, 0},
+    {"explain", explained, 0},
     {"lag", lag, 0},
     {"times-left", times_left, 0},
 };

@@ -286,6 +286,40 @@ play "a game"
   keep-journal
   take-back moves=0 0
 END
+fails 'an explanation without its cursor' 2 'expected cursor' << 'END'
+explain chess "G"
+  standing complete
+END
+fails 'an explanation of a document' 1 'nothing to explain' << 'END'
+explain pcn format=json "[]"
+  cursor 0
+END
+fails 'another standing' 3 'got standing unfinished' << 'END'
+explain chess "G/0"
+  cursor 3
+  standing broken
+END
+fails 'another field' 4 'got field keyword' << 'END'
+explain pgn "-"
+  cursor 1
+  standing complete
+  field time 0 1 "untimed"
+  at-cursor 0
+END
+fails 'a field under the cursor that is not written' 1 'got at-cursor 0' << 'END'
+explain pgn "-"
+  cursor 1
+  standing complete
+  field keyword 0 1 "untimed"
+END
+fails 'what may not come next' 6 'got nothing further' << 'END'
+explain pgn "-"
+  cursor 1
+  standing complete
+  field keyword 0 1 "untimed"
+  at-cursor 0
+  next time ":"
+END
 fails 'what is no snapshot' 2 'got ! foreign' << 'END'
 play "a game"
   restore "[]"
