@@ -16,7 +16,9 @@ RECORDS ?= ../shared/data
 export FLAGFALL_RECORDS := $(abspath $(RECORDS))
 
 CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2 -g
 WARNINGS := -std=c99 -Wall -Wextra -Wpedantic -Werror
+CXX_WARNINGS := -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 VENV := .venv
 PY := $(VENV)/bin/python
 LIB := build/lib/libflagfall.so.0
@@ -95,7 +97,7 @@ test-rust: ## Test core, and the ABI's Rust side
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)
 
 .PHONY: test-c
-test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported symbols
+test-c: $(LIB) $(C_TESTS) ## Test the C library, its headers and its exported symbols
 	ffi/abi/check_symbols.sh $(LIB)
 	CC="$(CC)" CXX="$(CXX)" ffi/tests/header_test.sh
 	build/c/api_test
@@ -103,6 +105,17 @@ test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported sym
 	ffi/tests/conformance_self_test.sh build/c/conformance
 	@scripts/valgrind.sh build/c/api_test quick
 	@scripts/valgrind.sh build/c/conformance core/conformance
+	@if scripts/not_run.sh tool "$(CXX)" g++ cpp_test; then $(MAKE) --no-print-directory test-cpp; fi
+
+# A C++ compiler is not one of the five tools.
+.PHONY: test-cpp
+test-cpp: build/cpp/cpp_test
+	build/cpp/cpp_test
+	@scripts/valgrind.sh build/cpp/cpp_test
+
+build/cpp/%: ffi/tests/%.cpp include/flagfall.hpp include/flagfall.h $(LIB)
+	@mkdir -p build/cpp
+	$(CXX) $(CXXFLAGS) $(CXX_WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
 # A program is NAME.c and what stands in NAME_*.c.
 .SECONDEXPANSION:
