@@ -95,9 +95,11 @@ test-rust: ## Test core, and the ABI's Rust side
 	$(CARGO) test --locked -p flagfall-ffi
 
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)
+# A C++ compiler is not one of the five tools.
+CPP_TEST := $(if $(shell command -v "$(CXX)"),build/cpp/cpp_test)
 
 .PHONY: test-c
-test-c: $(LIB) $(C_TESTS) ## Test the C library, its headers and its exported symbols
+test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its exported symbols
 	ffi/abi/check_symbols.sh $(LIB)
 	CC="$(CC)" CXX="$(CXX)" ffi/tests/header_test.sh
 	build/c/api_test
@@ -105,13 +107,8 @@ test-c: $(LIB) $(C_TESTS) ## Test the C library, its headers and its exported sy
 	ffi/tests/conformance_self_test.sh build/c/conformance
 	@scripts/valgrind.sh build/c/api_test quick
 	@scripts/valgrind.sh build/c/conformance core/conformance
-	@if scripts/not_run.sh tool "$(CXX)" g++ cpp_test; then $(MAKE) --no-print-directory test-cpp; fi
-
-# A C++ compiler is not one of the five tools.
-.PHONY: test-cpp
-test-cpp: build/cpp/cpp_test
-	build/cpp/cpp_test
-	@scripts/valgrind.sh build/cpp/cpp_test
+	$(or $(CPP_TEST),@scripts/not_run.sh add "cpp_test for want of $(CXX)")
+	$(if $(CPP_TEST),@scripts/valgrind.sh $(CPP_TEST))
 
 build/cpp/%: ffi/tests/%.cpp include/flagfall.hpp include/flagfall.h $(LIB)
 	@mkdir -p build/cpp

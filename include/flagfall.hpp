@@ -85,7 +85,7 @@ class parse_error : public error {
   flagfall_parse_error why_;
 };
 
-// The status BUFFER_TOO_SHORT: `needed()` is the capacity that is enough, the NUL of a text included.
+// The status BUFFER_TOO_SHORT: `needed()` is the capacity that is enough, a text's NUL included.
 class buffer_error : public error {
  public:
   explicit buffer_error(std::size_t needed) noexcept
@@ -169,7 +169,7 @@ void set_size(Struct *out) noexcept {
   }
 }
 
-// What follows makes calls of C, by what these give in their last arguments: an object;
+// Each of these makes a call of C, whose last arguments receive: an object.
 template <typename Object, typename Call, typename... Arguments>
 Object *made(Call call, Arguments... arguments) {
   Object *out = nullptr;
@@ -177,7 +177,7 @@ Object *made(Call call, Arguments... arguments) {
   return out;
 }
 
-// a parse error, and an object;
+// A parse error, and an object.
 template <typename Object, typename Call, typename... Arguments>
 Object *parsed(Call call, Arguments... arguments) {
   flagfall_parse_error why = sized<flagfall_parse_error>();
@@ -186,7 +186,7 @@ Object *parsed(Call call, Arguments... arguments) {
   return out;
 }
 
-// the detail of a refusal, and an object;
+// The detail of a refusal, and an object.
 template <typename Object, typename Call, typename... Arguments>
 Object *restored(Call call, Arguments... arguments) {
   note said;
@@ -199,7 +199,7 @@ Object *restored(Call call, Arguments... arguments) {
   return out;
 }
 
-// a number;
+// A number.
 template <typename Number, typename Call, typename... Arguments>
 Number counted(Call call, Arguments... arguments) {
   Number out = 0;
@@ -207,7 +207,7 @@ Number counted(Call call, Arguments... arguments) {
   return out;
 }
 
-// a struct;
+// A struct.
 template <typename Struct, typename Call, typename... Arguments>
 Struct filled(Call call, Arguments... arguments) {
   Struct out = sized<Struct>();
@@ -215,7 +215,7 @@ Struct filled(Call call, Arguments... arguments) {
   return out;
 }
 
-// an array, its capacity and the number of its elements;
+// The elements of an array of this capacity, and their number.
 template <typename Element, typename Call, typename... Arguments>
 std::size_t listed(Element *out, std::size_t capacity, Call call, Arguments... arguments) {
   std::size_t count = 0;
@@ -224,7 +224,7 @@ std::size_t listed(Element *out, std::size_t capacity, Call call, Arguments... a
   return count;
 }
 
-// the same of structs;
+// The same of structs.
 template <typename Struct, typename Call, typename... Arguments>
 std::size_t listed_structs(Struct *out, std::size_t capacity, Call call, Arguments... arguments) {
   if (capacity > 0) {
@@ -233,7 +233,7 @@ std::size_t listed_structs(Struct *out, std::size_t capacity, Call call, Argumen
   return listed(out, capacity, call, arguments...);
 }
 
-// a text, its capacity and its length;
+// A text in a buffer of this capacity, and its length.
 template <typename Call, typename... Arguments>
 std::string_view written(char *out, std::size_t capacity, Call call, Arguments... arguments) {
   std::size_t length = 0;
@@ -242,7 +242,7 @@ std::string_view written(char *out, std::size_t capacity, Call call, Arguments..
   return std::string_view(out, length);
 }
 
-// the path of what cannot be held, and a text.
+// The path of what cannot be held, and a text as before.
 template <typename Call, typename... Arguments>
 std::string_view held(char *out, std::size_t capacity, Call call, Arguments... arguments) {
   note path;
@@ -281,7 +281,7 @@ class owner {
 // The std::string of a call that writes a text: `call(arguments..., out, capacity)`. Beyond 255
 // bytes the call is made twice.
 template <typename Call, typename... Arguments>
-std::string text(const Call &call, Arguments &&...arguments) {
+std::string text(Call call, Arguments &&...arguments) {
   char room[256];
   std::size_t needed = 0;
   try {
@@ -483,12 +483,12 @@ class clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
  public:
   using owner::owner;
 
-  explicit clock(const control &rules)
-      : owner(detail::made<flagfall_clock>(flagfall_clock_new, rules.get())) {}
+  explicit clock(const control &under)
+      : owner(detail::made<flagfall_clock>(flagfall_clock_new, under.get())) {}
 
   // flagfall_clock_new_in_match.
-  clock(const control &rules, const match &in)
-      : owner(detail::made<flagfall_clock>(flagfall_clock_new_in_match, rules.get(), in.get())) {}
+  clock(const control &under, const match &in)
+      : owner(detail::made<flagfall_clock>(flagfall_clock_new_in_match, under.get(), in.get())) {}
 
   // `saved` has `size` bytes, of either form.
   static clock restore(const void *saved, std::size_t size,
@@ -640,13 +640,12 @@ class pcn : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
   };
 
   static pcn parse(flagfall_format format, std::string_view text) {
-    return pcn(
-        detail::parsed<flagfall_pcn>(flagfall_pcn_parse, format, text.data(), text.size()));
+    return pcn(detail::parsed<flagfall_pcn>(flagfall_pcn_parse, format, text.data(), text.size()));
   }
 
-  static pcn of_game(const control &rules, const std::int64_t *elapsed_ms, std::size_t count) {
-    return pcn(
-        detail::made<flagfall_pcn>(flagfall_pcn_of_game, rules.get(), elapsed_ms, count));
+  static pcn of_game(const flagfall::control &under, const std::int64_t *elapsed_ms,
+                     std::size_t count) {
+    return pcn(detail::made<flagfall_pcn>(flagfall_pcn_of_game, under.get(), elapsed_ms, count));
   }
 
   static pcn of_journal(const clock &played) {
@@ -812,7 +811,7 @@ class explanation : public detail::owner<flagfall_explanation, flagfall_explanat
   }
 };
 
-// Nothing for what cannot be explained so.
+// Gives nothing for what cannot be explained so.
 inline std::optional<explanation> explain(flagfall_notation notation, std::string_view text,
                                           std::size_t cursor,
                                           const flagfall_options *options = nullptr) {
@@ -844,9 +843,9 @@ inline std::size_t clock_comments(std::string_view text, flagfall_clock_comment 
   return detail::listed_structs(out, capacity, flagfall_clock_comments, text.data(), text.size());
 }
 
-inline void elapsed_times(const control &rules, const std::int64_t *clocks_ms, std::size_t count,
+inline void elapsed_times(const control &under, const std::int64_t *clocks_ms, std::size_t count,
                           std::int64_t *elapsed_ms) {
-  detail::check(flagfall_elapsed_times(rules.get(), clocks_ms, count, elapsed_ms));
+  detail::check(flagfall_elapsed_times(under.get(), clocks_ms, count, elapsed_ms));
 }
 
 // What the first side has left, and the second.

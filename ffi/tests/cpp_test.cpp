@@ -5,6 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <typeinfo>
 #include <utility>
@@ -254,9 +257,9 @@ void controls() {
   stage.time_ms = 300000;
   stage.lives = 1;
   const flagfall::control control(&stage, 1);
+  stage.time_ms = -1;
   CHECK(control.equals(control_of("G/5")) && !control.equals(control_of("G/6")));
-  THROWS(flagfall::error, FLAGFALL_STATUS_NEGATIVE_TIME,
-         (stage.time_ms = -1, flagfall::control(&stage, 1)));
+  THROWS(flagfall::error, FLAGFALL_STATUS_NEGATIVE_TIME, flagfall::control(&stage, 1));
   CHECK(control.stage_count(FIRST) == 1 && control.stage(SECOND, 0).time_ms == 300000);
   THROWS(flagfall::error, INVALID, control.stage(FIRST, 1));
   CHECK(control.rules().coupling == FLAGFALL_COUPLING_NONE);
@@ -305,20 +308,20 @@ void notations_are_detected() {
 }
 
 void a_text_is_explained() {
-  const std::optional<flagfall::explanation> it = flagfall::explain(CHESS, "40/", 3);
-  CHECK(it && it->standing() == FLAGFALL_STANDING_UNFINISHED);
-  CHECK(it->why() && it->why()->kind == FLAGFALL_PARSE_ERROR_EXPECTED_TIME);
+  const flagfall::explanation it = flagfall::explain(CHESS, "40/", 3).value();
+  CHECK(it.standing() == FLAGFALL_STANDING_UNFINISHED);
+  CHECK(it.why().value().kind == FLAGFALL_PARSE_ERROR_EXPECTED_TIME);
   flagfall_field fields[4];
-  CHECK(it->fields(fields, 4) == 2 && fields[1].name == FLAGFALL_FIELD_TIME);
-  THROWS(flagfall::buffer_error, TOO_SHORT, it->fields(fields, 1));
-  CHECK(flagfall::text(&flagfall::explanation::reads, *it, 0) == "40 moves");
-  THROWS(flagfall::error, INVALID, flagfall::text(&flagfall::explanation::reads, *it, 2));
+  CHECK(it.fields(fields, 4) == 2 && fields[1].name == FLAGFALL_FIELD_TIME);
+  THROWS(flagfall::buffer_error, TOO_SHORT, it.fields(fields, 1));
+  CHECK(flagfall::text(&flagfall::explanation::reads, it, 0) == "40 moves");
+  THROWS(flagfall::error, INVALID, flagfall::text(&flagfall::explanation::reads, it, 2));
   flagfall_field_name field = 77;
-  CHECK(it->next_count() >= 10);
-  CHECK(flagfall::text(&flagfall::explanation::next, *it, 0, &field) == "0");
+  CHECK(it.next_count() >= 10);
+  CHECK(flagfall::text(&flagfall::explanation::next, it, 0, &field) == "0");
   CHECK(field == FLAGFALL_FIELD_TIME);
-  CHECK(flagfall::text(&flagfall::explanation::completion, *it).substr(0, 3) == "40/");
-  CHECK(!flagfall::explain(CHESS, "G/5", 0)->why());
+  CHECK(flagfall::text(&flagfall::explanation::completion, it).substr(0, 3) == "40/");
+  CHECK(!flagfall::explain(CHESS, "G/5", 0).value().why());
   CHECK(!flagfall::explain(FLAGFALL_NOTATION_PCN, "{", 0));
   THROWS(flagfall::parse_error, PARSE, flagfall::explain(CHESS, "\xFF", 0));
 }
@@ -370,7 +373,8 @@ void a_move_is_taken_back() {
 
 void documents() {
   constexpr std::string_view game =
-      "{\"event\":null,\"periods\":[{\"duration_ms\":300000}],\"plies\":[{\"elapsed_ms\":8000},{}]}";
+      "{\"event\":null,\"periods\":[{\"duration_ms\":300000}],"
+      "\"plies\":[{\"elapsed_ms\":8000},{}]}";
   const flagfall::pcn pcn = flagfall::pcn::parse(FLAGFALL_FORMAT_JSON, game);
   CHECK(flagfall::text(&flagfall::pcn::print, pcn, FLAGFALL_FORMAT_JSON) == game);
   const auto refused = THROWS(flagfall::hold_error, FLAGFALL_STATUS_CANNOT_HOLD_NULL,

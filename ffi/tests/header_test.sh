@@ -65,6 +65,8 @@ in_cpp() {
     verdict $? "$2 does not compile as $1"
     nm "$work/it.o" | grep -q ' U _*flagfall_version$'
     verdict $? "the names of the functions are not those of C in $1, by $2"
+    ! nm "$work/it.o" | grep ' T ' > "$work/said"
+    verdict $? "two files cannot both include $2, as $1"
   else
     not_run "$2 as $1, which $CXX does not know"
   fi
