@@ -23,6 +23,7 @@
 //   it, and what is returned is a view of that buffer. For whoever wants a std::string there is
 //   `text`, which calls any of these calls: one function in the place of a second form of each.
 // - Lists. They come out into the caller's array, and their number is returned.
+// - Room. Where a buffer or an array is too short, buffer_error says what is needed.
 // - Structs. Those that come out have their `struct_size`, and `sized` makes those that go in.
 // - Memory. Nothing is allocated here but by `text`, and by what the language needs to throw.
 
@@ -297,7 +298,7 @@ std::string text(Call call, Arguments &&...arguments) {
   return out;
 }
 
-// Owns a time control. It never changes.
+// Owns a time control, which never changes. `parse` throws parse_error.
 class control : public detail::owner<flagfall_control, flagfall_control_free> {
  public:
   using owner::owner;
@@ -478,7 +479,8 @@ struct reading : flagfall_reading {
   flagfall_side_reading second;
 };
 
-// Owns the clocks of one game, and needs neither its control nor its match any more.
+// Owns the clocks of one game, and needs neither its control nor its match any more. `restore` and
+// `of_journal` throw restore_error.
 class clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
  public:
   using owner::owner;
@@ -628,7 +630,7 @@ class lag : public detail::owner<flagfall_lag, flagfall_lag_free> {
   }
 };
 
-// Owns a PCN document. It never changes.
+// Owns a PCN document, which never changes. `parse` throws parse_error, `print` hold_error.
 class pcn : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
  public:
   using owner::owner;
@@ -669,17 +671,17 @@ class pcn : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
     return {count, forfeit != 0 ? std::optional<std::size_t>(forfeit) : std::nullopt};
   }
 
-  // Throws hold_error for what `format` cannot hold.
   std::string_view print(flagfall_format format, char *out, std::size_t capacity) const {
     return detail::held(out, capacity, flagfall_pcn_print, get(), format);
   }
 };
 
-// Owns presets; made of none.
+// Owns presets. What reads a text throws parse_error, `data_json` throws hold_error.
 class presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
  public:
   using owner::owner;
 
+  // Makes presets of none.
   presets() : owner(detail::made<flagfall_presets>(flagfall_presets_new)) {}
 
   static presets factory() {
@@ -720,7 +722,6 @@ class presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
     return detail::written(out, capacity, flagfall_presets_source, get(), index);
   }
 
-  // Throws hold_error for what JSON cannot hold.
   std::string_view data_json(std::size_t index, char *out, std::size_t capacity) const {
     return detail::held(out, capacity, flagfall_presets_data_json, get(), index);
   }
@@ -770,7 +771,7 @@ class presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
   void remove(std::size_t index) { detail::check(flagfall_presets_remove(get(), index)); }
 };
 
-// Owns what a text says so far. It never changes. `explain` makes it.
+// Owns what a text says so far, which never changes. `explain` makes it.
 class explanation : public detail::owner<flagfall_explanation, flagfall_explanation_free> {
  public:
   using owner::owner;
@@ -811,7 +812,7 @@ class explanation : public detail::owner<flagfall_explanation, flagfall_explanat
   }
 };
 
-// Gives nothing for what cannot be explained so.
+// Nothing for what cannot be explained so. Throws parse_error for what is not UTF-8.
 inline std::optional<explanation> explain(flagfall_notation notation, std::string_view text,
                                           std::size_t cursor,
                                           const flagfall_options *options = nullptr) {
@@ -848,7 +849,7 @@ inline void elapsed_times(const control &under, const std::int64_t *clocks_ms, s
   detail::check(flagfall_elapsed_times(under.get(), clocks_ms, count, elapsed_ms));
 }
 
-// What the first side has left, and the second.
+// What the first side has left, and the second. Throws parse_error.
 inline std::pair<flagfall_time_left, flagfall_time_left> times_left(flagfall_protocol protocol,
                                                                     flagfall_side on_turn,
                                                                     std::string_view text) {
