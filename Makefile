@@ -17,7 +17,9 @@ export FLAGFALL_RECORDS := $(abspath $(RECORDS))
 export PREFIX LIBDIR INCLUDEDIR MANDIR DESTDIR STRIP
 
 CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2 -g
 WARNINGS := -std=c99 -Wall -Wextra -Wpedantic -Werror
+CXX_WARNINGS := -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 VENV := .venv
 PY := $(VENV)/bin/python
 LIB := build/lib/libflagfall.so.0
@@ -102,9 +104,11 @@ test-rust: ## Test core, and the ABI's Rust side
 	$(CARGO) test --locked -p flagfall-ffi
 
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)
+# A C++ compiler is not one of the five tools.
+CPP_TEST := $(if $(shell command -v "$(CXX)"),build/cpp/cpp_test)
 
 .PHONY: test-c
-test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported symbols
+test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its exported symbols
 	ffi/abi/check_symbols.sh $(LIB)
 	CC="$(CC)" ffi/abi/check_abi.sh
 	CC="$(CC)" ffi/abi/check_abi_self_test.sh
@@ -117,6 +121,12 @@ test-c: $(LIB) $(C_TESTS) ## Test the C library, its header and its exported sym
 	CC="$(CC)" ffi/tests/tools_test.sh
 	@scripts/valgrind.sh build/c/api_test quick
 	@scripts/valgrind.sh build/c/conformance core/conformance
+	$(or $(CPP_TEST),@scripts/not_run.sh add "cpp_test for want of $(CXX)")
+	$(if $(CPP_TEST),@scripts/valgrind.sh $(CPP_TEST))
+
+build/cpp/%: ffi/tests/%.cpp include/flagfall.hpp include/flagfall.h $(LIB)
+	@mkdir -p build/cpp
+	$(CXX) $(CXXFLAGS) $(CXX_WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
 # A program is NAME.c and what stands in NAME_*.c.
 .SECONDEXPANSION:

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Compiles include/flagfall.h alone, without a warning, in every version of C, and in C++: CC and
-# CXX say with what. Then compares it with the list of exported symbols.
+# Compiles include/flagfall.h alone, without a warning, in every version of C, and in C++, and
+# include/flagfall.hpp in C++: CC and CXX say with what. Then compares both with the list of
+# exported symbols.
 
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -35,6 +36,7 @@ extern const char *(*const version)(void);
 const char *(*const version)(void) = flagfall_version;
 END
 cp "$work/alone.c" "$work/alone.cpp"
+sed 's/flagfall\.h/flagfall.hpp/' "$work/alone.c" > "$work/alone_hpp.cpp"
 echo 'extern int nothing; int nothing;' > "$work/nothing.c"
 cp "$work/nothing.c" "$work/nothing.cpp"
 
@@ -54,16 +56,19 @@ in_c() {
   fi
 }
 
+# in_cpp STANDARD HEADER FILE: FILE includes nothing but HEADER.
 in_cpp() {
   if ! command -v "$CXX" > /dev/null; then
-    not_run "the header as $1, for want of $CXX"
+    not_run "$2 as $1, for want of $CXX"
   elif compiles "$CXX" "$1" nothing.cpp; then
-    compiles "$CXX" "$1" alone.cpp
-    verdict $? "the header does not compile as $1"
+    compiles "$CXX" "$1" "$3"
+    verdict $? "$2 does not compile as $1"
     nm "$work/it.o" | grep -q ' U _*flagfall_version$'
-    verdict $? "the names of the functions are not those of C in $1"
+    verdict $? "the names of the functions are not those of C in $1, by $2"
+    ! nm "$work/it.o" | grep ' T ' > "$work/said"
+    verdict $? "two files cannot both include $2, as $1"
   else
-    not_run "the header as $1, which $CXX does not know"
+    not_run "$2 as $1, which $CXX does not know"
   fi
 }
 
@@ -71,7 +76,11 @@ for standard in c99 c11 c17 c2x; do
   in_c "$standard"
 done
 for standard in c++11 c++17 c++20; do
-  in_cpp "$standard"
+  in_cpp "$standard" flagfall.h alone.cpp
+done
+warnings="$warnings -Wconversion -Wshadow"
+for standard in c++17 c++20; do
+  in_cpp "$standard" flagfall.hpp alone_hpp.cpp
 done
 
 sed -n '/^#ifdef __cplusplus/,$p' include/flagfall.h | grep -v '^//' |
@@ -89,6 +98,8 @@ while read -r name; do
   echo "$name" > "$work/said"
   cat ffi/tests/*.c | grep -q "$name"
   verdict $? 'a function that no test calls'
+  grep -v '^ *//' include/flagfall.hpp | grep -qw "$name"
+  verdict $? 'a function that flagfall.hpp does not call'
 done < ffi/abi/symbols.txt
 
 echo "header_test: $passed passed, $failed failed"
