@@ -119,6 +119,7 @@ test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its
 	build/c/conformance core/conformance
 	ffi/tests/conformance_self_test.sh build/c/conformance
 	CC="$(CC)" ffi/tests/tools_test.sh
+	CC="$(CC)" CXX="$(CXX)" ffi/tests/install_test.sh
 	@scripts/valgrind.sh build/c/api_test quick
 	@scripts/valgrind.sh build/c/conformance core/conformance
 	$(or $(CPP_TEST),@scripts/not_run.sh add "cpp_test for want of $(CXX)")

@@ -44,7 +44,7 @@ cat > "$root/program.cpp" << 'END'
 #include <flagfall.hpp>
 
 int main() {
-  flagfall::control control(FLAGFALL_NOTATION_CHESS, "G/5");
+  flagfall::control control = flagfall::control::parse(FLAGFALL_NOTATION_CHESS, "G/5");
   flagfall::clock clock(control);
   clock.start(FLAGFALL_SIDE_FIRST, 0);
   return clock.deadline() == 300001 ? 0 : 1;
