@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -233,6 +234,9 @@ class Setup:
     def convert(self, control: flagfall.TimeControl) -> flagfall.Conversion:
         return control.convert(self.notation, **self.options)
 
+    def explain(self, cursor: int) -> flagfall.Explanation | None:
+        return flagfall.explain(self.text, self.notation, cursor, **self.options)
+
 
 def split(number: int, line: str) -> Line:
     words: list[str] = []
@@ -456,13 +460,24 @@ def check_path(head: Line, steps: list[Line], path: str | None) -> None:
 
 def placed(error: flagfall.ParseError) -> str:
     """An error as cases write it."""
-    offset = in_bytes(error.text[: error.offset])
-    length = in_bytes(error.text[error.offset : error.offset + error.length])
-    return f"{error.kind} {offset} {length}"
+    return f"{error.kind} {span(error.text, error.offset, error.length)}"
+
+
+def span(of: str, offset: int, length: int) -> str:
+    """A place and a length in characters, as cases write them."""
+    if offset + length > len(of):
+        return f"{offset} {length} beyond the end"
+    return f"{in_bytes(of[:offset])} {in_bytes(of[offset : offset + length])}"
 
 
 def in_bytes(part: str) -> int:
     return len(part.encode("utf-8", "surrogatepass"))
+
+
+def in_characters(of: str, place: int) -> int:
+    """A place in bytes, in characters; one within a character counts as its beginning."""
+    before = of.encode("utf-8", "surrogatepass")[:place]
+    return len(before.decode("utf-8", "ignore"))
 
 
 def odds(case: Case) -> None:
@@ -539,6 +554,55 @@ def detect(case: Case) -> None:
     if len(case.steps) != len(found):
         names = [detected.notation for detected in found]
         raise case.head.fail(f"got {names}, expected {len(case.steps)} of them")
+
+
+def explain(case: Case) -> None:
+    source = setup(case.head, case.head.words[1:])
+    if not case.steps:
+        raise case.head.fail("expected `cursor N`")
+    first, *steps = case.steps
+    if first.words[0] != "cursor":
+        raise first.fail("expected `cursor N`")
+    cursor = whole(first, take(first, first.words[1:], 1)[0])
+    if cursor < 0:
+        raise first.fail("a cursor is counted from 0")
+    explained = source.explain(in_characters(source.text, cursor))
+    if explained is None:
+        raise case.head.fail("there is nothing to explain")
+    got = explanation_in_words(source.text, explained)
+    for step, line in zip_longest(steps, got):
+        if step is None:
+            raise case.head.fail(f"not written: {line}")
+        step.check(step.words[0], as_written(step.words), line or "nothing further")
+
+
+def explanation_in_words(of: str, explained: flagfall.Explanation) -> list[str]:
+    """What is explained of a text, as the lines that cases write."""
+    lines = [f"standing {explained.standing}"]
+    if explained.error is not None:
+        lines.append(f"error {placed(explained.error)}")
+    for part in explained.fields:
+        word = "wrong" if part.is_wrong else "field"
+        place = span(of, part.offset, part.length)
+        lines.append(f"{word} {part.name} {place} {quoted(part.reads)}")
+    if explained.at_cursor is not None:
+        lines.append(f"at-cursor {explained.at_cursor}")
+    for name, following in groupby(explained.next, lambda one: one.field):
+        texts = [quoted(one.text) for one in following]
+        lines.append(" ".join(["next", written(name), *texts]))
+    if explained.completion is not None:
+        lines.append(f"completion {quoted(explained.completion)}")
+    return lines
+
+
+def as_written(words: list[str]) -> str:
+    return " ".join(quoted(word) if isinstance(word, Text) else word for word in words)
+
+
+def quoted(word: str) -> str:
+    """A text as cases write it."""
+    word = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{word}"'
 
 
 def times_left(case: Case) -> None:
@@ -839,6 +903,7 @@ KINDS = {
     "match": match,
     "detect": detect,
     "convert": convert,
+    "explain": explain,
     "lag": lag,
     "times-left": times_left,
 }

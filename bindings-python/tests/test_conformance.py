@@ -158,6 +158,40 @@ convert ggs "2:00,0/12,N1/0"
   to ggs "02:00/00:12,N/00:00"
   to chess "G/2/12"
   lost credit
+explain kif "0\\u{5206}+"
+  cursor 4
+  standing broken
+  error expected-seconds 5 0
+  field time 0 4 "no time"
+  wrong credit 5 0 "expected a time in seconds such as 300 or 0.5"
+  at-cursor 0
+  next time "0" "1" "2" "3" "4" "5" "6" "7" "8" "9"
+  next extra-time "|" "(1\\u{624b}"
+  next none "("
+explain chess "G/0"
+  cursor 3
+  standing unfinished
+  error no-time-to-move 2 1
+  field moves 0 1 "the rest of the game"
+  field time 2 1 "expected time for the first move"
+  at-cursor 1
+  next time "0" "1" "2" "3" "4" "5" "6" "7" "8" "9"
+  next credit "/"
+  next time "h" "m" "s"
+  completion "G/01"
+explain arimaa strict=true "2/10/x"
+  cursor 6
+  standing broken
+  error expected-percent 5 1
+  field credit 0 1 "2 minutes"
+  field time 2 2 "10 minutes"
+  wrong percent 5 1 "expected a percentage such as 50"
+  at-cursor 2
+explain pgn "-"
+  cursor 1
+  standing complete
+  field keyword 0 1 "untimed"
+  at-cursor 0
 lag 60000 0
   charge 2500 300
   > 2200 1260
@@ -187,8 +221,8 @@ def test_cases_that_hold_are_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(tmp_path, HOLDS) == 0, capsys.readouterr().err
-    counts = "5 accept, 3 refuse, 4 odds, 7 play, 2 match, 2 detect, 1 convert, 1 lag, 2 times-left"
-    assert capsys.readouterr().out == f"27 cases: {counts} hold; 0 failed\n"
+    counts = "5 accept, 3 refuse, 4 odds, 7 play, 2 match, 2 detect, 1 convert, 4 explain, 1 lag, 2 times-left"
+    assert capsys.readouterr().out == f"31 cases: {counts} hold; 0 failed\n"
 
 
 @pytest.mark.parametrize(
@@ -363,6 +397,45 @@ def test_cases_that_hold_are_counted(
         ("  lost credit", "  lost credit time"),
         ("  lost credit", "  lost"),
         ('02:00/00:12,N/00:00"\n', '02:00/00:12,N/00:00"\n  lost credit\n'),
+        ("  cursor 4\n", ""),
+        ("  cursor 4", "  cursor 3"),
+        ("  cursor 4", "  cursor 5"),
+        ("  cursor 4", "  cursor -2"),
+        ("  cursor 4", "  cursor"),
+        ("  cursor 4", "  cursor four"),
+        ("  cursor 4", "  place 4"),
+        ('explain kif "0', 'explain pgn "0'),
+        ('explain kif "0', 'explain mode=delay kif "0'),
+        ("strict=true", "strict=false"),
+        ('explain pgn "-"', 'explain pcn format=json "[]"'),
+        ('explain pgn "-"\n', 'explain pgn "-"\nexplain pgn "-"\n'),
+        ("standing broken", "standing unfinished"),
+        ("standing unfinished", "standing complete"),
+        ("  standing complete\n", ""),
+        ("  error expected-seconds 5 0\n", ""),
+        ("expected-seconds 5 0", "expected-seconds 3 0"),
+        ("  standing complete\n", "  standing complete\n  error empty 0 0\n"),
+        ("field time 0 4", "field time 0 2"),
+        ("field time 0 4", "field credit 0 4"),
+        ("field time 0 4", "wrong time 0 4"),
+        ('0 4 "no time"', '0 4 "some time"'),
+        ('0 4 "no time"', "0 4 no time"),
+        ("wrong credit 5 0", "field credit 5 0"),
+        ("wrong credit 5 0", "wrong credit 3 0"),
+        ('  field keyword 0 1 "untimed"\n', ""),
+        ("  at-cursor 0\nlag", "lag"),
+        ("at-cursor 1", "at-cursor 0"),
+        ("at-cursor 1", "at-cursor none"),
+        ("  at-cursor 0\nlag", '  at-cursor 0\n  next time ":"\nlag'),
+        ("\\u{624b}", "\\u{624c}"),
+        ('  next none "("\n', ""),
+        ('  next none "("', '  next time "("'),
+        ('"0" "1" "2"', '"1" "0" "2"'),
+        ('next time "h" "m" "s"', 'next time "h" "m"'),
+        ('next time "h" "m" "s"', 'next time "h"\n  next time "m" "s"'),
+        ('  completion "G/01"\n', ""),
+        ('  completion "G/01"', '  completion "G/1"'),
+        ('  completion "G/01"', '  completion "G/01"\n  completion "G/01"'),
         ("lag 60000 0", "lag 61000 1000"),
         ("lag 60000 0", "lag -1 0"),
         ("lag 60000 0", "lag 60000"),
