@@ -274,6 +274,9 @@ function place(line, content, [kind, offset, length, ...more]) {
   if (more.length > 0) throw unknown(line, 'step');
   const [start, size] = [number(line, offset), number(line, length)];
   const bytes = Buffer.from(content);
+  if (start < 0 || size < 0 || start + size > bytes.length) {
+    throw new Failure(line.line, `a place outside of the text: ${line.content}`);
+  }
   const units = (from, to) => utf16Length(line, bytes.subarray(from, to));
   return [kind, units(0, start), units(start, start + size)];
 }
