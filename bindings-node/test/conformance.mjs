@@ -21,12 +21,24 @@ import {
   RestoreError,
   TimeControl,
   detect,
+  explain,
   parse,
   parseWarnings,
   timesLeft,
 } from 'flagfall';
 
-const KINDS = { accept, refuse, odds, play, match, detect: detected, convert, lag, 'times-left': heard };
+const KINDS = {
+  accept,
+  refuse,
+  odds,
+  play,
+  match,
+  detect: detected,
+  convert,
+  explain: explained,
+  lag,
+  'times-left': heard,
+};
 
 /** A case that does not hold, or a line that says nothing known; at the line that says so. */
 class Failure extends Error {
@@ -274,6 +286,9 @@ function place(line, content, [kind, offset, length, ...more]) {
   if (more.length > 0) throw unknown(line, 'step');
   const [start, size] = [number(line, offset), number(line, length)];
   const bytes = Buffer.from(content);
+  if (start < 0 || size < 0 || start + size > bytes.length) {
+    throw new Failure(line.line, `a place outside of the text: ${line.content}`);
+  }
   const units = (from, to) => utf16Length(line, bytes.subarray(from, to));
   return [kind, units(0, start), units(start, start + size)];
 }
@@ -400,6 +415,60 @@ function convert(head, steps) {
     last = step;
   }
   expect(last, [], losses);
+}
+
+/** `cursor N`, and below it all that is explained of the text. */
+function explained(head, steps) {
+  const { content, options } = setup(head, head.words.slice(1));
+  const [first, ...rest] = steps;
+  if (first === undefined) throw new Failure(head.line, 'begins with the step cursor');
+  const explanation = explain(content, { ...options, cursor: cursorIn(first, content) });
+  if (explanation === null) throw new Failure(head.line, 'there is nothing to explain');
+  const got = stepsOf(explanation);
+  rest.forEach((step, index) => expect(step, stepIn(step, content), got[index]));
+  expect(head, [], got.slice(rest.length));
+}
+
+/**
+ * `cursor N`, which is in bytes of `content`, in UTF-16 code units. One beyond the end, or within a
+ * character, is the nearest place before that is neither.
+ */
+function cursorIn(line, content) {
+  const [name, cursor, ...more] = line.words;
+  if (name !== 'cursor' || more.length > 0) throw new Failure(line.line, 'begins with the step cursor');
+  const bytes = number(line, cursor);
+  if (bytes < 0) throw unknown(line, 'number');
+  // The decoder of a stream keeps back a character that is not complete.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return decoder.decode(Buffer.from(content).subarray(0, bytes), { stream: true }).length;
+}
+
+/** The words of the steps that tell an explanation, its places in UTF-16 code units. */
+function stepsOf({ standing, error, fields, atCursor, next, completion }) {
+  const steps = [['standing', standing]];
+  if (error !== null) steps.push(['error', ...placeOf(error)]);
+  for (const { name, offset, length, reads, isWrong } of fields) {
+    steps.push([isWrong ? 'wrong' : 'field', name, offset, length, { text: reads }]);
+  }
+  if (atCursor !== null) steps.push(['at-cursor', String(atCursor)]);
+  next.forEach(({ text, field }, index) => {
+    const begins = index === 0 || next[index - 1].field !== field;
+    if (begins) steps.push(['next', field ?? 'none']);
+    steps.at(-1).push({ text });
+  });
+  if (completion !== null) steps.push(['completion', { text: completion }]);
+  return steps;
+}
+
+/** The words of a step below `cursor`, as `stepsOf` has them. */
+function stepIn(line, content) {
+  const [name, ...rest] = line.words;
+  if (name === 'error') return [name, ...place(line, content, rest)];
+  if (name === 'field' || name === 'wrong') {
+    return [name, ...place(line, content, rest.slice(0, 3)), ...rest.slice(3)];
+  }
+  if (['standing', 'at-cursor', 'next', 'completion'].includes(name)) return line.words;
+  throw unknown(line, 'step');
 }
 
 /** `first MS MOVES` and `second MS MOVES` for each that is told, or `error KIND OFFSET LENGTH`. */

@@ -229,11 +229,51 @@ play "saved with its journal"
 play "not saved"
   restore-journal "5"
   ! foreign
+
+explain kif "10分|20"
+  cursor 5
+  standing unfinished
+  error expected-seconds 8 0
+  field time 0 5 "10 minutes"
+  field extra-time 6 2 "expected a time in seconds such as 300 or 0.5"
+  at-cursor 0
+  next time "0" "1" "2" "3" "4" "5" "6" "7" "8" "9"
+  next extra-time "|"
+  next credit "+"
+  next extra-time "(1手"
+  next none "("
+  next keyword "切れ負け"
+  completion "10分|20秒"
+
+explain pgn "-"
+  cursor 1
+  standing complete
+  field keyword 0 1 "untimed"
+  at-cursor 0
+
+explain chess "40/90x"
+  cursor 6
+  standing broken
+  error expected-time 3 3
+  field moves 0 2 "40 moves"
+  wrong time 3 3 "expected a time such as 90, 1h30 or 2m15s"
+  at-cursor 1
 `;
 
 test('cases that hold are counted', () => {
   assert.deepEqual(ran(HOLDS), {
-    counts: { accept: 5, refuse: 2, odds: 3, play: 8, match: 1, detect: 1, convert: 1, lag: 1, 'times-left': 2 },
+    counts: {
+      accept: 5,
+      refuse: 2,
+      odds: 3,
+      play: 8,
+      match: 1,
+      detect: 1,
+      convert: 1,
+      explain: 3,
+      lag: 1,
+      'times-left': 2,
+    },
     failures: [],
   });
 });
@@ -260,6 +300,9 @@ const WRONG = [
   ['ext=0 "/"', 'ext=0  "/"', 9, 'cannot be read'],
   ['"é/3"', '"3/3"', 13, 'expected a refusal'],
   ['expected-moves 0 2', 'expected-moves 0 1', 13, 'within a character'],
+  ['expected-moves 0 2', 'expected-moves 0 5', 13, 'outside of the text'],
+  ['expected-moves 0 2', 'expected-moves 2 -2', 13, 'outside of the text'],
+  ['expected-moves 0 2', 'expected-moves -4 6', 13, 'outside of the text'],
   ['expected-moves 0 2', 'expected-moves 0 3', 13, 'expected ["expected-moves",0,2]'],
   ['expected-moves 0', 'expected-time 0', 13, 'expected ["expected-time"'],
   ['  error expected-moves 0 2', '', 12, 'begins with the step error'],
@@ -404,6 +447,39 @@ const WRONG = [
   ['! foreign', '! cut', 167, 'got      "foreign"'],
   ['! foreign', '> foreign', 167, 'unknown outcome'],
   ['! foreign\n', '! foreign\n  read 5\n', 168, 'stands below a refusal'],
+  ['explain kif', 'explained kif', 169, 'unknown kind'],
+  ['explain kif', 'explain checkers', 169, 'unknown notation'],
+  ['explain pgn "-"', 'explain pcn format=json "[]"', 184, 'there is nothing to explain'],
+  ['explain pgn "-"', 'explain pgn mode=delay "-"', 184, 'unknown key "mode=delay"'],
+  ['  cursor 1\n', '', 185, 'begins with the step cursor'],
+  ['  cursor 1\n', '  cursor\n', 185, 'unknown number'],
+  ['  cursor 1\n', '  cursor -1\n', 185, 'unknown number'],
+  ['  cursor 1\n', '  cursor 1 1\n', 185, 'begins with the step cursor'],
+  ['cursor 5', 'cursor 3', 176, '{"text":"時間"}'],
+  ['cursor 5', 'cursor 6', 175, 'got      ["at-cursor","1"]'],
+  ['standing unfinished', 'standing broken', 171, 'got      ["standing","unfinished"]'],
+  ['  standing unfinished\n', '', 171, 'expected ["error"'],
+  ['expected-seconds 8 0', 'expected-seconds 6 0', 172, 'got      ["error","expected-seconds",6,0]'],
+  ['expected-seconds 8 0', 'expected-seconds 9 0', 172, 'outside of the text'],
+  ['expected-seconds 8 0', 'expected-plus 8 0', 172, 'expected ["error","expected-plus",6,0]'],
+  ['  error expected-seconds 8 0\n', '', 172, 'got      ["error"'],
+  ['field time 0 5', 'field time 0 3', 173, 'within a character'],
+  ['field extra-time 6 2', 'field extra-time 5 3', 174, 'expected ["field","extra-time",3,3,'],
+  ['field extra-time 6 2', 'wrong extra-time 6 2', 174, 'got      ["field","extra-time"'],
+  ['"10 minutes"', '"11 minutes"', 173, 'got      ["field","time",0,3,{"text":"10 minutes"}]'],
+  ['0 5 "10 minutes"', '0 5', 173, 'expected ["field","time",0,3]'],
+  ['  at-cursor 0\n  next', '  at-cursor 1\n  next', 175, 'got      ["at-cursor","0"]'],
+  ['next credit "+"', 'next credit "-"', 178, 'got      ["next","credit",{"text":"+"}]'],
+  ['next none "("', 'next keyword "("', 180, 'got      ["next","none",{"text":"("}]'],
+  ['  next none "("\n', '', 180, 'expected ["next","keyword"'],
+  ['\n  next none "("', ' "("', 179, 'got      ["next","extra-time",{"text":"(1手"}]'],
+  ['completion "10分|20秒"', 'completion "10分|2秒"', 182, 'got      ["completion",{"text":"10分|20秒"}]'],
+  ['  completion "10分|20秒"\n', '', 169, 'got      [["completion",'],
+  ['completion "', 'completes "', 182, 'unknown step'],
+  ['field keyword 0 1', 'field time 0 1', 187, 'got      ["field","keyword"'],
+  ['"untimed"\n  at-cursor 0\n', '"untimed"\n', 184, 'got      [["at-cursor","0"]]'],
+  ['"untimed"\n  at-cursor 0\n', '"untimed"\n  at-cursor 0\n  next time ":"\n', 189, 'got      undefined'],
+  ['wrong time 3 3', 'field time 3 3', 195, 'got      ["wrong","time",3,3,'],
 ];
 
 test('cases that do not hold fail at their line', async (t) => {
@@ -430,7 +506,8 @@ test('the command exits with what it found', () => {
     const good = command();
     assert.equal(good.status, 0);
     const lines = ['accept 5', 'refuse 2', 'odds 3', 'play 8', 'match 1', 'detect 1', 'convert 1'];
-    assert.equal(good.stdout, [...lines, 'lag 1', 'times-left 2', '24 passed, 0 failed', ''].join('\n'));
+    lines.push('explain 3', 'lag 1', 'times-left 2');
+    assert.equal(good.stdout, [...lines, '27 passed, 0 failed', ''].join('\n'));
     writeFileSync(join(folder, 'two.cases'), 'refuse chess "G/5"\n  error empty 0 0\n');
     const bad = command();
     assert.equal(bad.status, 1);
