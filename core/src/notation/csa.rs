@@ -427,7 +427,9 @@ fn keys(scanner: &mut Scanner<'_>) -> Result<Block, ParseError> {
             let in_words = |value| value_in_words(*name, value);
             *slot = Some(scanner.field(*name, read, in_words)?);
         }
-        tell_times(scanner, &values);
+        if scanner.is_traced() {
+            tell_times(scanner, &values);
+        }
     }
 }
 

@@ -366,22 +366,21 @@ enum System {
 
 impl System {
     fn read(scanner: &mut Scanner<'_>, times: Times) -> Result<Self, ParseError> {
-        const NAMES: [(&str, System); 5] = [
-            ("none", System::None),
-            ("absolute", System::Absolute),
-            ("canadian", System::Canadian),
-            ("byoyomi", System::Byoyomi),
-            ("byo-yomi", System::Byoyomi),
-        ];
-        const KATA: [(&str, System); 2] = [
-            ("fischer", System::Fischer),
-            ("fischer-capped", System::Capped),
-        ];
-        let kata = KATA.iter().filter(|_| times == Times::Decimal);
-        let mut names = NAMES.iter().chain(kata);
-        match names.find(|(name, _)| scanner.eat_word(name)) {
-            Some((_, system)) => Ok(*system),
-            None => Err(scanner.error_here(ParseErrorKind::UnknownWord)),
+        let is_kata = times == Times::Decimal;
+        if scanner.eat_word("none") {
+            Ok(Self::None)
+        } else if scanner.eat_word("absolute") {
+            Ok(Self::Absolute)
+        } else if scanner.eat_word("canadian") {
+            Ok(Self::Canadian)
+        } else if scanner.eat_word("byoyomi") || scanner.eat_word("byo-yomi") {
+            Ok(Self::Byoyomi)
+        } else if is_kata && scanner.eat_word("fischer") {
+            Ok(Self::Fischer)
+        } else if is_kata && scanner.eat_word("fischer-capped") {
+            Ok(Self::Capped)
+        } else {
+            Err(scanner.error_here(ParseErrorKind::UnknownWord))
         }
     }
 

@@ -28,6 +28,11 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Whether anybody asks about fields.
+    pub(crate) const fn is_traced(&self) -> bool {
+        self.trace.is_some()
+    }
+
     /// Reads a field with `read`, and tells what it `says` to those who ask.
     #[inline]
     pub(crate) fn field<T: Copy>(
@@ -36,9 +41,12 @@ impl<'a> Scanner<'a> {
         read: impl FnOnce(&mut Self) -> Result<T, ParseError>,
         says: impl FnOnce(T) -> String,
     ) -> Result<T, ParseError> {
+        let Some(trace) = self.trace else {
+            return read(self);
+        };
         let start = self.at;
         let read = read(self);
-        self.tell(name, start, &read, says);
+        self.tell_to(trace, name, start, &read, says);
         read
     }
 

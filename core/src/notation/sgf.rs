@@ -307,6 +307,9 @@ fn told<'a, T: Copy>(
     read: impl FnOnce(&mut Scanner<'a>) -> Read<T>,
     says: impl FnOnce(T) -> String,
 ) -> Read<T> {
+    if !scanner.is_traced() {
+        return read(scanner);
+    }
     let start = scanner.at;
     let read = read(scanner);
     match &read {
