@@ -69,6 +69,7 @@ mod credit;
 mod describe;
 mod event;
 mod explain;
+mod field_name;
 #[cfg(feature = "std")]
 mod files;
 mod game;
@@ -103,7 +104,8 @@ pub use control::{
 };
 pub use credit::{Credit, Limit};
 pub use event::{Event, EventKind};
-pub use explain::{Explanation, Field, FieldName, Next, Standing};
+pub use explain::{Explanation, Field, Next, Standing};
+pub use field_name::FieldName;
 #[cfg(feature = "std")]
 pub use files::write_file;
 pub use journal::{Action, Back, Journal, JournalEntry};

@@ -25,9 +25,9 @@ use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use super::units::{self, Unit, write_time};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe::{self, plural};
-use crate::explain::FieldName;
 use crate::{
     Credit, GameLimit, Limit, Millis, Opening, ParseError, ParseErrorKind, Rules, Side, Stage,
     TimeControl,

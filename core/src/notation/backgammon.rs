@@ -14,9 +14,9 @@ use core::num::{NonZeroU8, NonZeroU32};
 use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Credit, Millis, OnExpiry, Opening, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };

@@ -22,9 +22,9 @@ use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{self, Unit, time, write_time};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Coupling, Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
     TimeControl, WhenMet,

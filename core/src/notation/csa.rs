@@ -32,9 +32,9 @@ use core::num::NonZeroU32;
 use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
+use crate::FieldName;
 use crate::control::schedule_of;
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Charge, Credit, Entry, FlagFalls, Millis, OnExpiry, ParseError, ParseErrorKind, Quota,
     Rounding, Rules, Side, Stage, TimeControl, WhenMet,

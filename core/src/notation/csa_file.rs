@@ -26,8 +26,8 @@ use super::csa::{Allowance, blanks, of_sides};
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
+use crate::FieldName;
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{BySide, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
 
 /// What texts are made of.

@@ -29,9 +29,9 @@ use super::pgn::each_move;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Coupling, Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl,
     WhenMet,

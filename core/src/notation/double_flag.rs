@@ -15,9 +15,9 @@ use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::trace::Source;
 use super::units::{self, Unit, write_time};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side,
     Stage, TimeControl,

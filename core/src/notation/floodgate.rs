@@ -25,9 +25,9 @@ use super::csa::{Allowance, Value, server_rules, time, whole};
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use super::units::Unit;
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{Millis, ParseError, ParseErrorKind, Rounding, Side, Stage, TimeControl};
 
 /// What texts are made of.

@@ -35,9 +35,9 @@ use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe::{self, plural};
-use crate::explain::FieldName;
 use crate::{
     Credit, Entry, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
     TimeControl, WhenMet,

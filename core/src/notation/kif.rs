@@ -28,9 +28,9 @@ use super::csa::{each_move, is_each_move};
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::Unit;
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };

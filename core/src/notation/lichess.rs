@@ -25,9 +25,9 @@ use super::pgn::each_move;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use super::units::{Unit, decimal};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Credit, FlagFalls, Millis, Opening, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };

@@ -12,9 +12,9 @@ use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::scrabble::{minutes, write_minutes};
 use super::trace::Source;
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };

@@ -44,9 +44,9 @@ use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Coupling, Credit, Entry, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
     TimeControl, WhenMet,

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::num::NonZeroU32;
 
 use super::trace::{Source, Trace};
-use crate::explain::FieldName;
+use crate::FieldName;
 use crate::{Millis, ParseError, ParseErrorKind};
 
 /// A place in a text, and how to read on from it.

@@ -37,8 +37,8 @@ use super::gtp::{GoClock, More, control};
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
+use crate::FieldName;
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
 
 /// What texts are made of.

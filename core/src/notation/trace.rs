@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::num::NonZeroU32;
 
+use crate::FieldName;
 use crate::describe::plural;
-use crate::explain::FieldName;
 use crate::{ParseError, Side};
 
 /// A text that is parsed, and where its fields are recorded, if anybody asks.

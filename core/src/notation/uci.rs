@@ -26,8 +26,8 @@ use super::completion::Makeup;
 use super::csa::{Value, each_move, is_each_move, of_sides, time};
 use super::scanner::Scanner;
 use super::trace::{self, Source};
+use crate::FieldName;
 use crate::describe::{self, plural};
-use crate::explain::FieldName;
 use crate::{
     Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl,
     WhenMet,

@@ -25,9 +25,9 @@ use core::num::NonZeroU32;
 use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
 };

@@ -26,7 +26,7 @@ use super::csa::{Allowance, Value, exclude, of_sides, time};
 use super::scanner::Scanner;
 use super::trace::Source;
 use super::uci::{Key, go};
-use crate::explain::FieldName;
+use crate::FieldName;
 use crate::{Credit, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
 
 /// What texts are made of.

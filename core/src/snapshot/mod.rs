@@ -27,7 +27,7 @@ const FORMAT: u8 = 1;
 const CHECK: usize = 4;
 
 /// The longest detail of an error, in characters.
-const LONGEST_DETAIL: usize = 200;
+const LONGEST_DETAIL: usize = 1_000;
 
 /// A JSON snapshot.
 #[derive(Serialize, Deserialize)]

@@ -48,9 +48,9 @@ use super::pgn::each_move;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{Unit, write_decimal};
+use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
-use crate::explain::FieldName;
 use crate::{
     Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
 };
