@@ -186,12 +186,13 @@ impl Notation {
         let strict = self.strict();
         let begun = standing(&strict, text, Effort::GREAT);
         let (judge, begun) = match begun {
-            Standing::Broken => (*self, standing(self, text, Effort::GREAT)),
+            Standing::Broken if strict != *self => (*self, standing(self, text, Effort::GREAT)),
             begun => (strict, begun),
         };
         if begun == Standing::Broken {
             return Vec::new();
         }
+        let leads_on = |longer: &str| standing(&judge, longer, Effort::SMALL) != Standing::Broken;
         let is_possible = |candidate: &Candidate| {
             let longer = format!("{text}{}", candidate.text);
             // Where words are written out, a part is a whole one, and not the beginning of another.
@@ -199,10 +200,7 @@ impl Notation {
                 .text
                 .ends_with(|end: char| end.is_ascii_alphabetic());
             let is_whole = candidate.kind == Kind::Part && is_word && !makeup.words.is_empty();
-            let space = if is_whole { " " } else { "" };
-            [longer.as_str(), &format!("{longer}{space}")]
-                .iter()
-                .all(|text| standing(&judge, text, Effort::SMALL) != Standing::Broken)
+            leads_on(&longer) && (!is_whole || leads_on(&format!("{longer} ")))
         };
         let mut candidates = candidates(makeup, text);
         candidates.retain(is_possible);
