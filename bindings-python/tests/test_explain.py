@@ -157,7 +157,7 @@ def test_every_notation_of_one_line_is_explained() -> None:
 
 
 def test_the_words_are_those_of_core() -> None:
-    source = (CORE / "explain.rs").read_text(encoding="utf-8")
+    source = (CORE / "field_name.rs").read_text(encoding="utf-8")
     names = re.findall('^    [A-Z][A-Za-z]+ = "([a-z-]+)";', source, re.MULTILINE)
     assert names == [*get_args(FieldName)]
     for standing in get_args(Standing):

@@ -150,8 +150,7 @@ impl Fide {
             if place > 0 {
                 text.push_str(" + ");
             }
-            write_decimal(&mut text, stage.time, Unit::Minute)?;
-            text.push_str(" min");
+            write_time(&mut text, stage.time, place == 0)?;
             if let Some(quota) = stage.quota {
                 let plural = if one(quota) { "" } else { "s" };
                 write!(text, "/{} move{plural}", quota.moves)?;
@@ -172,6 +171,17 @@ impl Fide {
         }
         Ok(text)
     }
+}
+
+/// A time in minutes; the first stage's in seconds where no decimals say it in minutes. Seconds after
+/// a stage would be an increment.
+fn write_time(text: &mut String, time: Millis, first: bool) -> fmt::Result {
+    let (unit, name) = match time.get().checked_rem(3) {
+        Some(1..) if first => (Unit::Second, "s"),
+        _ => (Unit::Minute, "min"),
+    };
+    write_decimal(text, time, unit)?;
+    write!(text, " {name}")
 }
 
 fn write_each(text: &mut String, time: Millis) -> fmt::Result {
