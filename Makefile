@@ -144,7 +144,8 @@ build/c/panic_test: ffi/tests/panic_test.c ffi/tests/api_test_shared.c ffi/tests
 	cp $(PANICKING) build/c/panicking/libflagfall.so.0
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) build/c/panicking/libflagfall.so.0 -Wl,-rpath,'$$ORIGIN/panicking'
 
-build/c/replay: examples/c/replay.c include/flagfall.h $(LIB)
+EXAMPLES := $(patsubst examples/c/%.c,build/c/%,$(wildcard examples/c/*.c))
+$(EXAMPLES): build/c/%: examples/c/%.c include/flagfall.h $(LIB)
 	@mkdir -p build/c
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
@@ -159,7 +160,7 @@ test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) build/c/replay examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run
 	$(PY) -m pytest -q examples
 
 .PHONY: test-restarts

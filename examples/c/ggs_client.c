@@ -1,0 +1,140 @@
+// How a client of an Othello server keeps the clocks of the games that it watches: a fragment, with
+// the server's lines on standard input, in the style of the Generic Game Server.
+//
+//   match CLOCK                 a game begins under this clock: 5:00//2:00
+//   move COLOUR MOVE SECONDS    COLOUR, * or O, played MOVE; the server measured its time
+//   clock COLOUR SECONDS        the server's own say of what COLOUR has left
+//   end                         the game is over
+//
+// The server is right: its times are charged as it measured them, however late its lines come, and
+// where its clock differs from ours, its is taken. Between its lines our clock runs on, so that a
+// display need not wait for the server to tell what falls due.
+
+#include <flagfall.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct watched {
+  flagfall_clock *clock;
+  // What the lines have told so far, on the client's own clock. Here it is the sum of their times; a
+  // client with a display takes its steady clock.
+  int64_t now_ms;
+};
+
+static bool begin(struct watched *game, const char *text) {
+  flagfall_control *control = NULL;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  size_t length = strlen(text);
+  if (flagfall_control_parse(FLAGFALL_NOTATION_GGS, NULL, text, length, &error, &control) != 0) {
+    char words[256] = "";
+    flagfall_parse_error_describe(&error, text, length, words, sizeof words, NULL);
+    fprintf(stderr, "ggs_client: %s\n", words);
+    return false;
+  }
+  flagfall_clock_free(game->clock);
+  game->clock = NULL;
+  game->now_ms = 0;
+  bool begun = flagfall_clock_new(control, &game->clock) == 0 &&
+               flagfall_clock_start(game->clock, FLAGFALL_SIDE_FIRST, 0, NULL) == 0;
+  flagfall_control_free(control);
+  return begun;
+}
+
+static flagfall_side side_of(char colour) {
+  return colour == '*' ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND;
+}
+
+// Seconds with decimals, to the millisecond, without the roundings of a float.
+static int64_t millis(const char *seconds) {
+  char *rest;
+  int64_t ms = strtoll(seconds, &rest, 10) * 1000;
+  for (int64_t unit = 100; *rest != '\0' && unit > 0 && rest[1] >= '0' && rest[1] <= '9'; unit /= 10) {
+    ms += (*++rest - '0') * unit;
+  }
+  return ms;
+}
+
+static void tell_events(const struct watched *game, size_t count) {
+  for (size_t place = 0; place < count; place++) {
+    flagfall_event event = {.struct_size = sizeof event};
+    flagfall_clock_event(game->clock, place, &event);
+    printf("%c: %s at %" PRId64 " ms\n", event.side == FLAGFALL_SIDE_FIRST ? '*' : 'O',
+           flagfall_event_name(event.kind), event.at_ms);
+  }
+}
+
+static bool move(struct watched *game, char colour, const char *seconds) {
+  size_t count = 0;
+  int64_t elapsed_ms = millis(seconds);
+  game->now_ms += elapsed_ms;
+  flagfall_status status = flagfall_clock_press_elapsed(game->clock, side_of(colour), game->now_ms,
+                                                        elapsed_ms, &count);
+  if (status != 0) {
+    fprintf(stderr, "ggs_client: %s\n", flagfall_status_message(status));
+    return false;
+  }
+  tell_events(game, count);
+  return true;
+}
+
+// The server counts in its own way: where it shows another time, ours is set to it.
+static bool take_its_clock(struct watched *game, char colour, const char *seconds) {
+  flagfall_side_reading ours = {.struct_size = sizeof ours};
+  bool is_first = side_of(colour) == FLAGFALL_SIDE_FIRST;
+  int64_t left_ms = millis(seconds);
+  flagfall_clock_read(game->clock, game->now_ms, NULL, is_first ? &ours : NULL,
+                      is_first ? NULL : &ours);
+  if (ours.bank_ms == left_ms) {
+    return true;
+  }
+  printf("%c: %" PRId64 " ms here, %" PRId64 " ms there\n", colour, ours.bank_ms, left_ms);
+  return flagfall_clock_set_bank(game->clock, side_of(colour), game->now_ms, left_ms, NULL) == 0;
+}
+
+static void show(const struct watched *game) {
+  flagfall_side_reading first = {.struct_size = sizeof first};
+  flagfall_side_reading second = {.struct_size = sizeof second};
+  flagfall_clock_read(game->clock, game->now_ms, NULL, &first, &second);
+  printf("* %" PRId64 " ms %s   O %" PRId64 " ms %s\n", first.bank_ms,
+         flagfall_flag_name(first.flag), second.bank_ms, flagfall_flag_name(second.flag));
+}
+
+// Whether the line was understood.
+static bool hear(struct watched *game, const char *line) {
+  char colour, text[64], seconds[32];
+  if (sscanf(line, "match %63s", text) == 1) {
+    return begin(game, text);
+  }
+  if (game->clock == NULL) {
+    return false;
+  }
+  if (sscanf(line, "move %c %63s %31s", &colour, text, seconds) == 3) {
+    return move(game, colour, seconds);
+  }
+  if (sscanf(line, "clock %c %31s", &colour, seconds) == 2) {
+    return take_its_clock(game, colour, seconds);
+  }
+  if (strncmp(line, "end", 3) == 0) {
+    flagfall_clock_stop(game->clock, game->now_ms, NULL);
+    show(game);
+    return true;
+  }
+  return false;
+}
+
+int main(void) {
+  struct watched game = {NULL, 0};
+  char line[256];
+  int status = 0;
+  while (status == 0 && fgets(line, sizeof line, stdin) != NULL) {
+    if (!hear(&game, line)) {
+      fprintf(stderr, "ggs_client: this line says nothing here: %s", line);
+      status = 1;
+    }
+  }
+  flagfall_clock_free(game.clock);
+  return status;
+}
