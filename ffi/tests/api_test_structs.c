@@ -119,6 +119,14 @@ FIELD(time_left, has_moves, 8);
 FIELD(time_left, moves, 12);
 FIELD(time_left, time_ms, 16);
 
+SIZE(field, 32);
+FIELD(field, struct_size, 0);
+FIELD(field, name, 4);
+FIELD(field, offset, 8);
+FIELD(field, length, 16);
+FIELD(field, is_wrong, 24);
+FIELD(field, is_at_cursor, 28);
+
 SIZE(ply, 32);
 FIELD(ply, struct_size, 0);
 FIELD(ply, side, 4);
@@ -283,6 +291,36 @@ static flagfall_status write_clock_comment(void *at) {
   return flagfall_clock_comments("[%clk 0:02:59]", 14, at, 1, NULL);
 }
 
+static flagfall_explanation *explanation_of(const char *text, size_t length) {
+  flagfall_explanation *explanation = NULL;
+  flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, text, length, 0, NULL, &explanation);
+  return explanation;
+}
+
+static flagfall_status write_field(void *at) {
+  flagfall_explanation *explanation = explanation_of("G", 1);
+  flagfall_status status = flagfall_explanation_fields(explanation, at, 1, NULL);
+  flagfall_explanation_free(explanation);
+  return status;
+}
+
+static flagfall_status write_explained_error(void *at) {
+  flagfall_explanation *explanation = explanation_of("40/", 3);
+  flagfall_status status = flagfall_explanation_standing(explanation, NULL, at);
+  flagfall_explanation_free(explanation);
+  return status;
+}
+
+static flagfall_status write_options(void *at) {
+  char text[64];
+  flagfall_presets *presets = NULL;
+  flagfall_presets_factory(&presets);
+  flagfall_status status = flagfall_presets_setup(presets, 0, FLAGFALL_SIDE_FIRST, NULL, at, text,
+                                                  sizeof text, NULL);
+  flagfall_presets_free(presets);
+  return status;
+}
+
 static const struct {
   const char *name;
   uint32_t first_size;
@@ -302,6 +340,9 @@ static const struct {
     {"ply", 32, write_ply},
     {"clock comment", 16, write_clock_comment},
     {"time left", 24, write_time_left},
+    {"field", 32, write_field},
+    {"explained error", 256, write_explained_error},
+    {"options", 56, write_options},
 };
 
 static void outputs_that_are_too_small(bool quick) {
