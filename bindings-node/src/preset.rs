@@ -1,8 +1,5 @@
 //! Presets: time controls under names, in a file.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Read as _};
-
 use flagfall::ParseErrorKind;
 use napi::bindgen_prelude::{Uint8Array, Utf16String};
 use napi_derive::napi;
@@ -10,9 +7,6 @@ use napi_derive::napi;
 use crate::control::TimeControl;
 use crate::errors::{self, Refused, within};
 use crate::notation::{NotationOptions, notation, refused, utf8, utf8_at, utf16_length};
-
-/// The most bytes that core reads of a file of presets: 16 MiB.
-const MOST_BYTES: u64 = 1 << 24;
 
 /// A setup string, and the notation that it is written in.
 #[napi(object)]
@@ -214,21 +208,8 @@ impl Presets {
 /// The bytes of a file of presets.
 #[napi(catch_unwind)]
 pub fn read_presets(path: String) -> Result<Uint8Array, Refused> {
-    let bytes = bytes_of(&path).map_err(|error| errors::file(&error))?;
+    let bytes = flagfall::Presets::read(&path).map_err(|error| errors::file(&error))?;
     Ok(bytes.into())
-}
-
-fn bytes_of(path: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let mut file = File::open(path)?.take(MOST_BYTES.saturating_add(1));
-    file.read_to_end(&mut bytes)?;
-    match u64::try_from(bytes.len()) {
-        Ok(length) if length <= MOST_BYTES => Ok(bytes),
-        _ => Err(io::Error::new(
-            ErrorKind::FileTooLarge,
-            "a file of presets has at most 16 MiB",
-        )),
-    }
 }
 
 fn of_text(text: &str) -> Result<Presets, Refused> {

@@ -1,8 +1,5 @@
 //! Presets of a file.
 
-use std::fs::File;
-use std::io::{self, Error, ErrorKind, Read as _};
-use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
@@ -12,9 +9,6 @@ use crate::files::FilePath;
 use crate::notation;
 use crate::preset::Preset;
 use crate::value;
-
-/// The most bytes that a file of presets may have: 16 MiB, as in the crate.
-const MOST_BYTES: u64 = 1 << 24;
 
 /// Presets, each with a name of its own, in the order of their file. Without arguments: none.
 ///
@@ -70,7 +64,7 @@ impl Presets {
     #[staticmethod]
     fn load(py: Python<'_>, path: FilePath<'_>) -> PyResult<Self> {
         let from = &path.path;
-        let bytes = py.detach(|| read(from));
+        let bytes = py.detach(|| flagfall::Presets::read(from));
         let bytes = PyBytes::new(py, &bytes.map_err(|error| path.error(&error))?);
         // What is not UTF-8 is found, and placed, as in any text.
         let text = bytes.call_method1("decode", ("utf-8", "surrogateescape"))?;
@@ -164,19 +158,5 @@ impl Presets {
     /// No call leaves the presets half changed, so a panic in one has not spoilt them.
     fn lock(&self) -> MutexGuard<'_, flagfall::Presets> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let file = File::open(path)?;
-    file.take(MOST_BYTES.saturating_add(1))
-        .read_to_end(&mut bytes)?;
-    match u64::try_from(bytes.len()).is_ok_and(|length| length <= MOST_BYTES) {
-        true => Ok(bytes),
-        false => {
-            let message = "a file of presets has at most 16 MiB";
-            Err(Error::new(ErrorKind::FileTooLarge, message))
-        }
     }
 }

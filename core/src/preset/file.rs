@@ -68,15 +68,7 @@ impl Presets {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn load(path: impl AsRef<Path>) -> Result<Self, LoadError> {
-        let mut bytes = Vec::new();
-        let file = File::open(path)?;
-        file.take(MOST_BYTES.saturating_add(1))
-            .read_to_end(&mut bytes)?;
-        let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        if length > MOST_BYTES {
-            let message = "a file of presets has at most 16 MiB";
-            return Err(io::Error::new(ErrorKind::FileTooLarge, message).into());
-        }
+        let bytes = Self::read(path)?;
         let text = core::str::from_utf8(&bytes).map_err(|error| {
             let offset = error.valid_up_to();
             let length = error
@@ -85,6 +77,26 @@ impl Presets {
             ParseError::new(ParseErrorKind::NotUtf8, "", offset, length)
         })?;
         Ok(Self::parse(text)?)
+    }
+
+    /// The bytes of the file at `path`, for who wants the text itself beside what
+    /// [`Presets::parse`] says of it.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read; or it has more than 16 MiB, [`ErrorKind::FileTooLarge`].
+    pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = File::open(path)?;
+        file.take(MOST_BYTES.saturating_add(1))
+            .read_to_end(&mut bytes)?;
+        match u64::try_from(bytes.len()) {
+            Ok(length) if length <= MOST_BYTES => Ok(bytes),
+            _ => {
+                let message = "a file of presets has at most 16 MiB";
+                Err(io::Error::new(ErrorKind::FileTooLarge, message))
+            }
+        }
     }
 
     /// Writes the file at `path` as [`write_file`] does: whatever happens, it is afterwards the
