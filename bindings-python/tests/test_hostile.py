@@ -457,14 +457,17 @@ def call_all_ways(function: Callable[..., object], suiting: dict[str, Any]) -> N
 def test_nothing_leaks(name: str) -> None:
     function, suiting = FUNCTIONS[name]
     rounds = 100
-    for _ in range(3):
-        call_all_ways(function, suiting)
-    gc.collect()
-    before = sys.getallocatedblocks()
-    for _ in range(rounds):
-        call_all_ways(function, suiting)
-    gc.collect()
-    assert sys.getallocatedblocks() - before < rounds
+
+    def grown() -> int:
+        gc.collect()
+        before = sys.getallocatedblocks()
+        for _ in range(rounds):
+            call_all_ways(function, suiting)
+        gc.collect()
+        return sys.getallocatedblocks() - before
+
+    # The interpreter's own caches grow for a while; what leaks grows every time.
+    assert min(grown() for _ in range(5)) < rounds
 
 
 CALLS: dict[str, tuple[object, ...]] = {
