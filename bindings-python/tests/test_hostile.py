@@ -467,7 +467,7 @@ def test_nothing_leaks(name: str) -> None:
         return sys.getallocatedblocks() - before
 
     # The interpreter's own caches grow for a while; what leaks grows every time.
-    assert min(grown() for _ in range(5)) < rounds
+    assert any(grown() < rounds for _ in range(5))
 
 
 CALLS: dict[str, tuple[object, ...]] = {
