@@ -65,7 +65,8 @@ enum { NOW = 200000 };
 const char *state_name(enum state state);
 flagfall_clock *clock_in(enum state state);
 
-// The calls that change a clock, all told the same way. What one does not take is not looked at.
+// The calls that change a clock, all told the same way. What one does not take is not looked at; a
+// take back to a moment takes that as its time.
 enum change {
   START,
   PRESS,
@@ -82,6 +83,8 @@ enum change {
   SET_TURN,
   RAISE_FLAG,
   ADVANCE,
+  TAKE_BACK_TO_START,
+  TAKE_BACK_TO_MOMENT,
   CHANGES
 };
 

@@ -176,6 +176,7 @@ flagfall_clock *clock_in(enum state state) {
   flagfall_clock *clock = NULL;
   must(flagfall_clock_new(control, &clock), "a clock");
   flagfall_control_free(control);
+  must(flagfall_clock_keep_journal(clock), "a journal");
   bring_into(state, clock);
   return clock;
 }
@@ -184,17 +185,29 @@ const char *change_name(enum change change) {
   static const char *const NAMES[CHANGES] = {
       "start",  "press",  "press elapsed", "press unreceived", "receive",  "set ready",
       "hand over", "pause", "resume",      "stop",             "adjust",   "set bank",
-      "set turn", "raise flag", "advance",
+      "set turn", "raise flag", "advance", "take back to the start", "take back to a moment",
   };
   return NAMES[change];
 }
 
 bool takes_side(enum change change) {
-  return change != RECEIVE && change != PAUSE && change != RESUME && change != STOP && change != ADVANCE;
+  switch (change) {
+    case RECEIVE:
+    case PAUSE:
+    case RESUME:
+    case STOP:
+    case ADVANCE:
+    case TAKE_BACK_TO_START:
+    case TAKE_BACK_TO_MOMENT:
+      return false;
+    default:
+      return true;
+  }
 }
 
 bool takes_time(enum change change) {
-  return change == PRESS_ELAPSED || change == ADJUST || change == SET_BANK;
+  return change == PRESS_ELAPSED || change == ADJUST || change == SET_BANK ||
+         change == TAKE_BACK_TO_MOMENT;
 }
 
 flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side side, int64_t at_ms,
@@ -228,6 +241,10 @@ flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side si
       return flagfall_clock_set_turn(clock, side, at_ms, count);
     case RAISE_FLAG:
       return flagfall_clock_raise_flag(clock, side, at_ms, count);
+    case TAKE_BACK_TO_START:
+      return flagfall_clock_take_back_to_move(clock, 0, at_ms, count);
+    case TAKE_BACK_TO_MOMENT:
+      return flagfall_clock_take_back_to_moment(clock, time_ms, at_ms, count);
     default:
       return flagfall_clock_advance(clock, at_ms, count);
   }

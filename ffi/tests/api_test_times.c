@@ -19,7 +19,7 @@ static const int64_t WITHIN[] = {
 };
 
 static bool is_refusal_of_a_clock(flagfall_status status) {
-  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_NOT_AWAITING;
+  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_NOT_IN_JOURNAL;
 }
 
 // What a call is tried with.
