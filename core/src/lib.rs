@@ -28,9 +28,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `documents`, off by default, adds the notations that are JSON and TOML documents:
-//! `pcn`, with the games recorded in it, and `ogs`; and [`Presets`], time controls under names.
-//! The feature `std` adds `documents`, and presets in files.
+//! The feature `documents`, off by default, adds what is kept in files: the notations that are JSON
+//! and TOML documents (`pcn`, with the games recorded in it, and `ogs`); snapshots of clocks and
+//! their journals; and `Presets`, time controls under names. The feature `std` adds `documents` and
+//! the files themselves.
 
 #![no_std]
 #![forbid(unsafe_code)]
