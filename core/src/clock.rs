@@ -3,13 +3,12 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::game::{Game, PenaltyTerms};
 use crate::side_clock::Turn;
 use crate::{
-    Action, At, Back, BySide, Coupling, Event, EventKind, Journal, Match, Millis, Phase, Reading,
-    Side, TimeControl,
+    Action, At, Back, BySide, ClockError, Coupling, Event, EventKind, Journal, Match, Millis,
+    Phase, Reading, Side, TimeControl,
 };
 
 /// The clocks of one game.
@@ -608,102 +607,3 @@ fn set_bank(
     }
     game.check_sum(control)
 }
-
-/// Why a call on a clock was refused. The clock is as it was.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum ClockError {
-    /// The game has not been started.
-    NotStarted,
-    /// The game has been started already.
-    AlreadyStarted,
-    /// `at` lies before the last call that changed the clock.
-    AtWentBack {
-        /// The `at` of that call.
-        now: At,
-    },
-    /// The other side is on turn.
-    NotOnTurn,
-    /// The turn is handed over: the decision must end, by another hand over, before a press.
-    Deciding,
-    /// The clock is paused.
-    Paused,
-    /// The clock is not paused.
-    NotPaused,
-    /// The game is over.
-    Over,
-    /// The side's flag is up.
-    FlagUp,
-    /// The side plays untimed and has no bank.
-    Untimed,
-    /// A time is below zero.
-    Negative,
-    /// The receipt of the last move is still to be told, or a measured time.
-    AwaitingReceipt,
-    /// No receipt is awaited.
-    NotAwaiting,
-    /// The clock keeps no journal.
-    NoJournal,
-    /// The journal does not hold that move or moment.
-    NotInJournal,
-    /// A sum does not fit: a time beyond 2⁵³ - 1 ms, or more moves than can be counted.
-    TooLarge,
-}
-
-impl ClockError {
-    /// The error's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NotStarted => "not-started",
-            Self::AlreadyStarted => "already-started",
-            Self::AtWentBack { .. } => "at-went-back",
-            Self::NotOnTurn => "not-on-turn",
-            Self::Deciding => "deciding",
-            Self::Paused => "paused",
-            Self::NotPaused => "not-paused",
-            Self::Over => "over",
-            Self::FlagUp => "flag-up",
-            Self::Untimed => "untimed",
-            Self::Negative => "negative",
-            Self::AwaitingReceipt => "awaiting-receipt",
-            Self::NotAwaiting => "not-awaiting",
-            Self::NoJournal => "no-journal",
-            Self::NotInJournal => "not-in-journal",
-            Self::TooLarge => "too-large",
-        }
-    }
-
-    /// What is wrong, in English.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::NotStarted => "the game has not been started",
-            Self::AlreadyStarted => "the game has been started already",
-            Self::AtWentBack { .. } => "`at` lies before the last call that changed the clock",
-            Self::NotOnTurn => "the other side is on turn",
-            Self::Deciding => "the turn is handed over: hand it back before the press",
-            Self::Paused => "the clock is paused",
-            Self::NotPaused => "the clock is not paused",
-            Self::Over => "the game is over",
-            Self::FlagUp => "the side has no fallen flag",
-            Self::Untimed => "the side plays untimed and has no bank",
-            Self::Negative => "this time cannot be below zero",
-            Self::AwaitingReceipt => "the receipt of the last move is still to be told",
-            Self::NotAwaiting => "no receipt is awaited",
-            Self::NoJournal => "the clock keeps no journal: it must do so before the game",
-            Self::NotInJournal => "the game has no such move or moment to go back to",
-            Self::TooLarge => "a sum does not fit: times end at 2^53 - 1 ms",
-        }
-    }
-}
-
-impl fmt::Display for ClockError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())?;
-        match self {
-            Self::AtWentBack { now } => write!(f, ", which was {} ms", now.get()),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl core::error::Error for ClockError {}

@@ -64,6 +64,7 @@ extern crate alloc;
 extern crate std;
 
 mod clock;
+mod clock_error;
 mod comments;
 mod control;
 mod credit;
@@ -97,7 +98,8 @@ mod snapshot;
 mod stage;
 mod verdict;
 
-pub use clock::{Clock, ClockError};
+pub use clock::Clock;
+pub use clock_error::ClockError;
 pub use comments::{ClockComment, ClockCommentKind, clk, clock_comments, elapsed_times, emt};
 pub use control::{
     Charge, ControlError, Coupling, FlagFalls, GameLimit, Opening, Rounding, Rules, Schedule,

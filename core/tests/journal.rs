@@ -1,0 +1,106 @@
+//! What a journal holds, how far it reaches back, and what is refused as one.
+
+#![allow(missing_docs, reason = "a test")]
+
+use std::num::NonZeroU16;
+
+use flagfall::{
+    Action, At, Back, Clock, Entry, JournalEntry, Millis, Notation, OnExpiry, RestoreErrorKind,
+    Rules, Schedule, Side, Stage, TimeControl,
+};
+
+fn at(ms: i64) -> At {
+    At::new(ms).expect("a moment")
+}
+
+/// A game of `moves` moves of one second each, its journal kept.
+fn game(moves: u32) -> Clock {
+    let control = Notation::Pgn.parse("100000").expect("a tag");
+    let mut clock = Clock::new(control);
+    clock.keep_journal();
+    clock.start(Side::First, at(0)).expect("a start");
+    for place in 0..moves {
+        let side = Side::BOTH[usize::from(place % 2 == 1)];
+        let then = at(i64::from(place + 1) * 1_000);
+        clock.press(side, then).expect("a press");
+    }
+    clock
+}
+
+#[test]
+fn looks_that_bring_nothing_about_are_one_entry() {
+    let mut clock = game(1);
+    for ms in 1_001..2_000 {
+        clock.advance(at(ms)).expect("an advance");
+    }
+    assert!(clock.press(Side::First, at(2_000)).is_err());
+    let entries = clock.journal().expect("a journal").entries();
+    let actions: Vec<_> = entries.iter().map(|entry| entry.action).collect();
+    let (start, press) = (
+        Action::Start { side: Side::First },
+        Action::Press { side: Side::First },
+    );
+    assert_eq!(actions, [start, press, Action::Advance]);
+    clock.press(Side::Second, at(2_000)).expect("a press");
+    assert_eq!(clock.journal().expect("a journal").entries().len(), 3);
+}
+
+/// The C header says what a call costs a journal.
+#[test]
+fn an_entry_is_small() {
+    assert!(size_of::<JournalEntry>() <= 32);
+}
+
+#[test]
+fn far_back_in_a_long_game() {
+    const MOVES: u32 = 3_000;
+    let mut clock = game(MOVES);
+    let mut now = i64::from(MOVES) * 1_000;
+    let mut left = MOVES;
+    for step in [1, 2, 3, 700, 1, 1_024, 64, 63, 900, 5, 200] {
+        left -= step;
+        now += 10;
+        clock
+            .take_back(Back::ToMove(left), at(now))
+            .expect("a take back");
+        let sides = clock.read(at(now)).expect("a reading").sides;
+        assert_eq!(sides.first.moves + sides.second.moves, left);
+        assert_eq!(sides.first.used.get(), i64::from(left.div_ceil(2)) * 1_000);
+    }
+    // All of it again, by what was done.
+    let json = clock.journal_json().expect("a journal");
+    assert_eq!(Clock::of_journal(&json), Ok(clock));
+}
+
+#[test]
+fn more_events_than_a_journal_is_read_for() {
+    let stage = |last: bool| Stage {
+        lives: NonZeroU16::MAX,
+        entry: Entry::Set,
+        on_expiry: if last { OnExpiry::Flag } else { OnExpiry::Next },
+        ..Stage::new(Millis::from(1))
+    };
+    for (stages, is_read) in [(7, true), (8, false)] {
+        let schedule = (1..=stages).map(|place| stage(place == stages)).collect();
+        let schedule = Schedule::new(schedule).expect("a schedule");
+        let control = TimeControl::new(schedule.clone(), schedule, Rules::default());
+        let mut clock = Clock::new(control.expect("a control"));
+        clock.keep_journal();
+        let json = clock.journal_json().expect("a journal");
+        let read = Clock::of_journal(&json).map_err(|error| error.kind);
+        let expected = is_read.then_some(clock).ok_or(RestoreErrorKind::Refused);
+        assert_eq!(
+            read, expected,
+            "{stages} stages of 65,535 lives on each side"
+        );
+    }
+}
+
+#[test]
+fn a_detail_is_no_longer_than_a_message() {
+    let key = "x".repeat(1_000_000);
+    let text = format!("{{\"flagfall\":1,\"{key}\":0}}");
+    let error = Clock::restore(text.as_bytes(), None).expect_err("no snapshot");
+    assert_eq!(error.kind, RestoreErrorKind::Malformed);
+    assert_eq!(error.detail().chars().count(), 1_000);
+}
