@@ -106,7 +106,7 @@ test('index.d.ts declares every kind that core has', () => {
   assert.ok(parseKinds.length > 10);
   assert.deepEqual(declared('export type ParseErrorKind ='), parseKinds);
   for (const [errorClass, file] of [
-    ['ClockError', 'clock.rs'],
+    ['ClockError', 'clock_error.rs'],
     ['ControlError', 'control.rs'],
     ['DocumentErrorKind', 'pcn/document_error.rs'],
     ['MatchError', 'match_play.rs'],
