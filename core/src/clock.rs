@@ -42,6 +42,8 @@ use crate::{
 pub struct Clock {
     control: Arc<TimeControl>,
     game: Game,
+    /// Follows from the two: kept, since every call asks whether it has come.
+    deadline: Option<At>,
     journal: Option<Box<Journal>>,
 }
 
@@ -67,9 +69,8 @@ impl Clock {
     #[cfg(feature = "documents")]
     pub(crate) fn of_history(control: Arc<TimeControl>, game: Game, journal: Journal) -> Self {
         Self {
-            control,
-            game,
             journal: Some(Box::new(journal)),
+            ..Self::of_game(control, game)
         }
     }
 
@@ -77,8 +78,9 @@ impl Clock {
         self.game
     }
 
-    pub(crate) const fn of_game(control: Arc<TimeControl>, game: Game) -> Self {
+    pub(crate) fn of_game(control: Arc<TimeControl>, game: Game) -> Self {
         Self {
+            deadline: game.deadline(&control),
             control,
             game,
             journal: None,
@@ -117,10 +119,20 @@ impl Clock {
     /// [`ClockError::NotStarted`], [`ClockError::Paused`].
     pub fn press(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
-        let mut game = self.game;
-        game.pass(&self.control, at, &mut events)?;
-        complete(&mut game, &self.control, side, &mut events)?;
-        self.commit(game, at, Action::Press { side }, events)
+        match self.run_until(at) {
+            Some(run) => {
+                check_to_move(&self.game, side)?;
+                self.game
+                    .complete_move(&self.control, at, run, &mut events)?;
+            }
+            None => {
+                let mut game = self.game;
+                game.pass(&self.control, at, &mut events)?;
+                complete(&mut game, &self.control, side, &mut events)?;
+                self.game = game;
+            }
+        }
+        Ok(self.changed(at, Action::Press { side }, events))
     }
 
     /// As [`Clock::press`], with the time that the caller measured for the turn: it replaces the
@@ -189,10 +201,7 @@ impl Clock {
     /// As [`Clock::press`], but [`ClockError::Over`] after the end of the game.
     pub fn set_ready(&mut self, side: Side, at: At, ready: bool) -> Happened {
         self.change(at, Action::SetReady { side, ready }, |game, _| {
-            check_on_turn(game, side)?;
-            if game.deciding {
-                return Err(ClockError::Deciding);
-            }
+            check_to_move(game, side)?;
             game.sides.get_mut(side).turn.ready = ready;
             Ok(())
         })
@@ -446,6 +455,7 @@ impl Clock {
         let game = journal.game_at(&self.control, to, at)?;
         journal.record(at, Action::TakeBack { to }, &[]);
         self.game = Game { now: at, ..game };
+        self.deadline = self.game.deadline(&self.control);
         self.journal = Some(journal);
         Ok(events)
     }
@@ -455,8 +465,20 @@ impl Clock {
     /// nothing will ever happen.
     ///
     /// The deadline is good until the next call that changes the clock.
-    pub fn deadline(&self) -> Option<At> {
-        self.game.deadline(&self.control)
+    pub const fn deadline(&self) -> Option<At> {
+        self.deadline
+    }
+
+    /// How long the clock has run by `at`, if a move that is completed then needs nothing more: it
+    /// runs, nothing falls due by then, and no turn has a least charge.
+    fn run_until(&self, at: At) -> Option<Millis> {
+        let runs = self.game.phase == Phase::Running && !self.game.awaiting;
+        let quiet = at >= self.game.now && self.deadline.is_none_or(|due| at < due);
+        let plain = self.control.rules().charge.least == Millis::ZERO;
+        if !(runs && quiet && plain) {
+            return None;
+        }
+        at.since(self.game.now)?.checked_add(self.game.pending)
     }
 
     /// Time passes until `at`; then, if the game is not over, `change` is made.
@@ -496,10 +518,16 @@ impl Clock {
     /// What `action` came to at `at`.
     fn commit(&mut self, game: Game, at: At, action: Action, events: Vec<Event>) -> Happened {
         self.game = game;
+        Ok(self.changed(at, action, events))
+    }
+
+    /// The game has been changed.
+    fn changed(&mut self, at: At, action: Action, events: Vec<Event>) -> Vec<Event> {
+        self.deadline = self.game.deadline(&self.control);
         if let Some(journal) = &mut self.journal {
             journal.record(at, action, &events);
         }
-        Ok(events)
+        events
     }
 
     /// Does what a journal says was done.
@@ -536,17 +564,14 @@ fn complete(
         events.push(late(game, side));
         return Ok(());
     }
-    check_on_turn(game, side)?;
-    if game.deciding {
-        return Err(ClockError::Deciding);
-    }
+    check_to_move(game, side)?;
     game.sides.get_mut(side).turn.ready = false;
     game.take_at_least(control, events)?;
     if game.phase.is_over() {
         events.push(late(game, side));
         return Ok(());
     }
-    game.complete_move(control, events)
+    game.complete_move(control, game.now, game.pending, events)
 }
 
 fn late(game: &Game, side: Side) -> Event {
@@ -576,6 +601,14 @@ fn check_on_turn(game: &Game, side: Side) -> Result<(), ClockError> {
         return Err(ClockError::AwaitingReceipt);
     }
     Ok(())
+}
+
+fn check_to_move(game: &Game, side: Side) -> Result<(), ClockError> {
+    check_on_turn(game, side)?;
+    match game.deciding {
+        true => Err(ClockError::Deciding),
+        false => Ok(()),
+    }
 }
 
 /// Sets what the bank shows now, without settling the turn where that can be helped: its time may

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::side_clock::{self, Expiry, ONE, QuotaMet, SideClock, Turn, TurnKind};
 use crate::{
-    At, BySide, ClockError, Coupling, Event, EventKind, GameLimit, Millis, Opening, Phase, Side,
-    TimeControl,
+    At, BySide, ClockError, Coupling, Event, EventKind, GameLimit, Millis, Opening, Phase, Rules,
+    Side, TimeControl,
 };
 
 /// The whole state of a game's clocks.
@@ -52,6 +52,7 @@ impl PenaltyTerms {
 }
 
 /// The next thing to happen if the clock runs on.
+#[derive(Clone, Copy)]
 struct Due {
     /// How long the clock has run by then, from the state as it stands.
     run: Millis,
@@ -65,6 +66,17 @@ enum Passed {
     Turn,
     Bank,
     Game,
+}
+
+impl Due {
+    /// The sooner of `due` and `limit`, which passes after `run`: of equals the first.
+    fn sooner(due: Option<Self>, run: Option<Millis>, limit: Passed) -> Option<Self> {
+        match (due, run) {
+            (Some(due), Some(run)) if run < due.run => Some(Self { run, limit }),
+            (None, Some(run)) => Some(Self { run, limit }),
+            (due, _) => due,
+        }
+    }
 }
 
 fn fit<T>(value: Option<T>) -> Result<T, ClockError> {
@@ -213,29 +225,34 @@ impl Game {
     }
 
     /// A turn limit outranks a bank and a bank outranks the game's limit, so that a flag outranks
-    /// a halt: `min_by_key` gives the first of equals.
+    /// a halt: of equals the first stays.
     fn next_due(&self, control: &TimeControl) -> Option<Due> {
         let side = self.running();
         if !side.turn.is_timed() || self.awaiting {
             return None;
         }
-        let falls = control.rules().flag_falls;
-        let stage = side.stage(control.schedule(self.on_turn));
-        let run = |charge| self.run_for(control, charge);
-        let turn = stage.and_then(|s| run(side.until_turn_limit(s, falls)?));
-        let bank = stage.and_then(|_| run(side.until_expiry(falls)?));
-        let game = self.until_game_limit(control).and_then(run);
-        let ready = side.turn.ready.then(|| turn.into_iter().chain(bank).min());
-        let ready = ready.flatten().and_then(|run| run.checked_sub(ONE));
-        [
-            (ready.map(|run| run.max(Millis::ZERO)), Passed::Ready),
-            (turn, Passed::Turn),
-            (bank, Passed::Bank),
-            (game, Passed::Game),
-        ]
-        .into_iter()
-        .filter_map(|(run, limit)| Some(Due { run: run?, limit }))
-        .min_by_key(|due| due.run)
+        let rules = control.rules();
+        let falls = rules.flag_falls;
+        let run_for = |left: Option<Millis>| side.turn.run_for(rules.charge, left?);
+        let mut due = None;
+        if let Some(stage) = side.stage(control.schedule(self.on_turn)) {
+            due = Due::sooner(
+                due,
+                run_for(side.until_turn_limit(stage, falls)),
+                Passed::Turn,
+            );
+            due = Due::sooner(due, run_for(side.until_expiry(falls)), Passed::Bank);
+        }
+        let sent = due.filter(|_| side.turn.ready);
+        due = Due::sooner(due, run_for(self.until_game_limit(rules)), Passed::Game);
+        let Some(sent) = sent.and_then(|due| due.run.checked_sub(ONE)) else {
+            return due;
+        };
+        let run = sent.max(Millis::ZERO);
+        due.filter(|due| due.run < run).or(Some(Due {
+            run,
+            limit: Passed::Ready,
+        }))
     }
 
     /// Whether something should have expired by now. A move may be told ready in the very millisecond
@@ -256,32 +273,13 @@ impl Game {
         self.phase == Phase::NotStarted && self.now == At::MIN
     }
 
-    /// How long the clock must run until the turn is charged `charge` more than it has been.
-    fn run_for(&self, control: &TimeControl, charge: Millis) -> Option<Millis> {
-        let turn = &self.running().turn;
-        let elapsed = control
-            .rules()
-            .charge
-            .elapsed(turn.used.checked_add(charge)?)?;
-        Some(elapsed.checked_sub(turn.elapsed)?.max(Millis::ZERO))
-    }
-
-    /// The clock has run for `run`: what the turn is charged for that.
-    fn charge(&mut self, control: &TimeControl, run: Millis) -> Option<Millis> {
-        let turn = &mut self.running_mut().turn;
-        turn.elapsed = turn.elapsed.checked_add(run)?;
-        let charged = control.rules().charge.of(turn.elapsed)?;
-        Some(charged.checked_sub(turn.used)?.max(Millis::ZERO))
-    }
-
-    fn until_game_limit(&self, control: &TimeControl) -> Option<Millis> {
-        let Some(GameLimit::Time(limit)) = control.rules().game_limit else {
+    fn until_game_limit(&self, rules: Rules) -> Option<Millis> {
+        let Some(GameLimit::Time(limit)) = rules.game_limit else {
             return None;
         };
         let left = limit.checked_sub(self.sides.first.used)?;
         let left = left.checked_sub(self.sides.second.used)?;
-        let fresh = self.running().turn.fresh;
-        side_clock::until(left, control.rules().flag_falls, fresh)
+        side_clock::until(left, rules.flag_falls, self.running().turn.fresh)
     }
 
     fn fall_due(
@@ -291,9 +289,10 @@ impl Game {
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
         if let Passed::Ready = due.limit {
-            return self.send(control, due.run, events);
+            self.report(EventKind::Sent, events);
+            return self.complete_move(control, self.now, due.run, events);
         }
-        let charge = fit(self.charge(control, due.run))?;
+        let charge = fit(self.running_mut().turn.run(control.rules().charge, due.run))?;
         match due.limit {
             Passed::Ready => Ok(()),
             Passed::Bank => {
@@ -379,21 +378,9 @@ impl Game {
         }
     }
 
-    /// The move that stands ready is completed.
-    fn send(
-        &mut self,
-        control: &TimeControl,
-        run: Millis,
-        events: &mut Vec<Event>,
-    ) -> Result<(), ClockError> {
-        self.report(EventKind::Sent, events);
-        self.pending = run;
-        self.complete_move(control, events)
-    }
-
     fn spend(&mut self, control: &TimeControl, time: Millis) -> Option<()> {
-        let schedule = control.schedule(self.on_turn);
-        let taken = self.running_mut().spend(schedule, time)?;
+        let timed = !control.schedule(self.on_turn).is_empty();
+        let taken = self.running_mut().spend(timed, time)?;
         self.couple(control, taken)
     }
 
@@ -428,34 +415,59 @@ impl Game {
     pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
         panic_point!();
         let pending = core::mem::take(&mut self.pending);
-        let charge = fit(self.charge(control, pending))?;
+        let charge = fit(self.running_mut().turn.run(control.rules().charge, pending))?;
         fit(self.spend(control, charge))
     }
 
-    /// The move of the side on turn is completed, and the other side's turn begins.
+    /// The clock runs for `run` and is at `at`; then the move of the side on turn is completed, and
+    /// the other side's turn begins. One that fails changes nothing.
     pub(crate) fn complete_move(
         &mut self,
         control: &TimeControl,
+        at: At,
+        run: Millis,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
         panic_point!();
-        self.settle(control)?;
-        let schedule = control.schedule(self.on_turn);
-        let met = fit(self.running_mut().complete_move(schedule))?;
-        let stage = self.running().stage_index();
+        let side = self.on_turn;
+        let rules = control.rules();
+        let schedule = control.schedule(side);
+        let mut mover = *self.sides.get(side);
+        let mut other = *self.sides.get(side.other());
+        let charge = fit(mover.turn.run(rules.charge, run))?;
+        let taken = fit(mover.spend(!schedule.is_empty(), charge))?;
+        if rules.coupling == Coupling::Hourglass {
+            other.bank = fit(other.bank.checked_add(taken))?;
+        }
+        let met = fit(mover.complete_move(schedule))?;
+        let halts = match rules.game_limit {
+            Some(GameLimit::Turns(limit)) => mover.moves.min(other.moves) >= limit.get(),
+            _ => false,
+        };
+        if !halts {
+            let moves = u64::from(mover.moves).saturating_add(other.moves.into());
+            let kind = turn_kind(rules.opening, moves, other.moves);
+            fit(other.begin_turn(control.schedule(side.other()), kind))?;
+        }
+        if rules.coupling == Coupling::Hourglass {
+            fit(mover.bank.checked_add(other.bank))?;
+        }
+        panic_point!();
+        *self.sides.get_mut(side) = mover;
+        *self.sides.get_mut(side.other()) = other;
+        self.now = at;
+        self.pending = Millis::ZERO;
+        let stage = mover.stage_index();
         match met {
             Some(QuotaMet::Next) => self.report(EventKind::Stage { stage }, events),
             Some(QuotaMet::Renewed) => self.report(EventKind::Renewed { stage }, events),
             None => {}
         }
-        if let Some(GameLimit::Turns(limit)) = control.rules().game_limit {
-            let BySide { first, second } = &self.sides;
-            if first.moves.min(second.moves) >= limit.get() {
-                self.end(Phase::Halted, EventKind::Halt, events);
-                return Ok(());
-            }
+        match halts {
+            true => self.end(Phase::Halted, EventKind::Halt, events),
+            false => self.on_turn = side.other(),
         }
-        self.begin_turn(control, self.on_turn.other())
+        Ok(())
     }
 
     /// The turn of `side` begins, and lends what it lends.
@@ -465,24 +477,15 @@ impl Game {
         side: Side,
     ) -> Result<(), ClockError> {
         panic_point!();
-        let kind = self.turn_kind(control, side);
+        let kind = turn_kind(
+            control.rules().opening,
+            self.moves(),
+            self.sides.get(side).moves,
+        );
         self.on_turn = side;
         self.pending = Millis::ZERO;
         fit(self.running_mut().begin_turn(control.schedule(side), kind))?;
         self.check_sum(control)
-    }
-
-    /// What a turn of `side` lends and earns after the moves that have been made.
-    pub(crate) fn turn_kind(&self, control: &TimeControl, side: Side) -> TurnKind {
-        match control.rules().opening {
-            Opening::Untimed { turns, earns } if self.moves() < u64::from(turns.get()) => {
-                TurnKind::Untimed { earns }
-            }
-            Opening::Setup { least } if self.sides.get(side).moves == 0 => {
-                TurnKind::Setup { least }
-            }
-            _ => TurnKind::Full,
-        }
     }
 
     /// Suspends the turn, and the other side decides; or ends the decision, and the suspended
@@ -532,5 +535,16 @@ impl Game {
     fn end(&mut self, phase: Phase, kind: EventKind, events: &mut Vec<Event>) {
         self.phase = phase;
         self.report(kind, events);
+    }
+}
+
+/// What a turn lends and earns after `moves` of both sides, `own` of them its side's.
+pub(crate) fn turn_kind(opening: Opening, moves: u64, own: u32) -> TurnKind {
+    match opening {
+        Opening::Untimed { turns, earns } if moves < u64::from(turns.get()) => {
+            TurnKind::Untimed { earns }
+        }
+        Opening::Setup { least } if own == 0 => TurnKind::Setup { least },
+        _ => TurnKind::Full,
     }
 }

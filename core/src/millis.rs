@@ -42,13 +42,13 @@ impl Millis {
 
     /// Both times together, or `None` where the sum does not fit.
     pub const fn checked_add(self, other: Self) -> Option<Self> {
-        // Two times of at most 2⁵³ each: the sum always fits an i64.
-        Self::new(self.0.saturating_add(other.0))
+        // Two times of less than 2⁵³ each: the sum fits an i64, and nothing wraps.
+        Self::new(self.0.wrapping_add(other.0))
     }
 
     /// This time less the other, or `None` where the difference does not fit.
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
-        Self::new(self.0.saturating_sub(other.0))
+        Self::new(self.0.wrapping_sub(other.0))
     }
 
     /// Whether the time is below zero.
@@ -104,12 +104,12 @@ impl At {
 
     /// The time from `earlier` to this moment, or `None` where it does not fit.
     pub const fn since(self, earlier: Self) -> Option<Millis> {
-        Millis::new(self.0.saturating_sub(earlier.0))
+        Millis::new(self.0.wrapping_sub(earlier.0))
     }
 
     /// The moment `time` later, or `None` where it does not fit.
     pub const fn checked_add(self, time: Millis) -> Option<Self> {
-        Self::new(self.0.saturating_add(time.0))
+        Self::new(self.0.wrapping_add(time.0))
     }
 }
 

@@ -5,7 +5,8 @@
 
 use crate::credit::{self, Earned};
 use crate::{
-    Credit, Entry, FirstFlag, Flag, FlagFalls, Millis, OnExpiry, SideReading, Stage, WhenMet,
+    Charge, Credit, Entry, FirstFlag, Flag, FlagFalls, Millis, OnExpiry, SideReading, Stage,
+    WhenMet,
 };
 
 /// One millisecond.
@@ -101,6 +102,19 @@ impl Turn {
 
     pub(crate) fn is_timed(&self) -> bool {
         !matches!(self.kind, TurnKind::Untimed { .. })
+    }
+
+    /// The clock has run for `run`: what the turn is charged for that.
+    pub(crate) fn run(&mut self, charge: Charge, run: Millis) -> Option<Millis> {
+        self.elapsed = self.elapsed.checked_add(run)?;
+        let charged = charge.of(self.elapsed)?;
+        Some(charged.checked_sub(self.used)?.max(Millis::ZERO))
+    }
+
+    /// How long the clock must run until the turn is charged `left` more than it has been.
+    pub(crate) fn run_for(&self, charge: Charge, left: Millis) -> Option<Millis> {
+        let elapsed = charge.elapsed(self.used.checked_add(left)?)?;
+        Some(elapsed.checked_sub(self.elapsed)?.max(Millis::ZERO))
     }
 
     pub(crate) fn lends(&self) -> bool {
@@ -207,13 +221,14 @@ impl SideClock {
         until(left, falls, self.turn.fresh)
     }
 
-    /// Time is used: lent time first, then the bank. Gives what was taken from the bank.
-    pub(crate) fn spend(&mut self, schedule: &[Stage], time: Millis) -> Option<Millis> {
+    /// Time is used: lent time first, then the bank, if the side has one. Gives what was taken from
+    /// the bank.
+    pub(crate) fn spend(&mut self, has_bank: bool, time: Millis) -> Option<Millis> {
         if !self.turn.is_timed() {
             return Some(Millis::ZERO);
         }
         self.count_used(time)?;
-        if self.stage(schedule).is_none() {
+        if !has_bank {
             return Some(Millis::ZERO);
         }
         if self.turn.overrunning {

@@ -1,7 +1,7 @@
 //! What holds of every clock that was played: a snapshot that says otherwise is refused.
 
 use super::wrong::Wrong;
-use crate::game::Game;
+use crate::game::{Game, turn_kind};
 use crate::side_clock::{SideClock, Turn, TurnKind};
 use crate::{
     BySide, Coupling, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Phase, Side, Stage,
@@ -123,7 +123,11 @@ fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
     let kind = match (decides, plays) {
         (true, _) => TurnKind::Decision,
         (_, true) if game.phase.is_over() && at_rest => return Ok(()),
-        (_, true) => game.turn_kind(control, side),
+        (_, true) => turn_kind(
+            control.rules().opening,
+            game.moves(),
+            game.sides.get(side).moves,
+        ),
         _ => return hold(at_rest, "turn"),
     };
     hold(turn.kind == kind, "turn.kind")?;
