@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::game::{Game, PenaltyTerms};
+use crate::plain::Plain;
 use crate::side_clock::Turn;
 use crate::{
     Action, At, Back, BySide, ClockError, Coupling, Event, EventKind, Journal, Match, Millis,
@@ -42,9 +43,25 @@ use crate::{
 pub struct Clock {
     control: Arc<TimeControl>,
     game: Game,
-    /// Follows from the two: kept, since every call asks whether it has come.
-    deadline: Option<At>,
+    ahead: Ahead,
     journal: Option<Box<Journal>>,
+}
+
+/// What follows from the control and the game: kept, since every call asks for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Ahead {
+    deadline: Option<At>,
+    /// What the next move needs, if it is plain.
+    plain: Option<Plain>,
+}
+
+impl Ahead {
+    fn of(control: &TimeControl, game: &Game) -> Self {
+        Self {
+            deadline: game.deadline(control),
+            plain: Plain::of(control, game),
+        }
+    }
 }
 
 /// What a call that changed the clock brought about, in order of time.
@@ -80,7 +97,7 @@ impl Clock {
 
     pub(crate) fn of_game(control: Arc<TimeControl>, game: Game) -> Self {
         Self {
-            deadline: game.deadline(&control),
+            ahead: Ahead::of(&control, &game),
             control,
             game,
             journal: None,
@@ -118,21 +135,26 @@ impl Clock {
     /// the turn is handed over; [`ClockError::AwaitingReceipt`] while a receipt is awaited;
     /// [`ClockError::NotStarted`], [`ClockError::Paused`].
     pub fn press(&mut self, side: Side, at: At) -> Happened {
-        let mut events = Vec::new();
-        match self.run_until(at) {
-            Some(run) => {
-                check_to_move(&self.game, side)?;
-                self.game
-                    .complete_move(&self.control, at, run, &mut events)?;
-            }
-            None => {
-                let mut game = self.game;
-                game.pass(&self.control, at, &mut events)?;
-                complete(&mut game, &self.control, side, &mut events)?;
-                self.game = game;
-            }
+        if at >= self.game.now
+            && self.ahead.deadline.is_none_or(|due| at < due)
+            && let Some(plain) = &self.ahead.plain
+            && let Some(deadline) = plain.complete_move(&mut self.game, side, at)
+        {
+            self.ahead.deadline = Some(deadline);
+            self.record(at, Action::Press { side }, &[]);
+            return Ok(Vec::new());
         }
-        Ok(self.changed(at, Action::Press { side }, events))
+        self.press_in_full(side, at)
+    }
+
+    /// Not inlined: what few presses need costs the others nothing.
+    #[inline(never)]
+    fn press_in_full(&mut self, side: Side, at: At) -> Happened {
+        let mut events = Vec::new();
+        let mut game = self.game;
+        game.pass(&self.control, at, &mut events)?;
+        complete(&mut game, &self.control, side, &mut events)?;
+        self.commit(game, at, Action::Press { side }, events)
     }
 
     /// As [`Clock::press`], with the time that the caller measured for the turn: it replaces the
@@ -455,7 +477,7 @@ impl Clock {
         let game = journal.game_at(&self.control, to, at)?;
         journal.record(at, Action::TakeBack { to }, &[]);
         self.game = Game { now: at, ..game };
-        self.deadline = self.game.deadline(&self.control);
+        self.ahead = Ahead::of(&self.control, &self.game);
         self.journal = Some(journal);
         Ok(events)
     }
@@ -466,19 +488,7 @@ impl Clock {
     ///
     /// The deadline is good until the next call that changes the clock.
     pub const fn deadline(&self) -> Option<At> {
-        self.deadline
-    }
-
-    /// How long the clock has run by `at`, if a move that is completed then needs nothing more: it
-    /// runs, nothing falls due by then, and no turn has a least charge.
-    fn run_until(&self, at: At) -> Option<Millis> {
-        let runs = self.game.phase == Phase::Running && !self.game.awaiting;
-        let quiet = at >= self.game.now && self.deadline.is_none_or(|due| at < due);
-        let plain = self.control.rules().charge.least == Millis::ZERO;
-        if !(runs && quiet && plain) {
-            return None;
-        }
-        at.since(self.game.now)?.checked_add(self.game.pending)
+        self.ahead.deadline
     }
 
     /// Time passes until `at`; then, if the game is not over, `change` is made.
@@ -518,16 +528,15 @@ impl Clock {
     /// What `action` came to at `at`.
     fn commit(&mut self, game: Game, at: At, action: Action, events: Vec<Event>) -> Happened {
         self.game = game;
-        Ok(self.changed(at, action, events))
+        self.ahead = Ahead::of(&self.control, &game);
+        self.record(at, action, &events);
+        Ok(events)
     }
 
-    /// The game has been changed.
-    fn changed(&mut self, at: At, action: Action, events: Vec<Event>) -> Vec<Event> {
-        self.deadline = self.game.deadline(&self.control);
+    fn record(&mut self, at: At, action: Action, events: &[Event]) {
         if let Some(journal) = &mut self.journal {
-            journal.record(at, action, &events);
+            journal.record(at, action, events);
         }
-        events
     }
 
     /// Does what a journal says was done.
@@ -571,7 +580,7 @@ fn complete(
         events.push(late(game, side));
         return Ok(());
     }
-    game.complete_move(control, game.now, game.pending, events)
+    game.complete_move(control, game.pending, events)
 }
 
 fn late(game: &Game, side: Side) -> Event {

@@ -290,7 +290,7 @@ impl Game {
     ) -> Result<(), ClockError> {
         if let Passed::Ready = due.limit {
             self.report(EventKind::Sent, events);
-            return self.complete_move(control, self.now, due.run, events);
+            return self.complete_move(control, due.run, events);
         }
         let charge = fit(self.running_mut().turn.run(control.rules().charge, due.run))?;
         match due.limit {
@@ -419,55 +419,33 @@ impl Game {
         fit(self.spend(control, charge))
     }
 
-    /// The clock runs for `run` and is at `at`; then the move of the side on turn is completed, and
-    /// the other side's turn begins. One that fails changes nothing.
+    /// The move of the side on turn is completed when the clock has run for `run`, and the other
+    /// side's turn begins.
     pub(crate) fn complete_move(
         &mut self,
         control: &TimeControl,
-        at: At,
         run: Millis,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
         panic_point!();
-        let side = self.on_turn;
-        let rules = control.rules();
-        let schedule = control.schedule(side);
-        let mut mover = *self.sides.get(side);
-        let mut other = *self.sides.get(side.other());
-        let charge = fit(mover.turn.run(rules.charge, run))?;
-        let taken = fit(mover.spend(!schedule.is_empty(), charge))?;
-        if rules.coupling == Coupling::Hourglass {
-            other.bank = fit(other.bank.checked_add(taken))?;
-        }
-        let met = fit(mover.complete_move(schedule))?;
-        let halts = match rules.game_limit {
-            Some(GameLimit::Turns(limit)) => mover.moves.min(other.moves) >= limit.get(),
-            _ => false,
-        };
-        if !halts {
-            let moves = u64::from(mover.moves).saturating_add(other.moves.into());
-            let kind = turn_kind(rules.opening, moves, other.moves);
-            fit(other.begin_turn(control.schedule(side.other()), kind))?;
-        }
-        if rules.coupling == Coupling::Hourglass {
-            fit(mover.bank.checked_add(other.bank))?;
-        }
-        panic_point!();
-        *self.sides.get_mut(side) = mover;
-        *self.sides.get_mut(side.other()) = other;
-        self.now = at;
-        self.pending = Millis::ZERO;
-        let stage = mover.stage_index();
+        self.pending = run;
+        self.settle(control)?;
+        let schedule = control.schedule(self.on_turn);
+        let met = fit(self.running_mut().complete_move(schedule))?;
+        let stage = self.running().stage_index();
         match met {
             Some(QuotaMet::Next) => self.report(EventKind::Stage { stage }, events),
             Some(QuotaMet::Renewed) => self.report(EventKind::Renewed { stage }, events),
             None => {}
         }
-        match halts {
-            true => self.end(Phase::Halted, EventKind::Halt, events),
-            false => self.on_turn = side.other(),
+        if let Some(GameLimit::Turns(limit)) = control.rules().game_limit {
+            let BySide { first, second } = &self.sides;
+            if first.moves.min(second.moves) >= limit.get() {
+                self.end(Phase::Halted, EventKind::Halt, events);
+                return Ok(());
+            }
         }
-        Ok(())
+        self.begin_turn(control, self.on_turn.other())
     }
 
     /// The turn of `side` begins, and lends what it lends.
@@ -477,14 +455,12 @@ impl Game {
         side: Side,
     ) -> Result<(), ClockError> {
         panic_point!();
-        let kind = turn_kind(
-            control.rules().opening,
-            self.moves(),
-            self.sides.get(side).moves,
-        );
+        let opening = control.rules().opening;
+        let kind = turn_kind(opening, self.moves(), self.sides.get(side).moves);
         self.on_turn = side;
         self.pending = Millis::ZERO;
-        fit(self.running_mut().begin_turn(control.schedule(side), kind))?;
+        let schedule = control.schedule(side);
+        fit(self.running_mut().begin_turn(schedule, kind, opening))?;
         self.check_sum(control)
     }
 
@@ -544,7 +520,7 @@ pub(crate) fn turn_kind(opening: Opening, moves: u64, own: u32) -> TurnKind {
         Opening::Untimed { turns, earns } if moves < u64::from(turns.get()) => {
             TurnKind::Untimed { earns }
         }
-        Opening::Setup { least } if own == 0 => TurnKind::Setup { least },
+        Opening::Setup { .. } if own == 0 => TurnKind::Setup,
         _ => TurnKind::Full,
     }
 }

@@ -87,6 +87,7 @@ pub mod panic_point;
 mod parse_error;
 #[cfg(feature = "documents")]
 pub mod pcn;
+mod plain;
 #[cfg(feature = "documents")]
 mod preset;
 mod protocol;

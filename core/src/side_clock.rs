@@ -5,8 +5,8 @@
 
 use crate::credit::{self, Earned};
 use crate::{
-    Charge, Credit, Entry, FirstFlag, Flag, FlagFalls, Millis, OnExpiry, SideReading, Stage,
-    WhenMet,
+    Charge, Credit, Entry, FirstFlag, Flag, FlagFalls, Millis, OnExpiry, Opening, SideReading,
+    Stage, WhenMet,
 };
 
 /// One millisecond.
@@ -59,8 +59,8 @@ pub(crate) struct Turn {
 pub(crate) enum TurnKind {
     /// All three.
     Full,
-    /// Lends at least so much, and earns nothing.
-    Setup { least: Millis },
+    /// Lends at least what the opening says, and earns nothing.
+    Setup,
     /// Charges nothing.
     Untimed { earns: bool },
     /// A decision within the opponent's turn: charges, but lends and earns nothing.
@@ -179,7 +179,12 @@ impl SideClock {
     }
 
     /// The turn begins, and lends what its stage lends before the move.
-    pub(crate) fn begin_turn(&mut self, schedule: &[Stage], kind: TurnKind) -> Option<()> {
+    pub(crate) fn begin_turn(
+        &mut self,
+        schedule: &[Stage],
+        kind: TurnKind,
+        opening: Opening,
+    ) -> Option<()> {
         self.turn = Turn::of(kind);
         if !self.turn.lends() {
             return Some(());
@@ -193,7 +198,7 @@ impl SideClock {
             Some(Credit::Apart { amount, .. }) => self.turn.lent = amount,
             Some(Credit::Paid { .. }) | None => {}
         }
-        if let TurnKind::Setup { least } = kind {
+        if let (TurnKind::Setup, Opening::Setup { least }) = (kind, opening) {
             self.turn.lent = self.turn.lent.max(least);
         }
         Some(())

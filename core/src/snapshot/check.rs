@@ -4,7 +4,7 @@ use super::wrong::Wrong;
 use crate::game::{Game, turn_kind};
 use crate::side_clock::{SideClock, Turn, TurnKind};
 use crate::{
-    BySide, Coupling, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Phase, Side, Stage,
+    BySide, Coupling, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Phase, Side, Stage,
     TimeControl,
 };
 
@@ -45,7 +45,7 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
     hold(clock.turn.used <= clock.used, "turn.used_ms")?;
     hold(clock.quota_moves <= clock.moves, "quota_moves")?;
     match clock.stage(schedule) {
-        Some(stage) => check_stage(clock, schedule, stage)?,
+        Some(stage) => check_stage(clock, control, schedule, stage)?,
         None => check_untimed(clock, schedule)?,
     }
     let last = *game.terms.last.get(side);
@@ -78,7 +78,12 @@ fn check_untimed(clock: &SideClock, schedule: &[Stage]) -> Result<(), Wrong> {
     hold(!clock.turn.overrunning, "turn.overrunning")
 }
 
-fn check_stage(clock: &SideClock, schedule: &[Stage], stage: &Stage) -> Result<(), Wrong> {
+fn check_stage(
+    clock: &SideClock,
+    control: &TimeControl,
+    schedule: &[Stage],
+    stage: &Stage,
+) -> Result<(), Wrong> {
     let so_far = || {
         let (begun, place) = (schedule.iter(), usize::try_from(clock.stage));
         begun.take(place.map_or(usize::MAX, |place| place.saturating_add(1)))
@@ -104,8 +109,8 @@ fn check_stage(clock: &SideClock, schedule: &[Stage], stage: &Stage) -> Result<(
         Some(Credit::Apart { amount, .. }) => amount,
         _ => Millis::ZERO,
     };
-    let setup = match clock.turn.kind {
-        TurnKind::Setup { least } => least,
+    let setup = match (clock.turn.kind, control.rules().opening) {
+        (TurnKind::Setup, Opening::Setup { least }) => least,
         _ => Millis::ZERO,
     };
     let most = so_far().map(apart).fold(setup, Millis::max);

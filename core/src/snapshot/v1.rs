@@ -323,7 +323,7 @@ impl TurnState {
         Self {
             kind: match turn.kind {
                 TurnKind::Full => Kind::Full,
-                TurnKind::Setup { .. } => Kind::Setup,
+                TurnKind::Setup => Kind::Setup,
                 TurnKind::Untimed { .. } => Kind::Untimed,
                 TurnKind::Decision => Kind::Decision,
             },
@@ -340,7 +340,7 @@ impl TurnState {
         let kind = match (self.kind, opening) {
             (Kind::Full, _) => TurnKind::Full,
             (Kind::Decision, _) => TurnKind::Decision,
-            (Kind::Setup, crate::Opening::Setup { least }) => TurnKind::Setup { least },
+            (Kind::Setup, crate::Opening::Setup { .. }) => TurnKind::Setup,
             (Kind::Untimed, crate::Opening::Untimed { earns, .. }) => TurnKind::Untimed { earns },
             (Kind::Setup | Kind::Untimed, _) => return Err(Wrong::at("turn.kind")),
         };
