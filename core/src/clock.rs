@@ -104,6 +104,10 @@ impl Clock {
         }
     }
 
+    pub(crate) const fn waits_for_plain_move(&self) -> bool {
+        self.ahead.plain.is_some()
+    }
+
     /// The time control that the clock runs under.
     pub const fn control(&self) -> &Arc<TimeControl> {
         &self.control

@@ -41,6 +41,8 @@ pub enum ClockError {
     NoJournal,
     /// The journal does not hold that move or moment.
     NotInJournal,
+    /// The arena holds no game with this handle: it was removed, or is another arena's.
+    NoSuchGame,
     /// A sum does not fit: a time beyond 2⁵³ - 1 ms, or more moves than can be counted.
     TooLarge,
 }
@@ -64,6 +66,7 @@ impl ClockError {
             Self::NotAwaiting => "not-awaiting",
             Self::NoJournal => "no-journal",
             Self::NotInJournal => "not-in-journal",
+            Self::NoSuchGame => "no-such-game",
             Self::TooLarge => "too-large",
         }
     }
@@ -86,6 +89,7 @@ impl ClockError {
             Self::NotAwaiting => "no receipt is awaited",
             Self::NoJournal => "the clock keeps no journal: it must do so before the game",
             Self::NotInJournal => "the game has no such move or moment to go back to",
+            Self::NoSuchGame => "the arena holds no such game: it may have been removed",
             Self::TooLarge => "a sum does not fit: times end at 2^53 - 1 ms",
         }
     }

@@ -29,7 +29,7 @@ pub(crate) struct Game {
 }
 
 /// What a match makes of penalties, for each side by number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct PenaltyTerms {
     /// The penalty that gives the opponent the last point that it needs.
     pub(crate) last: BySide<u16>,

@@ -63,6 +63,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod arena;
 mod clock;
 mod clock_error;
 mod comments;
@@ -99,6 +100,7 @@ mod snapshot;
 mod stage;
 mod verdict;
 
+pub use arena::{Arena, GameEvent, Handle};
 pub use clock::Clock;
 pub use clock_error::ClockError;
 pub use comments::{ClockComment, ClockCommentKind, clk, clock_comments, elapsed_times, emt};

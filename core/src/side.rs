@@ -42,7 +42,7 @@ impl fmt::Display for Side {
 }
 
 /// One of something for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct BySide<T> {
     /// The first side's.
     pub first: T,

@@ -1,0 +1,505 @@
+//! Many games: clocks behind handles, and what falls due in any of them.
+
+mod controls;
+mod deadlines;
+mod packed;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use self::controls::Controls;
+use self::deadlines::{Deadlines, Entry};
+use self::packed::Packed;
+use crate::{At, Clock, ClockError, Event, Reading, Side};
+
+/// The clocks of many games, each behind a [`Handle`].
+///
+/// For a server that asks which flags fall next, in any of its games. A game costs about 120 bytes
+/// while its clock runs and waits for an ordinary move, and what a [`Clock`] takes otherwise; their
+/// controls are shared. What a press costs does not grow with the number of games.
+///
+/// The games share one time: what [`Arena::advance`] has told is told, so no call may lie before
+/// it. Between two advances each game keeps its own time, as its clock would.
+///
+/// ```
+/// use flagfall::{Arena, At, Chess, Clock, EventKind, Notation, Side};
+///
+/// let blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
+/// let mut arena = Arena::new();
+/// let (one, two) = (arena.add(blitz.clone())?, arena.add(blitz)?);
+/// arena.act(one, At::from(0), |clock| clock.start(Side::First, At::from(0)))?;
+/// arena.act(two, At::from(0), |clock| clock.start(Side::First, At::from(0)))?;
+/// arena.press(one, Side::First, At::from(1_000))?;
+///
+/// assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
+/// let events = arena.advance(At::from(300_001))?;
+/// assert_eq!(events.len(), 1);
+/// assert_eq!((events[0].game, events[0].event.kind), (two, EventKind::Flag));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Arena {
+    now: At,
+    chunks: Vec<Vec<Slot>>,
+    /// The first of the free slots.
+    free: Option<u32>,
+    games: usize,
+    controls: Controls,
+    deadlines: Deadlines,
+    /// The soonest deadline and its game, where they are known.
+    soonest: Option<(At, u32)>,
+}
+
+/// Slots are made so many at a time, so that none is moved when more are needed.
+const CHUNK: usize = 4_096;
+/// Entries that are not needed any more are dropped once they are so many times the games, and more
+/// than these.
+const STALE_RATIO: usize = 3;
+const STALE: usize = 4_096;
+/// Later than any moment.
+const NONE: i64 = i64::MAX;
+
+struct Slot {
+    /// The moment of its entry among the deadlines, never later than its deadline; [`NONE`] without
+    /// an entry.
+    queued: i64,
+    generation: u32,
+    /// The place of its control.
+    terms: u32,
+    game: State,
+}
+
+enum State {
+    Free { next: Option<u32> },
+    Packed(Packed),
+    Whole(Box<Clock>),
+}
+
+/// A game in an [`Arena`].
+///
+/// It is never another game's: the handle of a game that was removed is refused.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Handle {
+    generation: u32,
+    place: u32,
+}
+
+impl Handle {
+    /// So that every language holds the number of a handle: 21 bits beside 32.
+    const LAST_GENERATION: u32 = 0x1f_ffff;
+
+    /// The handle as a number, above zero and below 2⁵³.
+    pub fn get(self) -> u64 {
+        u64::from(self.generation).wrapping_shl(32) | u64::from(self.place)
+    }
+
+    /// The handle that is this number; `None` if none is.
+    pub fn new(number: u64) -> Option<Self> {
+        let generation = u32::try_from(number.wrapping_shr(32)).ok()?;
+        let place = u32::try_from(number & u64::from(u32::MAX)).ok()?;
+        let possible = generation > 0 && generation <= Self::LAST_GENERATION;
+        possible.then_some(Self { generation, place })
+    }
+}
+
+/// What happened in a game of an [`Arena`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct GameEvent {
+    /// The game.
+    pub game: Handle,
+    /// What happened in it.
+    pub event: Event,
+}
+
+impl Default for Arena {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Arena {
+    /// An arena without games.
+    pub fn new() -> Self {
+        Self {
+            now: At::MIN,
+            chunks: Vec::new(),
+            free: None,
+            games: 0,
+            controls: Controls::new(),
+            deadlines: Deadlines::new(At::MIN),
+            soonest: None,
+        }
+    }
+
+    /// How many games it holds.
+    pub const fn len(&self) -> usize {
+        self.games
+    }
+
+    /// Whether it holds none.
+    pub const fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// Adds a game as it stands on `clock`. Games whose clocks share a control share it here. What
+    /// was due before the arena's time is told by the next [`Arena::advance`].
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::TooLarge`] beyond four thousand million games.
+    pub fn add(&mut self, clock: Clock) -> Result<Handle, ClockError> {
+        let full = ClockError::TooLarge;
+        let place = self.free_place().ok_or(full)?;
+        let terms = self.controls.enter(clock.control(), clock.game().terms);
+        let terms = terms.ok_or(full)?;
+        let slot = slot_mut(&mut self.chunks, place).ok_or(full)?;
+        if let State::Free { next } = slot.game {
+            self.free = next;
+        }
+        slot.terms = terms;
+        slot.game = State::of(clock);
+        self.games = self.games.saturating_add(1);
+        let handle = Handle {
+            generation: slot.generation,
+            place,
+        };
+        self.queue(place);
+        Ok(handle)
+    }
+
+    /// Removes a game, and gives its clock as it stands.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`].
+    pub fn remove(&mut self, game: Handle) -> Result<Clock, ClockError> {
+        let clock = self.clock(game)?;
+        let free = self.free;
+        let slot = self.slot_mut(game)?;
+        let terms = slot.terms;
+        slot.queued = NONE;
+        slot.game = State::Free { next: free };
+        // A place that has had its last game stays empty.
+        if slot.generation < Handle::LAST_GENERATION {
+            slot.generation = slot.generation.saturating_add(1);
+            self.free = Some(game.place);
+        } else {
+            slot.generation = 0;
+        }
+        self.forget(game.place);
+        self.controls.leave(terms);
+        self.games = self.games.saturating_sub(1);
+        Ok(clock)
+    }
+
+    /// A clock that stands as the game does.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`].
+    pub fn clock(&self, game: Handle) -> Result<Clock, ClockError> {
+        let clock = self.whole(self.slot(game)?);
+        let mut clock = clock.ok_or(ClockError::NoSuchGame)?;
+        if clock.game().now < self.now {
+            clock.advance(self.now)?;
+        }
+        Ok(clock)
+    }
+
+    /// Completes the move of `side` in a game, as [`Clock::press`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`], and those of [`Clock::press`].
+    #[inline]
+    pub fn press(&mut self, game: Handle, side: Side, at: At) -> Result<Vec<Event>, ClockError> {
+        let now = self.now;
+        let slot = slot_mut(&mut self.chunks, game.place);
+        let slot = slot.filter(|slot| slot.generation == game.generation);
+        let slot = slot.ok_or(ClockError::NoSuchGame)?;
+        if let State::Packed(packed) = &mut slot.game
+            && at >= now
+            && let Some(terms) = self.controls.get(slot.terms)
+            && packed.press(terms, side, at).is_some()
+        {
+            // Nearly every deadline is later than the one before, whose entry will find it.
+            if packed.deadline().is_some_and(|due| due.get() < slot.queued) {
+                self.queue(game.place);
+            } else {
+                self.forget(game.place);
+            }
+            return Ok(Vec::new());
+        }
+        self.act(game, |clock| clock.press(side, at))?
+    }
+
+    /// What the clocks of a game show at `at`.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`], and those of [`Clock::read`].
+    pub fn read(&self, game: Handle, at: At) -> Result<Reading, ClockError> {
+        self.clock(game)?.read(at)
+    }
+
+    /// Does to a game's clock whatever a clock can do, and gives what that gives.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`].
+    pub fn act<T>(
+        &mut self,
+        game: Handle,
+        act: impl FnOnce(&mut Clock) -> T,
+    ) -> Result<T, ClockError> {
+        let mut clock = self.clock(game)?;
+        let done = act(&mut clock);
+        self.set(game, clock)?;
+        Ok(done)
+    }
+
+    /// Lets a game stand as `clock` does.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`]; [`ClockError::TooLarge`] for too many controls.
+    pub fn set(&mut self, game: Handle, clock: Clock) -> Result<(), ClockError> {
+        let before = self.slot(game)?.terms;
+        let terms = self.controls.enter(clock.control(), clock.game().terms);
+        self.controls.leave(before);
+        let slot = self.slot_mut(game)?;
+        slot.terms = terms.ok_or(ClockError::TooLarge)?;
+        slot.game = State::of(clock);
+        self.forget(game.place);
+        self.queue(game.place);
+        Ok(())
+    }
+
+    /// Lets time pass in all games until `at`: what falls due by then happens, and is given in order
+    /// of time. Of one moment the events of a game stand together.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::AtWentBack`] for an `at` before the last one.
+    pub fn advance(&mut self, at: At) -> Result<Vec<GameEvent>, ClockError> {
+        let mut events = Vec::new();
+        self.advance_some(at, usize::MAX, &mut events)?;
+        Ok(events)
+    }
+
+    /// As [`Arena::advance`], but stops where at least `most` events have been added to `events`,
+    /// and says whether it came to `at`. If not, the arena's time is that of the last event.
+    ///
+    /// # Errors
+    ///
+    /// As [`Arena::advance`].
+    pub fn advance_some(
+        &mut self,
+        at: At,
+        most: usize,
+        events: &mut Vec<GameEvent>,
+    ) -> Result<bool, ClockError> {
+        if at < self.now {
+            return Err(ClockError::AtWentBack { now: self.now });
+        }
+        let most = events.len().saturating_add(most);
+        self.soonest = None;
+        while let Some(bucket) = self.deadlines.first().filter(|bucket| bucket.from <= at) {
+            self.deadlines.go_to(bucket.from);
+            if !bucket.is_moment() {
+                for entry in self.deadlines.take(bucket) {
+                    self.deadlines.push(entry.at, entry.place);
+                }
+                continue;
+            }
+            while let Some(entry) = self.deadlines.last(bucket) {
+                if events.len() >= most {
+                    self.now = self.now.max(bucket.from);
+                    return Ok(false);
+                }
+                let due = self.due(entry);
+                let fallen = due.and_then(|due| self.fallen(entry.place, due, events));
+                self.deadlines.pop(bucket);
+                self.settle(entry, due.is_some(), fallen);
+            }
+        }
+        self.deadlines.go_to(at);
+        self.now = at;
+        Ok(true)
+    }
+
+    /// The moment of the next event in any game, if nobody does anything. `None`: there is none.
+    pub fn next_deadline(&mut self) -> Option<At> {
+        while self.soonest.is_none() {
+            let bucket = self.deadlines.first()?;
+            let mut soonest: Option<(At, u32)> = None;
+            for entry in self.deadlines.take(bucket) {
+                self.settle(entry, false, None);
+                let due = self.place(entry.place).and_then(Slot::deadline);
+                if let Some(due) = due
+                    && soonest.is_none_or(|(sooner, _)| due < sooner)
+                {
+                    soonest = Some((due, entry.place));
+                }
+            }
+            // What has moved on may come after what stands in the next bucket.
+            self.soonest = soonest.filter(|_| self.deadlines.first() == Some(bucket));
+        }
+        self.soonest.map(|(due, _)| due)
+    }
+
+    /// The moment of `entry`, if its game has something due by then.
+    fn due(&self, entry: Entry) -> Option<At> {
+        let slot = self.place(entry.place)?;
+        let current = slot.queued == entry.at.get();
+        slot.deadline().filter(|due| current && *due <= entry.at)?;
+        Some(entry.at)
+    }
+
+    /// The clock of the game at `place` after what falls due by `at`. `None` for one whose sums do
+    /// not fit any more: it stays as it is, and its own calls say so.
+    fn fallen(&self, place: u32, at: At, events: &mut Vec<GameEvent>) -> Option<Clock> {
+        let slot = self.place(place)?;
+        let game = Handle {
+            generation: slot.generation,
+            place,
+        };
+        let mut clock = self.whole(slot)?;
+        let fallen = clock.advance(at).ok()?;
+        events.extend(fallen.into_iter().map(|event| GameEvent { game, event }));
+        Some(clock)
+    }
+
+    /// The entry has been taken away: its game stands as `fallen` does, where something was due,
+    /// and gets another entry.
+    fn settle(&mut self, entry: Entry, was_due: bool, fallen: Option<Clock>) {
+        let Some(slot) = slot_mut(&mut self.chunks, entry.place) else {
+            return;
+        };
+        if slot.queued != entry.at.get() {
+            return;
+        }
+        slot.queued = NONE;
+        let stuck = was_due && fallen.is_none();
+        if let Some(clock) = fallen {
+            slot.game = State::of(clock);
+        }
+        if !stuck {
+            self.queue(entry.place);
+        }
+    }
+
+    /// Sees to it that the deadline of the game at `place` is found in time.
+    fn queue(&mut self, place: u32) {
+        self.forget(place);
+        let Some(slot) = slot_mut(&mut self.chunks, place) else {
+            return;
+        };
+        let Some(due) = slot.deadline().filter(|due| due.get() < slot.queued) else {
+            return;
+        };
+        slot.queued = self.deadlines.push(due, place).get();
+        if self.soonest.is_some_and(|(sooner, _)| due < sooner) {
+            self.soonest = Some((due, place));
+        }
+        if self.deadlines.len() > STALE.saturating_add(self.games.saturating_mul(STALE_RATIO)) {
+            self.queue_anew();
+        }
+    }
+
+    /// Drops the entries of deadlines that were put off, and of games that were removed.
+    fn queue_anew(&mut self) {
+        let mut deadlines = Deadlines::new(self.deadlines.present());
+        let slots = self.chunks.iter_mut().flatten();
+        for (slot, place) in slots.zip(0_u32..) {
+            slot.queued = match slot.deadline() {
+                Some(due) => deadlines.push(due, place).get(),
+                None => NONE,
+            };
+        }
+        self.deadlines = deadlines;
+    }
+
+    /// The deadline of the game at `place` may have changed.
+    fn forget(&mut self, place: u32) {
+        if self.soonest.is_some_and(|(_, soonest)| soonest == place) {
+            self.soonest = None;
+        }
+    }
+
+    /// The clock of a slot's game, as it was when it was last changed.
+    fn whole(&self, slot: &Slot) -> Option<Clock> {
+        match &slot.game {
+            State::Whole(clock) => Some(Clock::clone(clock)),
+            State::Packed(packed) => Some(packed.clock(self.controls.get(slot.terms)?)),
+            State::Free { .. } => None,
+        }
+    }
+
+    fn slot(&self, game: Handle) -> Result<&Slot, ClockError> {
+        let slot = self.place(game.place);
+        let slot = slot.filter(|slot| slot.generation == game.generation);
+        slot.ok_or(ClockError::NoSuchGame)
+    }
+
+    fn slot_mut(&mut self, game: Handle) -> Result<&mut Slot, ClockError> {
+        let slot = slot_mut(&mut self.chunks, game.place);
+        let slot = slot.filter(|slot| slot.generation == game.generation);
+        slot.ok_or(ClockError::NoSuchGame)
+    }
+
+    fn place(&self, place: u32) -> Option<&Slot> {
+        let (chunk, offset) = chunk_of(place)?;
+        self.chunks.get(chunk)?.get(offset)
+    }
+
+    /// A place for another game, which stands first among the free ones.
+    fn free_place(&mut self) -> Option<u32> {
+        if self.free.is_some() {
+            return self.free;
+        }
+        let full = self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK);
+        if full {
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        let before = self.chunks.len().checked_sub(1)?.checked_mul(CHUNK)?;
+        let chunk = self.chunks.last_mut()?;
+        let place = u32::try_from(before.checked_add(chunk.len())?).ok()?;
+        chunk.push(Slot {
+            queued: NONE,
+            generation: 1,
+            terms: 0,
+            game: State::Free { next: None },
+        });
+        self.free = Some(place);
+        self.free
+    }
+}
+
+impl Slot {
+    fn deadline(&self) -> Option<At> {
+        match &self.game {
+            State::Free { .. } => None,
+            State::Packed(packed) => packed.deadline(),
+            State::Whole(clock) => clock.deadline(),
+        }
+    }
+}
+
+impl State {
+    fn of(clock: Clock) -> Self {
+        match Packed::of(&clock) {
+            Some(packed) => Self::Packed(packed),
+            None => Self::Whole(Box::new(clock)),
+        }
+    }
+}
+
+fn chunk_of(place: u32) -> Option<(usize, usize)> {
+    let place = usize::try_from(place).ok()?;
+    Some((place.checked_div(CHUNK)?, place.checked_rem(CHUNK)?))
+}
+
+fn slot_mut(chunks: &mut [Vec<Slot>], place: u32) -> Option<&mut Slot> {
+    let (chunk, offset) = chunk_of(place)?;
+    chunks.get_mut(chunk)?.get_mut(offset)
+}

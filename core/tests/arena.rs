@@ -1,0 +1,318 @@
+//! An arena does with many games what their clocks do one by one.
+
+use std::sync::Arc;
+
+use flagfall::{
+    Arena, At, Back, Chess, Clock, ClockError, EventKind, GameEvent, Handle, Match, Millis,
+    Notation, Phase, Side, TimeControl,
+};
+
+/// How many calls are compared; a million by hand.
+fn calls() -> u32 {
+    let calls = std::env::var("FLAGFALL_ARENA_CALLS");
+    calls.map_or(40_000, |calls| calls.parse().expect("a number of calls"))
+}
+
+/// Numbers that look random, the same ones each time: xorshift64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        u32::try_from(self.0 >> 33).expect("31 bits") % bound
+    }
+
+    fn side(&mut self) -> Side {
+        [Side::First, Side::Second][self.below(2) as usize]
+    }
+}
+
+/// Short controls of every system, so that much falls due, and long ones.
+fn controls() -> Vec<Arc<TimeControl>> {
+    let texts = [
+        ("chess", "2/1s/1, 3/2s, G/1s"),
+        ("chess", "40/90/30, G/30/30"),
+        ("ggs", "0:01/0:01/0:02"),
+        ("ggs", "0:02,N1//0:01,N0"),
+        ("ggs", "0:01,3//0:02,2"),
+        ("arimaa", "1s/2s/50/10s"),
+        ("arimaa", "1s/2s/100/3s/30s/2s"),
+        ("arimaa", "2s/1s/100/3s/8t"),
+        ("backgammon", "1+1"),
+        ("double-flag", "2/1s, G/2s | 2s/1s linear"),
+        ("double-flag", "G/2s/1s | 2s/1s"),
+        ("lichess", "½+0"),
+        ("sgf", "TM[2]OT[3x1 byo-yomi]"),
+        ("csa", "Total_Time:3 Least_Time_Per_Move:1"),
+    ];
+    let parsed = texts.into_iter().map(|(notation, text)| {
+        let notation = Notation::named(notation).expect("a notation");
+        notation.parse(text).expect(text)
+    });
+    parsed.map(Arc::new).collect()
+}
+
+/// A game in the arena, and the same on a clock of its own.
+struct Twin {
+    game: Handle,
+    clock: Clock,
+}
+
+/// What the clocks by themselves bring about when time passes, in the order that the arena gives.
+fn advance_each(twins: &mut [Twin], at: At) -> Vec<GameEvent> {
+    let mut events = Vec::new();
+    for twin in twins {
+        let game = twin.game;
+        let fallen = match twin.clock.advance(at) {
+            // It has been pressed at a later moment already, before which nothing fell due.
+            Err(ClockError::AtWentBack { .. }) => Vec::new(),
+            fallen => fallen.expect("time passes"),
+        };
+        events.extend(fallen.into_iter().map(|event| GameEvent { game, event }));
+    }
+    events.sort_by_key(|found| (found.event.at, found.game));
+    events
+}
+
+#[test]
+fn the_same_calls_bring_about_the_same() {
+    let mut random = Random(0x1234_5678_9abc_def1);
+    let controls = controls();
+    let mut arena = Arena::new();
+    let mut twins: Vec<Twin> = Vec::new();
+    let mut removed: Vec<Handle> = Vec::new();
+    let (mut now, mut told) = (At::from(0), 0);
+    for call in 0..calls() {
+        let passes = [0, 1, 3, 40, 900][random.below(5) as usize];
+        let at = At::new(now.get() + i64::from(random.below(passes + 1))).expect("a moment");
+        if twins.is_empty() || random.below(50) == 0 && twins.len() < 300 {
+            let control = &controls[random.below(controls.len() as u32) as usize];
+            let mut clock = match random.below(4) {
+                0 => Clock::in_match(
+                    Arc::clone(control),
+                    &Match::new(std::num::NonZeroU16::new(3).expect("points")),
+                ),
+                _ => Clock::new(Arc::clone(control)),
+            };
+            clock.advance(now).expect("the present");
+            let game = arena.add(clock.clone()).expect("room");
+            twins.push(Twin { game, clock });
+        }
+        let chosen = random.below(twins.len() as u32) as usize;
+        let Twin { game, clock } = &mut twins[chosen];
+        let game = *game;
+        let side = random.side();
+        let millis = Millis::from(random.below(3_000));
+        // Most calls are what games are made of.
+        match random.below(24) {
+            0 => {
+                let done = |clock: &mut Clock| clock.pause(at);
+                assert_eq!(arena.act(game, done), Ok(clock.pause(at)), "call {call}");
+            }
+            1 | 2 => {
+                let done = |clock: &mut Clock| clock.resume(at);
+                assert_eq!(arena.act(game, done), Ok(clock.resume(at)), "call {call}");
+            }
+            3 => {
+                let done = |clock: &mut Clock| clock.hand_over(side, at);
+                assert_eq!(arena.act(game, done), Ok(clock.hand_over(side, at)));
+            }
+            4 => {
+                let done = |clock: &mut Clock| clock.set_bank(side, at, millis);
+                assert_eq!(arena.act(game, done), Ok(clock.set_bank(side, at, millis)));
+            }
+            5 => {
+                let done = |clock: &mut Clock| clock.press_elapsed(side, at, millis);
+                assert_eq!(
+                    arena.act(game, done),
+                    Ok(clock.press_elapsed(side, at, millis))
+                );
+            }
+            6 => {
+                let done = |clock: &mut Clock| clock.set_ready(side, at, true);
+                assert_eq!(arena.act(game, done), Ok(clock.set_ready(side, at, true)));
+            }
+            7 => {
+                let done = |clock: &mut Clock| clock.raise_flag(side, at);
+                assert_eq!(arena.act(game, done), Ok(clock.raise_flag(side, at)));
+            }
+            8..=10 => {
+                let done = |clock: &mut Clock| clock.start(Side::First, at);
+                assert_eq!(arena.act(game, done), Ok(clock.start(Side::First, at)));
+            }
+            11 if random.below(4) == 0 || clock.read(at).is_ok_and(|r| r.phase.is_over()) => {
+                let twin = twins.swap_remove(chosen);
+                assert_eq!(arena.remove(game), Ok(twin.clock));
+                removed.push(game);
+            }
+            11 => {
+                if let Some(&gone) = removed.last() {
+                    assert_eq!(arena.press(gone, side, at), Err(ClockError::NoSuchGame));
+                    assert_eq!(arena.remove(gone), Err(ClockError::NoSuchGame));
+                    assert_eq!(arena.clock(gone), Err(ClockError::NoSuchGame));
+                }
+            }
+            12 | 13 => {
+                let mut found = Vec::new();
+                let most = 1 + random.below(5) as usize;
+                while !arena
+                    .advance_some(at, most, &mut found)
+                    .expect("time passes")
+                {}
+                assert!(
+                    found.is_sorted_by_key(|found| found.event.at),
+                    "call {call}"
+                );
+                found.sort_by_key(|found| (found.event.at, found.game));
+                assert_eq!(found, advance_each(&mut twins, at), "call {call}");
+                told += found.len();
+                now = at;
+            }
+            14 => {
+                let due = twins.iter().filter_map(|twin| twin.clock.deadline()).min();
+                assert_eq!(arena.next_deadline(), due, "call {call}");
+            }
+            15 => assert_eq!(arena.read(game, at), clock.read(at), "call {call}"),
+            // A press that is too early by what was told is refused by both.
+            16 => {
+                let early = At::new(now.get() - 1).expect("a moment");
+                assert_eq!(arena.press(game, side, early), clock.press(side, early));
+            }
+            _ => assert_eq!(
+                arena.press(game, side, at),
+                clock.press(side, at),
+                "call {call}"
+            ),
+        }
+        if call % 512 == 0 {
+            for twin in &twins {
+                assert_eq!(
+                    arena.clock(twin.game),
+                    Ok(twin.clock.clone()),
+                    "call {call}"
+                );
+            }
+            assert_eq!(arena.len(), twins.len());
+        }
+    }
+    assert!(
+        told > calls() as usize / 100,
+        "only {told} events were told"
+    );
+}
+
+fn started(text: &str) -> Clock {
+    let chess = Notation::Chess(Chess::default());
+    let mut clock = Clock::new(chess.parse(text).expect("a control"));
+    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+}
+
+#[test]
+fn a_place_is_used_again_and_its_old_handles_are_refused() {
+    let mut arena = Arena::new();
+    let clock = started("G/5");
+    let first = arena.add(clock.clone()).expect("room");
+    arena.remove(first).expect("the game");
+    let second = arena.add(clock).expect("room");
+    assert_ne!(first, second);
+    assert_eq!(
+        first.get() & 0xffff_ffff,
+        second.get() & 0xffff_ffff,
+        "one place"
+    );
+    assert_eq!(
+        arena.press(first, Side::First, At::from(1)),
+        Err(ClockError::NoSuchGame)
+    );
+    assert_eq!(
+        arena.press(second, Side::First, At::from(1)),
+        Ok(Vec::new())
+    );
+}
+
+#[test]
+fn a_handle_is_a_number_and_back() {
+    let mut arena = Arena::new();
+    let game = arena.add(started("G/5")).expect("room");
+    assert_eq!(Handle::new(game.get()), Some(game));
+    assert!(game.get() < 1 << 53);
+    for number in [0, 1, u64::from(u32::MAX), 1 << 53, u64::MAX] {
+        assert_eq!(Handle::new(number), None, "{number}");
+    }
+}
+
+#[test]
+fn a_flag_that_fell_before_the_arena_s_time_is_told_next() {
+    let mut arena = Arena::new();
+    arena.advance(At::from(1_000_000)).expect("time passes");
+    let game = arena.add(started("G/5")).expect("room");
+    let events = arena.advance(At::from(1_000_000)).expect("time passes");
+    assert_eq!(events.len(), 1);
+    assert_eq!(events[0].game, game);
+    assert_eq!(events[0].event.kind, EventKind::Flag);
+    assert_eq!(events[0].event.at, At::from(300_001), "when it fell");
+    let phase = arena
+        .read(game, At::from(1_000_000))
+        .expect("a reading")
+        .phase;
+    assert_eq!(phase, Phase::Flagged);
+}
+
+#[test]
+fn times_of_any_length_are_kept() {
+    let mut arena = Arena::new();
+    let mut clock = started("G/5");
+    let long = Millis::new(1 << 52).expect("a time");
+    clock
+        .set_bank(Side::First, At::from(0), long)
+        .expect("a bank");
+    let game = arena.add(clock.clone()).expect("room");
+    let at = At::new(1 << 51).expect("a moment");
+    assert_eq!(
+        arena.press(game, Side::First, at),
+        clock.press(Side::First, at)
+    );
+    assert_eq!(arena.clock(game), Ok(clock.clone()));
+    let at = At::new((1 << 51) + 7).expect("a moment");
+    assert_eq!(
+        arena.press(game, Side::Second, at),
+        clock.press(Side::Second, at)
+    );
+    assert_eq!(arena.next_deadline(), clock.deadline());
+    assert_eq!(arena.advance(At::MAX).map(|events| events.len()), Ok(1));
+}
+
+#[test]
+fn deadlines_that_are_put_off_again_and_again_take_no_room() {
+    let mut arena = Arena::new();
+    let game = arena.add(started("G/5")).expect("room");
+    // Each bank is a little less than any before, so that each deadline is the soonest.
+    for bank in (1..200_000_u32).rev() {
+        let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), Millis::from(bank));
+        arena.act(game, set).expect("the game").expect("a bank");
+    }
+    assert_eq!(arena.next_deadline(), Some(At::from(2)));
+    assert_eq!(arena.advance(At::from(2)).map(|events| events.len()), Ok(1));
+}
+
+#[test]
+fn a_clock_keeps_its_journal_in_an_arena() {
+    let mut arena = Arena::new();
+    let mut clock = started("G/5");
+    clock.keep_journal();
+    let game = arena.add(clock).expect("room");
+    arena
+        .press(game, Side::First, At::from(1_000))
+        .expect("a press");
+    arena
+        .press(game, Side::Second, At::from(5_000))
+        .expect("a press");
+    let back = |clock: &mut Clock| clock.take_back(Back::ToMove(1), At::from(6_000));
+    arena.act(game, back).expect("the game").expect("the move");
+    let reading = arena.read(game, At::from(7_000)).expect("a reading");
+    assert_eq!(reading.on_turn, Side::Second);
+    assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
+}
