@@ -5,11 +5,13 @@ mod deadlines;
 mod packed;
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use self::controls::Controls;
 use self::deadlines::{Deadlines, Entry};
 use self::packed::Packed;
+use crate::game::Game;
 use crate::{At, Clock, ClockError, Event, Reading, Side};
 
 /// The clocks of many games, each behind a [`Handle`].
@@ -69,9 +71,18 @@ struct Slot {
 }
 
 enum State {
-    Free { next: Option<u32> },
+    Free {
+        next: Option<u32>,
+    },
     Packed(Packed),
-    Whole(Box<Clock>),
+    Whole(Box<Whole>),
+    /// With its journal, which is not to be copied for each call.
+    Journal(Box<Clock>),
+}
+
+struct Whole {
+    game: Game,
+    deadline: Option<At>,
 }
 
 /// A game in an [`Arena`].
@@ -197,11 +208,9 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`].
     pub fn clock(&self, game: Handle) -> Result<Clock, ClockError> {
-        let clock = self.whole(self.slot(game)?);
+        let clock = self.clock_of(self.slot(game)?);
         let mut clock = clock.ok_or(ClockError::NoSuchGame)?;
-        if clock.game().now < self.now {
-            clock.advance(self.now)?;
-        }
+        catch_up(&mut clock, self.now)?;
         Ok(clock)
     }
 
@@ -238,10 +247,18 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`], and those of [`Clock::read`].
     pub fn read(&self, game: Handle, at: At) -> Result<Reading, ClockError> {
-        self.clock(game)?.read(at)
+        let slot = self.slot(game)?;
+        if at < self.now {
+            return Err(ClockError::AtWentBack { now: self.now });
+        }
+        match &slot.game {
+            State::Journal(clock) => clock.read(at),
+            _ => self.clock_of(slot).ok_or(ClockError::NoSuchGame)?.read(at),
+        }
     }
 
-    /// Does to a game's clock whatever a clock can do, and gives what that gives.
+    /// Does to a game's clock whatever a clock can do, and gives what that gives. To put another
+    /// clock in its place is the affair of [`Arena::set`].
     ///
     /// # Errors
     ///
@@ -251,6 +268,13 @@ impl Arena {
         game: Handle,
         act: impl FnOnce(&mut Clock) -> T,
     ) -> Result<T, ClockError> {
+        let now = self.now;
+        if let State::Journal(clock) = &mut self.slot_mut(game)?.game {
+            catch_up(clock, now)?;
+            let done = act(clock);
+            self.queue(game.place);
+            return Ok(done);
+        }
         let mut clock = self.clock(game)?;
         let done = act(&mut clock);
         self.set(game, clock)?;
@@ -363,7 +387,7 @@ impl Arena {
             generation: slot.generation,
             place,
         };
-        let mut clock = self.whole(slot)?;
+        let mut clock = self.clock_of(slot)?;
         let fallen = clock.advance(at).ok()?;
         events.extend(fallen.into_iter().map(|event| GameEvent { game, event }));
         Some(clock)
@@ -427,10 +451,12 @@ impl Arena {
     }
 
     /// The clock of a slot's game, as it was when it was last changed.
-    fn whole(&self, slot: &Slot) -> Option<Clock> {
+    fn clock_of(&self, slot: &Slot) -> Option<Clock> {
+        let terms = self.controls.get(slot.terms)?;
         match &slot.game {
-            State::Whole(clock) => Some(Clock::clone(clock)),
-            State::Packed(packed) => Some(packed.clock(self.controls.get(slot.terms)?)),
+            State::Packed(packed) => Some(packed.clock(terms)),
+            State::Whole(whole) => Some(Clock::of_game(Arc::clone(&terms.control), whole.game)),
+            State::Journal(clock) => Some(Clock::clone(clock)),
             State::Free { .. } => None,
         }
     }
@@ -480,17 +506,32 @@ impl Slot {
         match &self.game {
             State::Free { .. } => None,
             State::Packed(packed) => packed.deadline(),
-            State::Whole(clock) => clock.deadline(),
+            State::Whole(whole) => whole.deadline,
+            State::Journal(clock) => clock.deadline(),
         }
     }
 }
 
 impl State {
     fn of(clock: Clock) -> Self {
+        if clock.journal().is_some() {
+            return Self::Journal(Box::new(clock));
+        }
         match Packed::of(&clock) {
             Some(packed) => Self::Packed(packed),
-            None => Self::Whole(Box::new(clock)),
+            None => Self::Whole(Box::new(Whole {
+                game: clock.game(),
+                deadline: clock.deadline(),
+            })),
         }
+    }
+}
+
+/// Lets the time pass that has passed in the arena.
+fn catch_up(clock: &mut Clock, now: At) -> Result<(), ClockError> {
+    match clock.game().now < now {
+        true => clock.advance(now).map(drop),
+        false => Ok(()),
     }
 }
 

@@ -40,7 +40,7 @@ impl Packed {
     /// `None`: the game is not one of those.
     pub(super) fn of(clock: &Clock) -> Option<Self> {
         let game = clock.game();
-        if !clock.waits_for_plain_move() || clock.journal().is_some() {
+        if !clock.waits_for_plain_move() {
             return None;
         }
         let sides = BySide {
