@@ -8,8 +8,8 @@ use crate::game::{Game, PenaltyTerms};
 use crate::plain::Plain;
 use crate::side_clock::Turn;
 use crate::{
-    Action, At, Back, BySide, ClockError, Coupling, Event, EventKind, Journal, Match, Millis,
-    Phase, Reading, Side, TimeControl,
+    Action, At, Back, BySide, ClockError, Coupling, Event, EventKind, Glance, Journal, Match,
+    Millis, Phase, Reading, Side, TimeControl,
 };
 
 /// The clocks of one game.
@@ -139,8 +139,7 @@ impl Clock {
     /// the turn is handed over; [`ClockError::AwaitingReceipt`] while a receipt is awaited;
     /// [`ClockError::NotStarted`], [`ClockError::Paused`].
     pub fn press(&mut self, side: Side, at: At) -> Happened {
-        if at >= self.game.now
-            && self.ahead.deadline.is_none_or(|due| at < due)
+        if self.is_quiet_until(at)
             && let Some(plain) = &self.ahead.plain
             && let Some(deadline) = plain.complete_move(&mut self.game, side, at)
         {
@@ -427,6 +426,41 @@ impl Clock {
                 second: second.read(self.control.schedule(Side::Second)),
             },
         })
+    }
+
+    /// What the main display of `side` shows at `at`: the bank of its reading, without the rest.
+    /// `None`: untimed.
+    ///
+    /// # Errors
+    ///
+    /// Those of every call.
+    pub fn bank(&self, side: Side, at: At) -> Result<Option<Millis>, ClockError> {
+        Ok(*self.glance(at)?.banks.get(side))
+    }
+
+    pub(crate) fn glance(&self, at: At) -> Result<Glance, ClockError> {
+        if self.is_quiet_until(at)
+            && self.ahead.plain.is_some()
+            && let Some(glance) = Plain::glance(&self.game, at)
+        {
+            return Ok(glance);
+        }
+        let reading = self.read(at)?;
+        let lent = reading.sides.get(reading.on_turn).lent;
+        Ok(Glance {
+            phase: reading.phase,
+            on_turn: reading.on_turn,
+            lent,
+            banks: BySide {
+                first: reading.sides.first.bank,
+                second: reading.sides.second.bank,
+            },
+        })
+    }
+
+    /// Whether nothing falls due by `at`, which is no earlier than the last call.
+    fn is_quiet_until(&self, at: At) -> bool {
+        at >= self.game.now && self.ahead.deadline.is_none_or(|due| at < due)
     }
 
     /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it

@@ -130,7 +130,7 @@ pub use preset::LoadError;
 #[cfg(feature = "documents")]
 pub use preset::{Preset, Presets, Setup};
 pub use protocol::{Protocol, TimeLeft};
-pub use reading::{Flag, Phase, Reading, SideReading};
+pub use reading::{Flag, Glance, Phase, Reading, SideReading};
 pub use side::{BySide, Side};
 #[cfg(feature = "documents")]
 pub use snapshot::{RestoreError, RestoreErrorKind};

@@ -10,8 +10,8 @@
 use crate::game::{Game, turn_kind};
 use crate::side_clock::{Turn, TurnKind};
 use crate::{
-    At, BySide, Charge, Coupling, Credit, FlagFalls, GameLimit, Limit, Millis, Phase, Quota, Rules,
-    Side, Stage, TimeControl, WhenMet,
+    At, BySide, Charge, Coupling, Credit, FlagFalls, GameLimit, Glance, Limit, Millis, Phase,
+    Quota, Rules, Side, Stage, TimeControl, WhenMet,
 };
 
 /// No time is as long.
@@ -129,6 +129,14 @@ impl Bounds {
     }
 }
 
+/// What `time` of a turn leaves of the time lent and of the bank.
+#[inline(always)]
+pub(crate) fn drawn(time: i64, lent: i64, bank: i64) -> (i64, i64) {
+    let from_lent = time.min(lent);
+    let from_bank = time.wrapping_sub(from_lent);
+    (lent.wrapping_sub(from_lent), bank.wrapping_sub(from_bank))
+}
+
 /// The numbers that a plain move starts from.
 pub(crate) struct Before {
     pub(crate) at: i64,
@@ -163,12 +171,11 @@ impl Before {
     /// move is not plain after all.
     #[inline(always)]
     pub(crate) fn complete(&self, pace: &Pace, next: &Pace, bounds: &Bounds) -> Option<After> {
-        let from_lent = self.time.min(self.lent);
-        let drawn = self.bank.wrapping_sub(self.time.wrapping_sub(from_lent));
+        let (lent, drawn) = drawn(self.time, self.lent, self.bank);
         let bank = if pace.anew < 0 { drawn } else { pace.anew };
         let spent = self.spent.wrapping_add(self.time);
         let paid = spent.min(pace.most_paid).max(pace.least_paid);
-        let kept = self.lent.wrapping_sub(from_lent) & pace.keeps;
+        let kept = lent & pace.keeps;
         let filled = bank.wrapping_add(paid).wrapping_add(kept);
         let used = self.used.wrapping_add(self.time);
         let moves = self.moves.checked_add(1)?;
@@ -232,6 +239,25 @@ impl Plain {
                 second: pace(Side::Second)?,
             },
             bounds,
+        })
+    }
+
+    /// What the clocks show at `at`, before anything falls due.
+    pub(crate) fn glance(game: &Game, at: At) -> Option<Glance> {
+        let passed = at.get().wrapping_sub(game.now.get());
+        let time = passed.wrapping_add(game.pending.get());
+        let mover = game.sides.get(game.on_turn);
+        let (lent, bank) = drawn(time, mover.turn.lent.get(), mover.bank.get());
+        let mut banks = BySide {
+            first: Some(game.sides.first.bank),
+            second: Some(game.sides.second.bank),
+        };
+        *banks.get_mut(game.on_turn) = Some(Millis::new(bank)?);
+        Some(Glance {
+            phase: game.phase,
+            on_turn: game.on_turn,
+            lent: Millis::new(lent)?,
+            banks,
         })
     }
 

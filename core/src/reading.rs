@@ -23,6 +23,19 @@ pub struct Reading {
     pub sides: BySide<SideReading>,
 }
 
+/// The little that a list of many games shows of each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Glance {
+    /// Whether the clocks run, and if not, why.
+    pub phase: Phase,
+    /// The side whose clock runs, or would run.
+    pub on_turn: Side,
+    /// What is left of the time that was lent for this turn beside the bank.
+    pub lent: Millis,
+    /// Each side's bank, as in its reading. `None`: untimed.
+    pub banks: BySide<Option<Millis>>,
+}
+
 /// What one side's clock shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SideReading {

@@ -174,7 +174,19 @@ fn the_same_calls_bring_about_the_same() {
                 let due = twins.iter().filter_map(|twin| twin.clock.deadline()).min();
                 assert_eq!(arena.next_deadline(), due, "call {call}");
             }
-            15 => assert_eq!(arena.read(game, at), clock.read(at), "call {call}"),
+            15 => {
+                assert_eq!(arena.read(game, at), clock.read(at), "call {call}");
+                let glance = arena.glance(game, at);
+                let banks = |side| glance.map(|glance| *glance.banks.get(side));
+                assert_eq!(banks(side), clock.bank(side, at), "call {call}");
+                if let (Ok(glance), Ok(reading)) = (glance, clock.read(at)) {
+                    assert_eq!(glance.banks.first, reading.sides.first.bank);
+                    assert_eq!(glance.banks.second, reading.sides.second.bank);
+                    assert_eq!(glance.lent, reading.sides.get(reading.on_turn).lent);
+                    assert_eq!(glance.phase, reading.phase);
+                    assert_eq!(glance.on_turn, reading.on_turn);
+                }
+            }
             // A press that is too early by what was told is refused by both.
             16 => {
                 let early = At::new(now.get() - 1).expect("a moment");

@@ -12,7 +12,7 @@ use self::controls::Controls;
 use self::deadlines::{Deadlines, Entry};
 use self::packed::Packed;
 use crate::game::Game;
-use crate::{At, Clock, ClockError, Event, Reading, Side};
+use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 
 /// The clocks of many games, each behind a [`Handle`].
 ///
@@ -255,6 +255,31 @@ impl Arena {
             State::Journal(clock) => clock.read(at),
             _ => self.clock_of(slot).ok_or(ClockError::NoSuchGame)?.read(at),
         }
+    }
+
+    /// What a list of many games shows of a game at `at`: much less than [`Arena::read`], at much
+    /// less cost.
+    ///
+    /// # Errors
+    ///
+    /// As [`Arena::read`].
+    pub fn glance(&self, game: Handle, at: At) -> Result<Glance, ClockError> {
+        let slot = self.slot(game)?;
+        if at < self.now {
+            return Err(ClockError::AtWentBack { now: self.now });
+        }
+        match &slot.game {
+            State::Journal(clock) => return clock.glance(at),
+            State::Packed(packed) => {
+                if let Some(glance) = packed.glance(at) {
+                    return Ok(glance);
+                }
+            }
+            _ => {}
+        }
+        self.clock_of(slot)
+            .ok_or(ClockError::NoSuchGame)?
+            .glance(at)
     }
 
     /// Does to a game's clock whatever a clock can do, and gives what that gives. To put another

@@ -4,9 +4,9 @@ use alloc::sync::Arc;
 
 use super::controls::Terms;
 use crate::game::Game;
-use crate::plain::Before;
+use crate::plain::{self, Before};
 use crate::side_clock::{SideClock, Turn};
-use crate::{At, BySide, Clock, FirstFlag, Millis, Phase, Side};
+use crate::{At, BySide, Clock, FirstFlag, Glance, Millis, Phase, Side};
 
 /// A running game that waits for a plain move, with times of less than 49 days.
 pub(super) struct Packed {
@@ -80,6 +80,28 @@ impl Packed {
 
     pub(super) fn deadline(&self) -> Option<At> {
         self.now.checked_add(Millis::from(self.due))
+    }
+
+    /// What the clocks show at `at`. `None`: something falls due before.
+    pub(super) fn glance(&self, at: At) -> Option<Glance> {
+        let passed = at.get().wrapping_sub(self.now.get());
+        if passed < 0 || passed >= i64::from(self.due) {
+            return None;
+        }
+        let time = passed.wrapping_add(self.pending.into());
+        let mover = self.sides.get(self.on_turn);
+        let (lent, bank) = plain::drawn(time, self.lent.into(), mover.bank.into());
+        let mut banks = BySide {
+            first: Some(Millis::from(self.sides.first.bank)),
+            second: Some(Millis::from(self.sides.second.bank)),
+        };
+        *banks.get_mut(self.on_turn) = Some(Millis::new(bank)?);
+        Some(Glance {
+            phase: Phase::Running,
+            on_turn: self.on_turn,
+            lent: Millis::new(lent)?,
+            banks,
+        })
     }
 
     /// Completes the move of `side` at `at`. `None`: the move is not plain, is not that side's, or
