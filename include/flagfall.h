@@ -58,8 +58,22 @@
 // The room for a path, its NUL included.
 #define FLAGFALL_PATH_CAPACITY 232
 
+// The bank of a side that plays untimed, where a call gives many banks.
+#define FLAGFALL_UNTIMED_MS INT64_MAX
+
 // The time of a clock that is not known.
 #define FLAGFALL_MS_UNKNOWN INT64_MIN
+
+// The clocks of many games, for a server that asks which flags fall next in any of them.
+//
+// A game costs about 120 bytes while its clock runs and waits for an ordinary move; controls are
+// shared. What a press costs does not grow with the number of games. Whatever a clock can do that
+// has no call here is done to a clock that `flagfall_arena_clock` gives, which then goes back with
+// `flagfall_arena_set`.
+//
+// The games share one time: no call may lie before the last `flagfall_arena_advance`. Events wait
+// until `flagfall_arena_events` takes them, those of presses too.
+typedef struct flagfall_arena flagfall_arena;
 
 // The clocks of one game.
 //
@@ -443,6 +457,27 @@ typedef struct flagfall_verdict {
 // Who is told of the clocks: engines, by their protocols, and a game file.
 typedef uint32_t flagfall_protocol;
 
+// A game in an arena: a number above zero and below 2^53. It is never another game's; that of a
+// game that was removed is refused as NO_SUCH_GAME.
+typedef uint64_t flagfall_game;
+
+// Something that happened in a game of an arena.
+typedef struct flagfall_game_event {
+  // `sizeof (flagfall_game_event)`, set by the caller in the first of an array.
+  uint32_t struct_size;
+  // What happened.
+  flagfall_event_kind kind;
+  // The side whose clock it concerns.
+  flagfall_side side;
+  // What its kind counts: the stage of STAGE and RENEWED, the lives of LIFE, the penalties of
+  // PENALTY; else 0.
+  uint32_t number;
+  // The game in which it happened.
+  flagfall_game game;
+  // When it happened, in milliseconds of the caller's clock.
+  int64_t at_ms;
+} flagfall_game_event;
+
 // A ply, one side's move, on the clock.
 typedef struct flagfall_ply {
   // `sizeof (flagfall_ply)`, set by the caller.
@@ -589,6 +624,9 @@ typedef struct flagfall_penalised {
 
 // The game has no such move or moment to go back to.
 #define FLAGFALL_STATUS_NOT_IN_JOURNAL 115
+
+// The arena holds no such game: it may have been removed.
+#define FLAGFALL_STATUS_NO_SUCH_GAME 116
 
 // A time control has no times below zero.
 #define FLAGFALL_STATUS_NEGATIVE_TIME 200
@@ -2077,6 +2115,19 @@ flagfall_status flagfall_clock_read(const struct flagfall_clock *clock,
                                     struct flagfall_side_reading *first,
                                     struct flagfall_side_reading *second);
 
+// What the main display of `side` shows at `at_ms`: the bank of its reading, without the rest and
+// at much less cost.
+//
+// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
+// untimed.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_bank(const struct flagfall_clock *clock,
+                                    flagfall_side side,
+                                    int64_t at_ms,
+                                    uint32_t *timed,
+                                    int64_t *bank_ms);
+
 // The result of the game at `at_ms`, without changing anything: what the clocks say, what `board`
 // says, and what the game itself makes of a flag. `board` may be NULL: nothing yet. `terms` may be
 // NULL: a game without points, in which both sides can win.
@@ -2259,6 +2310,166 @@ flagfall_status flagfall_clock_restore(const uint8_t *saved,
                                        const int64_t *saved_at_ms,
                                        char *detail,
                                        struct flagfall_clock **out);
+
+// Makes an arena without games. `*out` is the caller's, to be freed with `flagfall_arena_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_new(struct flagfall_arena **out);
+
+// Frees an arena with its games. NULL is nothing.
+//
+// Since 0.1.0.
+void flagfall_arena_free(struct flagfall_arena *arena);
+
+// Adds a game that stands as `clock` does, which stays the caller's. Games whose clocks share a
+// control share it in the arena. What was due before the arena's time is told by the next
+// `flagfall_arena_advance`.
+//
+// TOO_LARGE beyond four thousand million games.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_add(struct flagfall_arena *arena,
+                                   const struct flagfall_clock *clock,
+                                   flagfall_game *game);
+
+// Removes a game.
+//
+// NO_SUCH_GAME.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_remove(struct flagfall_arena *arena, flagfall_game game);
+
+// The number of games in the arena.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_count(const struct flagfall_arena *arena, size_t *count);
+
+// Makes a clock that stands as a game does. `*out` is the caller's, to be freed with
+// `flagfall_clock_free`.
+//
+// NO_SUCH_GAME.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_clock(const struct flagfall_arena *arena,
+                                     flagfall_game game,
+                                     struct flagfall_clock **out);
+
+// Lets a game stand as `clock` does, which stays the caller's. The events of the clock are not
+// taken over.
+//
+// NO_SUCH_GAME.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_set(struct flagfall_arena *arena,
+                                   flagfall_game game,
+                                   const struct flagfall_clock *clock);
+
+// Completes the move of `side` in a game, as `flagfall_clock_press` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_press` can give.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
+                                     flagfall_game game,
+                                     flagfall_side side,
+                                     int64_t at_ms);
+
+// Presses in `count` games, in their order: the move of `sides[i]` in `games[i]` at `at_ms[i]`. A
+// press that is refused does not keep the others back: `statuses[i]` becomes its status.
+// `statuses` may be NULL. `*refused` becomes the number of those refused.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
+                                          const flagfall_game *games,
+                                          const flagfall_side *sides,
+                                          const int64_t *at_ms,
+                                          size_t count,
+                                          flagfall_status *statuses,
+                                          size_t *refused);
+
+// Pauses a game, as `flagfall_clock_pause` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_pause` can give.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_pause(struct flagfall_arena *arena,
+                                     flagfall_game game,
+                                     int64_t at_ms);
+
+// Ends the pause of a game, as `flagfall_clock_resume` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_resume` can give.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
+                                      flagfall_game game,
+                                      int64_t at_ms);
+
+// What the clocks of a game show at `at_ms`, as `flagfall_clock_read` does. Each of `reading`,
+// `first` and `second` may be NULL: not wanted.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_read` can give.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
+                                    flagfall_game game,
+                                    int64_t at_ms,
+                                    struct flagfall_reading *reading,
+                                    struct flagfall_side_reading *first,
+                                    struct flagfall_side_reading *second);
+
+// What a list of `count` games shows at `at_ms`. `banks_ms` has room for two numbers a game, the
+// first side's bank and the second's, UNTIMED_MS for a side without one; the others for one:
+// whether the clocks run, whose, and what is left of the time lent for the turn beside the bank.
+// Each of the five arrays may be NULL: not wanted.
+//
+// A game that cannot be read does not keep the others back: `statuses[i]` becomes why, its other
+// numbers are left alone, and `*refused` counts it.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
+                                         const flagfall_game *games,
+                                         size_t count,
+                                         int64_t at_ms,
+                                         flagfall_status *statuses,
+                                         flagfall_phase *phases,
+                                         flagfall_side *on_turn,
+                                         int64_t *banks_ms,
+                                         int64_t *lent_ms,
+                                         size_t *refused);
+
+// Lets time pass in all games until `at_ms`: what falls due by then happens, and waits in order of
+// time. It stops where at least `most` events wait that it has brought about, so that they take
+// no more room than the caller likes: `*arrived` becomes 1 if it came to `at_ms`, else 0, and it is
+// to be called again.
+//
+// AT_WENT_BACK for an `at_ms` before the last one; INVALID_ARGUMENT for a `most` of 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_advance(struct flagfall_arena *arena,
+                                       int64_t at_ms,
+                                       size_t most,
+                                       uint32_t *arrived);
+
+// Takes the events that wait, the oldest first, as many as there is room for in `events`: `*count`
+// becomes their number. 0: none wait. Each has the size that the first of the array begins with.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_events(struct flagfall_arena *arena,
+                                      struct flagfall_game_event *events,
+                                      size_t capacity,
+                                      size_t *count);
+
+// The moment of the next event in any game, if nobody does anything. A timer that is set for it
+// finds the event. Good until the next call that changes the arena.
+//
+// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: nothing will
+// ever happen by itself.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_deadline(struct flagfall_arena *arena,
+                                        uint32_t *exists,
+                                        int64_t *at_ms);
 
 // Writes `size` bytes to the file at `path`, all of them or none: whatever happens, a crash
 // included, the file is afterwards the old one or the new one, and never a part of it. For

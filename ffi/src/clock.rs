@@ -489,23 +489,67 @@ pub unsafe extern "C" fn flagfall_clock_read(
             .clock
             .read(side::at(at_ms)?)
             .map_err(clock_error)?;
-        // All are checked before one is written: a refusal writes nothing.
+        // SAFETY: the caller's promise, passed on.
+        unsafe { write_reading(&found, reading, first, second) }
+    })
+}
+
+/// Writes what is wanted of a reading.
+///
+/// # Safety
+///
+/// Each pointer is NULL or points to a struct of the `struct_size` that it begins with.
+pub(crate) unsafe fn write_reading(
+    found: &flagfall_core::Reading,
+    reading: *mut flagfall_reading,
+    first: *mut flagfall_side_reading,
+    second: *mut flagfall_side_reading,
+) -> Outcome {
+    // All are checked before one is written: a refusal writes nothing.
+    // SAFETY: as this function's own promise.
+    unsafe {
+        if !reading.is_null() {
+            raw::check_writable(reading)?;
+        }
+        for side in [first, second].into_iter().filter(|side| !side.is_null()) {
+            raw::check_writable(side)?;
+        }
+        if !reading.is_null() {
+            raw::write(reading, reading::of_core(found))?;
+        }
+        if !first.is_null() {
+            raw::write(first, reading::of_core_side(&found.sides.first))?;
+        }
+        if !second.is_null() {
+            raw::write(second, reading::of_core_side(&found.sides.second))?;
+        }
+    }
+    Ok(())
+}
+
+/// What the main display of `side` shows at `at_ms`: the bank of its reading, without the rest and
+/// at much less cost.
+///
+/// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
+/// untimed.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_bank(
+    clock: Option<&flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    timed: *mut u32,
+    bank_ms: *mut i64,
+) -> flagfall_status {
+    guard(|| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        let bank = check(clock)?.clock.bank(side, at).map_err(clock_error)?;
         // SAFETY: the caller's promise, passed on.
         unsafe {
-            if !reading.is_null() {
-                raw::check_writable(reading)?;
-            }
-            for side in [first, second].into_iter().filter(|side| !side.is_null()) {
-                raw::check_writable(side)?;
-            }
-            if !reading.is_null() {
-                raw::write(reading, reading::of_core(&found))?;
-            }
-            if !first.is_null() {
-                raw::write(first, reading::of_core_side(&found.sides.first))?;
-            }
-            if !second.is_null() {
-                raw::write(second, reading::of_core_side(&found.sides.second))?;
+            raw::set(timed, bank.is_some().into());
+            if let Some(bank) = bank {
+                raw::set(bank_ms, bank.get());
             }
         }
         Ok(())

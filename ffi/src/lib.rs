@@ -49,6 +49,8 @@ pub mod journal;
 
 pub mod snapshot;
 
+pub mod arena;
+
 pub mod files;
 
 pub mod pcn;

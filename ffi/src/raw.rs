@@ -18,6 +18,13 @@ pub(crate) unsafe trait Sized32: Copy {
     const ZERO: Self;
 }
 
+/// A plain number.
+pub(crate) trait Number: Copy {}
+impl Number for i32 {}
+impl Number for i64 {}
+impl Number for u32 {}
+impl Number for u64 {}
+
 /// The size that the struct has today.
 fn size_of_today<T: Sized32>() -> usize {
     mem::size_of::<T>()
@@ -232,16 +239,33 @@ pub(crate) unsafe fn set<T>(at: *mut T, value: T) {
 /// # Safety
 ///
 /// `at` is NULL or points to `count` numbers, which nobody changes during the call.
-pub(crate) unsafe fn numbers<'a>(at: *const i64, count: usize) -> Outcome<&'a [i64]> {
+pub(crate) unsafe fn numbers<'a, T: Number>(at: *const T, count: usize) -> Outcome<&'a [T]> {
     if count == 0 {
         return Ok(&[]);
     }
-    let most = isize::MAX.unsigned_abs() / mem::size_of::<i64>();
+    let most = isize::MAX.unsigned_abs() / mem::size_of::<T>();
     if at.is_null() || !at.is_aligned() || count > most {
         return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
     }
     // SAFETY: not NULL, aligned, no longer than memory can be, and the caller promises the numbers.
     Ok(unsafe { slice::from_raw_parts(at, count) })
+}
+
+/// A caller's array for one number of each of `count` things. NULL: not wanted.
+///
+/// # Safety
+///
+/// `at` is NULL or points to `count` numbers, which nobody reads or changes during the call.
+pub(crate) unsafe fn column<'a, T: Number>(at: *mut T, count: usize) -> Outcome<&'a mut [T]> {
+    if at.is_null() {
+        return Ok(&mut []);
+    }
+    let most = isize::MAX.unsigned_abs() / mem::size_of::<T>();
+    if !at.is_aligned() || count > most {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
+    // SAFETY: not NULL, aligned, no longer than memory can be, and the caller promises the numbers.
+    Ok(unsafe { slice::from_raw_parts_mut(at, count) })
 }
 
 /// The bytes of a caller's text. NULL is the empty text if its length is 0.

@@ -136,20 +136,25 @@ unsafe impl Sized32 for flagfall_side_reading {
 }
 const _: () = assert!(mem::size_of::<flagfall_side_reading>() == 88);
 
+/// The phase of core as its number.
+pub(crate) fn phase(phase: Phase) -> flagfall_phase {
+    match phase {
+        Phase::NotStarted => FLAGFALL_PHASE_NOT_STARTED,
+        Phase::Running => FLAGFALL_PHASE_RUNNING,
+        Phase::Paused => FLAGFALL_PHASE_PAUSED,
+        Phase::Flagged => FLAGFALL_PHASE_FLAGGED,
+        Phase::Drawn => FLAGFALL_PHASE_DRAWN,
+        Phase::Halted => FLAGFALL_PHASE_HALTED,
+        Phase::Penalised => FLAGFALL_PHASE_PENALISED,
+        Phase::Stopped => FLAGFALL_PHASE_STOPPED,
+    }
+}
+
 /// The reading of core in the form of the ABI: how the game stands.
 pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {
     flagfall_reading {
         struct_size: 0,
-        phase: match reading.phase {
-            Phase::NotStarted => FLAGFALL_PHASE_NOT_STARTED,
-            Phase::Running => FLAGFALL_PHASE_RUNNING,
-            Phase::Paused => FLAGFALL_PHASE_PAUSED,
-            Phase::Flagged => FLAGFALL_PHASE_FLAGGED,
-            Phase::Drawn => FLAGFALL_PHASE_DRAWN,
-            Phase::Halted => FLAGFALL_PHASE_HALTED,
-            Phase::Penalised => FLAGFALL_PHASE_PENALISED,
-            Phase::Stopped => FLAGFALL_PHASE_STOPPED,
-        },
+        phase: phase(reading.phase),
         on_turn: side::number(reading.on_turn),
         deciding: reading.deciding.into(),
         provisional: reading.provisional.into(),

@@ -59,6 +59,8 @@ pub const FLAGFALL_STATUS_NOT_AWAITING: flagfall_status = 113;
 pub const FLAGFALL_STATUS_NO_JOURNAL: flagfall_status = 114;
 /// The game has no such move or moment to go back to.
 pub const FLAGFALL_STATUS_NOT_IN_JOURNAL: flagfall_status = 115;
+/// The arena holds no such game: it may have been removed.
+pub const FLAGFALL_STATUS_NO_SUCH_GAME: flagfall_status = 116;
 
 /// A time control has no times below zero.
 pub const FLAGFALL_STATUS_NEGATIVE_TIME: flagfall_status = 200;
@@ -208,6 +210,7 @@ errors! {
         NotAwaiting = FLAGFALL_STATUS_NOT_AWAITING,
         NoJournal = FLAGFALL_STATUS_NO_JOURNAL,
         NotInJournal = FLAGFALL_STATUS_NOT_IN_JOURNAL,
+        NoSuchGame = FLAGFALL_STATUS_NO_SUCH_GAME,
     }
     control_error: ControlError {
         NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
