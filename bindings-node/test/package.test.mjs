@@ -31,6 +31,7 @@ test('the packed package works where it is installed', () => {
       'lib/explain.js',
       'lib/files.js',
       'lib/lag.js',
+      'lib/live.js',
       'lib/match.js',
       'lib/pcn.js',
       'lib/preset.js',
@@ -53,7 +54,8 @@ test('the packed package works where it is installed', () => {
       `import { parse } from 'flagfall';\n${words} satisfies string;\n`,
     );
     const tsc = join(PACKAGE, 'node_modules/typescript/bin/tsc');
-    const options = ['--strict', '--noEmit', '--module', 'nodenext'];
+    const types = join(PACKAGE, 'node_modules/@types');
+    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--typeRoots', types];
     run(process.execPath, [tsc, ...options, 'user.mts'], folder);
   } finally {
     rmSync(folder, { recursive: true });
