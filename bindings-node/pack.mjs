@@ -38,7 +38,12 @@ if (!PUBLISHED.includes(platform)) {
 
 const { private: _, scripts, devDependencies, ...published } = manifest;
 const optionalDependencies = Object.fromEntries(PUBLISHED.map((one) => [`@flagfall/${one}`, version]));
-pack(name, { ...published, optionalDependencies }, (staged) => {
+// What index.d.ts refers to; who writes JavaScript needs it not.
+const types = {
+  peerDependencies: { '@types/node': '>=20.19' },
+  peerDependenciesMeta: { '@types/node': { optional: true } },
+};
+pack(name, { ...published, optionalDependencies, ...types }, (staged) => {
   for (const file of [...manifest.files, 'README.md']) {
     cpSync(join(source, file), join(staged, file), { recursive: true });
   }

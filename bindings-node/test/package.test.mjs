@@ -96,7 +96,7 @@ test('what is installed works as ESM and as CommonJS', () => {
   assert.equal(printed(INSTALLED, 'commonjs', `const ${names} = require('flagfall'); ${code}`), told);
 });
 
-test('what is installed has types, however they are resolved', () => {
+test('what is installed has types, however they are resolved, and the README keeps to them', () => {
   const words =
     "const live: LiveClock = new LiveClock(parse('G/5', { notation: 'chess' }));\n" +
     "live.on('flag', ({ kind }) => kind satisfies 'flag');\n" +
@@ -118,7 +118,13 @@ test('what is installed has types, however they are resolved', () => {
     });
     assert.equal(stdout, '');
   };
-  tsc('--module', 'node16', 'user.mts', 'user.cts');
+  const examples = read('../README.md').matchAll(/```js\n(.*?)```/gs);
+  const readme = Array.from(examples, ([, example], index) => {
+    writeFileSync(join(INSTALLED, `readme-${index}.mts`), example);
+    return `readme-${index}.mts`;
+  });
+  assert.ok(readme.length > 5);
+  tsc('--module', 'node16', 'user.mts', 'user.cts', ...readme);
   tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'user.ts');
 });
 
@@ -131,15 +137,16 @@ test('each worker has clocks of its own, and its end does no harm', () => {
     const clock = new Clock(parse('60+0', { notation: 'pgn' }));
     clock.start('first', 0);
     const worker = (run, workerData) =>
-      new Worker(\`import('flagfall').then(async ({ Clock, LiveClock, parse }) => {
+      new Worker(\`import('flagfall').then(async ({ Clock, LiveClock, TimeControl, parse }) => {
         const { parentPort, workerData } = await import('node:worker_threads');
         \${run}
       })\`, { eval: true, workerData });
 
-    // A snapshot can be posted, and comes back as one; a clock cannot.
+    // A snapshot can be posted, and a control as JSON; clocks and controls themselves cannot.
     const saved = clock.save(10_000);
     const played = worker(\`
       const clock = Clock.restore(workerData.saved);
+      if (!new TimeControl(workerData.plain).equals(clock.control)) throw new Error('another control');
       clock.press('first', 20_000);
       const saved = clock.save(20_000);
       const refused = [workerData.clock, workerData.control].map((posted) => {
@@ -150,7 +157,7 @@ test('each worker has clocks of its own, and its end does no harm', () => {
         }
       });
       parentPort.postMessage({ saved, refused }, [saved.buffer]);
-    \`, { saved, clock, control: clock.control });
+    \`, { saved, clock, control: clock.control, plain: clock.control.toJSON() });
     const [{ saved: back, refused }] = await once(played, 'message');
     console.log(Clock.restore(back).read(20_000).first.bankMs, clock.read(20_000).first.bankMs, refused.join());
 
