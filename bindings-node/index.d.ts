@@ -701,6 +701,22 @@ export interface SideReading {
   readonly usedMs: number;
 }
 
+/** Where a {@link Clock.takeBack} goes: to a move or to a moment. */
+export type Back =
+  | {
+      /**
+       * How many moves the game had, those of both sides counted together, from 0 to 4294967295.
+       * The turn that follows the last of them begins; 0 is the start of the game.
+       */
+      readonly move: number;
+      readonly momentMs?: undefined;
+    }
+  | {
+      /** The moment at which the clocks stood as they are to stand. */
+      readonly momentMs: number;
+      readonly move?: undefined;
+    };
+
 /** What the board and the players say. */
 export type Board =
   /** Nothing yet: the game goes on. The board is drawn, or the players agreed to a draw. */
@@ -1008,19 +1024,11 @@ export class Clock {
    * The journal keeps what was taken back, so that a take back can itself be taken back: the
    * moment before it is an earlier moment too.
    *
-   * @param to Either `move`, from 0 to 4294967295: how many moves the game had, those of both
-   * sides counted together; the turn that follows the last of them begins, and 0 is the start of
-   * the game. Or `momentMs`: the clocks as they stood at that moment.
    * @throws {@link ClockError} `no-journal`; `not-in-journal` for a move that has not been made in
    * the game as it stands, and for a moment before the journal or after `atMs`; `at-went-back`,
    * `too-large`.
    */
-  takeBack(
-    atMs: number,
-    to:
-      | { readonly move: number; readonly momentMs?: undefined }
-      | { readonly momentMs: number; readonly move?: undefined },
-  ): readonly Event[];
+  takeBack(atMs: number, to: Back): readonly Event[];
 
   /**
    * The clock's whole state at `atMs`, in a compact binary form: some hundred bytes.
@@ -1224,7 +1232,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   /** As {@link Clock.raiseFlag}. */
   raiseFlag(side: Side): readonly Event[];
   /** As {@link Clock.takeBack}; the journal is begun with `live.clock.keepJournal()`. */
-  takeBack(to: Parameters<Clock['takeBack']>[1]): readonly Event[];
+  takeBack(to: Back): readonly Event[];
   /** As {@link Clock.save}. */
   save(): Uint8Array;
   /** As {@link Clock.saveJson}. */

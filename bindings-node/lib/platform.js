@@ -7,16 +7,24 @@ const { closeSync, openSync, readSync } = require('node:fs');
 /** Those that the compiled part is published for. */
 const PUBLISHED = ['linux-x64-gnu'];
 
-/** The C library that the program at `path` was linked with; its loader is named at the beginning. */
+/** The C library that the program at `path` was linked with: its loader is named at the beginning. */
 function libcOf(path) {
-  const head = Buffer.alloc(4096);
-  const file = openSync(path);
+  return beginningOf(path).includes('/ld-musl-') ? 'musl' : 'gnu';
+}
+
+/** Nothing, of a file that cannot be read. */
+function beginningOf(path) {
+  const bytes = Buffer.alloc(4096);
   try {
-    readSync(file, head);
-  } finally {
-    closeSync(file);
+    const file = openSync(path);
+    try {
+      return bytes.subarray(0, readSync(file, bytes));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return bytes.subarray(0, 0);
   }
-  return head.includes('/ld-musl-') ? 'musl' : 'gnu';
 }
 
 /** The platform of this process. */

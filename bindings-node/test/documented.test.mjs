@@ -30,3 +30,15 @@ test('everything that is exported is documented', () => {
   const bare = all.filter(([, node]) => said(node).length < 15).map(([name]) => name);
   assert.deepEqual(bare, []);
 });
+
+test('every call of a clock says when it is refused', () => {
+  const calls = [...items(FILE)].filter(([name, node]) => name.startsWith('Clock.') && ts.isMethodDeclaration(node));
+  const atMoments = calls.filter(([, node]) => node.parameters.some(({ name }) => name.getText() === 'atMs'));
+  assert.ok(atMoments.length > 15);
+  const silent = atMoments.filter(([, node]) => !said(node).includes('@throws')).map(([name]) => name);
+  assert.deepEqual(silent, []);
+  // A live clock's refer to them.
+  const live = [...items(FILE)].filter(([name]) => /^LiveClock\.[a-z]/.test(name));
+  const own = live.filter(([, node]) => !said(node).includes('{@link Clock.')).map(([name]) => name);
+  assert.deepEqual(own, ['LiveClock.constructor', 'LiveClock.clock', 'LiveClock.now', 'LiveClock.close']);
+});
