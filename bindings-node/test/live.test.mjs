@@ -321,6 +321,7 @@ timed('timers that are always late do not add up', (pass) => {
   for (const [control, expected] of [
     [parse('10+0', { notation: 'pgn' }), [8, 1_008, 2_008, 3_008]],
     [new TimeControl({ first: [] }), [1_007, 2_007, 3_007]],
+    [new TimeControl({ first: [{ timeMs: 9_000 }], rules: { untimedTurns: 2 } }), [1_007, 2_007, 3_007]],
   ]) {
     const clock = live(control, { tickMs: 1_000 });
     const startMs = now();
