@@ -1,9 +1,13 @@
+/// <reference types="node" />
+
+import { EventEmitter } from 'node:events';
+
 /**
  * The clock rules of board games: parse a time control, tick the clocks.
  *
  * All times are whole milliseconds, in numbers that are safe integers; their names end in `Ms`.
  * `atMs` is a moment on the caller's own clock: any that never goes back will do, and where its
- * zero lies is the caller's affair. The library never reads a clock of its own.
+ * zero lies is the caller's affair. Only a {@link LiveClock} reads a clock of its own.
  *
  * An argument that is not what its type says is an {@link ArgumentError}; nothing is coerced.
  * A method called on something else than its object is a `TypeError`.
@@ -34,6 +38,7 @@ export type ChessOption =
 
 /** `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`. */
 export interface ChessNotation {
+  /** The notation's name. */
   readonly notation: 'chess';
   /** How the credit is given; `fischer` if left out. */
   readonly mode?: Mode;
@@ -46,6 +51,7 @@ export interface ChessNotation {
  * cannot be read takes its default, and {@link parseWarnings} tells of it.
  */
 export interface ArimaaNotation {
+  /** The notation's name. */
   readonly notation: 'arimaa';
   /** Whether a field that cannot be read is an error, and not its default; false if left out. */
   readonly strict?: boolean;
@@ -59,6 +65,7 @@ export interface ArimaaNotation {
  * timeout.
  */
 export interface GgsNotation {
+  /** The notation's name. */
   readonly notation: 'ggs';
   /** The default initial time; 900000, which is 15 minutes, if left out. */
   readonly iniMs?: number;
@@ -72,6 +79,7 @@ export interface GgsNotation {
 
 /** `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`. */
 export interface DoubleFlagNotation {
+  /** The notation's name. */
   readonly notation: 'double-flag';
   /** How main time gives its credit; `fischer-after` if left out. */
   readonly mode?: Mode;
@@ -86,6 +94,7 @@ export type PcnFormat = 'json' | 'toml';
  * {@link PcnDocument}.
  */
 export interface PcnNotation {
+  /** The notation's name. */
   readonly notation: 'pcn';
   /** The format that is read and printed; `json` if left out. */
   readonly format?: PcnFormat;
@@ -148,6 +157,7 @@ export type NotationName =
 
 /** Any notation, with the default options of those that have any. */
 export interface NamedNotation {
+  /** The notation's name. */
   readonly notation: NotationName;
 }
 
@@ -691,6 +701,22 @@ export interface SideReading {
   readonly usedMs: number;
 }
 
+/** Where a {@link Clock.takeBack} goes: to a move or to a moment. */
+export type Back =
+  | {
+      /**
+       * How many moves the game had, those of both sides counted together, from 0 to 4294967295.
+       * The turn that follows the last of them begins; 0 is the start of the game.
+       */
+      readonly move: number;
+      readonly momentMs?: undefined;
+    }
+  | {
+      /** The moment at which the clocks stood as they are to stand. */
+      readonly momentMs: number;
+      readonly move?: undefined;
+    };
+
 /** What the board and the players say. */
 export type Board =
   /** Nothing yet: the game goes on. The board is drawn, or the players agreed to a draw. */
@@ -998,19 +1024,11 @@ export class Clock {
    * The journal keeps what was taken back, so that a take back can itself be taken back: the
    * moment before it is an earlier moment too.
    *
-   * @param to Either `move`, from 0 to 4294967295: how many moves the game had, those of both
-   * sides counted together; the turn that follows the last of them begins, and 0 is the start of
-   * the game. Or `momentMs`: the clocks as they stood at that moment.
    * @throws {@link ClockError} `no-journal`; `not-in-journal` for a move that has not been made in
    * the game as it stands, and for a moment before the journal or after `atMs`; `at-went-back`,
    * `too-large`.
    */
-  takeBack(
-    atMs: number,
-    to:
-      | { readonly move: number; readonly momentMs?: undefined }
-      | { readonly momentMs: number; readonly move?: undefined },
-  ): readonly Event[];
+  takeBack(atMs: number, to: Back): readonly Event[];
 
   /**
    * The clock's whole state at `atMs`, in a compact binary form: some hundred bytes.
@@ -1076,6 +1094,163 @@ export class Clock {
 
   /** The same clock once more: from here on the two go their own ways. */
   clone(): Clock;
+}
+
+/** What a {@link LiveClock} is given besides its clock. */
+export interface LiveClockOptions {
+  /**
+   * Gives the moment that it is, in whole milliseconds of a clock that never goes back;
+   * `() => Math.floor(performance.now())` if left out. That one counts from the start of the
+   * process, or of the worker, so a snapshot of another is restored with `savedAtMs`:
+   * `Clock.restore(saved, { savedAtMs: Math.floor(performance.now()) })`.
+   */
+  readonly now?: () => number;
+  /**
+   * How often `tick` is emitted, from 1 to 2147483647 ms; never if left out. With 1000 the ticks
+   * come as the shown second changes, with 100 as the tenth does, rounded either way: a millisecond
+   * after the time that runs down is a whole number of them.
+   */
+  readonly tickMs?: number;
+  /** Closes the live clock when it is aborted. Any number of them can have the same. */
+  readonly signal?: AbortSignal;
+  /**
+   * Whether a process that has nothing else to do waits for what comes next on the clock; false if
+   * left out.
+   */
+  readonly ref?: boolean;
+}
+
+/** The events of a {@link LiveClock}, each with what its listeners are given. */
+export interface LiveClockEvents {
+  /** The flag fell and the game is over. */
+  flag: [event: Event & { readonly kind: 'flag' }];
+  /** The next stage began. */
+  stage: [event: Event & { readonly kind: 'stage' }];
+  /** A quota was met and the same stage's budget was given again. */
+  renewed: [event: Event & { readonly kind: 'renewed' }];
+  /** A life was lost: the stage's budget started afresh. */
+  life: [event: Event & { readonly kind: 'life' }];
+  /** The first flag fell, and the side plays on with less to win. */
+  'first-flag': [event: Event & { readonly kind: 'first-flag' }];
+  /** The bank reached its end, the opponent got a point, and the bank was refilled. */
+  penalty: [event: Event & { readonly kind: 'penalty' }];
+  /** The bank reached its end and play goes on. */
+  overrun: [event: Event & { readonly kind: 'overrun' }];
+  /** The move that stood ready was sent. */
+  sent: [event: Event & { readonly kind: 'sent' }];
+  /** The game reached its limit. */
+  halt: [event: Event & { readonly kind: 'halt' }];
+  /** The side pressed or handed over after the end of the game, which changed nothing. */
+  late: [event: Event & { readonly kind: 'late' }];
+  /** Any of those above, right after it was emitted under its own name. */
+  event: [event: Event];
+  /**
+   * The clock runs, and `tickMs` are over: what it shows now. Where events have come about as well,
+   * they are told instead.
+   */
+  tick: [reading: Reading];
+  /**
+   * The game is over, by a call of `stop` too; after all events that came before it. Once, but
+   * again where the end is taken back and comes again.
+   */
+  end: [reading: Reading];
+}
+
+/**
+ * A {@link Clock} that knows what time it is, and emits what happens on it when it happens.
+ *
+ * The calls are those of `Clock` without `atMs`, which is the moment of the call; they give and
+ * throw the same, and besides {@link ArgumentError} for a `now` that gives no safe integer. What a
+ * call brings about is emitted before it returns. What time brings about is emitted as soon as the
+ * process comes to it, some milliseconds late, with the exact moment in `atMs`.
+ *
+ * One timer waits for the next event or tick, set anew after each call. It does not keep the
+ * process alive.
+ *
+ * A listener may call the clock: what that brings about is emitted once all that came before it
+ * has been told. What a listener throws comes out of no call, but is an uncaught exception; the
+ * later listeners of that emit are passed over, as in any `EventEmitter`, and all other events are
+ * told.
+ *
+ * ```js
+ * const live = new LiveClock(parse('3+2', { notation: 'lichess' }));
+ * live.on('flag', ({ side, atMs }) => console.log(side, 'lost on time at', atMs));
+ * live.start('first');
+ * ```
+ */
+export class LiveClock extends EventEmitter<LiveClockEvents> {
+  /**
+   * @param control What is played under; or a clock, such as one that was restored or one in a
+   * match. Its moments are those of `now`, and whatever changes it from here on goes through the
+   * live clock.
+   * @throws {@link ClockError} `at-went-back` for a clock that is ahead of `now`, `too-large`.
+   * @throws {@link ArgumentError} for anything else than a control or a clock, and for an option
+   * that is not what it should be.
+   */
+  constructor(control: TimeControl | Clock, options?: LiveClockOptions);
+
+  /**
+   * The clock itself, for what takes no moment: `control`, `clone`, `keepJournal`, `journalJson`,
+   * {@link PcnDocument.ofJournal}. Who changes it here leaves the timer and the listeners behind.
+   */
+  readonly clock: Clock;
+
+  /** As {@link Clock.deadlineMs}, by `now`. */
+  readonly deadlineMs: number | null;
+
+  /**
+   * The moment that it is, in milliseconds.
+   *
+   * @throws {@link ArgumentError} where the `now` of the options gives no safe integer.
+   */
+  now(): number;
+
+  /** As {@link Clock.start}. */
+  start(side: Side): readonly Event[];
+  /** As {@link Clock.press}; `elapsedMs`, 0 or more, replaces the time since the turn began. */
+  press(side: Side, elapsedMs?: number): readonly Event[];
+  /** As {@link Clock.pressUnreceived}. */
+  pressUnreceived(side: Side): readonly Event[];
+  /** As {@link Clock.receive}. */
+  receive(): readonly Event[];
+  /** As {@link Clock.setReady}. The move is sent by itself when the time comes. */
+  setReady(side: Side, ready: boolean): readonly Event[];
+  /** As {@link Clock.handOver}. */
+  handOver(side: Side): readonly Event[];
+  /** As {@link Clock.pause}. */
+  pause(): readonly Event[];
+  /** As {@link Clock.resume}. */
+  resume(): readonly Event[];
+  /** As {@link Clock.stop}. */
+  stop(): readonly Event[];
+  /** As {@link Clock.adjust}: `timeMs` is added to the bank, or taken away. */
+  adjust(side: Side, timeMs: number): readonly Event[];
+  /** As {@link Clock.setBank}; `bankMs` is 0 or more. */
+  setBank(side: Side, bankMs: number): readonly Event[];
+  /** As {@link Clock.setTurn}. */
+  setTurn(side: Side): readonly Event[];
+  /** As {@link Clock.raiseFlag}. */
+  raiseFlag(side: Side): readonly Event[];
+  /** As {@link Clock.takeBack}; the journal is begun with `live.clock.keepJournal()`. */
+  takeBack(to: Back): readonly Event[];
+  /** As {@link Clock.save}. */
+  save(): Uint8Array;
+  /** As {@link Clock.saveJson}. */
+  saveJson(): string;
+  /** As {@link Clock.read}. */
+  read(): Reading;
+  /** As {@link Clock.verdict}. */
+  verdict(board: Board, terms?: Terms): Verdict;
+  /** As {@link Clock.command}. */
+  command(protocol: Protocol): string;
+
+  /**
+   * Ends the timer for good. What has happened by now and is being told is told to its end; from
+   * here on nothing is emitted. The calls still work, so that a game can be saved.
+   */
+  close(): void;
+  /** As {@link LiveClock.close}: for `using live = new LiveClock(…)`. */
+  [Symbol.dispose](): void;
 }
 
 /** What a {@link Lag} begins with. */
@@ -1283,6 +1458,7 @@ export interface PcnForfeit {
  * order, and every digit.
  */
 export class PcnDocument {
+  /** A document comes from {@link PcnDocument.parse}, `ofGame` or `ofJournal`. */
   private constructor();
 
   /**
@@ -1535,6 +1711,7 @@ export function writeFile(path: string, data: Uint8Array | string): void;
 
 /** What every refusal of this package is, but for those of files. */
 export class FlagfallError extends Error {
+  /** Only the package makes its errors. */
   protected constructor();
 }
 
@@ -1667,6 +1844,7 @@ export type ParseErrorKind =
 
 /** Stages and rules do not make a time control. */
 export class ControlError extends FlagfallError {
+  /** What is wrong. */
   readonly kind:
     /** A time is below 0. */
     | 'negative-time'
@@ -1725,6 +1903,7 @@ export type PrintErrorKind =
 
 /** A format cannot hold a document. */
 export class DocumentError extends FlagfallError {
+  /** What the format cannot hold. */
   readonly kind:
     /** JSON's `null`, in TOML. */
     | 'null'
@@ -1740,6 +1919,7 @@ export class DocumentError extends FlagfallError {
 
 /** A call on a clock was refused. The clock is as it was. */
 export class ClockError extends FlagfallError {
+  /** Why the call was refused. */
   readonly kind:
     /** The game has not been started. */
     | 'not-started'
@@ -1777,6 +1957,7 @@ export class ClockError extends FlagfallError {
 
 /** A snapshot or a journal does not make a clock. */
 export class RestoreError extends FlagfallError {
+  /** What is wrong. */
   readonly kind:
     /** It is something else. */
     | 'foreign'
@@ -1803,6 +1984,7 @@ export class RestoreError extends FlagfallError {
 
 /** A call on a match was refused: the rule that forbids it. The match is as it was. */
 export class MatchError extends FlagfallError {
+  /** The rule that forbids the call. */
   readonly kind:
     /** A side has reached the length. */
     | 'match-over'

@@ -8,6 +8,7 @@ export {
   DocumentError,
   FlagfallError,
   Lag,
+  LiveClock,
   Match,
   MatchError,
   ParseError,

@@ -10,6 +10,8 @@ const { integer, side: sideOf } = check;
 
 const NOTHING = Object.freeze([]);
 
+let isClock;
+
 /** What the binding holds of a clock, which the caller calls `argument`. */
 let nativeOfClock;
 
@@ -18,9 +20,9 @@ class Clock {
   #control;
 
   static {
+    isClock = (value) => typeof value === 'object' && value !== null && #native in value;
     nativeOfClock = (argument, value) => {
-      const is = typeof value === 'object' && value !== null && #native in value;
-      if (!is) throw check.mustBe(argument, 'a Clock', value);
+      if (!isClock(value)) throw check.mustBe(argument, 'a Clock', value);
       return value.#native;
     };
   }
@@ -225,4 +227,4 @@ class Clock {
   }
 }
 
-module.exports = { Clock, nativeOfClock };
+module.exports = { Clock, isClock, nativeOfClock };

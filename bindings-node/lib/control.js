@@ -128,4 +128,4 @@ function frozen(stages) {
   return Object.freeze(stages);
 }
 
-module.exports = { TimeControl, detect, nativeOf, parse, parseWarnings };
+module.exports = { TimeControl, detect, isControl, nativeOf, parse, parseWarnings };

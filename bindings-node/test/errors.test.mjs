@@ -7,6 +7,7 @@ import * as flagfall from 'flagfall';
 import {
   Clock,
   Lag,
+  LiveClock,
   Match,
   PcnDocument,
   Preset,
@@ -315,7 +316,18 @@ test('no argument of any call does worse than a FlagfallError', () => {
     };
     calls[name] = [call, usualOf(name)];
   }
-  assert.equal(Object.keys(calls).length, 66);
+  for (const name of callsOf(Clock).filter((name) => callsOf(LiveClock).includes(name))) {
+    const call = (...args) => {
+      const live = new LiveClock(control, { now: () => 0 });
+      if (name !== 'start') live.start('first');
+      return live[name](...args);
+    };
+    const usual = usualOf(name);
+    const moment = usual.indexOf(0);
+    calls[`live ${name}`] = [call, usual.filter((_, place) => place !== moment)];
+  }
+  calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
+  assert.equal(Object.keys(calls).length, 86);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -424,11 +436,12 @@ test('a method called on something else is a TypeError', () => {
   const others = [undefined, null, 5, 'x', {}, [], control];
   others.push(new Clock(control), new Match(3), PcnDocument.parse('{}'));
   others.push(BLITZ, BLITZ.first, new Presets());
-  others.push(new Lag({ limitMs: 0, incrementMs: 0 }));
+  others.push(new Lag({ limitMs: 0, incrementMs: 0 }), new LiveClock(control));
   for (const [ours, owner] of [
     [Clock, control],
     [TimeControl, new Clock(control)],
     [Lag, new Match(3)],
+    [LiveClock, new Clock(control)],
     [Match, new Clock(control)],
     [PcnDocument, new Match(3)],
     [Preset, BLITZ.first],

@@ -1,5 +1,7 @@
 // Never run: `tsc` checks that index.d.ts takes what it should, and refuses what it should.
 
+import { once } from 'node:events';
+
 import {
   ArgumentError,
   Clock,
@@ -7,6 +9,7 @@ import {
   DocumentError,
   FlagfallError,
   Lag,
+  LiveClock,
   Match,
   MatchError,
   ParseError,
@@ -29,6 +32,7 @@ import {
   writeFile,
 } from 'flagfall';
 import type {
+  Back,
   Board,
   ClockComment,
   Conversion,
@@ -39,6 +43,8 @@ import type {
   Field,
   FieldName,
   FirstFlag,
+  LiveClockEvents,
+  LiveClockOptions,
   Next,
   Notation,
   NotationName,
@@ -216,6 +222,54 @@ clock.takeBack(5);
 clock.takeBack(5, {});
 // @ts-expect-error one of the two
 clock.takeBack(5, { move: 2, momentMs: 2 });
+
+const live: LiveClock = new LiveClock(control, { now: Date.now, tickMs: 100, ref: true });
+new LiveClock(clock, { signal: AbortSignal.timeout(5) } satisfies LiveClockOptions);
+// @ts-expect-error
+new LiveClock('G/5');
+// @ts-expect-error
+new LiveClock(control, { tick: 100 });
+// @ts-expect-error
+new LiveClock(control, { now: () => 5n });
+live.on('flag', (event) => event.kind satisfies 'flag').off('flag', () => {});
+live.once('stage', ({ kind, stage }) => [kind satisfies 'stage', stage satisfies number]);
+live.on('renewed', ({ stage }) => stage satisfies number);
+live.on('life', ({ lives }) => lives satisfies number);
+live.on('penalty', ({ penalties }) => penalties satisfies number);
+live.on('event', (event) => told(event));
+live.on('tick', (reading) => reading.first.bankMs satisfies number | null);
+live.on('end', ({ phase }) => phase);
+live.on('first-flag', ({ side }) => side satisfies Side);
+live.on('overrun', ({ side }) => side satisfies Side);
+live.on('sent', ({ side }) => side satisfies Side);
+live.on('halt', ({ side }) => side satisfies Side);
+live.on('late', ({ side, atMs }) => [side satisfies Side, atMs satisfies number]);
+// @ts-expect-error no such event
+live.on('flags', () => {});
+// @ts-expect-error only a stage's events have a stage
+live.on('flag', ({ stage }) => stage);
+const ofFlag: LiveClockEvents['flag'] = [{ kind: 'flag', side: 'first', atMs: 5 }];
+// @ts-expect-error another kind
+const ofLife: LiveClockEvents['life'] = ofFlag;
+once(live, 'flag', { signal: AbortSignal.timeout(5) });
+live.start('first') satisfies readonly Event[];
+live.press('first', 5) satisfies readonly Event[];
+live.takeBack({ move: 2 } satisfies Back) satisfies readonly Event[];
+// @ts-expect-error one of the two
+live.takeBack({});
+// @ts-expect-error the moment is now
+live.start('first', 5);
+live.verdict({ board: 'open' }, { minimalLoss: 2, maximalLoss: 64 }) satisfies Verdict;
+live.clock satisfies Clock;
+// @ts-expect-error
+live.clock = clock;
+live.now() + (live.deadlineMs ?? 0) satisfies number;
+// @ts-expect-error time passes by itself
+live.advance();
+{
+  using closed = new LiveClock(control);
+  closed.read() satisfies Reading;
+}
 
 const setup: Setup = new Setup('G/5', { notation: 'chess', mode: 'delay' });
 setup.parse() satisfies TimeControl;

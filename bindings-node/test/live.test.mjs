@@ -1,0 +1,622 @@
+// The live clock under a time that the tests move, and under the real one where that matters.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { getEventListeners, on, once } from 'node:events';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { ArgumentError, Clock, ClockError, LiveClock, Match, TimeControl, parse } from 'flagfall';
+import { StoodTime } from './time.mjs';
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const NAMES = ['flag', 'stage', 'renewed', 'life', 'first-flag', 'penalty', 'overrun', 'sent', 'halt', 'late'];
+
+const blitz = () => parse('60+0', { notation: 'pgn' });
+
+let time;
+
+/** A test whose time passes by `pass(ms)` alone. */
+function timed(name, run) {
+  test(name, async () => {
+    time = new StoodTime();
+    try {
+      await run((ms) => time.pass(ms));
+    } finally {
+      time.restore();
+    }
+  });
+}
+
+const now = () => time.now();
+const live = (control, options = {}) => new LiveClock(control, { now, ...options });
+
+/** All that `clock` emits, as it comes. */
+function heard(clock, names = [...NAMES, 'event', 'end']) {
+  const told = [];
+  for (const name of names) clock.on(name, (value) => told.push([name, value.kind ?? value.phase, value.atMs]));
+  return told;
+}
+
+timed('the flag is told when it falls, and once', (pass) => {
+  const clock = live(blitz());
+  const told = heard(clock);
+  assert.deepEqual(clock.start('first'), []);
+  pass(60_000);
+  assert.deepEqual(told, []);
+  pass(1);
+  const all = [['flag', 'flag', 60_001], ['event', 'flag', 60_001], ['end', 'flagged', 60_001]];
+  assert.deepEqual(told, all);
+  pass(1e6);
+  assert.deepEqual(told, all);
+  assert.equal(clock.read().phase, 'flagged');
+  assert.deepEqual(clock.press('first'), [{ kind: 'late', side: 'first', atMs: now() }]);
+  assert.deepEqual(told.slice(3), [['late', 'late', now()], ['event', 'late', now()]]);
+});
+
+timed('the moment is the library’s, however late the timer is', (pass) => {
+  let nowMs = 0;
+  const clock = live(blitz(), { now: () => nowMs });
+  const told = heard(clock, ['flag', 'end']);
+  clock.start('first');
+  nowMs = 75_000;
+  pass(60_001);
+  assert.deepEqual(told, [['flag', 'flag', 60_001], ['end', 'flagged', 75_000]]);
+});
+
+timed('a press that finds the flag fallen tells of it, and the timer does not again', (pass) => {
+  let nowMs = 0;
+  const clock = live(blitz(), { now: () => nowMs });
+  const told = heard(clock);
+  clock.start('first');
+  nowMs = 61_000;
+  const events = clock.press('first');
+  const names = told.map(([name, , atMs]) => [name, atMs]);
+  assert.deepEqual(events.map(({ kind }) => kind), ['flag', 'late']);
+  assert.deepEqual(names, [
+    ['flag', 60_001], ['event', 60_001], ['late', 61_000], ['event', 61_000], ['end', 61_000],
+  ]);
+  pass(1e6);
+  assert.equal(told.length, 5);
+});
+
+timed('every kind of event has its name', (pass) => {
+  const control = new TimeControl({
+    first: [
+      { timeMs: 10, lives: 2, onExpiry: 'first-flag', firstFlag: 'no-win' },
+      { timeMs: 10, quota: 2, whenMet: 'repeat-set', onExpiry: 'penalty', refillMs: 5 },
+    ],
+    second: [{ timeMs: 10, onExpiry: 'overrun' }],
+    rules: { gameTurns: 3 },
+  });
+  const clock = live(control);
+  const told = heard(clock);
+  clock.start('first');
+  pass(31);
+  clock.press('first');
+  pass(19);
+  for (const side of ['second', 'first', 'second', 'first', 'second', 'second']) clock.press(side);
+  const sent = live(blitz());
+  const toldOfSent = heard(sent);
+  sent.start('first');
+  sent.setReady('first', true);
+  pass(60_000);
+  const flagged = live(blitz());
+  const toldOfFlag = heard(flagged);
+  flagged.start('first');
+  pass(60_001);
+  const named = [...told, ...toldOfSent, ...toldOfFlag].filter(([name]) => NAMES.includes(name));
+  assert.ok(named.every(([name, kind]) => name === kind));
+  assert.deepEqual(new Set(named.map(([name]) => name)), new Set(NAMES));
+  assert.deepEqual(told.slice(0, 8), [
+    ['life', 'life', 11], ['event', 'life', 11],
+    ['first-flag', 'first-flag', 21], ['event', 'first-flag', 21],
+    ['stage', 'stage', 21], ['event', 'stage', 21],
+    ['penalty', 'penalty', 31], ['event', 'penalty', 31],
+  ]);
+  assert.equal(told.filter(([name]) => name === 'event').length, named.length - 3);
+  assert.equal(told.filter(([name]) => name === 'end').length, 1);
+});
+
+timed('the calls are those of Clock, and give what they give', (pass) => {
+  const control = parse('180+2', { notation: 'pgn' });
+  const clock = live(control);
+  const plain = new Clock(control);
+  clock.clock.keepJournal();
+  plain.keepJournal();
+  assert.equal(clock.clock.control, control);
+  const board = { board: 'score', score: 3 };
+  const terms = { minimalLoss: 2, maximalLoss: 64 };
+  for (const [name, before, after = []] of [
+    ['start', ['first']],
+    ['press', ['first']],
+    ['press', ['first']],
+    ['press', ['second'], [1_000]],
+    ['press', ['second'], ['1000']],
+    ['pressUnreceived', ['first']],
+    ['receive', []],
+    ['setReady', ['second'], [true]],
+    ['handOver', ['second']],
+    ['handOver', ['first']],
+    ['pause', []],
+    ['resume', []],
+    ['resume', []],
+    ['adjust', ['first'], [60_000]],
+    ['setBank', ['second'], [5_000]],
+    ['setTurn', ['first']],
+    ['raiseFlag', ['first']],
+    ['takeBack', [], [{ move: 1 }]],
+    ['takeBack', [], [{ move: 99 }]],
+    ['setBank', ['second'], [1_000]],
+    ['read', []],
+    ['verdict', [], [board, terms]],
+    ['verdict', [], [board]],
+    ['save', []],
+    ['saveJson', []],
+    ['stop', []],
+    ['press', ['second']],
+    ['start', ['white']],
+  ]) {
+    pass(500);
+    // What the timer does.
+    if (plain.deadlineMs !== null && plain.deadlineMs <= now()) plain.advance(plain.deadlineMs);
+    const outcome = (call) => {
+      try {
+        return call();
+      } catch ({ name: error, kind, argument, message }) {
+        return { error, kind, argument, message };
+      }
+    };
+    const got = outcome(() => clock[name](...before, ...after));
+    assert.deepEqual(got, outcome(() => plain[name](...before, now(), ...after)), name);
+    assert.equal(clock.deadlineMs, plain.deadlineMs, name);
+    assert.equal(clock.command('uci'), plain.command('uci', now()));
+  }
+  assert.equal(clock.clock.journalJson(), plain.journalJson());
+  assert.equal(clock.now(), now());
+  const ours = Object.getOwnPropertyNames(Clock.prototype);
+  const without = ['constructor', 'control', 'advance', 'keepJournal', 'journalJson', 'clone'];
+  for (const name of ours) {
+    assert.equal(Object.hasOwn(LiveClock.prototype, name), name === 'constructor' || !without.includes(name), name);
+  }
+});
+
+timed('a listener that calls the clock is told in order', (pass) => {
+  const clock = live(new TimeControl({ first: [{ timeMs: 10, lives: 3 }], second: [{ timeMs: 10 }] }));
+  const order = [];
+  clock.on('life', ({ lives }) => {
+    order.push(`life ${lives}`);
+    if (lives > 1) return;
+    order.push(...clock.press('first').map(({ kind }) => `given ${kind}`));
+    order.push(...clock.stop().map(({ kind }) => `given ${kind}`));
+    order.push(...clock.press('second').map(({ kind }) => `given ${kind}`));
+    order.push('done');
+  });
+  clock.on('event', ({ kind }) => order.push(`event ${kind}`));
+  clock.on('late', () => order.push('late'));
+  clock.on('end', ({ phase }) => order.push(phase));
+  clock.start('first');
+  pass(21);
+  assert.deepEqual(order, [
+    'life 2', 'event life', 'life 1', 'given late', 'done', 'event life', 'stopped', 'late', 'event late',
+  ]);
+});
+
+timed('what a listener presses is what runs on', (pass) => {
+  const clock = live(new TimeControl({ first: [{ timeMs: 10, onExpiry: 'overrun' }] }));
+  const told = heard(clock, ['overrun', 'event']);
+  clock.once('overrun', ({ side }) => clock.press(side));
+  clock.start('first');
+  pass(11);
+  pass(11);
+  assert.deepEqual(told.map(([name, , atMs]) => [name, atMs]), [
+    ['overrun', 11], ['event', 11], ['overrun', 22], ['event', 22],
+  ]);
+});
+
+timed('what a listener throws comes out of no call, and nothing is lost by it', async (pass) => {
+  const thrown = [];
+  const standard = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  process.on('uncaughtException', (error) => thrown.push(error.message));
+  try {
+    const clock = live(new TimeControl({ first: [{ timeMs: 10, lives: 3 }] }));
+    clock.on('life', ({ lives }) => {
+      throw new Error(`life ${lives}`);
+    });
+    clock.on('life', () => assert.fail('an emit goes on after a listener threw'));
+    const told = heard(clock, ['event', 'flag', 'end']);
+    clock.start('first');
+    pass(11);
+    pass(5);
+    assert.deepEqual(clock.pause(), []);
+    clock.resume();
+    pass(100);
+    clock.on('late', () => {
+      // A refusal within a listener is not one of the call that was made.
+      clock.stop();
+    });
+    assert.equal(clock.press('first').length, 1);
+    assert.deepEqual(told.map(([name, kind]) => `${name} ${kind}`), [
+      'event life', 'event life', 'flag flag', 'event flag', 'end flagged', 'event late',
+    ]);
+    assert.deepEqual(thrown, [], 'they come on their own');
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(thrown, ['life 2', 'life 1', 'the game is over']);
+  } finally {
+    process.removeAllListeners('uncaughtException');
+    for (const listener of standard) process.on('uncaughtException', listener);
+  }
+});
+
+timed('the game can end again', (pass) => {
+  const clock = live(blitz());
+  const told = heard(clock, ['flag', 'end']);
+  clock.start('first');
+  pass(60_001);
+  clock.raiseFlag('first');
+  clock.setBank('first', 1_000);
+  clock.resume();
+  pass(1_001);
+  clock.adjust('first', 5_000);
+  assert.deepEqual(told.map(([name]) => name), ['flag', 'end', 'flag', 'end']);
+  const stopped = live(blitz());
+  const toldOfStop = heard(stopped);
+  stopped.start('second');
+  stopped.stop();
+  assert.deepEqual(toldOfStop, [['end', 'stopped', now()]]);
+});
+
+/** The banks that a clock shows as it ticks, with the moments. */
+function ticks(clock) {
+  const shown = [];
+  clock.on('tick', (reading) => shown.push([reading.atMs, reading[reading.onTurn].bankMs]));
+  return shown;
+}
+
+timed('ticks come as the shown second changes', (pass) => {
+  const clock = live(parse('10+0', { notation: 'pgn' }), { tickMs: 1_000 });
+  const shown = ticks(clock);
+  pass(5_000);
+  assert.deepEqual(shown, [], 'it does not run');
+  clock.start('first');
+  pass(1_400);
+  clock.press('first');
+  pass(100);
+  clock.press('second');
+  pass(2_000);
+  clock.pause();
+  pass(5_000);
+  clock.resume();
+  pass(1_000);
+  assert.deepEqual(shown, [
+    [5_001, 9_999], [6_001, 8_999],
+    [6_401, 9_999],
+    [7_101, 7_999], [8_101, 6_999],
+    [14_101, 5_999],
+  ]);
+});
+
+timed('ticks do not drift, and a late one is not made up for', (pass) => {
+  let lateMs = 0;
+  const clock = live(parse('10+0', { notation: 'pgn' }), { tickMs: 1_000, now: () => now() + lateMs });
+  const shown = ticks(clock);
+  clock.start('first');
+  pass(1);
+  lateMs = 7;
+  pass(1_000);
+  lateMs = 0;
+  pass(1_000);
+  lateMs = 2_500;
+  pass(1_000);
+  lateMs = 0;
+  pass(3_000);
+  assert.deepEqual(shown.map(([, bankMs]) => bankMs), [9_999, 8_992, 7_999, 4_499, 3_999]);
+});
+
+timed('timers that are always late do not add up', (pass) => {
+  time.lateMs = 7;
+  for (const [control, expected] of [
+    [parse('10+0', { notation: 'pgn' }), [8, 1_008, 2_008, 3_008]],
+    [new TimeControl({ first: [] }), [1_007, 2_007, 3_007]],
+    [new TimeControl({ first: [{ timeMs: 9_000 }], rules: { untimedTurns: 2 } }), [1_007, 2_007, 3_007]],
+  ]) {
+    const clock = live(control, { tickMs: 1_000 });
+    const startMs = now();
+    const moments = [];
+    clock.on('tick', ({ atMs }) => moments.push(atMs - startMs));
+    clock.start('first');
+    pass(3_500);
+    clock.close();
+    assert.deepEqual(moments, expected);
+  }
+});
+
+timed('lent time is what runs first', (pass) => {
+  const control = new TimeControl({ first: [{ timeMs: 5_400, credit: 'apart', creditMs: 1_200, creditKeep: 0 }] });
+  const clock = live(control, { tickMs: 1_000 });
+  const moments = [];
+  clock.on('tick', ({ atMs }) => moments.push(atMs));
+  clock.start('first');
+  pass(3_000);
+  assert.deepEqual(moments, [201, 1_201, 1_601, 2_601]);
+});
+
+timed('time that stands, goes up or goes down in steps ticks as often', (pass) => {
+  for (const [control, expected] of [
+    [new TimeControl({ first: [] }), [1_000, 2_000, 3_000]],
+    [new TimeControl({ first: [{ timeMs: 100, onExpiry: 'overrun' }] }), [1_100, 2_100, 3_100]],
+    [new TimeControl({ first: [{ timeMs: 9_000 }], rules: { untimedTurns: 2 } }), [1_000, 2_000, 3_000]],
+    [new TimeControl({ first: [{ timeMs: 9_000 }], rules: { chargeUnitMs: 1_000 } }), [1_000, 2_000, 3_000]],
+    [new TimeControl({ first: [{ timeMs: 9_000 }], rules: { chargeUnitMs: 3_000 } }), [1_000, 2_000, 3_000]],
+  ]) {
+    const clock = live(control, { tickMs: 1_000 });
+    const startMs = now();
+    const moments = [];
+    clock.on('tick', ({ atMs }) => moments.push(atMs - startMs));
+    clock.start('first');
+    pass(3_500);
+    clock.close();
+    assert.deepEqual(moments, expected, control.describe());
+  }
+});
+
+timed('who listens for ticks late has them from then on', (pass) => {
+  for (const add of ['on', 'addListener', 'once', 'prependListener', 'prependOnceListener']) {
+    const clock = live(parse('10+0', { notation: 'pgn' }), { tickMs: 100 });
+    clock.start('first');
+    pass(1_050);
+    const shown = [];
+    const listener = ({ first }) => shown.push(first.bankMs);
+    assert.equal(clock[add]('tick', listener), clock);
+    pass(100);
+    clock.off('tick', listener);
+    pass(500);
+    assert.deepEqual(shown, [8_899], add);
+    clock.close();
+  }
+});
+
+/** Runs `during` and gives the waits of the timers that it sets. */
+function waits(during) {
+  const before = time.waits.length;
+  during();
+  return time.waits.slice(before);
+}
+
+timed('there is one timer, for the sooner, and none where nothing comes', (pass) => {
+  const clock = live(blitz(), { tickMs: 1_000 });
+  assert.deepEqual(waits(() => pass(9_000)), []);
+  assert.deepEqual(waits(() => clock.start('first')), [60_001]);
+  assert.deepEqual(waits(() => pass(50_000)), [], 'nobody listens');
+  assert.deepEqual(waits(() => clock.on('tick', () => {})), [1]);
+  assert.deepEqual(waits(() => pass(1_001)), [1_000, 1_000]);
+  clock.removeAllListeners('tick');
+  assert.deepEqual(waits(() => pass(1_000)), [7_999 + 1], 'it goes on to the flag');
+  assert.deepEqual(waits(() => clock.pause()), []);
+  assert.deepEqual(waits(() => clock.read()), []);
+  assert.deepEqual(waits(() => clock.resume()), [clock.deadlineMs - now()]);
+  assert.deepEqual(waits(() => clock.stop()), []);
+});
+
+timed('an early wake waits for the rest', (pass) => {
+  let aheadMs = 0;
+  const clock = live(blitz(), { now: () => now() - aheadMs });
+  const told = heard(clock, ['flag']);
+  clock.start('first');
+  aheadMs = 3;
+  assert.deepEqual(waits(() => pass(60_001)), [3]);
+  assert.deepEqual(told, []);
+  assert.deepEqual(waits(() => pass(3)), []);
+  assert.deepEqual(told, [['flag', 'flag', 60_001]]);
+});
+
+timed('what no timer of Node’s can wait for is waited for in parts', (pass) => {
+  const clock = live(parse('5184000', { notation: 'pgn' }));
+  const told = heard(clock, ['flag']);
+  const most = 2 ** 31 - 1;
+  assert.deepEqual(waits(() => clock.start('first')), [most]);
+  const whole = 60 * 86_400_000 + 1;
+  assert.equal(clock.deadlineMs, whole);
+  assert.deepEqual(waits(() => pass(most)), [most]);
+  assert.deepEqual(waits(() => pass(most)), [whole - 2 * most]);
+  pass(whole - 2 * most - 1);
+  assert.deepEqual(told, []);
+  pass(1);
+  assert.deepEqual(told, [['flag', 'flag', whole]]);
+});
+
+timed('closing ends it, and what had happened is told to its end', (pass) => {
+  for (const close of [
+    (clock) => clock.close(),
+    (clock) => clock[Symbol.dispose](),
+    (clock, controller) => controller.abort(),
+  ]) {
+    const controller = new AbortController();
+    const clock = live(blitz(), { signal: controller.signal, tickMs: 10 });
+    const told = heard(clock, ['flag', 'event', 'end', 'tick']);
+    clock.start('first');
+    pass(11);
+    assert.equal(told.length, 2);
+    close(clock, controller);
+    pass(1e6);
+    assert.equal(told.length, 2);
+    assert.equal(clock.press('first').length, 2, 'the calls still work');
+    assert.equal(Clock.restore(clock.save()).read(now()).phase, 'flagged');
+    assert.equal(told.length, 2);
+    close(clock, controller);
+
+    const within = live(blitz());
+    const order = [];
+    within.on('flag', () => within.close());
+    within.on('event', ({ kind }) => order.push(kind));
+    within.on('end', ({ phase }) => order.push(phase));
+    within.start('first');
+    pass(60_001);
+    assert.deepEqual(order, ['flag', 'flagged']);
+  }
+  const aborted = live(blitz(), { signal: AbortSignal.abort() });
+  assert.deepEqual(waits(() => aborted.start('first')), []);
+});
+
+timed('one signal closes any number, without a warning', async (pass) => {
+  const warnings = [];
+  const warned = (warning) => warnings.push(warning);
+  process.on('warning', warned);
+  const controller = new AbortController();
+  const clocks = Array.from({ length: 50 }, () => live(blitz(), { signal: controller.signal }));
+  assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
+  clocks.forEach((clock) => clock.start('first'));
+  assert.equal(getEventListeners(controller.signal, 'abort').length, 1);
+  let flags = 0;
+  clocks.forEach((clock) => clock.on('flag', () => (flags += 1)));
+  pass(59_000);
+  clocks[0].adjust('first', -30_000);
+  pass(1);
+  assert.equal(flags, 1);
+  controller.abort();
+  pass(1e6);
+  assert.equal(flags, 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warned);
+  assert.deepEqual(warnings, []);
+});
+
+test('a clock that waits for nothing is not held by its signal', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  const { signal } = new AbortController();
+  const running = new LiveClock(blitz(), { signal });
+  running.start('first');
+  const forgotten = [
+    (clock) => clock,
+    (clock) => clock.pause(),
+    (clock) => clock.stop(),
+    (clock) => clock.close(),
+  ].map((leave) => {
+    const clock = new LiveClock(blitz(), { signal });
+    clock.start('first');
+    leave(clock);
+    return new WeakRef(clock);
+  });
+  for (let round = 0; round < 10; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+  }
+  assert.deepEqual(forgotten.map((clock) => clock.deref() === undefined), [false, true, true, true]);
+  forgotten[0].deref().close();
+  running.close();
+});
+
+timed('events can be awaited', async (pass) => {
+  const clock = live(new TimeControl({ first: [{ timeMs: 10, lives: 3 }] }));
+  const controller = new AbortController();
+  const flag = once(clock, 'flag', { signal: controller.signal });
+  const all = on(clock, 'event', { close: ['end'] });
+  clock.start('first');
+  pass(100);
+  assert.deepEqual(await flag, [{ kind: 'flag', side: 'first', atMs: 31 }]);
+  const kinds = [];
+  for await (const [{ kind }] of all) kinds.push(kind);
+  assert.deepEqual(kinds, ['life', 'life', 'flag']);
+  const never = once(clock, 'flag', { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(never, { name: 'AbortError' });
+});
+
+timed('a clock that was restored goes on, and one in a match ends with it', async (pass) => {
+  const saved = live(blitz());
+  saved.start('first');
+  pass(10_000);
+  const bytes = saved.save();
+  saved.close();
+  const restored = live(Clock.restore(bytes, { savedAtMs: now() - 49_000 }));
+  const told = heard(restored, ['flag', 'end']);
+  pass(1_001);
+  assert.deepEqual(told, [['flag', 'flag', 11_001], ['end', 'flagged', 11_001]]);
+  // Its flag fell while nobody looked: that is told to whoever listens now.
+  const late = live(Clock.restore(bytes, { savedAtMs: now() - 60_000 }));
+  const toldLate = heard(late, ['flag', 'end']);
+  pass(1);
+  assert.deepEqual(toldLate, [['flag', 'flag', now() - 10_000], ['end', 'flagged', now()]]);
+  const over = live(late.clock);
+  const toldOver = heard(over);
+  assert.deepEqual(over.press('first').length, 1);
+  assert.deepEqual(toldOver.map(([name]) => name), ['late', 'event'], 'it was over before');
+  const ahead = live(blitz());
+  ahead.start('first');
+  ahead.press('first');
+  const elsewhere = { now: () => 0 };
+  const refused = { name: 'ClockError', kind: 'at-went-back' };
+  assert.throws(() => live(Clock.restore(ahead.save()), elsewhere), refused);
+  live(Clock.restore(ahead.save(), { savedAtMs: 0 }), elsewhere);
+
+  const inMatch = Match.atScore({ length: 3, first: 0, second: 2, games: 2, crawford: 'played' });
+  const game = live(new Clock(parse('2+5', { notation: 'backgammon' }), { inMatch }));
+  const toldOfMatch = heard(game, ['penalty', 'end']);
+  game.start('first');
+  game.press('first');
+  game.press('second');
+  pass(600_000);
+  assert.deepEqual(toldOfMatch.map(([name, kind]) => `${name} ${kind}`), ['penalty penalty', 'end penalised']);
+});
+
+test('what is no clock, no option and no moment is an ArgumentError', () => {
+  const control = blitz();
+  for (const odd of [undefined, null, 5, {}, Object.create(Clock.prototype), new Match(3), new LiveClock(control)]) {
+    assert.throws(() => new LiveClock(odd), { name: 'ArgumentError', argument: 'control' });
+  }
+  for (const [options, argument] of [
+    [null, 'options'],
+    [5, 'options'],
+    [{ tick: 5 }, 'tick'],
+    [{ now: 5 }, 'now'],
+    [{ now: () => 0.5 }, 'now()'],
+    [{ tickMs: 0 }, 'tickMs'],
+    [{ tickMs: 2 ** 31 }, 'tickMs'],
+    [{ tickMs: '5' }, 'tickMs'],
+    [{ signal: {} }, 'signal'],
+    [{ ref: 1 }, 'ref'],
+  ]) {
+    assert.throws(() => new LiveClock(control, options), { name: 'ArgumentError', argument });
+  }
+  const clock = new LiveClock(control, { tickMs: 2 ** 31 - 1 });
+  assert.throws(() => clock.start('white'), ArgumentError);
+  assert.throws(() => clock.pause(), ClockError);
+  clock.start('first');
+  assert.throws(() => clock.press('first', null), { argument: 'elapsedMs' });
+  assert.throws(() => LiveClock.prototype.start.call({}, 'first'), TypeError);
+  assert.throws(() => LiveClock(control), TypeError);
+});
+
+test('the real time is a steady clock’s, in whole milliseconds', async () => {
+  const clock = new LiveClock(parse('0.05+0', { notation: 'fastchess' }), { ref: true });
+  const before = performance.now();
+  const now = clock.now();
+  assert.ok(Number.isInteger(now) && now > before - 1 && now <= performance.now());
+  clock.start('second');
+  const { deadlineMs } = clock;
+  const [event] = await once(clock, 'flag');
+  assert.deepEqual(event, { kind: 'flag', side: 'second', atMs: deadlineMs });
+  assert.ok(performance.now() >= deadlineMs);
+});
+
+test('a process does not wait for it, unless it is told to', () => {
+  const run = (options) => {
+    const code =
+      "import { LiveClock, parse } from 'flagfall';" +
+      `const live = new LiveClock(parse('0.2+0', { notation: 'fastchess' }), ${options});` +
+      "live.on('flag', ({ side }) => console.log(side));" +
+      "live.start('first');";
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: PACKAGE,
+      encoding: 'utf8',
+    });
+    assert.equal(stderr, '');
+    return stdout;
+  };
+  assert.equal(run('{}'), '');
+  assert.equal(run('{ ref: true }'), 'first\n');
+});

@@ -1,0 +1,42 @@
+// A time that stands still until a test lets it pass, for `setTimeout` and `now`.
+
+export class StoodTime {
+  #nowMs = 0;
+  #timers = new Map();
+  #kept = [globalThis.setTimeout, globalThis.clearTimeout];
+  /** The waits of all timers that were set. */
+  waits = [];
+  /** How late every timer runs that is set from now on. */
+  lateMs = 0;
+  now = () => this.#nowMs;
+
+  constructor() {
+    let set = 0;
+    globalThis.setTimeout = (callback, waitMs) => {
+      const timer = { unref: () => timer };
+      this.waits.push(waitMs);
+      this.#timers.set(timer, { callback, dueMs: this.#nowMs + waitMs + this.lateMs, order: (set += 1) });
+      return timer;
+    };
+    globalThis.clearTimeout = (timer) => this.#timers.delete(timer);
+  }
+
+  /** Lets `ms` pass: every timer runs when it is due. */
+  pass(ms) {
+    const untilMs = this.#nowMs + ms;
+    for (;;) {
+      const due = [...this.#timers].filter(([, { dueMs }]) => dueMs <= untilMs);
+      const [next] = due.sort(([, a], [, b]) => a.dueMs - b.dueMs || a.order - b.order);
+      if (next === undefined) break;
+      const [timer, { callback, dueMs }] = next;
+      this.#timers.delete(timer);
+      this.#nowMs = dueMs;
+      callback();
+    }
+    this.#nowMs = untilMs;
+  }
+
+  restore() {
+    [globalThis.setTimeout, globalThis.clearTimeout] = this.#kept;
+  }
+}
