@@ -288,6 +288,7 @@ impl Plain {
             other_moves: other.moves,
         };
         let after = before.complete(pace, next, &self.bounds)?;
+        panic_point!();
         mover.bank = after.bank;
         mover.spent = after.spent;
         mover.used = after.used;
