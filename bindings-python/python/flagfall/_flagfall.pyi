@@ -237,6 +237,7 @@ class Rules:
 
 @final
 class TimeControl:
+    __match_args__: ClassVar[tuple[str, str]] = ("first", "second")
     def __new__(
         cls,
         first: Sequence[Stage],
