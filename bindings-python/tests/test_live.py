@@ -262,8 +262,10 @@ def test_to_close_ends_the_waiting_and_not_the_game() -> None:
 
 def test_an_exception_in_the_block_closes_too() -> None:
     async def main() -> None:
+        clock = live(CONTROL)
         with pytest.raises(ZeroDivisionError):
-            async with live(CONTROL) as clock:
+            async with clock as entered:
+                assert entered is clock
                 clock.start("first")
                 raise ZeroDivisionError
         with pytest.raises(EndedError):

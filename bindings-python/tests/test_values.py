@@ -263,7 +263,7 @@ VALUES = [value for group in GROUPS for value in group]
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)
 def test_a_repr_reads_back(value: object) -> None:
-    assert eval(repr(value), vars(flagfall)) == value
+    assert eval(repr(value), {**vars(flagfall)}) == value
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))

@@ -254,7 +254,7 @@ class Detected:
 
     Raises ArgumentError for an unknown notation.
     """
-    __match_args__: ClassVar[tuple[str, str]] = ("notation", "control")
+    __match_args__ = ("notation", "control")
     def __new__(cls, notation: Notation, control: TimeControl) -> Detected: ...
     @property
     def notation(self) -> Notation:
@@ -454,7 +454,7 @@ class TimeControl:
 
     Raises ControlError where the stages and rules do not fit together.
     """
-    __match_args__: ClassVar[tuple[str, str]] = ("first", "second")
+    __match_args__ = ("first", "second")
     def __new__(
         cls,
         first: Sequence[Stage],
@@ -555,7 +555,7 @@ class Conversion:
 
     Raises ArgumentError for an unknown loss, or a text that is not UTF-8.
     """
-    __match_args__: ClassVar[tuple[str, str]] = ("text", "losses")
+    __match_args__ = ("text", "losses")
     def __new__(cls, text: str, losses: Sequence[PrintErrorKind]) -> Conversion: ...
     @property
     def text(self) -> str:
@@ -880,7 +880,7 @@ class Event:
     Raises ArgumentError for an unknown kind or side, a number out of range, or one that does not
     go with the kind.
     """
-    __match_args__: ClassVar[tuple[str, str, str]] = ("kind", "side", "at_ms")
+    __match_args__ = ("kind", "side", "at_ms")
     def __new__(
         cls,
         kind: EventKind,
@@ -1057,7 +1057,7 @@ class Verdict:
 
     Raises ArgumentError for an unknown word or a number out of range.
     """
-    __match_args__: ClassVar[tuple[str, str, str]] = ("outcome", "reason", "score")
+    __match_args__ = ("outcome", "reason", "score")
     def __new__(
         cls, outcome: Outcome, reason: Reason, score: SupportsIndex | None = None
     ) -> Verdict: ...
@@ -1280,7 +1280,7 @@ class PcnPly:
 
     Raises ArgumentError for an unknown side or a number out of range.
     """
-    __match_args__: ClassVar[tuple[str, str, str]] = (
+    __match_args__ = (
         "side",
         "elapsed_ms",
         "remaining_ms",
@@ -1315,7 +1315,7 @@ class PcnForfeit:
 
     Raises ArgumentError for an unknown side or a number out of range.
     """
-    __match_args__: ClassVar[tuple[str, str]] = ("ply", "side")
+    __match_args__ = ("ply", "side")
     def __new__(cls, ply: SupportsIndex, side: Side) -> PcnForfeit: ...
     @property
     def ply(self) -> int:
@@ -1334,7 +1334,7 @@ class PcnReplay:
 
     Documents make replays. They can also be made by hand, to compare with.
     """
-    __match_args__: ClassVar[tuple[str, str]] = ("plies", "forfeit")
+    __match_args__ = ("plies", "forfeit")
     def __new__(
         cls, plies: Sequence[PcnPly], forfeit: PcnForfeit | None
     ) -> PcnReplay: ...
@@ -1359,7 +1359,7 @@ class Setup:
     Raises ArgumentError for an unknown notation or option, one of another notation, or a text that
     is not UTF-8.
     """
-    __match_args__: ClassVar[tuple[str, str]] = ("text", "notation")
+    __match_args__ = ("text", "notation")
     def __new__(
         cls,
         text: str,
@@ -1435,7 +1435,7 @@ class Preset:
     path of that in the data. ArgumentError for data that json.dumps refuses, and for a name or a
     source that is not UTF-8.
     """
-    __match_args__: ClassVar[tuple[str, str, str]] = ("name", "first", "second")
+    __match_args__ = ("name", "first", "second")
     def __new__(
         cls,
         name: str,
@@ -1551,7 +1551,7 @@ class Explanation:
     Raises ArgumentError for an unknown standing, a number out of range, or a text that is not
     UTF-8.
     """
-    __match_args__: ClassVar[tuple[str, str, str, str, str, str]] = (
+    __match_args__ = (
         "standing",
         "error",
         "fields",
@@ -1606,7 +1606,7 @@ class Field:
 
     Raises ArgumentError for an unknown name, a number out of range, or a text that is not UTF-8.
     """
-    __match_args__: ClassVar[tuple[str, str, str, str, str]] = (
+    __match_args__ = (
         "name",
         "offset",
         "length",
@@ -1651,7 +1651,7 @@ class Next:
 
     Raises ArgumentError for an unknown field, or a text that is not UTF-8.
     """
-    __match_args__: ClassVar[tuple[str, str]] = ("text", "field")
+    __match_args__ = ("text", "field")
     def __new__(cls, text: str, field: FieldName | None) -> Next: ...
     @property
     def text(self) -> str:

@@ -62,21 +62,14 @@ class LiveClock:
     def __init__(
         self, control_or_clock: TimeControl | Clock, *, now: Callable[[], int] | None = None
     ) -> None:
-        # Slow to import, and imported already where a loop runs.
-        from asyncio import get_running_loop
-
-        self._loop = get_running_loop()
         if isinstance(control_or_clock, Clock):
             self._clock = control_or_clock
         else:
             self._clock = Clock(control_or_clock)
         self._now = _monotonic_ms if now is None else now
         self._clock.read(self._now())
-        self._happened: list[Event] = []
-        self._reader = _Reader(self)
-        self._waiting: set[Future[None]] = set()
-        self._timer: TimerHandle | None = None
-        self._closed = False
+        self._feed = _Feed(self._clock, self._now)
+        self._reader = _Reader(self._feed)
 
     def __await__(self) -> Generator[Any, None, Event]:
         return self._next().__await__()
@@ -93,7 +86,7 @@ class LiveClock:
         Each call gives an iterator of its own, so that several tasks can be told everything:
         `async for event in clock.events()`. It ends when the game is over, or the LiveClock closed.
         """
-        return _Reader(self)
+        return _Reader(self._feed)
 
     async def __aenter__(self) -> Self:
         return self
@@ -111,8 +104,8 @@ class LiveClock:
         happen and then the end. The game is not stopped, and calls work as before. `async with`
         closes by itself; to close again does nothing.
         """
-        self._closed = True
-        self._wake()
+        self._feed.closed = True
+        self._feed.wake()
 
     @property
     def clock(self) -> Clock:
@@ -135,7 +128,7 @@ class LiveClock:
 
     def start(self, side: Side) -> tuple[Event, ...]:
         """Starts the game now: the turn of `side` begins. Gives and raises what Clock.start does."""
-        return self._tell(self._clock.start(side, self._now()))
+        return self._feed.tell(self._clock.start(side, self._now()))
 
     def press(
         self, side: Side, elapsed_ms: SupportsIndex | None = None
@@ -144,73 +137,73 @@ class LiveClock:
         caller measured, or all the time since the turn began. Gives and raises what Clock.press
         does.
         """
-        return self._tell(self._clock.press(side, self._now(), elapsed_ms))
+        return self._feed.tell(self._clock.press(side, self._now(), elapsed_ms))
 
     def press_unreceived(self, side: Side) -> tuple[Event, ...]:
         """As `press`, where the opponent has yet to receive the move: neither clock runs until
         `receive`. Gives and raises what Clock.press_unreceived does.
         """
-        return self._tell(self._clock.press_unreceived(side, self._now()))
+        return self._feed.tell(self._clock.press_unreceived(side, self._now()))
 
     def receive(self) -> tuple[Event, ...]:
         """The opponent has received the move now, and its turn begins. Gives and raises what
         Clock.receive does.
         """
-        return self._tell(self._clock.receive(self._now()))
+        return self._feed.tell(self._clock.receive(self._now()))
 
     def set_ready(self, side: Side, ready: bool) -> tuple[Event, ...]:
         """Tells whether `side` has a complete move ready, which is sent by itself before its time
         is up. Gives and raises what Clock.set_ready does.
         """
-        return self._tell(self._clock.set_ready(side, self._now(), ready))
+        return self._feed.tell(self._clock.set_ready(side, self._now(), ready))
 
     def hand_over(self, side: Side) -> tuple[Event, ...]:
         """Passes the turn now without completing a move, as for the decision on a cube. Gives and
         raises what Clock.hand_over does.
         """
-        return self._tell(self._clock.hand_over(side, self._now()))
+        return self._feed.tell(self._clock.hand_over(side, self._now()))
 
     def pause(self) -> tuple[Event, ...]:
         """Pauses the clock now. Gives and raises what Clock.pause does."""
-        return self._tell(self._clock.pause(self._now()))
+        return self._feed.tell(self._clock.pause(self._now()))
 
     def resume(self) -> tuple[Event, ...]:
         """Ends a pause now. Gives and raises what Clock.resume does."""
-        return self._tell(self._clock.resume(self._now()))
+        return self._feed.tell(self._clock.resume(self._now()))
 
     def stop(self) -> tuple[Event, ...]:
         """Ends the game now: mate, resignation, agreement. Gives and raises what Clock.stop does."""
-        return self._tell(self._clock.stop(self._now()))
+        return self._feed.tell(self._clock.stop(self._now()))
 
     def adjust(self, side: Side, time_ms: SupportsIndex) -> tuple[Event, ...]:
         """The arbiter adds `time_ms` milliseconds to the bank of `side` now, or takes them away if
         below zero. Gives and raises what Clock.adjust does.
         """
-        return self._tell(self._clock.adjust(side, self._now(), time_ms))
+        return self._feed.tell(self._clock.adjust(side, self._now(), time_ms))
 
     def set_bank(self, side: Side, bank_ms: SupportsIndex) -> tuple[Event, ...]:
         """The arbiter sets the bank of `side` to `bank_ms` milliseconds now. Gives and raises what
         Clock.set_bank does.
         """
-        return self._tell(self._clock.set_bank(side, self._now(), bank_ms))
+        return self._feed.tell(self._clock.set_bank(side, self._now(), bank_ms))
 
     def set_turn(self, side: Side) -> tuple[Event, ...]:
         """The arbiter sets the turn: that of `side` begins now. Gives and raises what
         Clock.set_turn does.
         """
-        return self._tell(self._clock.set_turn(side, self._now()))
+        return self._feed.tell(self._clock.set_turn(side, self._now()))
 
     def raise_flag(self, side: Side) -> tuple[Event, ...]:
         """The arbiter raises the flag of `side`: a game that had ended by it is paused. Gives and
         raises what Clock.raise_flag does.
         """
-        return self._tell(self._clock.raise_flag(side, self._now()))
+        return self._feed.tell(self._clock.raise_flag(side, self._now()))
 
     def advance(self) -> tuple[Event, ...]:
         """Finds what has fallen due by now, for who does not wait for it. Gives and raises what
         Clock.advance does.
         """
-        return self._tell(self._clock.advance(self._now()))
+        return self._feed.tell(self._clock.advance(self._now()))
 
     @overload
     def take_back(
@@ -228,7 +221,7 @@ class LiveClock:
         yet told are told, though they are taken back. Gives and raises what Clock.take_back does.
         """
         take_back: Callable[..., tuple[Event, ...]] = self._clock.take_back
-        return self._tell(take_back(self._now(), move=move, moment_ms=moment_ms))
+        return self._feed.tell(take_back(self._now(), move=move, moment_ms=moment_ms))
 
     def read(self) -> Reading:
         """What the clocks show now, without changing anything. Raises what Clock.read does."""
@@ -284,55 +277,75 @@ class LiveClock:
         try:
             return await self._reader.__anext__()
         except StopAsyncIteration:
-            why = "the LiveClock is closed" if self._closed else "the game is over"
+            why = "the LiveClock is closed" if self._feed.closed else "the game is over"
         raise EndedError(f"{why}, and every event has been told")
 
-    def _tell(self, happened: tuple[Event, ...]) -> tuple[Event, ...]:
-        self._happened += happened
-        self._wake()
+
+class _Feed:
+    """The events of a clock, as they happen in a loop, and the one timer for the next."""
+
+    def __init__(self, clock: Clock, now: Callable[[], int]) -> None:
+        # Slow to import, and imported already where a loop runs.
+        from asyncio import get_running_loop
+
+        self.happened: list[Event] = []
+        self.closed = False
+        self._clock = clock
+        self._now = now
+        self._loop = get_running_loop()
+        self._waiting: set[Future[None]] = set()
+        self._timer: TimerHandle | None = None
+
+    def tell(self, happened: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Takes what a call has brought about, and gives it back."""
+        self.happened += happened
+        self.wake()
         return happened
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
         """Lets all who wait look for themselves, and set the timer anew."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._cancel_timer()
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_result(None)
 
-    def _has_ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Finds what has fallen due, and tells whether nothing more comes by itself."""
-        if self._closed:
+        if self.closed:
             return True
         at_ms = self._now()
         deadline_ms = self._clock.deadline_ms
         if deadline_ms is not None and deadline_ms <= at_ms:
-            self._tell(self._clock.advance(at_ms))
+            self.tell(self._clock.advance(at_ms))
         return self._clock.read(at_ms).phase in _OVER
 
-    def _wait(self) -> Future[None]:
+    def wait(self) -> Future[None]:
         """What is done when there may be something new."""
         deadline_ms = self._clock.deadline_ms
         if self._timer is None and deadline_ms is not None:
             wait_ms = min(deadline_ms - self._now(), _LONGEST_WAIT_MS)
-            self._timer = self._loop.call_at(self._loop.time() + wait_ms / 1_000, self._wake)
+            self._timer = self._loop.call_at(self._loop.time() + wait_ms / 1_000, self.wake)
         waiting: Future[None] = self._loop.create_future()
         self._waiting.add(waiting)
         return waiting
 
-    def _leave(self, waiting: Future[None]) -> None:
+    def leave(self, waiting: Future[None]) -> None:
+        """Who waited does so no longer."""
         self._waiting.discard(waiting)
-        if not self._waiting and self._timer is not None:
+        if not self._waiting:
+            self._cancel_timer()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
 class _Reader:
-    """A place among the events of a LiveClock, at which one task waits."""
+    """A place among the events of a feed, at which one task waits."""
 
-    def __init__(self, live: LiveClock) -> None:
-        self._live = live
+    def __init__(self, feed: _Feed) -> None:
+        self._feed = feed
         self._told = 0
         self._waiting: Future[None] | None = None
 
@@ -340,20 +353,21 @@ class _Reader:
         return self
 
     async def __anext__(self) -> Event:
-        live = self._live
+        feed = self._feed
         while True:
-            ended = live._has_ended()
-            if self._told < len(live._happened):
+            ended = feed.has_ended()
+            if self._told < len(feed.happened):
                 # Nothing is awaited between here and the return, so no event is lost to a cancel.
                 self._told += 1
-                return live._happened[self._told - 1]
+                return feed.happened[self._told - 1]
             if ended:
                 raise StopAsyncIteration
+            # One that was cancelled or woken is done, even if its task has yet to run.
             if self._waiting is not None and not self._waiting.done():
                 message = "another task waits for these events: take clock.events() in one of them"
                 raise RuntimeError(message)
-            self._waiting = waiting = live._wait()
+            self._waiting = waiting = feed.wait()
             try:
                 await waiting
             finally:
-                live._leave(waiting)
+                feed.leave(waiting)
