@@ -64,7 +64,7 @@ class Engine:
                 )
                 await asyncio.wait_for(self.protocol.initialize(), PATIENCE)
             except (OSError, ValueError, TimeoutError, chess.engine.EngineError) as error:
-                self.kill()
+                await self.kill()
                 raise Failure(f"{self.command}: not a UCI engine: {error or 'no answer'}") from None
         # python-chess would tell it at the first move, when the clock runs.
         self.protocol.send_line("ucinewgame")
@@ -72,13 +72,16 @@ class Engine:
         try:
             await asyncio.wait_for(self.protocol.ping(), PATIENCE)
         except (TimeoutError, chess.engine.EngineError):
-            self.kill()
+            await self.kill()
             raise Failure(f"{self.command}: not ready for a game") from None
         return self.protocol
 
-    def kill(self) -> None:
+    async def kill(self) -> None:
         """Ends the engine, whether it listens or not."""
-        if self.transport is not None:
+        if self.protocol is not None and self.transport is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self.transport.kill()
+            await self.protocol.returncode
             self.transport.close()
         self.protocol = self.transport = None
 
@@ -86,7 +89,7 @@ class Engine:
         if self.protocol is not None:
             with contextlib.suppress(TimeoutError, chess.engine.EngineError):
                 await asyncio.wait_for(self.protocol.quit(), PATIENCE)
-        self.kill()
+        await self.kill()
 
 
 def limit(command: str) -> chess.engine.Limit:
@@ -173,14 +176,14 @@ async def play(game: Game, control: TimeControl, show: "Show") -> None:
             finally:
                 if not thinking.done():
                     # It hangs, or the match ends: it would be waited for before the next game.
-                    engines[mover].kill()
+                    await engines[mover].kill()
                     thinking.cancel()
             if not thinking.done():
                 break
             error = thinking.exception()
             move = None if error else thinking.result().move
             if move is None:
-                engines[mover].kill()
+                await engines[mover].kill()
                 said = ("resigned", SIDES[mover])
                 game.termination = f"rules infraction: {error or 'no move'}"
                 break
