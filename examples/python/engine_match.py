@@ -203,7 +203,7 @@ async def play(game: Game, control: TimeControl, show: "Show") -> None:
         if (event := await over) is not None:
             took_ms = event.at_ms - began_ms
             game.flag = f"{COLOURS[event.side]}'s flag fell {took_ms / 1_000:.3f} s into its turn"
-        cannot_win = [
+        cannot_win: list[Side] = [
             side for colour, side in SIDES.items() if board.has_insufficient_material(colour)
         ]
         verdict = clock.verdict(said, cannot_win=cannot_win)
