@@ -28,7 +28,7 @@ def test_the_examples_are_typed(tmp_path: Path) -> None:
     program = tmp_path / "readme.py"
     blocks = BLOCK.findall(README.read_text(encoding="utf-8"))
     program.write_text("\n".join(blocks), encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", program]
+    command = [sys.executable, "-m", "mypy", "--strict", str(program)]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
