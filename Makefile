@@ -161,7 +161,14 @@ $(EXAMPLES): build/c/%: examples/c/%.c include/flagfall.h $(LIB)
 
 .PHONY: test-python
 test-python: $(WHEEL) $(SDIST) $(PYRIGHT) ## Test the Python package, its wheel and sdist, and its types
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types
+
+.PHONY: python-tests
+python-tests:
 	$(PY) -m pytest -q bindings-python/tests
+
+.PHONY: python-types
+python-types:
 	$(PY) -m mypy --strict bindings-python/tests bindings-python/python
 	$(PY) -m mypy --strict examples/python examples/test_engine_match.py
 	$(PY) -m mypy.stubtest flagfall --allowlist bindings-python/stubtest-allowlist.txt
