@@ -40,8 +40,8 @@ class LiveClock:
     It is made in a coroutine, of a TimeControl, or of a Clock: one that was restored, or is of a
     match. All calls to change that clock then go through the LiveClock. `now` is a callable that
     gives the moment in whole milliseconds of a steady clock; without it that is
-    `time.monotonic_ns() // 1_000_000`. A Clock whose last call is later than `now` is refused with
-    ClockError "at-went-back".
+    `time.monotonic_ns() // 1_000_000`. RuntimeError says that no loop runs, and ClockError
+    "at-went-back" that the Clock's last call is later than `now`.
 
     The methods are those of Clock without their `at_ms`: they give and raise what those do. Events
     have the exact moment at which they happened, however late the loop was. Each is told once,
@@ -49,7 +49,7 @@ class LiveClock:
 
     `await clock` gives the next event. When the game is over and every event has been told, it
     raises EndedError. `async for event in clock` ends there. Both go on from the last event that
-    was told; an arbiter who raises the flag makes more come. To cancel the task that waits, loses
+    was told; an arbiter who raises the flag makes more come. Cancelling the task that waits loses
     nothing.
 
     One task waits so. RuntimeError tells a second one, which takes `clock.events()` instead: every
@@ -85,6 +85,7 @@ class LiveClock:
 
         Each call gives an iterator of its own, so that several tasks can be told everything:
         `async for event in clock.events()`. It ends when the game is over, or the LiveClock closed.
+        The events are kept for it as long as the LiveClock is.
         """
         return _Reader(self._feed)
 
