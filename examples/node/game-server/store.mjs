@@ -32,7 +32,9 @@ export class Store {
       const id = GAME.exec(name)?.[1];
       if (id === undefined) continue;
       try {
-        yield { ...JSON.parse(readFileSync(this.#path(id), 'utf8')), id };
+        const game = { ...JSON.parse(readFileSync(this.#path(id), 'utf8')), id };
+        if (!Number.isSafeInteger(game.savedMs)) throw new Error('it says no moment');
+        yield game;
       } catch (error) {
         console.error(`game ${id} cannot be read: ${error.message}`);
       }

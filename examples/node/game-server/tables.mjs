@@ -89,7 +89,11 @@ export class Tables {
 
   /** Leaves a sign of life, from which a standstill is counted. */
   setAlive() {
-    this.#store.setAlive(this.now());
+    try {
+      this.#store.setAlive(this.now());
+    } catch (error) {
+      console.error(`the sign of life is not left: ${error.message}`);
+    }
   }
 
   /** Removes the games that nobody has touched or looked at for long. */

@@ -6,7 +6,6 @@ import { readingAt } from './forecast.js';
 
 const SIDES = ['first', 'second'];
 const NAMES = { first: 'First', second: 'Second' };
-const OTHER = { first: 'second', second: 'first' };
 
 const game = location.pathname.split('/').at(-1);
 const token = location.hash.slice(1) || null;
@@ -68,22 +67,29 @@ function showState() {
   const plays = joined.side !== 'watcher';
   document.body.dataset.phase = phase;
   for (const side of SIDES) {
-    const isDue = phase === 'running' && onTurn === side;
-    sides[side].classList.toggle('on-turn', onTurn === side && phase !== 'not-started');
-    $('.plunger', sides[side]).disabled = !(isDue && side === joined.side);
     const { flag } = reading[side];
+    const isPressable = phase === 'running' && onTurn === side && side === joined.side;
+    // Not `disabled`: that would take the focus away with every move.
+    $('.plunger', sides[side]).setAttribute('aria-disabled', !isPressable);
+    sides[side].classList.toggle('on-turn', onTurn === side && phase !== 'not-started');
     $('.flag', sides[side]).hidden = flag === 'up';
     $('.flag', sides[side]).textContent = flag === 'first' ? '⚑ first flag' : '⚑ flag';
     sides[side].classList.toggle('fallen', flag === 'fallen');
   }
   $('#phase').textContent = phaseWords(reading, moves);
-  $('#start').hidden = !(plays && phase === 'not-started');
-  $('#pause').hidden = !(plays && phase === 'running');
-  $('#resume').hidden = !(plays && phase === 'paused');
+  $('#run').hidden = !(plays && phase in RUN);
+  $('#run').textContent = RUN[phase]?.name;
   $('#takeBack').hidden = !(plays && moves > 0);
   const yours = phase === 'running' && onTurn === joined.side;
   document.title = `${yours ? '● Your turn – ' : ''}A game on one clock`;
 }
+
+/** What the one button does that lets the clocks run and holds them. */
+const RUN = {
+  'not-started': { do: 'start', name: 'Start' },
+  running: { do: 'pause', name: 'Pause' },
+  paused: { do: 'resume', name: 'Resume' },
+};
 
 function phaseWords({ phase, onTurn }, moves) {
   const isYours = onTurn === joined.side;
@@ -135,18 +141,22 @@ function tagsOf(side, { onTurn, ...reading }) {
   const stages = joined[side];
   const stage = stages[now.stage];
   const tags = [];
-  if (now.lentMs > 0) tags.push(`${clockTime(now.lentMs).trim()} for this move first`);
+  if (now.lentMs > 0) tags.push(`${clockTime(now.lentMs).trim()} lent for this move`);
   if (now.turnLeftMs !== null && side === onTurn) {
     tags.push(`${clockTime(now.turnLeftMs).trim()} for this turn`);
   }
   if (now.overrunMs > 0) tags.push('past zero');
   if (stages.length > 1) tags.push(`stage ${now.stage + 1} of ${stages.length}`);
-  if (now.movesLeft !== null && now.movesLeft !== 1) tags.push(`${now.movesLeft} moves to go`);
-  if (now.movesLeft === 1) tags.push('1 move to go');
-  if (stage?.lives > 1) tags.push(now.lives === 1 ? '1 life' : `${now.lives} lives`);
-  if (now.penalties > 0) tags.push(now.penalties === 1 ? '1 penalty' : `${now.penalties} penalties`);
-  tags.push(now.moves === 1 ? '1 move' : `${now.moves} moves`);
+  // In a stage of one move there is never more to go.
+  if (stage?.quota > 1) tags.push(`${count(now.movesLeft, 'move')} to go`);
+  if (stage?.lives > 1) tags.push(count(now.lives, 'life', 'lives'));
+  if (now.penalties > 0) tags.push(count(now.penalties, 'penalty', 'penalties'));
+  tags.push(count(now.moves, 'move'));
   return tags;
+}
+
+function count(number, one, several = `${one}s`) {
+  return `${number} ${number === 1 ? one : several}`;
 }
 
 function showTags(list, tags) {
@@ -167,7 +177,7 @@ function spokenTime({ bankMs, overrunMs }) {
   ];
   const words = parts
     .filter(([number, unit]) => number > 0 || (unit === 'second' && seconds === 0))
-    .map(([number, unit]) => `${number} ${unit}${number === 1 ? '' : 's'}`);
+    .map(([number, unit]) => count(number, unit));
   return `${words.join(' ')} ${past ? 'past zero' : 'left'}`;
 }
 
@@ -177,25 +187,29 @@ function setText(element, text) {
 
 // --- What is done -------------------------------------------------------------------------------
 
-/** Whether a press is still to come, and not made, taken back or of no more use. */
+/** Whether a press is still to come, and neither made nor overtaken. A watcher's never is. */
 function isDue({ side, move, takeBacks }) {
   const [reading] = state.readings;
-  const isNext = reading[side].moves === move && state.takeBacks === takeBacks;
-  return isNext && reading.phase === 'running' && reading.onTurn === side;
+  if (reading.phase !== 'running' || reading.onTurn !== side) return false;
+  return reading[side].moves === move && state.takeBacks === takeBacks;
 }
 
 function press() {
-  if (state === null || joined.side === 'watcher') return;
+  if (state === null) return;
   const { side } = joined;
   const { takeBacks } = state;
-  const message = { do: 'press', side, move: state.readings[0][side].moves, takeBacks };
+  const move = state.readings[0][side]?.moves;
+  const message = { do: 'press', side, move, takeBacks };
   if (!isDue(message)) return;
   pending = message;
   connection.send(message);
 }
 
-function start() {
-  connection.send({ do: 'start' });
+function run() {
+  const { phase } = state.readings[0];
+  connection.send({ do: RUN[phase].do });
+  // Who lets the clocks run wants to press next, with the space bar too.
+  if (phase !== 'running') $('.plunger', sides[joined.side]).focus();
 }
 
 function takeBack() {
@@ -205,22 +219,21 @@ function takeBack() {
 }
 
 for (const side of SIDES) {
-  // A press counts when the finger comes down, and not when it leaves. A keyboard, or whoever
-  // speaks for one, only clicks; that a pointer clicks as well does no harm, as the move is made.
+  // A press counts when the finger comes down, and not when it leaves. A click without a finger is
+  // that of a keyboard, or of whoever speaks for one.
   sides[side].addEventListener('pointerdown', () => side === joined?.side && press());
-  $('.plunger', sides[side]).addEventListener('click', press);
+  $('.plunger', sides[side]).addEventListener('click', ({ detail }) => detail === 0 && press());
 }
-$('#start').addEventListener('click', start);
-$('#pause').addEventListener('click', () => connection.send({ do: 'pause' }));
-$('#resume').addEventListener('click', () => connection.send({ do: 'resume' }));
+$('#run').addEventListener('click', run);
 $('#takeBack').addEventListener('click', takeBack);
 
-addEventListener('keydown', (event) => {
-  const { target, code, repeat } = event;
-  // On a button the space bar is that button's, as everywhere.
-  if (code !== 'Space' || target.closest('button, a')) return;
-  event.preventDefault();
-  if (!repeat) press();
-});
+for (const type of ['keydown', 'keyup']) {
+  addEventListener(type, (event) => {
+    // On another button the space bar is that button's, as everywhere.
+    if (event.code !== 'Space' || event.target.closest('button:not(.plunger), a')) return;
+    event.preventDefault();
+    if (type === 'keydown' && !event.repeat) press();
+  });
+}
 
 draw();

@@ -72,16 +72,34 @@ function options() {
   return { notation: notation.value, ...Object.fromEntries(keys.map((key) => [key, $(`#${key}`).value])) };
 }
 
+/** The least time between two questions: whoever types fast is answered about the last of it. */
+const ASK_MS = 120;
+let isWaiting = false;
+let isChanged = false;
+
 function ask() {
   $('#create').disabled = true;
+  isChanged = true;
+  if (!isWaiting) askNow();
+}
+
+function askNow() {
+  isWaiting = isChanged;
+  if (!isChanged) return;
+  isChanged = false;
   const cursor = text.selectionStart;
   connection.send({ do: 'explain', text: text.value, options: options(), cursor });
+  setTimeout(askNow, ASK_MS);
 }
 
 function showExplained({ standing, error, fields, atCursor, next, completion, description }) {
   $('#create').disabled = standing !== 'complete';
   text.classList.toggle('broken', standing === 'broken');
-  $('#says').textContent = standing === 'complete' ? sentence(description) : sentence(error.message);
+  $('#says').textContent = {
+    complete: () => sentence(description),
+    unfinished: () => 'Unfinished so far.',
+    broken: () => sentence(error.message),
+  }[standing]();
   $('#fields').replaceChildren(...fields.map((field, place) => fieldItem(field, place === atCursor)));
   const pieces = next.filter((piece) => !/^[0-9]$/.test(piece.text));
   $('#next').replaceChildren(...pieces.map(nextButton), ...completionButton(completion));
@@ -168,7 +186,7 @@ notation.addEventListener('change', () => {
 $('#mode').addEventListener('change', ask);
 $('#option').addEventListener('change', ask);
 text.addEventListener('input', ask);
-text.addEventListener('keyup', ask);
+text.addEventListener('selectionchange', ask);
 $('#setup').addEventListener('submit', (event) => {
   event.preventDefault();
   connection.send({ do: 'new', text: text.value, options: options() });
