@@ -1,5 +1,7 @@
 // What the clocks will show if nobody does anything: all that a page needs in order to count.
 
+import { lastStep } from './page/forecast.js';
+
 /** As far as a clock without a deadline is foretold. */
 const FARTHEST_MS = 24 * 3_600_000;
 
@@ -15,8 +17,9 @@ export function forecast(clock, atMs) {
   const { chargeUnitMs } = clock.control.rules;
   const steps = chargeUnitMs === 1 ? null : stepsFrom(clock, now, chargeUnitMs, endMs);
   const lentEndMs = atMs + now[now.onTurn].lentMs;
-  const moments = steps === null ? [lentEndMs, endMs] : [steps.firstMs, lentEndMs, lastStep(steps, endMs)];
-  const later = moments.filter((ms) => ms > atMs && ms <= endMs).sort((a, b) => a - b);
+  const ends = steps === null ? [endMs] : [steps.firstMs, lastStep(steps, endMs)];
+  const later = [lentEndMs, ...ends].filter((ms) => ms > atMs && ms <= endMs);
+  later.sort((a, b) => a - b);
   return { readings: [now, ...later.map((ms) => clock.read(ms))], steps };
 }
 
@@ -30,8 +33,4 @@ function stepsFrom(clock, now, everyMs, endMs) {
     else firstMs = middle;
   }
   return { firstMs, everyMs };
-}
-
-function lastStep({ firstMs, everyMs }, endMs) {
-  return firstMs + Math.floor((endMs - firstMs) / everyMs) * everyMs;
 }

@@ -47,7 +47,6 @@ export class Game extends EventEmitter {
     if (standstillMs !== null) {
       const from = Math.max(standstillMs, saved.savedMs);
       // A flag that fell before the standstill has fallen; only what runs then is held up.
-      clock.advance(from);
       if (clock.read(from).phase === 'running') {
         clock.pause(from);
         clock.resume(now());
@@ -110,6 +109,8 @@ export class Game extends EventEmitter {
     }
     this.changes += 1;
     this.#change();
+    // At once: whatever is answered next has seen this change.
+    this.#tell();
     return true;
   }
 
@@ -121,16 +122,18 @@ export class Game extends EventEmitter {
     return move === moves && takeBacks === this.takeBacks;
   }
 
-  /** Tells of a change, in a moment: a call and all of its events are one. */
+  /** Notes a change, to be told of in a moment: all events that the timer finds are one change. */
   #change(event) {
     this.changedMs = this.#live.now();
     if (event !== undefined) this.#events.push(event);
-    if (this.#isChanged) return;
+    if (!this.#isChanged) queueMicrotask(() => this.#tell());
     this.#isChanged = true;
-    queueMicrotask(() => {
-      this.#isChanged = false;
-      this.emit('change', this.#events.splice(0));
-    });
+  }
+
+  #tell() {
+    if (!this.#isChanged) return;
+    this.#isChanged = false;
+    this.emit('change', this.#events.splice(0));
   }
 
   /** What never changes, for a page that comes to the game. */

@@ -8,22 +8,22 @@ const TIMES = ['bankMs', 'lentMs', 'overrunMs', 'turnLeftMs'];
  * and after the last it shows just that: what happens at the deadline, the server says.
  */
 export function readingAt({ readings, steps }, atMs) {
-  const [first, last] = [readings[0], readings.at(-1)];
-  let at = Math.min(Math.max(atMs, first.atMs), last.atMs);
-  if (steps !== null) {
-    const passed = Math.floor((at - steps.firstMs) / steps.everyMs);
-    at = passed < 0 ? first.atMs : steps.firstMs + passed * steps.everyMs;
-  }
+  if (steps !== null && atMs < steps.firstMs) return readings[0];
+  const at = steps === null ? atMs : lastStep(steps, atMs);
   const next = readings.findIndex((reading) => reading.atMs > at);
-  if (next < 1) return next < 0 ? last : first;
+  if (next < 1) return readings.at(next < 0 ? -1 : 0);
   const [from, to] = [readings[next - 1], readings[next]];
   const share = (at - from.atMs) / (to.atMs - from.atMs);
   return {
     ...from,
-    atMs: at,
     first: between(from.first, to.first, share),
     second: between(from.second, to.second, share),
   };
+}
+
+/** When the last unit until `atMs`, which is not before the first, was charged. */
+export function lastStep({ firstMs, everyMs }, atMs) {
+  return firstMs + Math.floor((atMs - firstMs) / everyMs) * everyMs;
 }
 
 function between(from, to, share) {

@@ -96,7 +96,8 @@ test('two windows play on one clock', { skip }, async (t) => {
   });
 
   await t.test('a finger that stays down presses once', async () => {
-    await first.mouse.move(300, 400);
+    const { x, y } = await (await first.$('#first .plunger')).clickablePoint();
+    await first.mouse.move(x, y);
     await first.mouse.down();
     await shown(second, '#second.on-turn');
     await second.tap('#second .face');

@@ -69,6 +69,10 @@ test('the time of a standstill may count for nobody, however often', async (t) =
   let server = await startServer(t, games, { downtime: 'stop' });
   const game = await newGame(t, server, 'G/10s');
   const dueMs = deadlineMs(await twoMoves(game));
+  const store = new Store(games);
+  const aliveMs = store.aliveMs;
+  await delay(1300);
+  assert.ok(store.aliveMs > aliveMs + 500, 'a sign of life every second');
   let stoodMs = 0;
   for (let time = 0; time < 2; time += 1) {
     await server.kill('SIGKILL');
@@ -84,7 +88,7 @@ test('the time of a standstill may count for nobody, however often', async (t) =
   assert.ok(heldMs > 1200 && heldMs < stoodMs + 2 * 1000 + 100, `${heldMs} ms held, ${stoodMs} ms stood`);
 });
 
-test('what was over or held before a standstill is so after it', async (t) => {
+test('what was over or held before a standstill is so after it', (t) => {
   const now = () => 100_000;
   const clock = new Clock(parse('G/1s', { notation: 'chess' }));
   clock.keepJournal();
@@ -95,6 +99,7 @@ test('what was over or held before a standstill is so after it', async (t) => {
     t.after(() => game.close());
     return reading(game.state);
   };
+  assert.equal(restored(49_000).first.bankMs, 1000, 'it was saved after the last sign of life');
   assert.equal(restored(51_000).phase, 'running', 'at the last millisecond');
   assert.equal(restored(51_001).phase, 'flagged');
   clock.pause(50_500);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { Game } from '../game.mjs';
 import { Client, bankAtTurn, deadlineMs, delay, gamesFolder, hasMoves, isPhase, newGame, reading, startServer } from './support.mjs';
 
 const server = await startServer({ after }, gamesFolder());
@@ -40,6 +41,24 @@ test('a press is told to both sides, and counts once', async (t) => {
   first.say(press);
   const after = await first.hear('state');
   assert.deepEqual([reading(after).first.moves, reading(after).onTurn], [1, 'first']);
+});
+
+test('a change is told before anything else is answered', (t) => {
+  const game = Game.create('G/3', { notation: 'chess' }, () => 0);
+  t.after(() => game.close());
+  const told = [];
+  game.on('change', (events) => told.push(events));
+  game.act({ do: 'start' }, 'first');
+  assert.deepEqual(told, [[]]);
+});
+
+test('who has gone to another game hears of that one alone', async (t) => {
+  const [one, two] = [await newGame(t, server, 'G/3'), await newGame(t, server, 'G/5')];
+  await one.first.join(two.id);
+  one.second.say({ do: 'start' });
+  await one.second.hear('state', isPhase('running'));
+  two.first.say({ do: 'start' });
+  assert.equal(reading(await one.first.hear('state')).second.bankMs, 300_000);
 });
 
 test('nobody presses the other side, and who watches touches nothing', async (t) => {
@@ -97,9 +116,9 @@ test('a move that is taken back has not been made', async (t) => {
   assert.equal(bankAtTurn(back, 'first'), bankAtTurn(started, 'first'));
 
   // A press that was meant for the turn before, and comes late, does not count for this one.
+  await first.ask({ do: 'ping', sentMs: 0 }, 'pong');
   first.say(press);
-  const late = await first.hear('state', ({ events, takeBacks }) => takeBacks === 1 && events.length === 0);
-  assert.ok(hasMoves(0)(late));
+  assert.ok(hasMoves(0)(await first.hear('state')));
   first.say({ ...press, takeBacks: 1 });
   await second.hear('state', hasMoves(1));
 });
