@@ -73,7 +73,7 @@ $(VENV)/installed.stamp: bindings-python/requirements-test.txt
 
 .PHONY: addon
 addon: $(ADDON) ## Build the Node addon
-$(ADDON): bindings-node/node_modules/installed.stamp $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs bindings-node/build.mjs
+$(ADDON): bindings-node/node_modules/installed.stamp $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs bindings-node/build.mjs bindings-node/lib/platform.js
 	$(NPM) run --silent --prefix bindings-node build
 	@mkdir -p build
 	@touch $@

@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { platformName } from './lib/platform.js';
+
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const cargo = spawnSync(
   'cargo',
@@ -17,6 +19,6 @@ const messages = cargo.stdout.split('\n').filter(Boolean).map((line) => JSON.par
 const built = messages.find(
   ({ reason, target }) => reason === 'compiler-artifact' && target.name === 'flagfall_node',
 );
-const file = `flagfall.${process.platform}-${process.arch}.node`;
+const file = `flagfall.${platformName()}.node`;
 copyFileSync(built.filenames[0], `${folder}${file}`);
 console.log(`built ${file}`);

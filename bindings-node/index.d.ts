@@ -38,6 +38,7 @@ export type ChessOption =
 
 /** `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`. */
 export interface ChessNotation {
+  /** The notation's name. */
   readonly notation: 'chess';
   /** How the credit is given; `fischer` if left out. */
   readonly mode?: Mode;
@@ -50,6 +51,7 @@ export interface ChessNotation {
  * cannot be read takes its default, and {@link parseWarnings} tells of it.
  */
 export interface ArimaaNotation {
+  /** The notation's name. */
   readonly notation: 'arimaa';
   /** Whether a field that cannot be read is an error, and not its default; false if left out. */
   readonly strict?: boolean;
@@ -63,6 +65,7 @@ export interface ArimaaNotation {
  * timeout.
  */
 export interface GgsNotation {
+  /** The notation's name. */
   readonly notation: 'ggs';
   /** The default initial time; 900000, which is 15 minutes, if left out. */
   readonly iniMs?: number;
@@ -76,6 +79,7 @@ export interface GgsNotation {
 
 /** `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`. */
 export interface DoubleFlagNotation {
+  /** The notation's name. */
   readonly notation: 'double-flag';
   /** How main time gives its credit; `fischer-after` if left out. */
   readonly mode?: Mode;
@@ -90,6 +94,7 @@ export type PcnFormat = 'json' | 'toml';
  * {@link PcnDocument}.
  */
 export interface PcnNotation {
+  /** The notation's name. */
   readonly notation: 'pcn';
   /** The format that is read and printed; `json` if left out. */
   readonly format?: PcnFormat;
@@ -152,6 +157,7 @@ export type NotationName =
 
 /** Any notation, with the default options of those that have any. */
 export interface NamedNotation {
+  /** The notation's name. */
   readonly notation: NotationName;
 }
 
@@ -695,6 +701,22 @@ export interface SideReading {
   readonly usedMs: number;
 }
 
+/** Where a {@link Clock.takeBack} goes: to a move or to a moment. */
+export type Back =
+  | {
+      /**
+       * How many moves the game had, those of both sides counted together, from 0 to 4294967295.
+       * The turn that follows the last of them begins; 0 is the start of the game.
+       */
+      readonly move: number;
+      readonly momentMs?: undefined;
+    }
+  | {
+      /** The moment at which the clocks stood as they are to stand. */
+      readonly momentMs: number;
+      readonly move?: undefined;
+    };
+
 /** What the board and the players say. */
 export type Board =
   /** Nothing yet: the game goes on. The board is drawn, or the players agreed to a draw. */
@@ -1002,19 +1024,11 @@ export class Clock {
    * The journal keeps what was taken back, so that a take back can itself be taken back: the
    * moment before it is an earlier moment too.
    *
-   * @param to Either `move`, from 0 to 4294967295: how many moves the game had, those of both
-   * sides counted together; the turn that follows the last of them begins, and 0 is the start of
-   * the game. Or `momentMs`: the clocks as they stood at that moment.
    * @throws {@link ClockError} `no-journal`; `not-in-journal` for a move that has not been made in
    * the game as it stands, and for a moment before the journal or after `atMs`; `at-went-back`,
    * `too-large`.
    */
-  takeBack(
-    atMs: number,
-    to:
-      | { readonly move: number; readonly momentMs?: undefined }
-      | { readonly momentMs: number; readonly move?: undefined },
-  ): readonly Event[];
+  takeBack(atMs: number, to: Back): readonly Event[];
 
   /**
    * The clock's whole state at `atMs`, in a compact binary form: some hundred bytes.
@@ -1218,7 +1232,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   /** As {@link Clock.raiseFlag}. */
   raiseFlag(side: Side): readonly Event[];
   /** As {@link Clock.takeBack}; the journal is begun with `live.clock.keepJournal()`. */
-  takeBack(to: Parameters<Clock['takeBack']>[1]): readonly Event[];
+  takeBack(to: Back): readonly Event[];
   /** As {@link Clock.save}. */
   save(): Uint8Array;
   /** As {@link Clock.saveJson}. */
@@ -1444,6 +1458,7 @@ export interface PcnForfeit {
  * order, and every digit.
  */
 export class PcnDocument {
+  /** A document comes from {@link PcnDocument.parse}, `ofGame` or `ofJournal`. */
   private constructor();
 
   /**
@@ -1696,6 +1711,7 @@ export function writeFile(path: string, data: Uint8Array | string): void;
 
 /** What every refusal of this package is, but for those of files. */
 export class FlagfallError extends Error {
+  /** Only the package makes its errors. */
   protected constructor();
 }
 
@@ -1828,6 +1844,7 @@ export type ParseErrorKind =
 
 /** Stages and rules do not make a time control. */
 export class ControlError extends FlagfallError {
+  /** What is wrong. */
   readonly kind:
     /** A time is below 0. */
     | 'negative-time'
@@ -1886,6 +1903,7 @@ export type PrintErrorKind =
 
 /** A format cannot hold a document. */
 export class DocumentError extends FlagfallError {
+  /** What the format cannot hold. */
   readonly kind:
     /** JSON's `null`, in TOML. */
     | 'null'
@@ -1901,6 +1919,7 @@ export class DocumentError extends FlagfallError {
 
 /** A call on a clock was refused. The clock is as it was. */
 export class ClockError extends FlagfallError {
+  /** Why the call was refused. */
   readonly kind:
     /** The game has not been started. */
     | 'not-started'
@@ -1938,6 +1957,7 @@ export class ClockError extends FlagfallError {
 
 /** A snapshot or a journal does not make a clock. */
 export class RestoreError extends FlagfallError {
+  /** What is wrong. */
   readonly kind:
     /** It is something else. */
     | 'foreign'
@@ -1964,6 +1984,7 @@ export class RestoreError extends FlagfallError {
 
 /** A call on a match was refused: the rule that forbids it. The match is as it was. */
 export class MatchError extends FlagfallError {
+  /** The rule that forbids the call. */
   readonly kind:
     /** A side has reached the length. */
     | 'match-over'

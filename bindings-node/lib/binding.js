@@ -1,18 +1,41 @@
 'use strict';
 
-// The compiled part, which `npm run build` makes for the platform that it runs on.
+// The compiled part: that of a checkout, where `npm run build` makes it, or else the package that
+// is installed beside this one for the platform.
 
-const file = `flagfall.${process.platform}-${process.arch}.node`;
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+
+const { PUBLISHED, platformName } = require('./platform.js');
+
+const platform = platformName();
+const built = join(__dirname, `../flagfall.${platform}.node`);
+const published = `@flagfall/${platform}`;
 
 function load() {
   try {
-    return require(`../${file}`);
+    return require(existsSync(built) ? built : published);
   } catch (cause) {
-    const message =
-      `flagfall: the compiled part for ${process.platform}-${process.arch} cannot be loaded. ` +
-      `It should be ${file} in the package's folder; in a checkout, \`npm run build\` makes it.`;
-    throw new Error(message, { cause });
+    throw new Error(`flagfall: ${why(cause)}`, { cause });
   }
+}
+
+function why({ code, message }) {
+  const fromSource =
+    'with Rust installed, `npm run build` in bindings-node of the sources makes it, ' +
+    'and `npm install` takes that folder';
+  if (code !== 'MODULE_NOT_FOUND') {
+    return `the compiled part for ${platform} cannot be loaded: ${message}. Built here it may fit: ${fromSource}.`;
+  }
+  if (!PUBLISHED.includes(platform)) {
+    return `there is no compiled part for ${platform}, only for ${PUBLISHED.join(', ')}. Elsewhere, ${fromSource}.`;
+  }
+  const { version } = require('../package.json');
+  return (
+    `the compiled part for ${platform} is not here, the package ${published}. npm leaves it out ` +
+    'with `--omit=optional`, and with a lock file of another platform; ' +
+    `\`npm install ${published}@${version}\` installs it. Or ${fromSource}.`
+  );
 }
 
 module.exports = load();

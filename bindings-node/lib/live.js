@@ -248,8 +248,10 @@ class LiveClock extends EventEmitter {
     this.#isTelling = false;
   }
 
-  /** Sets the timer for whatever comes next after `atMs`; ticks that cannot be aligned to what is
-   * shown follow one another from `sinceMs` on. */
+  /**
+   * Sets the timer for whatever comes next after `atMs`. Where what is shown stands, or goes down in
+   * steps, the ticks follow one another from `sinceMs` on.
+   */
   #wait(atMs, sinceMs = atMs) {
     this.#nextTickMs = this.#isEnded() ? null : this.#tickAfter(atMs, sinceMs);
     this.#setTimer(atMs);
@@ -263,7 +265,6 @@ class LiveClock extends EventEmitter {
     const { unit, lastsMs } = unitOf(reading, tickMs);
     const changesMs = atMs + lastsMs;
     if (unitOf(this.#clock.read(changesMs), tickMs).unit !== unit) return changesMs;
-    // It stands, as in an untimed turn, or goes down in steps.
     return sinceMs + (Math.floor((atMs - sinceMs) / tickMs) + 1) * tickMs;
   }
 
@@ -287,7 +288,7 @@ class LiveClock extends EventEmitter {
     const { deadlineMs } = this.#clock;
     const tickedMs = this.#nextTickMs;
     if (deadlineMs !== null && deadlineMs <= atMs) {
-      this.#change((clock) => clock.advance(atMs));
+      this.#change((clock, at) => clock.advance(at));
     } else if (tickedMs !== null && tickedMs <= atMs) {
       this.#untold.push(['tick', this.#clock.read(atMs)]);
       this.#wait(atMs, tickedMs);

@@ -1,74 +1,283 @@
+// The two packages as they are published: installed from their tarballs, used, and taken away.
+
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const { PUBLISHED, platformName } = createRequire(import.meta.url)('../lib/platform.js');
+const PLATFORM = platformName();
 
-test('the packed package works where it is installed', () => {
+const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: 'utf8' });
+
+const folders = [];
+after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A fresh folder of a package that has nothing yet. */
+function fresh() {
   const folder = mkdtempSync(join(tmpdir(), 'flagfall-'));
-  const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: 'utf8' });
-  try {
-    const [{ filename, files }] = JSON.parse(
-      run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], PACKAGE),
-    );
-    const packed = files.map(({ path }) => path).filter((path) => !path.endsWith('.node'));
-    assert.deepEqual(packed.sort(), [
-      'README.md',
-      'index.d.mts',
-      'index.d.ts',
-      'index.js',
-      'index.mjs',
-      'lib/arguments.js',
-      'lib/binding.js',
-      'lib/clock.js',
-      'lib/comments.js',
-      'lib/control.js',
-      'lib/errors.js',
-      'lib/explain.js',
-      'lib/files.js',
-      'lib/lag.js',
-      'lib/live.js',
-      'lib/match.js',
-      'lib/pcn.js',
-      'lib/preset.js',
-      'lib/protocol.js',
-      'package.json',
-    ]);
-    assert.equal(files.length, packed.length + 1, 'one binary');
+  folders.push(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  return folder;
+}
 
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    run('npm', ['install', '--offline', '--ignore-scripts', join(folder, filename)], folder);
-    const words = "parse('G/5', { notation: 'chess' }).describe()";
-    const told = '5 minutes for the game\n';
-    const node = (type, code) =>
-      run(process.execPath, [`--input-type=${type}`, '--eval', code], folder);
-    assert.equal(node('module', `import { parse } from 'flagfall'; console.log(${words})`), told);
-    assert.equal(node('commonjs', `const { parse } = require('flagfall'); console.log(${words})`), told);
+const npm = (folder, ...args) => run('npm', [...args, '--offline', '--no-audit', '--no-fund'], folder);
 
-    writeFileSync(
-      join(folder, 'user.mts'),
-      `import { parse } from 'flagfall';\n${words} satisfies string;\n`,
-    );
-    const tsc = join(PACKAGE, 'node_modules/typescript/bin/tsc');
-    const types = join(PACKAGE, 'node_modules/@types');
-    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--typeRoots', types];
-    run(process.execPath, [tsc, ...options, 'user.mts'], folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+const PACKED = fresh();
+const [MAIN, COMPILED] = run(process.execPath, ['pack.mjs', PACKED], PACKAGE).trim().split('\n');
+const INSTALLED = fresh();
+npm(INSTALLED, 'install', MAIN, COMPILED);
+
+/** A folder with the installed packages, to be spoilt. */
+function copied() {
+  const folder = fresh();
+  run('cp', ['-R', join(INSTALLED, 'node_modules'), folder]);
+  return folder;
+}
+
+/** What a program prints that is run in `folder`. */
+function printed(folder, type, code) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [`--input-type=${type}`, '--eval', code], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  return stdout;
+}
+
+test('the packages hold what they should', () => {
+  const files = (tarball) => run('tar', ['-tzf', tarball]).trim().split('\n').sort();
+  const lib = readdirSync(join(PACKAGE, 'lib')).map((name) => `lib/${name}`);
+  const front = ['index.d.mts', 'index.d.ts', 'index.js', 'index.mjs'];
+  const about = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
+  const paths = (names) => names.map((name) => `package/${name}`).sort();
+  assert.deepEqual(files(MAIN), paths([...lib, ...front, ...about]));
+  assert.deepEqual(files(COMPILED), paths([`flagfall.${PLATFORM}.node`, ...about]));
+  const manifest = (name) => JSON.parse(readFileSync(join(INSTALLED, 'node_modules', name, 'package.json'), 'utf8'));
+  const { private: kept, scripts, devDependencies, dependencies, optionalDependencies, version } = manifest('flagfall');
+  assert.deepEqual([kept, scripts, devDependencies, dependencies], [undefined, undefined, undefined, undefined]);
+  assert.deepEqual(optionalDependencies, { '@flagfall/linux-x64-gnu': version });
+  const compiled = manifest(`@flagfall/${PLATFORM}`);
+  assert.equal(compiled.version, version);
+  assert.deepEqual([compiled.os, compiled.cpu], [[process.platform], [process.arch]]);
+  if (PLATFORM === 'linux-x64-gnu') assert.deepEqual(compiled.libc, ['glibc']);
+  assert.deepEqual(readdirSync(join(INSTALLED, 'node_modules')).filter((name) => !name.startsWith('.')).sort(), [
+    '@flagfall',
+    'flagfall',
+  ]);
 });
 
 test('the package needs no other, and has the version of the workspace', () => {
-  const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
   const manifest = JSON.parse(read('../package.json'));
   assert.equal(manifest.dependencies, undefined);
+  assert.equal(manifest.private, true, 'what is published is packed by pack.mjs');
   for (const [name, version] of Object.entries(manifest.devDependencies)) {
     assert.match(version, /^\d+\.\d+\.\d+$/, `${name} is not pinned`);
   }
   const [, version] = read('../../Cargo.toml').match(/\[workspace\.package\]\nversion = "(.*)"/);
   assert.equal(manifest.version, version);
+});
+
+test('what is installed works as ESM and as CommonJS', () => {
+  const code =
+    "const live = new LiveClock(parse('0.03+0', { notation: 'fastchess' }), { ref: true });" +
+    "live.on('flag', ({ side }) => console.log(live.clock.control.describe(), side));" +
+    "live.start('second');";
+  const told = '0.03 seconds for the game second\n';
+  const names = '{ LiveClock, parse }';
+  assert.equal(printed(INSTALLED, 'module', `import ${names} from 'flagfall'; ${code}`), told);
+  assert.equal(printed(INSTALLED, 'commonjs', `const ${names} = require('flagfall'); ${code}`), told);
+});
+
+test('what is installed has types, however they are resolved, and the README keeps to them', () => {
+  const words =
+    "const live: LiveClock = new LiveClock(parse('G/5', { notation: 'chess' }));\n" +
+    "live.on('flag', ({ kind }) => kind satisfies 'flag');\n" +
+    '// @ts-expect-error\n' +
+    "live.start('white');\n";
+  writeFileSync(join(INSTALLED, 'user.mts'), `import { LiveClock, parse } from 'flagfall';\n${words}`);
+  writeFileSync(
+    join(INSTALLED, 'user.cts'),
+    `import flagfall = require('flagfall');\nimport { LiveClock, parse } from 'flagfall';\n${words}flagfall.clk(5);\n`,
+  );
+  writeFileSync(join(INSTALLED, 'user.ts'), `import { LiveClock, parse } from 'flagfall';\n${words}`);
+  const tsc = (...args) => {
+    const types = join(PACKAGE, 'node_modules/@types');
+    // What index.d.ts says by itself is checked with the tests.
+    const all = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2023', '--typeRoots', types, ...args];
+    const { stdout } = spawnSync(process.execPath, [join(PACKAGE, 'node_modules/typescript/bin/tsc'), ...all], {
+      cwd: INSTALLED,
+      encoding: 'utf8',
+    });
+    assert.equal(stdout, '');
+  };
+  const examples = read('../README.md').matchAll(/```js\n(.*?)```/gs);
+  const readme = Array.from(examples, ([, example], index) => {
+    writeFileSync(join(INSTALLED, `readme-${index}.mts`), example);
+    return `readme-${index}.mts`;
+  });
+  assert.ok(readme.length > 5);
+  tsc('--module', 'node16', 'user.mts', 'user.cts', ...readme);
+  tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'user.ts');
+});
+
+test('each worker has clocks of its own, and its end does no harm', () => {
+  const code = `
+    import { once } from 'node:events';
+    import { Worker } from 'node:worker_threads';
+    import { Clock, LiveClock, parse } from 'flagfall';
+
+    const clock = new Clock(parse('60+0', { notation: 'pgn' }));
+    clock.start('first', 0);
+    const worker = (run, workerData) =>
+      new Worker(\`import('flagfall').then(async ({ Clock, LiveClock, TimeControl, parse }) => {
+        const { parentPort, workerData } = await import('node:worker_threads');
+        \${run}
+      })\`, { eval: true, workerData });
+
+    // A snapshot can be posted, and a control as JSON; clocks and controls themselves cannot.
+    const saved = clock.save(10_000);
+    const played = worker(\`
+      const clock = Clock.restore(workerData.saved);
+      if (!new TimeControl(workerData.plain).equals(clock.control)) throw new Error('another control');
+      clock.press('first', 20_000);
+      const saved = clock.save(20_000);
+      const refused = [workerData.clock, workerData.control].map((posted) => {
+        try {
+          new LiveClock(posted);
+        } catch ({ name }) {
+          return name;
+        }
+      });
+      parentPort.postMessage({ saved, refused }, [saved.buffer]);
+    \`, { saved, clock, control: clock.control, plain: clock.control.toJSON() });
+    const [{ saved: back, refused }] = await once(played, 'message');
+    console.log(Clock.restore(back).read(20_000).first.bankMs, clock.read(20_000).first.bankMs, refused.join());
+
+    // Many at a time, each with timers of its own, and then ends of all kinds.
+    const control = "parse('0.05+0', { notation: 'fastchess' })";
+    const flags = Array.from({ length: 4 }, () => worker(\`
+      const live = new LiveClock(\${control}, { ref: true });
+      live.on('flag', ({ kind }) => parentPort.postMessage(kind));
+      live.start('first');
+    \`));
+    console.log((await Promise.all(flags.map((one) => once(one, 'message')))).flat().join());
+    const busy = "for (let i = 0; ; i += 1) new LiveClock(parse('60+0', { notation: 'pgn' }), { ref: true }).start('first');";
+    const ends = [
+      worker(\`new LiveClock(\${control}, { ref: true }).start('first'); process.exit(3);\`),
+      worker(\`const live = new LiveClock(\${control}, { ref: true });
+        live.on('flag', () => { throw new Error('boom'); });
+        live.start('first');\`),
+      worker(\`parentPort.postMessage('on'); \${busy}\`),
+    ];
+    ends[1].on('error', ({ message }) => console.log(message));
+    once(ends[2], 'message').then(() => ends[2].terminate());
+    const codes = await Promise.all(ends.map((one) => new Promise((resolve) => one.on('exit', resolve))));
+    console.log(codes.join());
+    clock.press('first', 30_000);
+    const live = new LiveClock(parse('0.05+0', { notation: 'fastchess' }), { ref: true });
+    live.start('second');
+    console.log((await once(live, 'flag'))[0].side, clock.read(30_000).first.bankMs);
+  `;
+  assert.equal(
+    printed(INSTALLED, 'module', code),
+    '40000 40000 ArgumentError,ArgumentError\nflag,flag,flag,flag\nboom\n3,1,1\nsecond 30000\n',
+  );
+});
+
+/** What is thrown where flagfall is loaded in `folder`, after `code`. */
+function refusal(folder, code = '') {
+  const told = printed(folder, 'commonjs', `${code};
+    try {
+      require('flagfall');
+    } catch ({ message, cause }) {
+      console.log(JSON.stringify({ message, cause: cause.code }));
+    }`);
+  return JSON.parse(told);
+}
+
+const on = (properties) =>
+  `for (const [key, value] of Object.entries(${JSON.stringify(properties)})) Object.defineProperty(process, key, { value })`;
+
+const FROM_SOURCE =
+  'with Rust installed, `npm run build` in bindings-node of the sources makes it, and `npm install` takes that folder.';
+
+test('where no compiled part fits, the error says for whom there is one, and what to do', () => {
+  for (const [properties, name] of [
+    [{ platform: 'sunos' }, `sunos-${process.arch}`],
+    [{ platform: 'darwin', arch: 'arm64' }, 'darwin-arm64'],
+    [{ platform: 'linux', arch: 'mips' }, 'linux-mips-gnu'],
+  ]) {
+    assert.deepEqual(refusal(INSTALLED, on(properties)), {
+      message: `flagfall: there is no compiled part for ${name}, only for linux-x64-gnu. Elsewhere, ${FROM_SOURCE}`,
+      cause: 'MODULE_NOT_FOUND',
+    });
+  }
+});
+
+test('musl is told apart from gnu', () => {
+  // Node as it is built for musl: another loader is named at its beginning.
+  const execPath = join(fresh(), 'node');
+  const program = readFileSync(process.execPath);
+  const loader = Buffer.from('/lib64/ld-linux-x86-64.so.2\0');
+  const at = program.indexOf(loader);
+  if (PLATFORM === 'linux-x64-gnu') assert.ok(at > 0 && at < 4096);
+  Buffer.from('/lib/ld-musl-x86_64.so.1\0').copy(program, Math.max(at, 64));
+  writeFileSync(execPath, program.subarray(0, 8192));
+  const musl = { platform: 'linux', arch: 'x64', execPath };
+  const { message } = refusal(INSTALLED, on(musl));
+  assert.match(message, /^flagfall: there is no compiled part for linux-x64-musl, only for linux-x64-gnu\. /);
+  rmSync(execPath);
+  const gone = refusal(INSTALLED, on({ ...musl, arch: 'mips' }));
+  assert.match(gone.message, / no compiled part for linux-mips-gnu,/);
+});
+
+test('where the compiled part was left out, the error says how it comes', (t) => {
+  if (!PUBLISHED.includes(PLATFORM)) return t.skip(`${PLATFORM} has no package that could be left out`);
+  const folder = fresh();
+  npm(folder, 'install', '--omit=optional', MAIN);
+  assert.ok(!existsSync(join(folder, 'node_modules/@flagfall')));
+  const { version } = JSON.parse(read('../package.json'));
+  const name = `@flagfall/${PLATFORM}`;
+  assert.deepEqual(refusal(folder), {
+    message:
+      `flagfall: the compiled part for ${PLATFORM} is not here, the package ${name}. npm leaves it out with ` +
+      '`--omit=optional`, and with a lock file of another platform; ' +
+      `\`npm install ${name}@${version}\` installs it. Or ${FROM_SOURCE}`,
+    cause: 'MODULE_NOT_FOUND',
+  });
+});
+
+test('where the compiled part cannot be loaded, the error says why', () => {
+  const folder = copied();
+  writeFileSync(join(folder, 'node_modules/@flagfall', PLATFORM, `flagfall.${PLATFORM}.node`), 'no program');
+  const { message, cause } = refusal(folder);
+  assert.match(message, new RegExp(`^flagfall: the compiled part for ${PLATFORM} cannot be loaded: .*\\.node: `));
+  assert.ok(message.endsWith(`Built here it may fit: ${FROM_SOURCE}`));
+  assert.equal(cause, 'ERR_DLOPEN_FAILED');
+});
+
+test('what was built in a checkout comes before what is installed', () => {
+  const folder = copied();
+  const binary = `flagfall.${PLATFORM}.node`;
+  copyFileSync(join(PACKAGE, binary), join(folder, 'node_modules/flagfall', binary));
+  rmSync(join(folder, 'node_modules/@flagfall'), { recursive: true });
+  assert.equal(printed(folder, 'commonjs', "console.log(require('flagfall').clk(5))"), '[%clk 0:00:00.005]\n');
+});
+
+test('nothing is left where they were', () => {
+  const folder = fresh();
+  npm(folder, 'install', MAIN, COMPILED);
+  npm(folder, 'uninstall', 'flagfall', `@flagfall/${PLATFORM}`);
+  const all = run('find', ['.', '-type', 'f', '-o', '-type', 'l'], folder).trim().split('\n');
+  assert.deepEqual(all.sort(), ['./node_modules/.package-lock.json', './package-lock.json', './package.json']);
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  assert.deepEqual(dependencies ?? {}, {});
 });

@@ -32,6 +32,7 @@ import {
   writeFile,
 } from 'flagfall';
 import type {
+  Back,
   Board,
   ClockComment,
   Conversion,
@@ -253,7 +254,7 @@ const ofLife: LiveClockEvents['life'] = ofFlag;
 once(live, 'flag', { signal: AbortSignal.timeout(5) });
 live.start('first') satisfies readonly Event[];
 live.press('first', 5) satisfies readonly Event[];
-live.takeBack({ move: 2 }) satisfies readonly Event[];
+live.takeBack({ move: 2 } satisfies Back) satisfies readonly Event[];
 // @ts-expect-error one of the two
 live.takeBack({});
 // @ts-expect-error the moment is now

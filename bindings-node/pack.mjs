@@ -1,0 +1,68 @@
+// Packs what is published: the package `flagfall`, and that of the compiled part for the platform
+// that it was built on, which is an optional dependency of the first. Their tarballs come to the
+// folder that is given, or to build/npm.
+
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { PUBLISHED, platformName } from './lib/platform.js';
+
+const source = fileURLToPath(new URL('.', import.meta.url));
+const root = join(source, '..');
+const folder = resolve(process.argv[2] ?? join(root, 'build/npm'));
+const licenses = ['LICENSE-MIT', 'LICENSE-APACHE'];
+const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+const { name, version, description, license, engines } = manifest;
+
+/** Packs a package; `put` puts its files into the folder that it is given. */
+function pack(stem, described, put) {
+  const staged = join(folder, stem);
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged, { recursive: true });
+  for (const file of licenses) copyFileSync(join(root, file), join(staged, file));
+  const content = { ...described, files: [...described.files, ...licenses] };
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+  put(staged);
+  const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, staged];
+  const tarball = execFileSync('npm', args, { encoding: 'utf8' }).trim();
+  rmSync(staged, { recursive: true });
+  console.log(join(folder, tarball));
+}
+
+const { private: _, scripts, devDependencies, ...published } = manifest;
+const optionalDependencies = Object.fromEntries(PUBLISHED.map((one) => [`@flagfall/${one}`, version]));
+// What index.d.ts refers to; who writes JavaScript needs it not.
+const types = {
+  peerDependencies: { '@types/node': '>=20.19' },
+  peerDependenciesMeta: { '@types/node': { optional: true } },
+};
+pack(name, { ...published, optionalDependencies, ...types }, (staged) => {
+  for (const file of [...manifest.files, 'README.md']) {
+    cpSync(join(source, file), join(staged, file), { recursive: true });
+  }
+});
+
+const platform = platformName();
+if (!PUBLISHED.includes(platform)) {
+  console.error(`lib/platform.js does not list ${platform}: its package is found where it is installed by hand`);
+}
+const [os, cpu, libc] = platform.split('-');
+const binary = `flagfall.${platform}.node`;
+const compiled = {
+  name: `@flagfall/${platform}`,
+  version,
+  description: `The compiled part of flagfall for ${platform}`,
+  license,
+  engines,
+  os: [os],
+  cpu: [cpu],
+  ...(libc && { libc: [libc === 'gnu' ? 'glibc' : libc] }),
+  main: binary,
+  files: [binary],
+};
+pack(platform, compiled, (staged) => {
+  copyFileSync(join(source, binary), join(staged, binary));
+  writeFileSync(join(staged, 'README.md'), `${compiled.description}, which depends on it. Nothing to use by itself.\n`);
+});

@@ -1,0 +1,209 @@
+// Games on live clocks in real time, many at once, each beside a Clock that is told of the same
+// calls: what is emitted is what that clock says, to the millisecond, however late the timer was.
+// FLAGFALL_LIVE_GAMES says how many games are played.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { Clock, ClockError, LiveClock, TimeControl, parse } from 'flagfall';
+
+const GAMES = Number(process.env.FLAGFALL_LIVE_GAMES ?? 300);
+const AT_ONCE = 100;
+const MOST_CALLS = 25;
+
+const TEXTS = {
+  chess: ['40/90/30, G/30/30', 'G/5', 'G/3/2'],
+  arimaa: ['2/10/100/5', '0:30/5:00/100/0/4:00:00/4:00'],
+  ggs: ['15:00//02:00', '5:00/0:03/2:00', '1:00,10/5,2/3:00'],
+  backgammon: ['2+5', '10+12'],
+  'double-flag': ['G/15 | 1/10', 'G/5/3 | 2/5'],
+  pcn: ['[{"duration_ms":600000}]', '[{"duration_ms":90000,"plies":4},{"duration_ms":30000,"increment_ms":5000}]'],
+  pgn: ['40/7200:3600', '60+1', '*30'],
+  'pgn-extended': ['40/5400+30:1800+30'],
+  'chess-com': ['180+2', '1/86400'],
+  lichess: ['3+2', '5 days'],
+  fide: ['90 min/40 moves + 30 min + 30 s/move'],
+  'us-chess': ['40/90, SD/30; d5', 'G/5; d3'],
+  cutechess: ['40/1:30+1'],
+  fastchess: ['10+0.1'],
+  uci: ['go wtime 60000 btime 50000 winc 1000 binc 1000'],
+  cecp: ['level 40 5 0', 'st 30'],
+  gtp: ['time_settings 1200 300 25'],
+  sgf: ['TM[600]OT[5x30 byo-yomi]', 'TM[60]OT[3/30 Canadian]'],
+  ogs: ['{"system":"absolute","total_time":600}', '{"system":"byoyomi","main_time":60,"period_time":10,"periods":3}'],
+  usi: ['go btime 600000 wtime 600000 byoyomi 10000'],
+  csa: ['Total_Time:600', 'Total_Time:60\nByoyomi:10'],
+  'csa-file': ['$TIME:1500+60+0'],
+  floodgate: ['floodgate-300-10F'],
+  kif: ['10分|20秒(1)+10'],
+  scrabble: ['25'],
+  othello: ['25'],
+};
+
+const chance = (share) => Math.random() < share;
+const between = (least, most) => least + Math.floor(Math.random() * (most - least + 1));
+const pick = (values) => values[between(0, values.length - 1)];
+
+/** The control with every time in proportion, the first bank as long as `bankMs`. */
+function shortened(control, bankMs) {
+  const { timeMs, creditMs } = control.first[0];
+  const share = bankMs / Math.max(timeMs, creditMs ?? 0, 1);
+  // A penalty for every millisecond would be most of all that happens.
+  const least = (key) => (key === 'refillMs' ? 20 : 1);
+  const json = JSON.stringify(control, (key, value) =>
+    key.endsWith('Ms') && value > 0 ? Math.max(least(key), Math.round(value * share)) : value,
+  );
+  return new TimeControl(JSON.parse(json));
+}
+
+/** What may be called next, with the clock as it stands: its name, and what comes around `atMs`. */
+function somethingToDo({ onTurn, phase, provisional }) {
+  if (phase === 'paused') return ['resume'];
+  if (provisional) return ['receive'];
+  if (chance(0.7)) return ['press', [onTurn], chance(0.2) ? [between(0, 30)] : []];
+  return pick([
+    ['pause'],
+    ['handOver', [onTurn]],
+    ['setReady', [onTurn], [chance(0.8)]],
+    ['pressUnreceived', [onTurn]],
+    ['adjust', [onTurn], [between(-20, 20)]],
+    ['setBank', [pick(['first', 'second'])], [between(0, 60)]],
+    ['setTurn', [pick(['first', 'second'])]],
+    ['raiseFlag', [onTurn]],
+    ['press', [pick(['first', 'second'])]],
+  ]);
+}
+
+/** Plays a game, whose calls it tells of; gives how late the timer was with each of its events. */
+async function play(control, calls) {
+  const tickMs = chance(0.2) ? between(1, 20) : undefined;
+  let nowMs;
+  const live = new LiveClock(control, {
+    now: () => (nowMs = Math.floor(performance.now())),
+    ...(tickMs && { tickMs }),
+  });
+  const second = new Clock(control);
+  const [emitted, named, expected, deadlines, lateMs] = [[], [], [], [], []];
+  const [byTimer, ticked] = [[], new Set()];
+  let calling = false;
+  let flags = 0;
+
+  /** What the timer has to tell by now: each thing at the very deadline of the second clock. */
+  const timePasses = () => {
+    while (second.deadlineMs !== null && second.deadlineMs <= nowMs) {
+      const { deadlineMs } = second;
+      const events = second.advance(deadlineMs);
+      deadlines.push(...events.map(() => deadlineMs));
+      expected.push(...events);
+    }
+  };
+  live.on('event', (event) => {
+    if (!calling) {
+      byTimer.push(event.atMs);
+      lateMs.push(performance.now() - event.atMs);
+      if (event.kind === 'flag') flags += 1;
+      timePasses();
+    }
+    emitted.push(event);
+  });
+  for (const kind of ['flag', 'stage', 'life', 'first-flag', 'penalty', 'overrun', 'renewed', 'sent', 'halt', 'late']) {
+    live.on(kind, (event) => named.push(event));
+  }
+  if (tickMs) live.on('tick', ({ phase }) => ticked.add(phase));
+  let ends = 0;
+  live.on('end', () => (ends += 1));
+
+  const call = (name, before = [], after = []) => {
+    const outcome = (run) => {
+      try {
+        return run();
+      } catch (error) {
+        if (!(error instanceof ClockError)) throw error;
+        return error.kind;
+      }
+    };
+    calling = true;
+    const got = outcome(() => live[name](...before, ...after));
+    calling = false;
+    calls.push(`${name}(${[...before, nowMs, ...after]})`);
+    const wanted = outcome(() => second[name](...before, nowMs, ...after));
+    assert.deepEqual(got, wanted);
+    assert.equal(live.deadlineMs, second.deadlineMs);
+    if (typeof wanted !== 'string') expected.push(...wanted);
+  };
+
+  call('start', [pick(['first', 'second'])]);
+  for (let made = between(0, MOST_CALLS); made > 0 && ends === 0; made -= 1) {
+    await wait(between(0, 60));
+    call(...somethingToDo(live.read()));
+  }
+  for (const name of ['receive', 'resume']) call(name);
+  // Penalties, and time past zero, know no end.
+  const untilMs = live.now() + 800;
+  while (live.deadlineMs !== null && live.deadlineMs < untilMs) await wait(live.deadlineMs - live.now() + 2);
+  if (ends === 0) call('stop');
+  live.close();
+  assert.deepEqual(emitted, expected);
+  assert.deepEqual(named, expected);
+  assert.deepEqual(byTimer, deadlines);
+  assert.ok(ticked.size === 0 || [...ticked].join() === 'running');
+  assert.deepEqual(live.read(), second.read(nowMs));
+  assert.ok(ends > 0);
+  return { lateMs, flags };
+}
+
+test('live games in real time', { timeout: 60_000 + GAMES * 60 }, async (t) => {
+  const notations = Object.keys(TEXTS);
+  assert.throws(() => parse('', { notation: '' }), ({ message }) => {
+    const listed = [...message.split(', not ')[0].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
+    assert.deepEqual(notations, listed);
+    return true;
+  });
+  const late = [];
+  let flags = 0;
+  let begun = 0;
+  const table = async () => {
+    await wait(between(0, 500));
+    while (begun < GAMES) {
+      const notation = notations[begun % notations.length];
+      begun += 1;
+      const control = shortened(parse(pick(TEXTS[notation]), { notation }), between(3, 200));
+      const calls = [];
+      try {
+        const game = await play(control, calls);
+        late.push(...game.lateMs);
+        flags += game.flags;
+      } catch (cause) {
+        throw new Error([control.describe(), ...calls, cause.message].join('\n'), { cause });
+      }
+    }
+  };
+  const tables = Promise.all(Array.from({ length: Math.min(AT_ONCE, GAMES) }, table));
+  const plainLate = await plainTimersUntil(tables);
+  assert.ok(flags > GAMES / 10, `${flags} flags`);
+  t.diagnostic(
+    `${GAMES} games, ${AT_ONCE} at once: ${late.length} events by the timer, ${flags} of them flags, ` +
+      `late by ${spread(late)}; plain timers meanwhile by ${spread(plainLate)}`,
+  );
+});
+
+/** How late timers of Node's are until `done`. */
+async function plainTimersUntil(done) {
+  const late = [];
+  let running = true;
+  done.finally(() => (running = false)).catch(() => {});
+  while (running) {
+    const dueMs = performance.now() + 10;
+    await wait(10);
+    late.push(performance.now() - dueMs);
+  }
+  await done;
+  return late;
+}
+
+function spread(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(1);
+  return `${at(0.5)} ms (median), ${at(0.99)} ms (99 %), ${at(1)} ms (most)`;
+}
