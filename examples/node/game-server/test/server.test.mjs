@@ -131,7 +131,7 @@ test('the flag falls at the deadline, and both are told at once', async (t) => {
   assert.deepEqual(one, two);
   assert.deepEqual(one.events, [{ kind: 'flag', side: 'first', atMs: dueMs }]);
   assert.deepEqual([one.outcome, one.reason], ['second', 'flag']);
-  assert.ok(one.atMs - dueMs < 200, `told ${one.atMs - dueMs} ms late`);
+  assert.ok(one.atMs - dueMs < 500, `told ${one.atMs - dueMs} ms late`);
 
   first.say({ do: 'press', side: 'first', move: 0, takeBacks: 0 });
   assert.equal((await second.hear('state')).events[0].kind, 'late');
