@@ -89,7 +89,9 @@ export class Connection {
     const table = this.#tables.get(id);
     if (table === undefined) throw new Refusal('no-game', 'there is no such game');
     const side = table.game.sideOf(token);
-    if (side === null) throw new Refusal('token', "this link is nobody's: a part of it may be missing");
+    if (side === null) {
+      throw new Refusal('token', "this link is nobody's: a part of it may be missing");
+    }
     this.#leave();
     [this.#table, this.#side] = [table, side];
     table.connections.add(this);

@@ -1,6 +1,6 @@
 // Games on the disk: a file for each, and a sign of life.
 
-import { mkdirSync, readFileSync, readdirSync, statSync, unlinkSync, utimesSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFile } from 'flagfall';
 
@@ -43,7 +43,7 @@ export class Store {
 
   /** Removes a game. */
   remove(id) {
-    unlinkSync(this.#path(id));
+    rmSync(this.#path(id), { force: true });
   }
 
   /**

@@ -42,21 +42,32 @@ const HEARD = {
     state = message;
     if (pending !== null && !isDue(pending)) pending = null;
     if (pending !== null) connection.send(pending);
+    const isLate = ({ kind, side }) => kind === 'late' && side === joined.side;
+    if (message.events.some(isLate)) noticeShortly('Too late: the game was over.');
     showState();
   },
 
   refused({ do: what, message }) {
     if (what === 'press') pending = null;
-    notice(`Refused: ${message}.`);
-    setTimeout(() => notice(null), what === 'join' ? 1e9 : 4000);
+    if (what === 'join') notice(`Refused: ${message}.`);
+    else noticeShortly(`Refused: ${message}.`);
   },
 };
 
 // --- What is shown ------------------------------------------------------------------------------
 
+const NOTICE_MS = 4000;
+let noticeTimer = null;
+
 function notice(text) {
+  clearTimeout(noticeTimer);
   $('#notice').hidden = text === null;
   $('#notice').textContent = text ?? '';
+}
+
+function noticeShortly(text) {
+  notice(text);
+  noticeTimer = setTimeout(() => notice(null), NOTICE_MS);
 }
 
 /** What stays the same until the next message. */
@@ -78,7 +89,7 @@ function showState() {
   }
   $('#phase').textContent = phaseWords(reading, moves);
   $('#run').hidden = !(plays && phase in RUN);
-  $('#run').textContent = RUN[phase]?.name;
+  $('#run').textContent = RUN[phase]?.name ?? '';
   $('#takeBack').hidden = !(plays && moves > 0);
   const yours = phase === 'running' && onTurn === joined.side;
   document.title = `${yours ? '● Your turn – ' : ''}A game on one clock`;
@@ -93,11 +104,12 @@ const RUN = {
 
 function phaseWords({ phase, onTurn }, moves) {
   const isYours = onTurn === joined.side;
+  const move = Math.floor(moves / 2) + 1;
   switch (phase) {
     case 'not-started':
       return 'Not started';
     case 'running':
-      return `${isYours ? 'Your turn' : `${NAMES[onTurn]} is on turn`}, move ${Math.floor(moves / 2) + 1}`;
+      return `${isYours ? 'Your turn' : `${NAMES[onTurn]} is on turn`}, move ${move}`;
     case 'paused':
       return `Paused, ${isYours ? 'you are' : `${NAMES[onTurn]} is`} on turn`;
     default:
@@ -135,7 +147,7 @@ function mainTime({ bankMs, overrunMs }) {
   return overrunMs > 0 ? overrunTime(overrunMs) : clockTime(bankMs);
 }
 
-/** All that stands beside the bank, each as a short text; what a time control has not, is not there. */
+/** What stands beside the bank, each as a short text; what a time control has not is not there. */
 function tagsOf(side, { onTurn, ...reading }) {
   const now = reading[side];
   const stages = joined[side];

@@ -13,8 +13,10 @@ const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
 export class Connection {
   #socket = null;
   #samples = [];
+  #offsetMs = 0;
   #timers = [];
   #failures = 0;
+  #pingedMs = 0;
   #heardMs = 0;
 
   constructor({ onOpen, onMessage, onLost }) {
@@ -32,13 +34,9 @@ export class Connection {
     return isOpen;
   }
 
-  /**
-   * The moment on the server's clock. A pong tells it as it was somewhere between the ping and the
-   * pong: in the middle, as far as anybody knows, and of the last pings the fastest knows best.
-   */
+  /** The moment on the server's clock. */
   get nowMs() {
-    const [best] = [...this.#samples].sort((a, b) => a.roundTripMs - b.roundTripMs);
-    return performance.now() + (best?.offsetMs ?? 0);
+    return performance.now() + this.#offsetMs;
   }
 
   #connect() {
@@ -48,7 +46,7 @@ export class Connection {
     socket.addEventListener('open', () => {
       this.#failures = 0;
       this.#samples = [];
-      this.#heardMs = performance.now();
+      this.#pingedMs = 0;
       for (const ms of FIRST_PINGS_MS) this.#timers.push(setTimeout(() => this.#ping(), ms));
       this.#timers.push(setInterval(() => this.#ping(), PING_MS));
       this.onOpen();
@@ -58,20 +56,33 @@ export class Connection {
   }
 
   #ping() {
-    // A line that is silent for two pings is dead, whatever the browser thinks.
-    if (performance.now() - this.#heardMs > 2 * PING_MS) this.#lose(this.#socket);
-    else this.send({ do: 'ping', sentMs: performance.now() });
+    const nowMs = performance.now();
+    const isUnanswered = this.#heardMs < this.#pingedMs;
+    // A line that does not answer is dead, whatever the browser thinks.
+    if (isUnanswered && nowMs - this.#pingedMs > PING_MS / 2) {
+      this.#lose(this.#socket);
+    } else {
+      this.#pingedMs = nowMs;
+      this.send({ do: 'ping', sentMs: nowMs });
+    }
   }
 
   #hear(message) {
     this.#heardMs = performance.now();
-    if (message.tell !== 'pong') {
-      this.onMessage(message);
-      return;
-    }
-    const roundTripMs = this.#heardMs - message.sentMs;
-    const offsetMs = message.atMs - (message.sentMs + this.#heardMs) / 2;
+    if (message.tell === 'pong') this.#learn(message);
+    else this.onMessage(message);
+  }
+
+  /**
+   * A pong tells the moment as it was somewhere between the ping and the pong: in the middle, as
+   * far as anybody knows; and of the last pings the fastest knows best.
+   */
+  #learn({ sentMs, atMs }) {
+    const roundTripMs = this.#heardMs - sentMs;
+    const offsetMs = atMs - (sentMs + this.#heardMs) / 2;
     this.#samples = [...this.#samples, { roundTripMs, offsetMs }].slice(-SAMPLES);
+    const fastest = (a, b) => (a.roundTripMs <= b.roundTripMs ? a : b);
+    this.#offsetMs = this.#samples.reduce(fastest).offsetMs;
   }
 
   #lose(socket) {

@@ -85,15 +85,29 @@ function light(glyph, character) {
   });
 }
 
+/** Half the thickness of a segment, and the gap at its ends. */
+const [HALF, GAP] = [5.5, 1.2];
+
+/** Each a hexagon: a bar with a point at both ends. */
 function segments() {
   return ENDS.map(([x1, y1, x2, y2]) => {
-    const [h, gap] = [5.5, 1.2];
-    const corners =
-      y1 === y2
-        ? [[x1 + gap, y1], [x1 + gap + h, y1 - h], [x2 - gap - h, y1 - h], [x2 - gap, y1], [x2 - gap - h, y1 + h], [x1 + gap + h, y1 + h]]
-        : [[x1, y1 + gap], [x1 + h, y1 + gap + h], [x1 + h, y2 - gap - h], [x1, y2 - gap], [x1 - h, y2 - gap - h], [x1 - h, y1 + gap + h]];
+    const corners = y1 === y2 ? hexagon(x1, x2, y1) : hexagon(y1, y2, x1).map(([y, x]) => [x, y]);
     return element('polygon', { points: corners.join(' ') });
   });
+}
+
+/** The corners of a bar from `from` to `to` that lies at `level`. */
+function hexagon(from, to, level) {
+  const [start, end] = [from + GAP, to - GAP];
+  const [above, below] = [level - HALF, level + HALF];
+  return [
+    [start, level],
+    [start + HALF, above],
+    [end - HALF, above],
+    [end, level],
+    [end - HALF, below],
+    [start + HALF, below],
+  ];
 }
 
 function points(character) {

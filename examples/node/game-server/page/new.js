@@ -68,8 +68,8 @@ function notice(words) {
 }
 
 function options() {
-  const keys = OPTIONS[notation.value] ?? [];
-  return { notation: notation.value, ...Object.fromEntries(keys.map((key) => [key, $(`#${key}`).value])) };
+  const chosen = (OPTIONS[notation.value] ?? []).map((key) => [key, $(`#${key}`).value]);
+  return { notation: notation.value, ...Object.fromEntries(chosen) };
 }
 
 /** The least time between two questions: whoever types fast is answered about the last of it. */
@@ -100,7 +100,8 @@ function showExplained({ standing, error, fields, atCursor, next, completion, de
     unfinished: () => 'Unfinished so far.',
     broken: () => sentence(error.message),
   }[standing]();
-  $('#fields').replaceChildren(...fields.map((field, place) => fieldItem(field, place === atCursor)));
+  const items = fields.map((field, place) => fieldItem(field, place === atCursor));
+  $('#fields').replaceChildren(...items);
   const pieces = next.filter((piece) => !/^[0-9]$/.test(piece.text));
   $('#next').replaceChildren(...pieces.map(nextButton), ...completionButton(completion));
 }

@@ -23,11 +23,13 @@ export async function openBrowser() {
 }
 
 /** A page in a window of its own, since a page behind another is not drawn. */
-export async function openPage(browser, { width = 1200, height = 720, scheme = 'light', scale = 1 } = {}) {
+export async function openPage(browser, view = {}) {
+  const { width = 1200, height = 720, scheme = 'light', scale: deviceScaleFactor = 1 } = view;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const isPhone = width < 700;
-  await page.setViewport({ width, height, deviceScaleFactor: scale, isMobile: isPhone, hasTouch: isPhone });
+  const touch = { isMobile: isPhone, hasTouch: isPhone };
+  await page.setViewport({ width, height, deviceScaleFactor, ...touch });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));

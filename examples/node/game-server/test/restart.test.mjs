@@ -8,7 +8,18 @@ import { Clock, parse } from 'flagfall';
 import { Game } from '../game.mjs';
 import { Store } from '../store.mjs';
 import { Tables } from '../tables.mjs';
-import { Client, bankAtTurn, deadlineMs, delay, gamesFolder, hasMoves, isPhase, newGame, reading, startServer } from './support.mjs';
+import {
+  Client,
+  bankAtTurn,
+  deadlineMs,
+  delay,
+  gamesFolder,
+  hasMoves,
+  isPhase,
+  newGame,
+  reading,
+  startServer,
+} from './support.mjs';
 
 /** Two moves are made, and it is the first side's turn. Gives the last state that it told. */
 async function twoMoves({ first, second }) {
@@ -85,7 +96,8 @@ test('the time of a standstill may count for nobody, however often', async (t) =
   const state = await client.join(game.id, game.tokens.first);
   const heldMs = deadlineMs(state) - dueMs;
   // The last sign of life before each kill is at most a second old; a start takes its time.
-  assert.ok(heldMs > 1200 && heldMs < stoodMs + 2 * 1000 + 100, `${heldMs} ms held, ${stoodMs} ms stood`);
+  const isHeld = heldMs > 1200 && heldMs < stoodMs + 2 * 1000 + 100;
+  assert.ok(isHeld, `${heldMs} ms held, ${stoodMs} ms stood`);
 });
 
 test('what was over or held before a standstill is so after it', (t) => {
@@ -136,7 +148,8 @@ test('a journal that cannot be read costs the way back, and no game', async (t) 
   const again = await startServer(t, games);
   const first = await Client.of(t, again);
   assert.equal(deadlineMs(await first.join(game.id, game.tokens.first)), deadlineMs(before));
-  assert.equal((await first.ask({ do: 'takeBack', move: 1, takeBacks: 0 }, 'refused')).kind, 'not-in-journal');
+  const { kind } = await first.ask({ do: 'takeBack', move: 1, takeBacks: 0 }, 'refused');
+  assert.equal(kind, 'not-in-journal');
   for (const told of [
     `game ${game.id} goes on without its journal`,
     'game abcdefghijkl cannot be read',

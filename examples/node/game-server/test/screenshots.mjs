@@ -1,5 +1,5 @@
-// Takes the pictures of the README anew: a game that has been played for a while, on a desk and on a
-// phone. Run it with `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
+// Takes the pictures of the README anew: a game that has been played for a while, on a desk and on
+// a phone. Run it with `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
 
 import { fileURLToPath } from 'node:url';
 import { Game } from '../game.mjs';
@@ -47,6 +47,7 @@ async function picture(name, token, view) {
 }
 
 await picture('screenshot', tokens.first, { width: 1080, height: 600, scale: 1.5 });
-await picture('screenshot-phone', tokens.second, { width: 390, height: 750, scale: 1.5, scheme: 'dark' });
+const phone = { width: 390, height: 750, scale: 1.5, scheme: 'dark' };
+await picture('screenshot-phone', tokens.second, phone);
 await browser.close();
 await server.kill('SIGTERM');

@@ -3,7 +3,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Game } from '../game.mjs';
-import { Client, bankAtTurn, deadlineMs, delay, gamesFolder, hasMoves, isPhase, newGame, reading, startServer } from './support.mjs';
+import {
+  Client,
+  bankAtTurn,
+  deadlineMs,
+  delay,
+  gamesFolder,
+  hasMoves,
+  isPhase,
+  newGame,
+  reading,
+  startServer,
+} from './support.mjs';
 
 const server = await startServer({ after }, gamesFolder());
 
@@ -30,7 +41,8 @@ test('a press is told to both sides, and counts once', async (t) => {
   const press = { do: 'press', side: 'first', move: 0, takeBacks: 0 };
   first.say(press);
   first.say(press);
-  const [one, two] = [await first.hear('state', hasMoves(1)), await second.hear('state', hasMoves(1))];
+  const one = await first.hear('state', hasMoves(1));
+  const two = await second.hear('state', hasMoves(1));
   assert.deepEqual(one, two);
   assert.equal(reading(one).onTurn, 'second');
   // The second of the two is answered, and has changed nothing.
@@ -127,7 +139,8 @@ test('the flag falls at the deadline, and both are told at once', async (t) => {
   const { first, second } = await newGame(t, server, 'G/1s');
   first.say({ do: 'start' });
   const dueMs = deadlineMs(await first.hear('state', isPhase('running')));
-  const [one, two] = [await first.hear('state', isPhase('flagged')), await second.hear('state', isPhase('flagged'))];
+  const one = await first.hear('state', isPhase('flagged'));
+  const two = await second.hear('state', isPhase('flagged'));
   assert.deepEqual(one, two);
   assert.deepEqual(one.events, [{ kind: 'flag', side: 'first', atMs: dueMs }]);
   assert.deepEqual([one.outcome, one.reason], ['second', 'flag']);
@@ -160,10 +173,11 @@ test('what is typed is explained', async (t) => {
 
 test('a new game takes what the notation takes', async (t) => {
   const client = await Client.of(t, server);
-  const refused = async (text, options) => (await client.ask({ do: 'new', text, options }, 'refused')).kind;
+  const make = async (text, options, kind) => await client.ask({ do: 'new', text, options }, kind);
+  const refused = async (text, options) => (await make(text, options, 'refused')).kind;
   assert.equal(await refused('G/3/', { notation: 'chess' }), 'expected-time');
   assert.equal(await refused('G/3', { notation: 'checkers' }), 'argument');
-  const { id } = await client.ask({ do: 'new', text: 'G/3', options: { notation: 'chess', option: 'hourglass' } }, 'made');
+  const { id } = await make('G/3', { notation: 'chess', option: 'hourglass' }, 'made');
   const { description } = await client.ask({ do: 'join', game: id, token: null }, 'joined');
   assert.match(description, /the other/);
 });
