@@ -5,6 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { getEventListeners, on, once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { ArgumentError, Clock, ClockError, LiveClock, Match, TimeControl, parse } from 'flagfall';
 import { StoodTime } from './time.mjs';
@@ -314,6 +316,24 @@ timed('ticks do not drift, and a late one is not made up for', (pass) => {
   assert.deepEqual(shown.map(([, bankMs]) => bankMs), [9_999, 8_992, 7_999, 4_499, 3_999]);
 });
 
+timed('timers that are always late do not add up', (pass) => {
+  time.lateMs = 7;
+  for (const [control, expected] of [
+    [parse('10+0', { notation: 'pgn' }), [8, 1_008, 2_008, 3_008]],
+    [new TimeControl({ first: [] }), [1_007, 2_007, 3_007]],
+    [new TimeControl({ first: [{ timeMs: 9_000 }], rules: { untimedTurns: 2 } }), [1_007, 2_007, 3_007]],
+  ]) {
+    const clock = live(control, { tickMs: 1_000 });
+    const startMs = now();
+    const moments = [];
+    clock.on('tick', ({ atMs }) => moments.push(atMs - startMs));
+    clock.start('first');
+    pass(3_500);
+    clock.close();
+    assert.deepEqual(moments, expected);
+  }
+});
+
 timed('lent time is what runs first', (pass) => {
   const control = new TimeControl({ first: [{ timeMs: 5_400, credit: 'apart', creditMs: 1_200, creditKeep: 0 }] });
   const clock = live(control, { tickMs: 1_000 });
@@ -441,7 +461,7 @@ timed('closing ends it, and what had happened is told to its end', (pass) => {
   assert.deepEqual(waits(() => aborted.start('first')), []);
 });
 
-timed('one signal closes any number, and holds none that has nothing to wait for', (pass) => {
+timed('one signal closes any number, without a warning', async (pass) => {
   const warnings = [];
   const warned = (warning) => warnings.push(warning);
   process.on('warning', warned);
@@ -459,10 +479,35 @@ timed('one signal closes any number, and holds none that has nothing to wait for
   controller.abort();
   pass(1e6);
   assert.equal(flags, 1);
-  return new Promise((resolve) => setImmediate(resolve)).then(() => {
-    process.off('warning', warned);
-    assert.deepEqual(warnings, []);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warned);
+  assert.deepEqual(warnings, []);
+});
+
+test('a clock that waits for nothing is not held by its signal', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  const { signal } = new AbortController();
+  const running = new LiveClock(blitz(), { signal });
+  running.start('first');
+  const forgotten = [
+    (clock) => clock,
+    (clock) => clock.pause(),
+    (clock) => clock.stop(),
+    (clock) => clock.close(),
+  ].map((leave) => {
+    const clock = new LiveClock(blitz(), { signal });
+    clock.start('first');
+    leave(clock);
+    return new WeakRef(clock);
   });
+  for (let round = 0; round < 10; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+  }
+  assert.deepEqual(forgotten.map((clock) => clock.deref() === undefined), [false, true, true, true]);
+  forgotten[0].deref().close();
+  running.close();
 });
 
 timed('events can be awaited', async (pass) => {

@@ -6,6 +6,8 @@ export class StoodTime {
   #kept = [globalThis.setTimeout, globalThis.clearTimeout];
   /** The waits of all timers that were set. */
   waits = [];
+  /** How late every timer runs that is set from now on. */
+  lateMs = 0;
   now = () => this.#nowMs;
 
   constructor() {
@@ -13,13 +15,13 @@ export class StoodTime {
     globalThis.setTimeout = (callback, waitMs) => {
       const timer = { unref: () => timer };
       this.waits.push(waitMs);
-      this.#timers.set(timer, { callback, dueMs: this.#nowMs + waitMs, order: (set += 1) });
+      this.#timers.set(timer, { callback, dueMs: this.#nowMs + waitMs + this.lateMs, order: (set += 1) });
       return timer;
     };
     globalThis.clearTimeout = (timer) => this.#timers.delete(timer);
   }
 
-  /** Lets `ms` pass: every timer runs at its moment. */
+  /** Lets `ms` pass: every timer runs when it is due. */
   pass(ms) {
     const untilMs = this.#nowMs + ms;
     for (;;) {
