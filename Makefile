@@ -92,6 +92,14 @@ bindings-node/node_modules/installed.stamp: bindings-node/package.json bindings-
 	@touch $@
 examples/node/node_modules/flagfall: examples/node/package.json
 	$(NPM) install --silent --prefix examples/node
+GAME_SERVER := examples/node/game-server
+$(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_SERVER)/package-lock.json
+	$(NPM) ci --silent --prefix $(GAME_SERVER)
+	@touch $@
+
+.PHONY: game-server
+game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Let two browsers play on one clock, at http://127.0.0.1:8080
+	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games
 
 .PHONY: header
 header: ## Write include/flagfall.h anew from ffi/src
@@ -179,8 +187,9 @@ test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test that the examples agree, that the README's run, and the game server
 	$(PY) -m pytest -q examples
+	$(NPM) test --silent --prefix $(GAME_SERVER)
 
 .PHONY: test-restarts
 test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that what one language saves every other restores
@@ -198,5 +207,6 @@ lint: ## Check format, lints and documentation
 .PHONY: clean
 clean: ## Remove everything that was built or installed into the project's folders
 	$(CARGO) clean
-	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules examples/node/node_modules
+	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules
+	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules
 	rm -f bindings-node/*.node
