@@ -202,6 +202,7 @@ lint: ## Check format, lints and documentation
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features std --all-targets -- -D warnings
+	@$(PYTHON) scripts/check_dependencies.py
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features std
 
 .PHONY: clean
