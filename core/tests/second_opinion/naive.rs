@@ -575,6 +575,7 @@ impl Naive {
     }
 
     /// The clock was saved at `at`, and what was restored goes on from `anew`.
+    #[cfg(feature = "documents")]
     pub fn restart(&mut self, at: i128, anew: i128) {
         self.at = self.at.map(|now| now + anew - at);
         self.journal = None;
