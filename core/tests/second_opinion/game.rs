@@ -532,6 +532,8 @@ impl Game {
     /// The side on turn completes its move: the least charge first, which may be too much. False:
     /// it was, and no move was made.
     pub fn complete(&mut self, out: &mut Vec<Happening>) -> bool {
+        // A ready move that is pressed is one move, even if there is no time for it.
+        self.turn.ready = false;
         let due = self.due().max(least_of(self.control.rules().charge));
         self.spend((due - self.turn.charged).max(0), out);
         if self.phase.is_over() {
