@@ -1,7 +1,7 @@
 //! The rules of the clocks, slow and obvious: a game that passes millisecond by millisecond.
 //!
-//! Nothing here is computed in advance. What a turn is charged is spent one by one, and what expires
-//! does so because there is nothing left to spend.
+//! Nothing here is computed in advance. What a turn is charged is spent as time passes, and what
+//! expires does so because there is nothing left to spend.
 
 use std::rc::Rc;
 
@@ -270,18 +270,17 @@ impl Game {
 
     fn spend_unit(&mut self, time: i128, out: &mut Vec<Happening>) {
         let side = self.turn.side;
-        let before = self.turn.charged;
         let at_zero = self.control.rules().flag_falls == FlagFalls::AtZero;
         let told = out.len();
         self.turn.charged += time;
         self.side(side).used += time;
-        for part in 1..=time {
-            if self.stage(side).is_none() {
-                break;
-            }
-            if !self.spend_one(before + part, out)
-                || at_zero && !self.look_at_zero(before + part, out)
-            {
+        let mut rest = time;
+        while rest > 0 && self.stage(side).is_some() {
+            let Some(spent) = self.spend_some(rest, out) else {
+                return;
+            };
+            rest -= spent;
+            if at_zero && !self.look_at_zero(rest, out) {
                 return;
             }
         }
@@ -304,13 +303,13 @@ impl Game {
             .is_some_and(|limit| self.is_past(self.turn.charged, limit))
     }
 
-    /// Where a flag falls at zero: what has been used up expires. False: the game or the turn is
-    /// over.
-    fn look_at_zero(&mut self, charged: i128, out: &mut Vec<Happening>) -> bool {
+    /// Where a flag falls at zero: what has been used up expires, with `rest` still to be charged.
+    /// False: the game or the decision is over.
+    fn look_at_zero(&mut self, rest: i128, out: &mut Vec<Happening>) -> bool {
         loop {
             if self.ends_turn() {
                 self.flag(out);
-                self.take_or_overrun(self.turn.charged - charged);
+                self.take_or_overrun(rest);
                 return false;
             }
             if self.left() > 0 {
@@ -322,7 +321,7 @@ impl Game {
             }
             self.expire(out);
             if self.phase.is_over() || self.voids_decision {
-                self.take_or_overrun(self.turn.charged - charged);
+                self.take_or_overrun(rest);
                 return false;
             }
         }
@@ -383,25 +382,27 @@ impl Game {
         }
     }
 
-    /// Spends one millisecond, of whatever comes next. False: the game or the turn is over.
-    fn spend_one(&mut self, charged: i128, out: &mut Vec<Happening>) -> bool {
-        // This millisecond, and what is charged at once with it.
-        let rest = self.turn.charged - charged + 1;
+    /// Spends as much of `rest` as there is of what comes next: how much. `None`: the game or the
+    /// decision is over.
+    fn spend_some(&mut self, rest: i128, out: &mut Vec<Happening>) -> Option<i128> {
         loop {
             if self.ends_turn() {
                 self.flag(out);
                 self.take_or_overrun(rest);
-                return false;
+                return None;
             }
-            if self.left() > 0 || self.passes_zero() {
+            if self.left() > 0 {
+                return Some(self.take(rest));
+            }
+            if self.passes_zero() {
                 self.mark_overrun(out);
-                self.take_or_overrun(1);
-                return true;
+                self.take_or_overrun(rest);
+                return Some(rest);
             }
             self.expire(out);
             if self.phase.is_over() || self.voids_decision {
                 self.take_or_overrun(rest);
-                return false;
+                return None;
             }
         }
     }
@@ -647,9 +648,14 @@ impl Game {
             let used = self.sides.first.used + self.sides.second.used;
             left = left.min(i128::from(limit.get()) - used);
         }
+        let into = self.turn.elapsed % unit;
+        let until_charged = match self.control.rules().charge.rounding {
+            Rounding::Down => unit - into - 1,
+            Rounding::Up => (unit - into) % unit,
+        };
         match left {
             i128::MAX => i128::MAX,
-            _ => left - 2 * unit - 2,
+            _ => (left - 2 * unit - 2).max(until_charged),
         }
     }
 

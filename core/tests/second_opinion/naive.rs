@@ -68,7 +68,7 @@ impl Naive {
     }
 
     pub fn on_turn(&self, at: i128) -> Side {
-        let mut later = self.clone();
+        let mut later = self.without_journal();
         match later.pass(at) {
             Ok(_) => later.lines.now.turn.side,
             Err(_) => self.lines.now.turn.side,
@@ -151,13 +151,36 @@ impl Naive {
         }
     }
 
+    /// The same clock, which notes nothing.
+    fn without_journal(&self) -> Self {
+        Self {
+            lines: self.lines.clone(),
+            at: self.at,
+            journal: None,
+            skips: self.skips,
+        }
+    }
+
+    /// Notes what a call came to; or all is as it was `before`, with so many entries.
+    fn note_or_undo(&mut self, at: i128, is_made: bool, before: Self, noted: usize) {
+        if is_made {
+            return self.note(at);
+        }
+        let mut journal = self.journal.take();
+        if let Some(journal) = &mut journal {
+            journal.truncate(noted);
+        }
+        *self = Self { journal, ..before };
+    }
+
     /// Time passes until `at`; then `change` is made. A refused call changes nothing.
     fn call(
         &mut self,
         at: i128,
         change: impl FnOnce(&mut Self, &mut Vec<Event>) -> Result<(), ClockError>,
     ) -> Happened {
-        let before = self.clone();
+        let before = self.without_journal();
+        let noted = self.journal.as_ref().map_or(0, Vec::len);
         let made = self.pass(at).and_then(|mut events| {
             match change(self, &mut events) {
                 // The call finds the end of the game, and tells of that instead.
@@ -165,10 +188,7 @@ impl Naive {
                 made => made.map(|()| events),
             }
         });
-        match made {
-            Ok(_) => self.note(at),
-            Err(_) => *self = before,
-        }
+        self.note_or_undo(at, made.is_ok(), before, noted);
         made
     }
 
@@ -238,20 +258,18 @@ impl Naive {
         if elapsed < 0 {
             return Err(ClockError::Negative);
         }
-        let before = self.clone();
+        let before = self.without_journal();
+        let noted = self.journal.as_ref().map_or(0, Vec::len);
         let made = self.measured(side, at, elapsed);
-        match made {
-            Ok(_) => self.note(at),
-            Err(_) => *self = before,
-        }
+        self.note_or_undo(at, made.is_ok(), before, noted);
         made
     }
 
     /// The turn of `side` has taken `elapsed`, whatever has passed.
     fn measured(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
         let mut events = Vec::new();
-        let mut at_start = self.clone();
-        let mut passed = self.clone();
+        let mut at_start = self.without_journal();
+        let mut passed = self.without_journal();
         let all = passed.pass(at)?;
         let sent = all
             .iter()
@@ -270,7 +288,7 @@ impl Naive {
         }
         self.at = Some(at);
         self.lines = lines;
-        let mut checked = self.clone();
+        let mut checked = self.without_journal();
         checked.lines.now.awaiting = None;
         match checked.may_press(side) {
             Err(ClockError::Over) => {
@@ -582,8 +600,7 @@ impl Naive {
     }
 
     pub fn read(&self, at: i128) -> Result<Reading, ClockError> {
-        let mut later = self.clone();
-        later.journal = None;
+        let mut later = self.without_journal();
         later.pass(at)?;
         let game = &later.lines.now;
         Ok(Reading {
@@ -603,12 +620,9 @@ impl Naive {
 
 /// How far time may go in one step.
 fn step(game: &Game, left: i128, skips: bool) -> i128 {
-    if skips && !game.turn.ready {
-        game.quiet().min(left).max(1)
-    } else if skips {
-        (game.quiet() - 1).min(left).max(1)
-    } else {
-        1
+    match skips {
+        true => game.quiet().min(left).max(1),
+        false => 1,
     }
 }
 
