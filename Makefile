@@ -196,6 +196,10 @@ test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that what one language
 	$(CARGO) build --locked -p flagfall --features std --example restarts
 	$(PY) -m pytest -q scripts
 
+.PHONY: fuzz
+fuzz: ## Fuzz every target for FUZZ_SECONDS (30): ends with 1 on a find, and says how to reproduce it
+	CARGO="$(CARGO)" CXX="$(CXX)" fuzz/run.sh
+
 .PHONY: lint
 lint: ## Check format, lints and documentation
 	$(CARGO) fmt --all --check
