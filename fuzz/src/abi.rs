@@ -46,6 +46,7 @@ const TEXTS: [&str; 14] = [
 ];
 
 /// Everything that a program holds.
+#[allow(clippy::vec_box, reason = "a call frees the box that another has handed out")]
 #[derive(Default)]
 struct Program {
     controls: Vec<Box<flagfall_control>>,
