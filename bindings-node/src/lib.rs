@@ -3,17 +3,20 @@
 //! One file per thing that crosses, with the stems of core. Nothing here knows a rule of the
 //! clocks.
 
+pub mod arena;
 pub mod clock;
 pub mod comments;
 pub mod control;
 mod errors;
 pub mod event;
 pub mod explain;
+pub mod fast;
 pub mod files;
 pub mod lag;
 pub mod match_play;
 mod names;
 pub mod notation;
+pub mod numbered;
 mod numbers;
 pub mod pcn;
 pub mod preset;
@@ -21,4 +24,5 @@ pub mod protocol;
 pub mod reading;
 pub mod rules;
 pub mod stage;
+mod table;
 pub mod verdict;
