@@ -1211,11 +1211,11 @@ export interface GlanceColumns {
  *
  * ```js
  * const arena = new Arena();
- * const clock = new Clock(parse('3+2', { notation: 'lichess' }));
+ * const clock = new Clock(parse('180+2', { notation: 'pgn' }));
  * clock.start('first', 0);
  * const games = Float64Array.from([arena.add(clock), arena.add(clock)]);
  * arena.pressMany(games, new Uint8Array(2), 1_500);
- * for (const { game, kind, atMs } of arena.advance(200_000)) console.log(game, kind, atMs);
+ * for (const { game, kind, atMs } of arena.advance(200_000)) console.log(game, kind, atMs); // 181501
  * ```
  */
 export class Arena {
