@@ -208,6 +208,15 @@ Number counted(Call call, Arguments... arguments) {
   return out;
 }
 
+// Milliseconds, where there are any.
+template <typename Call, typename... Arguments>
+std::optional<std::int64_t> if_any(Call call, Arguments... arguments) {
+  std::uint32_t exists = 0;
+  std::int64_t out_ms = 0;
+  check(call(arguments..., &exists, &out_ms));
+  return exists != 0 ? std::optional<std::int64_t>(out_ms) : std::nullopt;
+}
+
 // A struct.
 template <typename Struct, typename Call, typename... Arguments>
 Struct filled(Call call, Arguments... arguments) {
@@ -578,12 +587,14 @@ class clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return shown;
   }
 
+  // In milliseconds; nothing for a side that plays untimed.
+  std::optional<std::int64_t> bank(flagfall_side side, std::int64_t at_ms) const {
+    return detail::if_any(flagfall_clock_bank, get(), side, at_ms);
+  }
+
   // The moment of the next event, in milliseconds of the caller's clock.
   std::optional<std::int64_t> deadline() const {
-    std::uint32_t exists = 0;
-    std::int64_t at_ms = 0;
-    detail::check(flagfall_clock_deadline(get(), &exists, &at_ms));
-    return exists != 0 ? std::optional<std::int64_t>(at_ms) : std::nullopt;
+    return detail::if_any(flagfall_clock_deadline, get());
   }
 
   flagfall_verdict verdict(std::int64_t at_ms, const flagfall_board *board = nullptr,
@@ -609,6 +620,86 @@ class clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   template <typename Call, typename... Arguments>
   events changed(Call call, Arguments... arguments) {
     return events(get(), detail::counted<std::size_t>(call, get(), arguments...));
+  }
+};
+
+// Owns the clocks of many games.
+class arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
+ public:
+  using owner::owner;
+
+  arena() : owner(detail::made<flagfall_arena>(flagfall_arena_new)) {}
+
+  flagfall_game add(const flagfall::clock &clock) {
+    return detail::counted<flagfall_game>(flagfall_arena_add, get(), clock.get());
+  }
+
+  void remove(flagfall_game game) { detail::check(flagfall_arena_remove(get(), game)); }
+
+  std::size_t count() const {
+    return detail::counted<std::size_t>(flagfall_arena_count, get());
+  }
+
+  flagfall::clock clock(flagfall_game game) const {
+    return flagfall::clock(detail::made<flagfall_clock>(flagfall_arena_clock, get(), game));
+  }
+
+  void set(flagfall_game game, const flagfall::clock &clock) {
+    detail::check(flagfall_arena_set(get(), game, clock.get()));
+  }
+
+  void press(flagfall_game game, flagfall_side side, std::int64_t at_ms) {
+    detail::check(flagfall_arena_press(get(), game, side, at_ms));
+  }
+
+  // Returns the number of those refused.
+  std::size_t press_many(const flagfall_game *games, const flagfall_side *sides,
+                         const std::int64_t *at_ms, std::size_t count,
+                         flagfall_status *statuses = nullptr) {
+    return detail::counted<std::size_t>(flagfall_arena_press_many, get(), games, sides, at_ms, count,
+                                        statuses);
+  }
+
+  void pause(flagfall_game game, std::int64_t at_ms) {
+    detail::check(flagfall_arena_pause(get(), game, at_ms));
+  }
+
+  void resume(flagfall_game game, std::int64_t at_ms) {
+    detail::check(flagfall_arena_resume(get(), game, at_ms));
+  }
+
+  flagfall::reading read(flagfall_game game, std::int64_t at_ms) const {
+    flagfall::reading shown{sized<flagfall_reading>(), sized<flagfall_side_reading>(),
+                            sized<flagfall_side_reading>()};
+    detail::check(
+        flagfall_arena_read(get(), game, at_ms, &shown, &shown.first, &shown.second));
+    return shown;
+  }
+
+  // Returns the number of those refused.
+  std::size_t read_many(const flagfall_game *games, std::size_t count, std::int64_t at_ms,
+                        flagfall_status *statuses, flagfall_phase *phases, flagfall_side *on_turn,
+                        std::int64_t *banks_ms, std::int64_t *lent_ms) const {
+    return detail::counted<std::size_t>(flagfall_arena_read_many, get(), games, count, at_ms,
+                                        statuses, phases, on_turn, banks_ms, lent_ms);
+  }
+
+  // Says whether it came to `at_ms`.
+  bool advance(std::int64_t at_ms, std::size_t most) {
+    return detail::counted<std::uint32_t>(flagfall_arena_advance, get(), at_ms, most) != 0;
+  }
+
+  // Takes the events that wait, and returns their number.
+  std::size_t events(flagfall_game_event *out, std::size_t capacity) {
+    if (capacity > 0 && out != nullptr) {
+      out->struct_size = static_cast<std::uint32_t>(sizeof *out);
+    }
+    return detail::counted<std::size_t>(flagfall_arena_events, get(), out, capacity);
+  }
+
+  // The moment of the next event in any game, in milliseconds of the caller's clock.
+  std::optional<std::int64_t> deadline() {
+    return detail::if_any(flagfall_arena_deadline, get());
   }
 };
 

@@ -3,6 +3,8 @@
 //! One file per thing that crosses, with the stems of core. Nothing here knows a rule of the
 //! clocks.
 
+#![deny(unsafe_code)]
+
 pub mod arena;
 pub mod clock;
 pub mod comments;
@@ -10,6 +12,8 @@ pub mod control;
 mod errors;
 pub mod event;
 pub mod explain;
+// Node-API itself: the one place with unsafe code.
+#[allow(unsafe_code)]
 pub mod fast;
 pub mod files;
 pub mod lag;

@@ -65,7 +65,7 @@ int main(int arguments, char **argument) {
   static const struct test *const ALL[] = {
       NULL_TESTS, NUMBER_TESTS, BUFFER_TESTS, STRUCT_TESTS,  TIME_TESTS, TEXT_TESTS,
       NAME_TESTS, OBJECT_TESTS, MATCH_TESTS,  VERDICT_TESTS, PCN_TESTS,  CONVERT_TESTS,
-      COMMENT_TESTS, SAVED_TESTS, PRESET_TESTS,  EXPLAIN_TESTS,
+      COMMENT_TESTS, SAVED_TESTS, PRESET_TESTS,  EXPLAIN_TESTS, ARENA_TESTS,
   };
   bool quick = arguments == 2 && strcmp(argument[1], "quick") == 0;
   if (arguments > 2 || (arguments == 2 && !quick)) {

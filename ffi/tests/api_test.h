@@ -152,5 +152,6 @@ extern const struct test COMMENT_TESTS[];
 extern const struct test SAVED_TESTS[];
 extern const struct test PRESET_TESTS[];
 extern const struct test EXPLAIN_TESTS[];
+extern const struct test ARENA_TESTS[];
 
 #endif

@@ -490,6 +490,36 @@ void what_stands_beside_the_clock() {
   CHECK(elapsed_ms[0] == 1000 && elapsed_ms[1] == FLAGFALL_MS_UNKNOWN);
 }
 
+void an_arena() {
+  flagfall::arena arena;
+  flagfall::clock clock(control_of("G/5"));
+  clock.start(FIRST, 0);
+  CHECK(clock.bank(FIRST, 1000) == 299000);
+  const flagfall_game one = arena.add(clock);
+  const flagfall_game two = arena.add(clock);
+  CHECK(one != two && arena.count() == 2);
+  arena.press(one, FIRST, 1000);
+  const flagfall_side side = SECOND;
+  const std::int64_t at_ms = 3000;
+  CHECK(arena.press_many(&one, &side, &at_ms, 1) == 0);
+  arena.pause(one, 4000);
+  arena.resume(one, 5000);
+  CHECK(arena.read(one, 5000).first.bank_ms == 298000);
+  std::int64_t banks_ms[2] = {0, 0};
+  CHECK(arena.read_many(&one, 1, 5000, nullptr, nullptr, nullptr, banks_ms, nullptr) == 0);
+  CHECK(banks_ms[0] == 298000 && banks_ms[1] == 298000);
+  CHECK(arena.deadline() == 300001);
+  CHECK(arena.advance(300001, 10));
+  flagfall_game_event events[2];
+  CHECK(arena.events(events, 2) == 1 && events[0].game == two && events[0].at_ms == 300001);
+  flagfall::clock taken = arena.clock(one);
+  taken.stop(300002);
+  arena.set(one, taken);
+  CHECK(arena.read(one, 300002).phase == FLAGFALL_PHASE_STOPPED);
+  arena.remove(two);
+  THROWS(flagfall::error, FLAGFALL_STATUS_NO_SUCH_GAME, arena.press(two, FIRST, 300002));
+}
+
 void verdicts() {
   const flagfall::clock clock = started();
   CHECK(clock.verdict(0).outcome == FLAGFALL_OUTCOME_OPEN);
@@ -551,6 +581,7 @@ constexpr test TESTS[] = {
     {"files", files},
     {"matches", matches},
     {"what stands beside the clock", what_stands_beside_the_clock},
+    {"an arena", an_arena},
     {"verdicts", verdicts},
     {"names", names},
 };

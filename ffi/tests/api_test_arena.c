@@ -1,0 +1,309 @@
+// Many games in an arena.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_test.h"
+
+static const flagfall_status OK = FLAGFALL_STATUS_OK;
+static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
+static const flagfall_status GONE = FLAGFALL_STATUS_NO_SUCH_GAME;
+static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
+static const flagfall_side SECOND = FLAGFALL_SIDE_SECOND;
+
+static flagfall_arena *arena_of_nothing(void) {
+  flagfall_arena *arena = NULL;
+  CHECK_STATUS(OK, flagfall_arena_new(&arena));
+  return arena;
+}
+
+static flagfall_game added(flagfall_arena *arena, enum state state) {
+  flagfall_clock *clock = clock_in(state);
+  flagfall_game game = 0;
+  CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
+  CHECK(game > 0 && game < (uint64_t)1 << 53);
+  flagfall_clock_free(clock);
+  return game;
+}
+
+static void each_pointer_may_be_null(bool quick) {
+  (void)quick;
+  flagfall_arena *arena = arena_of_nothing();
+  flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
+  flagfall_game game = added(arena, RUNNING);
+  flagfall_side side = SECOND;
+  int64_t at = NOW;
+  size_t count = 77;
+  flagfall_arena_free(NULL);
+  MISUSE(INVALID, flagfall_arena_new(NULL));
+  MISUSE(INVALID, flagfall_arena_add(NULL, clock, &game));
+  MISUSE(INVALID, flagfall_arena_add(arena, NULL, &game));
+  MISUSE(INVALID, flagfall_arena_add(arena, clock, NULL));
+  MISUSE(INVALID, flagfall_arena_remove(NULL, game));
+  MISUSE(INVALID, flagfall_arena_count(NULL, &count));
+  MISUSE(INVALID, flagfall_arena_clock(NULL, game, &out));
+  MISUSE(INVALID, flagfall_arena_clock(arena, game, NULL));
+  MISUSE(INVALID, flagfall_arena_set(NULL, game, clock));
+  MISUSE(INVALID, flagfall_arena_set(arena, game, NULL));
+  MISUSE(INVALID, flagfall_arena_press(NULL, game, side, at));
+  MISUSE(INVALID, flagfall_arena_pause(NULL, game, at));
+  MISUSE(INVALID, flagfall_arena_resume(NULL, game, at));
+  MISUSE(INVALID, flagfall_arena_read(NULL, game, at, NULL, NULL, NULL));
+  MISUSE(INVALID, flagfall_arena_advance(NULL, at, 1, NULL));
+  MISUSE(INVALID, flagfall_arena_events(NULL, NULL, 0, &count));
+  MISUSE(INVALID, flagfall_arena_deadline(NULL, NULL, NULL));
+  MISUSE(INVALID, flagfall_arena_press_many(NULL, &game, &side, &at, 1, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_press_many(arena, NULL, &side, &at, 1, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_press_many(arena, &game, NULL, &at, 1, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_press_many(arena, &game, &side, NULL, 1, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_read_many(NULL, &game, 1, at, NULL, NULL, NULL, NULL, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_read_many(arena, NULL, 1, at, NULL, NULL, NULL, NULL, NULL, &count));
+  CHECK(count == 77 && out == NULL);
+  // What comes out and is not wanted.
+  CHECK_STATUS(OK, flagfall_arena_press_many(arena, NULL, NULL, NULL, 0, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_arena_read_many(arena, &game, 1, at, NULL, NULL, NULL, NULL, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_arena_press_many(arena, &game, &side, &at, 1, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_arena_advance(arena, at, 1, NULL));
+  CHECK_STATUS(OK, flagfall_arena_events(arena, NULL, 0, NULL));
+  CHECK_STATUS(OK, flagfall_arena_deadline(arena, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_arena_count(arena, NULL));
+  flagfall_clock_free(clock);
+  flagfall_arena_free(arena);
+}
+
+static void a_game_that_is_not_there(bool quick) {
+  (void)quick;
+  flagfall_arena *arena = arena_of_nothing();
+  flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
+  flagfall_game removed = added(arena, RUNNING), other = added(arena, PAUSED);
+  CHECK_STATUS(OK, flagfall_arena_remove(arena, removed));
+  const flagfall_game wrong[] = {0, 1, other + 1, removed, (uint64_t)1 << 53, UINT64_MAX};
+  for (size_t i = 0; i < LENGTH(wrong); i++) {
+    in_case("game %llu", (unsigned long long)wrong[i]);
+    MISUSE(GONE, flagfall_arena_remove(arena, wrong[i]));
+    MISUSE(GONE, flagfall_arena_clock(arena, wrong[i], &out));
+    MISUSE(GONE, flagfall_arena_set(arena, wrong[i], clock));
+    MISUSE(GONE, flagfall_arena_press(arena, wrong[i], FIRST, NOW));
+    MISUSE(GONE, flagfall_arena_pause(arena, wrong[i], NOW));
+    MISUSE(GONE, flagfall_arena_resume(arena, wrong[i], NOW));
+    MISUSE(GONE, flagfall_arena_read(arena, wrong[i], NOW, NULL, NULL, NULL));
+  }
+  in_case(NULL);
+  size_t count = 0;
+  CHECK_STATUS(OK, flagfall_arena_count(arena, &count));
+  CHECK(count == 1 && out == NULL);
+  flagfall_clock_free(clock);
+  flagfall_arena_free(arena);
+}
+
+// Every state comes out as it went in, and every press does in the arena what it does on a clock.
+static void every_state_of_a_clock(bool quick) {
+  (void)quick;
+  flagfall_arena *arena = arena_of_nothing();
+  for (enum state state = 0; state < STATES; state++) {
+    for (flagfall_side side = FIRST; side <= SECOND; side++) {
+      in_case("%s, side %u", state_name(state), side);
+      flagfall_clock *clock = clock_in(state), *out = NULL;
+      flagfall_game game = added(arena, state);
+      uint8_t one[512], other[512];
+      size_t one_size = 0, other_size = 0, count = 0, taken = 0;
+      CHECK_STATUS(OK, flagfall_arena_clock(arena, game, &out));
+      CHECK_STATUS(OK, flagfall_clock_save(clock, NOW, one, sizeof one, &one_size));
+      CHECK_STATUS(OK, flagfall_clock_save(out, NOW, other, sizeof other, &other_size));
+      CHECK(one_size == other_size && memcmp(one, other, one_size) == 0);
+      flagfall_clock_free(out);
+      flagfall_status alone = flagfall_clock_press(clock, side, NOW + 500000, &count);
+      CHECK_STATUS(alone, flagfall_arena_press(arena, game, side, NOW + 500000));
+      count = alone == OK ? count : 0;
+      flagfall_game_event events[8] = {{.struct_size = sizeof *events}};
+      size_t all = 0;
+      do {
+        CHECK_STATUS(OK, flagfall_arena_events(arena, events, LENGTH(events), &taken));
+        for (size_t i = 0; i < taken; i++) {
+          flagfall_event event = {.struct_size = sizeof event};
+          CHECK_STATUS(OK, flagfall_clock_event(clock, all + i, &event));
+          CHECK(events[i].struct_size == sizeof *events && events[i].game == game);
+          CHECK(events[i].kind == event.kind && events[i].side == event.side);
+          CHECK(events[i].at_ms == event.at_ms);
+          CHECK(events[i].number == event.stage + event.lives + event.penalties);
+        }
+        all += taken;
+      } while (taken > 0);
+      CHECK(all == count);
+      CHECK_STATUS(OK, flagfall_arena_set(arena, game, clock));
+      CHECK_STATUS(OK, flagfall_arena_clock(arena, game, &out));
+      int64_t later = NOW + 500000;
+      CHECK_STATUS(OK, flagfall_clock_save(clock, later, one, sizeof one, &one_size));
+      CHECK_STATUS(OK, flagfall_clock_save(out, later, other, sizeof other, &other_size));
+      CHECK(one_size == other_size && memcmp(one, other, one_size) == 0);
+      flagfall_clock_free(out);
+      flagfall_clock_free(clock);
+    }
+  }
+  in_case(NULL);
+  flagfall_arena_free(arena);
+}
+
+static void many_presses_are_as_each_by_itself(bool quick) {
+  enum { GAMES = 300 };
+  flagfall_arena *batch = arena_of_nothing(), *single = arena_of_nothing();
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "2/1/10, G/1/5");
+  flagfall_clock *clock = NULL;
+  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
+  CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
+  flagfall_game games[GAMES], twins[GAMES];
+  flagfall_side sides[GAMES];
+  int64_t at[GAMES], banks[2 * GAMES], lent[GAMES];
+  flagfall_status statuses[GAMES];
+  flagfall_phase phases[GAMES];
+  flagfall_side on_turn[GAMES];
+  for (size_t i = 0; i < GAMES; i++) {
+    CHECK_STATUS(OK, flagfall_arena_add(batch, clock, &games[i]));
+    CHECK_STATUS(OK, flagfall_arena_add(single, clock, &twins[i]));
+  }
+  games[7] = 0;
+  twins[7] = 0;
+  for (int64_t round = 1; round < (quick ? 5 : 40); round++) {
+    size_t refused = 0, found = 0, from_batch = 0, from_single = 0;
+    for (size_t i = 0; i < GAMES; i++) {
+      // Every eleventh is the wrong side's, or no side's.
+      sides[i] = (flagfall_side)(round % 2 == 0) ^ (i % 11 == 3);
+      sides[i] = i % 29 == 4 ? 5 : sides[i];
+      at[i] = 1000 * round + (int64_t)i;
+    }
+    CHECK_STATUS(OK,
+                 flagfall_arena_press_many(batch, games, sides, at, GAMES, statuses, &refused));
+    for (size_t i = 0; i < GAMES; i++) {
+      flagfall_status alone = flagfall_arena_press(single, twins[i], sides[i], at[i]);
+      found += alone != OK;
+      CHECK(alone == statuses[i]);
+    }
+    CHECK(found == refused && refused > GAMES / 29);
+    flagfall_game_event one[7] = {{.struct_size = sizeof *one}};
+    flagfall_game_event other[7] = {{.struct_size = sizeof *other}};
+    do {
+      CHECK_STATUS(OK, flagfall_arena_events(batch, one, LENGTH(one), &from_batch));
+      CHECK_STATUS(OK, flagfall_arena_events(single, other, LENGTH(other), &from_single));
+      CHECK(from_batch == from_single && memcmp(one, other, from_batch * sizeof *one) == 0);
+    } while (from_batch > 0);
+    int64_t later = 1000 * round + GAMES;
+    CHECK_STATUS(OK, flagfall_arena_read_many(batch, games, GAMES, later, statuses, phases, on_turn,
+                                              banks, lent, &refused));
+    CHECK(refused == 1 && statuses[7] == GONE);
+    for (size_t i = 0; i < GAMES; i++) {
+      flagfall_reading reading = {.struct_size = sizeof reading};
+      flagfall_side_reading first = {.struct_size = sizeof first};
+      flagfall_side_reading second = {.struct_size = sizeof second};
+      flagfall_status alone =
+          flagfall_arena_read(single, twins[i], later, &reading, &first, &second);
+      CHECK(alone == statuses[i]);
+      if (alone == OK) {
+        CHECK(phases[i] == reading.phase && on_turn[i] == reading.on_turn);
+        CHECK(banks[2 * i] == first.bank_ms && banks[2 * i + 1] == second.bank_ms);
+        CHECK(lent[i] == (reading.on_turn == FIRST ? first.lent_ms : second.lent_ms));
+      }
+    }
+  }
+  flagfall_clock_free(clock);
+  flagfall_control_free(control);
+  flagfall_arena_free(batch);
+  flagfall_arena_free(single);
+}
+
+static void flags_fall_in_order_of_time_a_few_at_once(bool quick) {
+  (void)quick;
+  enum { GAMES = 100 };
+  flagfall_arena *arena = arena_of_nothing();
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+  for (int64_t i = 0; i < GAMES; i++) {
+    flagfall_clock *clock = NULL;
+    flagfall_game game = 0;
+    CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
+    CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, i * 7919 % 5000, NULL));
+    CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
+    flagfall_clock_free(clock);
+  }
+  uint32_t exists = 0, arrived = 0;
+  int64_t deadline = 0, last = 0;
+  CHECK_STATUS(OK, flagfall_arena_deadline(arena, &exists, &deadline));
+  CHECK(exists == 1 && deadline == 60001);
+  MISUSE(INVALID, flagfall_arena_advance(arena, 70000, 0, &arrived));
+  MISUSE(FLAGFALL_STATUS_TOO_LARGE, flagfall_arena_advance(arena, INT64_MAX, 1, &arrived));
+  size_t told = 0, calls = 0;
+  while (!arrived) {
+    calls++;
+    CHECK_STATUS(OK, flagfall_arena_advance(arena, 70000, 10, &arrived));
+    flagfall_game_event events[4] = {{.struct_size = sizeof *events}};
+    size_t count = 0;
+    do {
+      CHECK_STATUS(OK, flagfall_arena_events(arena, events, LENGTH(events), &count));
+      for (size_t i = 0; i < count; i++) {
+        CHECK(events[i].kind == FLAGFALL_EVENT_FLAG && events[i].at_ms >= last);
+        last = events[i].at_ms;
+      }
+      told += count;
+    } while (count > 0);
+  }
+  CHECK(told == GAMES && calls >= GAMES / 10);
+  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_arena_advance(arena, 69999, 1, &arrived));
+  exists = 1;
+  CHECK_STATUS(OK, flagfall_arena_deadline(arena, &exists, &deadline));
+  CHECK(exists == 0);
+  flagfall_control_free(control);
+  flagfall_arena_free(arena);
+}
+
+static void the_room_for_events(bool quick) {
+  (void)quick;
+  flagfall_arena *arena = arena_of_nothing();
+  flagfall_game game = added(arena, RUNNING);
+  CHECK_STATUS(OK, flagfall_arena_press(arena, game, SECOND, NOW + 1000000));
+  size_t count = 77;
+  CHECK_STATUS(OK, flagfall_arena_events(arena, NULL, 0, &count));
+  CHECK(count == 0);
+  flagfall_game_event event = {.struct_size = 31};
+  MISUSE(INVALID, flagfall_arena_events(arena, &event, 1, &count));
+  MISUSE(INVALID, flagfall_arena_events(arena, NULL, 1, &count));
+  event.struct_size = sizeof event;
+  CHECK_STATUS(OK, flagfall_arena_events(arena, &event, 1, &count));
+  CHECK(count == 1 && event.kind == FLAGFALL_EVENT_FLAG);
+  CHECK_STATUS(OK, flagfall_arena_events(arena, &event, 1, &count));
+  CHECK(count == 1 && event.kind == FLAGFALL_EVENT_LATE);
+  flagfall_arena_free(arena);
+}
+
+static void a_bank_alone(bool quick) {
+  (void)quick;
+  for (enum state state = 0; state < STATES; state++) {
+    flagfall_clock *clock = clock_in(state);
+    flagfall_side_reading first = {.struct_size = sizeof first};
+    flagfall_side_reading second = {.struct_size = sizeof second};
+    CHECK_STATUS(OK, flagfall_clock_read(clock, NOW + 10, NULL, &first, &second));
+    for (flagfall_side side = FIRST; side <= SECOND; side++) {
+      in_case("%s, side %u", state_name(state), side);
+      const flagfall_side_reading *shown = side == FIRST ? &first : &second;
+      uint32_t timed = 77;
+      int64_t bank = 77;
+      CHECK_STATUS(OK, flagfall_clock_bank(clock, side, NOW + 10, &timed, &bank));
+      CHECK(timed == (state != UNTIMED) && bank == (timed ? shown->bank_ms : 77));
+      CHECK_STATUS(OK, flagfall_clock_bank(clock, side, NOW + 10, NULL, NULL));
+      MISUSE(INVALID, flagfall_clock_bank(NULL, side, NOW, &timed, &bank));
+      MISUSE(FLAGFALL_STATUS_AT_WENT_BACK,
+             flagfall_clock_bank(clock, side, -FLAGFALL_MS_MAX, &timed, &bank));
+    }
+    MISUSE(INVALID, flagfall_clock_bank(clock, FLAGFALL_SIDE_NONE, NOW, NULL, NULL));
+    flagfall_clock_free(clock);
+  }
+  in_case(NULL);
+}
+
+const struct test ARENA_TESTS[] = {
+    {"each pointer may be NULL", each_pointer_may_be_null},
+    {"a game that is not there", a_game_that_is_not_there},
+    {"every state of a clock", every_state_of_a_clock},
+    {"many presses are as each by itself", many_presses_are_as_each_by_itself},
+    {"flags fall in order of time, a few at once", flags_fall_in_order_of_time_a_few_at_once},
+    {"the room for events", the_room_for_events},
+    {"a bank alone", a_bank_alone},
+    {NULL, NULL},
+};
