@@ -1502,6 +1502,10 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   saveJson(): string;
   /** As {@link Clock.read}. */
   read(): Reading;
+  /** As {@link Clock.readInto}. */
+  readInto(row: Float64Array): void;
+  /** As {@link Clock.bank}, in milliseconds. */
+  bank(side: Side): number | null;
   /** As {@link Clock.verdict}. */
   verdict(board: Board, terms?: Terms): Verdict;
   /** As {@link Clock.command}. */

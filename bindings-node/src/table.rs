@@ -1,8 +1,9 @@
-//! What JavaScript holds by a number: a number crosses at a tenth of the price of an object.
+//! What JavaScript holds by a number, since a number crosses at a small part of the price of an
+//! object.
 //!
 //! The object is there too, and its end is the end of what it stands for. A number that stands for
-//! nothing is refused; one that stands for another thing of the same thread reaches that, so `lib/`
-//! shows none to anybody.
+//! nothing is refused; one that stands for another thing of the same thread reaches that one, so
+//! `lib/` keeps them to itself.
 
 use std::cell::RefCell;
 use std::thread::LocalKey;
