@@ -171,6 +171,14 @@ class LiveClock extends EventEmitter {
     return this.#clock.read(this.now());
   }
 
+  readInto(row) {
+    this.#clock.readInto(this.now(), row);
+  }
+
+  bank(side) {
+    return this.#clock.bank(side, this.now());
+  }
+
   verdict(board, terms) {
     return this.#clock.verdict(this.now(), board, terms);
   }

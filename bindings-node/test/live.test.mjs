@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { ArgumentError, Clock, ClockError, LiveClock, Match, TimeControl, parse } from 'flagfall';
+import { ArgumentError, Clock, ClockError, LiveClock, Match, READING_ROW, TimeControl, parse } from 'flagfall';
 import { StoodTime } from './time.mjs';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -151,6 +151,9 @@ timed('the calls are those of Clock, and give what they give', (pass) => {
     ['takeBack', [], [{ move: 99 }]],
     ['setBank', ['second'], [1_000]],
     ['read', []],
+    ['bank', ['second']],
+    ['bank', ['white']],
+    ['readInto', [], [new Float64Array(31)]],
     ['verdict', [], [board, terms]],
     ['verdict', [], [board]],
     ['save', []],
@@ -174,6 +177,10 @@ timed('the calls are those of Clock, and give what they give', (pass) => {
     assert.equal(clock.deadlineMs, plain.deadlineMs, name);
     assert.equal(clock.command('uci'), plain.command('uci', now()));
   }
+  const rows = [1, 2].map(() => new Float64Array(READING_ROW.length));
+  assert.equal(clock.readInto(rows[0]), undefined);
+  plain.readInto(now(), rows[1]);
+  assert.deepEqual(rows[0], rows[1]);
   assert.equal(clock.clock.journalJson(), plain.journalJson());
   assert.equal(clock.now(), now());
   const ours = Object.getOwnPropertyNames(Clock.prototype);
