@@ -525,6 +525,7 @@ impl Naive {
                     }
                     if lines.now.phase == Phase::Drawn {
                         lines.now.phase = Phase::Paused;
+                        lines.now.raise();
                         lines.settle();
                     }
                 }
