@@ -5,7 +5,8 @@
   it is there.
 - Every crate and package that comes along has a licence that the project's own allows.
 - Every version is locked.
-- Unsafe code stands in ffi alone: core and the bindings forbid it, or deny it.
+- Unsafe code stands in ffi, and in the one file of the Node door that speaks to Node-API itself: core
+  and the bindings forbid it, or deny it.
 """
 
 import json
@@ -22,6 +23,7 @@ LICENCES = {
     "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Unicode-3.0", "Unlicense", "Zlib",
 }  # fmt: skip
 FORBIDS_UNSAFE = ["core", "bindings-node", "bindings-python"]
+NODE_API = Path("bindings-node/src/fast.rs")
 
 
 def is_allowed(expression: str) -> bool:
@@ -94,14 +96,14 @@ def tracked(pattern: str) -> list[Path]:
 
 
 def unsafe_code() -> tuple[int, list[str]]:
-    """How many unsafe blocks, functions and implementations ffi has, and where else there are any."""
+    """How many lines of unsafe code there are where there may be any, and where else there are."""
     count, wrong = 0, []
     for file in tracked("*.rs"):
         path = file.relative_to(ROOT)
         found = len(re.findall(r"^[^/\n]*\bunsafe\b(?! ?\(|_)", file.read_text(), re.MULTILINE))
-        if path.parts[0] in ("ffi", "fuzz"):
-            count += found if path.parts[:2] == ("ffi", "src") else 0
-        elif found:
+        if path.parts[:2] == ("ffi", "src") or path == NODE_API:
+            count += found
+        elif found and path.parts[0] not in ("ffi", "fuzz", "benches"):
             wrong.append(f"{path} has unsafe code: it belongs in ffi")
     for crate in FORBIDS_UNSAFE:
         if not re.search(r"#!\[(forbid|deny)\(unsafe_code\)\]", (ROOT / crate / "src/lib.rs").read_text()):
@@ -128,7 +130,7 @@ def main() -> int:
         print(f"check_dependencies: {line}", file=sys.stderr)
     print(
         f"check_dependencies: {len(licences)} crates, {len(npm_licences)} npm packages, "
-        f"{len(asked | npm_asked | python_asked)} asked for; {unsafe_count} lines of ffi with unsafe"
+        f"{len(asked | npm_asked | python_asked)} asked for; {unsafe_count} lines with unsafe code"
     )
     return 1 if wrong else 0
 
