@@ -4,8 +4,8 @@ use std::fmt::{self, Write as _};
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    Back, BySide, Clock, ClockError, Coupling, Crawford, Event, FlagFalls, GameLimit, Match,
-    Millis, OnExpiry, Phase, Side, TimeControl,
+    Back, BySide, Clock, ClockError, Coupling, Crawford, Event, FirstFlag, FlagFalls, GameLimit,
+    Match, Millis, OnExpiry, Phase, Side, TimeControl,
 };
 
 use crate::any::{self, Scale};
@@ -190,6 +190,11 @@ impl Both {
         let past_zero = past_zero
             .clone()
             .any(|stage| stage.on_expiry == OnExpiry::Overrun);
+        let no_win = OnExpiry::FirstFlag(FirstFlag::NoWin);
+        let no_win = Side::BOTH.iter().any(|&side| {
+            let mut stages = game.control.schedule(side).iter();
+            stages.any(|stage| stage.on_expiry == no_win)
+        });
         match call {
             // The measured time of one side is charged to the other.
             Call::PressElapsed(side, _) => {
@@ -200,9 +205,7 @@ impl Both {
             // The flag of a side that decides: the time used shrinks. A game that is past its limit
             // is halted before any time runs, and two first flags at zero fall again so.
             Call::RaiseFlag(_) => {
-                game.suspended.is_some()
-                    || timed
-                    || game.phase == Phase::Drawn && rules.flag_falls == FlagFalls::AtZero
+                game.suspended.is_some() || timed || no_win && rules.flag_falls == FlagFalls::AtZero
             }
             // What the bank of a suspended turn past zero gains is not used.
             Call::HandOver(_) => rules.coupling == Coupling::Hourglass && past_zero,
