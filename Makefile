@@ -92,6 +92,14 @@ bindings-node/node_modules/installed.stamp: bindings-node/package.json bindings-
 	@touch $@
 examples/node/node_modules/flagfall: examples/node/package.json
 	$(NPM) install --silent --prefix examples/node
+GAME_SERVER := examples/node/game-server
+$(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_SERVER)/package-lock.json
+	$(NPM) ci --silent --prefix $(GAME_SERVER)
+	@touch $@
+
+.PHONY: game-server
+game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Let two browsers play on one clock, at http://127.0.0.1:8080
+	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games
 
 .PHONY: header
 header: ## Write include/flagfall.h anew from ffi/src
@@ -179,13 +187,18 @@ test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test that the examples agree, that the README's run, and the game server
 	$(PY) -m pytest -q examples
+	$(NPM) test --silent --prefix $(GAME_SERVER)
 
 .PHONY: test-restarts
 test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that what one language saves every other restores
 	$(CARGO) build --locked -p flagfall --features std --example restarts
 	$(PY) -m pytest -q scripts
+
+.PHONY: fuzz
+fuzz: ## Fuzz every target for FUZZ_SECONDS (30): ends with 1 on a find, and says how to reproduce it
+	CARGO="$(CARGO)" CXX="$(CXX)" fuzz/run.sh
 
 .PHONY: lint
 lint: ## Check format, lints and documentation
@@ -193,10 +206,12 @@ lint: ## Check format, lints and documentation
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features std --all-targets -- -D warnings
+	@$(PYTHON) scripts/check_dependencies.py
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features std
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed into the project's folders
 	$(CARGO) clean
-	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules examples/node/node_modules
+	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules
+	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules
 	rm -f bindings-node/*.node

@@ -3,6 +3,8 @@
 //! One file per thing that crosses, with the stems of core. Nothing here knows a rule of the
 //! clocks.
 
+#![deny(unsafe_code)]
+
 pub mod clock;
 pub mod comments;
 pub mod control;
