@@ -934,10 +934,10 @@ class Event:
 class GameEvent:
     """Something that happened in a game of an Arena.
 
-    Arenas make them. They can also be made by hand, to compare with: of the number of a game, and of
-    what makes an Event.
+    Arenas make them. They can also be made by hand, to compare with: of the number of a game and what
+    makes an Event, its moment in milliseconds.
 
-    Raises ArgumentError for a number that no game has, and as Event does.
+    Raises ArgumentError for a number that no game has, and where Event does.
     """
     __match_args__ = ("game", "kind", "side", "at_ms")
     def __new__(
