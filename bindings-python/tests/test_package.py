@@ -5,6 +5,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -63,6 +64,18 @@ def built(pattern: str) -> Path:
     return found
 
 
+# Apart from that of the checkout, and kept, so that what others have written is built once.
+TARGET = ROOT / "target" / "sdist"
+
+
+def forget_earlier_builds() -> None:
+    """The files of a source distribution all have one old date, by which cargo would take what it
+    built of an earlier one for theirs.
+    """
+    for built_of_earlier in TARGET.glob("*/.fingerprint/flagfall*"):
+        shutil.rmtree(built_of_earlier)
+
+
 def pip(environment: Path, *arguments: str | Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pip", "--python", environment / "bin" / "python", "--quiet",
@@ -72,7 +85,7 @@ def pip(environment: Path, *arguments: str | Path) -> None:
             # What is built of the source distribution need not be quick, but soon.
             "MATURIN_PEP517_ARGS": "--profile dev",
             "CARGO_PROFILE_DEV_DEBUG": "0",
-            "CARGO_TARGET_DIR": str(ROOT / "target" / "sdist"),
+            "CARGO_TARGET_DIR": str(TARGET),
         },
         capture_output=True,
         text=True,
@@ -98,6 +111,7 @@ def test_it_installs_works_and_goes(tmp_path: Path, pattern: str, options: list[
     environment = tmp_path / "environment"
     venv.create(environment)
     empty = files(environment)
+    forget_earlier_builds()
     pip(environment, "install", *options, built(pattern))
     done = subprocess.run(
         [environment / "bin" / "python", "-I", "-W", "error", "-c", PROGRAM],
