@@ -440,6 +440,40 @@ fn stages_that_make_no_schedule() {
     assert_eq!(refused(two), ControlError::UnreachableStage);
     let empty = vec![every_move(Millis::ZERO, 2)];
     assert_eq!(refused(empty), ControlError::EmptyRefill);
+    let nothing_again = Stage {
+        on_expiry: OnExpiry::Penalty {
+            refill: Millis::ZERO,
+        },
+        ..Stage::new(seconds(1))
+    };
+    assert_eq!(refused(vec![nothing_again]), ControlError::EmptyRefill);
+}
+
+#[test]
+fn rules_with_times_below_zero() {
+    let below = Millis::new(-1).expect("a time");
+    let rules = [
+        Rules {
+            game_limit: Some(GameLimit::Time(below)),
+            ..Rules::default()
+        },
+        Rules {
+            opening: Opening::Setup { least: below },
+            ..Rules::default()
+        },
+        Rules {
+            charge: Charge {
+                least: below,
+                ..Charge::EXACT
+            },
+            ..Rules::default()
+        },
+    ];
+    for rules in rules {
+        let schedule = Schedule::new(vec![Stage::new(seconds(1))]).expect("a schedule");
+        let refused = TimeControl::new(schedule.clone(), schedule, rules);
+        assert_eq!(refused, Err(ControlError::NegativeTime), "{rules:?}");
+    }
 }
 
 fn charging(unit: u32, rounding: Rounding, least: u32) -> Rules {
