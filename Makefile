@@ -183,7 +183,7 @@ $(MUTANTS):
 .PHONY: mutants
 mutants: $(MUTANTS) ## Alter core a place at a time, to find what no test notices; FILES=core/src/game.rs
 	PROPTEST_CASES=16 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_OPT_LEVEL=1 \
-		$(MUTANTS) mutants --dir . --output build $(FILES:%=--file %)
+		$(MUTANTS) mutants --dir . --package flagfall --output build $(FILES:%=--file %)
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed into the project's folders
