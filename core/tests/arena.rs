@@ -328,3 +328,16 @@ fn a_clock_keeps_its_journal_in_an_arena() {
     assert_eq!(reading.on_turn, Side::Second);
     assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
 }
+
+#[test]
+fn a_control_is_let_go_with_its_last_game() {
+    let chess = Notation::Chess(Chess::default());
+    let control = Arc::new(chess.parse("G/5").expect("a control"));
+    let mut arena = Arena::new();
+    let mut add = || arena.add(Clock::new(Arc::clone(&control))).expect("room");
+    let (one, two) = (add(), add());
+    arena.remove(one).expect("the game");
+    assert_eq!(Arc::strong_count(&control), 2, "held once, for a game");
+    arena.remove(two).expect("the game");
+    assert_eq!(Arc::strong_count(&control), 1);
+}

@@ -414,6 +414,85 @@ fn stages_of_no_time_pass_in_one_millisecond() {
     assert_eq!(first(&clock, 5_000).used, Millis::from(2_001));
 }
 
+/// At zero they pass at once too.
+#[test]
+fn stages_of_no_time_at_zero() {
+    let stages = vec![
+        main_time(seconds(1)),
+        main_time(Millis::ZERO),
+        Stage::new(seconds(1)),
+    ];
+    let at_zero = Rules {
+        flag_falls: FlagFalls::AtZero,
+        ..Rules::default()
+    };
+    let mut clock = begun(stages, at_zero);
+    let stage = |stage| EventKind::Stage { stage };
+    assert_eq!(
+        advance(&mut clock, 5_000),
+        [
+            (1_000, stage(1)),
+            (1_000, stage(2)),
+            (2_000, EventKind::Flag)
+        ]
+    );
+}
+
+/// Credit that is lent into the bank fills it no further than its limit either.
+#[test]
+fn a_bank_lent_into_up_to_a_limit() {
+    let stage = Stage {
+        credit: Some(Credit::Banked {
+            amount: seconds(10),
+        }),
+        limit: Some(Limit::Clip(seconds(65))),
+        ..Stage::new(seconds(60))
+    };
+    let mut clock = begun(vec![stage], Rules::default());
+    assert_eq!(bank(&clock, 0), 65_000);
+    press(&mut clock, Side::First, 2_000);
+    press(&mut clock, Side::Second, 2_000);
+    assert_eq!(bank(&clock, 2_000), 65_000);
+}
+
+/// Half of what is left of a paid credit's amount is kept: an increment of 10 seconds is 7 after
+/// a turn of 4.
+#[test]
+fn half_an_increment_is_kept() {
+    let stage = Stage {
+        credit: Some(Credit::Paid {
+            amount: seconds(10),
+            every: NonZeroU32::MIN,
+            keep: 50,
+        }),
+        ..Stage::new(seconds(60))
+    };
+    let mut clock = begun(vec![stage], Rules::default());
+    press(&mut clock, Side::First, 4_000);
+    assert_eq!(bank(&clock, 4_000), 63_000);
+    press(&mut clock, Side::Second, 4_000);
+    press(&mut clock, Side::First, 16_000);
+    assert_eq!(bank(&clock, 16_000), 61_000, "12 seconds, and all of 10");
+}
+
+/// A move begins the budget anew, be it nothing: what the arbiter gave is for that move alone.
+#[test]
+fn a_budget_of_nothing_begins_anew() {
+    let stage = Stage {
+        credit: Some(Credit::Apart {
+            amount: seconds(5),
+            keep: 0,
+        }),
+        ..every_move(Millis::ZERO, 1)
+    };
+    let mut clock = begun(vec![stage], Rules::default());
+    clock
+        .adjust(Side::First, At::from(0), seconds(10))
+        .expect("a bank");
+    assert_eq!(press(&mut clock, Side::First, 6_000), []);
+    assert_eq!(bank(&clock, 6_000), 0);
+}
+
 /// A schedule without stages: nothing ever falls.
 #[test]
 fn an_untimed_side() {
@@ -440,6 +519,40 @@ fn stages_that_make_no_schedule() {
     assert_eq!(refused(two), ControlError::UnreachableStage);
     let empty = vec![every_move(Millis::ZERO, 2)];
     assert_eq!(refused(empty), ControlError::EmptyRefill);
+    let nothing_again = Stage {
+        on_expiry: OnExpiry::Penalty {
+            refill: Millis::ZERO,
+        },
+        ..Stage::new(seconds(1))
+    };
+    assert_eq!(refused(vec![nothing_again]), ControlError::EmptyRefill);
+}
+
+#[test]
+fn rules_with_times_below_zero() {
+    let below = Millis::new(-1).expect("a time");
+    let rules = [
+        Rules {
+            game_limit: Some(GameLimit::Time(below)),
+            ..Rules::default()
+        },
+        Rules {
+            opening: Opening::Setup { least: below },
+            ..Rules::default()
+        },
+        Rules {
+            charge: Charge {
+                least: below,
+                ..Charge::EXACT
+            },
+            ..Rules::default()
+        },
+    ];
+    for rules in rules {
+        let schedule = Schedule::new(vec![Stage::new(seconds(1))]).expect("a schedule");
+        let refused = TimeControl::new(schedule.clone(), schedule, rules);
+        assert_eq!(refused, Err(ControlError::NegativeTime), "{rules:?}");
+    }
 }
 
 fn charging(unit: u32, rounding: Rounding, least: u32) -> Rules {

@@ -211,3 +211,295 @@ fn check_time(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     // What is due has happened.
     hold(game.awaiting || !game.is_overdue(control), "pending_ms")
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::{String, ToString};
+
+    use super::*;
+    use crate::{At, Clock, Notation};
+
+    fn at(at: u32) -> At {
+        At::from(at)
+    }
+
+    fn clock(notation: &str, text: &str) -> Clock {
+        let notation = Notation::named(notation).unwrap();
+        let mut clock = Clock::new(notation.parse(text).unwrap());
+        clock.start(Side::First, at(0)).unwrap();
+        clock
+    }
+
+    /// What is wrong with the state once `change` has been made to it. Before, nothing is.
+    fn wrong(clock: &Clock, change: impl FnOnce(&mut Game)) -> String {
+        let mut game = clock.game();
+        check(clock.control(), &game).unwrap();
+        change(&mut game);
+        check(clock.control(), &game).map_or_else(|wrong| wrong.to_string(), |()| String::new())
+    }
+
+    fn ms(ms: i64) -> Millis {
+        Millis::new(ms).unwrap()
+    }
+
+    #[test]
+    fn no_side_has_less_than_nothing() {
+        let clock = clock("chess", "G/5");
+        let less =
+            |change: fn(&mut SideClock)| wrong(&clock, |game| change(&mut game.sides.second));
+        assert_eq!(less(|side| side.bank = ms(-1)), "`second.bank_ms`");
+        assert_eq!(less(|side| side.spent = ms(-1)), "`second.spent_ms`");
+        assert_eq!(less(|side| side.used = ms(-1)), "`second.used_ms`");
+        assert_eq!(less(|side| side.overrun = ms(-1)), "`second.overrun_ms`");
+        assert_eq!(
+            less(|side| side.turn.lent = ms(-1)),
+            "`second.turn.lent_ms`"
+        );
+        let pending = wrong(&clock, |game| game.pending = ms(-1));
+        assert_eq!(pending, "`pending_ms`");
+    }
+
+    #[test]
+    fn no_time_is_spent_that_was_not_used() {
+        let mut clock = clock("scrabble", "1");
+        clock.press(Side::First, at(63_000)).unwrap();
+        let (used, overrun) = (ms(63_000), ms(3_000));
+        let first =
+            |change: fn(&mut SideClock)| wrong(&clock, |game| change(&mut game.sides.first));
+        assert_eq!(clock.game().sides.first.used, used);
+        assert_eq!(clock.game().sides.first.overrun, overrun);
+        assert_eq!(first(|side| side.spent = side.used), "");
+        assert_eq!(first(|side| side.spent = ms(63_001)), "`first.spent_ms`");
+        assert_eq!(first(|side| side.overrun = side.used), "");
+        assert_eq!(
+            first(|side| side.overrun = ms(63_001)),
+            "`first.overrun_ms`"
+        );
+    }
+
+    #[test]
+    fn moves_that_meet_the_quota_have_taken_effect() {
+        let mut clock = clock("chess", "2/90, G/30");
+        clock.press(Side::First, at(1)).unwrap();
+        let met = |moves, quota_moves| {
+            wrong(&clock, |game| {
+                game.sides.first.moves = moves;
+                game.sides.first.quota_moves = quota_moves;
+            })
+        };
+        assert_eq!(met(2, 1), "");
+        assert_eq!(met(2, 2), "`first.quota_moves`");
+        assert_eq!(met(0, 1), "`first.quota_moves`");
+        let without = wrong(&clock, |game| {
+            game.sides.first.stage = 1;
+            game.sides.first.quota_moves = 1;
+        });
+        assert_eq!(without, "`first.quota_moves`", "a stage without a quota");
+        assert_eq!(
+            wrong(&clock, |game| game.sides.first.stage = 2),
+            "`first.stage`"
+        );
+    }
+
+    #[test]
+    fn a_side_has_one_of_its_lives() {
+        let mut clock = clock("gtp", "kgs-time_settings byoyomi 0 5 3");
+        clock.advance(at(6_000)).unwrap();
+        let lives = |lives| wrong(&clock, |game| game.sides.first.lives = lives);
+        assert_eq!(lives(0), "`first.lives`");
+        assert_eq!(lives(1), "");
+        assert_eq!(lives(3), "");
+        assert_eq!(lives(4), "`first.lives`");
+    }
+
+    #[test]
+    fn nothing_has_happened_that_no_stage_knows() {
+        let clock = clock("ggs", "1:00//0:30");
+        let first =
+            |change: fn(&mut SideClock)| wrong(&clock, |game| change(&mut game.sides.first));
+        let used = |side: &mut SideClock| side.used = ms(9);
+        assert_eq!(first(used), "");
+        let overrun = wrong(&clock, |game| {
+            used(&mut game.sides.second);
+            game.sides.second.overrun = ms(1);
+        });
+        assert_eq!(overrun, "`second.overrun_ms`");
+        assert_eq!(first(|side| side.penalties = 1), "`first.penalties`");
+        assert_eq!(
+            first(|side| side.turn.overrunning = true),
+            "`first.turn.overrunning`"
+        );
+        assert_eq!(first(|side| side.turn.lent = ms(1)), "`first.turn.lent_ms`");
+        let fell = |cost| {
+            wrong(&clock, |game| {
+                game.sides.first.stage = 1;
+                game.sides.first.first_flag = Some(cost);
+                game.first_to_fall = Some(Side::First);
+            })
+        };
+        assert_eq!(fell(FirstFlag::MinimalLoss), "");
+        assert_eq!(fell(FirstFlag::NoWin), "`first.first_flag`");
+    }
+
+    #[test]
+    fn no_more_is_lent_than_a_turn_lends() {
+        let mut clock = clock("arimaa", "1/5");
+        let lent = |clock: &Clock, lent| wrong(clock, |game| game.sides.first.turn.lent = ms(lent));
+        assert_eq!(lent(&clock, 60_000), "");
+        assert_eq!(lent(&clock, 60_001), "`first.turn.lent_ms`");
+        clock.hand_over(Side::First, at(0)).unwrap();
+        let decides = wrong(&clock, |game| game.sides.second.turn.lent = ms(1));
+        assert_eq!(decides, "`second.turn.lent_ms`");
+        let ready = wrong(&clock, |game| game.sides.second.turn.ready = true);
+        assert_eq!(ready, "`second.turn.ready`");
+        let kind = wrong(&clock, |game| game.sides.second.turn.kind = TurnKind::Full);
+        assert_eq!(kind, "`second.turn.kind`");
+    }
+
+    #[test]
+    fn an_untimed_side_has_only_its_turns() {
+        let clock = clock("pgn", "-");
+        let first =
+            |change: fn(&mut SideClock)| wrong(&clock, |game| change(&mut game.sides.first));
+        assert_eq!(first(|side| (side.moves, side.used) = (9, ms(9))), "");
+        assert_eq!(first(|side| side.stage = 1), "`first.stage`");
+        assert_eq!(first(|side| side.bank = ms(1)), "`first.bank_ms`");
+        let spent = first(|side| (side.used, side.spent) = (ms(9), ms(9)));
+        assert_eq!(spent, "`first.spent_ms`");
+        let overrun = first(|side| (side.used, side.overrun) = (ms(9), ms(9)));
+        assert_eq!(overrun, "`first.overrun_ms`");
+        let quota = first(|side| (side.moves, side.quota_moves) = (9, 1));
+        assert_eq!(quota, "`first.quota_moves`");
+        assert_eq!(first(|side| side.lives = 1), "`first.lives`");
+        assert_eq!(first(|side| side.penalties = 1), "`first.penalties`");
+        let flag = first(|side| side.first_flag = Some(FirstFlag::NoWin));
+        assert_eq!(flag, "`first.first_flag`");
+        assert_eq!(first(|side| side.flag = true), "`first.flag`");
+        let overrunning = first(|side| side.turn.overrunning = true);
+        assert_eq!(overrunning, "`first.turn.overrunning`");
+    }
+
+    #[test]
+    fn a_turn_is_charged_for_what_it_took() {
+        let mut clock = clock("csa", "Total_Time:60");
+        clock.press(Side::First, at(0)).unwrap();
+        clock.hand_over(Side::Second, at(2_500)).unwrap();
+        clock.hand_over(Side::First, at(2_500)).unwrap();
+        let charged = |used| {
+            wrong(&clock, |game| {
+                game.sides.second.used = ms(9_000);
+                game.sides.second.turn.used = ms(used);
+            })
+        };
+        assert_eq!(charged(1_999), "`second.turn.used_ms`");
+        assert_eq!(charged(2_000), "");
+        assert_eq!(
+            charged(2_999),
+            "",
+            "a flag was raised within the next second"
+        );
+        assert_eq!(charged(3_000), "`second.turn.used_ms`");
+        let more = wrong(&clock, |game| {
+            game.sides.second.spent = Millis::ZERO;
+            game.sides.second.used = ms(1_999);
+        });
+        assert_eq!(more, "`second.turn.used_ms`");
+        let other = wrong(&clock, |game| game.sides.first.turn.ready = true);
+        assert_eq!(other, "`first.turn`", "it is not on turn");
+    }
+
+    #[test]
+    fn a_phase_has_its_cause() {
+        let running = clock("chess", "G/5");
+        let phase = |phase| wrong(&running, |game| game.phase = phase);
+        assert_eq!(phase(Phase::Paused), "");
+        assert_eq!(phase(Phase::Stopped), "");
+        assert_eq!(phase(Phase::Flagged), "`flag`");
+        assert_eq!(phase(Phase::Halted), "`phase`");
+        assert_eq!(phase(Phase::Drawn), "`phase`");
+        assert_eq!(phase(Phase::Penalised), "`phase`");
+        assert_eq!(
+            wrong(&running, |game| game.sides.first.flag = true),
+            "`flag`"
+        );
+        assert_eq!(
+            wrong(&running, |game| game.sides.second.flag = true),
+            "`flag`"
+        );
+        let first = wrong(&running, |game| game.first_to_fall = Some(Side::First));
+        assert_eq!(first, "`first_to_fall`");
+
+        let mut turns = clock("arimaa", "1/5/100/0/2t");
+        turns.press(Side::First, at(0)).unwrap();
+        let moves = |phase, first, second| {
+            wrong(&turns, |game| {
+                game.phase = phase;
+                game.sides.first.moves = first;
+                game.sides.second.moves = second;
+                game.sides.second.turn.kind =
+                    turn_kind(turns.control().rules().opening, game.moves(), second);
+                if phase.is_over() {
+                    game.sides.second.turn = Turn::REST;
+                }
+            })
+        };
+        assert_eq!(moves(Phase::Running, 2, 1), "");
+        assert_eq!(moves(Phase::Running, 2, 2), "`phase`");
+        assert_eq!(moves(Phase::Halted, 2, 1), "`phase`");
+        assert_eq!(moves(Phase::Halted, 2, 2), "");
+    }
+
+    #[test]
+    fn before_the_start_nothing_has_been_done() {
+        let notation = Notation::named("chess").unwrap();
+        let clock = Clock::new(notation.parse("G/5").unwrap());
+        assert_eq!(wrong(&clock, |game| game.sides.first.bank = ms(1)), "");
+        assert_eq!(
+            wrong(&clock, |game| game.sides.first.moves = 1),
+            "`first.moves`"
+        );
+        assert_eq!(
+            wrong(&clock, |game| game.on_turn = Side::Second),
+            "`on_turn`"
+        );
+        assert_eq!(wrong(&clock, |game| game.deciding = true), "`deciding`");
+        assert_eq!(
+            wrong(&clock, |game| game.awaiting = true),
+            "`awaiting_receipt`"
+        );
+        assert_eq!(wrong(&clock, |game| game.pending = ms(1)), "`pending_ms`");
+    }
+
+    #[test]
+    fn what_was_due_has_happened() {
+        let mut clock = clock("chess", "G/1");
+        let pending = |clock: &Clock, pending| wrong(clock, |game| game.pending = ms(pending));
+        assert_eq!(pending(&clock, 60_000), "");
+        assert_eq!(pending(&clock, 60_001), "`pending_ms`");
+        clock.set_ready(Side::First, at(0), true).unwrap();
+        assert_eq!(pending(&clock, 60_000), "", "it goes with the next call");
+        assert_eq!(pending(&clock, 60_001), "`pending_ms`");
+        clock.set_ready(Side::First, at(0), false).unwrap();
+        clock.press_unreceived(Side::First, at(0)).unwrap();
+        assert_eq!(pending(&clock, 60_001), "", "a receipt is awaited");
+    }
+
+    #[test]
+    fn penalties_end_a_match_once() {
+        let of = crate::Match::new(3.try_into().unwrap());
+        let notation = Notation::named("backgammon").unwrap();
+        let mut clock = Clock::in_match(notation.parse("0+5").unwrap(), &of);
+        clock.start(Side::First, at(0)).unwrap();
+        clock.press(Side::First, at(0)).unwrap();
+        let penalties = |phase, penalties| {
+            wrong(&clock, |game| {
+                game.phase = phase;
+                game.sides.second.penalties = penalties;
+            })
+        };
+        assert_eq!(penalties(Phase::Running, 2), "");
+        assert_eq!(penalties(Phase::Running, 3), "`second.penalties`");
+        assert_eq!(penalties(Phase::Penalised, 3), "");
+        assert_eq!(penalties(Phase::Penalised, 2), "`phase`");
+    }
+}
