@@ -24,6 +24,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 LIB := build/lib/libflagfall.so.0
 WHEEL := build/wheel.stamp
+SDIST := build/sdist.stamp
+PYRIGHT := bindings-python/node_modules/installed.stamp
 ADDON := build/addon.stamp
 RUST_SOURCES = $(shell find core/src -name '*.rs') Cargo.toml Cargo.lock core/Cargo.toml
 
@@ -60,15 +62,23 @@ $(LIB): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml ffi/build.rs
 
 .PHONY: wheel
 wheel: $(WHEEL) ## Build the Python wheel, and install it into .venv
-$(WHEEL): $(VENV)/installed.stamp $(RUST_SOURCES) $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/*) bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
+PYTHON_SOURCES = $(RUST_SOURCES) $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/*) bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
+$(WHEEL): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@mkdir -p build/wheels
 	@rm -f build/wheels/*.whl
 	$(VENV)/bin/maturin build --release --locked -m bindings-python/Cargo.toml -o build/wheels
 	$(PY) -m pip install --quiet --force-reinstall --no-deps build/wheels/*.whl
 	@touch $@
+$(SDIST): $(VENV)/installed.stamp $(PYTHON_SOURCES)
+	@rm -rf build/sdist
+	$(VENV)/bin/maturin sdist -m bindings-python/Cargo.toml -o build/sdist
+	@touch $@
 $(VENV)/installed.stamp: bindings-python/requirements-test.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet -r bindings-python/requirements-test.txt
+	@touch $@
+$(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json
+	$(NPM) ci --silent --prefix bindings-python
 	@touch $@
 
 .PHONY: addon
@@ -82,6 +92,14 @@ bindings-node/node_modules/installed.stamp: bindings-node/package.json bindings-
 	@touch $@
 examples/node/node_modules/flagfall: examples/node/package.json
 	$(NPM) install --silent --prefix examples/node
+GAME_SERVER := examples/node/game-server
+$(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_SERVER)/package-lock.json
+	$(NPM) ci --silent --prefix $(GAME_SERVER)
+	@touch $@
+
+.PHONY: game-server
+game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Let two browsers play on one clock, at http://127.0.0.1:8080
+	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games
 
 .PHONY: header
 header: ## Write include/flagfall.h anew from ffi/src
@@ -150,18 +168,28 @@ $(EXAMPLES): build/c/%: examples/c/%.c include/flagfall.h $(LIB)
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
 .PHONY: test-python
-test-python: $(WHEEL) ## Test the Python package, and its types
+test-python: $(WHEEL) $(SDIST) $(PYRIGHT) ## Test the Python package, its wheel and sdist, and its types
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types
+
+.PHONY: python-tests
+python-tests:
 	$(PY) -m pytest -q bindings-python/tests
+
+.PHONY: python-types
+python-types:
 	$(PY) -m mypy --strict bindings-python/tests bindings-python/python
+	$(PY) -m mypy --strict examples/python examples/test_engine_match.py
 	$(PY) -m mypy.stubtest flagfall --allowlist bindings-python/stubtest-allowlist.txt
+	$(NODE) bindings-python/node_modules/pyright/index.js --project bindings-python
 
 .PHONY: test-node
 test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall ## Test that the examples agree, and that the README's run
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test that the examples agree, that the README's run, and the game server
 	$(PY) -m pytest -q examples
+	$(NPM) test --silent --prefix $(GAME_SERVER)
 
 .PHONY: test-restarts
 test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that what one language saves every other restores
@@ -185,16 +213,22 @@ record-counts: $(COUNTS) ## Record anew how many instructions the cheap calls ma
 bench: require library wheel addon ## Measure what calls cost, and write BENCHMARKS.md
 	$(PYTHON) benches/run.py
 
+.PHONY: fuzz
+fuzz: ## Fuzz every target for FUZZ_SECONDS (30): ends with 1 on a find, and says how to reproduce it
+	CARGO="$(CARGO)" CXX="$(CXX)" fuzz/run.sh
+
 .PHONY: lint
 lint: ## Check format, lints and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features std --all-targets -- -D warnings
+	@$(PYTHON) scripts/check_dependencies.py
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features std
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed into the project's folders
 	$(CARGO) clean
-	rm -rf build $(VENV) bindings-node/node_modules examples/node/node_modules benches/node/node_modules
+	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules
+	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
 	rm -f bindings-node/*.node

@@ -701,6 +701,56 @@ export interface SideReading {
   readonly usedMs: number;
 }
 
+/** Names by their numbers, and numbers by their names: `PHASES.running` is 1, `PHASES[1]` 'running'. */
+export type Numbered<Names extends string> = { readonly [Name in Names]: number } & {
+  readonly [number: number]: Names | undefined;
+};
+
+/**
+ * The numbers of the sides, where only numbers cross: 0 and 1; 2 where there is none.
+ *
+ * These and those that follow are the numbers of flagfall.h, for all languages. Frozen.
+ */
+export const SIDES: Numbered<Side | 'none'>;
+
+/** The numbers of the phases. From 3 on the game is over. */
+export const PHASES: Numbered<Phase>;
+
+/** The numbers of the flags. */
+export const FLAGS: Numbered<SideReading['flag']>;
+
+/** The numbers of what a first flag cost: 0 before it has fallen. */
+export const FIRST_FLAGS: Numbered<FirstFlag | 'none'>;
+
+/** The numbers of the kinds of events. Later versions may add kinds: pass over an unknown number. */
+export const EVENT_KINDS: Numbered<Event['kind']>;
+
+/**
+ * The numbers of how the calls of a batch went: `ok` is 0; `invalid-argument` stands for a number
+ * that is no side, or no safe integer; the others are the kinds of {@link ClockError}.
+ */
+export const STATUSES: Numbered<ClockError['kind'] | 'ok' | 'invalid-argument'>;
+
+/**
+ * The places of the numbers that {@link Clock.readInto} writes, by the names that they have in a
+ * {@link Reading}; `length` is how many there are. Where a reading has names, the numbers are those
+ * of {@link PHASES}, {@link SIDES}, {@link FLAGS} and {@link FIRST_FLAGS}, with `none` for null; true
+ * is 1 and false 0; null of `bankMs`, `movesLeft` and `turnLeftMs`, no limit, is `Infinity`. Frozen.
+ */
+export const READING_ROW: { readonly [Name in Exclude<keyof Reading, Side>]: number } & {
+  readonly [Name in Side]: { readonly [Name in keyof SideReading]: number };
+} & { readonly length: number };
+
+/**
+ * The places of the numbers in an event that {@link Arena.advanceInto} writes: its game; `atMs`; its
+ * kind in {@link EVENT_KINDS} and its side in {@link SIDES}; and the `number` that its kind counts,
+ * the `stage`, `lives` or `penalties` of an {@link Event}, else 0. `length` is how many there are,
+ * and so the distance from one event to the next. Frozen.
+ */
+export const EVENT_ROW: {
+  readonly [Name in 'game' | 'atMs' | 'kind' | 'side' | 'number' | 'length']: number;
+};
+
 /** Where a {@link Clock.takeBack} goes: to a move or to a moment. */
 export type Back =
   | {
@@ -1058,6 +1108,30 @@ export class Clock {
   read(atMs: number): Reading;
 
   /**
+   * As {@link Clock.read}, into memory that is there already, without an object: each number goes
+   * to its place of {@link READING_ROW}.
+   *
+   * ```js
+   * const row = new Float64Array(READING_ROW.length);
+   * clock.readInto(70_000, row);
+   * if (PHASES[row[READING_ROW.phase]] === 'running') console.log(row[READING_ROW.first.bankMs]);
+   * ```
+   *
+   * @param row Of {@link READING_ROW}`.length` numbers or more, not in shared memory. As it was if
+   * the call is refused.
+   * @throws {@link ClockError} as {@link Clock.read}.
+   */
+  readInto(atMs: number, row: Float64Array): void;
+
+  /**
+   * What the main display of `side` shows at `atMs`: `bankMs` of its reading, at a small part of
+   * the cost. Null: untimed.
+   *
+   * @throws {@link ClockError} as {@link Clock.read}.
+   */
+  bank(side: Side, atMs: number): number | null;
+
+  /**
    * The result of the game, with what the clocks say at `atMs`, what the board says, and what the
    * game itself makes of a flag. Nothing changes.
    *
@@ -1094,6 +1168,195 @@ export class Clock {
 
   /** The same clock once more: from here on the two go their own ways. */
   clone(): Clock;
+}
+
+/** What happened in a game of an {@link Arena}. */
+export type GameEvent = Event & {
+  /** The game's handle. */
+  readonly game: number;
+};
+
+/**
+ * Where {@link Arena.readMany} writes what it reads; what is left out is not wanted. Each has room
+ * for a number a game or more, `banksMs` for two, and does not lie in shared memory.
+ */
+export interface GlanceColumns {
+  /** How the reading went, in {@link STATUSES}. */
+  readonly statuses?: Uint16Array | undefined;
+  /** Whether the clocks run, and if not, why, in {@link PHASES}. */
+  readonly phases?: Uint8Array | undefined;
+  /** The side whose clock runs, or would run, in {@link SIDES}. */
+  readonly onTurn?: Uint8Array | undefined;
+  /** The first side's bank and the second's, in ms; `Infinity` for a side that plays untimed. */
+  readonly banksMs?: Float64Array | undefined;
+  /** The time left that was lent for this turn and stands beside the bank, in ms. */
+  readonly lentMs?: Float64Array | undefined;
+}
+
+/**
+ * The clocks of many games, for a server that asks which flags fall next in any of them.
+ *
+ * A game goes by its handle: a number above 0 and below 2^53, never another game's. That of a game
+ * that was removed is refused. A game costs about 120 bytes while its clock runs and waits for an
+ * ordinary move; controls are shared. What a press costs does not grow with the number of games.
+ *
+ * The games share one time: no call may lie before the last {@link Arena.advance}. Between two
+ * advances each game keeps its own time, as its clock would. Whatever a clock can do that has no
+ * call here is done to the one that {@link Arena.clock} gives, which goes back with
+ * {@link Arena.set}.
+ *
+ * The calls for many games take typed arrays, which are read and written where they lie. Any may be
+ * longer than it need be; one that is too short, that lies in shared memory, or whose memory was
+ * transferred or has shrunk, is an {@link ArgumentError}, and nothing has happened.
+ *
+ * ```js
+ * const arena = new Arena();
+ * const clock = new Clock(parse('180+2', { notation: 'pgn' }));
+ * clock.start('first', 0);
+ * const games = Float64Array.from([arena.add(clock), arena.add(clock)]);
+ * arena.pressMany(games, new Uint8Array(2), 1_500);
+ * for (const { game, kind, atMs } of arena.advance(200_000)) console.log(game, kind, atMs); // 181501
+ * ```
+ */
+export class Arena {
+  /** An arena without games. */
+  constructor();
+
+  /** How many games it holds. */
+  readonly size: number;
+
+  /**
+   * The moment of the next event in any game, if nobody does anything. Null: there is none. Good
+   * until the next call that changes the arena.
+   */
+  readonly deadlineMs: number | null;
+
+  /**
+   * Adds a game that stands as `clock` does, which stays as it is, and gives the game's handle.
+   * Games whose clocks have the same `control` share it. What was due before the arena's time is
+   * told by the next {@link Arena.advance}.
+   *
+   * @throws {@link ClockError} `too-large` beyond four thousand million games.
+   */
+  add(clock: Clock): number;
+
+  /**
+   * Removes a game.
+   *
+   * @throws {@link ClockError} `no-such-game`.
+   */
+  remove(game: number): void;
+
+  /**
+   * A clock that stands as the game does; from here on the two go their own ways.
+   *
+   * @throws {@link ClockError} `no-such-game`.
+   */
+  clock(game: number): Clock;
+
+  /**
+   * Lets a game stand as `clock` does, which stays as it is.
+   *
+   * @throws {@link ClockError} `no-such-game`.
+   */
+  set(game: number, clock: Clock): void;
+
+  /**
+   * Completes the move of `side` in a game, and gives what it brings about, as {@link Clock.press}.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.press}.
+   */
+  press(game: number, side: Side, atMs: number): readonly Event[];
+
+  /**
+   * Pauses a game, as {@link Clock.pause}.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.pause}.
+   */
+  pause(game: number, atMs: number): readonly Event[];
+
+  /**
+   * Ends the pause of a game, as {@link Clock.resume}.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.resume}.
+   */
+  resume(game: number, atMs: number): readonly Event[];
+
+  /**
+   * What the clocks of a game show, as {@link Clock.read}.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.read}.
+   */
+  read(game: number, atMs: number): Reading;
+
+  /**
+   * What the main display of `side` shows in a game, as {@link Clock.bank}. Null: untimed.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.read}.
+   */
+  bank(game: number, side: Side, atMs: number): number | null;
+
+  /**
+   * Presses in many games, in their order: the move of `sides[i]` in `games[i]`. A press that is
+   * refused does not keep the others back. What the presses bring about waits in the arena, until
+   * {@link Arena.events}, {@link Arena.advance} or {@link Arena.advanceInto} takes it.
+   *
+   * @param sides In {@link SIDES}.
+   * @param atMs The moment of each press, or one moment for all.
+   * @param statuses Becomes how each press went, in {@link STATUSES}.
+   * @returns How many were refused.
+   * @throws {@link ArgumentError} for an array that will not do, and for a moment for all that is no
+   * safe integer. A game, side or moment in an array that is none has its status instead.
+   */
+  pressMany(
+    games: Float64Array,
+    sides: Uint8Array,
+    atMs: Float64Array | number,
+    statuses?: Uint16Array,
+  ): number;
+
+  /**
+   * What a list of games shows at `atMs`, into the arrays of `columns`. A game that cannot be read
+   * does not keep the others back: its status says why, and its other numbers are left alone.
+   *
+   * @returns How many could not be read.
+   * @throws {@link ArgumentError} for an array that will not do. A number in `games` that is no game
+   * has its status instead.
+   */
+  readMany(games: Float64Array, atMs: number, columns: GlanceColumns): number;
+
+  /**
+   * Lets time pass in all games until `atMs`: what falls due by then happens. Gives the events that
+   * waited, and then those, in order of time. Of one moment the events of a game stand together.
+   *
+   * @throws {@link ClockError} `at-went-back` for an `atMs` before the last one.
+   */
+  advance(atMs: number): readonly GameEvent[];
+
+  /**
+   * As {@link Arena.advance}, into memory that is there already: each event goes to the next
+   * {@link EVENT_ROW}`.length` numbers of `events`. Gives how many there are.
+   *
+   * If `events` has become full, it may not have come to `atMs`: then it is to be called again with
+   * the same `atMs`. Fewer: it has, and nothing waits.
+   *
+   * ```js
+   * const events = new Float64Array(1_000 * EVENT_ROW.length);
+   * let count;
+   * do {
+   *   count = arena.advanceInto(200_000, events);
+   *   for (let row = 0; row < count * EVENT_ROW.length; row += EVENT_ROW.length) {
+   *     console.log(events[row + EVENT_ROW.game], EVENT_KINDS[events[row + EVENT_ROW.kind]]);
+   *   }
+   * } while (count === 1_000);
+   * ```
+   *
+   * @throws {@link ClockError} `at-went-back` for an `atMs` before the last one.
+   */
+  advanceInto(atMs: number, events: Float64Array): number;
+
+  /** Takes the events of {@link Arena.pressMany} that wait, the oldest first. No time passes. */
+  events(): readonly GameEvent[];
 }
 
 /** What a {@link LiveClock} is given besides its clock. */
@@ -1951,6 +2214,8 @@ export class ClockError extends FlagfallError {
     | 'no-journal'
     /** The journal does not hold that move or moment. */
     | 'not-in-journal'
+    /** The arena has no such game, or has it no more. */
+    | 'no-such-game'
     /** A sum does not fit: a time beyond 2^53 - 1, or more moves than can be counted. */
     | 'too-large';
 }

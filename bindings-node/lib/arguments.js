@@ -3,7 +3,7 @@
 // What JavaScript may pass in, checked before it crosses: types, and the keys of objects. Which
 // numbers and names a type allows is checked behind the border.
 
-const { isUint8Array } = require('node:util/types');
+const { isFloat64Array, isUint16Array, isUint8Array } = require('node:util/types');
 
 const binding = require('./binding.js');
 const { ArgumentError } = require('./errors.js');
@@ -69,6 +69,25 @@ function bytes(argument, value) {
     const words = `\`${argument}\` must be a Uint8Array whose memory is still its own`;
     throw new ArgumentError(argument, words);
   }
+}
+
+const ARRAYS = { Float64Array: isFloat64Array, Uint16Array: isUint16Array, Uint8Array: isUint8Array };
+
+const { keys } = Object.getPrototypeOf(Uint8Array.prototype);
+
+/** A typed array of the class `array`. What else it must be is checked behind the border. */
+function column(argument, value, array, wanted = `a ${array}`) {
+  if (!ARRAYS[array](value)) throw mustBe(argument, wanted, value);
+  if (value.length > 0) return value;
+  try {
+    // Refuses one that was transferred to somebody else, or that its buffer has shrunk away from.
+    keys.call(value);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const words = `\`${argument}\` must be ${wanted} whose memory is still its own`;
+    throw new ArgumentError(argument, words);
+  }
+  return value;
 }
 
 function boolean(argument, value) {
@@ -280,6 +299,7 @@ module.exports = {
   board,
   boolean,
   bytes,
+  column,
   integer,
   integers,
   jsonObject,

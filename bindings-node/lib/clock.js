@@ -3,10 +3,12 @@
 const binding = require('./binding.js');
 const check = require('./arguments.js');
 const { TimeControl, nativeOf } = require('./control.js');
-const { ArgumentError, attempt } = require('./errors.js');
+const { ArgumentError, attempt, refused } = require('./errors.js');
 const { isMatch, nativeOfMatch } = require('./match.js');
+const { reading, row } = require('./reading.js');
 
-const { integer, side: sideOf } = check;
+const { column, integer, side: sideOf } = check;
+const { clockBank, clockPress, clockReadInto } = binding;
 
 const NOTHING = Object.freeze([]);
 
@@ -15,11 +17,17 @@ let isClock;
 /** What the binding holds of a clock, which the caller calls `argument`. */
 let nativeOfClock;
 
+/** The clock that the binding holds. */
+let clockOf;
+
 class Clock {
   #native;
+  /** Its number, since a number crosses faster than the clock. */
+  #place;
   #control;
 
   static {
+    clockOf = (native) => Clock.#of(native);
     isClock = (value) => typeof value === 'object' && value !== null && #native in value;
     nativeOfClock = (argument, value) => {
       if (!isClock(value)) throw check.mustBe(argument, 'a Clock', value);
@@ -37,10 +45,11 @@ class Clock {
     }
     check.onlyKeys('', options, ['inMatch'], 'a clock');
     const { inMatch } = options;
-    this.#native =
+    this.#hold(
       inMatch === undefined
         ? new binding.Clock(native)
-        : binding.Clock.inMatch(native, nativeOfMatch('inMatch', inMatch));
+        : binding.Clock.inMatch(native, nativeOfMatch('inMatch', inMatch)),
+    );
     this.#control = control;
   }
 
@@ -60,8 +69,13 @@ class Clock {
 
   static #of(native) {
     const clock = new Clock(new TimeControl(native.control()));
-    clock.#native = native;
+    clock.#hold(native);
     return clock;
+  }
+
+  #hold(native) {
+    this.#native = native;
+    this.#place = native.place();
   }
 
   get control() {
@@ -81,7 +95,12 @@ class Clock {
   press(side, atMs, elapsedMs) {
     const number = sideOf('side', side);
     integer('atMs', atMs);
-    if (elapsedMs === undefined) return this.#happened(() => this.#native.press(number, atMs));
+    if (elapsedMs !== undefined) return this.#pressElapsed(number, atMs, elapsedMs);
+    const count = clockPress(this.#place, number, atMs);
+    return count === 0 ? NOTHING : this.#events(count);
+  }
+
+  #pressElapsed(number, atMs, elapsedMs) {
     integer('elapsedMs', elapsedMs);
     return this.#happened(() => this.#native.pressElapsed(number, atMs, elapsedMs));
   }
@@ -196,8 +215,23 @@ class Clock {
 
   read(atMs) {
     integer('atMs', atMs);
-    const native = this.#native;
-    return attempt(() => native.read(atMs));
+    if (clockReadInto(this.#place, atMs, row) === undefined) throw refused();
+    return reading();
+  }
+
+  readInto(atMs, numbers) {
+    const place = this.#place;
+    integer('atMs', atMs);
+    column('row', numbers, 'Float64Array');
+    if (clockReadInto(place, atMs, numbers) === undefined) throw refused();
+  }
+
+  bank(side, atMs) {
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    const bankMs = clockBank(this.#place, number, atMs);
+    if (bankMs === undefined) throw refused();
+    return bankMs;
   }
 
   verdict(atMs, board, terms = {}) {
@@ -216,15 +250,21 @@ class Clock {
 
   clone() {
     const copy = new Clock(this.#control);
-    copy.#native = binding.Clock.copyOf(this.#native);
+    copy.#hold(binding.Clock.copyOf(this.#native));
     return copy;
   }
 
   /** The events of `change`, which gives their number: numbers cross fast, objects do not. */
   #happened(change) {
     const count = attempt(change);
-    return count === 0 ? NOTHING : Object.freeze(this.#native.events());
+    return count === 0 ? NOTHING : this.#events(count);
+  }
+
+  /** The `count` events of the last call, if it was not refused. */
+  #events(count) {
+    if (count === undefined) throw refused();
+    return Object.freeze(this.#native.events());
   }
 }
 
-module.exports = { Clock, isClock, nativeOfClock };
+module.exports = { Clock, NOTHING, clockOf, isClock, nativeOfClock };

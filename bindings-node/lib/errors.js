@@ -10,6 +10,8 @@
 const { constants } = require('node:os');
 const { getSystemErrorName } = require('node:util');
 
+const binding = require('./binding.js');
+
 class FlagfallError extends Error {
   static {
     nameErrorsOf(this, 'FlagfallError');
@@ -174,6 +176,15 @@ function attempt(run, given) {
   }
 }
 
+/** The error of the binding's last call with numbers that gave undefined, which is a refusal. */
+function refused() {
+  try {
+    return binding.refused();
+  } catch (thrown) {
+    return refusal(thrown);
+  }
+}
+
 module.exports = {
   ArgumentError,
   ClockError,
@@ -186,4 +197,5 @@ module.exports = {
   RestoreError,
   attempt,
   refusal,
+  refused,
 };

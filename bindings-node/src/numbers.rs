@@ -36,6 +36,17 @@ pub(crate) fn whole<T: TryFrom<i64>>(place: &str, number: i64, most: u32) -> Res
         .map_err(|_| argument(place, format!("must be from 0 to {most}, not {number}")))
 }
 
+/// The integer that `number` is, if it is one that a number can be sure of.
+pub(crate) fn integer(number: f64) -> Option<i64> {
+    let integer = number as i64;
+    (integer as f64 == number).then_some(integer)
+}
+
+/// A time's milliseconds.
+pub(crate) const fn time(time: Millis) -> f64 {
+    time.get() as f64
+}
+
 /// Sides cross as numbers, because a text would cost a press more than the press itself.
 pub(crate) const fn side(number: u32) -> Side {
     match number {

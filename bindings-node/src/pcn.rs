@@ -54,7 +54,7 @@ impl PcnDocument {
     /// The document of the game on a clock that keeps a journal.
     #[napi(factory, catch_unwind)]
     pub fn of_journal(clock: &Clock) -> Result<Self, Refused> {
-        let document = Document::of_journal(&clock.clock).map_err(errors::print)?;
+        let document = clock.with(|clock| Document::of_journal(clock).map_err(errors::print))?;
         Ok(Self { document })
     }
 

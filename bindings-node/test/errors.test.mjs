@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import * as flagfall from 'flagfall';
 import {
+  Arena,
   Clock,
   Lag,
   LiveClock,
@@ -82,11 +83,18 @@ test('a panic would be a FlagfallError that says so', () => {
 });
 
 test('every exported function catches panics', () => {
-  for (const stem of ['clock', 'control', 'explain', 'files', 'lag', 'match_play', 'notation', 'pcn', 'preset']) {
+  for (const stem of ['arena', 'clock', 'control', 'explain', 'files', 'lag', 'match_play', 'notation', 'numbered', 'pcn', 'preset']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
-    assert.equal(source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n *pub fn /g).length, functions);
+    const caught = source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n( *#\[allow.*\n)? *pub fn /g);
+    assert.equal(caught.length, functions, stem);
   }
+  // The others go through one function.
+  const fast = read('../src/fast.rs');
+  assert.equal(fast.match(/extern "C" fn enter\(/g).length, 1);
+  assert.equal(fast.match(/extern "C" fn \w/g).length, 1);
+  assert.match(fast, /unsafe \{ run\(env, info, \$call\) \}/);
+  assert.match(fast.split('unsafe fn run<')[1], /let answer = catch_unwind\(AssertUnwindSafe\(\|\| make\(&call\)\)\);/);
 });
 
 /** The kinds that index.d.ts declares for an error. */
@@ -242,8 +250,25 @@ function callsOf({ prototype }) {
   return methods.map(([name]) => name).filter((name) => name !== 'constructor');
 }
 
+/** Arguments that are in order for a method of an arena's, on its first game. */
+function usualOfArena(name) {
+  const game = 2 ** 32;
+  if (['press', 'bank'].includes(name)) return [game, 'first', 0];
+  if (['pause', 'resume', 'read'].includes(name)) return [game, 0];
+  if (name === 'add') return [new Clock(parse('G/5', { notation: 'chess' }))];
+  if (name === 'set') return [game, new Clock(parse('G/5', { notation: 'chess' }))];
+  const games = Float64Array.of(game);
+  if (name === 'pressMany') return [games, new Uint8Array(1), 0, new Uint16Array(1)];
+  if (name === 'readMany') return [games, 0, { banksMs: new Float64Array(2) }];
+  if (name === 'advanceInto') return [0, new Float64Array(5)];
+  if (name === 'advance') return [0];
+  return name === 'events' ? [] : [game];
+}
+
 /** Arguments that are in order for a method. */
 function usualOf(name) {
+  if (name === 'bank') return ['first', 0];
+  if (name === 'readInto') return [0, new Float64Array(32)];
   if (name === 'print' || name === 'convert') return [{ notation: 'chess' }];
   if (name === 'divided') return ['first', 2];
   if (name === 'command') return ['uci', 0];
@@ -316,6 +341,16 @@ test('no argument of any call does worse than a FlagfallError', () => {
     };
     calls[name] = [call, usualOf(name)];
   }
+  for (const name of callsOf(Arena)) {
+    const call = (...args) => {
+      const arena = new Arena();
+      const clock = new Clock(control);
+      if (name !== 'resume') clock.start('first', 0);
+      arena.add(clock);
+      return arena[name](...args);
+    };
+    calls[`arena ${name}`] = [call, usualOfArena(name)];
+  }
   for (const name of callsOf(Clock).filter((name) => callsOf(LiveClock).includes(name))) {
     const call = (...args) => {
       const live = new LiveClock(control, { now: () => 0 });
@@ -327,7 +362,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     calls[`live ${name}`] = [call, usual.filter((_, place) => place !== moment)];
   }
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 86);
+  assert.equal(Object.keys(calls).length, 102);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -437,7 +472,9 @@ test('a method called on something else is a TypeError', () => {
   others.push(new Clock(control), new Match(3), PcnDocument.parse('{}'));
   others.push(BLITZ, BLITZ.first, new Presets());
   others.push(new Lag({ limitMs: 0, incrementMs: 0 }), new LiveClock(control));
+  others.push(new Arena());
   for (const [ours, owner] of [
+    [Arena, new Clock(control)],
     [Clock, control],
     [TimeControl, new Clock(control)],
     [Lag, new Match(3)],
@@ -454,7 +491,7 @@ test('a method called on something else is a TypeError', () => {
       const ofOthers = others.filter((other) => !(other instanceof ours));
       const wrong = [...ofOthers, owner, ours.prototype, Object.create(ours.prototype)];
       for (const other of wrong) {
-        const call = () => Reflect.apply(value ?? get, other, usualOf(name));
+        const call = () => Reflect.apply(value ?? get, other, ours === Arena ? usualOfArena(name) : usualOf(name));
         assert.throws(call, TypeError, `${name} on ${typeof other}`);
       }
     }

@@ -12,7 +12,7 @@ const EXAMPLES = README.split('```js\n')
   .slice(1)
   .map((rest) => rest.split('```')[0]);
 
-test('the README has examples', () => assert.equal(EXAMPLES.length, 10));
+test('the README has examples', () => assert.equal(EXAMPLES.length, 11));
 
 EXAMPLES.forEach((example, index) => {
   test(`example ${index + 1} prints what its comments say`, () => {

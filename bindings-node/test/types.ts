@@ -3,21 +3,30 @@
 import { once } from 'node:events';
 
 import {
+  Arena,
   ArgumentError,
   Clock,
   ClockError,
   DocumentError,
+  EVENT_KINDS,
+  EVENT_ROW,
+  FIRST_FLAGS,
+  FLAGS,
   FlagfallError,
   Lag,
   LiveClock,
   Match,
   MatchError,
+  PHASES,
   ParseError,
   PcnDocument,
   Preset,
   Presets,
   PrintError,
+  READING_ROW,
   RestoreError,
+  SIDES,
+  STATUSES,
   Setup,
   TimeControl,
   clk,
@@ -43,6 +52,8 @@ import type {
   Field,
   FieldName,
   FirstFlag,
+  GameEvent,
+  GlanceColumns,
   LiveClockEvents,
   LiveClockOptions,
   Next,
@@ -55,6 +66,7 @@ import type {
   PcnPly,
   PcnReplay,
   Penalised,
+  Phase,
   PresetData,
   PrintErrorKind,
   Protocol,
@@ -222,6 +234,53 @@ clock.takeBack(5);
 clock.takeBack(5, {});
 // @ts-expect-error one of the two
 clock.takeBack(5, { move: 2, momentMs: 2 });
+
+const row = new Float64Array(READING_ROW.length);
+clock.readInto(5, row) satisfies void;
+const shownMs: number | undefined = row[READING_ROW.second.bankMs];
+PHASES[row[READING_ROW.phase] ?? 0] satisfies Phase | undefined;
+[SIDES.none, PHASES.running, FLAGS.fallen, FIRST_FLAGS['no-win'], EVENT_KINDS.flag] satisfies number[];
+[STATUSES.ok, STATUSES['invalid-argument'], STATUSES['no-such-game'], shownMs ?? 0] satisfies number[];
+clock.bank('first', 5) satisfies number | null;
+// @ts-expect-error
+PHASES.runing;
+// @ts-expect-error
+READING_ROW.third;
+// @ts-expect-error
+READING_ROW.phase = 5;
+// @ts-expect-error
+clock.readInto(5, new Float32Array(32));
+// @ts-expect-error
+clock.bank('third', 5);
+
+const arena: Arena = new Arena();
+const game: number = arena.add(clock);
+arena.press(game, 'first', 5) satisfies readonly Event[];
+[...arena.pause(game, 5), ...arena.resume(game, 5)] satisfies Event[];
+arena.set(game, arena.clock(game));
+[arena.size, arena.deadlineMs ?? 0, arena.bank(game, 'second', 5) ?? 0] satisfies number[];
+arena.read(game, 5).first.bankMs satisfies number | null;
+const fell: readonly GameEvent[] = [...arena.advance(5), ...arena.events()];
+for (const one of fell) if (one.kind === 'life') [one.game, one.lives] satisfies number[];
+const games = Float64Array.of(game);
+arena.pressMany(games, new Uint8Array(1), 5) satisfies number;
+arena.pressMany(games, new Uint8Array(1), new Float64Array(1), new Uint16Array(1));
+const columns: GlanceColumns = { phases: new Uint8Array(1), banksMs: new Float64Array(2) };
+arena.readMany(games, 5, columns) satisfies number;
+const count: number = arena.advanceInto(5, new Float64Array(10 * EVENT_ROW.length));
+arena.remove(count);
+// @ts-expect-error
+new Arena(control);
+// @ts-expect-error
+arena.add(control);
+// @ts-expect-error
+arena.press('1', 'first', 5);
+// @ts-expect-error
+arena.pressMany([game], new Uint8Array(1), 5);
+// @ts-expect-error
+arena.pressMany(games, ['first'], 5);
+// @ts-expect-error
+arena.readMany(games, 5, { banks: new Float64Array(2) });
 
 const live: LiveClock = new LiveClock(control, { now: Date.now, tickMs: 100, ref: true });
 new LiveClock(clock, { signal: AbortSignal.timeout(5) } satisfies LiveClockOptions);

@@ -13,6 +13,7 @@ use crate::event;
 use crate::match_play::Match;
 use crate::reading::Reading;
 use crate::snapshot::{self, Saved};
+use crate::value;
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
 /// The clocks of one game under a time control, set and not yet started.
@@ -29,7 +30,8 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
 /// number beyond 2**53 - 1. A clock may be used from several threads; each call is atomic.
-/// copy.copy gives an independent clock in the same state, with a journal of its own.
+/// copy.copy gives an independent clock in the same state, with a journal of its own. It does not
+/// pickle, because a pickle cannot tell whose `at_ms` comes next: `save` and `restore` can.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Clock(Mutex<flagfall::Clock>);
 
@@ -394,6 +396,12 @@ impl Clock {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.__copy__()
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let instead = "`save` keeps a Clock, and `Clock.restore` says what becomes of the time \
+                       in between";
+        Err(value::no_pickle(instead))
     }
 
     fn __repr__(&self) -> String {

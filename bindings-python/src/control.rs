@@ -229,6 +229,11 @@ impl From<flagfall::TimeControl> for TimeControl {
 
 #[pymethods]
 impl TimeControl {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str) {
+        ("first", "second")
+    }
+
     #[new]
     #[pyo3(signature = (first, second=None, *, rules=None))]
     fn new(

@@ -13,8 +13,9 @@ const OPTIONAL: [&str; 3] = ["stage", "lives", "penalties"];
 
 /// Something that happened on a clock at an exact time, however much later somebody looked.
 ///
-/// Clocks make events. They can also be made by hand, to compare with; `stage` goes with the
-/// kinds "stage" and "renewed", `lives` with "life" and `penalties` with "penalty".
+/// Clocks make events. They can also be made by hand, to compare with; `at_ms` is in milliseconds
+/// on the caller's clock; `stage` goes with the kinds "stage" and "renewed", `lives` with "life"
+/// and `penalties` with "penalty".
 ///
 /// Raises ArgumentError for an unknown kind or side, a number out of range, or one that does not
 /// go with the kind.
@@ -77,7 +78,12 @@ impl Event {
         }))
     }
 
-    /// What happened.
+    /// What happened: "stage", the next stage began; "renewed", a quota was met and the stage's
+    /// budget was given again; "life", a life was lost; "first-flag", the first flag fell, and the
+    /// side plays on with less to win; "flag", the flag fell, and the game is over; "overrun", the
+    /// bank reached its end and play goes on; "penalty", it reached its end, the opponent got a
+    /// point, and it was refilled; "sent", the move that stood ready was sent; "halt", the game
+    /// reached its limit; "late", the side pressed or handed over after the end of the game.
     #[getter]
     fn kind(&self) -> &'static str {
         self.0.kind.name()

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 
 use crate::argument::Int;
 use crate::errors;
+use crate::value;
 
 /// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
 /// and is spent by the lag that is measured. It stands beside the clock and says what time to
@@ -17,7 +18,7 @@ use crate::errors;
 ///
 /// Raises ControlError "negative-time" for a time below zero; all raise ArgumentError for a number
 /// beyond 2**53 - 1. A Lag may be used from several threads; each call is atomic. copy.copy gives
-/// an independent one in the same state.
+/// an independent one in the same state. It does not pickle, because its quota cannot be set.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Lag(Mutex<flagfall::Lag>);
 
@@ -52,6 +53,11 @@ impl Lag {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.__copy__()
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let instead = "a new Lag is made of the side's limit and increment";
+        Err(value::no_pickle(instead))
     }
 
     fn __repr__(&self) -> String {

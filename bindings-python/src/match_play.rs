@@ -18,7 +18,8 @@ const U16: u32 = u16::MAX as u32;
 ///
 /// All methods raise MatchError where the match refuses, ArgumentError for an unknown side or a
 /// number out of range. A match may be used from several threads; each call is atomic. copy.copy
-/// gives an independent match in the same state.
+/// gives an independent match in the same state. It does not pickle; `at_score` makes the match of
+/// a score.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Match(Mutex<flagfall::Match>);
 
@@ -172,6 +173,11 @@ impl Match {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.__copy__()
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let instead = "Match.at_score makes the Match of a score, between two games";
+        Err(value::no_pickle(instead))
     }
 
     fn __repr__(&self) -> String {

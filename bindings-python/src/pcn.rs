@@ -167,7 +167,7 @@ fn times(plies_ms: &Bound<'_, PyAny>) -> PyResult<Vec<Millis>> {
     Ok(times)
 }
 
-/// A ply, one side's move, on the clock.
+/// A ply, one side's move, on the clock. Its times are in milliseconds.
 ///
 /// Replays make them. They can also be made by hand, to compare with.
 ///

@@ -72,7 +72,7 @@ impl Preset {
         Ok(Self(preset))
     }
 
-    /// The name.
+    /// The name, which no other preset of the same file has.
     #[getter]
     fn name(&self) -> &str {
         self.0.name()

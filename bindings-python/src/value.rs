@@ -1,6 +1,7 @@
 //! What all values have in common: the keywords that make an equal one.
 
 use pyo3::call::PyCallArgs;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -34,6 +35,11 @@ pub(crate) fn caller<'py>(
     call: impl PyCallArgs<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     py.import("operator")?.call_method1("methodcaller", call)
+}
+
+/// What the `__reduce__` of something that is no value raises: it does not pickle, and what to do.
+pub(crate) fn no_pickle(instead: &str) -> PyErr {
+    PyTypeError::new_err(format!("it does not pickle: {instead}"))
 }
 
 /// `Class(argument, name=value)`, which reads back.

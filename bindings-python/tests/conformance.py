@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby, zip_longest
 from pathlib import Path
@@ -333,7 +333,7 @@ def arguments(line: Line, names: list[str]) -> dict[str, Any]:
     return {name: argument(line, name, word) for name, word in zip(names, words)}
 
 
-def keys(line: Line, words: list[str], known: object) -> dict[str, str]:
+def keys(line: Line, words: list[str], known: Container[str]) -> dict[str, str]:
     """The `KEY=VALUE` words, each of which must be known."""
     assert hasattr(known, "__contains__")
     values: dict[str, str] = {}

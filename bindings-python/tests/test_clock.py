@@ -207,7 +207,7 @@ def test_clocks_share_a_control_and_nothing_else() -> None:
 
 
 def test_a_clock_does_not_pickle() -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"`save` keeps a Clock, and `Clock\.restore`"):
         pickle.dumps(blitz())
 
 

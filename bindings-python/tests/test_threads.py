@@ -1,8 +1,8 @@
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import flagfall
-from flagfall import Clock, ClockError, Lag
+from flagfall import Clock, ClockError, Lag, Reading
 
 THREADS = 8
 TRIES = 2_000
@@ -59,6 +59,61 @@ def test_a_copy_is_taken_between_two_calls() -> None:
         looks = pool.map(look, range(2))
         list(games)
         list(looks)
+
+
+def test_readers_see_only_what_was_while_others_change_it() -> None:
+    """In an hourglass the two banks are together what they were, in everything that is read; and
+    the moves of the sides are equal, or the first has one more.
+    """
+    clock = Clock(flagfall.parse("G/3", "chess", option="hourglass"))
+    clock.keep_journal()
+    clock.start("first", 0)
+    over = Event()
+
+    def check(reading: Reading) -> None:
+        first, second = reading.first.bank_ms, reading.second.bank_ms
+        assert first is not None and second is not None
+        assert first + second == 360_000
+        assert reading.first.moves - reading.second.moves in (0, 1)
+        assert reading.on_turn == ("first", "second")[reading.first.moves - reading.second.moves]
+
+    def read(number: int) -> int:
+        looks = 0
+        while not over.is_set():
+            match number % 5:
+                case 0:
+                    check(clock.read(TRIES))
+                case 1:
+                    check(Clock.restore(clock.save(TRIES)).read(TRIES))
+                case 2:
+                    check(Clock.restore(clock.save_json(TRIES)).read(TRIES))
+                case 3:
+                    check(Clock.of_journal(clock.journal_json() or "").read(TRIES))
+                case _:
+                    _, white, _, black, *_ = clock.command("uci", TRIES).split()[1:]
+                    assert int(white) + int(black) == 360_000
+            looks += 1
+        return looks
+
+    def play() -> None:
+        for at_ms in range(1, TRIES // 4):
+            clock.press("first" if at_ms % 2 else "second", at_ms)
+            if at_ms % 100 == 0:
+                clock.take_back(at_ms, move=at_ms - 2)
+                clock.take_back(at_ms, move=at_ms - 4)
+                clock.press("first", at_ms)
+                clock.press("second", at_ms)
+                clock.press("first", at_ms)
+                clock.press("second", at_ms)
+        over.set()
+
+    with ThreadPoolExecutor(THREADS * 2) as pool:
+        readers = pool.map(read, range(THREADS * 2 - 1))
+        try:
+            pool.submit(play).result()
+        finally:
+            over.set()
+        assert all(looks > 0 for looks in readers)
 
 
 def test_no_lag_is_made_good_twice() -> None:

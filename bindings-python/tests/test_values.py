@@ -2,16 +2,27 @@ import copy
 import inspect
 import pickle
 import pydoc
+import subprocess
+import sys
 
 import flagfall
 import pytest
 from flagfall import (
+    ArgumentError,
     Clock,
+    ClockError,
+    ControlError,
     Conversion,
     Detected,
+    DocumentError,
+    EndedError,
     Event,
     Explanation,
     Field,
+    FlagfallError,
+    Lag,
+    Match,
+    MatchError,
     Next,
     ParseError,
     PcnDocument,
@@ -21,7 +32,9 @@ from flagfall import (
     Penalised,
     Preset,
     Presets,
+    PrintError,
     Reading,
+    RestoreError,
     Rules,
     Setup,
     SideReading,
@@ -250,7 +263,7 @@ VALUES = [value for group in GROUPS for value in group]
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)
 def test_a_repr_reads_back(value: object) -> None:
-    assert eval(repr(value), vars(flagfall)) == value
+    assert eval(repr(value), {**vars(flagfall)}) == value
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
@@ -259,6 +272,51 @@ def test_values_pickle(value: object, protocol: int) -> None:
     again = pickle.loads(pickle.dumps(value, protocol))
     assert again == value
     assert repr(again) == repr(value)
+
+
+ERRORS = [
+    ERROR,
+    ArgumentError("what", "side"),
+    ClockError("what", "over"),
+    ControlError("what", "unreachable-stage"),
+    DocumentError("what", "null", "sides.first"),
+    EndedError("what"),
+    FlagfallError("what"),
+    MatchError("what", "no-game"),
+    PrintError("what", "lives"),
+    RestoreError("what", "altered", "line 1"),
+]
+
+
+def test_a_pickle_needs_nothing_but_the_package() -> None:
+    """In a fresh process, which has imported nothing, each reads as it did in this one."""
+    program = (
+        "import pickle, sys\n"
+        "for value in pickle.load(sys.stdin.buffer):\n"
+        "    print(ascii((value, vars(value) if isinstance(value, Exception) else None)))\n"
+    )
+    everything = [*VALUES, *ERRORS, Presets.factory()]
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", program],
+        input=pickle.dumps(everything),
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout.decode().splitlines() == [
+        ascii((value, vars(value) if isinstance(value, Exception) else None))
+        for value in everything
+    ]
+
+
+def test_every_public_class_pickles_or_says_why_not() -> None:
+    pickled = {type(value) for value in [*VALUES, *ERRORS, Presets.factory()]}
+    refuse: list[object] = [Clock(CONTROLS[1]), Lag(0, 0), Match(1)]
+    for refusing in refuse:
+        with pytest.raises(TypeError, match="^it does not pickle: .{40}"):
+            pickle.dumps(refusing)
+        assert "does not" in pydoc.getdoc(type(refusing))
+    classes = {item for name in flagfall.__all__ if inspect.isclass(item := getattr(flagfall, name))}
+    assert classes == pickled | {type(refusing) for refusing in refuse} | {flagfall.LiveClock}
 
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)
@@ -344,6 +402,21 @@ def test_values_match() -> None:
             pass
         case _:
             pytest.fail("no match")
+    match CONTROLS[2]:
+        case TimeControl((Stage(time_ms=1),), (Stage(time_ms=time_ms),)):
+            assert time_ms == 0
+        case _:
+            pytest.fail("no match")
+    match READINGS[0]:
+        case Reading(phase="running", first=SideReading(flag="first", lives=lives)):
+            assert lives == 5
+        case _:
+            pytest.fail("no match")
+    match ERROR:
+        case ParseError(kind="empty", offset=offset, path="second"):
+            assert offset == 1
+        case _:
+            pytest.fail("no match")
 
 
 @pytest.mark.parametrize(
@@ -408,9 +481,10 @@ def test_readings_agree_with_the_clock() -> None:
 
 
 def test_everything_public_is_documented() -> None:
+    modules = ("flagfall", "flagfall._flagfall", "flagfall.errors", "flagfall.live")
     for name in flagfall.__all__:
         item = getattr(flagfall, name)
-        assert item.__module__ in ("flagfall", "flagfall._flagfall", "flagfall.errors")
+        assert item.__module__ in modules
         assert pydoc.getdoc(item), name
         members = vars(item) if inspect.isclass(item) else {}
         for member in members:

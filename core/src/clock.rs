@@ -152,7 +152,7 @@ impl Clock {
 
     /// Not inlined: what few presses need costs the others nothing.
     #[inline(never)]
-    fn press_in_full(&mut self, side: Side, at: At) -> Happened {
+    pub(crate) fn press_in_full(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game;
         game.pass(&self.control, at, &mut events)?;

@@ -8,10 +8,12 @@ The same program stands beside this one in C and in JavaScript, and prints the s
 
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import Any, NoReturn, get_args
 
 import flagfall
+from flagfall.words import Notation, Side
 
 USAGE = """\
 usage: replay NOTATION [OPTION=VALUE ...] SETUP RECORD.times
@@ -28,8 +30,8 @@ WORDS = {
 class Game:
     """The turns of one game, and its setup strings where the record has its own."""
 
-    setup: dict = field(default_factory=dict)
-    turns: list = field(default_factory=list)
+    setup: dict[Side, str] = field(default_factory=dict)
+    turns: list[tuple[Side, int]] = field(default_factory=list)
 
 
 def fail(message: str) -> NoReturn:
@@ -58,7 +60,7 @@ def read_times(path: str, text: str) -> Game:
         time = re.match(r"([0-9]{1,12})( |$)", line)
         if time is None:
             fail(f"{path}:{number}: expected a time in milliseconds")
-        side = "first" if len(game.turns) % 2 == 0 else "second"
+        side: Side = "first" if len(game.turns) % 2 == 0 else "second"
         game.turns.append((side, int(time[1])))
     return game
 
@@ -87,7 +89,7 @@ def add_property(game: Game, path: str, name: str, value: str) -> None:
         game.turns.append(("first" if name == "B" else "second", used))
 
 
-def read_ggf(path: str, text: str):
+def read_ggf(path: str, text: str) -> Iterator[Game]:
     """The games of a GGF record, one after another."""
     at = text.find("(;")
     while at >= 0:
@@ -108,8 +110,8 @@ def read_ggf(path: str, text: str):
 # --- Setups --------------------------------------------------------------------------------------
 
 
-def read_options(notation: str, words: list[str]) -> dict[str, str]:
-    options = {}
+def read_options(notation: str, words: list[str]) -> dict[str, Any]:
+    options: dict[str, Any] = {}
     for word in words:
         key, _, value = word.partition("=")
         if notation != "chess" or key not in WORDS or "=" not in word:
@@ -120,7 +122,7 @@ def read_options(notation: str, words: list[str]) -> dict[str, str]:
     return options
 
 
-def parse(notation: str, options: dict[str, str], text: str) -> flagfall.TimeControl:
+def parse(notation: Notation, options: dict[str, Any], text: str) -> flagfall.TimeControl:
     """The control that a text states; where it states none, shows the place and ends."""
     try:
         return flagfall.parse(text, notation, **options)
@@ -141,31 +143,35 @@ def clock_time(ms: int) -> str:
 
 
 def print_event(event: flagfall.Event) -> None:
-    match event.kind:
-        case "stage" | "renewed":
-            more = f" {event.stage + 1}"
-        case "life":
-            more = f", {event.lives} left"
-        case "penalty":
-            more = f" {event.penalties}"
+    match event:
+        case flagfall.Event("stage" | "renewed", stage=int(stage)):
+            more = f" {stage + 1}"
+        case flagfall.Event("life", lives=lives):
+            more = f", {lives} left"
+        case flagfall.Event("penalty", penalties=penalties):
+            more = f" {penalties}"
         case _:
             more = ""
     print(f"      {event.side}: {event.kind}{more} at {clock_time(event.at_ms)}")
 
 
-def print_texts(control: flagfall.TimeControl, notation: str, options: dict[str, str]) -> None:
+def print_texts(
+    control: flagfall.TimeControl, notation: Notation, options: dict[str, Any]
+) -> None:
     print(control.describe())
-    for side in ("first", "second"):
+    for side in get_args(Side):
         print(f"{side}: {control.print(notation, side, **options)}")
 
 
 # --- The game ------------------------------------------------------------------------------------
 
 
-def print_turn(clock: flagfall.Clock, move: int, side: str, used: int, at: int) -> None:
+def print_turn(clock: flagfall.Clock, move: int, side: Side, used: int, at: int) -> None:
     reading = clock.read(at)
     mover = reading.first if side == "first" else reading.second
-    times = [clock_time(ms) for ms in (used, reading.first.bank_ms, reading.second.bank_ms)]
+    banks = reading.first.bank_ms, reading.second.bank_ms
+    # Neither notation leaves a side untimed.
+    times = [clock_time(ms) for ms in (used, *banks) if ms is not None]
     columns = "  ".join(f"{time:>11}" for time in times)
     print(f"{move:4}  {side:<6}  {columns}  {mover.stage + 1:5}  {mover.flag}")
 
@@ -194,7 +200,9 @@ def play(control: flagfall.TimeControl, game: Game) -> None:
     print(f"\nafter {played} of {count} moves: {reading.phase}, {reading.on_turn} on turn")
 
 
-def replay(notation: str, options: dict[str, str], first: str, second: str, game: Game) -> None:
+def replay(
+    notation: Notation, options: dict[str, Any], first: str, second: str, game: Game
+) -> None:
     one = parse(notation, options, first)
     two = parse(notation, options, second)
     control = flagfall.TimeControl.of_sides(one, two)
@@ -207,9 +215,10 @@ def main(arguments: list[str]) -> None:
     if len(arguments) < (2 if ggf else 3) or (ggf and arguments[0] == "chess"):
         print(USAGE, file=sys.stderr, end="")
         raise SystemExit(2)
-    notation, *words, record = arguments
-    if notation not in ("chess", "ggs"):
-        fail(f"unknown notation `{notation}`")
+    named, *words, record = arguments
+    if named not in ("chess", "ggs"):
+        fail(f"unknown notation `{named}`")
+    notation: Notation = "chess" if named == "chess" else "ggs"
     setup = "" if ggf else words.pop()
     options = read_options(notation, words)
     text = read_file(record)

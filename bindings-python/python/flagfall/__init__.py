@@ -2,7 +2,8 @@
 
 `parse` makes a TimeControl of a setup string, whose notation `detect` finds, and which `explain`
 explains as it is typed; a Clock plays a game
-under it, and gives its verdict; it is saved, restored, and taken back. A Lag says what the network
+under it, and gives its verdict; it is saved, restored, and taken back; a LiveClock does so in an
+asyncio event loop, and its events are awaited. A Lag says what the network
 costs nobody; a Match keeps the score of several games; a PcnDocument holds a recorded one; Presets
 are time controls under names. The caller says when things happen; the library never reads a clock
 of its own. All times are whole milliseconds, and their names end in
@@ -49,12 +50,14 @@ from flagfall.errors import (
     ClockError,
     ControlError,
     DocumentError,
+    EndedError,
     FlagfallError,
     MatchError,
     ParseError,
     PrintError,
     RestoreError,
 )
+from flagfall.live import LiveClock
 
 __all__ = [
     "ArgumentError",
@@ -64,11 +67,13 @@ __all__ = [
     "Conversion",
     "Detected",
     "DocumentError",
+    "EndedError",
     "Event",
     "Explanation",
     "Field",
     "FlagfallError",
     "Lag",
+    "LiveClock",
     "Match",
     "MatchError",
     "Next",

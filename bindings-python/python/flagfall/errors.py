@@ -20,6 +20,7 @@ __all__ = [
     "ClockError",
     "ControlError",
     "DocumentError",
+    "EndedError",
     "FlagfallError",
     "MatchError",
     "ParseError",
@@ -135,6 +136,12 @@ class ClockError(FlagfallError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class EndedError(FlagfallError):
+    """There is no event to wait for: the game is over, or the LiveClock was closed, and every event
+    has been told.
+    """
 
 
 class RestoreError(FlagfallError, ValueError):

@@ -1,0 +1,52 @@
+'use strict';
+
+// Readings cross as numbers, in one row that all calls share: an object crosses property by
+// property, at the price of a press each.
+
+const { FIRST_FLAGS, FLAGS, PHASES, READING_ROW, SIDES } = require('./numbered.js');
+
+const row = new Float64Array(READING_ROW.length);
+
+/** What has no limit is null. */
+function limited(number) {
+  return number === Infinity ? null : number;
+}
+
+/** What a name stands for; null for that of nothing. */
+function named(name) {
+  return name === 'none' ? null : name;
+}
+
+function sideReading(places) {
+  return {
+    bankMs: limited(row[places.bankMs]),
+    lentMs: row[places.lentMs],
+    stage: row[places.stage],
+    moves: row[places.moves],
+    movesLeft: limited(row[places.movesLeft]),
+    lives: row[places.lives],
+    flag: FLAGS[row[places.flag]],
+    firstFlag: named(FIRST_FLAGS[row[places.firstFlag]]),
+    overrunMs: row[places.overrunMs],
+    penalties: row[places.penalties],
+    turnUsedMs: row[places.turnUsedMs],
+    turnLeftMs: limited(row[places.turnLeftMs]),
+    usedMs: row[places.usedMs],
+  };
+}
+
+/** The reading that stands in the row. */
+function reading() {
+  return {
+    atMs: row[READING_ROW.atMs],
+    phase: PHASES[row[READING_ROW.phase]],
+    onTurn: SIDES[row[READING_ROW.onTurn]],
+    deciding: row[READING_ROW.deciding] === 1,
+    provisional: row[READING_ROW.provisional] === 1,
+    firstToFall: named(SIDES[row[READING_ROW.firstToFall]]),
+    first: sideReading(READING_ROW.first),
+    second: sideReading(READING_ROW.second),
+  };
+}
+
+module.exports = { reading, row };

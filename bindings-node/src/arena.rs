@@ -1,0 +1,318 @@
+//! Many games.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+
+use flagfall::{At, ClockError, GameEvent, Handle, Millis, Side};
+use napi_derive::napi;
+
+use crate::clock::Clock;
+use crate::errors::{self, Refused};
+use crate::event::Event;
+use crate::fast::{self, Answer, Call};
+use crate::numbered;
+use crate::numbers::{at, integer, time};
+use crate::reading;
+use crate::table::{self, Place, Table};
+
+thread_local! {
+    static ARENAS: RefCell<Table<Held>> = const { RefCell::new(Table::new()) };
+}
+
+/// An arena, the events of the last call on one of its games, and those that wait to be taken.
+struct Held {
+    arena: flagfall::Arena,
+    events: Vec<flagfall::Event>,
+    waiting: VecDeque<GameEvent>,
+}
+
+/// The clocks of many games.
+#[napi]
+pub struct Arena {
+    place: Place<Held>,
+}
+
+#[napi]
+impl Arena {
+    /// An arena without games.
+    #[napi(constructor, catch_unwind)]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        let held = Held {
+            arena: flagfall::Arena::new(),
+            events: Vec::new(),
+            waiting: VecDeque::new(),
+        };
+        Self {
+            place: Place::new(&ARENAS, held),
+        }
+    }
+
+    /// Its number.
+    #[napi(catch_unwind)]
+    pub fn place(&self) -> f64 {
+        self.place.number()
+    }
+
+    /// How many games it holds.
+    #[napi(catch_unwind)]
+    pub fn size(&self) -> Result<f64, Refused> {
+        self.place.with(|held| Ok(held.arena.len() as f64))
+    }
+
+    /// Adds a game, and gives its handle.
+    #[napi(catch_unwind)]
+    pub fn add(&self, clock: &Clock) -> Result<f64, Refused> {
+        let clock = clock.copy()?;
+        let game = self
+            .place
+            .with(|held| held.arena.add(clock).map_err(errors::clock));
+        Ok(game?.get() as f64)
+    }
+
+    /// Removes a game.
+    #[napi(catch_unwind)]
+    pub fn remove(&self, game: f64) -> Result<(), Refused> {
+        let game = handle(game)?;
+        let removed = self
+            .place
+            .with(|held| held.arena.remove(game).map_err(errors::clock));
+        removed.map(drop)
+    }
+
+    /// A clock that stands as a game does.
+    #[napi(catch_unwind)]
+    pub fn clock(&self, game: f64) -> Result<Clock, Refused> {
+        let game = handle(game)?;
+        let clock = self
+            .place
+            .with(|held| held.arena.clock(game).map_err(errors::clock));
+        Ok(clock?.into())
+    }
+
+    /// Lets a game stand as a clock does.
+    #[napi(catch_unwind)]
+    pub fn set(&self, game: f64, clock: &Clock) -> Result<(), Refused> {
+        let (game, clock) = (handle(game)?, clock.copy()?);
+        self.place
+            .with(|held| held.arena.set(game, clock).map_err(errors::clock))
+    }
+
+    /// Pauses a game.
+    #[napi(catch_unwind)]
+    pub fn pause(&self, game: f64, at_ms: i64) -> Result<u32, Refused> {
+        self.act(game, at_ms, flagfall::Clock::pause)
+    }
+
+    /// Ends the pause of a game.
+    #[napi(catch_unwind)]
+    pub fn resume(&self, game: f64, at_ms: i64) -> Result<u32, Refused> {
+        self.act(game, at_ms, flagfall::Clock::resume)
+    }
+
+    /// The events of the last call on one of its games.
+    #[napi(catch_unwind)]
+    pub fn game_events(&self) -> Result<Vec<Event>, Refused> {
+        self.place
+            .with(|held| Ok(held.events.iter().map(Event::from).collect()))
+    }
+
+    fn act(
+        &self,
+        game: f64,
+        at_ms: i64,
+        act: fn(&mut flagfall::Clock, At) -> Result<Vec<flagfall::Event>, ClockError>,
+    ) -> Result<u32, Refused> {
+        let (game, at) = (handle(game)?, at(at_ms)?);
+        self.place.with(|held| {
+            let done = held.arena.act(game, |clock| act(clock, at));
+            held.events = done.and_then(|events| events).map_err(errors::clock)?;
+            Ok(u32::try_from(held.events.len()).unwrap_or(u32::MAX))
+        })
+    }
+}
+
+fn handle(number: f64) -> Result<Handle, Refused> {
+    let no_such_game = || errors::clock(ClockError::NoSuchGame);
+    fast::game(number).ok_or_else(no_such_game)
+}
+
+/// Completes a move: `(place, game, side, atMs)`. Gives the number of events.
+pub(crate) fn press(call: &Call<4>) -> Answer {
+    let (game, side, at) = (call.game(1)?, call.side(2)?, call.at(3)?);
+    table::with(&ARENAS, call.place(0)?, |held| {
+        held.events = held.arena.press(game, side, at).map_err(errors::clock)?;
+        Ok(Some(held.events.len() as f64))
+    })
+}
+
+/// A bank: `(place, game, side, atMs)`.
+pub(crate) fn bank(call: &Call<4>) -> Answer {
+    let (game, side, at) = (call.game(1)?, call.side(2)?, call.at(3)?);
+    table::with(&ARENAS, call.place(0)?, |held| {
+        let glance = held.arena.glance(game, at).map_err(errors::clock)?;
+        Ok(glance.banks.get(side).map(time))
+    })
+}
+
+/// A reading into a row: `(place, game, atMs, row)`.
+pub(crate) fn read_into(call: &Call<4>) -> Answer {
+    let (game, at) = (call.game(1)?, call.at(2)?);
+    let row = call.column(3, "row", reading::ROW)?;
+    table::with(&ARENAS, call.place(0)?, |held| {
+        let reading = held.arena.read(game, at).map_err(errors::clock)?;
+        reading::write(&reading, row);
+        Ok(None)
+    })
+}
+
+/// The moment of the next event in any game: `(place)`.
+pub(crate) fn deadline(call: &Call<1>) -> Answer {
+    table::with(&ARENAS, call.place(0)?, |held| {
+        Ok(held.arena.next_deadline().map(|at| at.get() as f64))
+    })
+}
+
+/// The numbers of an event, in a row of EVENT_ROW.
+const EVENT_NUMBERS: usize = 5;
+
+impl Held {
+    /// Takes the events that wait, as many as there are rows for, and gives their number.
+    fn take(&mut self, rows: &[Cell<f64>]) -> f64 {
+        let rows = rows.chunks_exact(EVENT_NUMBERS);
+        let count = rows.len().min(self.waiting.len());
+        for (row, found) in rows.zip(self.waiting.drain(..count)) {
+            let (kind, number) = numbered::event(found.event.kind);
+            let numbers: [f64; EVENT_NUMBERS] = [
+                found.game.get() as f64,
+                found.event.at.get() as f64,
+                kind.into(),
+                numbered::side(found.event.side).into(),
+                number.into(),
+            ];
+            for (cell, number) in row.iter().zip(numbers) {
+                cell.set(number);
+            }
+        }
+        count as f64
+    }
+
+    /// Completes a move in a batch, whose events wait.
+    #[inline]
+    fn press(&mut self, game: f64, side: u8, at: Option<At>) -> Result<(), u16> {
+        let game = fast::game(game).ok_or(const { numbered::status(ClockError::NoSuchGame) })?;
+        let side = match side {
+            0 => Side::First,
+            1 => Side::Second,
+            _ => return Err(numbered::INVALID_ARGUMENT),
+        };
+        let at = at.ok_or(numbered::INVALID_ARGUMENT)?;
+        let events = self.arena.press(game, side, at);
+        for event in events.map_err(numbered::status)? {
+            self.waiting.push_back(GameEvent { game, event });
+        }
+        Ok(())
+    }
+
+    /// Completes moves, and gives the number of those refused.
+    fn press_all(
+        &mut self,
+        moves: impl Iterator<Item = (f64, u8, Option<At>)>,
+        statuses: Option<&[Cell<u16>]>,
+    ) -> u32 {
+        let mut refused = 0;
+        for (index, (game, side, at)) in moves.enumerate() {
+            let done = self.press(game, side, at);
+            refused += u32::from(done.is_err());
+            put(statuses, index, done.err().unwrap_or(numbered::OK));
+        }
+        refused
+    }
+}
+
+/// Takes the events that wait: `(place, rows)`. Gives their number.
+pub(crate) fn events(call: &Call<2>) -> Answer {
+    let rows = call.column(1, "events", EVENT_NUMBERS)?;
+    table::with(&ARENAS, call.place(0)?, |held| Ok(Some(held.take(rows))))
+}
+
+/// Lets time pass, and takes the events that wait: `(place, atMs, rows)`. Gives their number: as
+/// many as there are rows, if it has not come to `atMs`.
+pub(crate) fn advance(call: &Call<3>) -> Answer {
+    let at = call.at(1)?;
+    let rows = call.column(2, "events", EVENT_NUMBERS)?;
+    table::with(&ARENAS, call.place(0)?, |held| {
+        let room = rows.len() / EVENT_NUMBERS;
+        let most = room.saturating_sub(held.waiting.len());
+        let mut found = Vec::new();
+        let done = held.arena.advance_some(at, most, &mut found);
+        done.map_err(errors::clock)?;
+        held.waiting.extend(found);
+        Ok(Some(held.take(rows)))
+    })
+}
+
+/// Completes moves: `(place, games, sides, atMs, statuses)`. Gives the number of those refused.
+pub(crate) fn press_many(call: &Call<5>) -> Answer {
+    let games = call.column::<f64>(1, "games", 0)?;
+    let sides = call.column::<u8>(2, "sides", games.len())?;
+    let moment = |number| integer(number).and_then(At::new);
+    let one = call.number(3).ok().map(moment);
+    let each = match one {
+        Some(_) => &[],
+        None => call.column::<f64>(3, "atMs", games.len())?,
+    };
+    let statuses = call.wanted::<u16>(4, "statuses", games.len())?;
+    table::with(&ARENAS, call.place(0)?, |held| {
+        let moves = games.iter().map(Cell::get).zip(sides.iter().map(Cell::get));
+        let refused = match one {
+            Some(at) => held.press_all(moves.map(|(game, side)| (game, side, at)), statuses),
+            None => {
+                let moments = each.iter().map(|at| moment(at.get()));
+                let moves = moves.zip(moments);
+                held.press_all(moves.map(|((game, side), at)| (game, side, at)), statuses)
+            }
+        };
+        Ok(Some(refused.into()))
+    })
+}
+
+/// What games show: `(place, games, atMs, statuses, phases, onTurn, banksMs, lentMs)`. Gives the
+/// number of those refused.
+pub(crate) fn read_many(call: &Call<8>) -> Answer {
+    let games = call.column::<f64>(1, "games", 0)?;
+    let at = call.at(2)?;
+    let count = games.len();
+    let statuses = call.wanted::<u16>(3, "statuses", count)?;
+    let phases = call.wanted::<u8>(4, "phases", count)?;
+    let on_turn = call.wanted::<u8>(5, "onTurn", count)?;
+    let banks_ms = call.wanted::<f64>(6, "banksMs", count.saturating_mul(2))?;
+    let lent_ms = call.wanted::<f64>(7, "lentMs", count)?;
+    table::with(&ARENAS, call.place(0)?, |held| {
+        let mut refused = 0_u32;
+        for (index, game) in games.iter().enumerate() {
+            let game = fast::game(game.get()).ok_or(ClockError::NoSuchGame);
+            let glance = game.and_then(|game| held.arena.glance(game, at));
+            let status = glance.map_or_else(numbered::status, |_| numbered::OK);
+            put(statuses, index, status);
+            let Ok(glance) = glance else {
+                refused += 1;
+                continue;
+            };
+            let bank = |bank: Option<Millis>| bank.map_or(numbered::NONE, time);
+            put(phases, index, numbered::phase(glance.phase));
+            put(on_turn, index, numbered::side(glance.on_turn));
+            put(lent_ms, index, time(glance.lent));
+            put(banks_ms, 2 * index, bank(glance.banks.first));
+            put(banks_ms, 2 * index + 1, bank(glance.banks.second));
+        }
+        Ok(Some(refused.into()))
+    })
+}
+
+/// Writes to a column, if it is wanted.
+fn put<T>(column: Option<&[Cell<T>]>, index: usize, number: T) {
+    if let Some(cell) = column.and_then(|column| column.get(index)) {
+        cell.set(number);
+    }
+}

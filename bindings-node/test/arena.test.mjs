@@ -1,0 +1,536 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import {
+  Arena,
+  Clock,
+  ClockError,
+  EVENT_KINDS,
+  EVENT_ROW,
+  Match,
+  PHASES,
+  SIDES,
+  STATUSES,
+  TimeControl,
+  parse,
+} from 'flagfall';
+
+const CALLS = Number(process.env.FLAGFALL_ARENA_CALLS ?? 30_000);
+
+/** Short controls of every system, so that much falls due, and long ones. */
+const CONTROLS = [
+  ['chess', '2/1s/1, 3/2s, G/1s'],
+  ['chess', '40/90/30, G/30/30'],
+  ['ggs', '0:01/0:01/0:02'],
+  ['ggs', '0:02,N1//0:01,N0'],
+  ['ggs', '0:01,3//0:02,2'],
+  ['arimaa', '1s/2s/50/10s'],
+  ['arimaa', '1s/2s/100/3s/30s/2s'],
+  ['arimaa', '2s/1s/100/3s/8t'],
+  ['backgammon', '1+1'],
+  ['double-flag', '2/1s, G/2s | 2s/1s linear'],
+  ['double-flag', 'G/2s/1s | 2s/1s'],
+  ['lichess', '½+0'],
+  ['sgf', 'TM[2]OT[3x1 byo-yomi]'],
+  ['csa', 'Total_Time:3 Least_Time_Per_Move:1'],
+].map(([notation, text]) => parse(text, { notation }));
+
+/** Numbers that look random, the same ones each time: xorshift32. */
+function randomOf(seed) {
+  let state = seed;
+  return (bound) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % bound;
+  };
+}
+
+/** What a call gives, or the kind of its refusal. */
+function given(call) {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof ClockError)) throw error;
+    return `${error.kind}: ${error.message}`;
+  }
+}
+
+/** A game of a minute a side, which the first side has begun at 0. */
+function started(text = 'G/1') {
+  const clock = new Clock(parse(text, { notation: 'chess' }));
+  clock.start('first', 0);
+  return clock;
+}
+
+const byTime = (one, other) => one.atMs - other.atMs || one.game - other.game;
+
+/** The events that stand in the first rows. */
+function rowsToEvents(numbers, count) {
+  return Array.from({ length: count }, (_, index) => {
+    const row = numbers.subarray(index * EVENT_ROW.length);
+    const kind = EVENT_KINDS[row[EVENT_ROW.kind]];
+    const event = { game: row[EVENT_ROW.game], kind, side: SIDES[row[EVENT_ROW.side]], atMs: row[EVENT_ROW.atMs] };
+    const counted = { stage: 'stage', renewed: 'stage', life: 'lives', penalty: 'penalties' }[kind];
+    if (counted === undefined) assert.equal(row[EVENT_ROW.number], 0);
+    else event[counted] = row[EVENT_ROW.number];
+    return event;
+  });
+}
+
+/** All that `advanceInto` gives, into room for so many events. */
+function advanceInto(arena, atMs, room) {
+  const numbers = new Float64Array(room * EVENT_ROW.length);
+  const events = [];
+  let count;
+  do {
+    count = arena.advanceInto(atMs, numbers);
+    events.push(...rowsToEvents(numbers, count));
+  } while (count === room);
+  return events;
+}
+
+test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
+  const random = randomOf(0x1234_5678);
+  const side = () => ['first', 'second'][random(2)];
+  const arena = new Arena();
+  const twins = [];
+  const removed = [];
+  let waiting = [];
+  let [nowMs, told] = [0, 0];
+
+  const check = (found) => {
+    const fallen = [];
+    for (const { game, clock } of twins) {
+      const events = given(() => clock.advance(nowMs));
+      // It has been pressed at a later moment already, before which nothing fell due.
+      if (typeof events === 'string') assert.match(events, /^at-went-back/);
+      else fallen.push(...events.map((event) => ({ game, ...event })));
+    }
+    const [before, now] = [found.slice(0, waiting.length), found.slice(waiting.length)];
+    assert.deepEqual(before, waiting);
+    assert.ok(now.every(({ atMs }, index) => index === 0 || now[index - 1].atMs <= atMs));
+    assert.deepEqual([...now].sort(byTime), fallen.sort(byTime));
+    told += found.length;
+    waiting = [];
+  };
+
+  const pressMany = (atMs) => {
+    const pressed = Array.from({ length: 1 + random(8) }, () => twins[random(twins.length)]);
+    const moves = pressed.map(({ game, clock }) => ({ game, clock, side: side(), atMs: atMs + random(3) }));
+    const oneMoment = random(2) === 0;
+    if (oneMoment) moves.forEach((move) => (move.atMs = atMs));
+    const games = Float64Array.from(moves, ({ game }) => game);
+    const sides = Uint8Array.from(moves, (move) => SIDES[move.side]);
+    const moments = oneMoment ? atMs : Float64Array.from(moves, (move) => move.atMs);
+    const statuses = new Uint16Array(moves.length);
+    const refused = arena.pressMany(games, sides, moments, statuses);
+    const expected = moves.map((move) => {
+      const events = given(() => move.clock.press(move.side, move.atMs));
+      if (typeof events === 'string') return events.split(':')[0];
+      waiting.push(...events.map((event) => ({ game: move.game, ...event })));
+      return 'ok';
+    });
+    assert.deepEqual(Array.from(statuses, (status) => STATUSES[status]), expected);
+    assert.equal(refused, expected.filter((status) => status !== 'ok').length);
+  };
+
+  const readMany = (atMs) => {
+    const count = twins.length;
+    const columns = {
+      statuses: new Uint16Array(count),
+      phases: new Uint8Array(count),
+      onTurn: new Uint8Array(count),
+      banksMs: new Float64Array(2 * count),
+      lentMs: new Float64Array(count),
+    };
+    const games = Float64Array.from(twins, ({ game }) => game);
+    const refused = arena.readMany(games, atMs, columns);
+    let expected = 0;
+    twins.forEach(({ clock }, index) => {
+      const reading = given(() => clock.read(atMs));
+      const status = STATUSES[columns.statuses[index]];
+      if (typeof reading === 'string') {
+        assert.equal(status, reading.split(':')[0]);
+        expected += 1;
+        return;
+      }
+      const { phase, onTurn, first, second } = reading;
+      assert.equal(status, 'ok');
+      assert.equal(PHASES[columns.phases[index]], phase);
+      assert.equal(SIDES[columns.onTurn[index]], onTurn);
+      assert.equal(columns.lentMs[index], reading[onTurn].lentMs);
+      assert.equal(columns.banksMs[2 * index], first.bankMs ?? Infinity);
+      assert.equal(columns.banksMs[2 * index + 1], second.bankMs ?? Infinity);
+    });
+    assert.equal(refused, expected);
+  };
+
+  for (let call = 0; call < CALLS; call += 1) {
+    const atMs = nowMs + random([0, 1, 3, 40, 900][random(5)] + 1);
+    if (twins.length === 0 || (random(50) === 0 && twins.length < 200)) {
+      const control = CONTROLS[random(CONTROLS.length)];
+      const clock = new Clock(control, random(4) === 0 ? { inMatch: new Match(3) } : {});
+      clock.advance(nowMs);
+      twins.push({ game: arena.add(clock), clock });
+    }
+    const chosen = random(twins.length);
+    const { game, clock } = twins[chosen];
+    /** What has no call of the arena's is done to its clock, which goes back. */
+    const both = (change) => {
+      const own = arena.clock(game);
+      const done = given(() => change(own));
+      arena.set(game, own);
+      assert.deepEqual(done, given(() => change(clock)), `call ${call}`);
+    };
+    const [mover, timeMs] = [side(), random(3_000)];
+    switch (random(26)) {
+      case 0:
+        assert.deepEqual(given(() => arena.pause(game, atMs)), given(() => clock.pause(atMs)));
+        break;
+      case 1:
+      case 2:
+        assert.deepEqual(given(() => arena.resume(game, atMs)), given(() => clock.resume(atMs)));
+        break;
+      case 3:
+        both((one) => one.handOver(mover, atMs));
+        break;
+      case 4:
+        both((one) => one.setBank(mover, atMs, timeMs));
+        break;
+      case 5:
+        both((one) => one.press(mover, atMs, timeMs));
+        break;
+      case 6:
+        both((one) => one.setReady(mover, atMs, true));
+        break;
+      case 7:
+        both((one) => one.raiseFlag(mover, atMs));
+        break;
+      case 8:
+      case 9:
+      case 10:
+        both((one) => one.start('first', atMs));
+        break;
+      case 11:
+        if (random(4) === 0) {
+          arena.remove(game);
+          twins.splice(chosen, 1);
+          removed.push(game);
+        } else if (removed.length > 0) {
+          const gone = removed.at(-1);
+          for (const refused of [
+            () => arena.press(gone, mover, atMs),
+            () => arena.read(gone, atMs),
+            () => arena.remove(gone),
+          ]) {
+            assert.match(given(refused), /^no-such-game: /);
+          }
+        }
+        break;
+      case 12:
+        nowMs = atMs;
+        check(arena.advance(atMs));
+        break;
+      case 13:
+        nowMs = atMs;
+        check(advanceInto(arena, atMs, 1 + random(5)));
+        break;
+      case 14: {
+        const deadlines = twins.map((twin) => twin.clock.deadlineMs).filter((due) => due !== null);
+        assert.equal(arena.deadlineMs, deadlines.length === 0 ? null : Math.min(...deadlines));
+        break;
+      }
+      case 15:
+        assert.deepEqual(given(() => arena.read(game, atMs)), given(() => clock.read(atMs)));
+        assert.deepEqual(given(() => arena.bank(game, mover, atMs)), given(() => clock.bank(mover, atMs)));
+        break;
+      // What is too early by what was told is refused by both.
+      case 16:
+        assert.equal(
+          given(() => arena.press(game, mover, nowMs - 1)),
+          given(() => clock.press(mover, nowMs - 1)),
+        );
+        break;
+      case 17:
+      case 18:
+        pressMany(atMs);
+        break;
+      case 19:
+        if (random(4) === 0) readMany(atMs);
+        break;
+      case 20: {
+        const events = arena.events();
+        assert.deepEqual(events, waiting);
+        assert.ok(Object.isFrozen(events));
+        told += events.length;
+        waiting = [];
+        break;
+      }
+      default:
+        assert.deepEqual(given(() => arena.press(game, mover, atMs)), given(() => clock.press(mover, atMs)));
+    }
+    if (call % 512 === 0) {
+      for (const twin of twins) {
+        const laterMs = nowMs + 1_000;
+        assert.equal(arena.clock(twin.game).saveJson(laterMs), twin.clock.saveJson(laterMs), `call ${call}`);
+      }
+      assert.equal(arena.size, twins.length);
+    }
+  }
+  assert.ok(told > CALLS / 100, `only ${told} events were told`);
+});
+
+test('a handle is a number, and never another game\'s', () => {
+  const arena = new Arena();
+  const first = arena.add(started());
+  assert.ok(Number.isSafeInteger(first) && first > 0);
+  arena.remove(first);
+  assert.equal(arena.size, 0);
+  const second = arena.add(started());
+  assert.notEqual(second, first);
+  const none = [first, 0, -0, 1, -1, -second, second + 1, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+  for (const game of none) {
+    for (const call of [
+      () => arena.remove(game),
+      () => arena.clock(game),
+      () => arena.set(game, started()),
+      () => arena.press(game, 'first', 5),
+      () => arena.pause(game, 5),
+      () => arena.resume(game, 5),
+      () => arena.read(game, 5),
+      () => arena.bank(game, 'first', 5),
+    ]) {
+      assert.throws(call, { name: 'ClockError', kind: 'no-such-game', message: /no such game/ }, String(game));
+    }
+  }
+  const odd = [NaN, 0.5, Infinity, 2 ** 53, second + 0.5, -5e300, 3e-310];
+  const games = Float64Array.from([...none, ...odd]);
+  const statuses = new Uint16Array(games.length);
+  assert.equal(arena.pressMany(games, new Uint8Array(games.length), 5, statuses), games.length);
+  assert.ok(statuses.every((status) => status === STATUSES['no-such-game']));
+  const banksMs = new Float64Array(2 * games.length).fill(-1);
+  statuses.fill(0);
+  assert.equal(arena.readMany(games, 5, { statuses, banksMs }), games.length);
+  assert.ok(statuses.every((status) => status === STATUSES['no-such-game']));
+  assert.ok(banksMs.every((bankMs) => bankMs === -1));
+  assert.equal(arena.bank(second, 'first', 5), 59_995);
+});
+
+test('a game is a copy of its clock, and gives one', () => {
+  const arena = new Arena();
+  const clock = started();
+  const game = arena.add(clock);
+  assert.deepEqual(arena.press(game, 'first', 10_000), []);
+  assert.equal(clock.read(10_000).onTurn, 'first');
+  const own = arena.clock(game);
+  assert.equal(own.read(10_000).onTurn, 'second');
+  assert.ok(own.control.equals(clock.control));
+  own.setBank('second', 10_000, 5);
+  assert.equal(arena.bank(game, 'second', 10_000), 60_000);
+  arena.set(game, own);
+  assert.equal(arena.bank(game, 'second', 10_000), 5);
+  assert.equal(arena.deadlineMs, 10_006);
+  assert.deepEqual(arena.advance(20_000), [{ game, kind: 'flag', side: 'second', atMs: 10_006 }]);
+  assert.deepEqual(arena.press(game, 'second', 20_000), [{ kind: 'late', side: 'second', atMs: 20_000 }]);
+  assert.equal(arena.deadlineMs, null);
+  assert.throws(() => arena.advance(19_999), { name: 'ClockError', kind: 'at-went-back', message: /20000/ });
+});
+
+test('events of a batch wait until they are taken, once', () => {
+  const arena = new Arena();
+  const games = Float64Array.from({ length: 200 }, () => arena.add(started()));
+  const flag = (game) => ({ game, kind: 'flag', side: 'first', atMs: 60_001 });
+  assert.equal(arena.pressMany(games.subarray(0, 70), new Uint8Array(70), 60_001), 0);
+  const late = (game) => ({ game, kind: 'late', side: 'first', atMs: 60_001 });
+  const waited = Array.from(games.subarray(0, 70)).flatMap((game) => [flag(game), late(game)]);
+  // A single call gives its own events, and takes none of the others.
+  assert.deepEqual(arena.press(games[199], 'second', 60_002), [
+    { kind: 'flag', side: 'first', atMs: 60_001 },
+    { kind: 'late', side: 'second', atMs: 60_002 },
+  ]);
+  const room = 100;
+  const rows = new Float64Array(room * EVENT_ROW.length + 4);
+  assert.equal(arena.advanceInto(60_000, rows), room);
+  const found = rowsToEvents(rows, room);
+  assert.equal(arena.advanceInto(60_000, rows), 40);
+  found.push(...rowsToEvents(rows, 40));
+  assert.deepEqual(found, waited);
+  assert.deepEqual(arena.events(), []);
+  assert.equal(arena.events(), arena.events());
+  assert.equal(arena.events(), arena.advance(60_000));
+  // Whatever room there is, 129 flags fall once each.
+  const fallen = advanceInto(arena, 70_000, 1);
+  assert.deepEqual(fallen.sort(byTime), Array.from(games.subarray(70, 199), flag).sort(byTime));
+  assert.deepEqual(arena.advance(80_000), []);
+});
+
+test('a batch that has no room for an event is refused before anything happens', () => {
+  const arena = new Arena();
+  arena.add(started());
+  for (const length of [0, 1, EVENT_ROW.length - 1]) {
+    assert.throws(() => arena.advanceInto(70_000, new Float64Array(length)), {
+      name: 'ArgumentError',
+      argument: 'events',
+      message: new RegExp(`must have room for 5 numbers, not ${length}`),
+    });
+  }
+  assert.equal(arena.advance(60_000).length, 0);
+});
+
+const shared = (Array, length) => new Array(new SharedArrayBuffer(length * Array.BYTES_PER_ELEMENT));
+
+function transferred(Array, length) {
+  const array = new Array(length);
+  structuredClone(array.buffer, { transfer: [array.buffer] });
+  return array;
+}
+
+function shrunk(Array, length) {
+  const bytes = length * Array.BYTES_PER_ELEMENT;
+  const buffer = new ArrayBuffer(bytes, { maxByteLength: bytes });
+  const array = new Array(buffer, 0, length);
+  buffer.resize(bytes - 1);
+  return array;
+}
+
+/** One that says it is longer than it is, and not where it is. */
+function lying(Array, length) {
+  class Lying extends Array {
+    get length() {
+      return length;
+    }
+    get byteLength() {
+      return length * Array.BYTES_PER_ELEMENT;
+    }
+    get buffer() {
+      return new ArrayBuffer(8 * length);
+    }
+  }
+  return new Lying(0);
+}
+
+test('an array that will not do is refused, and nothing has happened', () => {
+  const arena = new Arena();
+  const games = Float64Array.from({ length: 64 }, () => arena.add(started()));
+  const count = games.length;
+  const [sides, moments] = [new Uint8Array(count), new Float64Array(count)];
+  const others = [Int8Array, Uint8Array, Uint8ClampedArray, Uint16Array, Int32Array, Float32Array, Float64Array, BigInt64Array, DataView];
+  const places = {
+    games: [Float64Array, count, (games) => arena.pressMany(games, sides, 5)],
+    sides: [Uint8Array, count, (sides) => arena.pressMany(games, sides, 5)],
+    atMs: [Float64Array, count, (atMs) => arena.pressMany(games, sides, atMs)],
+    statuses: [Uint16Array, count, (statuses) => arena.pressMany(games, sides, moments, statuses)],
+    events: [Float64Array, 5, (events) => arena.advanceInto(99_999, events)],
+  };
+  const columns = { phases: Uint8Array, onTurn: Uint8Array, lentMs: Float64Array, banksMs: Float64Array };
+  for (const [name, array] of Object.entries(columns)) {
+    const least = name === 'banksMs' ? 2 * count : count;
+    places[name] = [array, least, (column) => arena.readMany(games, 5, { [name]: column })];
+  }
+  const before = Array.from(games, (game) => arena.clock(game).saveJson(0));
+  for (const [argument, [array, least, call]] of Object.entries(places)) {
+    const isGames = argument === 'games';
+    const odd = others.filter((other) => other !== array).map((Other) => new Other(new ArrayBuffer(1_024)));
+    odd.push(null, 'x', {}, Array.from({ length: least }, () => 0), new ArrayBuffer(1_024), new Proxy(new array(least), {}));
+    odd.push(Object.create(array.prototype), { __proto__: array.prototype, length: least });
+    odd.push(shared(array, least), transferred(array, least), shrunk(array, least), lying(array, least));
+    // As many games as there are say how long the others must be.
+    if (!isGames) odd.push(new array(least - 1), new array(0));
+    for (const [index, value] of odd.entries()) {
+      if (isGames && value === odd.at(-1)) continue;
+      const told = `${argument}, odd ${index}`;
+      assert.throws(() => call(value), { name: 'ArgumentError', argument }, told);
+    }
+    if (argument !== 'events') assert.doesNotThrow(() => call(new array(new ArrayBuffer(least * 8 + 8), 8, least)));
+    if (['games', 'sides', 'atMs', 'statuses'].includes(argument)) {
+      // What it pressed is put back.
+      before.forEach((saved, index) => arena.set(games[index], Clock.restore(saved)));
+    }
+  }
+  assert.deepEqual(Array.from(games, (game) => arena.clock(game).saveJson(0)), before);
+  assert.throws(() => arena.pressMany(games, sides, 0.5), { argument: 'atMs' });
+  assert.throws(() => arena.pressMany(games, sides), { argument: 'atMs', message: /a safe integer or a Float64Array/ });
+  assert.throws(() => arena.readMany(games, 5), { argument: 'columns' });
+  assert.throws(() => arena.readMany(games, 5, { banks: moments }), { argument: 'banks', message: /`banksMs`/ });
+  // A list that says of itself that it is longer is as long as it is.
+  assert.equal(arena.pressMany(lying(Float64Array, 64), sides, 5), 0);
+  assert.equal(arena.pressMany(new Float64Array(0), new Uint8Array(0), new Float64Array(0)), 0);
+});
+
+test('one memory for several arrays does no harm', () => {
+  const arena = new Arena();
+  const game = arena.add(started());
+  const memory = new ArrayBuffer(64);
+  const games = new Float64Array(memory, 0, 4).fill(game);
+  const statuses = new Uint16Array(memory, 0, 4);
+  // The statuses overwrite the games that come after: of the first press, the first game only.
+  arena.pressMany(games, new Uint8Array(memory, 40, 4), 5, statuses);
+  assert.equal(statuses[0], STATUSES.ok);
+  assert.equal(arena.read(game, 5).onTurn, 'second');
+  const numbers = new Float64Array(memory).fill(game);
+  arena.readMany(numbers.subarray(0, 4), 5, { banksMs: numbers, lentMs: numbers.subarray(3) });
+  assert.equal(arena.bank(game, 'first', 5), 59_995);
+});
+
+test('a move in a batch that is none has its status, and keeps no other back', () => {
+  const arena = new Arena();
+  const game = arena.add(started());
+  const paused = started();
+  paused.pause(0);
+  const moves = [
+    [game, 2, 5, 'invalid-argument'],
+    [game, 255, 5, 'invalid-argument'],
+    [game, 0, NaN, 'invalid-argument'],
+    [game, 0, 5.5, 'invalid-argument'],
+    [game, 0, 2 ** 53, 'invalid-argument'],
+    [game, 0, -Infinity, 'invalid-argument'],
+    [game, 1, 5, 'not-on-turn'],
+    [game, 0, -1, 'at-went-back'],
+    [game, 0, 5, 'ok'],
+    [game, 1, 6, 'ok'],
+    [game, 1, 6, 'not-on-turn'],
+    [arena.add(paused), 0, 6, 'paused'],
+    [arena.add(new Clock(paused.control)), 0, 6, 'not-started'],
+    [12_345, 0, 6, 'no-such-game'],
+    [game, 0, 7, 'ok'],
+  ];
+  const column = (Array, place) => Array.from(moves, (move) => move[place]);
+  const statuses = new Uint16Array(moves.length + 3).fill(9);
+  const refused = arena.pressMany(column(Float64Array, 0), column(Uint8Array, 1), column(Float64Array, 2), statuses);
+  assert.deepEqual(Array.from(statuses.subarray(0, moves.length), (status) => STATUSES[status]), moves.map((move) => move[3]));
+  assert.deepEqual([...statuses.subarray(moves.length)], [9, 9, 9]);
+  assert.equal(refused, moves.length - 3);
+  assert.deepEqual(arena.read(game, 7).second.moves, 1);
+});
+
+test('an untimed side has no bank', () => {
+  const arena = new Arena();
+  const control = new TimeControl({ first: [{ timeMs: 300_000 }], second: [] });
+  const game = arena.add(new Clock(control));
+  assert.equal(arena.bank(game, 'second', 0), null);
+  const banksMs = new Float64Array(2);
+  assert.equal(arena.readMany(Float64Array.of(game), 0, { banksMs }), 0);
+  assert.deepEqual([...banksMs], [300_000, Infinity]);
+});
+
+test('arenas are given back to the system with their games', { timeout: 120_000 }, async () => {
+  const control = parse('40/90/30, G/30/30', { notation: 'chess' });
+  const churn = async () => {
+    for (let round = 0; round < 20; round += 1) {
+      for (let made = 0; made < 2; made += 1) {
+        const arena = new Arena();
+        const clock = new Clock(control);
+        for (let game = 0; game < 1_000; game += 1) arena.add(clock);
+      }
+      // Work for the collector, to which an arena looks small.
+      for (let made = 0; made < 500; made += 1) new Clock(control);
+      await new Promise((resume) => setImmediate(resume));
+    }
+    return process.memoryUsage().rss;
+  };
+  const before = await churn();
+  const grown = (await churn()) - before;
+  // Held instead of dropped, these 40 arenas take 20 MB.
+  assert.ok(grown < 10_000_000, `grew by ${grown} bytes`);
+});

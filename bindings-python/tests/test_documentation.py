@@ -1,0 +1,88 @@
+"""`help` and the editor tell everything that is public: what it is, in what units, what it raises."""
+
+import inspect
+import pydoc
+import re
+from collections.abc import Iterator
+
+import flagfall
+import pytest
+import stub
+
+# What takes the options of `parse` refers to it.
+UNIT = re.compile(r"millisecond|\bms\b|moment|options are those of `parse`|function\n?`parse`")
+NEVER_REFUSE = {
+    "PcnReplay",
+    "Presets.get",
+    "Presets.insert",
+    "Presets.remove",
+    "clock_comments",
+    "detect",
+}
+
+
+def public() -> Iterator[tuple[str, object, str]]:
+    """Every public name and every public member of a class, with the documentation of its class."""
+    for name in flagfall.__all__:
+        item = getattr(flagfall, name)
+        whole = inspect.getdoc(item) or ""
+        yield name, item, whole
+        if inspect.isclass(item):
+            for member, value in vars(item).items():
+                if not member.startswith("_") and not issubclass(item, Exception):
+                    yield f"{name}.{member}", getattr(item, member), whole
+
+
+def parameters_of(item: object) -> list[str]:
+    try:
+        found = inspect.signature(item) if callable(item) else None
+    except ValueError:
+        # An exception without an __init__ of its own.
+        return []
+    return [name for name in found.parameters if name != "self"] if found else []
+
+
+PUBLIC = [pytest.param(*item, id=item[0]) for item in public()]
+
+
+@pytest.mark.parametrize(("name", "item", "of_class"), PUBLIC)
+def test_what_it_is_and_its_units(name: str, item: object, of_class: str) -> None:
+    told = inspect.getdoc(item) or ""
+    assert re.match(r"[A-Z`\"]", told) and len(told.split()) >= 3, told
+    assert told.rstrip().endswith((".", ":", "`", '"""')) or "--" in told, told
+    parameters = parameters_of(item)
+    if any(each.endswith("_ms") for each in [name, *parameters]):
+        assert UNIT.search(told) or UNIT.search(of_class), told
+
+
+@pytest.mark.parametrize(("name", "item", "of_class"), PUBLIC)
+def test_what_it_raises(name: str, item: object, of_class: str) -> None:
+    """Whatever takes arguments that can be wrong. The word of the class counts for its members."""
+    if parameters_of(item) and not name.endswith("Error"):
+        told = f"{inspect.getdoc(item)} {of_class}"
+        tells = re.search(r"\braises?\b", told, re.IGNORECASE) is not None
+        assert tells != (name in NEVER_REFUSE), told
+
+
+def test_what_never_refuses() -> None:
+    for text in ("", "\ud800", "\0", "[" * 10_000, "9" * 10_000, "[%clk " + "9" * 10_000 + "]"):
+        assert flagfall.clock_comments(text) is not None
+        assert flagfall.detect(text) is not None
+        presets = flagfall.Presets()
+        assert presets.get(text) is None and presets.remove(text) is None
+
+
+def test_help_shows_it() -> None:
+    told = pydoc.plain(pydoc.render_doc(flagfall.LiveClock))
+    assert "press(self, side: 'Side', elapsed_ms: 'SupportsIndex | None' = None)" in told
+    assert "`await clock` gives the next event." in told
+    told = pydoc.plain(pydoc.render_doc(flagfall.Clock))
+    assert "press(self, /, side, at_ms, elapsed_ms=None)" in told
+    assert "Raises ClockError as `press`" in told
+    assert "LiveClock" in pydoc.plain(pydoc.render_doc(flagfall))
+
+
+def test_the_stub_says_what_help_says() -> None:
+    """If not: `python tests/stub.py` writes it anew."""
+    text = stub.STUB.read_text(encoding="utf-8")
+    assert stub.documented(text) == text

@@ -1,0 +1,131 @@
+"""The wheel and the source distribution install by themselves, away from the source, and go again.
+
+`make test-python` builds both first.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "bindings-python" / "python" / "flagfall"
+BUILD = ROOT / "build"
+
+# What a newcomer does first.
+PROGRAM = """\
+import asyncio, importlib.metadata, importlib.resources, pydoc, sys
+import flagfall
+
+assert flagfall.__file__.startswith(sys.prefix), flagfall.__file__
+control = flagfall.parse("180+2", "chess-com")
+clock = flagfall.Clock(control)
+clock.start("first", at_ms=0)
+clock.press("first", at_ms=1_000)
+assert clock.read(at_ms=2_000).first.bank_ms == 181_000
+
+async def main():
+    async with flagfall.LiveClock(flagfall.TimeControl([flagfall.Stage(time_ms=20)])) as live:
+        live.start("second")
+        match await live:
+            case flagfall.Event("flag", side, at_ms):
+                assert (side, live.read().phase) == ("second", "flagged")
+
+asyncio.run(main())
+for item, told in [
+    (flagfall, "The clock rules of board games"),
+    (flagfall.Clock.press, "the time that the caller measured"),
+    (flagfall.LiveClock, "`await clock` gives the next event"),
+    (flagfall.ParseError, "where the offending part begins"),
+]:
+    assert told in pydoc.plain(pydoc.render_doc(item)), told
+files = importlib.resources.files("flagfall")
+assert files.joinpath("py.typed").is_file()
+assert '"The time control' in files.joinpath("_flagfall.pyi").read_text(encoding="utf-8")
+about = importlib.metadata.metadata("flagfall")
+assert about.get_all("Requires-Dist") is None
+assert about["License-Expression"] == "MIT OR Apache-2.0"
+texts = [each for each in importlib.metadata.files("flagfall") if each.name.startswith("LICENSE-")]
+assert len(texts) == 2 and all(each.read_text() for each in texts)
+print("works", importlib.metadata.version("flagfall"))
+"""
+
+
+def built(pattern: str) -> Path:
+    """The one file that `make` has built."""
+    (found,) = BUILD.glob(pattern)
+    return found
+
+
+def pip(environment: Path, *arguments: str | Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "--python", environment / "bin" / "python", "--quiet",
+         "--disable-pip-version-check", *arguments],
+        env={
+            **os.environ,
+            # What is built of the source distribution need not be quick, but soon.
+            "MATURIN_PEP517_ARGS": "--profile dev",
+            "CARGO_PROFILE_DEV_DEBUG": "0",
+            "CARGO_TARGET_DIR": str(ROOT / "target" / "sdist"),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def files(environment: Path) -> set[str]:
+    return {
+        str(path.relative_to(environment))
+        for path in environment.rglob("*")
+        if path.name != "__pycache__" and path.suffix != ".pyc"
+    }
+
+
+@pytest.mark.parametrize(
+    ("pattern", "options"),
+    [("wheels/*.whl", ["--no-index"]), ("sdist/*.tar.gz", [])],
+    ids=["wheel", "sdist"],
+)
+def test_it_installs_works_and_goes(tmp_path: Path, pattern: str, options: list[str]) -> None:
+    environment = tmp_path / "environment"
+    venv.create(environment)
+    empty = files(environment)
+    pip(environment, "install", *options, built(pattern))
+    done = subprocess.run(
+        [environment / "bin" / "python", "-I", "-W", "error", "-c", PROGRAM],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    assert re.fullmatch(r"works \d+\.\d+\.\d+\n", done.stdout)
+    pip(environment, "uninstall", "--yes", "flagfall")
+    assert files(environment) == empty
+
+
+def test_the_packages_hold_what_the_source_does() -> None:
+    """They were built of these files."""
+    names = {path.name for path in PACKAGE.iterdir() if path.suffix in (".py", ".pyi", ".typed")}
+    assert {"live.py", "_flagfall.pyi", "py.typed"} <= names
+    with zipfile.ZipFile(built("wheels/*.whl")) as wheel:
+        for name in names:
+            assert wheel.read(f"flagfall/{name}") == (PACKAGE / name).read_bytes()
+        compiled = [name for name in wheel.namelist() if name.startswith("flagfall/_flagfall.")]
+        assert sorted(Path(name).suffix for name in compiled) == [".pyi", ".so"]
+    with tarfile.open(built("sdist/*.tar.gz")) as sdist:
+        held = {name.partition("/")[2] for name in sdist.getnames()}
+        for name in names:
+            file = sdist.extractfile(f"{sdist.getnames()[0].partition('/')[0]}/python/flagfall/{name}")
+            assert file is not None and file.read() == (PACKAGE / name).read_bytes()
+    core = {str(path.relative_to(ROOT)) for path in (ROOT / "core" / "src").rglob("*.rs")}
+    assert core and core <= held
+    assert {"Cargo.lock", "LICENSE-MIT", "LICENSE-APACHE", "PKG-INFO", "README.md"} <= held

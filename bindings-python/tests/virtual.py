@@ -1,0 +1,72 @@
+"""An event loop whose time is made: it jumps to the next timer, and takes no time to do anything."""
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from typing import Any, TypeVar, TypeVarTuple, Unpack
+
+T = TypeVar("T")
+Arguments = TypeVarTuple("Arguments")
+
+
+class _Jump(selectors.DefaultSelector):
+    jumped = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        ready = super().select(0)
+        if not ready:
+            assert timeout is not None, "everybody waits, and nothing will ever happen"
+            self.jumped += timeout
+        return ready
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """`late_ms`: how much later than they should timers come; below zero, how much earlier."""
+
+    def __init__(self, late_ms: float = 0) -> None:
+        self._jump = _Jump()
+        super().__init__(self._jump)
+        self.late_ms = late_ms
+        self.timers: list[asyncio.TimerHandle] = []
+
+    def time(self) -> float:
+        return self._jump.jumped
+
+    def jump(self, seconds: float) -> None:
+        """Lets time pass while the loop is busy."""
+        self._jump.jumped += seconds
+
+    def now_ms(self) -> int:
+        return int(self.time() * 1_000 + 1e-6)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[Unpack[Arguments]], object],
+        *args: Unpack[Arguments],
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        late = max(when + self.late_ms / 1_000, self.time() + 1e-4)
+        timer = super().call_at(late, callback, *args, context=context)
+        self.timers.append(timer)
+        return timer
+
+    def set_timers(self) -> list[asyncio.TimerHandle]:
+        """The timers that are set now."""
+        return [
+            timer
+            for timer in self.timers
+            if not timer.cancelled() and timer.when() > self.time()
+        ]
+
+
+def run(main: Coroutine[Any, Any, T], late_ms: float = 0) -> T:
+    with asyncio.Runner(loop_factory=lambda: Loop(late_ms)) as runner:
+        return runner.run(main)
+
+
+def loop() -> Loop:
+    running = asyncio.get_running_loop()
+    assert isinstance(running, Loop)
+    return running

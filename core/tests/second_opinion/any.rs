@@ -1,0 +1,428 @@
+//! Any time control: of the systems, and of stages put together freely.
+
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+
+use flagfall::{
+    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
+    Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+};
+
+use crate::draw::Draw;
+
+/// How long the times of a game are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// Some milliseconds, so that limits meet.
+    Small,
+    /// Up to hours.
+    Large,
+}
+
+impl Scale {
+    pub fn time(self, draw: &mut Draw<'_>) -> Millis {
+        Millis::from(match self {
+            Self::Small => match draw.below(8) {
+                0 => 0,
+                1 => 1,
+                2..=5 => draw.between(0, 12),
+                _ => draw.between(0, 50),
+            },
+            Self::Large => match draw.below(4) {
+                0 => draw.between(0, 100),
+                1 => draw.between(0, 60) * 1_000,
+                2 => draw.between(0, 200_000),
+                _ => draw.between(0, 20_000_000),
+            },
+        })
+    }
+
+    fn some_time(self, draw: &mut Draw<'_>) -> Millis {
+        self.time(draw).max(Millis::from(1))
+    }
+}
+
+/// Any time control.
+pub fn control(draw: &mut Draw<'_>, scale: Scale) -> TimeControl {
+    let (one, two, rules) = match draw.below(10) {
+        0 => chess(draw, scale),
+        1 => arimaa(draw, scale),
+        2 => ggs(draw, scale),
+        3 => pcn(draw, scale),
+        4 => backgammon(draw, scale),
+        5 => double_flag(draw, scale),
+        6 => byo_yomi(draw, scale),
+        _ => free(draw, scale),
+    };
+    let two = match rules.coupling {
+        Coupling::Hourglass => one.clone(),
+        Coupling::None => two,
+    };
+    let schedule = |stages| Schedule::new(stages).expect("stages that make a schedule");
+    TimeControl::new(schedule(one), schedule(two), rules).expect("a time control")
+}
+
+type Parts = (Vec<Stage>, Vec<Stage>, Rules);
+
+fn moves(draw: &mut Draw<'_>, most: u32) -> NonZeroU32 {
+    NonZeroU32::new(draw.between(1, most)).expect("at least one")
+}
+
+fn quota(draw: &mut Draw<'_>, when_met: WhenMet) -> Option<Quota> {
+    let moves = moves(draw, 4);
+    Some(Quota { moves, when_met })
+}
+
+fn paid(amount: Millis, keep: u32) -> Credit {
+    Credit::Paid {
+        amount,
+        every: NonZeroU32::MIN,
+        keep,
+    }
+}
+
+fn main_time(time: Millis) -> Stage {
+    Stage {
+        on_expiry: OnExpiry::Next,
+        ..Stage::new(time)
+    }
+}
+
+/// One to three controls in one of four modes; an hourglass, or play past zero.
+fn chess(draw: &mut Draw<'_>, scale: Scale) -> Parts {
+    let mode = draw.below(4);
+    let option = draw.below(4);
+    let mut stages = Vec::new();
+    let count = draw.between(1, 3);
+    for place in 1..=count {
+        let amount = scale.time(draw);
+        let when_met = match place == count {
+            true => WhenMet::RepeatAdd,
+            false => WhenMet::Next,
+        };
+        let has_quota = place < count || draw.once_in(2);
+        stages.push(Stage {
+            quota: has_quota.then(|| quota(draw, when_met)).flatten(),
+            credit: Some(match mode {
+                0 => Credit::Banked { amount },
+                1 => paid(amount, 100),
+                2 => paid(amount, 0),
+                _ => Credit::Apart { amount, keep: 0 },
+            }),
+            on_expiry: match option {
+                2 => OnExpiry::Overrun,
+                _ => OnExpiry::Flag,
+            },
+            ..Stage::new(scale.time(draw))
+        });
+    }
+    let coupling = match option {
+        3 => Coupling::Hourglass,
+        _ => Coupling::None,
+    };
+    let rules = Rules {
+        coupling,
+        ..Rules::default()
+    };
+    (stages.clone(), stages, rules)
+}
+
+fn arimaa(draw: &mut Draw<'_>, scale: Scale) -> Parts {
+    let mut side = || {
+        vec![Stage {
+            credit: Some(Credit::Apart {
+                amount: scale.time(draw),
+                keep: draw.of(&[0, 33, 50, 100, 150]),
+            }),
+            limit: draw.once_in(2).then(|| Limit::Clip(scale.time(draw))),
+            turn_limit: draw.once_in(2).then(|| scale.time(draw)),
+            ..Stage::new(scale.time(draw))
+        }]
+    };
+    let (one, two) = (side(), side());
+    let rules = Rules {
+        opening: Opening::Setup {
+            least: scale.time(draw),
+        },
+        game_limit: game_limit(draw, scale),
+        ..Rules::default()
+    };
+    (one, two, rules)
+}
+
+fn ggs(draw: &mut Draw<'_>, scale: Scale) -> Parts {
+    let soft = OnExpiry::FirstFlag(draw.of(&[FirstFlag::MinimalLoss, FirstFlag::MaximalLoss]));
+    let mut side = || {
+        let credit = Some(Credit::Paid {
+            amount: scale.time(draw),
+            every: moves(draw, 3),
+            keep: draw.of(&[0, 100]),
+        });
+        let by_moves = draw.once_in(2);
+        let ini = Stage {
+            quota: by_moves.then(|| quota(draw, WhenMet::Next)).flatten(),
+            credit,
+            on_expiry: draw.of(&[soft, OnExpiry::Next]),
+            ..Stage::new(scale.time(draw))
+        };
+        let again = draw.of(&[WhenMet::RepeatAdd, WhenMet::RepeatSet]);
+        let renewed = draw.once_in(2);
+        let ext = Stage {
+            entry: draw.of(&[Entry::Add, Entry::Set]),
+            quota: renewed.then(|| quota(draw, again)).flatten(),
+            credit,
+            ..Stage::new(scale.time(draw))
+        };
+        vec![ini, ext]
+    };
+    (side(), side(), Rules::default())
+}
+
+/// Periods: banks, caps on each ply, quotas that are refilled.
+fn pcn(draw: &mut Draw<'_>, scale: Scale) -> Parts {
+    let mut stages = Vec::new();
+    let count = draw.between(0, 3);
+    for place in 1..=count {
+        let last = place == count;
+        let plies = draw.between(0, 3);
+        let time = scale.time(draw);
+        let increment = scale.time(draw);
+        let cap = plies == 1;
+        stages.push(Stage {
+            entry: if cap { Entry::Set } else { Entry::Add },
+            quota: NonZeroU32::new(plies).map(|moves| Quota {
+                moves,
+                when_met: match last {
+                    true => WhenMet::RepeatSet,
+                    false => WhenMet::Next,
+                },
+            }),
+            credit: (!cap).then(|| paid(increment, 100)),
+            on_expiry: if plies == 0 && !last {
+                OnExpiry::Next
+            } else {
+                OnExpiry::Flag
+            },
+            ..Stage::new(time)
+        });
+    }
+    (stages.clone(), stages, Rules::default())
+}
+
+fn backgammon(draw: &mut Draw<'_>, scale: Scale) -> Parts {
+    let stages = vec![Stage {
+        credit: Some(paid(scale.time(draw), 100)),
+        on_expiry: OnExpiry::Penalty {
+            refill: scale.some_time(draw),
+        },
+        ..Stage::new(scale.time(draw))
+    }];
+    let rules = Rules {
+        opening: Opening::Untimed {
+            turns: NonZeroU8::MIN,
+            earns: true,
+        },
+        ..Rules::default()
+    };
+    (stages.clone(), stages, rules)
+}
+
+fn double_flag(draw: &mut Draw<'_>, scale: Scale) -> Parts {
+    let mut side = || {
+        let main = Stage {
+            credit: Some(paid(scale.time(draw), 100)),
+            on_expiry: OnExpiry::FirstFlag(FirstFlag::NoWin),
+            ..Stage::new(scale.time(draw))
+        };
+        let most = scale.some_time(draw);
+        let extra = Stage {
+            entry: Entry::Set,
+            credit: Some(paid(scale.time(draw), 100)),
+            limit: Some(draw.of(&[Limit::Clip(most), Limit::Linear(most), Limit::Hybrid(most)])),
+            ..Stage::new(most)
+        };
+        vec![main, extra]
+    };
+    (side(), side(), Rules::default())
+}
+
+/// Japanese and Canadian overtime.
+fn byo_yomi(draw: &mut Draw<'_>, scale: Scale) -> Parts {
+    let mut side = || {
+        let overtime = Stage {
+            entry: Entry::Set,
+            quota: quota(draw, WhenMet::RepeatSet),
+            lives: NonZeroU16::new(u16::try_from(draw.between(1, 4)).expect("a few"))
+                .expect("at least one"),
+            ..Stage::new(scale.some_time(draw))
+        };
+        vec![main_time(scale.time(draw)), overtime]
+    };
+    let (one, two) = (side(), side());
+    let rules = Rules {
+        flag_falls: flag_falls(draw),
+        charge: charge(draw, scale),
+        ..Rules::default()
+    };
+    (one, two, rules)
+}
+
+/// Whatever stages and rules can say.
+fn free(draw: &mut Draw<'_>, scale: Scale) -> Parts {
+    let mut one = stages(draw, scale);
+    let mut two = stages(draw, scale);
+    let opening = opening(draw, scale);
+    // Left out: a setup turn keeps what was banked for it.
+    let setup = matches!(opening, Opening::Setup { .. });
+    for stage in one.iter_mut().chain(&mut two) {
+        if let (true, Some(Credit::Banked { amount })) = (setup, stage.credit) {
+            stage.credit = Some(Credit::Apart { amount, keep: 100 });
+        }
+    }
+    // Left out: an hourglass gives too much where one charge is more than a penalty's refill.
+    let penalties = one
+        .iter()
+        .any(|stage| matches!(stage.on_expiry, OnExpiry::Penalty { .. }));
+    let charge = charge(draw, scale);
+    let hourglass = draw.once_in(4) && !(penalties && charge != Charge::EXACT);
+    let rules = Rules {
+        coupling: match hourglass {
+            true => Coupling::Hourglass,
+            false => Coupling::None,
+        },
+        game_limit: game_limit(draw, scale),
+        opening,
+        flag_falls: flag_falls(draw),
+        charge,
+    };
+    (one, two, rules)
+}
+
+fn opening(draw: &mut Draw<'_>, scale: Scale) -> Opening {
+    match draw.below(6) {
+        0 => Opening::Untimed {
+            turns: NonZeroU8::new(u8::try_from(draw.between(1, 3)).expect("a few"))
+                .expect("at least one"),
+            earns: draw.once_in(2),
+        },
+        1 => Opening::Setup {
+            least: scale.time(draw),
+        },
+        _ => Opening::Timed,
+    }
+}
+
+fn stages(draw: &mut Draw<'_>, scale: Scale) -> Vec<Stage> {
+    let count = match draw.below(8) {
+        0 => 0,
+        _ => draw.between(1, 4),
+    };
+    (1..=count)
+        .map(|place| stage(draw, scale, place == count))
+        .collect()
+}
+
+fn stage(draw: &mut Draw<'_>, scale: Scale, last: bool) -> Stage {
+    let by_quota = draw.once_in(2);
+    let when_met = match !last && by_quota {
+        true => WhenMet::Next,
+        false => draw.of(&[WhenMet::RepeatAdd, WhenMet::RepeatSet]),
+    };
+    let has_quota = (!last && by_quota) || draw.once_in(3);
+    let at_end = match draw.below(5) {
+        0 | 1 => OnExpiry::Flag,
+        2 => OnExpiry::Overrun,
+        3 => OnExpiry::Penalty {
+            refill: scale.some_time(draw),
+        },
+        _ => OnExpiry::Flag,
+    };
+    let cost = draw.of(&[
+        FirstFlag::MinimalLoss,
+        FirstFlag::MaximalLoss,
+        FirstFlag::NoWin,
+    ]);
+    let onwards = draw.of(&[OnExpiry::Next, OnExpiry::FirstFlag(cost)]);
+    let lives = match draw.below(4) {
+        0 => draw.between(2, 4),
+        _ => 1,
+    };
+    let time = match lives {
+        1 => scale.time(draw),
+        _ => scale.some_time(draw),
+    };
+    let on_expiry = if last || (by_quota && draw.once_in(2)) {
+        at_end
+    } else {
+        onwards
+    };
+    Stage {
+        time,
+        entry: draw.of(&[Entry::Add, Entry::Set]),
+        quota: has_quota.then(|| quota(draw, when_met)).flatten(),
+        credit: credit(draw, scale),
+        limit: draw.once_in(3).then(|| limit(draw, scale)),
+        lives: NonZeroU16::new(u16::try_from(lives).expect("a few")).expect("at least one"),
+        // Left out: the flag that a turn limit fells past zero makes the penalty time shrink.
+        turn_limit: (draw.once_in(5) && on_expiry != OnExpiry::Overrun).then(|| scale.time(draw)),
+        on_expiry,
+    }
+}
+
+fn credit(draw: &mut Draw<'_>, scale: Scale) -> Option<Credit> {
+    let amount = scale.time(draw);
+    let keep = draw.of(&[0, 100, 50, 33, 1, 99, 101, 250]);
+    Some(match draw.below(4) {
+        0 => return None,
+        1 => Credit::Banked { amount },
+        2 => Credit::Apart { amount, keep },
+        _ => Credit::Paid {
+            amount,
+            every: moves(draw, 3),
+            keep,
+        },
+    })
+}
+
+fn limit(draw: &mut Draw<'_>, scale: Scale) -> Limit {
+    let most = scale.time(draw);
+    draw.of(&[Limit::Clip(most), Limit::Linear(most), Limit::Hybrid(most)])
+}
+
+fn game_limit(draw: &mut Draw<'_>, scale: Scale) -> Option<GameLimit> {
+    Some(match draw.below(6) {
+        0 => GameLimit::Time(scale.time(draw)),
+        1 => {
+            let many = u64::try_from(scale.time(draw).get()).expect("a time") * 8;
+            GameLimit::Time(Millis::new(i64::try_from(many).expect("a time")).expect("a time"))
+        }
+        2 => GameLimit::Turns(moves(draw, 6)),
+        _ => return None,
+    })
+}
+
+fn flag_falls(draw: &mut Draw<'_>) -> FlagFalls {
+    draw.of(&[FlagFalls::PastZero, FlagFalls::PastZero, FlagFalls::AtZero])
+}
+
+fn charge(draw: &mut Draw<'_>, scale: Scale) -> Charge {
+    if !draw.once_in(4) {
+        return Charge::EXACT;
+    }
+    let most = match scale {
+        Scale::Small => 7,
+        Scale::Large => 60_000,
+    };
+    Charge {
+        unit: moves(draw, most),
+        rounding: draw.of(&[Rounding::Down, Rounding::Up]),
+        least: match draw.once_in(2) {
+            true => scale.time(draw),
+            false => Millis::ZERO,
+        },
+    }
+}
+
+/// Either side.
+pub fn side(draw: &mut Draw<'_>) -> Side {
+    draw.of(&Side::BOTH)
+}

@@ -1,0 +1,716 @@
+//! The rules of the clocks, slow and obvious: a game that passes millisecond by millisecond.
+//!
+//! Nothing here is computed in advance. What a turn is charged is spent as time passes, and what
+//! expires does so because there is nothing left to spend.
+
+use std::rc::Rc;
+
+use flagfall::{
+    BySide, Charge, Coupling, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls, GameLimit,
+    Limit, OnExpiry, Opening, Phase, Rounding, Side, Stage, TimeControl, WhenMet,
+};
+
+/// What happened, and to whom. The moment is the caller's to add.
+pub type Happening = (Side, EventKind);
+
+/// What the penalties of a game mean to the match that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct Points {
+    /// The points that win the match.
+    pub length: u32,
+    /// Each side's, before the game.
+    pub score: BySide<u32>,
+    /// Whether a side that comes one point short freezes the cube.
+    pub may_freeze: bool,
+}
+
+/// One side's clock.
+#[derive(Clone, Debug)]
+pub struct SideState {
+    pub bank: i128,
+    pub stage: usize,
+    /// The moves completed in this stage, since its quota was last met.
+    pub in_stage: u32,
+    pub moves: u32,
+    pub lives: u16,
+    pub flag: Flag,
+    pub first_flag: Option<FirstFlag>,
+    pub overrun: i128,
+    pub penalties: u16,
+    pub used: i128,
+    /// The time used since credit was last paid.
+    pub unpaid_time: i128,
+}
+
+/// The turn that runs, or a decision.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub side: Side,
+    /// What is left of the time that was lent beside the bank.
+    pub lent: i128,
+    /// The time since it began, and what has been charged for it.
+    pub elapsed: i128,
+    pub charged: i128,
+    /// What the bank and the lent time have paid of it: all but the time past zero.
+    pub paid: i128,
+    /// Whether the bank's end has been reported, and time runs past zero.
+    pub overrunning: bool,
+    pub timed: bool,
+    pub earns: bool,
+    pub ready: bool,
+}
+
+/// A game's clocks, at some moment.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub control: Rc<TimeControl>,
+    pub points: Option<Points>,
+    pub phase: Phase,
+    pub sides: BySide<SideState>,
+    pub turn: Turn,
+    /// The turn that a decision suspends.
+    pub suspended: Option<Turn>,
+    /// The time for which a receipt has been awaited.
+    pub awaiting: Option<i128>,
+    pub first_to_fall: Option<Side>,
+    /// Whether a penalty has just frozen the cube, so that the decision on it is void.
+    voids_decision: bool,
+    /// The banks as they stood when the turn began, or at its last expiry.
+    anchor: Anchor,
+    /// The moves of the game, last to first, each with the game as it stood after it.
+    pub moves: Option<Rc<Move>>,
+}
+
+/// What a halt brings back: the unfinished turn has changed no bank.
+#[derive(Clone, Debug)]
+struct Anchor {
+    banks: BySide<i128>,
+    lent: i128,
+    overrun: i128,
+}
+
+#[derive(Debug)]
+pub struct Move {
+    pub number: u32,
+    pub game: Game,
+}
+
+impl Game {
+    pub fn new(control: Rc<TimeControl>, points: Option<Points>) -> Self {
+        let side = |side| {
+            let first: Option<&Stage> = control.schedule(side).first();
+            SideState {
+                bank: first.map_or(0, |stage| stage.time.get().into()),
+                stage: 0,
+                in_stage: 0,
+                moves: 0,
+                lives: first.map_or(0, |stage| stage.lives.get()),
+                flag: Flag::Up,
+                first_flag: None,
+                overrun: 0,
+                penalties: 0,
+                used: 0,
+                unpaid_time: 0,
+            }
+        };
+        let sides = BySide {
+            first: side(Side::First),
+            second: side(Side::Second),
+        };
+        let banks = BySide {
+            first: sides.first.bank,
+            second: sides.second.bank,
+        };
+        Self {
+            points,
+            phase: Phase::NotStarted,
+            sides,
+            turn: Turn::blank(Side::First),
+            suspended: None,
+            awaiting: None,
+            first_to_fall: None,
+            voids_decision: false,
+            anchor: Anchor {
+                banks,
+                lent: 0,
+                overrun: 0,
+            },
+            moves: None,
+            control,
+        }
+    }
+
+    /// The stage that `side` is in, if it is timed.
+    pub fn stage(&self, side: Side) -> Option<Stage> {
+        let schedule = self.control.schedule(side);
+        schedule.get(self.sides.get(side).stage).copied()
+    }
+
+    fn side(&mut self, side: Side) -> &mut SideState {
+        self.sides.get_mut(side)
+    }
+
+    /// From here on a halt brings back the banks as they are now.
+    pub fn settle(&mut self) {
+        self.anchor = Anchor {
+            banks: BySide {
+                first: self.sides.first.bank,
+                second: self.sides.second.bank,
+            },
+            lent: self.turn.lent,
+            overrun: self.sides.get(self.turn.side).overrun,
+        };
+    }
+
+    /// The arbiter has changed the bank of `side`, which a halt keeps.
+    pub fn settle_change(&mut self, side: Side, change: i128) {
+        *self.anchor.banks.get_mut(side) += change;
+    }
+
+    /// The turn of `side` begins.
+    pub fn begin_turn(&mut self, side: Side) {
+        self.suspended = None;
+        self.awaiting = None;
+        self.turn = Turn::blank(side);
+        let done = self.sides.first.moves + self.sides.second.moves;
+        let mut setup = None;
+        match self.control.rules().opening {
+            Opening::Untimed { turns, earns } if done < u32::from(turns.get()) => {
+                self.turn.timed = false;
+                self.turn.earns = earns;
+            }
+            Opening::Setup { least } if self.sides.get(side).moves == 0 => {
+                self.turn.earns = false;
+                setup = Some(i128::from(least.get()));
+            }
+            _ => {}
+        }
+        if let Some(stage) = self.stage(side) {
+            match stage.credit {
+                Some(Credit::Banked { amount }) if self.turn.earns => {
+                    let gain = Fraction(i128::from(amount.get()), 1);
+                    self.fill(side, stage.limit, gain);
+                }
+                Some(Credit::Apart { amount, .. }) if self.turn.timed || self.turn.earns => {
+                    self.turn.lent = amount.get().into();
+                }
+                _ => {}
+            }
+        }
+        self.turn.lent = self.turn.lent.max(setup.unwrap_or(0));
+        self.settle();
+    }
+
+    /// Credit of `gain` fills the bank of `side`, within `limit`.
+    fn fill(&mut self, side: Side, limit: Option<Limit>, gain: Fraction) {
+        let bank = self.sides.get(side).bank;
+        let Fraction(num, den) = gain;
+        // The bank with all of the credit is (bank * den + num) / den.
+        let whole = bank * den + num;
+        let filled = match limit {
+            None => whole.div_euclid(den),
+            Some(Limit::Clip(most)) => {
+                let most = i128::from(most.get());
+                whole.min(most * den).div_euclid(den)
+            }
+            Some(Limit::Linear(most)) => {
+                let most = i128::from(most.get());
+                if bank >= most {
+                    bank
+                } else {
+                    (whole * most - num * bank).div_euclid(den * most)
+                }
+            }
+            Some(Limit::Hybrid(most)) => {
+                let half = (bank + i128::from(most.get())) * den;
+                (whole * 2).min(half).div_euclid(den * 2)
+            }
+        };
+        self.side(side).bank = filled.max(bank);
+    }
+
+    /// Whether time passes at all.
+    pub fn runs(&self) -> bool {
+        self.phase == Phase::Running && self.awaiting.is_none()
+    }
+
+    /// One millisecond passes on the clock of the side on turn.
+    pub fn tick(&mut self, out: &mut Vec<Happening>) {
+        if let (Phase::Running, Some(waited)) = (self.phase, self.awaiting.as_mut()) {
+            *waited += 1;
+        }
+        if !self.runs() {
+            return;
+        }
+        self.turn.elapsed += 1;
+        self.spend(self.due() - self.turn.charged, out);
+    }
+
+    /// What the turn is to be charged by now.
+    fn due(&self) -> i128 {
+        let due = charge_of(self.control.rules().charge, self.turn.elapsed);
+        due.max(self.turn.charged)
+    }
+
+    /// The turn is charged `time` more, unit by unit. Without a charge nothing expires.
+    fn spend(&mut self, time: i128, out: &mut Vec<Happening>) {
+        let side = self.turn.side;
+        let unit = i128::from(self.control.rules().charge.unit.get());
+        let mut left = if self.turn.timed { time } else { 0 };
+        while left > 0 && !self.phase.is_over() && self.turn.side == side {
+            let now = left.min(unit - self.turn.charged % unit);
+            left -= now;
+            self.spend_unit(now, out);
+            if std::mem::take(&mut self.voids_decision) {
+                self.end_decision();
+                return;
+            }
+        }
+    }
+
+    fn spend_unit(&mut self, time: i128, out: &mut Vec<Happening>) {
+        let side = self.turn.side;
+        let at_zero = self.control.rules().flag_falls == FlagFalls::AtZero;
+        let told = out.len();
+        self.turn.charged += time;
+        self.side(side).used += time;
+        let mut rest = time;
+        while rest > 0 && self.stage(side).is_some() {
+            let Some(spent) = self.spend_some(rest, out) else {
+                return;
+            };
+            rest -= spent;
+            if at_zero && !self.look_at_zero(rest, out) {
+                return;
+            }
+        }
+        if out.len() > told {
+            self.settle();
+        }
+        if let Some(GameLimit::Time(limit)) = self.control.rules().game_limit
+            && self.is_past(
+                self.sides.first.used + self.sides.second.used,
+                limit.get().into(),
+            )
+        {
+            self.halt(out);
+        }
+    }
+
+    /// Whether the turn has taken its longest with what has been charged for it.
+    fn ends_turn(&self) -> bool {
+        self.turn_limit()
+            .is_some_and(|limit| self.is_past(self.turn.charged, limit))
+    }
+
+    /// Where a flag falls at zero: what has been used up expires, with `rest` still to be charged.
+    /// False: the game or the decision is over.
+    fn look_at_zero(&mut self, rest: i128, out: &mut Vec<Happening>) -> bool {
+        loop {
+            if self.ends_turn() {
+                self.flag(out);
+                self.take_or_overrun(rest);
+                return false;
+            }
+            if self.left() > 0 {
+                return true;
+            }
+            if self.passes_zero() {
+                self.mark_overrun(out);
+                return true;
+            }
+            self.expire(out);
+            if self.phase.is_over() || self.voids_decision {
+                self.take_or_overrun(rest);
+                return false;
+            }
+        }
+    }
+
+    /// The limit of the turn that runs. A decision has none.
+    fn turn_limit(&self) -> Option<i128> {
+        if self.suspended.is_some() {
+            return None;
+        }
+        let limit = self.stage(self.turn.side)?.turn_limit?;
+        Some(limit.get().into())
+    }
+
+    /// A flag is raised: the turn has taken what it was charged, and no more than it may take.
+    pub fn raise(&mut self) {
+        let charge = self.control.rules().charge;
+        let unit = i128::from(charge.unit.get());
+        let shortest = match charge.rounding {
+            Rounding::Down => self.turn.charged,
+            Rounding::Up => self.turn.charged - unit + 1,
+        };
+        self.turn.elapsed = self.turn.elapsed.max(shortest);
+        if let Some(limit) = self.turn_limit()
+            && self.turn.charged > limit
+        {
+            self.turn.charged = limit;
+            self.turn.elapsed = self.turn.elapsed.min(limit - limit % unit);
+        }
+    }
+
+    fn is_past(&self, used: i128, limit: i128) -> bool {
+        match self.control.rules().flag_falls {
+            FlagFalls::PastZero => used > limit,
+            FlagFalls::AtZero => used >= limit,
+        }
+    }
+
+    /// What there is left to spend.
+    fn left(&self) -> i128 {
+        self.turn.lent + self.sides.get(self.turn.side).bank
+    }
+
+    /// Whether play goes on past zero in this stage.
+    fn passes_zero(&self) -> bool {
+        let side = self.sides.get(self.turn.side);
+        let stage = self.stage(self.turn.side);
+        side.lives == 1 && stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun)
+    }
+
+    /// At zero, play past it is reported with the last millisecond that the bank held.
+    fn mark_overrun(&mut self, out: &mut Vec<Happening>) {
+        let side = self.turn.side;
+        if self.left() == 0 && self.passes_zero() && !self.turn.overrunning {
+            self.turn.overrunning = true;
+            out.push((side, EventKind::Overrun));
+            self.settle();
+        }
+    }
+
+    /// Spends as much of `rest` as there is of what comes next: how much. `None`: the game or the
+    /// decision is over.
+    fn spend_some(&mut self, rest: i128, out: &mut Vec<Happening>) -> Option<i128> {
+        loop {
+            if self.ends_turn() {
+                self.flag(out);
+                self.take_or_overrun(rest);
+                return None;
+            }
+            if self.left() > 0 {
+                return Some(self.take(rest));
+            }
+            if self.passes_zero() {
+                self.mark_overrun(out);
+                self.take_or_overrun(rest);
+                return Some(rest);
+            }
+            self.expire(out);
+            if self.phase.is_over() || self.voids_decision {
+                self.take_or_overrun(rest);
+                return None;
+            }
+        }
+    }
+
+    /// Takes `time` of what there is; where play goes on past zero, the rest is excess.
+    fn take_or_overrun(&mut self, time: i128) {
+        let past = time - self.take(time);
+        if self.passes_zero() {
+            self.side(self.turn.side).overrun += past;
+        }
+    }
+
+    /// Takes up to `time` of what there is: how much.
+    fn take(&mut self, time: i128) -> i128 {
+        let side = self.turn.side;
+        let lent = time.min(self.turn.lent);
+        self.turn.lent -= lent;
+        let taken = (time - lent).min(self.sides.get(side).bank);
+        self.side(side).bank -= taken;
+        if self.control.rules().coupling == Coupling::Hourglass {
+            self.side(side.other()).bank += taken;
+        }
+        self.turn.paid += lent + taken;
+        lent + taken
+    }
+
+    /// The bank of the side on turn has reached its end.
+    fn expire(&mut self, out: &mut Vec<Happening>) {
+        let side = self.turn.side;
+        let Some(stage) = self.stage(side) else {
+            return;
+        };
+        if self.sides.get(side).lives > 1 {
+            let state = self.side(side);
+            state.lives -= 1;
+            state.bank = stage.time.get().into();
+            out.push((side, EventKind::Life { lives: state.lives }));
+            self.settle();
+            return;
+        }
+        match stage.on_expiry {
+            OnExpiry::Flag => self.flag(out),
+            OnExpiry::Next => self.enter_next(side, out),
+            OnExpiry::FirstFlag(cost) => {
+                out.push((side, EventKind::FirstFlag));
+                let other = self.sides.get(side.other()).first_flag;
+                let state = self.side(side);
+                if state.flag == Flag::Up {
+                    state.flag = Flag::First;
+                }
+                state.first_flag = Some(cost);
+                self.first_to_fall.get_or_insert(side);
+                if cost == FirstFlag::NoWin && other == Some(FirstFlag::NoWin) {
+                    self.phase = Phase::Drawn;
+                } else {
+                    self.enter_next(side, out);
+                }
+            }
+            OnExpiry::Overrun => unreachable!("play goes on past zero"),
+            OnExpiry::Penalty { refill } => {
+                let state = self.side(side);
+                state.penalties += 1;
+                state.bank = refill.get().into();
+                let penalties = state.penalties;
+                out.push((side, EventKind::Penalty { penalties }));
+                self.count_penalty(side);
+            }
+        }
+        self.settle();
+    }
+
+    fn count_penalty(&mut self, side: Side) {
+        // More cannot be counted.
+        if self.sides.get(side).penalties == u16::MAX {
+            self.phase = Phase::Penalised;
+        }
+        let Some(points) = self.points else { return };
+        let reached = points.score.get(side.other()) + u32::from(self.sides.get(side).penalties);
+        if reached >= points.length {
+            self.phase = Phase::Penalised;
+        } else if reached + 1 == points.length && points.may_freeze {
+            self.voids_decision = self.suspended.is_some();
+        }
+    }
+
+    /// The decision is over: the suspended turn goes on.
+    pub fn end_decision(&mut self) {
+        if let Some(turn) = self.suspended.take() {
+            self.turn = turn;
+        }
+        self.settle();
+    }
+
+    fn flag(&mut self, out: &mut Vec<Happening>) {
+        let side = self.turn.side;
+        self.side(side).flag = Flag::Fallen;
+        self.phase = Phase::Flagged;
+        out.push((side, EventKind::Flag));
+    }
+
+    fn halt(&mut self, out: &mut Vec<Happening>) {
+        let side = self.turn.side;
+        self.sides.first.bank = self.anchor.banks.first;
+        self.sides.second.bank = self.anchor.banks.second;
+        self.turn.lent = self.anchor.lent;
+        self.side(side).overrun = self.anchor.overrun;
+        self.phase = Phase::Halted;
+        out.push((side, EventKind::Halt));
+    }
+
+    fn enter_next(&mut self, side: Side, out: &mut Vec<Happening>) {
+        self.side(side).stage += 1;
+        let Some(stage) = self.stage(side) else {
+            return;
+        };
+        let state = self.side(side);
+        state.bank = match stage.entry {
+            Entry::Add => state.bank + i128::from(stage.time.get()),
+            Entry::Set => stage.time.get().into(),
+        };
+        state.in_stage = 0;
+        state.lives = stage.lives.get();
+        let place = u32::try_from(state.stage).expect("few stages");
+        out.push((side, EventKind::Stage { stage: place }));
+        self.turn.overrunning = false;
+    }
+
+    /// The side on turn completes its move: the least charge first, which may be too much. False:
+    /// it was, and no move was made.
+    pub fn complete(&mut self, out: &mut Vec<Happening>) -> bool {
+        // A ready move that is pressed is one move, even if there is no time for it.
+        self.turn.ready = false;
+        let due = self.due().max(least_of(self.control.rules().charge));
+        self.spend((due - self.turn.charged).max(0), out);
+        if self.phase.is_over() {
+            return false;
+        }
+        self.make_move(out);
+        true
+    }
+
+    /// The turn of the side on turn ends without a move: what it took is still time without credit.
+    pub fn abandon(&mut self) {
+        let suspended = self.suspended.take();
+        let turn = suspended.unwrap_or_else(|| self.turn.clone());
+        self.side(turn.side).unpaid_time += turn.paid;
+    }
+
+    /// The side on turn makes its move with what has been charged for it.
+    pub fn make_move(&mut self, out: &mut Vec<Happening>) {
+        let side = self.turn.side;
+        let stage = self.stage(side);
+        let turn = self.turn.clone();
+        let state = self.side(side);
+        state.moves += 1;
+        if let Some(stage) = stage {
+            self.count_in_stage(side, stage, out);
+            self.pay(side, stage, &turn);
+        }
+        let done = self.sides.get(side).moves;
+        if let Some(GameLimit::Turns(limit)) = self.control.rules().game_limit
+            && done >= limit.get()
+            && self.sides.get(side.other()).moves >= limit.get()
+        {
+            self.phase = Phase::Halted;
+            self.turn = Turn::blank(side);
+            out.push((side, EventKind::Halt));
+        } else {
+            self.begin_turn(side.other());
+        }
+        self.mark_move();
+    }
+
+    /// The game as it stands is one that a journal can go back to.
+    pub fn mark_move(&mut self) {
+        let number = self.sides.first.moves + self.sides.second.moves;
+        self.moves = Some(Rc::new(Move {
+            number,
+            game: self.clone(),
+        }));
+    }
+
+    fn count_in_stage(&mut self, side: Side, stage: Stage, out: &mut Vec<Happening>) {
+        let state = self.side(side);
+        state.in_stage += 1;
+        let Some(quota) = stage.quota else { return };
+        if state.in_stage < quota.moves.get() {
+            return;
+        }
+        state.in_stage = 0;
+        let budget = i128::from(stage.time.get());
+        match quota.when_met {
+            WhenMet::Next => return self.enter_next(side, out),
+            WhenMet::RepeatAdd => state.bank += budget,
+            WhenMet::RepeatSet => state.bank = budget,
+        }
+        if quota.moves.get() > 1 {
+            let stage = u32::try_from(state.stage).expect("few stages");
+            out.push((side, EventKind::Renewed { stage }));
+        }
+    }
+
+    /// The credit of a completed turn, by the stage in which it was completed.
+    fn pay(&mut self, side: Side, stage: Stage, turn: &Turn) {
+        let state = self.side(side);
+        state.unpaid_time += turn.paid;
+        let gain = match stage.credit {
+            Some(Credit::Paid {
+                amount,
+                every,
+                keep,
+            }) if state.moves.is_multiple_of(every.get()) => {
+                let amount = i128::from(amount.get());
+                let unused = (amount - state.unpaid_time).max(0);
+                state.unpaid_time = 0;
+                Fraction(amount * 100 - (100 - i128::from(keep)) * unused, 100)
+            }
+            Some(Credit::Apart { keep, .. }) => Fraction(turn.lent * i128::from(keep), 100),
+            _ => return,
+        };
+        if turn.earns {
+            self.fill(side, stage.limit, gain);
+        }
+    }
+
+    /// A number of milliseconds in which nothing can happen, whatever they are charged.
+    pub fn quiet(&self) -> i128 {
+        let unit = i128::from(self.control.rules().charge.unit.get());
+        if !self.runs() || !self.turn.timed {
+            return i128::MAX;
+        }
+        let mut left = i128::MAX;
+        if self.stage(self.turn.side).is_some() {
+            let past = self.turn.overrunning && self.passes_zero();
+            if !past {
+                left = left.min(self.left());
+            }
+        }
+        if let Some(limit) = self.turn_limit() {
+            left = left.min(limit - self.turn.charged);
+        }
+        if let Some(GameLimit::Time(limit)) = self.control.rules().game_limit {
+            let used = self.sides.first.used + self.sides.second.used;
+            left = left.min(i128::from(limit.get()) - used);
+        }
+        let into = self.turn.elapsed % unit;
+        let until_charged = match self.control.rules().charge.rounding {
+            Rounding::Down => unit - into - 1,
+            Rounding::Up => (unit - into) % unit,
+        };
+        match left {
+            i128::MAX => i128::MAX,
+            _ => (left - 2 * unit - 2).max(until_charged),
+        }
+    }
+
+    /// `time` passes at once, in which nothing happens: no more than [`Game::quiet`].
+    pub fn skip(&mut self, time: i128) {
+        if let (Phase::Running, Some(waited)) = (self.phase, self.awaiting.as_mut()) {
+            *waited += time;
+        }
+        if !self.runs() {
+            return;
+        }
+        let side = self.turn.side;
+        self.turn.elapsed += time;
+        if !self.turn.timed {
+            return;
+        }
+        let due = self.due() - self.turn.charged;
+        self.turn.charged += due;
+        self.side(side).used += due;
+        if self.stage(side).is_none() {
+            return;
+        }
+        self.take_or_overrun(due);
+    }
+}
+
+impl Turn {
+    pub fn blank(side: Side) -> Self {
+        Self {
+            side,
+            lent: 0,
+            elapsed: 0,
+            charged: 0,
+            paid: 0,
+            overrunning: false,
+            timed: true,
+            earns: true,
+            ready: false,
+        }
+    }
+}
+
+/// A number of milliseconds: numerator and denominator.
+struct Fraction(i128, i128);
+
+/// What a turn is charged that has taken `elapsed` so far.
+pub fn charge_of(charge: Charge, elapsed: i128) -> i128 {
+    let unit = i128::from(charge.unit.get());
+    let part = charge.rounding == Rounding::Up && elapsed % unit > 0;
+    (elapsed / unit + i128::from(part)) * unit
+}
+
+/// The least that a completed turn is charged, in whole units.
+fn least_of(charge: Charge) -> i128 {
+    let unit = i128::from(charge.unit.get());
+    let least = i128::from(charge.least.get());
+    (least + unit - 1) / unit * unit
+}

@@ -1,0 +1,43 @@
+//! A second opinion: random games on the library's clock and on a naive one, which was written from
+//! the rules alone and passes every millisecond one by one. Every event, reading, deadline and
+//! refusal is the same.
+//!
+//! `FLAGFALL_GAMES` says how many games are played, `FLAGFALL_SEED` with which it begins.
+
+#![allow(missing_docs, reason = "a test")]
+
+mod any;
+mod draw;
+mod game;
+mod naive;
+mod play;
+
+use draw::Draw;
+
+fn number(name: &str, default: u64) -> u64 {
+    let given = std::env::var(name).ok();
+    given.map_or(default, |text| text.parse().expect("a number"))
+}
+
+#[test]
+fn both_clocks_agree() {
+    let begin = number("FLAGFALL_SEED", 0);
+    let games = number("FLAGFALL_GAMES", 2_000);
+    let mut differences = 0;
+    let mut shortest: Option<(u64, String)> = None;
+    for seed in begin..begin + games {
+        let Err(difference) = play::play(&mut Draw::Seed(seed << 32)) else {
+            continue;
+        };
+        differences += 1;
+        if shortest
+            .as_ref()
+            .is_none_or(|(_, known)| difference.len() < known.len())
+        {
+            shortest = Some((seed, difference));
+        }
+    }
+    if let Some((seed, difference)) = shortest {
+        panic!("{differences} of {games} games differ. FLAGFALL_SEED={seed}:\n{difference}");
+    }
+}

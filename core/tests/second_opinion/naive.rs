@@ -1,0 +1,750 @@
+//! A second opinion on what [`flagfall::Clock`] does: the same calls, by the rules alone.
+
+use std::rc::Rc;
+
+use flagfall::{
+    At, Back, BySide, ClockError, Coupling, Event, EventKind, FirstFlag, Flag, Millis, Phase,
+    Reading, Side, SideReading, TimeControl,
+};
+
+use crate::game::{Game, Happening, Points, Turn};
+
+/// Beyond so many milliseconds from now nothing is looked for.
+const HORIZON: i128 = 1 << 50;
+
+type Happened = Result<Vec<Event>, ClockError>;
+
+#[derive(Clone, Debug)]
+pub struct Naive {
+    lines: Lines,
+    /// The last call that changed the clock.
+    at: Option<i128>,
+    /// What the journal has: each state that the clock has had, and since when.
+    journal: Option<Vec<(Option<i128>, Lines)>>,
+    /// Whether time may pass in one step where nothing can happen.
+    pub skips: bool,
+}
+
+/// The game as it stands, and as a measured time would find it.
+#[derive(Clone, Debug)]
+struct Lines {
+    now: Game,
+    /// The game as the turn began, or as it was last reported or decided.
+    reported: Game,
+    /// The time that has run since then.
+    since: i128,
+}
+
+impl Lines {
+    /// From here on a measured time changes nothing of what was before.
+    fn settle(&mut self) {
+        self.reported = self.now.clone();
+        self.reported.phase = match self.now.phase {
+            Phase::Paused => Phase::Running,
+            phase => phase,
+        };
+        self.since = 0;
+    }
+}
+
+impl Naive {
+    pub fn new(control: TimeControl, points: Option<Points>) -> Self {
+        let game = Game::new(Rc::new(control), points);
+        Self {
+            lines: Lines {
+                reported: game.clone(),
+                now: game,
+                since: 0,
+            },
+            at: None,
+            journal: None,
+            skips: true,
+        }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.lines.now
+    }
+
+    pub fn on_turn(&self, at: i128) -> Side {
+        let mut later = self.without_journal();
+        match later.pass(at) {
+            Ok(_) => later.lines.now.turn.side,
+            Err(_) => self.lines.now.turn.side,
+        }
+    }
+
+    /// Time passes until `at`; what falls due by then happens.
+    fn pass(&mut self, at: i128) -> Happened {
+        let from = match self.at {
+            Some(now) if at < now => {
+                let now = At::new(i64::try_from(now).expect("a moment")).expect("a moment");
+                return Err(ClockError::AtWentBack { now });
+            }
+            Some(now) => now,
+            None => at,
+        };
+        self.at = Some(at);
+        let mut events = Vec::new();
+        let mut left = at - from;
+        loop {
+            let mut out = Vec::new();
+            send_if_due(&mut self.lines.now, &mut out);
+            if !out.is_empty() {
+                events.extend(stamped(out, at - left));
+                self.lines.settle();
+                self.note(at - left);
+                continue;
+            }
+            if left == 0 {
+                return Ok(events);
+            }
+            let step = step(&self.lines.now, left, self.skips);
+            if step > 1 {
+                self.lines.now.skip(step);
+            } else {
+                self.lines.now.tick(&mut out);
+            }
+            left -= step;
+            if self.lines.now.runs() || !out.is_empty() {
+                self.lines.since += step;
+            }
+            if !out.is_empty() {
+                events.extend(stamped(out, at - left));
+                self.lines.settle();
+            }
+        }
+    }
+
+    /// The first moment at which something happens if nobody calls.
+    pub fn deadline(&self) -> Option<i128> {
+        let now = self.at?;
+        let mut game = self.lines.now.clone();
+        let mut passed = 0;
+        loop {
+            let mut out = Vec::new();
+            send_if_due(&mut game, &mut out);
+            if out.is_empty() {
+                let left = HORIZON - passed;
+                if left <= 0 || !game.runs() {
+                    return None;
+                }
+                let step = step(&game, left, true);
+                if step > 1 {
+                    game.skip(step);
+                } else {
+                    game.tick(&mut out);
+                }
+                passed += step;
+            }
+            if !out.is_empty() {
+                return Some(now + passed);
+            }
+        }
+    }
+
+    /// Notes the state at `at` in the journal.
+    fn note(&mut self, at: i128) {
+        if let Some(journal) = &mut self.journal {
+            journal.push((Some(at), self.lines.clone()));
+        }
+    }
+
+    /// The same clock, which notes nothing.
+    fn without_journal(&self) -> Self {
+        Self {
+            lines: self.lines.clone(),
+            at: self.at,
+            journal: None,
+            skips: self.skips,
+        }
+    }
+
+    /// Notes what a call came to; or all is as it was `before`, with so many entries.
+    fn note_or_undo(&mut self, at: i128, is_made: bool, before: Self, noted: usize) {
+        if is_made {
+            return self.note(at);
+        }
+        let mut journal = self.journal.take();
+        if let Some(journal) = &mut journal {
+            journal.truncate(noted);
+        }
+        *self = Self { journal, ..before };
+    }
+
+    /// Time passes until `at`; then `change` is made. A refused call changes nothing.
+    fn call(
+        &mut self,
+        at: i128,
+        change: impl FnOnce(&mut Self, &mut Vec<Event>) -> Result<(), ClockError>,
+    ) -> Happened {
+        let before = self.without_journal();
+        let noted = self.journal.as_ref().map_or(0, Vec::len);
+        let made = self.pass(at).and_then(|mut events| {
+            match change(self, &mut events) {
+                // The call finds the end of the game, and tells of that instead.
+                Err(ClockError::Over) if !events.is_empty() => Ok(events),
+                made => made.map(|()| events),
+            }
+        });
+        self.note_or_undo(at, made.is_ok(), before, noted);
+        made
+    }
+
+    pub fn start(&mut self, side: Side, at: i128) -> Happened {
+        self.call(at, |this, _| {
+            match this.lines.now.phase {
+                Phase::NotStarted => {}
+                phase if phase.is_over() => return Err(ClockError::Over),
+                _ => return Err(ClockError::AlreadyStarted),
+            }
+            let game = &mut this.lines.now;
+            game.phase = Phase::Running;
+            game.begin_turn(side);
+            game.mark_move();
+            this.lines.settle();
+            Ok(())
+        })
+    }
+
+    /// What refuses a press and a hand over alike.
+    fn may_press(&self, side: Side) -> Result<(), ClockError> {
+        let game = &self.lines.now;
+        match game.phase {
+            Phase::NotStarted => Err(ClockError::NotStarted),
+            Phase::Paused => Err(ClockError::Paused),
+            phase if phase.is_over() => Err(ClockError::Over),
+            _ if game.turn.side != side => Err(ClockError::NotOnTurn),
+            _ if game.awaiting.is_some() => Err(ClockError::AwaitingReceipt),
+            _ => Ok(()),
+        }
+    }
+
+    fn press_by(&mut self, side: Side, at: i128, unreceived: bool) -> Happened {
+        self.call(at, |this, events| {
+            match this.may_press(side) {
+                Err(ClockError::Over) => {
+                    events.push(late(side, at));
+                    return Ok(());
+                }
+                Err(error) => return Err(error),
+                Ok(()) if this.lines.now.suspended.is_some() => return Err(ClockError::Deciding),
+                Ok(()) => {}
+            }
+            let mut out = Vec::new();
+            if !this.lines.now.complete(&mut out) {
+                out.push((side, EventKind::Late));
+            }
+            if unreceived && this.lines.now.phase == Phase::Running {
+                this.lines.now.awaiting = Some(0);
+                this.lines.now.mark_move();
+            }
+            events.extend(stamped(out, at));
+            this.lines.settle();
+            Ok(())
+        })
+    }
+
+    pub fn press(&mut self, side: Side, at: i128) -> Happened {
+        self.press_by(side, at, false)
+    }
+
+    pub fn press_unreceived(&mut self, side: Side, at: i128) -> Happened {
+        self.press_by(side, at, true)
+    }
+
+    pub fn press_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
+        if elapsed < 0 {
+            return Err(ClockError::Negative);
+        }
+        let before = self.without_journal();
+        let noted = self.journal.as_ref().map_or(0, Vec::len);
+        let made = self.measured(side, at, elapsed);
+        self.note_or_undo(at, made.is_ok(), before, noted);
+        made
+    }
+
+    /// The turn of `side` has taken `elapsed`, whatever has passed.
+    fn measured(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
+        let mut events = Vec::new();
+        let mut at_start = self.without_journal();
+        let mut passed = self.without_journal();
+        let all = passed.pass(at)?;
+        let sent = all
+            .iter()
+            .position(|event| event.kind == EventKind::Sent && event.side != side);
+        if let Some(sent) = sent {
+            // The opponent's ready move has gone by itself: the turn began with that.
+            let moment = all.get(sent).expect("an event").at.get().into();
+            events = at_start.pass(moment)?;
+        } else if self.lines.now.turn.side != side {
+            at_start = passed;
+            events = all;
+        }
+        let mut lines = at_start.lines;
+        if lines.now.runs() || lines.now.awaiting.is_some() {
+            lines.since += at - at_start.at.unwrap_or(at);
+        }
+        self.at = Some(at);
+        self.lines = lines;
+        let mut checked = self.without_journal();
+        checked.lines.now.awaiting = None;
+        match checked.may_press(side) {
+            Err(ClockError::Over) => {
+                events.push(late(side, at));
+                return Ok(events);
+            }
+            other => other?,
+        }
+        let game = &mut self.lines.reported;
+        game.awaiting = None;
+        let time = (elapsed - game.turn.elapsed).max(0);
+        let begun = at - self.lines.since;
+        let mut ran = 0;
+        game.turn.ready = false;
+        while ran < time && game.runs() && game.turn.side == side {
+            let mut out = Vec::new();
+            let step = step(game, time - ran, self.skips);
+            if step > 1 {
+                game.skip(step);
+            } else {
+                game.tick(&mut out);
+            }
+            ran += step;
+            events.extend(stamped(out, at.min(begun + ran)));
+        }
+        let mut out = Vec::new();
+        if !game.phase.is_over() && game.turn.side != side {
+            return Err(ClockError::NotOnTurn);
+        }
+        if !game.phase.is_over() && game.suspended.is_some() {
+            return Err(ClockError::Deciding);
+        }
+        if game.phase.is_over() || !game.complete(&mut out) {
+            out.push((side, EventKind::Late));
+        }
+        events.extend(stamped(out, at));
+        self.lines.now = self.lines.reported.clone();
+        self.lines.settle();
+        Ok(events)
+    }
+
+    pub fn receive(&mut self, at: i128) -> Happened {
+        self.call(at, |this, _| {
+            let game = &mut this.lines.now;
+            if game.phase.is_over() {
+                return Err(ClockError::Over);
+            }
+            if game.phase == Phase::Paused {
+                return Err(ClockError::Paused);
+            }
+            if game.awaiting.is_none() {
+                return Err(ClockError::NotAwaiting);
+            }
+            game.awaiting = None;
+            this.lines.settle();
+            Ok(())
+        })
+    }
+
+    pub fn set_ready(&mut self, side: Side, at: i128, ready: bool) -> Happened {
+        self.call(at, |this, _| {
+            this.may_press(side)?;
+            if this.lines.now.suspended.is_some() {
+                return Err(ClockError::Deciding);
+            }
+            this.lines.now.turn.ready = ready;
+            this.lines.reported.turn.ready = ready;
+            Ok(())
+        })
+    }
+
+    pub fn hand_over(&mut self, side: Side, at: i128) -> Happened {
+        self.call(at, |this, events| {
+            match this.may_press(side) {
+                Err(ClockError::Over) => {
+                    events.push(late(side, at));
+                    return Ok(());
+                }
+                other => other?,
+            }
+            let game = &mut this.lines.now;
+            if game.suspended.is_some() {
+                game.end_decision();
+            } else {
+                let decision = Turn::blank(side.other());
+                game.suspended = Some(std::mem::replace(&mut game.turn, decision));
+                game.settle();
+            }
+            this.lines.settle();
+            Ok(())
+        })
+    }
+
+    pub fn pause(&mut self, at: i128) -> Happened {
+        self.call(at, |this, _| {
+            match this.lines.now.phase {
+                Phase::NotStarted => return Err(ClockError::NotStarted),
+                Phase::Paused => return Err(ClockError::Paused),
+                phase if phase.is_over() => return Err(ClockError::Over),
+                _ => {}
+            }
+            this.lines.now.phase = Phase::Paused;
+            Ok(())
+        })
+    }
+
+    pub fn resume(&mut self, at: i128) -> Happened {
+        self.call(at, |this, _| {
+            match this.lines.now.phase {
+                Phase::Paused => this.lines.now.phase = Phase::Running,
+                phase if phase.is_over() => return Err(ClockError::Over),
+                _ => return Err(ClockError::NotPaused),
+            }
+            Ok(())
+        })
+    }
+
+    pub fn stop(&mut self, at: i128) -> Happened {
+        self.call(at, |this, _| {
+            if this.lines.now.phase.is_over() {
+                return Err(ClockError::Over);
+            }
+            this.lines.now.phase = Phase::Stopped;
+            this.lines.now.awaiting = None;
+            Ok(())
+        })
+    }
+
+    pub fn adjust(&mut self, side: Side, at: i128, time: i128) -> Happened {
+        self.call(at, |this, _| {
+            let shown = this.shown_bank(side)?;
+            this.show_bank(side, (shown + time).max(0));
+            Ok(())
+        })
+    }
+
+    pub fn set_bank(&mut self, side: Side, at: i128, bank: i128) -> Happened {
+        if bank < 0 {
+            return Err(ClockError::Negative);
+        }
+        self.call(at, |this, _| {
+            this.shown_bank(side)?;
+            this.show_bank(side, bank);
+            Ok(())
+        })
+    }
+
+    fn shown_bank(&self, side: Side) -> Result<i128, ClockError> {
+        self.lines
+            .now
+            .stage(side)
+            .ok_or(ClockError::Untimed)
+            .map(|_| self.lines.now.sides.get(side).bank)
+    }
+
+    /// From now on the bank of `side` shows `bank`. A measured time still replaces what has passed,
+    /// where the same time would have come to the same.
+    fn show_bank(&mut self, side: Side, bank: i128) {
+        let change = bank - self.lines.now.sides.get(side).bank;
+        let lines = &mut self.lines;
+        if lines.now.phase.is_over() {
+            lines.now.sides.get_mut(side).bank = bank;
+            lines.settle();
+            return;
+        }
+        lines.now.sides.get_mut(side).bank += change;
+        let past_zero = lines.now.turn.side == side && lines.now.turn.overrunning;
+        let game = &mut lines.now;
+        for turn in game.suspended.iter_mut().chain([&mut game.turn]) {
+            turn.overrunning &= turn.side != side || bank == 0;
+        }
+        let mut again = lines.reported.clone();
+        again.sides.get_mut(side).bank += change;
+        let hourglass = lines.now.control.rules().coupling == Coupling::Hourglass;
+        let whole = !past_zero && !hourglass && again.sides.get(side).bank >= 0;
+        let mut out = Vec::new();
+        let mut ran = 0;
+        let mut replayed = again.clone();
+        replayed.turn.ready = false;
+        while whole && ran < lines.since && out.is_empty() {
+            let step = step(&replayed, lines.since - ran, self.skips);
+            if step > 1 {
+                replayed.skip(step);
+            } else {
+                replayed.tick(&mut out);
+            }
+            ran += step;
+        }
+        let same = Side::BOTH
+            .iter()
+            .all(|&side| replayed.sides.get(side).bank == lines.now.sides.get(side).bank);
+        let empty = lines.now.turn.side == side && bank == 0;
+        if whole && out.is_empty() && same && !empty {
+            lines.reported = again;
+            lines.now.settle_change(side, change);
+            lines.reported.settle_change(side, change);
+        } else {
+            lines.now.settle();
+            lines.settle();
+        }
+    }
+
+    pub fn set_turn(&mut self, side: Side, at: i128) -> Happened {
+        self.call(at, |this, _| {
+            match this.lines.now.phase {
+                Phase::NotStarted => return Err(ClockError::NotStarted),
+                phase if phase.is_over() => return Err(ClockError::Over),
+                _ => {}
+            }
+            this.lines.now.abandon();
+            this.lines.now.begin_turn(side);
+            this.lines.settle();
+            Ok(())
+        })
+    }
+
+    pub fn raise_flag(&mut self, side: Side, at: i128) -> Happened {
+        self.call(at, |this, _| {
+            let lines = &mut this.lines;
+            let first = lines.now.sides.get(side).first_flag.is_some();
+            match lines.now.sides.get(side).flag {
+                Flag::Up => return Err(ClockError::FlagUp),
+                Flag::Fallen => {
+                    lines.now.sides.get_mut(side).flag = if first { Flag::First } else { Flag::Up };
+                    if lines.now.phase == Phase::Flagged {
+                        lines.now.phase = Phase::Paused;
+                    }
+                    lines.now.raise();
+                    lines.settle();
+                }
+                Flag::First => {
+                    for game in [&mut lines.now, &mut lines.reported] {
+                        raise_first(game, side);
+                    }
+                    if lines.now.phase == Phase::Drawn {
+                        lines.now.phase = Phase::Paused;
+                        lines.settle();
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    pub fn advance(&mut self, at: i128) -> Happened {
+        self.call(at, |_, _| Ok(()))
+    }
+
+    pub fn keep_journal(&mut self) {
+        if self.journal.is_none() {
+            let mut lines = self.lines.clone();
+            lines.now.moves = None;
+            lines.now.mark_move();
+            lines.reported.moves = lines.now.moves.clone();
+            self.lines = lines.clone();
+            self.journal = Some(vec![(self.at, lines)]);
+        }
+    }
+
+    pub fn take_back(&mut self, to: Back, at: i128) -> Happened {
+        self.call(at, |this, _| {
+            let journal = this.journal.as_ref().ok_or(ClockError::NoJournal)?;
+            match to {
+                Back::ToMove(number) => {
+                    let mut line = this.lines.now.moves.clone();
+                    let found = loop {
+                        let Some(found) = line else {
+                            return Err(ClockError::NotInJournal);
+                        };
+                        if found.number == number {
+                            break found;
+                        }
+                        line = found.game.moves.clone();
+                    };
+                    let mut game = found.game.clone();
+                    game.moves = Some(found);
+                    this.lines.now = game;
+                    this.lines.settle();
+                }
+                Back::ToMoment(moment) => {
+                    let moment = i128::from(moment.get());
+                    if moment > at {
+                        return Err(ClockError::NotInJournal);
+                    }
+                    let entry = journal
+                        .iter()
+                        .rev()
+                        .find(|(noted, _)| noted.is_none_or(|noted| noted <= moment));
+                    let (noted, lines) = entry.ok_or(ClockError::NotInJournal)?;
+                    let mut then = Self {
+                        lines: lines.clone(),
+                        at: *noted,
+                        journal: None,
+                        skips: this.skips,
+                    };
+                    then.pass(moment)?;
+                    this.lines = then.lines;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The clock was saved at `at`, and what was restored goes on from `anew`.
+    #[cfg(feature = "documents")]
+    pub fn restart(&mut self, at: i128, anew: i128) {
+        self.at = self.at.map(|now| now + anew - at);
+        self.journal = None;
+    }
+
+    pub fn read(&self, at: i128) -> Result<Reading, ClockError> {
+        let mut later = self.without_journal();
+        later.pass(at)?;
+        let game = &later.lines.now;
+        Ok(Reading {
+            at: moment(at),
+            phase: game.phase,
+            on_turn: game.turn.side,
+            deciding: game.suspended.is_some(),
+            provisional: game.awaiting.is_some(),
+            first_to_fall: game.first_to_fall,
+            sides: BySide {
+                first: read_side(game, Side::First),
+                second: read_side(game, Side::Second),
+            },
+        })
+    }
+}
+
+/// How far time may go in one step.
+fn step(game: &Game, left: i128, skips: bool) -> i128 {
+    match skips {
+        true => game.quiet().min(left).max(1),
+        false => 1,
+    }
+}
+
+/// A move that stands ready goes in the last millisecond before the bank or the turn expires.
+fn send_if_due(game: &mut Game, out: &mut Vec<Happening>) {
+    if !game.runs() || !game.turn.ready || game.suspended.is_some() {
+        return;
+    }
+    let side = game.turn.side;
+    let mut next = game.clone();
+    let mut then = Vec::new();
+    next.tick(&mut then);
+    if then.iter().any(|(_, kind)| *kind != EventKind::Halt) {
+        out.push((side, EventKind::Sent));
+        game.make_move(out);
+    }
+}
+
+fn raise_first(game: &mut Game, side: Side) {
+    let other = side.other();
+    let state = game.sides.get_mut(side);
+    state.flag = Flag::Up;
+    state.first_flag = None;
+    if game.first_to_fall == Some(side) {
+        let fell: Option<FirstFlag> = game.sides.get(other).first_flag;
+        game.first_to_fall = fell.map(|_| other);
+    }
+}
+
+/// What a clock shows: the bank, and the time lent beside it.
+struct Shown {
+    bank: i128,
+    lent: i128,
+    charged: i128,
+    used: i128,
+}
+
+fn shown(game: &Game, side: Side) -> Shown {
+    let state = game.sides.get(side);
+    let mut shown = Shown {
+        bank: state.bank,
+        lent: 0,
+        charged: 0,
+        used: state.used,
+    };
+    let suspended = game.suspended.as_ref();
+    for turn in suspended.into_iter().chain([&game.turn]) {
+        if turn.side == side && game.phase != Phase::NotStarted {
+            shown.lent = turn.lent;
+            shown.charged = turn.charged;
+        }
+    }
+    // Until the receipt is told, the reading counts from the press.
+    if let Some(waited) = game.awaiting
+        && game.turn.side == side
+        && game.turn.timed
+    {
+        let charge = crate::game::charge_of(game.control.rules().charge, waited);
+        shown.charged += charge;
+        shown.used += charge;
+        let lent = match game.stage(side) {
+            Some(_) => charge.min(shown.lent),
+            None => 0,
+        };
+        shown.lent -= lent;
+        shown.bank -= charge - lent;
+    } else if let Some(waited) = game.awaiting
+        && game.turn.side.other() == side
+        && game.turn.timed
+        && game.control.rules().coupling == Coupling::Hourglass
+    {
+        let charge = crate::game::charge_of(game.control.rules().charge, waited);
+        shown.bank += charge - charge.min(game.turn.lent);
+    }
+    shown
+}
+
+fn read_side(game: &Game, side: Side) -> SideReading {
+    let state = game.sides.get(side);
+    let stage = game.stage(side);
+    let shown = shown(game, side);
+    SideReading {
+        bank: stage.map(|_| millis(shown.bank)),
+        lent: millis(shown.lent),
+        stage: u32::try_from(state.stage).expect("few stages"),
+        moves: state.moves,
+        moves_left: stage
+            .and_then(|stage| stage.quota)
+            .map(|quota| quota.moves.get() - state.in_stage),
+        lives: state.lives,
+        flag: state.flag,
+        overrun: millis(state.overrun),
+        penalties: state.penalties,
+        first_flag: state.first_flag,
+        turn_used: millis(shown.charged),
+        turn_left: stage
+            .and_then(|stage| stage.turn_limit)
+            .map(|limit| millis((i128::from(limit.get()) - shown.charged).max(0))),
+        used: millis(shown.used),
+    }
+}
+
+fn stamped(out: Vec<Happening>, at: i128) -> impl Iterator<Item = Event> {
+    out.into_iter().map(move |(side, kind)| Event {
+        at: moment(at),
+        side,
+        kind,
+    })
+}
+
+fn late(side: Side, at: i128) -> Event {
+    Event {
+        at: moment(at),
+        side,
+        kind: EventKind::Late,
+    }
+}
+
+pub fn moment(at: i128) -> At {
+    At::new(i64::try_from(at).expect("a moment")).expect("a moment that fits")
+}
+
+pub fn millis(time: i128) -> Millis {
+    Millis::new(i64::try_from(time).expect("a time")).expect("a time that fits")
+}

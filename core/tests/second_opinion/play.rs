@@ -1,0 +1,395 @@
+//! A random game on two clocks at once: the library's and the naive one.
+
+use std::fmt::{self, Write as _};
+use std::num::{NonZeroU16, NonZeroU32};
+
+use flagfall::{
+    Back, BySide, Clock, ClockError, Coupling, Crawford, Event, FlagFalls, GameLimit, Match,
+    Millis, OnExpiry, Phase, Side, TimeControl,
+};
+
+use crate::any::{self, Scale};
+use crate::draw::Draw;
+use crate::game::Points;
+use crate::naive::{Naive, millis, moment};
+
+/// A call on a clock.
+#[derive(Clone, Copy, Debug)]
+enum Call {
+    Start(Side),
+    Press(Side),
+    PressElapsed(Side, Millis),
+    PressUnreceived(Side),
+    Receive,
+    SetReady(Side, bool),
+    HandOver(Side),
+    Pause,
+    Resume,
+    Stop,
+    Adjust(Side, Millis),
+    SetBank(Side, Millis),
+    SetTurn(Side),
+    RaiseFlag(Side),
+    Advance,
+    KeepJournal,
+    TakeBack(Back),
+    /// Saved at the call's moment, restored where `at` says something else.
+    Restart(i128),
+}
+
+/// Both clocks, and what was done to them.
+struct Both {
+    clock: Clock,
+    naive: Naive,
+    at: i128,
+    story: String,
+}
+
+/// Plays one game that `draw` chooses.
+///
+/// # Errors
+///
+/// The whole game and where the two clocks differ, in words.
+pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
+    let scale = match draw.once_in(16) {
+        true => Scale::Large,
+        false => Scale::Small,
+    };
+    let control = any::control(draw, scale);
+    let mut both = Both::new(draw, control);
+    // Now and then every millisecond is gone through one by one.
+    both.naive.skips = scale == Scale::Large || !draw.once_in(8);
+    if draw.once_in(3) {
+        both.make(Call::KeepJournal)?;
+    }
+    let calls = draw.between(1, 40);
+    for place in 0..calls {
+        if place > 0 && draw.is_empty() {
+            break;
+        }
+        both.at += wait(draw, scale, &both);
+        let call = match place {
+            0 if !draw.once_in(16) => Call::Start(any::side(draw)),
+            _ => call(draw, scale, &both),
+        };
+        if !both.is_left_out(call) {
+            both.make(call)?;
+        }
+        both.look(draw, scale)?;
+    }
+    Ok(())
+}
+
+/// How long until the next call: often exactly until something happens, or a millisecond beside it.
+fn wait(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> i128 {
+    let until = both
+        .clock
+        .deadline()
+        .map(|deadline| i128::from(deadline.get()) - both.at);
+    match (draw.below(8), until) {
+        (0, _) => 0,
+        (1, Some(until)) => until.max(0),
+        (2, Some(until)) => (until - 1).max(0),
+        (3, Some(until)) => (until + 1).max(0),
+        (4, Some(until)) => until.max(0) + i128::from(scale.time(draw).get()),
+        _ => scale.time(draw).get().into(),
+    }
+}
+
+fn call(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Call {
+    let on_turn = both.naive.on_turn(both.at);
+    let side = match draw.once_in(12) {
+        true => any::side(draw),
+        false => on_turn,
+    };
+    match draw.below(40) {
+        0..=13 => Call::Press(side),
+        14..=16 => Call::PressElapsed(side, change(draw, scale)),
+        17 | 18 => Call::PressUnreceived(side),
+        19..=21 => Call::Receive,
+        22 | 23 => Call::SetReady(side, !draw.once_in(4)),
+        24..=26 => Call::HandOver(side),
+        27 => Call::Pause,
+        28 | 29 => Call::Resume,
+        30 => Call::Adjust(any::side(draw), change(draw, scale)),
+        31 => Call::SetBank(any::side(draw), change(draw, scale)),
+        32 => Call::SetTurn(any::side(draw)),
+        33 => Call::RaiseFlag(side),
+        34 | 35 => Call::Advance,
+        36 => match draw.below(4) {
+            0 => Call::Stop,
+            1 => Call::Start(side),
+            2 => Call::KeepJournal,
+            _ => Call::Advance,
+        },
+        37 => match draw.once_in(2) {
+            true => Call::TakeBack(Back::ToMove(draw.between(0, 12))),
+            false => {
+                let back = i128::from(scale.time(draw).get()) * 4;
+                Call::TakeBack(Back::ToMoment(moment(both.at - back)))
+            }
+        },
+        38 => Call::RaiseFlag(side.other()),
+        _ => Call::Restart(match draw.once_in(2) {
+            true => both.at,
+            false => both.at - i128::from(draw.between(0, 1_000)) + 500,
+        }),
+    }
+}
+
+/// A time, at times below zero.
+fn change(draw: &mut Draw<'_>, scale: Scale) -> Millis {
+    let time = scale.time(draw).get();
+    match draw.once_in(3) {
+        true => millis(-i128::from(time)),
+        false => millis(time.into()),
+    }
+}
+
+impl Both {
+    fn new(draw: &mut Draw<'_>, control: TimeControl) -> Self {
+        let penalties = Side::BOTH.iter().any(|&side| {
+            let mut stages = control.schedule(side).iter();
+            stages.any(|stage| matches!(stage.on_expiry, OnExpiry::Penalty { .. }))
+        });
+        let mut story = format!("{:?}\n", control.rules());
+        for side in Side::BOTH {
+            for stage in control.schedule(side).iter() {
+                writeln!(story, "{side}: {stage:?}").expect("a String takes all");
+            }
+        }
+        let in_match = match penalties && draw.once_in(2) {
+            true => any_match(draw),
+            false => None,
+        };
+        let points = in_match.as_ref().map(|(_, points)| *points);
+        if let Some(points) = points {
+            writeln!(story, "{points:?}").expect("a String takes all");
+        }
+        let naive = Naive::new(control.clone(), points);
+        let clock = match in_match {
+            Some((of, _)) => Clock::in_match(control, &of),
+            None => Clock::new(control),
+        };
+        Self {
+            clock,
+            naive,
+            at: i128::from(draw.between(0, 100)) - 50,
+            story,
+        }
+    }
+
+    /// Where the library does not keep the rules yet.
+    fn is_left_out(&self, call: Call) -> bool {
+        let game = self.naive.game();
+        let rules = game.control.rules();
+        let timed = matches!(rules.game_limit, Some(GameLimit::Time(_)));
+        let past_zero = game.control.schedule(Side::First).iter();
+        let past_zero = past_zero
+            .clone()
+            .any(|stage| stage.on_expiry == OnExpiry::Overrun);
+        match call {
+            // The measured time of one side is charged to the other.
+            Call::PressElapsed(side, _) => game.turn.side != side || game.turn.ready,
+            // A ready move is sent in the millisecond in which the game is halted.
+            Call::SetReady(_, true) => timed,
+            // The flag of a side that decides: the time used shrinks. A game that is past its limit
+            // is halted before any time runs, and two first flags at zero fall again so.
+            Call::RaiseFlag(_) => {
+                game.suspended.is_some()
+                    || timed
+                    || game.phase == Phase::Drawn && rules.flag_falls == FlagFalls::AtZero
+            }
+            // What the bank of a suspended turn past zero gains is not used.
+            Call::HandOver(_) => rules.coupling == Coupling::Hourglass && past_zero,
+            // At zero, a bank that is set in a decision expires as the turn goes on.
+            Call::Adjust(side, _) | Call::SetBank(side, _) => {
+                let suspended = game
+                    .suspended
+                    .as_ref()
+                    .is_some_and(|turn| turn.side == side);
+                suspended && rules.flag_falls == FlagFalls::AtZero
+            }
+            // A game that never began has no start to go back to.
+            Call::TakeBack(Back::ToMove(_)) => game
+                .moves
+                .as_ref()
+                .is_none_or(|known| known.game.phase == Phase::NotStarted),
+            _ => false,
+        }
+    }
+
+    fn differ(&self, what: &str, core: impl fmt::Debug, naive: impl fmt::Debug) -> String {
+        let mut told = format!("{}{what} differs:\n", self.story);
+        let (core, naive) = (format!("{core:#?}"), format!("{naive:#?}"));
+        if core.lines().count() == naive.lines().count() {
+            for (core, naive) in core.lines().zip(naive.lines()) {
+                let mark = if core == naive { "  " } else { "! " };
+                if core != naive || !core.starts_with("                ") {
+                    writeln!(told, "{mark}{core}").expect("a String takes all");
+                }
+                if core != naive {
+                    writeln!(told, "! {naive} (naive)").expect("a String takes all");
+                }
+            }
+        } else {
+            writeln!(told, "core  {core}\nnaive {naive}").expect("a String takes all");
+        }
+        told
+    }
+
+    fn same<T: fmt::Debug + PartialEq>(&self, what: &str, core: T, naive: T) -> Result<(), String> {
+        match core == naive {
+            true => Ok(()),
+            false => Err(self.differ(what, core, naive)),
+        }
+    }
+
+    /// Makes the call on both clocks.
+    fn make(&mut self, call: Call) -> Result<(), String> {
+        writeln!(self.story, "{} {call:?}", self.at).expect("a String takes all");
+        match call {
+            Call::KeepJournal => {
+                self.clock.keep_journal();
+                self.naive.keep_journal();
+                return Ok(());
+            }
+            Call::Restart(anew) => return self.restart(anew),
+            _ => {}
+        }
+        let core = on_core(&mut self.clock, call, self.at);
+        let naive = on_naive(&mut self.naive, call, self.at);
+        let told = match &core {
+            Ok(events) => events
+                .iter()
+                .map(|event| format!("  > {} {} {:?}\n", event.at.get(), event.side, event.kind))
+                .collect(),
+            Err(error) => format!("  ! {}\n", error.name()),
+        };
+        if core != naive {
+            return Err(self.differ("the call", core, naive));
+        }
+        self.story.push_str(&told);
+        Ok(())
+    }
+
+    #[cfg(feature = "documents")]
+    fn restart(&mut self, anew: i128) -> Result<(), String> {
+        let saved = match self.clock.save(moment(self.at)) {
+            Ok(saved) => saved,
+            Err(error) => return Err(self.differ("the save", error, "no error")),
+        };
+        let json = self
+            .clock
+            .save_json(moment(self.at))
+            .map_err(|error| error.to_string())?;
+        let restored = Clock::restore(&saved, Some(moment(anew)));
+        let from_json = Clock::restore(json.as_bytes(), Some(moment(anew)));
+        self.same("both forms", &restored, &from_json)?;
+        match restored {
+            Ok(clock) => self.clock = clock,
+            Err(error) => return Err(self.differ("the restored clock", error, "no error")),
+        }
+        self.naive.restart(self.at, anew);
+        self.at = anew;
+        Ok(())
+    }
+
+    #[cfg(not(feature = "documents"))]
+    #[allow(
+        clippy::unnecessary_wraps,
+        reason = "without documents nothing can be saved"
+    )]
+    fn restart(&mut self, _: i128) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Everything that the clocks show now and later.
+    fn look(&self, draw: &mut Draw<'_>, scale: Scale) -> Result<(), String> {
+        let deadline = self.clock.deadline().map(|at| i128::from(at.get()));
+        self.same("the deadline", deadline, self.naive.deadline())?;
+        let mut moments = vec![self.at, self.at + i128::from(scale.time(draw).get())];
+        if draw.once_in(4) {
+            moments.extend(deadline);
+        }
+        if draw.once_in(16) {
+            moments.push(self.at - 1);
+        }
+        for at in moments {
+            let core = self.clock.read(moment(at));
+            let naive = self.naive.read(at);
+            self.same("the reading", core, naive)?;
+        }
+        Ok(())
+    }
+}
+
+fn any_match(draw: &mut Draw<'_>) -> Option<(Match, Points)> {
+    let length = draw.between(1, 5);
+    let mut points = || draw.between(0, length - 1);
+    let score = BySide {
+        first: points(),
+        second: points(),
+    };
+    let crawford = draw.of(&[Crawford::NotYet, Crawford::Next, Crawford::Played]);
+    let of_16 = |points| u16::try_from(points).expect("a few points");
+    let of = Match::at_score(
+        NonZeroU16::new(of_16(length))?,
+        BySide {
+            first: of_16(score.first),
+            second: of_16(score.second),
+        },
+        3,
+        crawford,
+    )
+    .ok()?;
+    let points = Points {
+        length: NonZeroU32::new(length)?.get(),
+        score,
+        may_freeze: crawford == Crawford::NotYet,
+    };
+    Some((of, points))
+}
+
+fn on_core(clock: &mut Clock, call: Call, at: i128) -> Result<Vec<Event>, ClockError> {
+    let at = moment(at);
+    match call {
+        Call::Start(side) => clock.start(side, at),
+        Call::Press(side) => clock.press(side, at),
+        Call::PressElapsed(side, elapsed) => clock.press_elapsed(side, at, elapsed),
+        Call::PressUnreceived(side) => clock.press_unreceived(side, at),
+        Call::Receive => clock.receive(at),
+        Call::SetReady(side, ready) => clock.set_ready(side, at, ready),
+        Call::HandOver(side) => clock.hand_over(side, at),
+        Call::Pause => clock.pause(at),
+        Call::Resume => clock.resume(at),
+        Call::Stop => clock.stop(at),
+        Call::Adjust(side, time) => clock.adjust(side, at, time),
+        Call::SetBank(side, bank) => clock.set_bank(side, at, bank),
+        Call::SetTurn(side) => clock.set_turn(side, at),
+        Call::RaiseFlag(side) => clock.raise_flag(side, at),
+        Call::TakeBack(to) => clock.take_back(to, at),
+        Call::Advance | Call::KeepJournal | Call::Restart(_) => clock.advance(at),
+    }
+}
+
+fn on_naive(clock: &mut Naive, call: Call, at: i128) -> Result<Vec<Event>, ClockError> {
+    match call {
+        Call::Start(side) => clock.start(side, at),
+        Call::Press(side) => clock.press(side, at),
+        Call::PressElapsed(side, elapsed) => clock.press_elapsed(side, at, elapsed.get().into()),
+        Call::PressUnreceived(side) => clock.press_unreceived(side, at),
+        Call::Receive => clock.receive(at),
+        Call::SetReady(side, ready) => clock.set_ready(side, at, ready),
+        Call::HandOver(side) => clock.hand_over(side, at),
+        Call::Pause => clock.pause(at),
+        Call::Resume => clock.resume(at),
+        Call::Stop => clock.stop(at),
+        Call::Adjust(side, time) => clock.adjust(side, at, time.get().into()),
+        Call::SetBank(side, bank) => clock.set_bank(side, at, bank.get().into()),
+        Call::SetTurn(side) => clock.set_turn(side, at),
+        Call::RaiseFlag(side) => clock.raise_flag(side, at),
+        Call::TakeBack(to) => clock.take_back(to, at),
+        Call::Advance | Call::KeepJournal | Call::Restart(_) => clock.advance(at),
+    }
+}

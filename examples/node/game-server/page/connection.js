@@ -1,0 +1,103 @@
+// The line to the server: it comes back by itself, and knows what time it is there.
+
+const PING_MS = 5000;
+/** Some pings right after the connection is made, since one may have been slow. */
+const FIRST_PINGS_MS = [0, 150, 300, 600];
+const SAMPLES = 8;
+const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
+
+/**
+ * A connection to the server. It calls `onOpen` whenever a line is there, `onMessage` with every
+ * message but the pongs, and `onLost` when the line is gone.
+ */
+export class Connection {
+  #socket = null;
+  #samples = [];
+  #offsetMs = 0;
+  #timers = [];
+  #failures = 0;
+  #pingedMs = 0;
+  #heardMs = 0;
+
+  constructor({ onOpen, onMessage, onLost }) {
+    this.onOpen = onOpen;
+    this.onMessage = onMessage;
+    this.onLost = onLost;
+    this.#connect();
+    window.addEventListener('online', () => this.#socket ?? this.#connect());
+  }
+
+  /** Sends a message, and gives whether there is a line to send it by. */
+  send(message) {
+    const isOpen = this.#socket?.readyState === WebSocket.OPEN;
+    if (isOpen) this.#socket.send(JSON.stringify(message));
+    return isOpen;
+  }
+
+  /** The moment on the server's clock. */
+  get nowMs() {
+    return performance.now() + this.#offsetMs;
+  }
+
+  #connect() {
+    this.#forget();
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`);
+    this.#socket = socket;
+    socket.addEventListener('open', () => {
+      this.#failures = 0;
+      this.#samples = [];
+      this.#pingedMs = 0;
+      for (const ms of FIRST_PINGS_MS) this.#timers.push(setTimeout(() => this.#ping(), ms));
+      this.#timers.push(setInterval(() => this.#ping(), PING_MS));
+      this.onOpen();
+    });
+    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(data)));
+    socket.addEventListener('close', () => this.#lose(socket));
+  }
+
+  #ping() {
+    const nowMs = performance.now();
+    const isUnanswered = this.#heardMs < this.#pingedMs;
+    // A line that does not answer is dead, whatever the browser thinks.
+    if (isUnanswered && nowMs - this.#pingedMs > PING_MS / 2) {
+      this.#lose(this.#socket);
+    } else {
+      this.#pingedMs = nowMs;
+      this.send({ do: 'ping', sentMs: nowMs });
+    }
+  }
+
+  #hear(message) {
+    this.#heardMs = performance.now();
+    if (message.tell === 'pong') this.#learn(message);
+    else this.onMessage(message);
+  }
+
+  /**
+   * A pong tells the moment as it was somewhere between the ping and the pong: in the middle, as
+   * far as anybody knows; and of the last pings the fastest knows best.
+   */
+  #learn({ sentMs, atMs }) {
+    const roundTripMs = this.#heardMs - sentMs;
+    const offsetMs = atMs - (sentMs + this.#heardMs) / 2;
+    this.#samples = [...this.#samples, { roundTripMs, offsetMs }].slice(-SAMPLES);
+    const fastest = (a, b) => (a.roundTripMs <= b.roundTripMs ? a : b);
+    this.#offsetMs = this.#samples.reduce(fastest).offsetMs;
+  }
+
+  #lose(socket) {
+    if (socket !== this.#socket) return;
+    this.#forget();
+    this.onLost();
+    const ms = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)];
+    this.#failures += 1;
+    this.#timers.push(setTimeout(() => this.#connect(), ms * (0.5 + Math.random())));
+  }
+
+  #forget() {
+    this.#timers.splice(0).forEach(clearTimeout);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+}

@@ -1,0 +1,128 @@
+// Whatever a stranger sends, the server stands, and the others play on.
+
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, test } from 'node:test';
+import { Allowance } from '../messages.mjs';
+import { Client, delay, gamesFolder, isPhase, newGame, startServer } from './support.mjs';
+
+const PRESS = { do: 'press', side: 'first', move: 0, takeBacks: 0 };
+
+/** What is no message, each with a name for it. */
+const NO_MESSAGES = {
+  nothing: '',
+  'no JSON': '{"do":',
+  'a list': '[]',
+  'a null': 'null',
+  'a number': '1e999',
+  'nothing to do': '{}',
+  'an unknown word': '{"do":"flag"}',
+  'a word of every object': '{"do":"constructor"}',
+  'a word that is an object': '{"do":{"toString":1}}',
+  'a prototype': '{"do":"start","__proto__":{"cost":0}}',
+  'a key too many': { ...PRESS, elapsedMs: 0 },
+  'a key too few': { do: 'press', side: 'first', move: 0 },
+  'no side': { ...PRESS, side: 'third' },
+  'half a move': { ...PRESS, move: 0.5 },
+  'a move before the first': { ...PRESS, move: -1 },
+  'more moves than can be counted': { ...PRESS, move: 2 ** 32 },
+  'a move in a list': { ...PRESS, move: [0] },
+  'a long text': { do: 'explain', text: 'G'.repeat(1001), options: {}, cursor: 0 },
+  'no options': { do: 'new', text: 'G/3', options: null },
+  'a game out of the folder': { do: 'join', game: '../../etc/passwd', token: null },
+  deep: `${'['.repeat(4000)}`,
+};
+
+/** What is a message, and asks for what there is not. */
+const REFUSED = {
+  'no notation': { do: 'new', text: 'G/3', options: {} },
+  'a notation of every object': { do: 'new', text: 'G/3', options: { notation: 'constructor' } },
+  'a notation that is an object': { do: 'new', text: 'G/3', options: { notation: { length: 1 } } },
+  'an unknown option': { do: 'new', text: 'G/3', options: { notation: 'chess', speed: 1 } },
+  'half of a character': { do: 'new', text: '\ud800', options: { notation: 'chess' } },
+  'a notation that is unknown': { do: 'explain', text: 'G/3', options: { notation: 'x' }, cursor: 0 },
+  'a press without a game': PRESS,
+  'a game that is not there': { do: 'join', game: '__proto__', token: null },
+};
+
+const server = await startServer({ after }, gamesFolder());
+
+test('what is no message is refused, and the connection stands', async (t) => {
+  for (const [name, message] of Object.entries({ ...NO_MESSAGES, ...REFUSED })) {
+    await t.test(name, async (t) => {
+      const client = await Client.of(t, server);
+      const { kind } = await client.ask(message, 'refused');
+      assert.equal(kind === 'message', name in NO_MESSAGES, kind);
+      assert.notEqual(kind, 'bug');
+      await client.ask({ do: 'ping', sentMs: 1 }, 'pong');
+    });
+  }
+});
+
+test('bytes are no message', async (t) => {
+  const client = await Client.of(t, server);
+  client.socket.send(Buffer.from(JSON.stringify({ do: 'ping', sentMs: 1 })));
+  assert.equal((await client.hear('refused')).kind, 'message');
+});
+
+test('a message that is too long ends its connection, and no other', async (t) => {
+  const [client, other] = [await Client.of(t, server), await Client.of(t, server)];
+  client.say(`"${'x'.repeat(4094)}"`);
+  assert.equal((await client.hear('refused')).kind, 'message');
+  client.say(`"${'x'.repeat(4095)}"`);
+  assert.equal(await client.closed, 1009);
+  await other.ask({ do: 'ping', sentMs: 1 }, 'pong');
+});
+
+test('a flood ends its connection, and the clocks of others run on', async (t) => {
+  const { first, second } = await newGame(t, server, 'G/3/2');
+  first.say({ do: 'start' });
+  await second.hear('state', isPhase('running'));
+  const floods = [];
+  const text = '90 min '.repeat(28);
+  const explain = { do: 'explain', text, options: { notation: 'fide' }, cursor: 0 };
+  for (const message of ['{', JSON.stringify(explain)]) {
+    const flood = await Client.of(t, server);
+    for (let count = 0; count < 20_000; count += 1) flood.say(message);
+    floods.push(flood.closed);
+  }
+  const began = performance.now();
+  first.say(PRESS);
+  await second.hear('state', ({ readings }) => readings[0].first.moves === 1);
+  const tookMs = performance.now() - began;
+  assert.ok(tookMs < 1000, `a press took ${tookMs} ms`);
+  assert.deepEqual(await Promise.all(floods), [1006, 1006]);
+});
+
+test('what may be said comes again with time', () => {
+  const allowance = new Allowance(0, { most: 10, perSecond: 2 });
+  assert.ok(allowance.spend(10, 0));
+  assert.ok(!allowance.spend(1, 0));
+  assert.ok(!allowance.spend(1, 900));
+  assert.ok(allowance.spend(1, 2000));
+  assert.ok(allowance.spend(10, 60_000));
+  assert.ok(!allowance.spend(1, 60_000), 'what is not said is not kept beyond the most');
+});
+
+test('what is no HTTP ends, and pages are still given', async () => {
+  const upgrade = 'GET /socket HTTP/1.1\r\nupgrade: websocket\r\n\r\n';
+  for (const text of ['GET / HTTP/9.9\r\n\r\n', '\0\0\0\0', upgrade]) {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.end(text);
+    await delay(20);
+    socket.destroy();
+  }
+  const status = async (path, method) => (await fetch(`${server.url}${path}`, { method })).status;
+  for (const path of ['/', '/game/abcdefghijkl', '/clock.js']) {
+    assert.equal(await status(path), 200, path);
+  }
+  for (const path of ['/game.mjs', '/games/alive', '/%2e%2e/server.mjs', '/__proto__', '/game/a/b']) {
+    assert.equal(await status(path), 404, path);
+  }
+  assert.equal(await status('/', 'POST'), 405);
+});
+
+test('none of it was a bug', () => {
+  assert.equal(server.log, '');
+});

@@ -1,0 +1,244 @@
+// The pages in a browser: two windows, one clock.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { display, hasChromium, openBrowser, openPage, shown, text } from './browser.mjs';
+import { delay, gamesFolder, startServer } from './support.mjs';
+
+const skip = hasChromium('the game server in two browsers') ? false : 'chromium is not here';
+
+const server = skip ? null : await startServer({ after }, gamesFolder());
+
+/** A desk and a phone, which sit down at every game. */
+let browser;
+let first;
+let second;
+before(async () => {
+  if (skip) return;
+  browser = await openBrowser();
+  first = await openPage(browser);
+  second = await openPage(browser, { width: 390, height: 800, scheme: 'dark' });
+});
+after(() => browser?.close());
+afterEach(() => noErrors(first, second));
+
+async function type(page, setup) {
+  await page.$eval('#text', (field) => (field.value = ''));
+  await page.type('#text', setup);
+}
+
+/** A game that is made on the page of new games, and its links. */
+async function newGame(url, setup) {
+  await first.goto(url);
+  await type(first, setup);
+  await first.waitForSelector('#create:enabled');
+  await first.click('#create');
+  await shown(first, '#link-first');
+  const links = await first.$$eval('#links a', (all) => all.map(({ href }) => href));
+  await first.goto(links[0]);
+  await second.goto(links[1]);
+  await Promise.all([shown(first, '#run'), shown(second, '#run')]);
+  return links;
+}
+
+/** The moments at which a display changed, by what it then showed; for `ms` milliseconds. */
+async function changes(page, side, ms) {
+  return await page.evaluate(
+    async (selector, ms) => {
+      const digits = document.querySelector(selector);
+      const seen = {};
+      const observer = new MutationObserver(() => {
+        seen[digits.dataset.text] ??= performance.timeOrigin + performance.now();
+      });
+      observer.observe(digits, { attributes: true, attributeFilter: ['data-text'] });
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      observer.disconnect();
+      return seen;
+    },
+    `#${side} .digits`,
+    ms,
+  );
+}
+
+function noErrors(...pages) {
+  for (const page of pages) assert.deepEqual(page?.errors ?? [], []);
+}
+
+test('two windows play on one clock', { skip }, async (t) => {
+  await newGame(server.url, 'G/3/2');
+  assert.equal(await display(second, 'first'), ' 3:00');
+  await first.click('#run');
+  await shown(second, '#first.on-turn');
+  assert.equal(await text(first, '#phase'), 'Your turn, move 1');
+  assert.equal(await text(second, '#phase'), 'First is on turn, move 1');
+
+  await t.test('both show the same, at the same time', async () => {
+    const both = await Promise.all([changes(first, 'first', 1700), changes(second, 'first', 1700)]);
+    const shared = Object.keys(both[0]).filter((shown) => shown in both[1]);
+    // A frame may come late on a machine that is busy, so the best one counts.
+    const apartMs = Math.min(...shared.map((shown) => Math.abs(both[0][shown] - both[1][shown])));
+    assert.ok(apartMs < 100, `${apartMs} ms apart: ${JSON.stringify(both)}`);
+  });
+
+  await t.test('a press of the one is seen by the other', async () => {
+    await first.evaluate(() => {
+      const press = () => (window.pressedMs = performance.timeOrigin + performance.now());
+      addEventListener('keydown', press, { capture: true, once: true });
+    });
+    await second.evaluate(() => {
+      window.seenMs = new Promise((resolve) => {
+        const look = () => {
+          if (!document.querySelector('#second.on-turn')) return;
+          resolve(performance.timeOrigin + performance.now());
+        };
+        new MutationObserver(look).observe(document.body, { subtree: true, attributes: true });
+      });
+    });
+    await first.keyboard.press('Space');
+    const seenMs = await second.evaluate(() => window.seenMs);
+    const tookMs = seenMs - (await first.evaluate(() => window.pressedMs));
+    assert.ok(tookMs < 500, `${tookMs} ms`);
+    assert.equal(await text(first, '#first .tags'), '1 move');
+    await first.keyboard.press('Space');
+    await second.tap('#second .plunger');
+    await shown(first, '#first.on-turn');
+    assert.equal(await text(second, '#phase'), 'First is on turn, move 2');
+    assert.equal(await text(second, '#second .tags'), '1 move');
+  });
+
+  await t.test('a finger that stays down presses once', async () => {
+    const { x, y } = await (await first.$('#first .plunger')).clickablePoint();
+    await first.mouse.move(x, y);
+    await first.mouse.down();
+    await shown(second, '#second.on-turn');
+    await second.tap('#second .face');
+    await shown(first, '#first.on-turn');
+    await first.mouse.up();
+    await delay(150);
+    assert.equal(await text(first, '#phase'), 'Your turn, move 3');
+  });
+
+  await t.test('a pause holds both', async () => {
+    await second.tap('#run');
+    await first.waitForSelector('[data-phase="paused"]');
+    const held = await display(first, 'first');
+    await delay(1100);
+    assert.deepEqual([await display(first, 'first'), await display(second, 'first')], [held, held]);
+    await first.keyboard.press('Space');
+    await delay(100);
+    assert.equal(await text(first, '#phase'), 'Paused, you are on turn', 'no press');
+  });
+
+  await t.test('taking back restores', async () => {
+    await first.click('#run');
+    await second.waitForSelector('[data-phase="running"]');
+    const held = await display(second, 'second');
+    await first.keyboard.press('Space');
+    await shown(second, '#second.on-turn');
+    await delay(1100);
+    await second.tap('#takeBack');
+    await shown(first, '#first.on-turn');
+    assert.equal(await display(second, 'second'), held);
+    assert.equal(await text(first, '#phase'), 'Your turn, move 3');
+  });
+});
+
+test('a restart of the server is a moment without a line', { skip }, async (t) => {
+  const games = gamesFolder();
+  const killed = await startServer(t, games);
+  await newGame(killed.url, 'G/3/2');
+  await first.click('#run');
+  await shown(second, '#first.on-turn');
+  await killed.kill('SIGKILL');
+  await Promise.all([shown(first, '#notice'), shown(second, '#notice')]);
+  // The clock is seen to run on, and a press without a line is made when the line is there.
+  const [one] = Object.keys(await changes(first, 'first', 1200));
+  assert.ok(one !== undefined);
+  await first.keyboard.press('Space');
+  assert.ok(await first.$('#first.on-turn'));
+  const again = await startServer(t, games, { port: killed.port });
+  await shown(second, '#second.on-turn');
+  await Promise.all([first, second].map((page) => page.waitForSelector('#notice', { hidden: true })));
+  assert.equal(await text(first, '#first .tags'), '1 move');
+  await second.tap('#second .plunger');
+  await shown(first, '#first.on-turn');
+  assert.equal(again.log, '');
+});
+
+test('a flag is seen to fall', { skip }, async (t) => {
+  const links = await newGame(server.url, 'G/1s');
+  await second.tap('#run');
+  await Promise.all([shown(first, '#first .flag'), shown(second, '#first .flag')]);
+  assert.equal(await text(first, '#first .flag'), '⚑ flag');
+  assert.equal(await display(second, 'first'), '0:00.0');
+  assert.equal(await text(second, '#phase'), 'The flag has fallen: Second wins');
+  assert.equal(await second.$eval('#run', ({ hidden }) => hidden), true);
+
+  const watcher = await openPage(browser);
+  t.after(() => watcher.browserContext().close());
+  await watcher.goto(links[2]);
+  await shown(watcher, '#first .flag');
+  const hidden = await watcher.$$eval('.buttons button', (all) => all.map((one) => one.hidden));
+  assert.deepEqual(hidden, [true, true]);
+  await watcher.goto(`${links[2]}x`);
+  assert.equal((await watcher.goto(`${server.url}/game/abcdefghijkl`)).status(), 200);
+  await shown(watcher, '#notice');
+  assert.equal(await text(watcher, '#notice'), 'Refused: there is no such game.');
+  noErrors(watcher);
+});
+
+test('every notation begins with a text that it takes', { skip }, async (t) => {
+  const page = await openPage(browser, { width: 320, height: 640 });
+  t.after(() => page.browserContext().close());
+  await page.goto(server.url);
+  const names = await page.$$eval('#notation option', (all) => all.map(({ value }) => value));
+  assert.equal(names.length, 26);
+  for (const name of names) {
+    await page.select('#notation', name);
+    await page.waitForSelector('#create:enabled', { timeout: 5000 });
+    assert.notEqual(await text(page, '#says'), '', name);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, 320, `${name} fits into the width of a phone`);
+  }
+
+  await page.select('#notation', 'chess');
+  await type(page, '40/');
+  await shown(page, '#fields .missing');
+  assert.equal(await text(page, '#says'), 'Unfinished so far.');
+  await page.click('#next button:last-child');
+  await page.waitForSelector('#create:enabled');
+  await type(page, 'G/x');
+  await shown(page, '#fields .wrong');
+  assert.match(await text(page, '#says'), /^Expected a time/);
+  assert.equal(await page.$('#create:enabled'), null);
+  noErrors(page);
+});
+
+test('who does not see hears, and who has no pointer plays', { skip }, async () => {
+  await newGame(server.url, 'G/3/2');
+  await second.tap('#run');
+  await shown(first, '#first.on-turn');
+  const tree = JSON.stringify(await first.accessibility.snapshot({ interestingOnly: false }));
+  for (const name of ['Press First’s clock', 'First’s time', 'Clock', 'Take back', 'Pause', 'Your turn, move 1']) {
+    assert.equal(tree.includes(name), name !== 'Take back', name);
+  }
+  assert.match(await text(first, '#first .spoken'), /^3 minutes \d seconds? left$/);
+  await first.keyboard.press('Tab');
+  await first.keyboard.press('Tab');
+  assert.ok(await first.$('#first .plunger:focus'));
+  await first.keyboard.press('Enter');
+  await shown(second, '#second.on-turn');
+
+  const lightness = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.notEqual(await lightness(first), await lightness(second), 'light and dark');
+  for (const [width, height] of [[390, 800], [320, 568], [780, 360]]) {
+    await second.setViewport({ width, height, isMobile: true, hasTouch: true });
+    const size = await second.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const digits = [...document.querySelectorAll('.digits')].map((one) => one.clientHeight);
+      return { width: scrollWidth, height: scrollHeight, least: Math.min(...digits) };
+    });
+    assert.deepEqual([size.width, size.height], [width, height], 'the whole clock is on the phone');
+    assert.ok(size.least > 70, `digits of ${size.least} px on ${width} by ${height}`);
+  }
+});

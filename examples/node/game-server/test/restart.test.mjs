@@ -1,0 +1,203 @@
+// A server that is killed loses no game, no move and no time.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Clock, parse } from 'flagfall';
+import { Game } from '../game.mjs';
+import { Store } from '../store.mjs';
+import { Tables } from '../tables.mjs';
+import {
+  Client,
+  bankAtTurn,
+  deadlineMs,
+  delay,
+  gamesFolder,
+  hasMoves,
+  isPhase,
+  newGame,
+  reading,
+  startServer,
+} from './support.mjs';
+
+/** Two moves are made, and it is the first side's turn. Gives the last state that it told. */
+async function twoMoves({ first, second }) {
+  first.say({ do: 'start' });
+  await second.hear('state', isPhase('running'));
+  await delay(30);
+  first.say({ do: 'press', side: 'first', move: 0, takeBacks: 0 });
+  await second.hear('state', hasMoves(1));
+  await delay(30);
+  second.say({ do: 'press', side: 'second', move: 0, takeBacks: 0 });
+  return await first.hear('state', hasMoves(2));
+}
+
+async function restarted(t, games, server, options) {
+  await server.kill('SIGKILL');
+  return await startServer(t, games, options);
+}
+
+test('after a kill the clocks go on as if nothing had been', async (t) => {
+  const games = gamesFolder();
+  const server = await startServer(t, games);
+  const game = await newGame(t, server, 'G/3/2');
+  const before = await twoMoves(game);
+  const again = await restarted(t, games, server, {});
+
+  const first = await Client.of(t, again);
+  const after = await first.join(game.id, game.tokens.first);
+  assert.equal(deadlineMs(after), deadlineMs(before), 'to the millisecond');
+  const passedMs = after.atMs - before.atMs;
+  assert.equal(reading(after).first.bankMs, reading(before).first.bankMs - passedMs);
+  assert.equal(reading(after).second.bankMs, reading(before).second.bankMs);
+  assert.ok(Math.abs(after.atMs - Date.now()) < 100, 'by the wall clock');
+
+  // The way back is there as well, over the kill.
+  first.say({ do: 'takeBack', move: 1, takeBacks: 0 });
+  const back = await first.hear('state', hasMoves(1));
+  assert.equal(reading(back).onTurn, 'second');
+  assert.equal(bankAtTurn(back, 'second'), 182_000);
+});
+
+test('a flag that falls while nobody is there falls at its moment', async (t) => {
+  const games = gamesFolder();
+  const server = await startServer(t, games);
+  const { id, tokens, first, second } = await newGame(t, server, 'G/1s');
+  first.say({ do: 'start' });
+  const dueMs = deadlineMs(await second.hear('state', isPhase('running')));
+  await server.kill('SIGKILL');
+  await delay(dueMs - Date.now() + 50);
+  const again = await startServer(t, games);
+  const client = await Client.of(t, again);
+  const state = await client.join(id, tokens.first);
+  assert.equal(reading(state).phase, 'flagged');
+  assert.equal(reading(state).first.usedMs, 1001, 'and not a millisecond after');
+});
+
+test('the time of a standstill may count for nobody, however often', async (t) => {
+  const games = gamesFolder();
+  let server = await startServer(t, games, { downtime: 'stop' });
+  const game = await newGame(t, server, 'G/10s');
+  const dueMs = deadlineMs(await twoMoves(game));
+  const store = new Store(games);
+  const aliveMs = store.aliveMs;
+  await delay(1300);
+  assert.ok(store.aliveMs > aliveMs + 500, 'a sign of life every second');
+  let stoodMs = 0;
+  for (let time = 0; time < 2; time += 1) {
+    await server.kill('SIGKILL');
+    const endedMs = Date.now();
+    await delay(600);
+    server = await startServer(t, games, { downtime: 'stop' });
+    stoodMs += Date.now() - endedMs;
+  }
+  const client = await Client.of(t, server);
+  const state = await client.join(game.id, game.tokens.first);
+  const heldMs = deadlineMs(state) - dueMs;
+  // The last sign of life before each kill is at most a second old; a start takes its time.
+  const isHeld = heldMs > 1200 && heldMs < stoodMs + 2 * 1000 + 100;
+  assert.ok(isHeld, `${heldMs} ms held, ${stoodMs} ms stood`);
+});
+
+test('what was over or held before a standstill is so after it', (t) => {
+  const now = () => 100_000;
+  const clock = new Clock(parse('G/1s', { notation: 'chess' }));
+  clock.keepJournal();
+  clock.start('first', 50_000);
+  const saved = { id: 'x', tokens: {}, setup: {}, changes: 1, takeBacks: 0, savedMs: 50_000 };
+  const restored = (standstillMs) => {
+    const game = Game.restore({ ...saved, journal: clock.journalJson() }, now, standstillMs);
+    t.after(() => game.close());
+    return reading(game.state);
+  };
+  assert.equal(restored(49_000).first.bankMs, 1000, 'it was saved after the last sign of life');
+  assert.equal(restored(51_000).phase, 'running', 'at the last millisecond');
+  assert.equal(restored(51_001).phase, 'flagged');
+  clock.pause(50_500);
+  assert.deepEqual([restored(60_000).phase, restored(60_000).first.bankMs], ['paused', 500]);
+});
+
+test('a wall clock that was set back does not set the clocks back', async (t) => {
+  const games = gamesFolder();
+  const server = await startServer(t, games);
+  const game = await newGame(t, server, 'G/3');
+  await twoMoves(game);
+  await server.kill('SIGKILL');
+  const aheadS = Date.now() / 1000 + 60;
+  utimesSync(join(games, 'alive'), aheadS, aheadS);
+  const again = await startServer(t, games);
+  const client = await Client.of(t, again);
+  const state = await client.join(game.id, game.tokens.first);
+  assert.ok(state.atMs >= Math.floor(aheadS * 1000));
+});
+
+test('a journal that cannot be read costs the way back, and no game', async (t) => {
+  const games = gamesFolder();
+  const server = await startServer(t, games);
+  const game = await newGame(t, server, 'G/3/2');
+  const before = await twoMoves(game);
+  await server.kill('SIGKILL');
+  const path = join(games, `${game.id}.json`);
+  const saved = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...saved, journal: saved.journal.slice(0, -9) }));
+  writeFileSync(join(games, 'abcdefghijkl.json'), '{"id":');
+  writeFileSync(join(games, 'bcdefghijklm.json'), 'null');
+  writeFileSync(join(games, 'cdefghijklmn.json'), '{"savedMs":1}');
+
+  const again = await startServer(t, games);
+  const first = await Client.of(t, again);
+  assert.equal(deadlineMs(await first.join(game.id, game.tokens.first)), deadlineMs(before));
+  const { kind } = await first.ask({ do: 'takeBack', move: 1, takeBacks: 0 }, 'refused');
+  assert.equal(kind, 'not-in-journal');
+  for (const told of [
+    `game ${game.id} goes on without its journal`,
+    'game abcdefghijkl cannot be read',
+    'game bcdefghijklm cannot be read',
+    'game cdefghijklmn cannot be restored',
+  ]) {
+    assert.ok(again.log.includes(told), told);
+  }
+});
+
+test('a server that is asked to end says goodbye, and has lost nothing', async (t) => {
+  const games = gamesFolder();
+  const server = await startServer(t, games);
+  const game = await newGame(t, server, 'G/3/2');
+  const before = await twoMoves(game);
+  const began = performance.now();
+  assert.deepEqual(await server.kill('SIGTERM'), [0, null]);
+  assert.ok(performance.now() - began < 1000);
+  assert.deepEqual([await game.first.closed, await game.second.closed], [1001, 1001]);
+  assert.equal(server.log, '');
+  assert.deepEqual(readdirSync(games).sort(), [`${game.id}.json`, 'alive'].sort());
+  const again = await startServer(t, games);
+  const client = await Client.of(t, again);
+  assert.equal(deadlineMs(await client.join(game.id, game.tokens.second)), deadlineMs(before));
+});
+
+test('a game takes so many changes', (t) => {
+  const game = Game.create('G/3', { notation: 'chess' }, () => 0);
+  t.after(() => game.close());
+  game.act({ do: 'start' }, 'first');
+  game.changes = 4999;
+  assert.ok(game.act({ do: 'pause' }, 'first'));
+  assert.throws(() => game.act({ do: 'resume' }, 'first'), { kind: 'full' });
+});
+
+test('a game that nobody has touched for a week is forgotten', (t) => {
+  const games = gamesFolder();
+  const saved = (ageMs) => {
+    const game = Game.create('G/3', { notation: 'chess' }, () => Math.floor(Date.now() - ageMs));
+    new Store(games).save(game);
+    game.close();
+    return game.id;
+  };
+  const WEEK_MS = 7 * 24 * 3_600_000;
+  const [old, young] = [saved(WEEK_MS + 60_000), saved(WEEK_MS - 60_000)];
+  const tables = new Tables(new Store(games), true);
+  tables.forget();
+  tables.close();
+  assert.deepEqual([tables.get(old), tables.get(young)?.game.id], [undefined, young]);
+  assert.deepEqual(readdirSync(games).sort(), [`${young}.json`, 'alive'].sort());
+});

@@ -1,0 +1,53 @@
+// Takes the pictures of the README anew: a game that has been played for a while, on a desk and on
+// a phone. Run it with `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
+
+import { fileURLToPath } from 'node:url';
+import { Game } from '../game.mjs';
+import { Store } from '../store.mjs';
+import { openBrowser, openPage, shown } from './browser.mjs';
+import { gamesFolder, startServer } from './support.mjs';
+
+/** What the moves took, in seconds: those of the first side, and those of the second. */
+const TOOK_S = [
+  [12, 45, 90, 160, 75, 210, 340, 95, 480, 130, 260, 610, 70, 155, 390, 220, 85, 140],
+  [20, 30, 120, 90, 240, 150, 410, 180, 330, 560, 95, 270, 720, 60, 205, 310, 450, 230],
+];
+/** How long the last turn has taken when the pictures are taken. */
+const THINKS_S = 48;
+
+/** A game on the disk whose last move was made just now. */
+function playedGame(games) {
+  const moves = TOOK_S[0].flatMap((first, move) => [['first', first], ['second', TOOK_S[1][move]]]);
+  const playedS = moves.reduce((sum, [, seconds]) => sum + seconds, THINKS_S);
+  let atMs = Date.now() - playedS * 1000;
+  const options = { notation: 'chess', mode: 'fischer-after' };
+  const game = Game.create('40/90/30, G/30/30', options, () => atMs);
+  game.act({ do: 'start' }, 'first');
+  moves.forEach(([side, seconds], ply) => {
+    atMs += seconds * 1000;
+    game.act({ do: 'press', side, move: Math.floor(ply / 2), takeBacks: 0 }, side);
+  });
+  new Store(games).save(game);
+  game.close();
+  return game;
+}
+
+const games = gamesFolder();
+const { id, tokens } = playedGame(games);
+const server = await startServer({ after: () => {} }, games);
+const browser = await openBrowser();
+
+async function picture(name, token, view) {
+  const page = await openPage(browser, view);
+  await page.goto(`${server.url}/game/${id}#${token}`);
+  await shown(page, '#first.on-turn');
+  const path = fileURLToPath(new URL(`../${name}.png`, import.meta.url));
+  await page.screenshot({ path });
+  console.log(path);
+}
+
+await picture('screenshot', tokens.first, { width: 1080, height: 600, scale: 1.5 });
+const phone = { width: 390, height: 750, scale: 1.5, scheme: 'dark' };
+await picture('screenshot-phone', tokens.second, phone);
+await browser.close();
+await server.kill('SIGTERM');

@@ -1,0 +1,133 @@
+// A server in a process of its own, and clients without a browser.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+
+const FOLDER = new URL('..', import.meta.url);
+
+/** How long anything may take that should take no time. */
+const PATIENCE_MS = 5000;
+
+/** An empty folder for games, which is removed at the end, when no server is left. */
+export function gamesFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'flagfall-games-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A server over `games`; on `port`, or any that is free. */
+export async function startServer(t, games, { port = 0, downtime = 'count' } = {}) {
+  const words = ['server.mjs', '--games', games, '--port', port, '--downtime', downtime];
+  const child = spawn(process.execPath, words, { cwd: FOLDER, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  const server = { port, log: '', ended };
+  child.stderr.on('data', (data) => (server.log += data));
+  server.kill = async (signal) => {
+    child.kill(signal);
+    return await ended;
+  };
+  t.after(() => server.kill('SIGKILL'));
+  const [line] = await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => assert.fail(`the server ended: ${server.log}`)),
+  ]);
+  [server.url] = /http:\S+/.exec(line);
+  server.port = Number(new URL(server.url).port);
+  return server;
+}
+
+/** A client that says what it is told to, and remembers what it hears. */
+export class Client {
+  #heard = [];
+  #wake = () => {};
+
+  static async of(t, server) {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket`);
+    const client = new Client(socket);
+    t.after(() => socket.terminate());
+    await once(socket, 'open');
+    return client;
+  }
+
+  constructor(socket) {
+    this.socket = socket;
+    this.closed = once(socket, 'close').then(([code]) => code);
+    socket.on('error', () => {});
+    socket.on('message', (data) => {
+      this.#heard.push(JSON.parse(data));
+      this.#wake();
+    });
+  }
+
+  say(message) {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /** The next message that tells `kind` and is as `is` wants it; what came before is forgotten. */
+  async hear(kind, is = () => true) {
+    const late = setTimeout(() => this.#wake(new Error(`no ${kind} was heard`)), PATIENCE_MS);
+    try {
+      for (;;) {
+        while (this.#heard.length > 0) {
+          const message = this.#heard.shift();
+          if (message.tell === kind && is(message)) return message;
+        }
+        const error = await new Promise((resolve) => (this.#wake = resolve));
+        if (error !== undefined) throw error;
+      }
+    } finally {
+      clearTimeout(late);
+      this.#wake = () => {};
+    }
+  }
+
+  async ask(message, kind) {
+    this.say(message);
+    return await this.hear(kind);
+  }
+
+  /** Joins, and gives the state that it comes to. */
+  async join(game, token = null) {
+    this.say({ do: 'join', game, token });
+    return await this.hear('state');
+  }
+}
+
+/** A game under `text`, with a client at each side. */
+export async function newGame(t, server, text, options = { notation: 'chess' }) {
+  const first = await Client.of(t, server);
+  const second = await Client.of(t, server);
+  const { id, tokens } = await first.ask({ do: 'new', text, options }, 'made');
+  await first.join(id, tokens.first);
+  await second.join(id, tokens.second);
+  return { id, tokens, first, second };
+}
+
+/** The clocks of a state, as they are in its moment. */
+export function reading({ readings }) {
+  return readings[0];
+}
+
+/** What a side's bank was when the turn began. */
+export function bankAtTurn(state, side) {
+  const { bankMs, turnUsedMs } = reading(state)[side];
+  return bankMs + turnUsedMs;
+}
+
+/** The moment at which something happens if nobody presses. */
+export function deadlineMs({ readings }) {
+  return readings.at(-1).atMs + 1;
+}
+
+export const isPhase = (phase) => (state) => reading(state).phase === phase;
+export const hasMoves = (moves) => (state) =>
+  reading(state).first.moves + reading(state).second.moves === moves;
+
+export function delay(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

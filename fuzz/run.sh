@@ -1,0 +1,81 @@
+#!/bin/sh
+# Fuzzes each target in turn, or those that are named: run.sh [TARGET …]
+#
+# FUZZ_SECONDS says how long each is fuzzed, 30 by default. What is found is kept in build/fuzz/finds,
+# and the exit status is 1. Inputs that led further are kept in build/fuzz/corpus for the next run.
+set -eu
+cd "$(dirname "$0")/.."
+
+all="parse detect explain convert documents presets comments times_left restore journal clock abi"
+seconds=${FUZZ_SECONDS:-30}
+cargo=${CARGO:-cargo}
+out=$PWD/build/fuzz
+host=$(${RUSTC:-rustc} -vV | sed -n 's/^host: //p')
+export CARGO_TARGET_DIR=$out/target
+mkdir -p "$out/finds" "$out/corpus"
+
+if ! command -v "${CXX:-c++}" > /dev/null; then
+  echo "fuzzing needs a C++ compiler: its engine is written in C++" >&2
+  exit 1
+fi
+
+# What libFuzzer learns from: which edges an input takes, and what it compares.
+coverage="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1
+  -Cllvm-args=-sanitizer-coverage-level=4
+  -Cllvm-args=-sanitizer-coverage-inline-8bit-counters
+  -Cllvm-args=-sanitizer-coverage-pc-table
+  -Cllvm-args=-sanitizer-coverage-trace-compares"
+
+# The C ABI alone has unsafe code: where a nightly toolchain is, a sanitizer watches over it.
+sanitized=
+if rustup run nightly rustc -V > /dev/null 2>&1; then
+  sanitized=yes
+fi
+
+# The program of a target.
+program() {
+  case $1$sanitized in
+    abiyes) echo "$out/target/sanitized/$host/release/$1" ;;
+    *) echo "$out/target/$host/release/$1" ;;
+  esac
+}
+
+build() {
+  target=$1
+  set -- build --quiet --release --locked --target "$host" --manifest-path fuzz/Cargo.toml \
+    --bin "$target"
+  case $target$sanitized in
+    abiyes)
+      RUSTFLAGS="$coverage -Zsanitizer=address" CARGO_TARGET_DIR=$out/target/sanitized \
+        rustup run nightly cargo "$@"
+      ;;
+    *) RUSTFLAGS=$coverage "$cargo" "$@" ;;
+  esac
+}
+
+echo "building"
+"$cargo" run --quiet --locked --manifest-path fuzz/Cargo.toml --bin seeds -- \
+  core/conformance "$out/corpus"
+for target in ${*:-$all}; do
+  build "$target"
+done
+
+found=0
+for target in ${*:-$all}; do
+  echo "$target: $seconds s"
+  log=$out/$target.log
+  mkdir -p "$out/corpus/$target"
+  # The largest input is about as long as the longest text of a case.
+  if "$(program "$target")" "$out/corpus/$target" \
+    -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
+    -artifact_prefix="$out/finds/$target-" -print_final_stats=1 > "$log" 2>&1; then
+    sed -n 's/^stat::number_of_executed_units: */  executions: /p' "$log"
+  else
+    found=1
+    grep -m 1 -A 3 -E 'panicked at|ERROR: |SUMMARY: ' "$log" | sed 's/^/  /' || tail -3 "$log"
+    find=$(sed -n 's/.*Test unit written to //p' "$log" | tail -1)
+    echo "  to reproduce: $(program "$target") $find"
+    echo "  the whole report: $log"
+  fi
+done
+exit $found

@@ -1,0 +1,36 @@
+//! Texts as they are typed. A byte chooses the notation, one the cursor, the rest is the text.
+
+use flagfall::Standing;
+
+use crate::texts;
+
+/// An explanation never disagrees with the parser, and points into its text.
+pub fn check(data: &[u8]) {
+    let Some(([chosen, cursor], text)) = texts::split(data, 2) else {
+        return;
+    };
+    let notation = texts::notation(*chosen);
+    let Some(explained) = notation.explain(text, usize::from(*cursor)) else {
+        return;
+    };
+    let parsed = notation.parse(text);
+    let is_complete = explained.standing == Standing::Complete;
+    assert_eq!(is_complete, parsed.is_ok(), "{notation:?} {text:?}");
+    assert_eq!(explained.error, parsed.err(), "{notation:?} {text:?}");
+    let is_unfinished = explained.standing == Standing::Unfinished;
+    assert_eq!(is_unfinished, explained.completion.is_some(), "{text:?}");
+    if let Some(completion) = &explained.completion {
+        assert!(completion.starts_with(text), "{completion:?} of {text:?}");
+        assert!(notation.parse(completion).is_ok(), "{completion:?}");
+    }
+    for field in &explained.fields {
+        let end = field.offset.checked_add(field.length).expect("an end");
+        assert!(text.get(field.offset..end).is_some(), "{field:?} {text:?}");
+        assert!(!(field.is_wrong && is_unfinished), "{field:?} {text:?}");
+    }
+    let place = explained.at_cursor.unwrap_or(0);
+    assert!(explained.at_cursor.is_none() || place < explained.fields.len());
+    for next in &explained.next {
+        assert!(!next.text.is_empty(), "{notation:?} {text:?}");
+    }
+}

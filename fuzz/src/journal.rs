@@ -1,0 +1,22 @@
+//! Journals: all of the input is the text.
+
+use std::str;
+
+use flagfall::Clock;
+
+use crate::restore;
+
+/// A journal that is read is written so that it reads the same again.
+pub fn check(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    let Ok(clock) = Clock::of_journal(text) else {
+        return;
+    };
+    let json = clock.journal_json().expect("a journal");
+    let again = Clock::of_journal(&json).expect("what was written");
+    assert_eq!(again, clock, "{text:?}");
+    assert_eq!(again.journal_json(), Some(json), "{text:?}");
+    restore::check_clock(&clock);
+}

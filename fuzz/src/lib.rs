@@ -1,0 +1,30 @@
+//! What must hold of any input, a module for each fuzz target.
+//!
+//! A check panics where something does not hold. What an input is made of is said atop its module:
+//! the first bytes choose, and the rest is a text.
+
+pub mod abi;
+pub mod clock;
+pub mod comments;
+pub mod convert;
+pub mod detect;
+pub mod documents;
+pub mod explain;
+pub mod journal;
+pub mod parse;
+pub mod presets;
+pub mod restore;
+pub mod seeds;
+pub mod texts;
+pub mod times_left;
+
+#[path = "../../core/tests/second_opinion/any.rs"]
+mod any;
+#[path = "../../core/tests/second_opinion/draw.rs"]
+mod draw;
+#[path = "../../core/tests/second_opinion/game.rs"]
+mod game;
+#[path = "../../core/tests/second_opinion/naive.rs"]
+mod naive;
+#[path = "../../core/tests/second_opinion/play.rs"]
+mod play;

@@ -1,0 +1,58 @@
+//! Snapshots: a byte chooses the form and what goes before, the rest is the snapshot.
+//!
+//! A binary snapshot gets the check that it should have, so that what it holds is looked at.
+
+use flagfall::{At, Clock, Side};
+
+/// What is restored is a clock like any other: it is saved again, in both forms, and played on.
+pub fn check(data: &[u8]) {
+    let Some((chosen, saved)) = data.split_first() else {
+        return;
+    };
+    let mut saved = saved.to_vec();
+    if chosen % 2 == 1 {
+        saved.extend(crc32fast::hash(&saved).to_le_bytes());
+    }
+    if let Ok(clock) = Clock::restore(&saved, None) {
+        check_clock(&clock);
+    }
+}
+
+/// What holds of any clock.
+pub fn check_clock(clock: &Clock) {
+    let start = now(clock);
+    let Some(start) = start else { return };
+    let binary = clock.save(start).expect("a save");
+    let json = clock.save_json(start).expect("a save");
+    for saved in [&binary, json.as_bytes()] {
+        let again = Clock::restore(saved, None).expect("what was saved");
+        assert_eq!(again.save(start).as_ref(), Ok(&binary));
+        assert_eq!(again.read(start), clock.read(start));
+        assert_eq!(again.deadline(), clock.deadline());
+    }
+    let mut clock = clock.clone();
+    for place in 0..8 {
+        let at = clock.deadline().unwrap_or(start).max(start);
+        let Ok(reading) = clock.read(at) else { return };
+        let side = reading.on_turn;
+        let _ = match place {
+            0 | 4 => clock.press(side, at),
+            1 => clock.hand_over(side, at),
+            2 => clock.receive(at),
+            3 => clock.resume(at),
+            5 => clock.set_turn(Side::First, at),
+            6 => clock.raise_flag(side, at),
+            _ => clock.advance(at),
+        };
+        let _ = clock.read(At::MAX);
+    }
+}
+
+/// The first moment that the clock can be read at.
+pub fn now(clock: &Clock) -> Option<At> {
+    match clock.read(At::MIN) {
+        Ok(_) => Some(At::MIN),
+        Err(flagfall::ClockError::AtWentBack { now }) => Some(now),
+        Err(_) => None,
+    }
+}

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Checks what the project is made of besides its own code.
+
+- Every crate or package that a manifest names stands in the table of ARCHITECTURE.md, which says why
+  it is there.
+- Every crate and package that comes along has a licence that the project's own allows.
+- Every version is locked.
+- Unsafe code stands in ffi alone: core and the bindings forbid it, or deny it.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# What may stand in a work under MIT OR Apache-2.0. MPL-2.0 and ISC bind only the files that they are
+# of, which are not changed here.
+LICENCES = {
+    "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause",
+    "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Unicode-3.0", "Unlicense", "Zlib",
+}  # fmt: skip
+FORBIDS_UNSAFE = ["core", "bindings-node", "bindings-python"]
+
+
+def is_allowed(expression: str) -> bool:
+    """Whether an SPDX expression can be met: one of its ORs, and all of that one's ANDs."""
+    expression = expression.replace("/", " OR ").replace("(", " ( ").replace(")", " ) ")
+    tokens = re.findall(r"\(|\)|\bOR\b|\bAND\b|[^\s()]+(?: WITH \S+)?", expression)
+    names = ["True" if t in LICENCES else "False" if t not in "()ORAND" else t for t in tokens]
+    words = {"OR": "or", "AND": "and"}
+    return bool(eval(" ".join(words.get(name, name) for name in names)))
+
+
+def cargo_packages() -> tuple[dict[str, str], set[str]]:
+    """The licences of all crates, and the names of those that a manifest here asks for."""
+    command = ["cargo", "metadata", "--locked", "--format-version", "1"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    metadata = json.loads(found.stdout)
+    members = set(metadata["workspace_members"])
+    licences = {p["name"]: p["license"] or "none" for p in metadata["packages"]}
+    asked = {
+        dependency["name"]
+        for package in metadata["packages"]
+        if package["id"] in members
+        for dependency in package["dependencies"]
+    }
+    return licences, asked - {"flagfall"}
+
+
+def npm_packages() -> tuple[dict[str, str], set[str], list[str]]:
+    """The same of every package.json, and what is not locked."""
+    licences: dict[str, str] = {}
+    asked: set[str] = set()
+    loose = []
+    for manifest in tracked("package.json"):
+        content = json.loads(manifest.read_text())
+        names = {**content.get("dependencies", {}), **content.get("devDependencies", {})}
+        outside = {name for name, version in names.items() if not version.startswith("file:")}
+        asked |= outside
+        lock = manifest.with_name("package-lock.json")
+        if not outside:
+            continue
+        if not lock.exists():
+            loose.append(f"{manifest.relative_to(ROOT)} has no package-lock.json")
+            continue
+        for path, package in json.loads(lock.read_text())["packages"].items():
+            name = path.rpartition("node_modules/")[2]
+            if name and not package.get("link") and "node_modules" in path:
+                licences[name] = package.get("license", "none")
+    return licences, asked, loose
+
+
+def python_packages() -> tuple[set[str], list[str]]:
+    """The packages that the tests ask for, and those that are not pinned."""
+    asked, loose = set(), []
+    for file in tracked("requirements*.txt"):
+        for line in file.read_text().splitlines():
+            requirement = line.partition("#")[0].strip()
+            if not requirement:
+                continue
+            name, pinned, _ = requirement.partition("==")
+            asked.add(name)
+            if not pinned:
+                loose.append(f"{file.relative_to(ROOT)}: {requirement} is not pinned by ==")
+    return asked, loose
+
+
+def tracked(pattern: str) -> list[Path]:
+    command = ["git", "ls-files", "--", pattern, f"**/{pattern}"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / path for path in sorted(set(found.stdout.split()))]
+
+
+def unsafe_code() -> tuple[int, list[str]]:
+    """How many unsafe blocks, functions and implementations ffi has, and where else there are any."""
+    count, wrong = 0, []
+    for file in tracked("*.rs"):
+        path = file.relative_to(ROOT)
+        found = len(re.findall(r"^[^/\n]*\bunsafe\b(?! ?\(|_)", file.read_text(), re.MULTILINE))
+        if path.parts[0] in ("ffi", "fuzz"):
+            count += found if path.parts[:2] == ("ffi", "src") else 0
+        elif found:
+            wrong.append(f"{path} has unsafe code: it belongs in ffi")
+    for crate in FORBIDS_UNSAFE:
+        if not re.search(r"#!\[(forbid|deny)\(unsafe_code\)\]", (ROOT / crate / "src/lib.rs").read_text()):
+            wrong.append(f"{crate}/src/lib.rs neither forbids nor denies unsafe_code")
+    return count, wrong
+
+
+def main() -> int:
+    licences, asked = cargo_packages()
+    npm_licences, npm_asked, loose = npm_packages()
+    python_asked, python_loose = python_packages()
+    unsafe_count, wrong = unsafe_code()
+    wrong += loose + python_loose
+    everything = {**npm_licences, **licences}
+    for name, licence in sorted(everything.items()):
+        if not is_allowed(licence):
+            wrong.append(f"{name} has the licence {licence}, which is not among those allowed")
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    table = text[text.index("## What depends on what else") :]
+    for name in sorted(asked | npm_asked | python_asked):
+        if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", table):
+            wrong.append(f"{name}: the table of ARCHITECTURE.md does not say why it is there")
+    for line in wrong:
+        print(f"check_dependencies: {line}", file=sys.stderr)
+    print(
+        f"check_dependencies: {len(licences)} crates, {len(npm_licences)} npm packages, "
+        f"{len(asked | npm_asked | python_asked)} asked for; {unsafe_count} lines of ffi with unsafe"
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
