@@ -49,7 +49,7 @@ class Engine:
 
 
 def engine(program: str, what: str, *arguments: str) -> Engine:
-    command = [ROOT / "scripts" / "not_run.sh", "tool", program, program, what]
+    command: list[str | Path] = [ROOT / "scripts" / "not_run.sh", "tool", program, program, what]
     environment = {**os.environ, "PATH": PATH}
     there = subprocess.run(command, cwd=ROOT, env=environment, check=False)
     if there.returncode != 0:

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORDS = ROOT / "examples" / "records"
 GAMES = Path(os.environ.get("FLAGFALL_RECORDS", ROOT / ".." / "shared" / "data")) / "games.ggf"
 
-REPLAYS = {
+REPLAYS: dict[str, list[str | Path]] = {
     "C": [ROOT / "build" / "c" / "replay"],
     "Python": [sys.executable, ROOT / "examples" / "python" / "replay.py"],
     "Node": [os.environ.get("NODE", "node"), ROOT / "examples" / "node" / "replay.mjs"],

@@ -14,8 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent
 def example(language: str) -> str:
     """The README's one example in a language."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    (found,) = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
-    return found
+    (found,) = re.finditer(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    return found[1]
 
 
 def run(*command: str | Path) -> None:

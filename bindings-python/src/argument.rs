@@ -4,10 +4,11 @@ use std::num::NonZeroU32;
 
 use flagfall::pcn::Format;
 use flagfall::{
-    At, ChessOption, Coupling, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Millis,
-    Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, Standing, WhenMet,
+    At, ChessOption, Coupling, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Handle,
+    Millis, Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, Standing, WhenMet,
 };
 use pyo3::exceptions::PyOverflowError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -20,14 +21,20 @@ pub(crate) struct Int(pub(crate) i64);
 impl<'py> FromPyObject<'_, 'py> for Int {
     type Error = PyErr;
 
+    #[inline(always)]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match object.extract() {
             Ok(number) => Ok(Self(number)),
-            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-                Ok(Self(i64::MAX))
-            }
-            Err(error) => Err(error),
+            Err(error) => beyond_i64(object.py(), error),
         }
+    }
+}
+
+#[cold]
+fn beyond_i64(py: Python<'_>, error: PyErr) -> PyResult<Int> {
+    match error.is_instance_of::<PyOverflowError>(py) {
+        true => Ok(Int(i64::MAX)),
+        false => Err(error),
     }
 }
 
@@ -39,6 +46,11 @@ impl Int {
     /// A moment on the caller's clock.
     pub(crate) fn moment(self, argument: &'static str) -> PyResult<At> {
         At::new(self.0).ok_or_else(|| beyond_range(argument))
+    }
+
+    /// A game of an arena, if any can have this number.
+    pub(crate) fn handle(self) -> Option<Handle> {
+        u64::try_from(self.0).ok().and_then(Handle::new)
     }
 
     /// A number of either sign.
@@ -82,6 +94,7 @@ pub(crate) fn optional<N: TryFrom<i64>>(
     number.map(|n| n.number(argument, most)).transpose()
 }
 
+#[cold]
 fn beyond_range(argument: &'static str) -> PyErr {
     let most = Millis::MAX.get();
     let message = format!("`{argument}` must be from {} to {most}", -most);
@@ -95,6 +108,7 @@ pub(crate) struct AtMs(pub(crate) At);
 impl<'py> FromPyObject<'_, 'py> for AtMs {
     type Error = PyErr;
 
+    #[inline(always)]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let number: Int = object.extract()?;
         number.moment("at_ms").map(Self)
@@ -106,6 +120,12 @@ pub(crate) trait Choice: Copy + 'static {
     const ARGUMENT: &'static str;
     const ALL: &'static [Self];
     fn name(self) -> &'static str;
+
+    /// The choice that a word names, where that can be told by which object the word is.
+    #[inline(always)]
+    fn at_a_glance(_word: Borrowed<'_, '_, PyAny>) -> Option<Self> {
+        None
+    }
 }
 
 /// An argument that is a [`Choice`].
@@ -115,7 +135,11 @@ pub(crate) struct Chosen<C>(pub(crate) C);
 impl<'py, C: Choice> FromPyObject<'_, 'py> for Chosen<C> {
     type Error = PyErr;
 
+    #[inline(always)]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Some(choice) = C::at_a_glance(object) {
+            return Ok(Self(choice));
+        }
         let word = object.cast::<PyString>()?;
         choose(&word, C::ARGUMENT).map(Self)
     }
@@ -179,8 +203,29 @@ macro_rules! choices {
 }
 pub(crate) use choices;
 
+impl Choice for Side {
+    const ARGUMENT: &'static str = "side";
+    const ALL: &'static [Self] = &Self::BOTH;
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
+
+    /// A word that stands in a program is interned: there is only one of it.
+    #[inline(always)]
+    fn at_a_glance(word: Borrowed<'_, '_, PyAny>) -> Option<Self> {
+        let py = word.py();
+        if word.is(intern!(py, "first")) {
+            Some(Self::First)
+        } else if word.is(intern!(py, "second")) {
+            Some(Self::Second)
+        } else {
+            None
+        }
+    }
+}
+
 choices! {
-    Side "side": First, Second;
     Mode "mode": Fischer, FischerAfter, Bronstein, Delay;
     ChessOption "option": None, Hourglass, Word;
     Format "format": Json, Toml;

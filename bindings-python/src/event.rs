@@ -1,8 +1,8 @@
 //! Events.
 
-use flagfall::{EventKind, Side};
+use flagfall::{EventKind, Handle, Side};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::argument::{AtMs, Chosen, Int};
 use crate::errors;
@@ -10,6 +10,7 @@ use crate::value::{self, NewArguments};
 
 const REQUIRED: [&str; 3] = ["kind", "side", "at_ms"];
 const OPTIONAL: [&str; 3] = ["stage", "lives", "penalties"];
+const IN_GAME: [&str; 4] = ["game", "kind", "side", "at_ms"];
 
 /// Something that happened on a clock at an exact time, however much later somebody looked.
 ///
@@ -142,7 +143,128 @@ impl Event {
     }
 }
 
+/// Something that happened in a game of an Arena.
+///
+/// Arenas make them. They can also be made by hand, to compare with: of the number of a game and what
+/// makes an Event, its moment in milliseconds.
+///
+/// Raises ArgumentError for a number that no game has, and where Event does.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct GameEvent {
+    game: Handle,
+    event: Event,
+}
+
+#[pymethods]
+impl GameEvent {
+    #[classattr]
+    fn __match_args__() -> (&'static str, &'static str, &'static str, &'static str) {
+        ("game", "kind", "side", "at_ms")
+    }
+
+    #[new]
+    #[pyo3(signature = (game, kind, side, at_ms, *, stage=None, lives=None, penalties=None))]
+    fn new(
+        game: Int,
+        kind: Chosen<EventKind>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        stage: Option<Int>,
+        lives: Option<Int>,
+        penalties: Option<Int>,
+    ) -> PyResult<Self> {
+        let game = game.handle().ok_or_else(|| {
+            let message = "`game` must be a number that an Arena gives".to_owned();
+            errors::argument("game", message)
+        })?;
+        let event = Event::new(kind, side, at_ms, stage, lives, penalties)?;
+        Ok(Self { game, event })
+    }
+
+    /// The game in which it happened: its number in the Arena.
+    #[getter]
+    fn game(&self) -> u64 {
+        self.game.get()
+    }
+
+    /// What happened: the kind of an Event.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.event.kind()
+    }
+
+    /// The side whose clock it concerns: "first" or "second".
+    #[getter]
+    fn side(&self) -> &'static str {
+        self.event.side()
+    }
+
+    /// When it happened, in milliseconds on the caller's clock.
+    #[getter]
+    fn at_ms(&self) -> i64 {
+        self.event.at_ms()
+    }
+
+    /// The stage that began or was renewed, counted from 0; None with other kinds.
+    #[getter]
+    fn stage(&self) -> Option<u32> {
+        self.event.stage()
+    }
+
+    /// The lives left after one was lost, the one now running included; None with other kinds.
+    #[getter]
+    fn lives(&self) -> Option<u16> {
+        self.event.lives()
+    }
+
+    /// The side's penalties so far, this one included; None with other kinds.
+    #[getter]
+    fn penalties(&self) -> Option<u16> {
+        self.event.penalties()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr("GameEvent", Self::__getnewargs_ex__(slf)?)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        let Self { game, event } = slf.get();
+        let plain = flagfall::Event {
+            kind: EventKind::Flag,
+            ..event.0
+        };
+        let event = Event(plain);
+        let plain = Bound::new(slf.py(), Self { game: *game, event })?;
+        value::new_arguments(slf, &IN_GAME, &OPTIONAL, &plain)
+    }
+}
+
+impl From<flagfall::GameEvent> for GameEvent {
+    fn from(flagfall::GameEvent { game, event }: flagfall::GameEvent) -> Self {
+        let event = Event(event);
+        Self { game, event }
+    }
+}
+
+/// Events of games as Python gets them.
+pub(crate) fn list(
+    py: Python<'_>,
+    events: impl ExactSizeIterator<Item = flagfall::GameEvent>,
+) -> PyResult<Bound<'_, PyList>> {
+    PyList::new(py, events.map(GameEvent::from))
+}
+
 /// Events as Python gets them. An empty tuple is always the same object.
+#[inline(always)]
 pub(crate) fn tuple(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Bound<'_, PyTuple>> {
+    match events.is_empty() {
+        true => Ok(PyTuple::empty(py)),
+        false => filled(py, events),
+    }
+}
+
+#[cold]
+fn filled(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, events.into_iter().map(Event))
 }

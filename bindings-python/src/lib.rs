@@ -2,8 +2,10 @@
 
 #![deny(unsafe_code)]
 
+mod arena;
 mod argument;
 mod clock;
+mod column;
 mod comments;
 mod control;
 mod conversion;
@@ -14,6 +16,7 @@ mod files;
 mod lag;
 mod match_play;
 mod notation;
+mod numbers;
 mod pcn;
 mod preset;
 mod presets;
@@ -29,6 +32,8 @@ mod verdict;
 #[pyo3::pymodule(gil_used = false)]
 mod _flagfall {
     #[pymodule_export]
+    use crate::arena::Arena;
+    #[pymodule_export]
     use crate::clock::Clock;
     #[pymodule_export]
     use crate::comments::{clk, clock_comments, elapsed_times, emt};
@@ -37,7 +42,7 @@ mod _flagfall {
     #[pymodule_export]
     use crate::conversion::Conversion;
     #[pymodule_export]
-    use crate::event::Event;
+    use crate::event::{Event, GameEvent};
     #[pymodule_export]
     use crate::explanation::{Explanation, Field, Next};
     #[pymodule_export]

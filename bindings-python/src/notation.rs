@@ -31,6 +31,9 @@ pub(crate) struct Options {
 impl Options {
     /// The notation with these options, all of which must be its own.
     pub(crate) fn of(self, plain: Notation) -> PyResult<Notation> {
+        if self.are_left_out() {
+            return Ok(plain);
+        }
         self.refuse_foreign(plain.name())?;
         let mode = self.mode.map(|mode| mode.0);
         Ok(match plain {
@@ -51,6 +54,24 @@ impl Options {
             }),
             plain => plain,
         })
+    }
+
+    /// Whether all are the notation's defaults.
+    fn are_left_out(&self) -> bool {
+        matches!(
+            self,
+            Self {
+                mode: None,
+                option: None,
+                strict: false,
+                setup: false,
+                ini_ms: None,
+                inc_ms: None,
+                ext_ms: None,
+                soft_is_hard: false,
+                format: None,
+            }
+        )
     }
 
     fn ggs(&self, plain: Ggs) -> PyResult<Ggs> {

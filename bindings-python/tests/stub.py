@@ -20,7 +20,7 @@ def documentable(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef | ast.Class
     for item in tree.body:
         if isinstance(item, ast.FunctionDef):
             yield item, documentation(getattr(_flagfall, item.name))
-        if isinstance(item, ast.ClassDef):
+        if isinstance(item, ast.ClassDef) and not item.name.startswith("_"):
             owner = getattr(_flagfall, item.name)
             yield item, documentation(owner)
             seen = set()

@@ -1,5 +1,6 @@
 """No argument at all may do worse than raise."""
 
+import array
 import gc
 import itertools
 import sys
@@ -10,6 +11,7 @@ from typing import Any
 import flagfall
 import pytest
 from flagfall import (
+    Arena,
     Clock,
     Conversion,
     Detected,
@@ -17,6 +19,7 @@ from flagfall import (
     Explanation,
     Field,
     FlagfallError,
+    GameEvent,
     Lag,
     Match,
     Next,
@@ -183,6 +186,22 @@ DOUBLE_FLAG: dict[str, Any] = {"notation": "double-flag", "mode": "delay"}
 PCN: dict[str, Any] = {"notation": "pcn", "format": "json"}
 MOVE: dict[str, Any] = {"side": "first", "at_ms": 1}
 AT: dict[str, Any] = {"at_ms": 1}
+GAME: dict[str, Any] = {"game": 2**32}
+PRESSES: dict[str, Any] = {
+    "games": array.array("q", [2**32, 2**32]),
+    "sides": bytes([0, 2]),
+    "at_ms": array.array("q", [1, 2]),
+    "statuses": array.array("i", [0, 0]),
+}
+DISPLAY: dict[str, Any] = {
+    "games": array.array("q", [2**32]),
+    **AT,
+    "statuses": array.array("i", [0]),
+    "phases": bytearray(1),
+    "on_turn": bytearray(1),
+    "banks": array.array("q", [0, 0]),
+    "lent": array.array("q", [0]),
+}
 VERDICT: dict[str, Any] = {
     **AT,
     "board": ("win", "first"),
@@ -302,6 +321,26 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     ),
     "advance": (lambda **given: started().advance(**given), AT),
     "read": (lambda **given: started().read(**given), AT),
+    "bank": (lambda **given: started().bank(**given), MOVE),
+    "add": (Arena().add, {"clock": started()}),
+    "arena remove": (lambda **given: arena().remove(**given), GAME),
+    "arena clock": (lambda **given: arena().clock(**given), GAME),
+    "arena set": (lambda **given: arena().set(**given), {**GAME, "clock": started()}),
+    "arena press": (lambda **given: arena().press(**given), {**GAME, **MOVE}),
+    "arena pause": (lambda **given: arena().pause(**given), {**GAME, **AT}),
+    "arena resume": (lambda **given: arena(paused()).resume(**given), {**GAME, **AT}),
+    "arena read": (lambda **given: arena().read(**given), {**GAME, **AT}),
+    "arena bank": (lambda **given: arena().bank(**given), {**GAME, **MOVE}),
+    "arena advance": (lambda **given: arena().advance(**given), {"at_ms": 10**6}),
+    "advance_into": (
+        lambda **given: arena().advance_into(**given),
+        {"at_ms": 10**6, "rows": array.array("q", [0] * 10)},
+    ),
+    "press_many": (lambda **given: arena().press_many(**given), PRESSES),
+    "read_many": (lambda **given: arena().read_many(**given), DISPLAY),
+    "GameEvent": (GameEvent, {**GAME, "kind": "stage", **MOVE, "stage": 1}),
+    "GameEvent life": (GameEvent, {**GAME, "kind": "life", **MOVE, "lives": 1}),
+    "GameEvent penalty": (GameEvent, {**GAME, "kind": "penalty", **MOVE, "penalties": 1}),
     "Event": (Event, {"kind": "stage", **MOVE, "stage": 1}),
     "Event life": (Event, {"kind": "life", **MOVE, "lives": 1}),
     "Event penalty": (Event, {"kind": "penalty", **MOVE, "penalties": 1}),
@@ -388,6 +427,12 @@ def awaiting() -> Clock:
     clock = started()
     clock.press_unreceived("first", 0)
     return clock
+
+
+def arena(clock: Clock | None = None) -> Arena:
+    made = Arena()
+    assert made.add(clock or started()) == 2**32
+    return made
 
 
 def playing() -> Match:

@@ -412,7 +412,7 @@ def test_no_call_is_missing() -> None:
             for p in wanted.values()
             if p.name != "at_ms"
         ], name
-    assert found == 20
+    assert found == 21
 
 
 def test_a_refusal_changes_nothing_and_the_flag_still_falls() -> None:

@@ -8,6 +8,7 @@ import sys
 import flagfall
 import pytest
 from flagfall import (
+    Arena,
     ArgumentError,
     Clock,
     ClockError,
@@ -20,6 +21,7 @@ from flagfall import (
     Explanation,
     Field,
     FlagfallError,
+    GameEvent,
     Lag,
     Match,
     MatchError,
@@ -150,6 +152,17 @@ EVENTS = [
     Event("halt", "first", 0),
     Event("late", "first", 0),
 ]
+GAME_EVENTS = [
+    GameEvent(2**32, "flag", "first", 0),
+    GameEvent(2**32 + 1, "flag", "first", 0),
+    GameEvent(2**53 - 1, "flag", "first", 0),
+    GameEvent(2**32, "flag", "second", 0),
+    GameEvent(2**32, "flag", "first", 1),
+    GameEvent(2**32, "late", "first", 0),
+    GameEvent(2**32, "stage", "first", 0, stage=1),
+    GameEvent(2**32, "life", "first", 0, lives=1),
+    GameEvent(2**32, "penalty", "first", 0, penalties=1),
+]
 READINGS = [
     Reading(
         at_ms=0,
@@ -244,6 +257,7 @@ GROUPS: list[list[object]] = [
     [*CONVERSIONS],
     [*DETECTED],
     [*EVENTS],
+    [*GAME_EVENTS],
     [*READINGS],
     [SIDE, OTHER_SIDE],
     [*VERDICTS],
@@ -310,7 +324,7 @@ def test_a_pickle_needs_nothing_but_the_package() -> None:
 
 def test_every_public_class_pickles_or_says_why_not() -> None:
     pickled = {type(value) for value in [*VALUES, *ERRORS, Presets.factory()]}
-    refuse: list[object] = [Clock(CONTROLS[1]), Lag(0, 0), Match(1)]
+    refuse: list[object] = [Arena(), Clock(CONTROLS[1]), Lag(0, 0), Match(1)]
     for refusing in refuse:
         with pytest.raises(TypeError, match="^it does not pickle: .{40}"):
             pickle.dumps(refusing)

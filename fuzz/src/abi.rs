@@ -46,6 +46,7 @@ const TEXTS: [&str; 14] = [
 ];
 
 /// Everything that a program holds.
+#[allow(clippy::vec_box, reason = "a call frees the box that another has handed out")]
 #[derive(Default)]
 struct Program {
     controls: Vec<Box<flagfall_control>>,
@@ -142,12 +143,19 @@ fn written(
     if status != FLAGFALL_STATUS_BUFFER_TOO_SHORT && !ok(status) {
         return None;
     }
-    assert_eq!(ok(status), room > length, "{length} bytes and a NUL in {room}");
+    assert_eq!(
+        ok(status),
+        room > length,
+        "{length} bytes and a NUL in {room}"
+    );
     let mut out: Box<[c_char]> = vec![0x55; length + 1].into();
     let mut again = 0;
     assert!(ok(write(out.as_mut_ptr(), out.len(), &raw mut again)));
     assert_eq!((again, out[length]), (length, 0));
-    let bytes: Vec<u8> = out[..length].iter().map(|byte| byte.cast_unsigned()).collect();
+    let bytes: Vec<u8> = out[..length]
+        .iter()
+        .map(|byte| byte.cast_unsigned())
+        .collect();
     assert!(std::str::from_utf8(&bytes).is_ok());
     Some(bytes)
 }
@@ -345,7 +353,9 @@ impl Program {
     fn look_at_clock(&mut self, draw: &mut Draw<'_>) {
         let at = self.at;
         let protocol = number(draw, 5);
-        let Some(clock) = self.clock(draw) else { return };
+        let Some(clock) = self.clock(draw) else {
+            return;
+        };
         let clock = &*clock;
         let mut reading = sized::<flagfall_reading>(draw);
         let mut first = sized::<flagfall_side_reading>(draw);
@@ -402,7 +412,9 @@ impl Program {
         let at = self.at;
         let spoil = draw.once_in(3).then(|| (draw.below(300), byte(draw)));
         let as_journal = draw.once_in(3);
-        let Some(clock) = self.clock(draw) else { return };
+        let Some(clock) = self.clock(draw) else {
+            return;
+        };
         let clock = &*clock;
         // SAFETY: buffers of the sizes told, in this and the following calls.
         let saved = match as_journal {
@@ -423,7 +435,9 @@ impl Program {
         let mut detail: Box<[c_char]> = vec![0x55; FLAGFALL_PATH_CAPACITY].into();
         let detail = detail.as_mut_ptr();
         let again = match as_journal {
-            true => made(|out| unsafe { flagfall_clock_of_journal(text.cast(), size, detail, out) }),
+            true => {
+                made(|out| unsafe { flagfall_clock_of_journal(text.cast(), size, detail, out) })
+            }
             false => made(|out| unsafe {
                 flagfall_clock_restore(text, size, &raw const at, detail, out)
             }),
@@ -498,7 +512,9 @@ impl Program {
             };
             self.matches.extend(made);
         }
-        let Some(one) = self.matches.last_mut() else { return };
+        let Some(one) = self.matches.last_mut() else {
+            return;
+        };
         let mut reading = sized::<flagfall_match_reading>(draw);
         ok(unsafe { flagfall_match_read(Some(one), reading.as_mut_ptr().cast()) });
         let mut penalised = sized::<flagfall_penalised>(draw);
@@ -560,9 +576,12 @@ fn documents(draw: &mut Draw<'_>) {
         });
         flagfall_pcn_free(Some(pcn));
     }
-    let Some(mut presets) = made(|out| unsafe { flagfall_presets_factory(out) }) else {
-        return;
-    };
+    let factory = draw.once_in(32);
+    let presets = made(|out| match factory {
+        true => unsafe { flagfall_presets_factory(out) },
+        false => unsafe { flagfall_presets_new(out) },
+    });
+    let Some(mut presets) = presets else { return };
     let (notation, mut index) = (number(draw, 26), 0);
     let place = usize::try_from(draw.below(24)).expect("a place");
     let inserted = unsafe {
@@ -621,9 +640,8 @@ fn texts(draw: &mut Draw<'_>) {
         flagfall_clk(ms, out, room, length)
     });
     let options = ptr::null();
-    let explained = made(|out| unsafe {
-        flagfall_explain(notation, options, at, length, cursor, error, out)
-    });
+    let explained =
+        made(|out| unsafe { flagfall_explain(notation, options, at, length, cursor, error, out) });
     if let Some(explained) = explained {
         let one = Some(&*explained);
         let next = flagfall_explanation_next_count(one);

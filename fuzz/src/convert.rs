@@ -16,8 +16,15 @@ pub fn check(data: &[u8]) {
     let converted = to.convert(&control);
     let again = to.parse(&converted.text);
     let is_same = again.as_ref() == Ok(&control);
-    assert_eq!(converted.losses.is_empty(), is_same, "{from:?} {to:?} {text:?}: {converted:?}");
-    assert!(again.is_ok() || converted.text.is_empty(), "{text:?}: {converted:?}");
+    assert_eq!(
+        converted.losses.is_empty(),
+        is_same,
+        "{from:?} {to:?} {text:?}: {converted:?}"
+    );
+    assert!(
+        again.is_ok() || converted.text.is_empty(),
+        "{text:?}: {converted:?}"
+    );
     if let Ok(printed) = to.print(&control, Side::First) {
         assert_eq!(printed, converted.text, "{from:?} {to:?} {text:?}");
     }

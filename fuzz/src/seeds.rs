@@ -87,13 +87,17 @@ fn of_line(line: &[Word], seeds: &mut Seeds) {
             "restore-journal" => seeds.push(("journal", text.clone().into_bytes())),
             _ => {}
         }
-        let Some(mut notation) = notation else { continue };
+        let Some(mut notation) = notation else {
+            continue;
+        };
         if let (Notation::Pcn(_), true) = (notation, is_toml) {
             notation = Notation::Pcn(Pcn {
                 format: Format::Toml,
             });
         }
-        let Some(byte) = byte_of(notation) else { continue };
+        let Some(byte) = byte_of(notation) else {
+            continue;
+        };
         seeds.push(("parse", chosen(&[byte], text)));
         let end = u8::try_from(text.len()).unwrap_or(u8::MAX);
         seeds.push(("explain", chosen(&[byte, end], text)));
@@ -104,9 +108,13 @@ fn of_line(line: &[Word], seeds: &mut Seeds) {
             seeds.push(("documents", chosen(&[is_toml.into()], text)));
         }
         seeds.push(("comments", chosen(&[1; 8], text)));
-        let quoted = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        let quoted = text
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"")
+            .replace('\n', "\\n");
         let name = notation.name();
-        let preset = format!("[[preset]]\nname = \"a\"\nnotation = \"{name}\"\nsetup = \"{quoted}\"\n");
+        let preset =
+            format!("[[preset]]\nname = \"a\"\nnotation = \"{name}\"\nsetup = \"{quoted}\"\n");
         seeds.push(("presets", preset.into_bytes()));
     }
 }
@@ -128,7 +136,11 @@ fn of_snapshot(saved: &[u8], seeds: &mut Seeds) {
     let _ = clock.advance(now);
     let _ = clock.press(flagfall::Side::First, now);
     let _ = clock.take_back(flagfall::Back::ToMove(0), now);
-    seeds.extend(clock.journal_json().map(|json| ("journal", json.into_bytes())));
+    seeds.extend(
+        clock
+            .journal_json()
+            .map(|json| ("journal", json.into_bytes())),
+    );
 }
 
 fn chosen(head: &[u8], text: &str) -> Vec<u8> {
@@ -139,7 +151,9 @@ fn hexadecimal(text: &str) -> Vec<u8> {
     let digit = |byte: &u8| char::from(*byte).to_digit(16).unwrap_or(0);
     let byte = |pair: &[u8]| pair.iter().fold(0, |sum, one| (sum << 4) | digit(one));
     let pairs = text.as_bytes().chunks(2);
-    pairs.filter_map(|pair| u8::try_from(byte(pair)).ok()).collect()
+    pairs
+        .filter_map(|pair| u8::try_from(byte(pair)).ok())
+        .collect()
 }
 
 /// The words of a line: texts are in double quotes, with escapes.

@@ -3,20 +3,21 @@
 `parse` makes a TimeControl of a setup string, whose notation `detect` finds, and which `explain`
 explains as it is typed; a Clock plays a game
 under it, and gives its verdict; it is saved, restored, and taken back; a LiveClock does so in an
-asyncio event loop, and its events are awaited. A Lag says what the network
-costs nobody; a Match keeps the score of several games; a PcnDocument holds a recorded one; Presets
-are time controls under names. The caller says when things happen; the library never reads a clock
-of its own. All times are whole milliseconds, and their names end in
-`_ms`. The sides are "first" and "second", whatever the game calls its colours.
+asyncio event loop, and its events are awaited; an Arena holds the clocks of many games. A Lag says
+what the network costs nobody; a Match keeps the score of several games; a PcnDocument holds a
+recorded one; Presets are time controls under names. The caller says when things happen; the library
+never reads a clock of its own. All times are whole milliseconds, and their names end in `_ms`. The sides are "first" and "second", whatever the game calls its colours.
 """
 
 from flagfall._flagfall import (
+    Arena,
     Clock,
     Conversion,
     Detected,
     Event,
     Explanation,
     Field,
+    GameEvent,
     Lag,
     Match,
     Next,
@@ -60,6 +61,7 @@ from flagfall.errors import (
 from flagfall.live import LiveClock
 
 __all__ = [
+    "Arena",
     "ArgumentError",
     "Clock",
     "ClockError",
@@ -72,6 +74,7 @@ __all__ = [
     "Explanation",
     "Field",
     "FlagfallError",
+    "GameEvent",
     "Lag",
     "LiveClock",
     "Match",

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, ClassVar, SupportsIndex, final, overload
+from typing import Any, ClassVar, Protocol as _Protocol, SupportsIndex, TypeAlias, final, overload
+
+from typing_extensions import Buffer
 
 from flagfall.errors import ParseError
 from flagfall.words import (
@@ -35,12 +37,14 @@ from flagfall.words import (
 )
 
 __all__ = [
+    "Arena",
     "Clock",
     "Conversion",
     "Detected",
     "Event",
     "Explanation",
     "Field",
+    "GameEvent",
     "Lag",
     "Match",
     "Next",
@@ -724,6 +728,12 @@ class Clock:
 
         Raises ClockError "at-went-back", "too-large".
         """
+    def bank(self, side: Side, at_ms: SupportsIndex) -> int | None:
+        """What the main display of `side` shows at `at_ms`, in milliseconds, without changing anything:
+        the bank of its reading, at less cost. None: untimed.
+
+        Raises ClockError "at-went-back", "too-large".
+        """
     def command(self, protocol: Protocol, at_ms: SupportsIndex) -> str:
         """What to tell the engine of the side on turn at `at_ms`, before its move, without changing
         anything: one line or more, without a newline at the end. Nothing that it says lets an
@@ -919,6 +929,216 @@ class Event:
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class GameEvent:
+    """Something that happened in a game of an Arena.
+
+    Arenas make them. They can also be made by hand, to compare with: of the number of a game, and of
+    what makes an Event.
+
+    Raises ArgumentError for a number that no game has, and as Event does.
+    """
+    __match_args__ = ("game", "kind", "side", "at_ms")
+    def __new__(
+        cls,
+        game: SupportsIndex,
+        kind: EventKind,
+        side: Side,
+        at_ms: SupportsIndex,
+        *,
+        stage: SupportsIndex | None = None,
+        lives: SupportsIndex | None = None,
+        penalties: SupportsIndex | None = None,
+    ) -> GameEvent: ...
+    @property
+    def game(self) -> int:
+        """The game in which it happened: its number in the Arena."""
+    @property
+    def kind(self) -> EventKind:
+        """What happened: the kind of an Event."""
+    @property
+    def side(self) -> Side:
+        """The side whose clock it concerns: "first" or "second"."""
+    @property
+    def at_ms(self) -> int:
+        """When it happened, in milliseconds on the caller's clock."""
+    @property
+    def stage(self) -> int | None:
+        """The stage that began or was renewed, counted from 0; None with other kinds."""
+    @property
+    def lives(self) -> int | None:
+        """The lives left after one was lost, the one now running included; None with other kinds."""
+    @property
+    def penalties(self) -> int | None:
+        """The side's penalties so far, this one included; None with other kinds."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+# As numpy has it: its arrays are declared to be buffers only from Python 3.12 on.
+class _ArrayInterface(_Protocol):
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+_Array: TypeAlias = Buffer | _ArrayInterface
+
+@final
+class Arena:
+    """The clocks of many games, for a server that asks which flags fall next in any of them.
+
+    A game is a number, above zero and below 2**53, that `add` gives. It is never another game's: that
+    of a game that was removed is refused. A game costs about 120 bytes while its clock runs and waits
+    for an ordinary move; controls are shared. What a press costs does not grow with the number of
+    games. Whatever a Clock can do that has no call here is done to one that `clock` gives, which then
+    goes back with `set`.
+
+    All moments are in milliseconds on one steady clock of the caller's. The games share one time: no
+    call may lie before the last `advance`, and between two advances each game keeps its own time, as
+    its Clock would. A call that raises changes nothing.
+
+    `press_many`, `read_many` and `advance_into` take arrays of the caller's, which they neither copy
+    nor keep: whatever has the buffer protocol, C-contiguous, such as arrays of numpy, array.array,
+    memoryview and ctypes. Their items are of the exact type that is named here as numpy names it.
+    Other threads run meanwhile, and none can free or resize an array that is in use. What stands in
+    an array for a word is a number of flagfall.numbers.
+
+    All methods raise ClockError "no-such-game" for a game that is not in the arena, and where its
+    clock refuses; ArgumentError for an unknown side or a moment beyond 2**53 - 1; those that take
+    arrays TypeError for one that is none, is of another item type, or is read-only where it is
+    written to, and ArgumentError for one that is not contiguous, of the wrong length, or written to
+    in the memory of another.
+
+    An arena may be used from several threads; each call is atomic, and waits for the one before. It
+    does not copy or pickle: `clock` gives each game's Clock, which `save` keeps.
+    """
+    def __new__(cls) -> Arena: ...
+    def __len__(self) -> int: ...
+    @property
+    def deadline_ms(self) -> int | None:
+        """The moment of the next event in any game if nobody does anything, in milliseconds on the
+        caller's clock: a timer that is set for it finds the event. None: there is none.
+
+        It is good until the next call that changes the arena.
+        """
+    def add(self, clock: Clock) -> int:
+        """Adds a game that stands as `clock` does, and gives its number. Games whose clocks share a
+        control share it here. What was due before the arena's time is told by the next `advance`.
+
+        Raises ClockError "too-large" beyond four thousand million games.
+        """
+    def remove(self, game: SupportsIndex) -> Clock:
+        """Removes a game, and gives a Clock that stands as it did.
+
+        Raises ClockError "no-such-game".
+        """
+    def clock(self, game: SupportsIndex) -> Clock:
+        """A Clock that stands as the game does, with its journal: a copy.
+
+        Raises ClockError "no-such-game".
+        """
+    def set(self, game: SupportsIndex, clock: Clock) -> None:
+        """Lets a game stand as `clock` does.
+
+        Raises ClockError "no-such-game".
+        """
+    def press(
+        self, game: SupportsIndex, side: Side, at_ms: SupportsIndex
+    ) -> tuple[Event, ...]:
+        """Completes the move of `side` in a game, and gives the events, as Clock.press does.
+
+        Raises ClockError "no-such-game", and as Clock.press.
+        """
+    def pause(
+        self, game: SupportsIndex, at_ms: SupportsIndex
+    ) -> tuple[Event, ...]:
+        """Pauses a game, and gives the events, as Clock.pause does.
+
+        Raises ClockError "no-such-game", and as Clock.pause.
+        """
+    def resume(
+        self, game: SupportsIndex, at_ms: SupportsIndex
+    ) -> tuple[Event, ...]:
+        """Ends the pause of a game, and gives the events, as Clock.resume does.
+
+        Raises ClockError "no-such-game", and as Clock.resume.
+        """
+    def read(self, game: SupportsIndex, at_ms: SupportsIndex) -> Reading:
+        """What the clocks of a game show at `at_ms`, without changing anything.
+
+        Raises ClockError "no-such-game", "at-went-back", "too-large".
+        """
+    def bank(
+        self, game: SupportsIndex, side: Side, at_ms: SupportsIndex
+    ) -> int | None:
+        """What the main display of `side` shows in a game at `at_ms`, in milliseconds, without changing
+        anything. None: untimed.
+
+        Raises ClockError "no-such-game", "at-went-back", "too-large".
+        """
+    def advance(self, at_ms: SupportsIndex) -> list[GameEvent]:
+        """Lets time pass in all games until `at_ms`: what falls due by then happens, and is given in
+        order of time, those of one game and moment together, after what `press_many` has brought
+        about and nobody has been given.
+
+        Raises ClockError "at-went-back" for an `at_ms` before the last one.
+        """
+    def advance_into(self, at_ms: SupportsIndex, rows: _Array) -> tuple[int, bool]:
+        """As `advance`, but writes the events to `rows`, an array of int64, and gives how many they are,
+        and whether they are all until `at_ms`. If not, there was no room for more: the arena's time
+        is that of the last event, and the call is to be made again.
+
+        An event is a row of five numbers: the game, the moment in milliseconds, the kind and the side
+        by number, and what the kind counts: the stage, the lives, the penalties, or else 0. `rows` may
+        have the shape (n, 5), or 5 * n items in one dimension.
+
+        Raises ClockError as `advance`; ArgumentError for an array that has room for no event, or for
+        a part of one.
+        """
+    def events(self) -> list[GameEvent]:
+        """The events that `press_many` has brought about and nobody has been given yet, the oldest
+        first. They are given once, here or by the next `advance`.
+        """
+    def press_many(
+        self,
+        games: _Array,
+        sides: _Array,
+        at_ms: SupportsIndex | _Array,
+        statuses: _Array | None = None,
+    ) -> int:
+        """Presses in many games, in their order: the move of `sides[i]` in `games[i]` at `at_ms[i]`.
+        Gives how many were refused.
+
+        `games` is an array of int64, `sides` of uint8, `at_ms` of int64, or one moment for all of
+        them. A press that is refused keeps no other back: `statuses[i]`, an array of int32, becomes
+        why, or 0. What the presses bring about waits for `events`, or the next `advance`.
+
+        Raises ArgumentError for arrays that are not of one length.
+        """
+    def read_many(
+        self,
+        games: _Array,
+        at_ms: SupportsIndex,
+        *,
+        statuses: _Array | None = None,
+        phases: _Array | None = None,
+        on_turn: _Array | None = None,
+        banks: _Array | None = None,
+        lent: _Array | None = None,
+    ) -> int:
+        """What a list of many games shows at `at_ms`, without changing anything. Gives how many could
+        not be read.
+
+        `games` is an array of int64. What is wanted is written to arrays as long: `statuses`, of
+        int32, becomes 0 or why a game cannot be read, whose other numbers are left alone; `phases`,
+        of uint8, whether its clocks run, and if not, why; `on_turn`, of uint8, the side whose clock
+        runs, or would run; `lent`, of int64, the milliseconds left of the time lent for the turn
+        beside the bank; and `banks`, of int64 and twice as long, the first side's bank and then the
+        second's, in milliseconds, numbers.UNTIMED_MS for a side without one.
+
+        Raises ArgumentError for arrays of another length.
+        """
 
 @final
 class Reading:

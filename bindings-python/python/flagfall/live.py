@@ -228,6 +228,12 @@ class LiveClock:
         """What the clocks show now, without changing anything. Raises what Clock.read does."""
         return self._clock.read(self._now())
 
+    def bank(self, side: Side) -> int | None:
+        """What the main display of `side` shows now, in milliseconds: the bank of its reading. None:
+        untimed. Raises what Clock.bank does.
+        """
+        return self._clock.bank(side, self._now())
+
     def command(self, protocol: Protocol) -> str:
         """What to tell the engine of the side on turn now, before its move. Raises what
         Clock.command does.

@@ -250,6 +250,7 @@ ClockErrorKind: TypeAlias = Literal[
     "not-awaiting",
     "no-journal",
     "not-in-journal",
+    "no-such-game",
     "too-large",
 ]
 RestoreErrorKind: TypeAlias = Literal[

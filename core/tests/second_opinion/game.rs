@@ -262,8 +262,7 @@ impl Game {
             left -= now;
             self.spend_unit(now, out);
             if std::mem::take(&mut self.voids_decision) {
-                self.end_decision();
-                return;
+                return self.end_decision();
             }
         }
     }
@@ -276,13 +275,14 @@ impl Game {
         self.side(side).used += time;
         let mut rest = time;
         while rest > 0 && self.stage(side).is_some() {
-            let Some(spent) = self.spend_some(rest, out) else {
-                return;
-            };
-            rest -= spent;
-            if at_zero && !self.look_at_zero(rest, out) {
-                return;
+            let spent = self.spend_some(rest, out);
+            rest -= spent.unwrap_or(rest);
+            if spent.is_none() || at_zero && !self.look_at_zero(rest, out) {
+                break;
             }
+        }
+        if self.phase.is_over() {
+            return;
         }
         if out.len() > told {
             self.settle();
@@ -490,6 +490,9 @@ impl Game {
 
     /// The decision is over: the suspended turn goes on.
     pub fn end_decision(&mut self) {
+        if self.phase.is_over() {
+            return;
+        }
         if let Some(turn) = self.suspended.take() {
             self.turn = turn;
         }

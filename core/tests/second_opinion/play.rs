@@ -158,7 +158,9 @@ impl Both {
                 writeln!(story, "{side}: {stage:?}").expect("a String takes all");
             }
         }
-        let in_match = match penalties && draw.once_in(2) {
+        // Left out: the penalty that voids a decision hides that the game is past its limit.
+        let timed = matches!(control.rules().game_limit, Some(GameLimit::Time(_)));
+        let in_match = match penalties && !timed && draw.once_in(2) {
             true => any_match(draw),
             false => None,
         };
@@ -190,7 +192,9 @@ impl Both {
             .any(|stage| stage.on_expiry == OnExpiry::Overrun);
         match call {
             // The measured time of one side is charged to the other.
-            Call::PressElapsed(side, _) => game.turn.side != side || game.turn.ready,
+            Call::PressElapsed(side, _) => {
+                game.turn.side != side || game.turn.ready || game.suspended.is_some()
+            }
             // A ready move is sent in the millisecond in which the game is halted.
             Call::SetReady(_, true) => timed,
             // The flag of a side that decides: the time used shrinks. A game that is past its limit

@@ -1,0 +1,492 @@
+//! Many games.
+
+use std::collections::VecDeque;
+use std::iter;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use flagfall::{At, ClockError, GameEvent, Handle, Millis, Side};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::{PyList, PyTuple};
+
+use crate::argument::{AtMs, Chosen, Int};
+use crate::clock::Clock;
+use crate::column::{self, Column, Extent, Item};
+use crate::errors;
+use crate::event;
+use crate::numbers::{self, Status};
+use crate::reading::Reading;
+use crate::value;
+
+/// The clocks of many games, for a server that asks which flags fall next in any of them.
+///
+/// A game is a number, above zero and below 2**53, that `add` gives. It is never another game's: that
+/// of a game that was removed is refused. A game costs about 120 bytes while its clock runs and waits
+/// for an ordinary move; controls are shared. What a press costs does not grow with the number of
+/// games. Whatever a Clock can do that has no call here is done to one that `clock` gives, which then
+/// goes back with `set`.
+///
+/// All moments are in milliseconds on one steady clock of the caller's. The games share one time: no
+/// call may lie before the last `advance`, and between two advances each game keeps its own time, as
+/// its Clock would. A call that raises changes nothing.
+///
+/// `press_many`, `read_many` and `advance_into` take arrays of the caller's, which they neither copy
+/// nor keep: whatever has the buffer protocol, C-contiguous, such as arrays of numpy, array.array,
+/// memoryview and ctypes. Their items are of the exact type that is named here as numpy names it.
+/// Other threads run meanwhile, and none can free or resize an array that is in use. What stands in
+/// an array for a word is a number of flagfall.numbers.
+///
+/// All methods raise ClockError "no-such-game" for a game that is not in the arena, and where its
+/// clock refuses; ArgumentError for an unknown side or a moment beyond 2**53 - 1; those that take
+/// arrays TypeError for one that is none, is of another item type, or is read-only where it is
+/// written to, and ArgumentError for one that is not contiguous, of the wrong length, or written to
+/// in the memory of another.
+///
+/// An arena may be used from several threads; each call is atomic, and waits for the one before. It
+/// does not copy or pickle: `clock` gives each game's Clock, which `save` keeps.
+#[pyclass(module = "flagfall", frozen)]
+pub(crate) struct Arena(Mutex<Games>);
+
+struct Games {
+    arena: flagfall::Arena,
+    /// What has happened and was not given yet.
+    waiting: VecDeque<GameEvent>,
+}
+
+/// The numbers of an event in a row.
+const ROW: usize = 5;
+
+#[pymethods]
+impl Arena {
+    #[new]
+    fn new() -> Self {
+        Self(Mutex::new(Games {
+            arena: flagfall::Arena::new(),
+            waiting: VecDeque::new(),
+        }))
+    }
+
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.lock(py).arena.len()
+    }
+
+    /// The moment of the next event in any game if nobody does anything, in milliseconds on the
+    /// caller's clock: a timer that is set for it finds the event. None: there is none.
+    ///
+    /// It is good until the next call that changes the arena.
+    #[getter]
+    fn deadline_ms(&self, py: Python<'_>) -> Option<i64> {
+        self.lock(py).arena.next_deadline().map(At::get)
+    }
+
+    /// Adds a game that stands as `clock` does, and gives its number. Games whose clocks share a
+    /// control share it here. What was due before the arena's time is told by the next `advance`.
+    ///
+    /// Raises ClockError "too-large" beyond four thousand million games.
+    fn add(&self, py: Python<'_>, clock: &Bound<'_, Clock>) -> PyResult<u64> {
+        let clock = clock.get().now();
+        let game = self.lock(py).arena.add(clock);
+        game.map(Handle::get).map_err(errors::clock)
+    }
+
+    /// Removes a game, and gives a Clock that stands as it did.
+    ///
+    /// Raises ClockError "no-such-game".
+    fn remove(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
+        let game = handle(game)?;
+        let clock = self.lock(py).arena.remove(game);
+        clock.map(Clock::from).map_err(errors::clock)
+    }
+
+    /// A Clock that stands as the game does, with its journal: a copy.
+    ///
+    /// Raises ClockError "no-such-game".
+    fn clock(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
+        let game = handle(game)?;
+        let clock = self.lock(py).arena.clock(game);
+        clock.map(Clock::from).map_err(errors::clock)
+    }
+
+    /// Lets a game stand as `clock` does.
+    ///
+    /// Raises ClockError "no-such-game".
+    fn set(&self, py: Python<'_>, game: Int, clock: &Bound<'_, Clock>) -> PyResult<()> {
+        let game = handle(game)?;
+        let clock = clock.get().now();
+        let set = self.lock(py).arena.set(game, clock);
+        set.map_err(errors::clock)
+    }
+
+    /// Completes the move of `side` in a game, and gives the events, as Clock.press does.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.press.
+    fn press<'py>(
+        &self,
+        py: Python<'py>,
+        game: Int,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let game = handle(game)?;
+        let happened = self.lock(py).arena.press(game, side.0, at_ms.0);
+        event::tuple(py, happened.map_err(errors::clock)?)
+    }
+
+    /// Pauses a game, and gives the events, as Clock.pause does.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.pause.
+    fn pause<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyTuple>> {
+        self.act(py, game, |clock| clock.pause(at_ms.0))
+    }
+
+    /// Ends the pause of a game, and gives the events, as Clock.resume does.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.resume.
+    fn resume<'py>(
+        &self,
+        py: Python<'py>,
+        game: Int,
+        at_ms: AtMs,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        self.act(py, game, |clock| clock.resume(at_ms.0))
+    }
+
+    /// What the clocks of a game show at `at_ms`, without changing anything.
+    ///
+    /// Raises ClockError "no-such-game", "at-went-back", "too-large".
+    fn read(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<Reading> {
+        let game = handle(game)?;
+        let reading = self.lock(py).arena.read(game, at_ms.0);
+        reading.map(Reading).map_err(errors::clock)
+    }
+
+    /// What the main display of `side` shows in a game at `at_ms`, in milliseconds, without changing
+    /// anything. None: untimed.
+    ///
+    /// Raises ClockError "no-such-game", "at-went-back", "too-large".
+    fn bank(
+        &self,
+        py: Python<'_>,
+        game: Int,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+    ) -> PyResult<Option<i64>> {
+        let game = handle(game)?;
+        let glance = self.lock(py).arena.glance(game, at_ms.0);
+        let banks = glance.map_err(errors::clock)?.banks;
+        Ok(banks.get(side.0).map(Millis::get))
+    }
+
+    /// Lets time pass in all games until `at_ms`: what falls due by then happens, and is given in
+    /// order of time, those of one game and moment together, after what `press_many` has brought
+    /// about and nobody has been given.
+    ///
+    /// Raises ClockError "at-went-back" for an `at_ms` before the last one.
+    fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<Bound<'py, PyList>> {
+        let happened = py.detach(|| {
+            let mut games = self.lock_detached();
+            let Games { arena, waiting } = &mut *games;
+            waiting.extend(arena.advance(at_ms.0)?);
+            Ok(std::mem::take(waiting))
+        });
+        event::list(py, happened.map_err(errors::clock)?.into_iter())
+    }
+
+    /// As `advance`, but writes the events to `rows`, an array of int64, and gives how many they are,
+    /// and whether they are all until `at_ms`. If not, there was no room for more: the arena's time
+    /// is that of the last event, and the call is to be made again.
+    ///
+    /// An event is a row of five numbers: the game, the moment in milliseconds, the kind and the side
+    /// by number, and what the kind counts: the stage, the lives, the penalties, or else 0. `rows` may
+    /// have the shape (n, 5), or 5 * n items in one dimension.
+    ///
+    /// Raises ClockError as `advance`; ArgumentError for an array that has room for no event, or for
+    /// a part of one.
+    fn advance_into(
+        &self,
+        py: Python<'_>,
+        at_ms: AtMs,
+        rows: &Bound<'_, PyAny>,
+    ) -> PyResult<(usize, bool)> {
+        let rows = Column::<i64>::output(rows, "rows")?;
+        let places = rows.places();
+        let (rows, rest) = places.as_chunks::<ROW>();
+        if rows.is_empty() || !rest.is_empty() {
+            let message = format!("`rows` must be rows of {ROW} items, and one or more");
+            return Err(errors::argument("rows", message));
+        }
+        let done = py.detach(|| {
+            let mut games = self.lock_detached();
+            let Games { arena, waiting } = &mut *games;
+            let room = rows.len().saturating_sub(waiting.len());
+            let mut happened = Vec::new();
+            let arrived = arena.advance_some(at_ms.0, room, &mut happened)?;
+            waiting.extend(happened);
+            let given = waiting.len().min(rows.len());
+            for (row, event) in rows.iter().zip(waiting.drain(..given)) {
+                for (place, number) in row.iter().zip(numbers_of(&event)) {
+                    number.store(place);
+                }
+            }
+            Ok((given, arrived && waiting.is_empty()))
+        });
+        done.map_err(errors::clock)
+    }
+
+    /// The events that `press_many` has brought about and nobody has been given yet, the oldest
+    /// first. They are given once, here or by the next `advance`.
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let happened = std::mem::take(&mut self.lock(py).waiting);
+        event::list(py, happened.into_iter())
+    }
+
+    /// Presses in many games, in their order: the move of `sides[i]` in `games[i]` at `at_ms[i]`.
+    /// Gives how many were refused.
+    ///
+    /// `games` is an array of int64, `sides` of uint8, `at_ms` of int64, or one moment for all of
+    /// them. A press that is refused keeps no other back: `statuses[i]`, an array of int32, becomes
+    /// why, or 0. What the presses bring about waits for `events`, or the next `advance`.
+    ///
+    /// Raises ArgumentError for arrays that are not of one length.
+    #[pyo3(signature = (games, sides, at_ms, statuses=None))]
+    fn press_many(
+        &self,
+        py: Python<'_>,
+        games: &Bound<'_, PyAny>,
+        sides: &Bound<'_, PyAny>,
+        at_ms: &Bound<'_, PyAny>,
+        statuses: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<usize> {
+        let games = Column::<i64>::input(games, "games")?;
+        let count = games.places().len();
+        let sides = Column::<u8>::input(sides, "sides")?;
+        sides.check_length(count)?;
+        let moments = Moments::of(at_ms, count)?;
+        let statuses = Column::<i32>::optional(statuses, "statuses", count)?;
+        column::check_apart(&[&statuses], &[&games, &sides, &moments])?;
+        let presses = games.places().iter().zip(sides.places());
+        let statuses = statuses.as_ref().map_or(&[][..], Column::places);
+        Ok(match &moments {
+            Moments::One(at) => {
+                let presses = presses.zip(iter::repeat(at.get()));
+                py.detach(|| self.lock_detached().press_all(presses, statuses))
+            }
+            Moments::Each(each) => {
+                let presses = presses.zip(each.places().iter().map(i64::load));
+                py.detach(|| self.lock_detached().press_all(presses, statuses))
+            }
+        })
+    }
+
+    /// What a list of many games shows at `at_ms`, without changing anything. Gives how many could
+    /// not be read.
+    ///
+    /// `games` is an array of int64. What is wanted is written to arrays as long: `statuses`, of
+    /// int32, becomes 0 or why a game cannot be read, whose other numbers are left alone; `phases`,
+    /// of uint8, whether its clocks run, and if not, why; `on_turn`, of uint8, the side whose clock
+    /// runs, or would run; `lent`, of int64, the milliseconds left of the time lent for the turn
+    /// beside the bank; and `banks`, of int64 and twice as long, the first side's bank and then the
+    /// second's, in milliseconds, numbers.UNTIMED_MS for a side without one.
+    ///
+    /// Raises ArgumentError for arrays of another length.
+    #[pyo3(signature = (
+        games, at_ms, *, statuses=None, phases=None, on_turn=None, banks=None, lent=None
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn read_many(
+        &self,
+        py: Python<'_>,
+        games: &Bound<'_, PyAny>,
+        at_ms: AtMs,
+        statuses: Option<&Bound<'_, PyAny>>,
+        phases: Option<&Bound<'_, PyAny>>,
+        on_turn: Option<&Bound<'_, PyAny>>,
+        banks: Option<&Bound<'_, PyAny>>,
+        lent: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<usize> {
+        let games = Column::<i64>::input(games, "games")?;
+        let count = games.places().len();
+        let statuses = Column::<i32>::optional(statuses, "statuses", count)?;
+        let phases = Column::<u8>::optional(phases, "phases", count)?;
+        let on_turn = Column::<u8>::optional(on_turn, "on_turn", count)?;
+        let banks = Column::<i64>::optional(banks, "banks", count.saturating_mul(2))?;
+        let lent = Column::<i64>::optional(lent, "lent", count)?;
+        column::check_apart(&[&statuses, &phases, &on_turn, &banks, &lent], &[&games])?;
+        let games = games.places();
+        let display = Display {
+            statuses: places(&statuses),
+            phases: places(&phases),
+            on_turn: places(&on_turn),
+            banks: places(&banks).as_chunks().0,
+            lent: places(&lent),
+        };
+        Ok(py.detach(|| self.lock_detached().read_all(games, at_ms.0, &display)))
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let instead = "`clock` gives the Clock of each game, which `save` keeps";
+        Err(value::no_pickle(instead))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let games = self.__len__(py);
+        let s = if games == 1 { "" } else { "s" };
+        format!("<Arena: {games} game{s}>")
+    }
+}
+
+impl Arena {
+    /// Waits for the call of another thread, if one is being made, and lets others run meanwhile. No
+    /// call leaves the arena half changed, so a panic in one has not spoilt it.
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Games> {
+        let locked = self.0.lock_py_attached(py);
+        locked.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As `lock`, where others run already.
+    fn lock_detached(&self) -> MutexGuard<'_, Games> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn act<'py>(
+        &self,
+        py: Python<'py>,
+        game: Int,
+        act: impl FnOnce(&mut flagfall::Clock) -> Result<Vec<flagfall::Event>, ClockError>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let game = handle(game)?;
+        let done = self.lock(py).arena.act(game, act);
+        let happened = done.and_then(|happened| happened);
+        event::tuple(py, happened.map_err(errors::clock)?)
+    }
+}
+
+fn handle(game: Int) -> PyResult<Handle> {
+    let handle = game.handle().ok_or(ClockError::NoSuchGame);
+    handle.map_err(errors::clock)
+}
+
+/// The moments of many presses.
+enum Moments {
+    One(At),
+    Each(Column<i64>),
+}
+
+impl Moments {
+    fn of(at_ms: &Bound<'_, PyAny>, count: usize) -> PyResult<Self> {
+        match at_ms.extract::<AtMs>() {
+            Err(error) if error.is_instance_of::<PyTypeError>(at_ms.py()) => {
+                let each = Column::input(at_ms, "at_ms")?;
+                each.check_length(count)?;
+                Ok(Self::Each(each))
+            }
+            one => Ok(Self::One(one?.0)),
+        }
+    }
+}
+
+impl Extent for Moments {
+    fn lies(&self) -> Option<(&'static str, Range<usize>)> {
+        match self {
+            Self::One(_) => None,
+            Self::Each(each) => each.lies(),
+        }
+    }
+}
+
+/// Where a display of many games goes. What is not wanted is empty.
+struct Display<'a> {
+    statuses: &'a [<i32 as Item>::Place],
+    phases: &'a [<u8 as Item>::Place],
+    on_turn: &'a [<u8 as Item>::Place],
+    banks: &'a [[<i64 as Item>::Place; 2]],
+    lent: &'a [<i64 as Item>::Place],
+}
+
+impl Games {
+    fn press_all<'a>(
+        &mut self,
+        presses: impl Iterator<Item = ((&'a <i64 as Item>::Place, &'a <u8 as Item>::Place), i64)>,
+        statuses: &[<i32 as Item>::Place],
+    ) -> usize {
+        let mut statuses = statuses.iter();
+        let mut refused = 0;
+        for ((game, side), at_ms) in presses {
+            let status = self.press(i64::load(game), u8::load(side), at_ms);
+            refused += usize::from(status != numbers::OK);
+            if let Some(place) = statuses.next() {
+                status.store(place);
+            }
+        }
+        refused
+    }
+
+    #[inline(always)]
+    fn press(&mut self, game: i64, side: u8, at_ms: i64) -> Status {
+        let Some(game) = Int(game).handle() else {
+            return numbers::status(ClockError::NoSuchGame);
+        };
+        let Some(side) = numbers::of_side(side) else {
+            return numbers::INVALID_ARGUMENT;
+        };
+        let Some(at) = At::new(at_ms) else {
+            return numbers::status(ClockError::TooLarge);
+        };
+        match self.arena.press(game, side, at) {
+            Ok(happened) => {
+                if !happened.is_empty() {
+                    let happened = happened.into_iter().map(|event| GameEvent { game, event });
+                    self.waiting.extend(happened);
+                }
+                numbers::OK
+            }
+            Err(error) => numbers::status(error),
+        }
+    }
+
+    fn read_all(&self, games: &[<i64 as Item>::Place], at: At, display: &Display<'_>) -> usize {
+        let mut refused = 0;
+        for (place, game) in games.iter().enumerate() {
+            let game = Int(i64::load(game)).handle().ok_or(ClockError::NoSuchGame);
+            let glance = game.and_then(|game| self.arena.glance(game, at));
+            refused += usize::from(glance.is_err());
+            let status = glance.map_or_else(numbers::status, |_| numbers::OK);
+            put(display.statuses, place, status);
+            let Ok(glance) = glance else { continue };
+            put(display.phases, place, numbers::phase(glance.phase));
+            put(display.on_turn, place, numbers::side(glance.on_turn));
+            put(display.lent, place, glance.lent.get());
+            if let Some([first, second]) = display.banks.get(place) {
+                bank(glance.banks.first).store(first);
+                bank(glance.banks.second).store(second);
+            }
+        }
+        refused
+    }
+}
+
+fn bank(bank: Option<Millis>) -> i64 {
+    bank.map_or(numbers::UNTIMED_MS, Millis::get)
+}
+
+fn places<T: Item>(column: &Option<Column<T>>) -> &[T::Place] {
+    column.as_ref().map_or(&[], Column::places)
+}
+
+/// Writes to a column that is wanted.
+fn put<T: Item>(column: &[T::Place], place: usize, number: T) {
+    if let Some(place) = column.get(place) {
+        number.store(place);
+    }
+}
+
+/// The row of an event.
+fn numbers_of(GameEvent { game, event }: &GameEvent) -> [i64; ROW] {
+    let (kind, counts) = numbers::event(event.kind);
+    let side = numbers::side(event.side).into();
+    // Handles lie below 2⁵³.
+    let game = i64::try_from(game.get()).unwrap_or_default();
+    [game, event.at.get(), kind, side, counts]
+}
