@@ -42,7 +42,7 @@ demo: require library wheel addon build/c/replay examples/node/node_modules/flag
 .PHONY: test
 test: require ## Run all tests of all doors
 	@rm -f build/not-run.txt
-	@$(MAKE) --no-print-directory test-rust test-c test-python test-node test-examples test-restarts lint
+	@$(MAKE) --no-print-directory test-rust test-c test-python test-node test-examples test-restarts test-counts lint
 	@scripts/not_run.sh report
 
 # The doors.
@@ -196,6 +196,23 @@ test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that what one language
 	$(CARGO) build --locked -p flagfall --features std --example restarts
 	$(PY) -m pytest -q scripts
 
+COUNTS := build/c/counts
+$(COUNTS): benches/counts/counts.c include/flagfall.h $(LIB)
+	@mkdir -p build/c
+	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
+
+.PHONY: test-counts
+test-counts: $(COUNTS) ## Test that the cheap calls take no more instructions than they did
+	@benches/counts/check.sh $(COUNTS)
+
+.PHONY: record-counts
+record-counts: $(COUNTS) ## Record anew how many instructions the cheap calls may take
+	@benches/counts/check.sh $(COUNTS) record
+
+.PHONY: bench
+bench: require library wheel addon ## Measure what calls cost, and write BENCHMARKS.md
+	$(PYTHON) benches/run.py
+
 .PHONY: fuzz
 fuzz: ## Fuzz every target for FUZZ_SECONDS (30): ends with 1 on a find, and says how to reproduce it
 	CARGO="$(CARGO)" CXX="$(CXX)" fuzz/run.sh
@@ -222,5 +239,5 @@ mutants: $(MUTANTS) ## Alter core a place at a time, to find what no test notice
 clean: ## Remove everything that was built or installed into the project's folders
 	$(CARGO) clean
 	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules
-	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules
+	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
 	rm -f bindings-node/*.node

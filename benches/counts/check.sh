@@ -1,0 +1,78 @@
+#!/bin/sh
+# Counts the instructions of the calls that are to stay cheap, and compares them with bounds.txt:
+#
+#   check.sh COUNTS          fails where a call takes more than its bound
+#   check.sh COUNTS record   writes bounds.txt anew: 8 % above what is counted now
+#
+# COUNTS is the program of counts.c. A compiler other than the one of the bounds makes other
+# instructions of the same text: under it a call may take half as much again.
+
+set -eu
+cd "$(dirname "$0")/../.."
+program=$1
+bounds=benches/counts/bounds.txt
+out=build/counts
+mkdir -p "$out"
+
+if [ "$(uname -m)" != x86_64 ]; then
+  scripts/not_run.sh without "instruction counts, whose bounds are those of x86_64"
+  exit 0
+fi
+scripts/not_run.sh tool valgrind valgrind "instruction counts" || exit 0
+
+# Instructions a call, of the kind $1.
+count() {
+  valgrind --tool=callgrind --toggle-collect=measured --callgrind-out-file=/dev/null \
+    "$program" "$1" 2> "$out/$1.txt" ||
+    { cat "$out/$1.txt" >&2; return 1; }
+  awk '/Collected *:/ { found = int($NF / 1000 + 0.5) }
+    END { if (!found) exit 1; print found }' "$out/$1.txt"
+}
+
+rust=$(rustc --version | cut -d ' ' -f 2)
+kinds=$("$program")
+
+if [ "${2:-}" = record ]; then
+  {
+    echo "# Instructions that a call may take, of the C library on x86_64: 8 % above what it took when"
+    echo "# they were recorded, by \`make record-counts\`."
+    echo "rust $rust"
+    for kind in $kinds; do
+      found=$(count "$kind")
+      echo "$kind $(((found * 108 + 99) / 100))"
+    done
+  } > "$out/bounds.txt"
+  mv "$out/bounds.txt" "$bounds"
+  cat "$bounds"
+  exit 0
+fi
+
+recorded=$(awk '$1 == "rust" { print $2 }' "$bounds")
+wrong=0
+for kind in $kinds; do
+  bound=$(awk -v kind="$kind" '$1 == kind { print $2 }' "$bounds")
+  if [ -z "$bound" ]; then
+    echo "$kind has no bound in $bounds" >&2
+    wrong=1
+    continue
+  fi
+  [ "$rust" = "$recorded" ] || bound=$((bound * 3 / 2))
+  found=$(count "$kind")
+  if [ "$found" -gt "$bound" ]; then
+    echo "$kind takes $found instructions, and may take $bound" >&2
+    wrong=1
+  else
+    echo "$kind: $found instructions of $bound"
+  fi
+done
+
+if [ "$wrong" != 0 ]; then
+  cat >&2 << END
+A call that is to stay cheap has grown (this is Rust $rust, the bounds are of $recorded).
+Look: valgrind --tool=callgrind --toggle-collect=measured $program NAME
+      and callgrind_annotate of the file that it writes say where the instructions are.
+Mend: what few calls need stands in a function of its own, so that the others do not pay for it.
+Or, where the call does more now and is worth it, record anew: make record-counts
+END
+  exit 1
+fi

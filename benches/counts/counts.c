@@ -1,0 +1,113 @@
+/* The calls whose instructions are counted. `counts` lists their names; `counts NAME` makes
+   1,000 of one kind, within `measured`.
+
+   check.sh runs it under callgrind. */
+
+#include <flagfall.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CALLS = 1000 };
+
+static const char FISCHER[] = "40/90/30, G/30/30";
+
+static flagfall_clock *the_clock;
+static flagfall_arena *the_arena;
+static flagfall_game games[CALLS];
+
+static void check(flagfall_status status) {
+  if (status != FLAGFALL_STATUS_OK) {
+    fprintf(stderr, "counts: status %d\n", (int)status);
+    exit(1);
+  }
+}
+
+static flagfall_control *control(flagfall_notation notation, const char *text) {
+  flagfall_control *made = NULL;
+  check(flagfall_control_parse(notation, NULL, text, strlen(text), NULL, &made));
+  return made;
+}
+
+static void press(int call) {
+  size_t count;
+  flagfall_side side = call % 2 == 0 ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND;
+  check(flagfall_clock_press(the_clock, side, (call + 1) * INT64_C(1000), &count));
+}
+
+static void bank(int call) {
+  uint32_t timed;
+  int64_t bank_ms;
+  check(flagfall_clock_bank(the_clock, FLAGFALL_SIDE_FIRST, call, &timed, &bank_ms));
+}
+
+static void parse(int call) {
+  (void)call;
+  flagfall_control_free(control(FLAGFALL_NOTATION_CHESS, FISCHER));
+}
+
+static void arena_press(int call) {
+  check(flagfall_arena_press(the_arena, games[call], FLAGFALL_SIDE_FIRST, 1000));
+}
+
+/* Nothing falls due. */
+static void arena_advance(int call) {
+  uint32_t arrived;
+  check(flagfall_arena_advance(the_arena, call, 1, &arrived));
+}
+
+static const struct kind {
+  const char *name;
+  void (*call)(int call);
+  flagfall_notation notation;
+  const char *text;
+} KINDS[] = {
+    {"press-fischer", press, FLAGFALL_NOTATION_CHESS, FISCHER},
+    {"press-arimaa", press, FLAGFALL_NOTATION_ARIMAA, "2/10/100/5"},
+    {"press-ggs", press, FLAGFALL_NOTATION_GGS, "15:00/0:10/2:00"},
+    {"press-backgammon", press, FLAGFALL_NOTATION_BACKGAMMON, "2+5"},
+    {"press-double-flag", press, FLAGFALL_NOTATION_DOUBLE_FLAG, "G/15/5s | 1/10s"},
+    {"press-pcn", press, FLAGFALL_NOTATION_PCN,
+     "[{\"duration_ms\":600000,\"increment_ms\":3000}]"},
+    {"bank", bank, FLAGFALL_NOTATION_CHESS, FISCHER},
+    {"parse", parse, FLAGFALL_NOTATION_CHESS, FISCHER},
+    {"arena-press", arena_press, FLAGFALL_NOTATION_CHESS, FISCHER},
+    {"arena-advance", arena_advance, FLAGFALL_NOTATION_CHESS, FISCHER},
+};
+enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
+
+/* Callgrind counts what happens in here. It is not static, so that its name is there to be found. */
+__attribute__((noinline)) void measured(void (*run)(int call));
+void measured(void (*run)(int call)) {
+  for (int call = 0; call < CALLS; call++) {
+    run(call);
+  }
+}
+
+/* A game that runs on a clock, and in the arena a thousand times. */
+static void set_up(const struct kind *kind) {
+  flagfall_control *terms = control(kind->notation, kind->text);
+  check(flagfall_clock_new(terms, &the_clock));
+  flagfall_control_free(terms);
+  check(flagfall_clock_start(the_clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  check(flagfall_arena_new(&the_arena));
+  for (int game = 0; game < CALLS; game++) {
+    check(flagfall_arena_add(the_arena, the_clock, &games[game]));
+  }
+}
+
+int main(int argc, char **argv) {
+  for (size_t i = 0; i < KIND_COUNT; i++) {
+    if (argc < 2) {
+      puts(KINDS[i].name);
+    } else if (strcmp(argv[1], KINDS[i].name) == 0) {
+      set_up(&KINDS[i]);
+      measured(KINDS[i].call);
+      flagfall_clock_free(the_clock);
+      flagfall_arena_free(the_arena);
+      return 0;
+    }
+  }
+  return argc < 2 ? 0 : 2;
+}

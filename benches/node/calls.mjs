@@ -1,0 +1,123 @@
+// Single calls and batches in Node, beside an empty method of napi-rs and what others would use:
+//
+//     node calls.mjs FLOOR.node
+//
+// It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single
+// calls what the loop around them takes is subtracted.
+
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+
+import { Clock as ChessClock } from 'chess-clock/cjs';
+
+import { PlainClock } from './plain-clock.mjs';
+
+const require = createRequire(import.meta.url);
+const { Arena, Clock, parse } = require('../../bindings-node');
+const { Floor } = require(resolve(process.argv[2]));
+
+const RUNS = 31;
+const CALLS = 100_000;
+const BATCH = 100_000;
+const FEW = 1_000;
+const FISCHER = '40/90/30, G/30/30';
+
+function started() {
+  const clock = new Clock(parse(FISCHER, { notation: 'chess' }));
+  clock.start('first', 0);
+  return clock;
+}
+
+/**
+ * A function of its own for each measure, so that the engine makes each as fast as it would be
+ * alone: calls with `call` in pairs, `atMs` going on.
+ */
+function rounds(call, subject) {
+  return new Function(
+    'subject',
+    `let atMs = 0;
+    return () => {
+      let sum = 0;
+      for (let call = 0; call < ${CALLS}; call += 2) {
+        ${call("'first'", 'atMs + 1_000')}
+        ${call("'second'", 'atMs + 2_000')}
+        atMs += 2_000;
+      }
+      return sum;
+    };`,
+  )(subject);
+}
+
+/** A batch of presses: of so many games, each once in a row, round after round. */
+class Batch {
+  constructor(count) {
+    const clock = started();
+    this.arena = new Arena();
+    const games = Array.from({ length: count }, () => this.arena.add(clock));
+    this.rounds = BATCH / count;
+    this.round = 0;
+    this.games = Float64Array.from({ length: BATCH }, (_, i) => games[i % count]);
+    this.roundOf = Float64Array.from({ length: BATCH }, (_, i) => Math.floor(i / count));
+    this.sides = new Uint8Array(BATCH);
+    this.atMs = new Float64Array(BATCH);
+  }
+
+  setTimes() {
+    this.roundOf.forEach((of, i) => {
+      this.sides[i] = (this.round + of) % 2;
+      this.atMs[i] = (this.round + of + 1) * 1_000;
+    });
+    this.round += this.rounds;
+  }
+
+  run() {
+    const refused = this.arena.pressMany(this.games, this.sides, this.atMs);
+    if (refused !== 0) throw new Error(`${refused} presses refused`);
+  }
+}
+
+function tookNs(run) {
+  const begin = process.hrtime.bigint();
+  run();
+  return Number(process.hrtime.bigint() - begin);
+}
+
+// One stage after another, as its documentation has it.
+const stages = [
+  { move: 0, time: [5_400_000, 5_400_000], increment: 30_000, mode: 'Fischer' },
+  { move: 40, time: [1_800_000, 1_800_000], increment: 30_000, mode: 'Fischer' },
+];
+const chessClock = new ChessClock({ name: FISCHER, stages, updateInterval: 100_000 });
+const loop = rounds((_, atMs) => `sum += ${atMs};`);
+const singles = {
+  'empty call': rounds((_, atMs) => `sum += subject.same(${atMs});`, new Floor()),
+  press: rounds((side, atMs) => `sum += subject.press(${side}, ${atMs}).length;`, started()),
+  'plain press': rounds(
+    (side, atMs) => `sum += subject.press(${side}, ${atMs}) === null ? 0 : 1;`,
+    new PlainClock(5_400_000, 30_000, 40, 1_800_000),
+  ),
+  'chess-clock push': rounds(
+    (side) => `sum += subject.push(${side === "'first'" ? 0 : 1}) ? 0 : 1;`,
+    chessClock,
+  ),
+  bank: rounds((_, atMs) => `sum += subject.bank('first', ${atMs});`, started()),
+};
+const batches = { 'batch few': new Batch(FEW), 'batch many': new Batch(BATCH) };
+const found = Object.fromEntries([...Object.keys(singles), ...Object.keys(batches)].map((name) => [name, []]));
+
+// In turns, so that a busy moment of the machine meets all of them alike; the first rounds warm up.
+for (let run = -2; run < RUNS; run += 1) {
+  const around = tookNs(loop) / CALLS;
+  for (const [name, call] of Object.entries(singles)) {
+    const ns = tookNs(call) / CALLS - around;
+    if (run >= 0) found[name].push(Number(ns.toFixed(2)));
+  }
+  for (const [name, batch] of Object.entries(batches)) {
+    batch.setTimes();
+    const ns = tookNs(() => batch.run()) / BATCH;
+    if (run >= 0) found[name].push(Number(ns.toFixed(2)));
+  }
+}
+console.log(JSON.stringify(found));
+// The other clock's timer would go on.
+process.exit(0);

@@ -1,0 +1,155 @@
+"""Single calls and batches in Python, beside an empty method of PyO3 and what others would use.
+
+It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single calls
+what the loop around them takes is subtracted.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+
+import chess.pgn
+import numpy
+from floor import Floor
+from plain_clock import PlainClock
+
+import flagfall
+
+RUNS = 31
+CALLS = 40_000
+BATCH = 100_000
+FEW = 1_000
+FISCHER = "40/90/30, G/30/30"
+
+
+def started() -> flagfall.Clock:
+    clock = flagfall.Clock(flagfall.parse(FISCHER, notation="chess"))
+    clock.start("first", 0)
+    return clock
+
+
+class Presses:
+    """Pairs of calls with a side and a moment; `method` is called twice a round."""
+
+    def __init__(self, press: Callable[[str, int], object]) -> None:
+        self.press, self.at_ms = press, 0
+
+    def run(self) -> None:
+        press, at_ms = self.press, self.at_ms
+        for _ in range(CALLS // 2):
+            press("first", at_ms + 1_000)
+            press("second", at_ms + 2_000)
+            at_ms += 2_000
+        self.at_ms = at_ms
+
+
+def numbers(method: Callable[[int], object]) -> Callable[[], None]:
+    """The same rounds, with a moment alone."""
+
+    def run() -> None:
+        at_ms = 0
+        for _ in range(CALLS // 2):
+            method(at_ms + 1_000)
+            method(at_ms + 2_000)
+            at_ms += 2_000
+
+    return run
+
+
+def loop() -> None:
+    """The rounds without calls."""
+    at_ms = 0
+    for _ in range(CALLS // 2):
+        at_ms + 1_000
+        at_ms + 2_000
+        at_ms += 2_000
+
+
+def banks(bank: Callable[[str, int], object]) -> Callable[[], None]:
+    def run() -> None:
+        at_ms = 0
+        for _ in range(CALLS // 2):
+            bank("first", at_ms + 1)
+            bank("first", at_ms + 2)
+            at_ms += 2
+
+    return run
+
+
+def parses(parse: Callable[[], object]) -> Callable[[], None]:
+    def run() -> None:
+        for _ in range(CALLS // 2):
+            parse()
+            parse()
+
+    return run
+
+
+class Batch:
+    """A batch of presses: of so many games, each once in a row, round after round."""
+
+    def __init__(self, games: int) -> None:
+        self.arena = flagfall.Arena()
+        clock = started()
+        handles = [self.arena.add(clock) for _ in range(games)]
+        self.games = numpy.tile(numpy.array(handles, dtype=numpy.int64), BATCH // games)
+        self.rounds = numpy.repeat(numpy.arange(BATCH // games, dtype=numpy.int64), games)
+        self.round = 0
+        self.set_times()
+
+    def set_times(self) -> None:
+        rounds = self.rounds + self.round
+        self.sides = (rounds % 2).astype(numpy.uint8)
+        self.at_ms = (rounds + 1) * 1_000
+
+    def run(self) -> None:
+        refused = self.arena.press_many(self.games, self.sides, self.at_ms)
+        if refused != 0:
+            sys.exit(f"calls.py: {refused} presses refused")
+
+    def next(self) -> None:
+        self.round += int(self.rounds[-1]) + 1
+        self.set_times()
+
+
+def took_ns(run: Callable[[], None]) -> int:
+    begin = time.perf_counter_ns()
+    run()
+    return time.perf_counter_ns() - begin
+
+
+def main() -> None:
+    plain = PlainClock(5_400_000, 30_000, 40, 1_800_000)
+    read = started()
+    singles: dict[str, Callable[[], None]] = {
+        "empty call": numbers(Floor().same),
+        "press": Presses(started().press).run,
+        "plain press": Presses(plain.press).run,
+        "bank": banks(read.bank),
+        "parse": parses(lambda: flagfall.parse(FISCHER, notation="chess")),
+        "chess parse": parses(lambda: chess.pgn.parse_time_control("40/5400+30:1800+30")),
+        "lambda": parses(lambda: None),
+    }
+    batches = {"batch few": Batch(FEW), "batch many": Batch(BATCH)}
+    found: dict[str, list[float]] = {name: [] for name in [*singles, *batches]}
+    # In turns, so that a busy moment of the machine meets all of them alike; the first round warms
+    # up.
+    for run in range(RUNS + 1):
+        around = took_ns(loop)
+        times = {name: (took_ns(call) - around) / CALLS for name, call in singles.items()}
+        for name, batch in batches.items():
+            times[name] = took_ns(batch.run) / BATCH
+            batch.next()
+        # What the lambda around a parse takes is the benchmark's, too.
+        called = times["lambda"]
+        times["parse"] -= called
+        times["chess parse"] -= called
+        if run > 0:
+            for name, ns in times.items():
+                found[name].append(round(ns, 2))
+    del found["lambda"]
+    json.dump(found, sys.stdout)
+
+
+main()

@@ -1,0 +1,148 @@
+"""Builds the benchmarks, runs them, and writes BENCHMARKS.md with its plot: `make bench` calls this.
+
+README.md beside this file says what is measured, and how.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import page
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+OUT = ROOT / "build" / "bench"
+TARGET = ROOT / "target" / "benches"
+GAMES = [100_000, 1_000_000, 10_000_000]
+# Crates that the floors are made with, as the doors are.
+SHARED = ["napi", "napi-build", "napi-derive", "pyo3"]
+
+CARGO = os.environ.get("CARGO", "cargo")
+CC = os.environ.get("CC", "cc")
+NODE = os.environ.get("NODE", "node")
+NPM = os.environ.get("NPM", "npm")
+PYTHON = OUT / "venv" / "bin" / "python"
+
+BEGIN = time.monotonic()
+
+
+def tell(what: str) -> None:
+    print(f"[{time.monotonic() - BEGIN:4.0f} s] {what}", flush=True)
+
+
+def run(command: Sequence[str | Path], cwd: Path = ROOT, **variables: str) -> str:
+    """What a command prints. What it complains of is shown if it fails, and then the run ends."""
+    environment = {**os.environ, **variables}
+    done = subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def check_versions() -> None:
+    """The floors are only floors if they are made with what the doors are made with."""
+
+    def versions(lock: Path) -> dict[str, str]:
+        found = re.findall(r'name = "(.*)"\nversion = "(.*)"', lock.read_text(encoding="utf-8"))
+        return {name: version for name, version in found if name in SHARED}
+
+    ours, theirs = versions(HERE / "Cargo.lock"), versions(ROOT / "Cargo.lock")
+    if ours != theirs:
+        sys.exit(f"benches/Cargo.lock has {ours}, Cargo.lock has {theirs}: write the latter's there")
+
+
+def build() -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    tell("building the benchmarks in Rust")
+    run([CARGO, "build", "--release", "--locked", "-p", "flagfall-benches"], HERE)
+    run([CARGO, "bench", "--no-run", "--locked", "-p", "flagfall-benches"], HERE)
+    tell("building the empty calls")
+    floors = ["-p", "floor-python", "-p", "floor-node"]
+    extension = {"PYO3_BUILD_EXTENSION_MODULE": "1"}
+    run([CARGO, "build", "--release", "--locked", *floors], HERE, **extension)
+    shutil.copy(TARGET / "release" / "libfloor.so", OUT / "floor.abi3.so")
+    shutil.copy(TARGET / "release" / "libfloor_node.so", OUT / "floor.node")
+    tell("building the benchmark in C")
+    library = ROOT / "build" / "lib"
+    flags = ["-O2", "-std=c99", f"-I{ROOT / 'include'}", f"-L{library}", f"-Wl,-rpath,{library}"]
+    run([CC, *flags, "-o", OUT / "calls", HERE / "c" / "calls.c", "-lflagfall"])
+    tell("installing what is compared with")
+    if not PYTHON.exists():
+        run([os.environ.get("PYTHON", "python3"), "-m", "venv", OUT / "venv"])
+    pip = [PYTHON, "-m", "pip", "install", "--quiet"]
+    run([*pip, "-r", HERE / "python" / "requirements.txt"])
+    (wheel,) = (ROOT / "build" / "wheels").glob("*.whl")
+    run([*pip, "--force-reinstall", "--no-deps", wheel])
+    run([NPM, "ci", "--silent"], HERE / "node")
+
+
+def rust() -> page.Measures:
+    run([CARGO, "bench", "--locked", "-p", "flagfall-benches", "--", "--quiet"], HERE)
+    found = {}
+    for file in (TARGET / "criterion" / "rust").glob("*/new/sample.json"):
+        sample = json.loads(file.read_text(encoding="utf-8"))
+        pairs = zip(sample["times"], sample["iters"], strict=True)
+        found[file.parent.parent.name] = [total / calls for total, calls in pairs]
+    return found
+
+
+def measure() -> page.Results:
+    tell("measuring Rust")
+    doors = {"rust": rust()}
+    tell("measuring C")
+    doors["c"] = json.loads(run([OUT / "calls"]))
+    tell("measuring Python")
+    calls = [PYTHON, HERE / "python" / "calls.py"]
+    doors["python"] = json.loads(run(calls, PYTHONPATH=str(OUT)))
+    tell("measuring Node")
+    doors["node"] = json.loads(run([NODE, HERE / "node" / "calls.mjs", OUT / "floor.node"]))
+    arenas = []
+    for games in GAMES:
+        tell(f"measuring an arena of {games:,} games")
+        arenas.append(json.loads(run([TARGET / "release" / "arena", str(games)])))
+    return page.Results(doors, arenas)
+
+
+def first_line(*command: str | Path) -> str:
+    return run(command).splitlines()[0].strip()
+
+
+def machine() -> list[tuple[str, str]]:
+    cpus = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    model = re.search(r"^model name\s*: (.*)$", cpus, re.MULTILINE)
+    memory = re.search(r"^MemTotal: *(\d+)", Path("/proc/meminfo").read_text(encoding="utf-8"))
+    load = os.getloadavg()[0]
+    return [
+        ("processor", model[1] if model else os.uname().machine),
+        ("cores", str(os.cpu_count())),
+        ("memory", f"{int(memory[1]) / 2**20:.0f} GiB" if memory else "unknown"),
+        ("system", f"{os.uname().sysname} {os.uname().release}"),
+        ("load at the beginning", f"{load:.1f}"),
+        ("Rust", first_line("rustc", "--version")),
+        ("C", first_line(CC, "--version")),
+        ("Python", first_line(PYTHON, "--version")),
+        ("Node", first_line(NODE, "--version")),
+    ]
+
+
+def main() -> None:
+    check_versions()
+    build()
+    where = machine()
+    results = measure()
+    (OUT / "results.json").write_text(json.dumps(vars(results)), encoding="utf-8")
+    page.write(results, where)
+    tell("BENCHMARKS.md is written")
+
+
+main()
