@@ -26,11 +26,10 @@ use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 /// ```
 /// use flagfall::{Arena, At, Chess, Clock, EventKind, Notation, Side};
 ///
-/// let blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
+/// let mut blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
+/// blitz.start(Side::First, At::from(0))?;
 /// let mut arena = Arena::new();
 /// let (one, two) = (arena.add(blitz.clone())?, arena.add(blitz)?);
-/// arena.act(one, At::from(0), |clock| clock.start(Side::First, At::from(0)))?;
-/// arena.act(two, At::from(0), |clock| clock.start(Side::First, At::from(0)))?;
 /// arena.press(one, Side::First, At::from(1_000))?;
 ///
 /// assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
@@ -284,6 +283,17 @@ impl Arena {
 
     /// Does to a game's clock whatever a clock can do, and gives what that gives. To put another
     /// clock in its place is the affair of [`Arena::set`].
+    ///
+    /// ```
+    /// # use flagfall::{Arena, At, Chess, Clock, Notation, Phase, Side};
+    /// # let mut arena = Arena::new();
+    /// # let blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
+    /// let game = arena.add(blitz)?;
+    /// arena.act(game, |clock| clock.start(Side::First, At::from(0)))??;
+    /// arena.act(game, |clock| clock.pause(At::from(5_000)))??;
+    /// assert_eq!(arena.read(game, At::from(9_000))?.phase, Phase::Paused);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
