@@ -137,12 +137,17 @@ impl<'py, C: Choice> FromPyObject<'_, 'py> for Chosen<C> {
 
     #[inline(always)]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Some(choice) = C::at_a_glance(object) {
-            return Ok(Self(choice));
+        match C::at_a_glance(object) {
+            Some(choice) => Ok(Self(choice)),
+            None => read(object).map(Self),
         }
-        let word = object.cast::<PyString>()?;
-        choose(&word, C::ARGUMENT).map(Self)
     }
+}
+
+/// Not inlined: what few sides need costs the others nothing.
+#[inline(never)]
+fn read<C: Choice>(object: Borrowed<'_, '_, PyAny>) -> PyResult<C> {
+    choose(&*object.cast::<PyString>()?, C::ARGUMENT)
 }
 
 /// The choice that a word names, which is the argument of this name.
