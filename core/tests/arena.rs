@@ -251,6 +251,8 @@ fn a_handle_is_a_number_and_back() {
     let game = arena.add(started("G/5")).expect("room");
     assert_eq!(Handle::new(game.get()), Some(game));
     assert!(game.get() < 1 << 53);
+    let last = Handle::new((1 << 53) - 1);
+    assert_eq!(last.map(Handle::get), Some((1 << 53) - 1));
     for number in [0, 1, u64::from(u32::MAX), 1 << 53, u64::MAX] {
         assert_eq!(Handle::new(number), None, "{number}");
     }
@@ -340,4 +342,18 @@ fn a_control_is_let_go_with_its_last_game() {
     assert_eq!(Arc::strong_count(&control), 2, "held once, for a game");
     arena.remove(two).expect("the game");
     assert_eq!(Arc::strong_count(&control), 1);
+}
+
+#[test]
+fn an_advance_stops_at_the_events_that_were_asked_for() {
+    let mut arena = Arena::new();
+    for _ in 0..3 {
+        arena.add(started("G/5")).expect("room");
+    }
+    let mut events = Vec::new();
+    let at = At::from(300_001);
+    for told in [1, 2, 3] {
+        assert_eq!(arena.advance_some(at, 1, &mut events), Ok(told == 3));
+        assert_eq!(events.len(), told);
+    }
 }

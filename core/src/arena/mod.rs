@@ -569,3 +569,28 @@ fn slot_mut(chunks: &mut [Vec<Slot>], place: u32) -> Option<&mut Slot> {
     let (chunk, offset) = chunk_of(place)?;
     chunks.get_mut(chunk)?.get_mut(offset)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+
+    #[test]
+    fn a_place_that_has_had_its_last_game_stays_empty() {
+        let clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
+        let mut arena = Arena::new();
+        let Handle { place, .. } = arena.add(clock.clone()).unwrap();
+        let handle = |generation| Handle { generation, place };
+        slot_mut(&mut arena.chunks, place).unwrap().generation = Handle::LAST_GENERATION - 1;
+        arena.remove(handle(Handle::LAST_GENERATION - 1)).unwrap();
+        let last = arena.add(clock.clone()).unwrap();
+        assert_eq!(last, handle(Handle::LAST_GENERATION));
+        arena.remove(last).unwrap();
+        assert_ne!(arena.add(clock.clone()).unwrap().place, place);
+        assert_eq!(
+            arena.press(last, Side::First, At::from(0)),
+            Err(ClockError::NoSuchGame)
+        );
+        assert_eq!(arena.len(), 1);
+    }
+}
