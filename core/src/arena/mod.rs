@@ -593,4 +593,23 @@ mod tests {
         );
         assert_eq!(arena.len(), 1);
     }
+
+    #[test]
+    fn what_is_not_needed_takes_no_room() {
+        let mut clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
+        clock.start(Side::First, At::from(0)).unwrap();
+        let mut arena = Arena::new();
+        for _ in 0..=CHUNK {
+            arena.add(Clock::new(Arc::clone(clock.control()))).unwrap();
+        }
+        assert_eq!(arena.chunks.len(), 2);
+        let game = arena.add(clock).unwrap();
+        let most = STALE + STALE_RATIO * arena.len();
+        // Each deadline is sooner than any before, whose entry is needed no more.
+        for bank in (1..100_000_u32).rev().take(most * 2) {
+            let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), bank.into());
+            arena.act(game, set).unwrap().unwrap();
+        }
+        assert!(arena.deadlines.len() <= most);
+    }
 }
