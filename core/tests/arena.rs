@@ -251,6 +251,8 @@ fn a_handle_is_a_number_and_back() {
     let game = arena.add(started("G/5")).expect("room");
     assert_eq!(Handle::new(game.get()), Some(game));
     assert!(game.get() < 1 << 53);
+    let last = Handle::new((1 << 53) - 1);
+    assert_eq!(last.map(Handle::get), Some((1 << 53) - 1));
     for number in [0, 1, u64::from(u32::MAX), 1 << 53, u64::MAX] {
         assert_eq!(Handle::new(number), None, "{number}");
     }
@@ -340,4 +342,86 @@ fn a_control_is_let_go_with_its_last_game() {
     assert_eq!(Arc::strong_count(&control), 2, "held once, for a game");
     arena.remove(two).expect("the game");
     assert_eq!(Arc::strong_count(&control), 1);
+}
+
+#[test]
+fn an_advance_stops_at_the_events_that_were_asked_for() {
+    let mut arena = Arena::new();
+    for _ in 0..3 {
+        arena.add(started("G/5")).expect("room");
+    }
+    let mut events = Vec::new();
+    let at = At::from(300_001);
+    for told in [1, 2, 3] {
+        assert_eq!(arena.advance_some(at, 1, &mut events), Ok(told == 3));
+        assert_eq!(events.len(), told);
+    }
+}
+
+#[test]
+fn the_next_deadline_is_another_s_once_the_soonest_is_put_off() {
+    let mut arena = Arena::new();
+    let mut short = started("G/5");
+    let second = Millis::from(1_000);
+    short
+        .set_bank(Side::First, At::from(0), second)
+        .expect("a bank");
+    let short = arena.add(short).expect("room");
+    arena.add(started("G/5")).expect("room");
+    assert_eq!(arena.next_deadline(), Some(At::from(1_001)));
+    arena
+        .press(short, Side::First, At::from(500))
+        .expect("a press");
+    assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
+}
+
+#[test]
+fn a_flag_that_falls_at_zero_falls_in_that_millisecond() {
+    let lichess = Notation::named("lichess").expect("a notation");
+    let mut clock = Clock::new(lichess.parse("3+0").expect("a control"));
+    clock.start(Side::First, At::from(0)).expect("a start");
+    clock.press(Side::First, At::from(0)).expect("a press");
+    clock.press(Side::Second, At::from(0)).expect("a press");
+    let due = At::from(180_000);
+    assert_eq!(clock.deadline(), Some(due));
+    let mut arena = Arena::new();
+    let game = arena.add(clock.clone()).expect("room");
+    let glance = arena.glance(game, due).expect("a glance");
+    assert_eq!(glance.phase, Phase::Flagged);
+    let kinds = |events: Vec<flagfall::Event>| events.iter().map(|e| e.kind).collect::<Vec<_>>();
+    let pressed = arena.press(game, Side::First, due).expect("a press");
+    assert_eq!(kinds(pressed), [EventKind::Flag, EventKind::Late]);
+}
+
+#[test]
+fn time_past_zero_is_kept() {
+    let scrabble = Notation::Scrabble.parse("1").expect("a control");
+    let mut clock = Clock::new(scrabble);
+    clock.start(Side::First, At::from(0)).expect("a start");
+    let mut arena = Arena::new();
+    let game = arena.add(clock.clone()).expect("room");
+    for (side, at) in [
+        (Side::First, 61_000),
+        (Side::Second, 123_000),
+        (Side::First, 123_000),
+        (Side::Second, 123_000),
+    ] {
+        let pressed = arena.press(game, side, At::from(at));
+        assert_eq!(pressed, clock.press(side, At::from(at)));
+    }
+    assert_eq!(arena.clock(game), Ok(clock));
+}
+
+#[test]
+fn a_move_told_ready_in_the_last_millisecond_is_sent_by_the_next_call() {
+    let mut arena = Arena::new();
+    let game = arena.add(started("G/1")).expect("room");
+    let last = At::from(60_000);
+    arena.advance(last).expect("time passes");
+    let ready = |clock: &mut Clock| clock.set_ready(Side::First, last, true);
+    arena.act(game, ready).expect("the game").expect("a turn");
+    let sent = arena.act(game, |clock| clock.advance(last));
+    let sent = sent.expect("the game").expect("time passes");
+    assert_eq!(sent.len(), 1);
+    assert_eq!(sent[0].kind, EventKind::Sent);
 }

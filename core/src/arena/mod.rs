@@ -579,3 +579,47 @@ fn slot_mut(chunks: &mut [Vec<Slot>], place: u32) -> Option<&mut Slot> {
     let (chunk, offset) = chunk_of(place)?;
     chunks.get_mut(chunk)?.get_mut(offset)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+
+    #[test]
+    fn a_place_that_has_had_its_last_game_stays_empty() {
+        let clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
+        let mut arena = Arena::new();
+        let Handle { place, .. } = arena.add(clock.clone()).unwrap();
+        let handle = |generation| Handle { generation, place };
+        slot_mut(&mut arena.chunks, place).unwrap().generation = Handle::LAST_GENERATION - 1;
+        arena.remove(handle(Handle::LAST_GENERATION - 1)).unwrap();
+        let last = arena.add(clock.clone()).unwrap();
+        assert_eq!(last, handle(Handle::LAST_GENERATION));
+        arena.remove(last).unwrap();
+        assert_ne!(arena.add(clock.clone()).unwrap().place, place);
+        assert_eq!(
+            arena.press(last, Side::First, At::from(0)),
+            Err(ClockError::NoSuchGame)
+        );
+        assert_eq!(arena.len(), 1);
+    }
+
+    #[test]
+    fn what_is_not_needed_takes_no_room() {
+        let mut clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
+        clock.start(Side::First, At::from(0)).unwrap();
+        let mut arena = Arena::new();
+        for _ in 0..=CHUNK {
+            arena.add(Clock::new(Arc::clone(clock.control()))).unwrap();
+        }
+        assert_eq!(arena.chunks.len(), 2);
+        let game = arena.add(clock).unwrap();
+        let most = STALE + STALE_RATIO * arena.len();
+        // Each deadline is sooner than any before, whose entry is needed no more.
+        for bank in (1..100_000_u32).rev().take(most * 2) {
+            let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), bank.into());
+            arena.act(game, set).unwrap().unwrap();
+        }
+        assert!(arena.deadlines.len() <= most);
+    }
+}

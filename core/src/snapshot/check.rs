@@ -215,9 +215,10 @@ fn check_time(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
 #[cfg(test)]
 mod tests {
     use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
 
     use super::*;
-    use crate::{At, Clock, Notation};
+    use crate::{At, Clock, Notation, Rules, Schedule};
 
     fn at(at: u32) -> At {
         At::from(at)
@@ -275,6 +276,34 @@ mod tests {
             first(|side| side.overrun = ms(63_001)),
             "`first.overrun_ms`"
         );
+    }
+
+    #[test]
+    fn past_zero_nothing_is_left() {
+        let mut clock = clock("scrabble", "1");
+        clock.advance(at(63_000)).unwrap();
+        let left = wrong(&clock, |game| game.sides.first.bank = ms(1));
+        assert_eq!(left, "`first.turn.overrunning`");
+    }
+
+    #[test]
+    fn a_game_may_be_halted_before_its_turns_are_timed() {
+        let rules = Rules {
+            game_limit: Some(GameLimit::Turns(1.try_into().unwrap())),
+            opening: Opening::Untimed {
+                turns: 9.try_into().unwrap(),
+                earns: false,
+            },
+            ..Rules::default()
+        };
+        let schedule = Schedule::new(Vec::from([Stage::new(ms(60_000))])).unwrap();
+        let control = TimeControl::new(schedule.clone(), schedule, rules).unwrap();
+        let mut clock = Clock::new(control);
+        clock.start(Side::First, at(0)).unwrap();
+        clock.press(Side::First, at(0)).unwrap();
+        clock.press(Side::Second, at(0)).unwrap();
+        assert_eq!(clock.game().phase, Phase::Halted);
+        assert!(check(clock.control(), &clock.game()).is_ok());
     }
 
     #[test]
@@ -339,6 +368,12 @@ mod tests {
         };
         assert_eq!(fell(FirstFlag::MinimalLoss), "");
         assert_eq!(fell(FirstFlag::NoWin), "`first.first_flag`");
+        let other = wrong(&clock, |game| {
+            game.sides.first.stage = 1;
+            game.sides.first.first_flag = Some(FirstFlag::MinimalLoss);
+            game.first_to_fall = Some(Side::Second);
+        });
+        assert_eq!(other, "`first_to_fall`", "the other side's has not fallen");
     }
 
     #[test]
@@ -501,5 +536,10 @@ mod tests {
         assert_eq!(penalties(Phase::Running, 3), "`second.penalties`");
         assert_eq!(penalties(Phase::Penalised, 3), "");
         assert_eq!(penalties(Phase::Penalised, 2), "`phase`");
+        let none = wrong(&clock, |game| {
+            game.phase = Phase::Penalised;
+            game.terms.last = BySide::both(0);
+        });
+        assert_eq!(none, "`phase`", "without a penalty none is the last");
     }
 }
