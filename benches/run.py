@@ -84,6 +84,10 @@ def build() -> None:
     (wheel,) = (ROOT / "build" / "wheels").glob("*.whl")
     run([*pip, "--force-reinstall", "--no-deps", wheel])
     run([NPM, "ci", "--silent"], HERE / "node")
+    # Without its package.json, which is not JSON, so that Node would refuse it.
+    package = HERE / "node" / "node_modules" / "chess-clock" / "lib" / "cjs"
+    ignore = shutil.ignore_patterns("package.json")
+    shutil.copytree(package, OUT / "chess-clock", ignore=ignore, dirs_exist_ok=True)
 
 
 def rust() -> page.Measures:
@@ -105,7 +109,8 @@ def measure() -> page.Results:
     calls = [PYTHON, HERE / "python" / "calls.py"]
     doors["python"] = json.loads(run(calls, PYTHONPATH=str(OUT)))
     tell("measuring Node")
-    doors["node"] = json.loads(run([NODE, HERE / "node" / "calls.mjs", OUT / "floor.node"]))
+    modules = [OUT / "floor.node", OUT / "chess-clock" / "index.js"]
+    doors["node"] = json.loads(run([NODE, HERE / "node" / "calls.mjs", *modules]))
     arenas = []
     for games in GAMES:
         tell(f"measuring an arena of {games:,} games")

@@ -1,20 +1,19 @@
 // Single calls and batches in Node, beside an empty method of napi-rs and what others would use:
 //
-//     node calls.mjs FLOOR.node
+//     node calls.mjs FLOOR.node CHESS_CLOCK.js
 //
 // It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single
-// calls what the loop around them takes is subtracted.
+// calls what the loop around them takes in the middle is subtracted.
 
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-
-import { Clock as ChessClock } from 'chess-clock/cjs';
 
 import { PlainClock } from './plain-clock.mjs';
 
 const require = createRequire(import.meta.url);
 const { Arena, Clock, parse } = require('../../bindings-node');
 const { Floor } = require(resolve(process.argv[2]));
+const { Clock: ChessClock } = require(resolve(process.argv[3]));
 
 const RUNS = 31;
 const CALLS = 100_000;
@@ -103,13 +102,16 @@ const singles = {
   bank: rounds((_, atMs) => `sum += subject.bank('first', ${atMs});`, started()),
 };
 const batches = { 'batch few': new Batch(FEW), 'batch many': new Batch(BATCH) };
-const found = Object.fromEntries([...Object.keys(singles), ...Object.keys(batches)].map((name) => [name, []]));
+const loops = [];
+const names = [...Object.keys(singles), ...Object.keys(batches)];
+const found = Object.fromEntries(names.map((name) => [name, []]));
 
 // In turns, so that a busy moment of the machine meets all of them alike; the first rounds warm up.
 for (let run = -2; run < RUNS; run += 1) {
   const around = tookNs(loop) / CALLS;
+  if (run >= 0) loops.push(around);
   for (const [name, call] of Object.entries(singles)) {
-    const ns = tookNs(call) / CALLS - around;
+    const ns = tookNs(call) / CALLS;
     if (run >= 0) found[name].push(Number(ns.toFixed(2)));
   }
   for (const [name, batch] of Object.entries(batches)) {
@@ -117,6 +119,10 @@ for (let run = -2; run < RUNS; run += 1) {
     const ns = tookNs(() => batch.run()) / BATCH;
     if (run >= 0) found[name].push(Number(ns.toFixed(2)));
   }
+}
+const loopNs = loops.sort((a, b) => a - b)[RUNS >> 1];
+for (const name of Object.keys(singles)) {
+  found[name] = found[name].map((ns) => Number((ns - loopNs).toFixed(2)));
 }
 console.log(JSON.stringify(found));
 // The other clock's timer would go on.

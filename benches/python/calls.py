@@ -1,10 +1,11 @@
 """Single calls and batches in Python, beside an empty method of PyO3 and what others would use.
 
 It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single calls
-what the loop around them takes is subtracted.
+what the loop around them takes in the middle is subtracted.
 """
 
 import json
+import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -123,32 +124,33 @@ def main() -> None:
     plain = PlainClock(5_400_000, 30_000, 40, 1_800_000)
     read = started()
     singles: dict[str, Callable[[], None]] = {
+        "loop": loop,
+        "lambda": parses(lambda: None),
         "empty call": numbers(Floor().same),
         "press": Presses(started().press).run,
         "plain press": Presses(plain.press).run,
         "bank": banks(read.bank),
         "parse": parses(lambda: flagfall.parse(FISCHER, notation="chess")),
         "chess parse": parses(lambda: chess.pgn.parse_time_control("40/5400+30:1800+30")),
-        "lambda": parses(lambda: None),
     }
     batches = {"batch few": Batch(FEW), "batch many": Batch(BATCH)}
     found: dict[str, list[float]] = {name: [] for name in [*singles, *batches]}
     # In turns, so that a busy moment of the machine meets all of them alike; the first round warms
     # up.
     for run in range(RUNS + 1):
-        around = took_ns(loop)
-        times = {name: (took_ns(call) - around) / CALLS for name, call in singles.items()}
+        times = {name: took_ns(call) / CALLS for name, call in singles.items()}
         for name, batch in batches.items():
             times[name] = took_ns(batch.run) / BATCH
             batch.next()
-        # What the lambda around a parse takes is the benchmark's, too.
-        called = times["lambda"]
-        times["parse"] -= called
-        times["chess parse"] -= called
         if run > 0:
             for name, ns in times.items():
-                found[name].append(round(ns, 2))
-    del found["lambda"]
+                found[name].append(ns)
+    around = statistics.median(found.pop("loop"))
+    called = statistics.median(found.pop("lambda"))
+    for name in found.keys() & singles.keys():
+        # Around a parse there is a lambda, which is the benchmark's own too.
+        own = called if name.endswith("parse") else around
+        found[name] = [round(ns - own, 2) for ns in found[name]]
     json.dump(found, sys.stdout)
 
 
