@@ -177,7 +177,11 @@ impl Clock {
         let mut events = Vec::new();
         let mut game = self.game;
         game.pass_to_turn(&self.control, side, at, &mut events)?;
-        game.pass_measured(&self.control, at, elapsed, &mut events)?;
+        // One side's measured time is never charged to the other.
+        match game.on_turn == side && !game.deciding {
+            true => game.pass_measured(&self.control, at, elapsed, &mut events)?,
+            false => game.pass(&self.control, at, &mut events)?,
+        }
         complete(&mut game, &self.control, side, &mut events)?;
         self.commit(game, at, Action::PressElapsed { side, elapsed }, events)
     }
@@ -358,8 +362,6 @@ impl Clock {
     /// [`ClockError::FlagUp`] if there is no flag to raise.
     pub fn raise_flag(&mut self, side: Side, at: At) -> Happened {
         self.arbitrate(at, Action::RaiseFlag { side }, |game, control| {
-            let stage = game.sides.get(side).stage(control.schedule(side));
-            let limit = stage.and_then(|s| s.turn_limit);
             let clock = game.sides.get_mut(side);
             if !clock.flag && clock.first_flag.is_none() {
                 return Err(ClockError::FlagUp);
@@ -379,9 +381,11 @@ impl Clock {
                 let fell = game.sides.get(other).first_flag.is_some();
                 game.first_to_fall = fell.then_some(other);
             }
-            let clock = game.sides.get_mut(side);
             if ended {
                 game.phase = Phase::Paused;
+                let clock = game.sides.get_mut(game.on_turn);
+                let stage = clock.stage(control.schedule(game.on_turn));
+                let limit = stage.and_then(|stage| clock.turn.limit(stage));
                 clock.turn.fresh = true;
                 clock.turn.used = limit.map_or(clock.turn.used, |l| l.min(clock.turn.used));
                 let within = control.rules().charge.within(clock.turn.used);
@@ -679,7 +683,7 @@ fn set_bank(
     clock.bank = change
         .and_then(|change| clock.bank.checked_add(change))
         .ok_or(ClockError::TooLarge)?;
-    if on_turn && bank == Millis::ZERO {
+    if bank == Millis::ZERO {
         clock.turn.fresh = true;
     }
     if bank > Millis::ZERO {

@@ -131,8 +131,8 @@ impl Game {
         Ok(())
     }
 
-    /// Time passes until `at`, but no further than the moment at which the opponent's ready move
-    /// makes it the turn of `side`.
+    /// Time passes until `at`, but no further than the moment at which the opponent's ready move, or
+    /// the end of its decision, makes it the turn of `side`.
     pub(crate) fn pass_to_turn(
         &mut self,
         control: &TimeControl,
@@ -140,7 +140,7 @@ impl Game {
         at: At,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
-        while self.on_turn != side && self.running().turn.ready {
+        while self.on_turn != side && (self.running().turn.ready || self.deciding) {
             match self.deadline(control).filter(|due| *due <= at) {
                 Some(due) => self.pass(control, due, events)?,
                 None => break,
@@ -150,7 +150,8 @@ impl Game {
     }
 
     /// As [`Game::pass`], but the turn has taken `elapsed`, whatever has passed since it began.
-    /// What has been settled stands: the turn has taken at least that.
+    /// What has been settled stands: the turn has taken at least that. Where the turn ends by itself,
+    /// the time after that passes as it is.
     pub(crate) fn pass_measured(
         &mut self,
         control: &TimeControl,
@@ -165,7 +166,11 @@ impl Game {
             self.receive();
             let settled = self.running().turn.elapsed;
             let run = fit(elapsed.max(settled).checked_sub(settled))?;
+            let side = self.on_turn;
             self.run(control, run, at, events)?;
+            if self.on_turn != side {
+                return self.pass(control, at, events);
+            }
         }
         self.now = at;
         Ok(())
@@ -197,6 +202,7 @@ impl Game {
     ) -> Result<(), ClockError> {
         panic_point!();
         fit(self.running().used.checked_add(run))?;
+        let side = self.on_turn;
         while self.phase == Phase::Running {
             let Some(due) = self.next_due(control).filter(|due| due.run <= run) else {
                 self.pending = run;
@@ -206,6 +212,9 @@ impl Game {
             self.pending = Millis::ZERO;
             run = fit(run.checked_sub(due.run))?;
             self.fall_due(control, &due, events)?;
+            if self.on_turn != side && measured {
+                break;
+            }
         }
         Ok(())
     }
@@ -315,7 +324,10 @@ impl Game {
 
     /// The turn has taken longer than a turn may.
     fn overstep(&mut self, control: &TimeControl, charge: Millis) -> Option<()> {
-        let within = charge.min(self.running().available()?);
+        let within = match self.running().turn.overrunning {
+            true => charge,
+            false => charge.min(self.running().available()?),
+        };
         self.spend(control, within)?;
         let side = self.running_mut();
         side.count_used(charge.checked_sub(within)?)?;

@@ -100,6 +100,11 @@ impl Turn {
         }
     }
 
+    /// The longest that it may take. A decision is under no limit.
+    pub(crate) fn limit(&self, stage: &Stage) -> Option<Millis> {
+        stage.turn_limit.filter(|_| self.kind != TurnKind::Decision)
+    }
+
     pub(crate) fn is_timed(&self) -> bool {
         !matches!(self.kind, TurnKind::Untimed { .. })
     }
@@ -135,6 +140,7 @@ impl Turn {
 /// How long until a limit with `left` to go counts as passed.
 pub(crate) fn until(left: Millis, falls: FlagFalls, fresh: bool) -> Option<Millis> {
     match falls {
+        FlagFalls::PastZero if fresh => Some(left.checked_add(ONE)?.max(ONE)),
         FlagFalls::PastZero => Some(left.checked_add(ONE)?.max(Millis::ZERO)),
         FlagFalls::AtZero if left > Millis::ZERO => Some(left),
         FlagFalls::AtZero if fresh => Some(ONE),
@@ -191,6 +197,8 @@ impl SideClock {
         }
         let stage = self.stage(schedule);
         match stage.and_then(|s| s.credit) {
+            // A setup turn earns nothing, and what is in the bank stays there.
+            Some(Credit::Banked { amount }) if kind == TurnKind::Setup => self.turn.lent = amount,
             Some(Credit::Banked { amount }) => {
                 let limit = stage.and_then(|s| s.limit);
                 self.bank = credit::add(self.bank, Earned::Whole(amount), limit)?;
@@ -219,10 +227,7 @@ impl SideClock {
 
     /// How long the turn must run until it has taken longer than a turn may.
     pub(crate) fn until_turn_limit(&self, stage: &Stage, falls: FlagFalls) -> Option<Millis> {
-        if self.turn.kind == TurnKind::Decision {
-            return None;
-        }
-        let left = stage.turn_limit?.checked_sub(self.turn.used)?;
+        let left = self.turn.limit(stage)?.checked_sub(self.turn.used)?;
         until(left, falls, self.turn.fresh)
     }
 

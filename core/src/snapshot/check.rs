@@ -105,8 +105,10 @@ fn check_stage(
         fell.is_none_or(|fell| so_far().any(|stage| stage.on_expiry == fell)),
         "first_flag",
     )?;
+    let sets_up = clock.turn.kind == TurnKind::Setup;
     let apart = |stage: &Stage| match stage.credit {
         Some(Credit::Apart { amount, .. }) => amount,
+        Some(Credit::Banked { amount }) if sets_up => amount,
         _ => Millis::ZERO,
     };
     let setup = match (clock.turn.kind, control.rules().opening) {

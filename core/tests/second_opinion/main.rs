@@ -8,6 +8,7 @@
 
 mod any;
 mod draw;
+mod finds;
 mod game;
 mod naive;
 mod play;

@@ -1,0 +1,169 @@
+//! Where the second opinion and the library differ, in time controls that no notation writes.
+
+use std::num::{NonZeroU16, NonZeroU32};
+
+use flagfall::{
+    At, BySide, Charge, Clock, Coupling, Crawford, Credit, FirstFlag, FlagFalls, Match, Millis,
+    OnExpiry, Opening, Rounding, Rules, Schedule, Side, Stage, TimeControl,
+};
+
+fn ms(ms: u32) -> Millis {
+    Millis::from(ms)
+}
+
+fn control(stages: Vec<Stage>, rules: Rules) -> TimeControl {
+    let schedule = Schedule::new(stages).expect("a schedule");
+    TimeControl::new(schedule.clone(), schedule, rules).expect("a control")
+}
+
+fn begun(stages: Vec<Stage>, rules: Rules) -> Clock {
+    let mut clock = Clock::new(control(stages, rules));
+    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+}
+
+fn past_zero(time: u32) -> Stage {
+    Stage {
+        on_expiry: OnExpiry::Overrun,
+        ..Stage::new(ms(time))
+    }
+}
+
+const AT_ZERO: Rules = Rules {
+    coupling: Coupling::None,
+    game_limit: None,
+    opening: Opening::Timed,
+    flag_falls: FlagFalls::AtZero,
+    charge: Charge::EXACT,
+};
+
+/// Penalty time never shrinks: not when a turn limit lets the flag fall past zero either.
+#[test]
+fn a_flag_past_zero_keeps_the_penalty_time() {
+    let stage = Stage {
+        turn_limit: Some(ms(12)),
+        ..past_zero(2)
+    };
+    let clock = begun(vec![stage], Rules::default());
+    let overrun = |at| {
+        clock
+            .read(At::from(at))
+            .expect("a reading")
+            .sides
+            .first
+            .overrun
+    };
+    assert_eq!(overrun(12), ms(10));
+    assert_eq!(overrun(13), ms(11));
+}
+
+/// The setup turn earns nothing, whatever kind of credit the side has.
+#[test]
+fn a_setup_turn_keeps_nothing_of_what_was_banked() {
+    let stage = Stage {
+        credit: Some(Credit::Banked { amount: ms(10) }),
+        ..Stage::new(ms(60))
+    };
+    let opening = Opening::Setup { least: ms(0) };
+    let mut clock = begun(
+        vec![stage],
+        Rules {
+            opening,
+            ..Rules::default()
+        },
+    );
+    clock.press(Side::First, At::from(0)).expect("a press");
+    let reading = clock.read(At::from(0)).expect("a reading");
+    assert_eq!(reading.sides.first.bank, Some(ms(60)));
+}
+
+/// One side's measured time is never charged to the other, if its own move stood ready either.
+#[test]
+fn a_measured_time_after_the_own_ready_move() {
+    let mut clock = begun(vec![Stage::new(ms(10))], Rules::default());
+    clock
+        .set_ready(Side::First, At::from(0), true)
+        .expect("a ready move");
+    let events = clock.press_elapsed(Side::First, At::from(0), ms(48));
+    for event in events.unwrap_or_default() {
+        assert_eq!(event.side, Side::First, "{event:?}");
+    }
+}
+
+/// At zero, two first flags: the one that is raised falls again with the first millisecond.
+#[test]
+fn a_draw_at_zero_that_is_raised() {
+    let main = Stage {
+        on_expiry: OnExpiry::FirstFlag(FirstFlag::NoWin),
+        ..Stage::new(ms(10))
+    };
+    let mut clock = begun(vec![main, Stage::new(ms(10))], AT_ZERO);
+    clock.press(Side::First, At::from(12)).expect("a press");
+    clock.advance(At::from(50)).expect("an advance");
+    clock.raise_flag(Side::First, At::from(50)).expect("a flag");
+    clock.resume(At::from(60)).expect("a resume");
+    assert_eq!(clock.deadline(), Some(At::from(61)));
+}
+
+/// At zero, a bank that is set to nothing in a decision expires with the first millisecond that
+/// runs on it.
+#[test]
+fn a_bank_set_in_a_decision_at_zero() {
+    let stage = Stage {
+        lives: NonZeroU16::new(2).expect("2"),
+        ..Stage::new(ms(10))
+    };
+    let mut clock = begun(vec![stage], AT_ZERO);
+    clock
+        .hand_over(Side::First, At::from(15))
+        .expect("an offer");
+    clock
+        .set_bank(Side::First, At::from(20), ms(0))
+        .expect("a bank");
+    clock
+        .hand_over(Side::Second, At::from(25))
+        .expect("an answer");
+    assert_eq!(clock.deadline(), Some(At::from(26)));
+}
+
+/// What an hourglass gives to a suspended turn is used before more time counts as past zero.
+#[test]
+fn an_hourglass_past_zero_in_a_decision() {
+    let rules = Rules {
+        coupling: Coupling::Hourglass,
+        ..Rules::default()
+    };
+    let mut clock = begun(vec![past_zero(1)], rules);
+    clock
+        .hand_over(Side::First, At::from(10))
+        .expect("an offer");
+    clock
+        .hand_over(Side::Second, At::from(13))
+        .expect("an answer");
+    let first = clock.read(At::from(20)).expect("a reading").sides.first;
+    assert_eq!((first.bank, first.overrun), (Some(ms(0)), ms(9 + 5)));
+}
+
+/// What an hourglass gives is what was taken, in the charge that ends a match too.
+#[test]
+fn an_hourglass_gives_what_is_taken() {
+    let stage = Stage {
+        on_expiry: OnExpiry::Penalty { refill: ms(1) },
+        ..Stage::new(ms(34))
+    };
+    let rules = Rules {
+        coupling: Coupling::Hourglass,
+        charge: Charge {
+            unit: NonZeroU32::new(2).expect("2"),
+            rounding: Rounding::Up,
+            least: ms(0),
+        },
+        ..Rules::default()
+    };
+    let length = NonZeroU16::new(2).expect("2");
+    let of = Match::at_score(length, BySide::both(1), 2, Crawford::Played).expect("a score");
+    let mut clock = Clock::in_match(control(vec![stage], rules), &of);
+    clock.start(Side::First, At::from(0)).expect("a start");
+    let second = clock.read(At::from(50)).expect("a reading").sides.second;
+    assert_eq!(second.bank, Some(ms(34 + 34 + 1)));
+}
