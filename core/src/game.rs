@@ -124,7 +124,7 @@ impl Game {
             let run = fit(self.pending.checked_add(passed))?;
             match self.awaiting {
                 true => self.pending = run,
-                false => self.run(control, run, at, events)?,
+                false => self.run(control, run, at, false, events)?,
             }
         }
         self.now = at;
@@ -167,7 +167,7 @@ impl Game {
             let settled = self.running().turn.elapsed;
             let run = fit(elapsed.max(settled).checked_sub(settled))?;
             let side = self.on_turn;
-            self.run(control, run, at, events)?;
+            self.run(control, run, at, true, events)?;
             if self.on_turn != side {
                 return self.pass(control, at, events);
             }
@@ -187,17 +187,19 @@ impl Game {
         let least = fit(charge.elapsed(charge.least))?;
         let least = fit(least.checked_sub(settled))?;
         match least > self.pending {
-            true => self.run(control, least, self.now, events),
+            true => self.run(control, least, self.now, false, events),
             false => Ok(()),
         }
     }
 
-    /// The clock has run for `run` from the state as it stands. Nothing is stamped after `until`.
+    /// The clock has run for `run` from the state as it stands. Nothing is stamped after `until`. A
+    /// `measured` time is one turn's, and is not charged to the next.
     fn run(
         &mut self,
         control: &TimeControl,
         mut run: Millis,
         until: At,
+        measured: bool,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
         panic_point!();
@@ -212,7 +214,7 @@ impl Game {
             self.pending = Millis::ZERO;
             run = fit(run.checked_sub(due.run))?;
             self.fall_due(control, &due, events)?;
-            if self.on_turn != side && measured {
+            if measured && self.on_turn != side {
                 break;
             }
         }
