@@ -260,7 +260,9 @@ impl Game {
             return due;
         };
         let run = sent.max(Millis::ZERO);
-        due.filter(|due| due.run < run).or(Some(Due {
+        // A press in the millisecond of the halt comes too late as well.
+        let halts = |due: &Due| due.run == run && matches!(due.limit, Passed::Game);
+        due.filter(|due| due.run < run || halts(due)).or(Some(Due {
             run,
             limit: Passed::Ready,
         }))
@@ -369,27 +371,30 @@ impl Game {
             Expiry::Drawn => self.end(Phase::Drawn, EventKind::FirstFlag, events),
             Expiry::Flag => self.end(Phase::Flagged, EventKind::Flag, events),
             Expiry::Overrun => self.report(EventKind::Overrun, events),
-            Expiry::Penalty => self.penalise(events),
+            Expiry::Penalty => self.penalise(control, events)?,
         }
         Some(())
     }
 
-    fn penalise(&mut self, events: &mut Vec<Event>) {
+    fn penalise(&mut self, control: &TimeControl, events: &mut Vec<Event>) -> Option<()> {
         let penalties = self.running().penalties();
         self.report(EventKind::Penalty { penalties }, events);
         let ends = penalties >= *self.terms.last.get(self.on_turn);
         let freezes = *self.terms.freezing.get(self.on_turn) == Some(penalties);
         let void = self.deciding && freezes;
         if !(ends || void) {
-            return;
+            return Some(());
         }
-        // What is left to charge is charged to nobody.
-        let bank = &mut self.running_mut().bank;
-        *bank = Millis::max(*bank, Millis::ZERO);
+        // What is left to charge is charged to nobody, and given to nobody.
+        let side = self.running_mut();
+        let taken = side.bank.min(Millis::ZERO);
+        side.bank = side.bank.checked_sub(taken)?;
+        self.couple(control, taken)?;
         match ends {
             true => self.phase = Phase::Penalised,
             false => self.end_decision(),
         }
+        Some(())
     }
 
     fn spend(&mut self, control: &TimeControl, time: Millis) -> Option<()> {
@@ -403,6 +408,8 @@ impl Game {
         if control.rules().coupling == Coupling::Hourglass {
             let other = self.sides.get_mut(self.on_turn.other());
             other.bank = other.bank.checked_add(taken)?;
+            // A suspended turn that was past zero has time again.
+            other.turn.overrunning &= other.bank <= Millis::ZERO;
         }
         Some(())
     }

@@ -140,7 +140,6 @@ impl Turn {
 /// How long until a limit with `left` to go counts as passed.
 pub(crate) fn until(left: Millis, falls: FlagFalls, fresh: bool) -> Option<Millis> {
     match falls {
-        FlagFalls::PastZero if fresh => Some(left.checked_add(ONE)?.max(ONE)),
         FlagFalls::PastZero => Some(left.checked_add(ONE)?.max(Millis::ZERO)),
         FlagFalls::AtZero if left > Millis::ZERO => Some(left),
         FlagFalls::AtZero if fresh => Some(ONE),
