@@ -86,9 +86,12 @@ ARENA: list[Row] = [
     Row("a flag that falls", "event", bound=300),
 ]
 TITLES = {"rust": "Rust", "c": "C, through the shared library", "python": "Python", "node": "Node"}
-# A running game may take so many bytes; a press among a hundred times the games so many times as long.
+# A running game may take so many bytes, and a press among a hundred times as many games so many
+# times as long.
 BYTES = 128
 GROWTH = 2.0
+# Other programs may take so many cores before the page is called a trial.
+QUIET = 0.2
 
 
 def ns(value: float) -> str:
@@ -100,7 +103,7 @@ def median(runs: list[float]) -> float:
 
 
 def spread(runs: list[float]) -> list[str]:
-    low, middle, high = statistics.quantiles(runs, n=4, method="inclusive")
+    low, middle, high = quartiles(runs)
     return [ns(middle), f"{ns(low)} to {ns(high)}", str(len(runs))]
 
 
@@ -180,13 +183,13 @@ def arenas(found: list[dict[str, object]]) -> list[str]:
 
 
 def plot(found: list[dict[str, object]]) -> str:
-    """The medians of a press, with their quartiles, over the number of games on a logarithmic axis."""
-    width, height, left, right, top, bottom = 640, 360, 70, 30, 30, 60
+    """The medians of a press with their quartiles, over the number of games, a logarithmic axis."""
+    width, height, left, right, top, bottom = 640, 360, 70, 50, 30, 60
     series = [("press", "#1f6feb", "press"), ("served press", "#b35900", "with advances")]
     sizes = [arena_size(arena) for arena in found]
-    peak = max(max(spread_of(of_arena(arena, name))) for arena in found for name, _, _ in series)
-    step = 10 ** math.floor(math.log10(peak))
-    step = next(s for s in (step / 5, step / 2, step) if peak / s <= 6)
+    peak = max(max(quartiles(of_arena(arena, name))) for arena in found for name, _, _ in series)
+    step = 10.0 ** math.floor(math.log10(peak))
+    step = next(s for s in (step / 5, step / 2, step, 2 * step) if peak / s <= 6)
     ceiling = step * math.ceil(peak / step)
 
     def x(games: float) -> float:
@@ -209,34 +212,35 @@ def plot(found: list[dict[str, object]]) -> str:
             f'<text x="{left - 8}" y="{line + 4:.1f}" text-anchor="end">{mark * step:g}</text>'
         )
     for games in sizes:
-        parts.append(
-            f'<text x="{x(games):.1f}" y="{height - bottom + 20}" text-anchor="middle">{games:,}</text>'
-        )
-    parts.append(f'<text x="{(left + width - right) / 2}" y="{height - 12}" text-anchor="middle">games</text>')
+        place = f'x="{x(games):.1f}" y="{height - bottom + 20}"'
+        parts.append(f'<text {place} text-anchor="middle">{games:,}</text>')
+    middle = (left + width - right) / 2
+    parts.append(f'<text x="{middle}" y="{height - 12}" text-anchor="middle">games</text>')
     parts.append(f'<text x="{left}" y="{top - 12}" text-anchor="middle">ns a press</text>')
-    for place, (name, colour, label) in enumerate(series):
+    for number, (name, colour, label) in enumerate(series):
         points = []
         for arena in found:
-            low, middle, high = spread_of(of_arena(arena, name))
-            at = x(arena_size(arena)) + 4 * place
-            points.append(f"{at:.1f},{y(middle):.1f}")
+            low, half, high = quartiles(of_arena(arena, name))
+            at = x(arena_size(arena)) + 4 * number
+            points.append(f"{at:.1f},{y(half):.1f}")
             parts.append(
                 f'<path d="M{at:.1f} {y(low):.1f}V{y(high):.1f}" stroke="{colour}" stroke-width="2"/>'
-                f'<circle cx="{at:.1f}" cy="{y(middle):.1f}" r="4" fill="{colour}"/>'
+                f'<circle cx="{at:.1f}" cy="{y(half):.1f}" r="4" fill="{colour}"/>'
             )
         parts.append(
             f'<polyline points="{" ".join(points)}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
-            f'<text x="{left + 20}" y="{top + 14 + 18 * place}" fill="{colour}">{label}</text>'
+            f'<text x="{left + 20}" y="{top + 14 + 18 * number}" fill="{colour}">{label}</text>'
         )
     return "\n".join([*parts, "</svg>", ""])
 
 
-def spread_of(runs: list[float]) -> list[float]:
+def quartiles(runs: list[float]) -> list[float]:
     return statistics.quantiles(runs, n=4, method="inclusive")
 
 
-def write(results: Results, machine: list[tuple[str, str]]) -> None:
-    """Writes the page and its plot."""
+def write(results: Results, machine: list[tuple[str, str]], others: float) -> None:
+    """Writes the page and its plot. `others` is how many cores other programs took meanwhile."""
+    busy = [f"**A trial: other programs took {others:.1f} of the cores meanwhile.**", ""]
     lines = [
         "# What calls cost",
         "",
@@ -244,6 +248,7 @@ def write(results: Results, machine: list[tuple[str, str]]) -> None:
         "measured, and how. Times are of this machine at that moment; what bears comparison is the",
         "ratio to the floor and to the others, which were measured in the same run.",
         "",
+        *(busy if others > QUIET else []),
         *table(["", ""], [list(pair) for pair in machine]),
         "",
     ]

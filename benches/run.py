@@ -74,12 +74,13 @@ def build() -> None:
     shutil.copy(TARGET / "release" / "libfloor_node.so", OUT / "floor.node")
     tell("building the benchmark in C")
     library = ROOT / "build" / "lib"
-    flags = ["-O2", "-std=c99", f"-I{ROOT / 'include'}", f"-L{library}", f"-Wl,-rpath,{library}"]
-    run([CC, *flags, "-o", OUT / "calls", HERE / "c" / "calls.c", "-lflagfall"])
+    compiler: list[str | Path] = [CC, "-O2", "-std=c99", f"-I{ROOT / 'include'}"]
+    link = [f"-L{library}", f"-Wl,-rpath,{library}", "-lflagfall"]
+    run([*compiler, "-o", OUT / "calls", HERE / "c" / "calls.c", *link])
     tell("installing what is compared with")
     if not PYTHON.exists():
         run([os.environ.get("PYTHON", "python3"), "-m", "venv", OUT / "venv"])
-    pip = [PYTHON, "-m", "pip", "install", "--quiet"]
+    pip: list[str | Path] = [PYTHON, "-m", "pip", "install", "--quiet"]
     run([*pip, "-r", HERE / "python" / "requirements.txt"])
     (wheel,) = (ROOT / "build" / "wheels").glob("*.whl")
     run([*pip, "--force-reinstall", "--no-deps", wheel])
@@ -126,13 +127,11 @@ def machine() -> list[tuple[str, str]]:
     cpus = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     model = re.search(r"^model name\s*: (.*)$", cpus, re.MULTILINE)
     memory = re.search(r"^MemTotal: *(\d+)", Path("/proc/meminfo").read_text(encoding="utf-8"))
-    load = os.getloadavg()[0]
     return [
         ("processor", model[1] if model else os.uname().machine),
         ("cores", str(os.cpu_count())),
         ("memory", f"{int(memory[1]) / 2**20:.0f} GiB" if memory else "unknown"),
         ("system", f"{os.uname().sysname} {os.uname().release}"),
-        ("load at the beginning", f"{load:.1f}"),
         ("Rust", first_line("rustc", "--version")),
         ("C", first_line(CC, "--version")),
         ("Python", first_line(PYTHON, "--version")),
@@ -140,13 +139,25 @@ def machine() -> list[tuple[str, str]]:
     ]
 
 
+def busy_s() -> tuple[float, float]:
+    """The seconds for which cores have been busy since the machine began, and this run's part."""
+    user, nice, system, _, _, *others = map(
+        int, Path("/proc/stat").read_text(encoding="utf-8").split("\n")[0].split()[1:9]
+    )
+    own = os.times()
+    total = (user + nice + system + sum(others)) / os.sysconf("SC_CLK_TCK")
+    return total, own.user + own.system + own.children_user + own.children_system
+
+
 def main() -> None:
     check_versions()
     build()
-    where = machine()
+    begin, (all_before, own_before) = time.monotonic(), busy_s()
     results = measure()
+    took, (all_after, own_after) = time.monotonic() - begin, busy_s()
+    others = (all_after - all_before - (own_after - own_before)) / took
     (OUT / "results.json").write_text(json.dumps(vars(results)), encoding="utf-8")
-    page.write(results, where)
+    page.write(results, machine(), others)
     tell("BENCHMARKS.md is written")
 
 
