@@ -5,15 +5,15 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::game::PenaltyTerms;
-use crate::plain::{Bounds, Pace};
-use crate::{BySide, Side, TimeControl};
+use crate::plain::{Bounds, Pace, PlainGame};
+use crate::{At, BySide, Side, TimeControl};
 
 /// A control with what a match makes of penalties, and what plain moves under it need.
 pub(super) struct Terms {
     pub(super) control: Arc<TimeControl>,
     pub(super) penalties: PenaltyTerms,
     /// `None`: no move is plain.
-    pub(super) bounds: Option<Bounds>,
+    bounds: Option<Bounds>,
     paces: BySide<Vec<Option<Pace>>>,
     games: u64,
 }
@@ -33,8 +33,14 @@ impl Terms {
         }
     }
 
-    pub(super) fn pace(&self, side: Side, stage: u16) -> Option<&Pace> {
-        self.paces.get(side).get(usize::from(stage))?.as_ref()
+    /// As [`PlainGame::press`].
+    #[inline(always)]
+    pub(super) fn press(&self, game: &mut PlainGame, side: Side, at: At) -> Option<()> {
+        let pace = |side, stage| {
+            let paces: &Vec<Option<Pace>> = self.paces.get(side);
+            paces.get(usize::from(stage))?.as_ref()
+        };
+        game.press(self.bounds.as_ref()?, pace, side, at)
     }
 }
 

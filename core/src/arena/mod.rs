@@ -2,16 +2,15 @@
 
 mod controls;
 mod deadlines;
-mod packed;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use self::controls::Controls;
+use self::controls::{Controls, Terms};
 use self::deadlines::{Deadlines, Entry};
-use self::packed::Packed;
-use crate::game::Game;
+use crate::game::{Game, PenaltyTerms};
+use crate::plain::{Plain, PlainGame};
 use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 
 /// The clocks of many games, each behind a [`Handle`].
@@ -73,7 +72,7 @@ enum State {
     Free {
         next: Option<u32>,
     },
-    Packed(Packed),
+    Plain(PlainGame),
     Whole(Box<Whole>),
     /// With its journal, which is not to be copied for each call.
     Journal(Box<Clock>),
@@ -224,13 +223,13 @@ impl Arena {
         let slot = slot_mut(&mut self.chunks, game.place);
         let slot = slot.filter(|slot| slot.generation == game.generation);
         let slot = slot.ok_or(ClockError::NoSuchGame)?;
-        if let State::Packed(packed) = &mut slot.game
+        if let State::Plain(plain) = &mut slot.game
             && at >= now
             && let Some(terms) = self.controls.get(slot.terms)
-            && packed.press(terms, side, at).is_some()
+            && terms.press(plain, side, at).is_some()
         {
             // Nearly every deadline is later than the one before, whose entry will find it.
-            if packed.deadline().is_some_and(|due| due.get() < slot.queued) {
+            if plain.deadline().is_some_and(|due| due.get() < slot.queued) {
                 self.queue(game.place);
             } else {
                 self.forget(game.place);
@@ -269,8 +268,8 @@ impl Arena {
         }
         match &slot.game {
             State::Journal(clock) => return clock.glance(at),
-            State::Packed(packed) => {
-                if let Some(glance) = packed.glance(at) {
+            State::Plain(plain) => {
+                if let Some(glance) = plain.glance(at) {
                     return Ok(glance);
                 }
             }
@@ -361,6 +360,7 @@ impl Arena {
             return Err(ClockError::AtWentBack { now: self.now });
         }
         let most = events.len().saturating_add(most);
+        let mut fallen = Vec::new();
         self.soonest = None;
         while let Some(bucket) = self.deadlines.first().filter(|bucket| bucket.from <= at) {
             self.deadlines.go_to(bucket.from);
@@ -375,10 +375,12 @@ impl Arena {
                     self.now = self.now.max(bucket.from);
                     return Ok(false);
                 }
-                let due = self.due(entry);
-                let fallen = due.and_then(|due| self.fallen(entry.place, due, events));
+                let goes_on = self.fall_due(entry, &mut fallen);
+                let game = self.handle(entry.place);
+                let told = fallen.drain(..).map(|event| GameEvent { game, event });
+                events.extend(told);
                 self.deadlines.pop(bucket);
-                self.settle(entry, due.is_some(), fallen);
+                self.settle(entry, goes_on);
             }
         }
         self.deadlines.go_to(at);
@@ -392,7 +394,7 @@ impl Arena {
             let bucket = self.deadlines.first()?;
             let mut soonest: Option<(At, u32)> = None;
             for entry in self.deadlines.take(bucket) {
-                self.settle(entry, false, None);
+                self.settle(entry, true);
                 let due = self.place(entry.place).and_then(Slot::deadline);
                 if let Some(due) = due
                     && soonest.is_none_or(|(sooner, _)| due < sooner)
@@ -406,43 +408,28 @@ impl Arena {
         self.soonest.map(|(due, _)| due)
     }
 
-    /// The moment of `entry`, if its game has something due by then.
-    fn due(&self, entry: Entry) -> Option<At> {
-        let slot = self.place(entry.place)?;
-        let current = slot.queued == entry.at.get();
-        slot.deadline().filter(|due| current && *due <= entry.at)?;
-        Some(entry.at)
-    }
-
-    /// The clock of the game at `place` after what falls due by `at`. `None` for one whose sums do
-    /// not fit any more: it stays as it is, and its own calls say so.
-    fn fallen(&self, place: u32, at: At, events: &mut Vec<GameEvent>) -> Option<Clock> {
-        let slot = self.place(place)?;
-        let game = Handle {
-            generation: slot.generation,
-            place,
+    /// What falls due at the moment of `entry` in its game, if anything does. `false`: the game's sums
+    /// do not fit any more. It stays as it is, and its own calls say so.
+    fn fall_due(&mut self, entry: Entry, events: &mut Vec<Event>) -> bool {
+        let slot = slot_mut(&mut self.chunks, entry.place);
+        let Some(slot) = slot.filter(|slot| slot.queued == entry.at.get()) else {
+            return true;
         };
-        let mut clock = self.clock_of(slot)?;
-        let fallen = clock.advance(at).ok()?;
-        events.extend(fallen.into_iter().map(|event| GameEvent { game, event }));
-        Some(clock)
-    }
-
-    /// The entry has been taken away: its game stands as `fallen` does, where something was due,
-    /// and gets another entry.
-    fn settle(&mut self, entry: Entry, was_due: bool, fallen: Option<Clock>) {
-        let Some(slot) = slot_mut(&mut self.chunks, entry.place) else {
-            return;
-        };
-        if slot.queued != entry.at.get() {
-            return;
+        if slot.deadline().is_none_or(|due| due > entry.at) {
+            return true;
         }
+        let terms = self.controls.get(slot.terms);
+        terms.is_some_and(|terms| slot.game.advance(terms, entry.at, events).is_some())
+    }
+
+    /// The entry has been taken away: its game gets another one, if it `goes_on`.
+    fn settle(&mut self, entry: Entry, goes_on: bool) {
+        let slot = slot_mut(&mut self.chunks, entry.place);
+        let Some(slot) = slot.filter(|slot| slot.queued == entry.at.get()) else {
+            return;
+        };
         slot.queued = NONE;
-        let stuck = was_due && fallen.is_none();
-        if let Some(clock) = fallen {
-            slot.game = State::of(clock);
-        }
-        if !stuck {
+        if goes_on {
             self.queue(entry.place);
         }
     }
@@ -489,11 +476,17 @@ impl Arena {
     fn clock_of(&self, slot: &Slot) -> Option<Clock> {
         let terms = self.controls.get(slot.terms)?;
         match &slot.game {
-            State::Packed(packed) => Some(packed.clock(terms)),
-            State::Whole(whole) => Some(Clock::of_game(Arc::clone(&terms.control), whole.game)),
             State::Journal(clock) => Some(Clock::clone(clock)),
-            State::Free { .. } => None,
+            state => {
+                let game = state.game(terms.penalties)?;
+                Some(Clock::of_game(Arc::clone(&terms.control), game))
+            }
         }
+    }
+
+    fn handle(&self, place: u32) -> Handle {
+        let generation = self.place(place).map_or(0, |slot| slot.generation);
+        Handle { generation, place }
     }
 
     fn slot(&self, game: Handle) -> Result<&Slot, ClockError> {
@@ -540,7 +533,7 @@ impl Slot {
     fn deadline(&self) -> Option<At> {
         match &self.game {
             State::Free { .. } => None,
-            State::Packed(packed) => packed.deadline(),
+            State::Plain(plain) => plain.deadline(),
             State::Whole(whole) => whole.deadline,
             State::Journal(clock) => clock.deadline(),
         }
@@ -552,13 +545,41 @@ impl State {
         if clock.journal().is_some() {
             return Self::Journal(Box::new(clock));
         }
-        match Packed::of(&clock) {
-            Some(packed) => Self::Packed(packed),
+        match clock.plain_game() {
+            Some(plain) => Self::Plain(plain),
             None => Self::Whole(Box::new(Whole {
                 game: clock.game(),
                 deadline: clock.deadline(),
             })),
         }
+    }
+
+    fn game(&self, penalties: PenaltyTerms) -> Option<Game> {
+        match self {
+            Self::Free { .. } => None,
+            Self::Plain(plain) => Some(plain.whole(penalties)),
+            Self::Whole(whole) => Some(whole.game),
+            Self::Journal(clock) => Some(clock.game()),
+        }
+    }
+
+    /// Lets time pass until `at`. `None`: the game's sums do not fit, and it stays as it was.
+    fn advance(&mut self, terms: &Terms, at: At, events: &mut Vec<Event>) -> Option<()> {
+        if let Self::Journal(clock) = self {
+            events.append(&mut clock.advance(at).ok()?);
+            return Some(());
+        }
+        let mut game = self.game(terms.penalties)?;
+        if game.pass(&terms.control, at, events).is_err() {
+            events.clear();
+            return None;
+        }
+        let deadline = game.deadline(&terms.control);
+        *self = match deadline.and_then(|due| Plain::of(&terms.control, &game, due)) {
+            Some(plain) => Self::Plain(plain.game),
+            None => Self::Whole(Box::new(Whole { game, deadline })),
+        };
+        Some(())
     }
 }
 

@@ -1,0 +1,284 @@
+//! The plain move, which nearly every move is, worked out in a handful of numbers.
+//!
+//! What is here agrees with the whole rules in `SideClock` and `Game`, which know every move, and
+//! are asked wherever a move is not plain. Sums are wide enough not to wrap: what comes out is
+//! checked, not each step to it.
+
+mod pace;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use pace::{Bounds, Pace};
+
+use self::pace::{are_short, low, short};
+use crate::game::{Game, PenaltyTerms, turn_kind};
+use crate::side_clock::{SideClock, Turn, TurnKind};
+use crate::{At, BySide, FirstFlag, GameLimit, Glance, Millis, Phase, Side, TimeControl};
+
+/// A game that waits for a plain move, and what its next moves need if they are plain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Plain {
+    pub(crate) game: PlainGame,
+    paces: BySide<Pace>,
+    bounds: Bounds,
+}
+
+impl Plain {
+    /// `None`: the move that `game` waits for until `deadline` is not plain.
+    pub(crate) fn of(control: &TimeControl, game: &Game, deadline: At) -> Option<Self> {
+        let pace = |side| Pace::of(game.sides.get(side).stage(control.schedule(side))?);
+        Some(Self {
+            bounds: Bounds::of(&control.rules())?,
+            paces: BySide {
+                first: pace(Side::First)?,
+                second: pace(Side::Second)?,
+            },
+            game: PlainGame::of(control, game, deadline)?,
+        })
+    }
+
+    /// As [`PlainGame::press`].
+    #[inline]
+    pub(crate) fn press(&mut self, side: Side, at: At) -> Option<()> {
+        let Self {
+            game,
+            paces,
+            bounds,
+        } = self;
+        game.press(bounds, |side, _| Some(paces.get(side)), side, at)
+    }
+}
+
+/// A running game that waits for a plain move, with times of less than 49 days, in as little memory
+/// as it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlainGame {
+    now: At,
+    /// The deadline, counted from `now`.
+    due: u32,
+    pending: u32,
+    lent: u32,
+    on_turn: Side,
+    first_to_fall: Option<Side>,
+    sides: BySide<PlainSide>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct PlainSide {
+    bank: u32,
+    spent: u32,
+    used: u32,
+    moves: u32,
+    quota_moves: u32,
+    stage: u16,
+    lives: u16,
+    penalties: u16,
+    first_flag: Option<FirstFlag>,
+}
+
+impl PlainGame {
+    /// No move is plain after it, so that every deadline fits.
+    const LAST: i64 = At::MAX.get().wrapping_sub(1 << 32);
+
+    fn of(control: &TimeControl, game: &Game, deadline: At) -> Option<Self> {
+        let (mover, other) = (
+            game.sides.get(game.on_turn),
+            game.sides.get(game.on_turn.other()),
+        );
+        let lent = mover.turn.lent;
+        let opening = control.rules().opening;
+        let begins = turn_kind(opening, game.moves(), mover.moves.min(other.moves));
+        let plain = game.phase == Phase::Running
+            && !(game.awaiting || game.deciding)
+            && begins == TurnKind::Full
+            && mover.turn == (Turn { lent, ..Turn::REST })
+            && other.turn == Turn::REST;
+        if !plain {
+            return None;
+        }
+        Some(Self {
+            now: game.now,
+            due: short(deadline.since(game.now)?)?,
+            pending: short(game.pending)?,
+            lent: short(lent)?,
+            on_turn: game.on_turn,
+            first_to_fall: game.first_to_fall,
+            sides: BySide {
+                first: PlainSide::of(&game.sides.first)?,
+                second: PlainSide::of(&game.sides.second)?,
+            },
+        })
+    }
+
+    /// The game with all that it is not while it is plain.
+    pub(crate) fn whole(&self, terms: PenaltyTerms) -> Game {
+        let mut sides = BySide {
+            first: self.sides.first.whole(),
+            second: self.sides.second.whole(),
+        };
+        sides.get_mut(self.on_turn).turn.lent = Millis::from(self.lent);
+        Game {
+            now: self.now,
+            pending: Millis::from(self.pending),
+            phase: Phase::Running,
+            on_turn: self.on_turn,
+            deciding: false,
+            awaiting: false,
+            first_to_fall: self.first_to_fall,
+            terms,
+            sides,
+        }
+    }
+
+    pub(crate) fn deadline(&self) -> Option<At> {
+        self.now.checked_add(Millis::from(self.due))
+    }
+
+    /// The time that has passed by `at`. `None`: `at` has gone back, or something falls due before.
+    #[inline(always)]
+    fn passed(&self, at: At) -> Option<u64> {
+        // What has gone back is larger than any number.
+        let passed = at.get().wrapping_sub(self.now.get()).cast_unsigned();
+        (passed < self.due.into()).then_some(passed)
+    }
+
+    /// What the clocks show at `at`. `None`: `at` has gone back, or something falls due before.
+    #[inline]
+    pub(crate) fn glance(&self, at: At) -> Option<Glance> {
+        let time = self.passed(at)?.wrapping_add(self.pending.into());
+        let (lent, bank) = drawn(time, self.lent, self.sides.get(self.on_turn).bank);
+        let time = |time: u64| u32::try_from(time).ok().map(Millis::from);
+        let mut banks = BySide {
+            first: Some(Millis::from(self.sides.first.bank)),
+            second: Some(Millis::from(self.sides.second.bank)),
+        };
+        *banks.get_mut(self.on_turn) = Some(time(bank)?);
+        Some(Glance {
+            phase: Phase::Running,
+            on_turn: self.on_turn,
+            lent: time(lent)?,
+            banks,
+        })
+    }
+
+    /// Completes the move of `side` at `at`; the paces are those of a side's stage. `None`: the move
+    /// is not plain, is not that side's, or something falls due before; nothing has changed.
+    #[inline(always)]
+    pub(crate) fn press<'p>(
+        &mut self,
+        bounds: &Bounds,
+        paces: impl Fn(Side, u16) -> Option<&'p Pace>,
+        side: Side,
+        at: At,
+    ) -> Option<()> {
+        let passed = self.passed(at)?;
+        if self.on_turn != side || at.get() > Self::LAST {
+            return None;
+        }
+        let BySide { first, second } = &mut self.sides;
+        let (mover, other) = match side {
+            Side::First => (first, second),
+            Side::Second => (second, first),
+        };
+        let pace = paces(side, mover.stage)?;
+        let next = paces(side.other(), other.stage)?;
+
+        let time = passed.wrapping_add(self.pending.into());
+        let (lent, drawn) = drawn(time, self.lent, mover.bank);
+        let used = u64::from(mover.used).wrapping_add(time);
+        let spent = u64::from(mover.spent).wrapping_add(time);
+        let (bank, spent) = match &pace.refill {
+            None => (drawn, spent),
+            Some(refill) => refill.fill(drawn, lent, spent)?,
+        };
+        let moves = u64::from(mover.moves).wrapping_add(1);
+        let quota_moves = mover.quota_moves.wrapping_add(pace.counts);
+        if quota_moves == pace.quota {
+            return None;
+        }
+
+        let other_bank = u64::from(other.bank).wrapping_add(next.banked.into());
+        let available = other_bank.wrapping_add(next.lent.into());
+        let mut left = available.min(next.turn_limit.into());
+        match bounds.game {
+            None => {}
+            Some(GameLimit::Time(limit)) => {
+                let used = used.wrapping_add(other.used.into());
+                left = left.min(u64::try_from(limit.get()).ok()?.checked_sub(used)?);
+            }
+            Some(GameLimit::Turns(turns))
+                if moves.min(other.moves.into()) >= turns.get().into() =>
+            {
+                return None;
+            }
+            Some(GameLimit::Turns(_)) => {}
+        }
+        // What is left at the beginning of a turn expires after a millisecond at the soonest.
+        let due = left.wrapping_add(bounds.past.into()).max(1);
+
+        if !are_short(bank | used | spent | moves | available | due) {
+            return None;
+        }
+        panic_point!();
+        mover.bank = low(bank);
+        mover.spent = low(spent);
+        mover.used = low(used);
+        mover.moves = low(moves);
+        mover.quota_moves = quota_moves;
+        other.bank = low(other_bank);
+        self.lent = next.lent;
+        self.on_turn = side.other();
+        self.now = at;
+        self.pending = 0;
+        self.due = low(due);
+        Some(())
+    }
+}
+
+/// What `time` of a turn leaves of the time lent, and of the bank.
+#[inline(always)]
+fn drawn(time: u64, lent: u32, bank: u32) -> (u64, u64) {
+    let lent = u64::from(lent);
+    let from_lent = time.min(lent);
+    let from_bank = time.wrapping_sub(from_lent);
+    (
+        lent.wrapping_sub(from_lent),
+        u64::from(bank).wrapping_sub(from_bank),
+    )
+}
+
+impl PlainSide {
+    fn of(clock: &SideClock) -> Option<Self> {
+        if clock.overrun != Millis::ZERO || clock.flag {
+            return None;
+        }
+        Some(Self {
+            bank: short(clock.bank)?,
+            spent: short(clock.spent)?,
+            used: short(clock.used)?,
+            moves: clock.moves,
+            quota_moves: clock.quota_moves,
+            stage: u16::try_from(clock.stage).ok()?,
+            lives: clock.lives,
+            penalties: clock.penalties,
+            first_flag: clock.first_flag,
+        })
+    }
+
+    fn whole(&self) -> SideClock {
+        SideClock {
+            bank: Millis::from(self.bank),
+            spent: Millis::from(self.spent),
+            used: Millis::from(self.used),
+            overrun: Millis::ZERO,
+            turn: Turn::REST,
+            moves: self.moves,
+            quota_moves: self.quota_moves,
+            stage: self.stage.into(),
+            penalties: self.penalties,
+            lives: self.lives,
+            first_flag: self.first_flag,
+            flag: false,
+        }
+    }
+}
