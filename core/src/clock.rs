@@ -95,7 +95,7 @@ impl Clock {
 
     pub(crate) fn game(&self) -> Game {
         match &self.state {
-            State::Plain { plain, terms } => plain.game.whole(*terms),
+            State::Plain { plain, terms } => plain.game.whole(&self.control, *terms),
             State::Whole { game, .. } => *game,
         }
     }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use self::controls::{Controls, Terms};
 use self::deadlines::{Deadlines, Entry};
-use crate::game::{Game, PenaltyTerms};
+use crate::game::Game;
 use crate::plain::{Plain, PlainGame};
 use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 
@@ -478,7 +478,7 @@ impl Arena {
         match &slot.game {
             State::Journal(clock) => Some(Clock::clone(clock)),
             state => {
-                let game = state.game(terms.penalties)?;
+                let game = state.game(terms)?;
                 Some(Clock::of_game(Arc::clone(&terms.control), game))
             }
         }
@@ -554,10 +554,10 @@ impl State {
         }
     }
 
-    fn game(&self, penalties: PenaltyTerms) -> Option<Game> {
+    fn game(&self, terms: &Terms) -> Option<Game> {
         match self {
             Self::Free { .. } => None,
-            Self::Plain(plain) => Some(plain.whole(penalties)),
+            Self::Plain(plain) => Some(plain.whole(&terms.control, terms.penalties)),
             Self::Whole(whole) => Some(whole.game),
             Self::Journal(clock) => Some(clock.game()),
         }
@@ -569,7 +569,7 @@ impl State {
             events.append(&mut clock.advance(at).ok()?);
             return Some(());
         }
-        let mut game = self.game(terms.penalties)?;
+        let mut game = self.game(terms)?;
         if game.pass(&terms.control, at, events).is_err() {
             events.clear();
             return None;

@@ -10,10 +10,10 @@ mod tests;
 
 pub(crate) use pace::{Bounds, Pace};
 
-use self::pace::{are_short, low, short};
+use self::pace::{NEVER, are_short, low, short};
 use crate::game::{Game, PenaltyTerms, turn_kind};
 use crate::side_clock::{SideClock, Turn, TurnKind};
-use crate::{At, BySide, FirstFlag, GameLimit, Glance, Millis, Phase, Side, TimeControl};
+use crate::{At, BySide, FirstFlag, GameLimit, Glance, Millis, Phase, Schedule, Side, TimeControl};
 
 /// A game that waits for a plain move, and what its next moves need if they are plain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,12 @@ impl Plain {
             paces,
             bounds,
         } = self;
-        game.press(bounds, |side, _| Some(paces.get(side)), side, at)
+        let pace = |side, _| Some(paces.get(side));
+        // Each side has code of its own, in which nothing is to be chosen.
+        match side {
+            Side::First => game.press(bounds, pace, Side::First, at),
+            Side::Second => game.press(bounds, pace, Side::Second, at),
+        }
     }
 }
 
@@ -66,10 +71,12 @@ pub(crate) struct PlainGame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PlainSide {
     bank: u32,
-    spent: u32,
     used: u32,
+    /// What had been used when a credit was paid for it.
+    paid: u32,
     moves: u32,
-    quota_moves: u32,
+    /// The move that meets the quota.
+    meets: u32,
     stage: u16,
     lives: u16,
     penalties: u16,
@@ -104,17 +111,17 @@ impl PlainGame {
             on_turn: game.on_turn,
             first_to_fall: game.first_to_fall,
             sides: BySide {
-                first: PlainSide::of(&game.sides.first)?,
-                second: PlainSide::of(&game.sides.second)?,
+                first: PlainSide::of(&game.sides.first, control.schedule(Side::First))?,
+                second: PlainSide::of(&game.sides.second, control.schedule(Side::Second))?,
             },
         })
     }
 
     /// The game with all that it is not while it is plain.
-    pub(crate) fn whole(&self, terms: PenaltyTerms) -> Game {
+    pub(crate) fn whole(&self, control: &TimeControl, terms: PenaltyTerms) -> Game {
         let mut sides = BySide {
-            first: self.sides.first.whole(),
-            second: self.sides.second.whole(),
+            first: self.sides.first.whole(control.schedule(Side::First)),
+            second: self.sides.second.whole(control.schedule(Side::Second)),
         };
         sides.get_mut(self.on_turn).turn.lent = Millis::from(self.lent);
         Game {
@@ -146,7 +153,8 @@ impl PlainGame {
     #[inline]
     pub(crate) fn glance(&self, at: At) -> Option<Glance> {
         let time = self.passed(at)?.wrapping_add(self.pending.into());
-        let (lent, bank) = drawn(time, self.lent, self.sides.get(self.on_turn).bank);
+        let bank = drawn(time, self.lent, self.sides.get(self.on_turn).bank);
+        let lent = u64::from(self.lent).saturating_sub(time);
         let time = |time: u64| u32::try_from(time).ok().map(Millis::from);
         let mut banks = BySide {
             first: Some(Millis::from(self.sides.first.bank)),
@@ -184,47 +192,41 @@ impl PlainGame {
         let next = paces(side.other(), other.stage)?;
 
         let time = passed.wrapping_add(self.pending.into());
-        let (lent, drawn) = drawn(time, self.lent, mover.bank);
+        let drawn = drawn(time, self.lent, mover.bank);
         let used = u64::from(mover.used).wrapping_add(time);
-        let spent = u64::from(mover.spent).wrapping_add(time);
-        let (bank, spent) = match &pace.refill {
-            None => (drawn, spent),
-            Some(refill) => refill.fill(drawn, lent, spent)?,
-        };
-        let moves = u64::from(mover.moves).wrapping_add(1);
-        let quota_moves = mover.quota_moves.wrapping_add(pace.counts);
-        if quota_moves == pace.quota {
+        let moves = mover.moves.wrapping_add(1);
+        if moves == mover.meets {
             return None;
         }
+        let (bank, paid) = match &pace.refill {
+            None => (drawn, mover.paid),
+            Some(refill) => refill.fill(drawn, self.lent, time, used, mover.paid)?,
+        };
 
         let other_bank = u64::from(other.bank).wrapping_add(next.banked.into());
         let available = other_bank.wrapping_add(next.lent.into());
         let mut left = available.min(next.turn_limit.into());
-        match bounds.game {
-            None => {}
-            Some(GameLimit::Time(limit)) => {
-                let used = used.wrapping_add(other.used.into());
-                left = left.min(u64::try_from(limit.get()).ok()?.checked_sub(used)?);
+        if let Some(limit) = bounds.game {
+            match limit {
+                GameLimit::Time(limit) => {
+                    let used = used.wrapping_add(other.used.into());
+                    left = left.min(u64::try_from(limit.get()).ok()?.checked_sub(used)?);
+                }
+                GameLimit::Turns(turns) if moves.min(other.moves) >= turns.get() => return None,
+                GameLimit::Turns(_) => {}
             }
-            Some(GameLimit::Turns(turns))
-                if moves.min(other.moves.into()) >= turns.get().into() =>
-            {
-                return None;
-            }
-            Some(GameLimit::Turns(_)) => {}
         }
         // What is left at the beginning of a turn expires after a millisecond at the soonest.
         let due = left.wrapping_add(bounds.past.into()).max(1);
 
-        if !are_short(bank | used | spent | moves | available | due) {
+        if !are_short(bank | used | available | due) {
             return None;
         }
         panic_point!();
         mover.bank = low(bank);
-        mover.spent = low(spent);
         mover.used = low(used);
-        mover.moves = low(moves);
-        mover.quota_moves = quota_moves;
+        mover.paid = paid;
+        mover.moves = moves;
         other.bank = low(other_bank);
         self.lent = next.lent;
         self.on_turn = side.other();
@@ -235,29 +237,28 @@ impl PlainGame {
     }
 }
 
-/// What `time` of a turn leaves of the time lent, and of the bank.
+/// What `time` of a turn leaves of the bank: what was lent for the turn is used first.
 #[inline(always)]
-fn drawn(time: u64, lent: u32, bank: u32) -> (u64, u64) {
-    let lent = u64::from(lent);
-    let from_lent = time.min(lent);
-    let from_bank = time.wrapping_sub(from_lent);
-    (
-        lent.wrapping_sub(from_lent),
-        u64::from(bank).wrapping_sub(from_bank),
-    )
+fn drawn(time: u64, lent: u32, bank: u32) -> u64 {
+    u64::from(bank).wrapping_sub(time.saturating_sub(lent.into()))
 }
 
 impl PlainSide {
-    fn of(clock: &SideClock) -> Option<Self> {
+    fn of(clock: &SideClock, schedule: &Schedule) -> Option<Self> {
         if clock.overrun != Millis::ZERO || clock.flag {
             return None;
         }
+        let quota = quota(schedule, clock.stage);
+        let meets = quota.map_or(Some(NEVER), |quota| {
+            let left = quota.checked_sub(clock.quota_moves)?;
+            clock.moves.checked_add(left)
+        });
         Some(Self {
             bank: short(clock.bank)?,
-            spent: short(clock.spent)?,
             used: short(clock.used)?,
+            paid: short(clock.used.checked_sub(clock.spent)?)?,
             moves: clock.moves,
-            quota_moves: clock.quota_moves,
+            meets: meets?,
             stage: u16::try_from(clock.stage).ok()?,
             lives: clock.lives,
             penalties: clock.penalties,
@@ -265,15 +266,18 @@ impl PlainSide {
         })
     }
 
-    fn whole(&self) -> SideClock {
+    fn whole(&self, schedule: &Schedule) -> SideClock {
+        let quota = quota(schedule, self.stage.into());
         SideClock {
             bank: Millis::from(self.bank),
-            spent: Millis::from(self.spent),
+            spent: Millis::from(self.used.wrapping_sub(self.paid)),
             used: Millis::from(self.used),
             overrun: Millis::ZERO,
             turn: Turn::REST,
             moves: self.moves,
-            quota_moves: self.quota_moves,
+            quota_moves: quota.map_or(0, |quota| {
+                quota.wrapping_sub(self.meets.wrapping_sub(self.moves))
+            }),
             stage: self.stage.into(),
             penalties: self.penalties,
             lives: self.lives,
@@ -281,4 +285,11 @@ impl PlainSide {
             flag: false,
         }
     }
+}
+
+/// The moves that meet the quota of `stage`, where they are counted.
+fn quota(schedule: &Schedule, stage: u32) -> Option<u32> {
+    let stage = schedule.get(usize::try_from(stage).ok()?)?;
+    let moves = stage.quota?.moves.get();
+    (moves > 1).then_some(moves)
 }

@@ -5,7 +5,7 @@ use crate::{
 };
 
 /// Nothing comes to as much.
-const NEVER: u32 = u32::MAX;
+pub(super) const NEVER: u32 = u32::MAX;
 
 /// A time as a plain game holds it: of less than 49 days.
 pub(super) fn short(time: Millis) -> Option<u32> {
@@ -29,9 +29,6 @@ pub(crate) struct Pace {
     pub(super) lent: u32,
     pub(super) banked: u32,
     pub(super) turn_limit: u32,
-    /// The moves that meet the quota, and how a move counts towards it.
-    pub(super) quota: u32,
-    pub(super) counts: u32,
     /// What a completed move gives. `None`: nothing.
     pub(super) refill: Option<Refill>,
 }
@@ -43,8 +40,6 @@ impl Pace {
             lent: 0,
             banked: 0,
             turn_limit: stage.turn_limit.map_or(Some(NEVER), short)?,
-            quota: NEVER,
-            counts: 0,
             refill: None,
         };
         let mut refill = Refill::NOTHING;
@@ -74,15 +69,12 @@ impl Pace {
             Some(_) => return None,
         }
         match stage.quota {
-            None => {}
             Some(Quota { moves, when_met }) if moves.get() == 1 => match when_met {
                 WhenMet::RepeatSet => refill.anew = Some(short(stage.time)?),
                 _ => return None,
             },
-            Some(Quota { moves, .. }) => {
-                pace.quota = moves.get();
-                pace.counts = 1;
-            }
+            // The move that meets it is not plain.
+            _ => {}
         }
         pace.refill = Some(refill).filter(|refill| refill.gives());
         Some(pace)
@@ -119,17 +111,26 @@ impl Refill {
         self.anew.is_some() || self.keeps || self.pays
     }
 
-    /// The bank, and what is not yet paid for of the time `spent`, where a turn has left `drawn` in
-    /// the bank and `lent` beside it.
+    /// The bank after a turn that took `time`, for which `lent` was lent and which has left `drawn`;
+    /// and what is paid for of the `used` time, of which `paid` was.
     #[inline(always)]
-    pub(super) fn fill(&self, drawn: u64, lent: u64, spent: u64) -> Option<(u64, u64)> {
+    pub(super) fn fill(
+        &self,
+        drawn: u64,
+        lent: u32,
+        time: u64,
+        used: u64,
+        paid: u32,
+    ) -> Option<(u64, u32)> {
         let bank = self.anew.map_or(drawn, u64::from);
-        let kept = if self.keeps { lent } else { 0 };
-        let paid = spent.min(self.most_paid.into()).max(self.least_paid.into());
-        let filled = bank.wrapping_add(kept).wrapping_add(paid);
-        let unpaid = if self.pays { 0 } else { spent };
+        let unused = u64::from(lent).saturating_sub(time);
+        let kept = if self.keeps { unused } else { 0 };
+        let spent = used.wrapping_sub(paid.into());
+        let pay = spent.min(self.most_paid.into()).max(self.least_paid.into());
+        let filled = bank.wrapping_add(kept).wrapping_add(pay);
         let clipped = filled.min(self.most.into()).max(bank);
-        are_short(filled).then_some((clipped, unpaid))
+        let paid = if self.pays { low(used) } else { paid };
+        are_short(filled).then_some((clipped, paid))
     }
 }
 
