@@ -146,6 +146,8 @@ impl Clock {
     /// [`ClockError::NotOnTurn`] for the side that is not on turn; [`ClockError::Deciding`] while
     /// the turn is handed over; [`ClockError::AwaitingReceipt`] while a receipt is awaited;
     /// [`ClockError::NotStarted`], [`ClockError::Paused`].
+    // Inlined, as most of what it does is less than what a call costs.
+    #[inline(always)]
     pub fn press(&mut self, side: Side, at: At) -> Happened {
         if let State::Plain { plain, .. } = &mut self.state
             && plain.press(side, at).is_some()

@@ -38,7 +38,7 @@ impl Plain {
     }
 
     /// As [`PlainGame::press`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn press(&mut self, side: Side, at: At) -> Option<()> {
         let Self {
             game,
