@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::game::{Game, PenaltyTerms};
-use crate::plain::{Plain, PlainGame};
+use crate::plain::{Paces, PlainGame};
 use crate::side_clock::Turn;
 use crate::{
     Action, At, Back, BySide, ClockError, Coupling, Event, EventKind, Glance, Journal, Match,
@@ -49,19 +49,28 @@ pub struct Clock {
 /// A game that waits for a plain move is always held as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum State {
-    Plain { plain: Plain, terms: PenaltyTerms },
-    Whole { game: Game, deadline: Option<At> },
+    Plain {
+        game: PlainGame,
+        paces: Paces,
+        terms: PenaltyTerms,
+    },
+    Whole {
+        game: Game,
+        deadline: Option<At>,
+    },
 }
 
 impl State {
     fn of(control: &TimeControl, game: Game) -> Self {
         let deadline = game.deadline(control);
-        match deadline.and_then(|due| Plain::of(control, &game, due)) {
-            Some(plain) => Self::Plain {
-                plain,
+        let plain = deadline.and_then(|due| PlainGame::of(control, &game, due));
+        match (plain, Paces::of(control, game.stages())) {
+            (Some(plain), Some(paces)) => Self::Plain {
+                game: plain,
+                paces,
                 terms: game.terms,
             },
-            None => Self::Whole { game, deadline },
+            _ => Self::Whole { game, deadline },
         }
     }
 }
@@ -95,7 +104,7 @@ impl Clock {
 
     pub(crate) fn game(&self) -> Game {
         match &self.state {
-            State::Plain { plain, terms } => plain.game.whole(&self.control, *terms),
+            State::Plain { game, terms, .. } => game.whole(&self.control, *terms),
             State::Whole { game, .. } => *game,
         }
     }
@@ -111,7 +120,7 @@ impl Clock {
     /// The game, while it waits for a plain move.
     pub(crate) const fn plain_game(&self) -> Option<PlainGame> {
         match &self.state {
-            State::Plain { plain, .. } => Some(plain.game),
+            State::Plain { game, .. } => Some(*game),
             State::Whole { .. } => None,
         }
     }
@@ -149,11 +158,16 @@ impl Clock {
     // Inlined, as most of what it does is less than what a call costs.
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: At) -> Happened {
-        if let State::Plain { plain, .. } = &mut self.state
-            && plain.press(side, at).is_some()
-        {
-            self.record(at, Action::Press { side }, &[]);
-            return Ok(Vec::new());
+        if let State::Plain { game, paces, .. } = &mut self.state {
+            // Each side has code of its own, in which nothing is to be chosen.
+            let pressed = match side {
+                Side::First => game.press(paces, Side::First, at),
+                Side::Second => game.press(paces, Side::Second, at),
+            };
+            if pressed.is_some() {
+                self.record(at, Action::Press { side }, &[]);
+                return Ok(Vec::new());
+            }
         }
         self.press_in_full(side, at)
     }
@@ -451,8 +465,8 @@ impl Clock {
     }
 
     pub(crate) fn glance(&self, at: At) -> Result<Glance, ClockError> {
-        if let State::Plain { plain, .. } = &self.state
-            && let Some(glance) = plain.game.glance(at)
+        if let State::Plain { game, .. } = &self.state
+            && let Some(glance) = game.glance(at)
         {
             return Ok(glance);
         }
@@ -532,7 +546,7 @@ impl Clock {
     /// The deadline is good until the next call that changes the clock.
     pub fn deadline(&self) -> Option<At> {
         match &self.state {
-            State::Plain { plain, .. } => plain.game.deadline(),
+            State::Plain { game, .. } => game.deadline(),
             State::Whole { deadline, .. } => *deadline,
         }
     }

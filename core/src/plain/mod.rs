@@ -8,49 +8,33 @@ mod pace;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use pace::{Bounds, Pace};
-
-use self::pace::{NEVER, are_short, low, short};
+use self::pace::{Bounds, NEVER, Pace, are_short, low, short};
 use crate::game::{Game, PenaltyTerms, turn_kind};
 use crate::side_clock::{SideClock, Turn, TurnKind};
 use crate::{At, BySide, FirstFlag, GameLimit, Glance, Millis, Phase, Schedule, Side, TimeControl};
 
-/// A game that waits for a plain move, and what its next moves need if they are plain.
+/// What the next moves of a game need, if they are plain: it holds as long as both sides stay in
+/// their stages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Plain {
-    pub(crate) game: PlainGame,
-    paces: BySide<Pace>,
+pub(crate) struct Paces {
+    sides: BySide<Pace>,
     bounds: Bounds,
 }
 
-impl Plain {
-    /// `None`: the move that `game` waits for until `deadline` is not plain.
-    pub(crate) fn of(control: &TimeControl, game: &Game, deadline: At) -> Option<Self> {
-        let pace = |side| Pace::of(game.sides.get(side).stage(control.schedule(side))?);
+impl Paces {
+    /// `None`: in these stages no move is plain.
+    pub(crate) fn of(control: &TimeControl, stages: BySide<u32>) -> Option<Self> {
+        let pace = |side| {
+            let stage = usize::try_from(*stages.get(side)).ok()?;
+            Pace::of(control.schedule(side).get(stage)?)
+        };
         Some(Self {
             bounds: Bounds::of(&control.rules())?,
-            paces: BySide {
+            sides: BySide {
                 first: pace(Side::First)?,
                 second: pace(Side::Second)?,
             },
-            game: PlainGame::of(control, game, deadline)?,
         })
-    }
-
-    /// As [`PlainGame::press`].
-    #[inline(always)]
-    pub(crate) fn press(&mut self, side: Side, at: At) -> Option<()> {
-        let Self {
-            game,
-            paces,
-            bounds,
-        } = self;
-        let pace = |side, _| Some(paces.get(side));
-        // Each side has code of its own, in which nothing is to be chosen.
-        match side {
-            Side::First => game.press(bounds, pace, Side::First, at),
-            Side::Second => game.press(bounds, pace, Side::Second, at),
-        }
     }
 }
 
@@ -87,7 +71,8 @@ impl PlainGame {
     /// No move is plain after it, so that every deadline fits.
     const LAST: i64 = At::MAX.get().wrapping_sub(1 << 32);
 
-    fn of(control: &TimeControl, game: &Game, deadline: At) -> Option<Self> {
+    /// `None`: the move that `game` waits for until `deadline` is not plain.
+    pub(crate) fn of(control: &TimeControl, game: &Game, deadline: At) -> Option<Self> {
         let (mover, other) = (
             game.sides.get(game.on_turn),
             game.sides.get(game.on_turn.other()),
@@ -169,27 +154,21 @@ impl PlainGame {
         })
     }
 
-    /// Completes the move of `side` at `at`; the paces are those of a side's stage. `None`: the move
-    /// is not plain, is not that side's, or something falls due before; nothing has changed.
+    /// Completes the move of `side` at `at`. `None`: the move is not plain, is not that side's, or
+    /// something falls due before; nothing has changed.
     #[inline(always)]
-    pub(crate) fn press<'p>(
-        &mut self,
-        bounds: &Bounds,
-        paces: impl Fn(Side, u16) -> Option<&'p Pace>,
-        side: Side,
-        at: At,
-    ) -> Option<()> {
+    pub(crate) fn press(&mut self, paces: &Paces, side: Side, at: At) -> Option<()> {
         let passed = self.passed(at)?;
         if self.on_turn != side || at.get() > Self::LAST {
             return None;
         }
         let BySide { first, second } = &mut self.sides;
-        let (mover, other) = match side {
-            Side::First => (first, second),
-            Side::Second => (second, first),
+        let one = (first, &paces.sides.first);
+        let two = (second, &paces.sides.second);
+        let ((mover, pace), (other, next)) = match side {
+            Side::First => (one, two),
+            Side::Second => (two, one),
         };
-        let pace = paces(side, mover.stage)?;
-        let next = paces(side.other(), other.stage)?;
 
         let time = passed.wrapping_add(self.pending.into());
         let drawn = drawn(time, self.lent, mover.bank);
@@ -206,7 +185,7 @@ impl PlainGame {
         let other_bank = u64::from(other.bank).wrapping_add(next.banked.into());
         let available = other_bank.wrapping_add(next.lent.into());
         let mut left = available.min(next.turn_limit.into());
-        if let Some(limit) = bounds.game {
+        if let Some(limit) = paces.bounds.game {
             match limit {
                 GameLimit::Time(limit) => {
                     let used = used.wrapping_add(other.used.into());
@@ -217,7 +196,7 @@ impl PlainGame {
             }
         }
         // What is left at the beginning of a turn expires after a millisecond at the soonest.
-        let due = left.wrapping_add(bounds.past.into()).max(1);
+        let due = left.wrapping_add(paces.bounds.past.into()).max(1);
 
         if !are_short(bank | used | available | due) {
             return None;
