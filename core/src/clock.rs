@@ -158,16 +158,11 @@ impl Clock {
     // Inlined, as most of what it does is less than what a call costs.
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: At) -> Happened {
-        if let State::Plain { game, paces, .. } = &mut self.state {
-            // Each side has code of its own, in which nothing is to be chosen.
-            let pressed = match side {
-                Side::First => game.press(paces, Side::First, at),
-                Side::Second => game.press(paces, Side::Second, at),
-            };
-            if pressed.is_some() {
-                self.record(at, Action::Press { side }, &[]);
-                return Ok(Vec::new());
-            }
+        if let State::Plain { game, paces, .. } = &mut self.state
+            && game.press(paces, side, at).is_some()
+        {
+            self.record(at, Action::Press { side }, &[]);
+            return Ok(Vec::new());
         }
         self.press_in_full(side, at)
     }

@@ -158,6 +158,15 @@ impl PlainGame {
     /// something falls due before; nothing has changed.
     #[inline(always)]
     pub(crate) fn press(&mut self, paces: &Paces, side: Side, at: At) -> Option<()> {
+        // Each side has code of its own, in which nothing is to be chosen.
+        match side {
+            Side::First => self.complete_move(paces, Side::First, at),
+            Side::Second => self.complete_move(paces, Side::Second, at),
+        }
+    }
+
+    #[inline(always)]
+    fn complete_move(&mut self, paces: &Paces, side: Side, at: At) -> Option<()> {
         let passed = self.passed(at)?;
         if self.on_turn != side || at.get() > Self::LAST {
             return None;
