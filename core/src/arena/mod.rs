@@ -436,7 +436,6 @@ fn catch_up(clock: &mut Clock, now: At) -> Result<(), ClockError> {
 
 #[cfg(test)]
 mod tests {
-    use super::slots::CHUNK;
     use super::*;
     use crate::Notation;
 
@@ -464,10 +463,6 @@ mod tests {
         let mut clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
         clock.start(Side::First, At::from(0)).unwrap();
         let mut arena = Arena::new();
-        for _ in 0..=CHUNK {
-            arena.add(Clock::new(Arc::clone(clock.control()))).unwrap();
-        }
-        assert_eq!(arena.slots.chunks.len(), 2);
         let game = arena.add(clock).unwrap();
         let most = STALE + STALE_RATIO * arena.len();
         // Each deadline is sooner than any before, whose entry is needed no more.

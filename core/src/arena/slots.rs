@@ -6,8 +6,9 @@ use super::Handle;
 use super::state::State;
 use crate::{At, ClockError};
 
-/// Slots are made so many at a time, so that none is moved when more are needed.
-pub(super) const CHUNK: usize = 4_096;
+/// The slots of the first chunk. Every other has twice as many as the one before, so that none is
+/// moved when more are needed; what no game has touched takes no memory yet.
+const FIRST_CHUNK: usize = 64;
 /// Later than any moment.
 pub(super) const NONE: i64 = i64::MAX;
 
@@ -24,7 +25,9 @@ pub(super) struct Slot {
 }
 
 pub(super) struct Slots {
-    pub(super) chunks: Vec<Vec<Slot>>,
+    chunks: Vec<Vec<Slot>>,
+    /// How many there are, free or not.
+    made: u32,
     /// The first of the free ones.
     free: Option<u32>,
 }
@@ -33,6 +36,7 @@ impl Slots {
     pub(super) const fn new() -> Self {
         Self {
             chunks: Vec::new(),
+            made: 0,
             free: None,
         }
     }
@@ -110,14 +114,13 @@ impl Slots {
 
     /// Adds a slot: its place.
     fn grow(&mut self) -> Option<u32> {
-        let full = self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK);
-        if full {
-            self.chunks.push(Vec::with_capacity(CHUNK));
+        let place = self.made;
+        let (chunk, _) = chunk_of(place)?;
+        if chunk == self.chunks.len() {
+            self.chunks.push(Vec::with_capacity(size_of_chunk(chunk)?));
         }
-        let before = self.chunks.len().checked_sub(1)?.checked_mul(CHUNK)?;
-        let chunk = self.chunks.last_mut()?;
-        let place = u32::try_from(before.checked_add(chunk.len())?).ok()?;
-        chunk.push(Slot {
+        self.made = place.checked_add(1)?;
+        self.chunks.last_mut()?.push(Slot {
             queued: NONE,
             generation: 1,
             terms: 0,
@@ -133,7 +136,38 @@ impl Slot {
     }
 }
 
+fn size_of_chunk(chunk: usize) -> Option<usize> {
+    FIRST_CHUNK.checked_shl(u32::try_from(chunk).ok()?)
+}
+
+/// The chunk of a place, and where it is in it. The places of a chunk have the same highest bit, once
+/// the first chunk's size is added to them.
+#[inline]
 fn chunk_of(place: u32) -> Option<(usize, usize)> {
-    let place = usize::try_from(place).ok()?;
-    Some((place.checked_div(CHUNK)?, place.checked_rem(CHUNK)?))
+    let moved = usize::try_from(place).ok()?.wrapping_add(FIRST_CHUNK);
+    let highest = moved.checked_ilog2()?;
+    let offset = moved ^ 1_usize.wrapping_shl(highest);
+    let chunk = highest.wrapping_sub(FIRST_CHUNK.ilog2());
+    Some((usize::try_from(chunk).ok()?, offset))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_has_a_slot_of_its_own() {
+        let mut slots = Slots::new();
+        for terms in 0..1_000 {
+            let game = slots.take(terms, State::Free { next: None }).unwrap();
+            assert_eq!(game.place, terms);
+        }
+        for terms in 0..1_000 {
+            assert_eq!(slots.get(terms).unwrap().terms, terms);
+        }
+        assert!(slots.get(1_000).is_none());
+        assert!(slots.get(u32::MAX).is_none());
+        let room: usize = slots.chunks.iter().map(Vec::capacity).sum();
+        assert!(room < 2_048, "{room}");
+    }
 }
