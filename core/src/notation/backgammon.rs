@@ -89,15 +89,13 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
 fn number(scanner: &mut Scanner<'_>, unit: i64) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let number = scanner.number()?;
-    let end = scanner.at;
-    scanner.word();
-    match number.filter(|_| scanner.at == end) {
+    match number.filter(|_| !scanner.is_in_word()) {
         Some(number) => {
             let kind = ParseErrorKind::NumberTooLarge;
             times(number, unit).ok_or_else(|| scanner.error_since(kind, start))
         }
-        None if scanner.at == start => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
-        None => Err(scanner.error_since(ParseErrorKind::ExpectedNumber, start)),
+        None if !scanner.is_in_word() => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
+        None => Err(scanner.error_in_word(ParseErrorKind::ExpectedNumber, start)),
     }
 }
 

@@ -94,13 +94,6 @@ impl ChessOption {
 
 const MOST_CONTROLS: usize = 3;
 
-/// One `M/T/I`. No moves: `G`.
-struct Control {
-    moves: Option<NonZeroU32>,
-    time: Millis,
-    credit: Millis,
-}
-
 impl Chess {
     pub(super) const DEFAULT: Self = Self {
         mode: Mode::Fischer,
@@ -126,7 +119,7 @@ impl Chess {
 
     /// Reads the controls up to the end of the text, or of the main time before a `|`.
     pub(super) fn stages(self, scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
-        let mut controls: Vec<Control> = Vec::with_capacity(MOST_CONTROLS);
+        let mut stages: Vec<Stage> = Vec::with_capacity(MOST_CONTROLS);
         let start = scanner.at;
         scanner.spaces();
         if matches!(scanner.peek(), None | Some(b'|')) {
@@ -135,14 +128,17 @@ impl Chess {
         loop {
             scanner.spaces();
             let start = scanner.at;
-            let control = self.control(scanner, controls.is_empty())?;
-            if controls.last().is_some_and(|last| last.moves.is_none()) {
-                return Err(scanner.error_since(ParseErrorKind::StageAfterGame, start));
+            let stage = self.control(scanner, stages.is_empty())?;
+            if let Some(last) = stages.last_mut() {
+                let Some(quota) = &mut last.quota else {
+                    return Err(scanner.error_since(ParseErrorKind::StageAfterGame, start));
+                };
+                quota.when_met = WhenMet::Next;
             }
-            if controls.len() == MOST_CONTROLS {
+            if stages.len() == MOST_CONTROLS {
                 return Err(scanner.error_since(ParseErrorKind::TooManyControls, start));
             }
-            controls.push(control);
+            stages.push(stage);
             scanner.spaces();
             if !scanner.eat(b',') {
                 break;
@@ -150,11 +146,12 @@ impl Chess {
         }
         match scanner.peek() {
             Some(b'/') => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
-            _ => Ok(self.stages_of(&controls)),
+            _ => Ok(stages),
         }
     }
 
-    fn control(self, scanner: &mut Scanner<'_>, first: bool) -> Result<Control, ParseError> {
+    /// Reads one `M/T/I`: the stage of the last one.
+    fn control(self, scanner: &mut Scanner<'_>, first: bool) -> Result<Stage, ParseError> {
         let moves = scanner.field(FieldName::Moves, moves, trace::quota)?;
         scanner.spaces();
         if !scanner.eat(b'/') {
@@ -183,10 +180,15 @@ impl Chess {
         if first && time == Millis::ZERO && !self.can_begin_with(credit) {
             return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
         }
-        Ok(Control {
-            moves,
-            time,
-            credit,
+        let when_met = WhenMet::RepeatAdd;
+        Ok(Stage {
+            quota: moves.map(|moves| Quota { moves, when_met }),
+            credit: self.credit(credit),
+            on_expiry: match self.option {
+                ChessOption::Word => OnExpiry::Overrun,
+                _ => OnExpiry::Flag,
+            },
+            ..Stage::new(time)
         })
     }
 
@@ -194,27 +196,6 @@ impl Chess {
     fn can_begin_with(self, credit: Millis) -> bool {
         let lent = matches!(self.mode, Mode::Fischer | Mode::Delay);
         self.option == ChessOption::Word || lent && credit > Millis::ZERO
-    }
-
-    fn stages_of(self, controls: &[Control]) -> Vec<Stage> {
-        let mut rest = controls.iter().peekable();
-        let mut stages = Vec::with_capacity(controls.len());
-        while let Some(control) = rest.next() {
-            let when_met = match rest.peek() {
-                Some(_) => WhenMet::Next,
-                None => WhenMet::RepeatAdd,
-            };
-            stages.push(Stage {
-                quota: control.moves.map(|moves| Quota { moves, when_met }),
-                credit: self.credit(control.credit),
-                on_expiry: match self.option {
-                    ChessOption::Word => OnExpiry::Overrun,
-                    _ => OnExpiry::Flag,
-                },
-                ..Stage::new(control.time)
-            });
-        }
-        stages
     }
 
     fn credit(self, amount: Millis) -> Option<Credit> {

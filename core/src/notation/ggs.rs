@@ -239,18 +239,15 @@ fn clock_time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
         };
         seconds = seconds.and_then(|s| s.checked_mul(60)?.checked_add(number));
         if !scanner.eat(b':') {
-            let end = scanner.at;
-            scanner.word();
-            if scanner.at > end {
-                return Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start));
+            if scanner.is_in_word() {
+                return Err(scanner.error_in_word(ParseErrorKind::ExpectedClockTime, start));
             }
             let time = seconds.and_then(|s| times(s, 1_000));
             let too_large = ParseErrorKind::NumberTooLarge;
             return time.ok_or_else(|| scanner.error_since(too_large, start));
         }
     }
-    scanner.word();
-    Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start))
+    Err(scanner.error_in_word(ParseErrorKind::ExpectedClockTime, start))
 }
 
 fn time_control(ini: &Part, inc: &Part, ext: &Part, soft: FirstFlag) -> TimeControl {
