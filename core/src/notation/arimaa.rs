@@ -16,7 +16,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
@@ -107,7 +106,7 @@ impl Arimaa {
             opening: Opening::Setup { least },
             ..Rules::default()
         };
-        both_sides(schedule_of(vec![stage]), rules)
+        both_sides(schedule_of([stage]), rules)
     }
 
     /// The nearest that what `side` plays and rules come to in this notation.

@@ -7,7 +7,6 @@
 //! and the bank becomes half the initial time; the seconds, if MIN is 0.
 
 use alloc::string::String;
-use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU8, NonZeroU32};
 
@@ -82,7 +81,7 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
         },
         ..Rules::default()
     };
-    Ok(both_sides(schedule_of(vec![stage]), rules))
+    Ok(both_sides(schedule_of([stage]), rules))
 }
 
 /// Reads a number of units of so many milliseconds.

@@ -12,7 +12,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
@@ -282,11 +281,11 @@ fn time_control(ini: &Part, inc: &Part, ext: &Part, soft: FirstFlag) -> TimeCont
         ..Stage::new(ext.time)
     };
     let ends_at_once = on_expiry == OnExpiry::Flag && initial.quota.is_none();
-    let stages = match ends_at_once {
-        true => vec![initial],
-        false => vec![initial, extension],
+    let schedule = match ends_at_once {
+        true => schedule_of([initial]),
+        false => schedule_of([initial, extension]),
     };
-    both_sides(schedule_of(stages), Rules::default())
+    both_sides(schedule, Rules::default())
 }
 
 /// Writes `[HH:]MM:SS`, each part in two digits. What is below a second is left out.
