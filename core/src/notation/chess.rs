@@ -124,13 +124,12 @@ impl Controls {
 
     /// Adds a control; whether there is a place for it.
     fn push(&mut self, control: Control) -> bool {
-        let place = self.places.get_mut(self.count);
-        let has_place = place.is_some();
-        if let Some(place) = place {
-            *place = control;
-            self.count = self.count.wrapping_add(1);
-        }
-        has_place
+        let Some(place) = self.places.get_mut(self.count) else {
+            return false;
+        };
+        *place = control;
+        self.count = self.count.saturating_add(1);
+        true
     }
 }
 

@@ -198,13 +198,16 @@ fn part(scanner: &mut Scanner<'_>, default: Millis, name: FieldName) -> Result<P
 
 fn count(scanner: &mut Scanner<'_>, zero: bool) -> Result<Option<NonZeroU32>, ParseError> {
     let start = scanner.at;
-    match scanner.moves() {
-        Err(error) if zero && error.kind == ParseErrorKind::NoMoves => Ok(None),
-        Ok(None) if !matches!(scanner.peek(), None | Some(b'/')) => {
-            scanner.at = start;
-            Err(scanner.error_here(ParseErrorKind::ExpectedCount))
-        }
-        result => result,
+    let Some(number) = scanner.number()? else {
+        return match scanner.peek() {
+            None | Some(b'/') => Ok(None),
+            Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedCount)),
+        };
+    };
+    match u32::try_from(number).map(NonZeroU32::new) {
+        Ok(None) if !zero => Err(scanner.error_since(ParseErrorKind::NoMoves, start)),
+        Ok(moves) => Ok(moves),
+        Err(_) => Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start)),
     }
 }
 

@@ -202,16 +202,21 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes over a word that stands here whole, in upper or lower case; whether it did.
+    /// Passes over a word without separators that stands here whole, in upper or lower case;
+    /// whether it did.
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let start = self.at;
-        self.word();
-        let found = self.text.get(start..self.at);
-        let stands = found.is_some_and(|found| found.eq_ignore_ascii_case(word));
-        if !stands {
+        let end = start.saturating_add(word.len());
+        let found = self.text.get(start..end);
+        if !found.is_some_and(|found| found.eq_ignore_ascii_case(word)) {
+            return false;
+        }
+        self.at = end;
+        let is_whole = !self.is_in_word();
+        if !is_whole {
             self.at = start;
         }
-        stands
+        is_whole
     }
 
     /// Whether a word goes on here.
