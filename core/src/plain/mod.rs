@@ -138,7 +138,7 @@ impl PlainGame {
     #[inline]
     pub(crate) fn glance(&self, at: At) -> Option<Glance> {
         let time = self.passed(at)?.wrapping_add(self.pending.into());
-        let bank = drawn(time, self.lent, self.sides.get(self.on_turn).bank);
+        let bank = draw(self.sides.get(self.on_turn).bank, time, self.lent);
         let lent = u64::from(self.lent).saturating_sub(time);
         let time = |time: u64| u32::try_from(time).ok().map(Millis::from);
         let mut banks = BySide {
@@ -180,7 +180,7 @@ impl PlainGame {
         };
 
         let time = passed.wrapping_add(self.pending.into());
-        let drawn = drawn(time, self.lent, mover.bank);
+        let drawn = draw(mover.bank, time, self.lent);
         let used = u64::from(mover.used).wrapping_add(time);
         let moves = mover.moves.wrapping_add(1);
         if moves == mover.meets {
@@ -225,9 +225,9 @@ impl PlainGame {
     }
 }
 
-/// What `time` of a turn leaves of the bank: what was lent for the turn is used first.
+/// What `time` of a turn leaves of its bank: what was `lent` for the turn is used first.
 #[inline(always)]
-fn drawn(time: u64, lent: u32, bank: u32) -> u64 {
+fn draw(bank: u32, time: u64, lent: u32) -> u64 {
     u64::from(bank).wrapping_sub(time.saturating_sub(lent.into()))
 }
 
