@@ -135,6 +135,8 @@ test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its
 	build/c/panic_test
 	build/c/threads_test
 	build/c/leaks_test
+	build/c/quiet_test
+	CC="$(CC)" ffi/tests/needs_test.sh $(LIB)
 	build/c/conformance core/conformance
 	ffi/tests/conformance_self_test.sh build/c/conformance
 	CC="$(CC)" ffi/tests/tools_test.sh
