@@ -22,7 +22,7 @@ failed=
 export PROPTEST_CASES FLAGFALL_LEAK_ROUNDS
 mkdir -p "$out"
 
-# Without optimisation the Rust tests take five times as long; its checks of overflow stay on.
+# Without optimisation the Rust tests take too long; the checks of overflow stay on.
 export CARGO_PROFILE_DEV_OPT_LEVEL=1
 
 say() {
@@ -58,7 +58,8 @@ has_nightly() {
 nightly() {
   sanitizer=$1
   shift
-  RUSTFLAGS="-Zsanitizer=$sanitizer -Cunsafe-allow-abi-mismatch=sanitizer" CARGO_TARGET_DIR=$out/$sanitizer \
+  RUSTFLAGS="-Zsanitizer=$sanitizer -Cunsafe-allow-abi-mismatch=sanitizer" \
+    CARGO_TARGET_DIR=$out/$sanitizer \
     rustup run nightly cargo "$@" --locked --target "$host"
 }
 
