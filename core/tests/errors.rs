@@ -138,6 +138,12 @@ fn where_a_text_is_wrong() {
     assert_eq!(error.kind, ParseErrorKind::ExpectedSeconds);
     assert!(told.contains(error.kind.message()), "{told}");
     assert!(told.contains("\"x\"") && told.contains('8'), "{told}");
+    assert!(!told.contains('…'), "{told}");
+    assert_eq!(error.quotation(), "\"x\"");
+    let error = Notation::Pgn.parse("40/7200:").expect_err("no time");
+    assert_eq!((error.length, error.quotation().as_str()), (0, "nothing"));
+    let told = error.to_string();
+    assert!(told.contains("byte 8") && !told.contains('"'), "{told}");
     let error = Notation::Pgn.parse(&"x".repeat(500)).expect_err("no time");
     let (told, quotation) = (error.to_string(), error.quotation());
     assert!(told.len() < 200 && told.contains('…'), "{told}");
