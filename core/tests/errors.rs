@@ -130,6 +130,24 @@ fn why_nothing_is_restored() {
     assert_speaks(&told);
 }
 
+#[cfg(feature = "documents")]
+#[test]
+fn what_a_format_cannot_hold() {
+    use flagfall::pcn::{Document, DocumentErrorKind, Format};
+
+    speak!(
+        DocumentErrorKind::Null,
+        DocumentErrorKind::LargeInteger,
+        DocumentErrorKind::DateTime,
+        DocumentErrorKind::NotFinite,
+    );
+    let document = Document::parse(r#"{"periods":[],"x":[null]}"#, Format::Json);
+    let error = document.expect("a document").print(Format::Toml);
+    let error = error.expect_err("TOML has no null");
+    assert_eq!(error.path(), "x[0]");
+    assert!(error.to_string().ends_with("`x[0]`"), "{error}");
+}
+
 /// A parser's error shows where the text went wrong, and what stands there.
 #[test]
 fn where_a_text_is_wrong() {
