@@ -386,6 +386,8 @@ mod tests {
         let lent = |clock: &Clock, lent| wrong(clock, |game| game.sides.first.turn.lent = ms(lent));
         assert_eq!(lent(&clock, 60_000), "");
         assert_eq!(lent(&clock, 60_001), "`first.turn.lent_ms`");
+        let banked = self::clock("chess", "G/1/5");
+        assert_eq!(lent(&banked, 1), "`first.turn.lent_ms`");
         clock.hand_over(Side::First, at(0)).unwrap();
         let decides = wrong(&clock, |game| game.sides.second.turn.lent = ms(1));
         assert_eq!(decides, "`second.turn.lent_ms`");
