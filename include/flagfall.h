@@ -2213,7 +2213,8 @@ flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 
 // Goes back to the moment at which the game had `moves` moves, those of both sides counted
 // together: the turn that follows the last of them begins anew at `at_ms`. 0 is the start of the
-// game. The events are those until `at_ms`, which are taken back with the rest.
+// game; of one that never started, the clock as its journal began. The events are those until
+// `at_ms`, which are taken back with the rest.
 //
 // The journal keeps what was taken back, so that a take back can itself be taken back.
 //

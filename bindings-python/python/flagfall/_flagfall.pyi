@@ -835,8 +835,9 @@ class Clock:
 
         Either `move` or `moment_ms` says where to. `move`, 0 to 4294967295, is the moment at which
         the game had so many moves, those of both sides counted together: the turn that follows the
-        last of them begins; 0 is the start of the game. `moment_ms` is any moment since the journal
-        began: the clocks as they stood at it, and all that had happened by then.
+        last of them begins; 0 is the start of the game, and of one that never started the clock as
+        its journal began. `moment_ms` is any moment since then: the clocks as they stood at it, and
+        all that had happened by then.
 
         The journal keeps what was taken back, so that a take back can itself be taken back: the
         moment before it is an earlier moment too.
