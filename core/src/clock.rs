@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::game::{Game, PenaltyTerms};
-use crate::plain::Plain;
+use crate::plain::{Paces, PlainGame};
 use crate::side_clock::Turn;
 use crate::{
     Action, At, Back, BySide, ClockError, Coupling, Event, EventKind, Glance, Journal, Match,
@@ -42,24 +42,35 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: Arc<TimeControl>,
-    game: Game,
-    ahead: Ahead,
+    state: State,
     journal: Option<Box<Journal>>,
 }
 
-/// What follows from the control and the game: kept, since every call asks for it.
+/// A game that waits for a plain move is always held as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Ahead {
-    deadline: Option<At>,
-    /// What the next move needs, if it is plain.
-    plain: Option<Plain>,
+enum State {
+    Plain {
+        game: PlainGame,
+        paces: Paces,
+        terms: PenaltyTerms,
+    },
+    Whole {
+        game: Game,
+        deadline: Option<At>,
+    },
 }
 
-impl Ahead {
-    fn of(control: &TimeControl, game: &Game) -> Self {
-        Self {
-            deadline: game.deadline(control),
-            plain: Plain::of(control, game),
+impl State {
+    fn of(control: &TimeControl, game: Game) -> Self {
+        let deadline = game.deadline(control);
+        let plain = deadline.and_then(|due| PlainGame::of(control, &game, due));
+        match (plain, Paces::of(control, game.stages())) {
+            (Some(plain), Some(paces)) => Self::Plain {
+                game: plain,
+                paces,
+                terms: game.terms,
+            },
+            _ => Self::Whole { game, deadline },
         }
     }
 }
@@ -91,21 +102,27 @@ impl Clock {
         }
     }
 
-    pub(crate) const fn game(&self) -> Game {
-        self.game
+    pub(crate) fn game(&self) -> Game {
+        match &self.state {
+            State::Plain { game, terms, .. } => game.whole(&self.control, *terms),
+            State::Whole { game, .. } => *game,
+        }
     }
 
     pub(crate) fn of_game(control: Arc<TimeControl>, game: Game) -> Self {
         Self {
-            ahead: Ahead::of(&control, &game),
+            state: State::of(&control, game),
             control,
-            game,
             journal: None,
         }
     }
 
-    pub(crate) const fn waits_for_plain_move(&self) -> bool {
-        self.ahead.plain.is_some()
+    /// The game, while it waits for a plain move.
+    pub(crate) const fn plain_game(&self) -> Option<PlainGame> {
+        match &self.state {
+            State::Plain { game, .. } => Some(*game),
+            State::Whole { .. } => None,
+        }
     }
 
     /// The time control that the clock runs under.
@@ -138,12 +155,12 @@ impl Clock {
     /// [`ClockError::NotOnTurn`] for the side that is not on turn; [`ClockError::Deciding`] while
     /// the turn is handed over; [`ClockError::AwaitingReceipt`] while a receipt is awaited;
     /// [`ClockError::NotStarted`], [`ClockError::Paused`].
+    // Inlined, as most of what it does is less than what a call costs.
+    #[inline(always)]
     pub fn press(&mut self, side: Side, at: At) -> Happened {
-        if self.is_quiet_until(at)
-            && let Some(plain) = &self.ahead.plain
-            && let Some(deadline) = plain.complete_move(&mut self.game, side, at)
+        if let State::Plain { game, paces, .. } = &mut self.state
+            && game.press(paces, side, at).is_some()
         {
-            self.ahead.deadline = Some(deadline);
             self.record(at, Action::Press { side }, &[]);
             return Ok(Vec::new());
         }
@@ -154,7 +171,7 @@ impl Clock {
     #[inline(never)]
     pub(crate) fn press_in_full(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
-        let mut game = self.game;
+        let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
         complete(&mut game, &self.control, side, &mut events)?;
         self.commit(game, at, Action::Press { side }, events)
@@ -175,7 +192,7 @@ impl Clock {
             return Err(ClockError::Negative);
         }
         let mut events = Vec::new();
-        let mut game = self.game;
+        let mut game = self.game();
         game.pass_to_turn(&self.control, side, at, &mut events)?;
         // One side's measured time is never charged to the other.
         match game.on_turn == side && !game.deciding {
@@ -195,7 +212,7 @@ impl Clock {
     /// As [`Clock::press`].
     pub fn press_unreceived(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
-        let mut game = self.game;
+        let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
         complete(&mut game, &self.control, side, &mut events)?;
         game.awaiting = !game.phase.is_over();
@@ -248,7 +265,7 @@ impl Clock {
     /// As [`Clock::press`], but for [`ClockError::Deciding`].
     pub fn hand_over(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
-        let mut game = self.game;
+        let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
         if game.phase.is_over() {
             events.push(late(&game, side));
@@ -414,7 +431,7 @@ impl Clock {
     ///
     /// Those of every call.
     pub fn read(&self, at: At) -> Result<Reading, ClockError> {
-        let mut game = self.game;
+        let mut game = self.game();
         game.pass(&self.control, at, &mut Vec::new())?;
         game.settle(&self.control)?;
         let BySide { first, second } = &game.sides;
@@ -443,9 +460,8 @@ impl Clock {
     }
 
     pub(crate) fn glance(&self, at: At) -> Result<Glance, ClockError> {
-        if self.is_quiet_until(at)
-            && self.ahead.plain.is_some()
-            && let Some(glance) = Plain::glance(&self.game, at)
+        if let State::Plain { game, .. } = &self.state
+            && let Some(glance) = game.glance(at)
         {
             return Ok(glance);
         }
@@ -460,11 +476,6 @@ impl Clock {
                 second: reading.sides.second.bank,
             },
         })
-    }
-
-    /// Whether nothing falls due by `at`, which is no earlier than the last call.
-    fn is_quiet_until(&self, at: At) -> bool {
-        at >= self.game.now && self.ahead.deadline.is_none_or(|due| at < due)
     }
 
     /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it
@@ -487,7 +498,7 @@ impl Clock {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn keep_journal(&mut self) {
-        let game = self.game;
+        let game = self.game();
         self.journal
             .get_or_insert_with(|| Box::new(Journal::new(game)));
     }
@@ -511,15 +522,14 @@ impl Clock {
     pub fn take_back(&mut self, to: Back, at: At) -> Happened {
         let mut journal = self.journal.clone().ok_or(ClockError::NoJournal)?;
         let mut events = Vec::new();
-        let mut game = self.game;
+        let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
         if !events.is_empty() {
             journal.record(at, Action::Advance, &events);
         }
         let game = journal.game_at(&self.control, to, at)?;
         journal.record(at, Action::TakeBack { to }, &[]);
-        self.game = Game { now: at, ..game };
-        self.ahead = Ahead::of(&self.control, &self.game);
+        self.state = State::of(&self.control, Game { now: at, ..game });
         self.journal = Some(journal);
         Ok(events)
     }
@@ -529,8 +539,11 @@ impl Clock {
     /// nothing will ever happen.
     ///
     /// The deadline is good until the next call that changes the clock.
-    pub const fn deadline(&self) -> Option<At> {
-        self.ahead.deadline
+    pub fn deadline(&self) -> Option<At> {
+        match &self.state {
+            State::Plain { game, .. } => game.deadline(),
+            State::Whole { deadline, .. } => *deadline,
+        }
     }
 
     /// Time passes until `at`; then, if the game is not over, `change` is made.
@@ -540,11 +553,11 @@ impl Clock {
         action: Action,
         change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
     ) -> Happened {
-        if self.game.phase.is_over() {
+        let mut game = self.game();
+        if game.phase.is_over() {
             return Err(ClockError::Over);
         }
         let mut events = Vec::new();
-        let mut game = self.game;
         game.pass(&self.control, at, &mut events)?;
         if game.phase.is_over() {
             return self.commit(game, at, Action::Advance, events);
@@ -561,7 +574,7 @@ impl Clock {
         change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
     ) -> Happened {
         let mut events = Vec::new();
-        let mut game = self.game;
+        let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
         change(&mut game, &self.control)?;
         self.commit(game, at, action, events)
@@ -569,8 +582,7 @@ impl Clock {
 
     /// What `action` came to at `at`.
     fn commit(&mut self, game: Game, at: At, action: Action, events: Vec<Event>) -> Happened {
-        self.game = game;
-        self.ahead = Ahead::of(&self.control, &game);
+        self.state = State::of(&self.control, game);
         self.record(at, action, &events);
         Ok(events)
     }

@@ -6,7 +6,7 @@ use core::fmt;
 use core::num::{NonZeroU8, NonZeroU32};
 use core::ops::Deref;
 
-use crate::{BySide, Millis, OnExpiry, Side, Stage, WhenMet};
+use crate::{Millis, OnExpiry, Side, Stage, WhenMet};
 
 /// One side's stages, in order. No stages at all: that side plays untimed.
 ///
@@ -39,14 +39,15 @@ impl Schedule {
 }
 
 /// The schedule of stages that a notation has put together by [`Schedule::new`]'s rules.
-pub(crate) fn schedule_of(stages: Vec<Stage>) -> Schedule {
+pub(crate) fn schedule_of(stages: impl Into<Arc<[Stage]>>) -> Schedule {
     Schedule(stages.into())
 }
 
 /// The same schedule for both sides, which suits any rules that a notation sets.
 pub(crate) fn both_sides(schedule: Schedule, rules: Rules) -> TimeControl {
     TimeControl {
-        schedules: BySide::both(schedule),
+        first: schedule,
+        second: None,
         rules,
     }
 }
@@ -295,7 +296,9 @@ impl Charge {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TimeControl {
-    schedules: BySide<Schedule>,
+    first: Schedule,
+    /// The second side's, where it is not the first's too.
+    second: Option<Schedule>,
     rules: Rules,
 }
 
@@ -307,7 +310,8 @@ impl TimeControl {
     /// [`ControlError::UnequalSides`] for an hourglass whose sides differ;
     /// [`ControlError::NegativeTime`] for a rule's time below zero.
     pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
-        if rules.coupling == Coupling::Hourglass && first != second {
+        let second = Some(second).filter(|second| *second != first);
+        if rules.coupling == Coupling::Hourglass && second.is_some() {
             return Err(ControlError::UnequalSides);
         }
         let game_time = match rules.game_limit {
@@ -323,7 +327,8 @@ impl TimeControl {
             return Err(ControlError::NegativeTime);
         }
         Ok(Self {
-            schedules: BySide { first, second },
+            first,
+            second,
             rules,
         })
     }
@@ -367,7 +372,10 @@ impl TimeControl {
 
     /// The stages of one side.
     pub const fn schedule(&self, side: Side) -> &Schedule {
-        self.schedules.get(side)
+        match (side, &self.second) {
+            (Side::Second, Some(second)) => second,
+            _ => &self.first,
+        }
     }
 
     /// The rules that bind both sides.

@@ -101,6 +101,14 @@ impl Game {
         }
     }
 
+    /// The place of each side's stage.
+    pub(crate) const fn stages(&self) -> BySide<u32> {
+        BySide {
+            first: self.sides.first.stage,
+            second: self.sides.second.stage,
+        }
+    }
+
     fn running(&self) -> &SideClock {
         self.sides.get(self.on_turn)
     }

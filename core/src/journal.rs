@@ -137,6 +137,7 @@ impl Journal {
         self.began
     }
 
+    #[inline(never)]
     pub(crate) fn record(&mut self, at: At, action: Action, events: &[Event]) {
         if self.idle {
             self.entries.pop();

@@ -98,8 +98,10 @@ impl flagfall_arena {
     fn press(&mut self, game: flagfall_game, side: flagfall_side, at_ms: i64) -> Outcome {
         let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
         let events = self.arena.press(game, side, at).map_err(clock_error)?;
-        let events = events.into_iter().map(|event| GameEvent { game, event });
-        self.waiting.extend(events);
+        if !events.is_empty() {
+            let events = events.into_iter().map(|event| GameEvent { game, event });
+            self.waiting.extend(events);
+        }
         Ok(())
     }
 }

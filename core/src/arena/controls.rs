@@ -1,47 +1,33 @@
-//! The time controls of an arena's games, each held once.
+//! What an arena's games have in common, each thing held once.
 
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::game::PenaltyTerms;
-use crate::plain::{Bounds, Pace};
-use crate::{BySide, Side, TimeControl};
+use crate::game::{Game, PenaltyTerms};
+use crate::plain::Paces;
+use crate::{BySide, TimeControl};
 
-/// A control with what a match makes of penalties, and what plain moves under it need.
+/// What games in the same stages of the same control share.
 pub(super) struct Terms {
     pub(super) control: Arc<TimeControl>,
     pub(super) penalties: PenaltyTerms,
+    pub(super) stages: BySide<u32>,
     /// `None`: no move is plain.
-    pub(super) bounds: Option<Bounds>,
-    paces: BySide<Vec<Option<Pace>>>,
+    pub(super) paces: Option<Paces>,
     games: u64,
 }
 
-impl Terms {
-    fn of(control: &Arc<TimeControl>, penalties: PenaltyTerms) -> Self {
-        let paces = |side| control.schedule(side).iter().map(Pace::of).collect();
-        Self {
-            paces: BySide {
-                first: paces(Side::First),
-                second: paces(Side::Second),
-            },
-            bounds: Bounds::of(&control.rules()),
-            control: Arc::clone(control),
-            penalties,
-            games: 0,
-        }
-    }
+/// A control by its address, which is its own as long as it is held here.
+type Key = (usize, PenaltyTerms, BySide<u32>);
 
-    pub(super) fn pace(&self, side: Side, stage: u16) -> Option<&Pace> {
-        self.paces.get(side).get(usize::from(stage))?.as_ref()
-    }
+fn key(control: &Arc<TimeControl>, penalties: PenaltyTerms, stages: BySide<u32>) -> Key {
+    (Arc::as_ptr(control).addr(), penalties, stages)
 }
 
 pub(super) struct Controls {
     terms: Vec<Option<Terms>>,
-    /// By the control's address, which is its own as long as it is held here.
-    places: BTreeMap<(usize, PenaltyTerms), u32>,
+    places: BTreeMap<Key, u32>,
     free: Vec<u32>,
 }
 
@@ -54,6 +40,7 @@ impl Controls {
         }
     }
 
+    #[inline]
     pub(super) fn get(&self, place: u32) -> Option<&Terms> {
         self.terms.get(usize::try_from(place).ok()?)?.as_ref()
     }
@@ -62,31 +49,35 @@ impl Controls {
         self.terms.get_mut(usize::try_from(place).ok()?)
     }
 
-    /// One more game is played under `control`: the place of its terms.
-    pub(super) fn enter(
-        &mut self,
-        control: &Arc<TimeControl>,
-        penalties: PenaltyTerms,
-    ) -> Option<u32> {
-        let key = (Arc::as_ptr(control).addr(), penalties);
+    /// One more game stands as `game` does under `control`: the place of its terms.
+    pub(super) fn enter(&mut self, control: &Arc<TimeControl>, game: &Game) -> Option<u32> {
+        let key = key(control, game.terms, game.stages());
         let place = match self.places.get(&key) {
             Some(&place) => place,
             None => {
-                let place = match self.free.pop() {
-                    Some(place) => place,
-                    None => {
-                        let place = u32::try_from(self.terms.len()).ok()?;
-                        self.terms.push(None);
-                        place
-                    }
-                };
-                *self.get_mut(place)? = Some(Terms::of(control, penalties));
+                let place = self.free_place()?;
+                *self.get_mut(place)? = Some(Terms {
+                    control: Arc::clone(control),
+                    penalties: game.terms,
+                    stages: game.stages(),
+                    paces: Paces::of(control, game.stages()),
+                    games: 0,
+                });
                 self.places.insert(key, place);
                 place
             }
         };
         let terms = self.get_mut(place)?.as_mut()?;
         terms.games = terms.games.saturating_add(1);
+        Some(place)
+    }
+
+    fn free_place(&mut self) -> Option<u32> {
+        if let Some(place) = self.free.pop() {
+            return Some(place);
+        }
+        let place = u32::try_from(self.terms.len()).ok()?;
+        self.terms.push(None);
         Some(place)
     }
 
@@ -100,7 +91,7 @@ impl Controls {
         if terms.games > 0 {
             return;
         }
-        let key = (Arc::as_ptr(&terms.control).addr(), terms.penalties);
+        let key = key(&terms.control, terms.penalties, terms.stages);
         *found = None;
         self.places.remove(&key);
         self.free.push(place);

@@ -2,16 +2,18 @@
 
 mod controls;
 mod deadlines;
-mod packed;
+mod handle;
+mod slots;
+mod state;
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use self::controls::Controls;
 use self::deadlines::{Deadlines, Entry};
-use self::packed::Packed;
-use crate::game::Game;
+pub use self::handle::Handle;
+use self::slots::{NONE, Slot, Slots};
+use self::state::State;
 use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 
 /// The clocks of many games, each behind a [`Handle`].
@@ -40,9 +42,7 @@ use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 /// ```
 pub struct Arena {
     now: At,
-    chunks: Vec<Vec<Slot>>,
-    /// The first of the free slots.
-    free: Option<u32>,
+    slots: Slots,
     games: usize,
     controls: Controls,
     deadlines: Deadlines,
@@ -50,67 +50,10 @@ pub struct Arena {
     soonest: Option<(At, u32)>,
 }
 
-/// Slots are made so many at a time, so that none is moved when more are needed.
-const CHUNK: usize = 4_096;
 /// Entries that are not needed any more are dropped once they are so many times the games, and more
 /// than these.
 const STALE_RATIO: usize = 3;
 const STALE: usize = 4_096;
-/// Later than any moment.
-const NONE: i64 = i64::MAX;
-
-struct Slot {
-    /// The moment of its entry among the deadlines, never later than its deadline; [`NONE`] without
-    /// an entry.
-    queued: i64,
-    generation: u32,
-    /// The place of its control.
-    terms: u32,
-    game: State,
-}
-
-enum State {
-    Free {
-        next: Option<u32>,
-    },
-    Packed(Packed),
-    Whole(Box<Whole>),
-    /// With its journal, which is not to be copied for each call.
-    Journal(Box<Clock>),
-}
-
-struct Whole {
-    game: Game,
-    deadline: Option<At>,
-}
-
-/// A game in an [`Arena`].
-///
-/// It is never another game's: the handle of a game that was removed is refused.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Handle {
-    generation: u32,
-    place: u32,
-}
-
-impl Handle {
-    /// So that every language holds the number of a handle: 21 bits beside 32.
-    const LAST_GENERATION: u32 = 0x1f_ffff;
-
-    /// The handle as a number, above zero and below 2⁵³.
-    pub fn get(self) -> u64 {
-        u64::from(self.generation).wrapping_shl(32) | u64::from(self.place)
-    }
-
-    /// The handle that is this number; `None` if none is.
-    pub fn new(number: u64) -> Option<Self> {
-        let generation = u32::try_from(number.wrapping_shr(32)).ok()?;
-        let place = u32::try_from(number & u64::from(u32::MAX)).ok()?;
-        let possible = generation > 0 && generation <= Self::LAST_GENERATION;
-        possible.then_some(Self { generation, place })
-    }
-}
-
 /// What happened in a game of an [`Arena`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GameEvent {
@@ -131,8 +74,7 @@ impl Arena {
     pub fn new() -> Self {
         Self {
             now: At::MIN,
-            chunks: Vec::new(),
-            free: None,
+            slots: Slots::new(),
             games: 0,
             controls: Controls::new(),
             deadlines: Deadlines::new(At::MIN),
@@ -158,22 +100,15 @@ impl Arena {
     /// [`ClockError::TooLarge`] beyond four thousand million games.
     pub fn add(&mut self, clock: Clock) -> Result<Handle, ClockError> {
         let full = ClockError::TooLarge;
-        let place = self.free_place().ok_or(full)?;
-        let terms = self.controls.enter(clock.control(), clock.game().terms);
+        let terms = self.controls.enter(clock.control(), &clock.game());
         let terms = terms.ok_or(full)?;
-        let slot = slot_mut(&mut self.chunks, place).ok_or(full)?;
-        if let State::Free { next } = slot.game {
-            self.free = next;
-        }
-        slot.terms = terms;
-        slot.game = State::of(clock);
-        self.games = self.games.saturating_add(1);
-        let handle = Handle {
-            generation: slot.generation,
-            place,
+        let Some(game) = self.slots.take(terms, State::of(clock)) else {
+            self.controls.leave(terms);
+            return Err(full);
         };
-        self.queue(place);
-        Ok(handle)
+        self.games = self.games.saturating_add(1);
+        self.queue(game.place);
+        Ok(game)
     }
 
     /// Removes a game, and gives its clock as it stands.
@@ -183,18 +118,8 @@ impl Arena {
     /// [`ClockError::NoSuchGame`].
     pub fn remove(&mut self, game: Handle) -> Result<Clock, ClockError> {
         let clock = self.clock(game)?;
-        let free = self.free;
-        let slot = self.slot_mut(game)?;
-        let terms = slot.terms;
-        slot.queued = NONE;
-        slot.game = State::Free { next: free };
-        // A place that has had its last game stays empty.
-        if slot.generation < Handle::LAST_GENERATION {
-            slot.generation = slot.generation.saturating_add(1);
-            self.free = Some(game.place);
-        } else {
-            slot.generation = 0;
-        }
+        let terms = self.slots.of(game)?.terms;
+        self.slots.free(game)?;
         self.forget(game.place);
         self.controls.leave(terms);
         self.games = self.games.saturating_sub(1);
@@ -207,7 +132,7 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`].
     pub fn clock(&self, game: Handle) -> Result<Clock, ClockError> {
-        let clock = self.clock_of(self.slot(game)?);
+        let clock = self.clock_of(self.slots.of(game)?);
         let mut clock = clock.ok_or(ClockError::NoSuchGame)?;
         catch_up(&mut clock, self.now)?;
         Ok(clock)
@@ -221,22 +146,32 @@ impl Arena {
     #[inline]
     pub fn press(&mut self, game: Handle, side: Side, at: At) -> Result<Vec<Event>, ClockError> {
         let now = self.now;
-        let slot = slot_mut(&mut self.chunks, game.place);
-        let slot = slot.filter(|slot| slot.generation == game.generation);
-        let slot = slot.ok_or(ClockError::NoSuchGame)?;
-        if let State::Packed(packed) = &mut slot.game
+        let slot = self.slots.of_mut(game)?;
+        if let State::Plain(plain) = &mut slot.game
             && at >= now
             && let Some(terms) = self.controls.get(slot.terms)
-            && packed.press(terms, side, at).is_some()
+            && let Some(paces) = &terms.paces
+            && plain.press(paces, side, at).is_some()
         {
             // Nearly every deadline is later than the one before, whose entry will find it.
-            if packed.deadline().is_some_and(|due| due.get() < slot.queued) {
+            if plain.deadline().is_some_and(|due| due.get() < slot.queued) {
                 self.queue(game.place);
             } else {
                 self.forget(game.place);
             }
             return Ok(Vec::new());
         }
+        self.press_in_full(game, side, at)
+    }
+
+    /// Not inlined: what few presses need costs the others nothing.
+    #[inline(never)]
+    fn press_in_full(
+        &mut self,
+        game: Handle,
+        side: Side,
+        at: At,
+    ) -> Result<Vec<Event>, ClockError> {
         self.act(game, |clock| clock.press(side, at))?
     }
 
@@ -246,7 +181,7 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`], and those of [`Clock::read`].
     pub fn read(&self, game: Handle, at: At) -> Result<Reading, ClockError> {
-        let slot = self.slot(game)?;
+        let slot = self.slots.of(game)?;
         if at < self.now {
             return Err(ClockError::AtWentBack { now: self.now });
         }
@@ -263,14 +198,14 @@ impl Arena {
     ///
     /// As [`Arena::read`].
     pub fn glance(&self, game: Handle, at: At) -> Result<Glance, ClockError> {
-        let slot = self.slot(game)?;
+        let slot = self.slots.of(game)?;
         if at < self.now {
             return Err(ClockError::AtWentBack { now: self.now });
         }
         match &slot.game {
             State::Journal(clock) => return clock.glance(at),
-            State::Packed(packed) => {
-                if let Some(glance) = packed.glance(at) {
+            State::Plain(plain) => {
+                if let Some(glance) = plain.glance(at) {
                     return Ok(glance);
                 }
             }
@@ -304,7 +239,7 @@ impl Arena {
         act: impl FnOnce(&mut Clock) -> T,
     ) -> Result<T, ClockError> {
         let now = self.now;
-        if let State::Journal(clock) = &mut self.slot_mut(game)?.game {
+        if let State::Journal(clock) = &mut self.slots.of_mut(game)?.game {
             catch_up(clock, now)?;
             let done = act(clock);
             self.queue(game.place);
@@ -322,11 +257,11 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`]; [`ClockError::TooLarge`] for too many controls.
     pub fn set(&mut self, game: Handle, clock: Clock) -> Result<(), ClockError> {
-        let before = self.slot(game)?.terms;
-        let terms = self.controls.enter(clock.control(), clock.game().terms);
-        self.controls.leave(before);
-        let slot = self.slot_mut(game)?;
-        slot.terms = terms.ok_or(ClockError::TooLarge)?;
+        let slot = self.slots.of_mut(game)?;
+        let terms = self.controls.enter(clock.control(), &clock.game());
+        let terms = terms.ok_or(ClockError::TooLarge)?;
+        self.controls.leave(slot.terms);
+        slot.terms = terms;
         slot.game = State::of(clock);
         self.forget(game.place);
         self.queue(game.place);
@@ -361,6 +296,7 @@ impl Arena {
             return Err(ClockError::AtWentBack { now: self.now });
         }
         let most = events.len().saturating_add(most);
+        let mut fallen = Vec::new();
         self.soonest = None;
         while let Some(bucket) = self.deadlines.first().filter(|bucket| bucket.from <= at) {
             self.deadlines.go_to(bucket.from);
@@ -375,10 +311,12 @@ impl Arena {
                     self.now = self.now.max(bucket.from);
                     return Ok(false);
                 }
-                let due = self.due(entry);
-                let fallen = due.and_then(|due| self.fallen(entry.place, due, events));
+                let goes_on = self.fall_due(entry, &mut fallen).is_some();
+                let game = self.slots.handle(entry.place);
+                let told = fallen.drain(..).map(|event| GameEvent { game, event });
+                events.extend(told);
                 self.deadlines.pop(bucket);
-                self.settle(entry, due.is_some(), fallen);
+                self.settle(entry, goes_on);
             }
         }
         self.deadlines.go_to(at);
@@ -392,8 +330,8 @@ impl Arena {
             let bucket = self.deadlines.first()?;
             let mut soonest: Option<(At, u32)> = None;
             for entry in self.deadlines.take(bucket) {
-                self.settle(entry, false, None);
-                let due = self.place(entry.place).and_then(Slot::deadline);
+                self.settle(entry, true);
+                let due = self.slots.get(entry.place).and_then(Slot::deadline);
                 if let Some(due) = due
                     && soonest.is_none_or(|(sooner, _)| due < sooner)
                 {
@@ -406,43 +344,41 @@ impl Arena {
         self.soonest.map(|(due, _)| due)
     }
 
-    /// The moment of `entry`, if its game has something due by then.
-    fn due(&self, entry: Entry) -> Option<At> {
-        let slot = self.place(entry.place)?;
-        let current = slot.queued == entry.at.get();
-        slot.deadline().filter(|due| current && *due <= entry.at)?;
-        Some(entry.at)
-    }
-
-    /// The clock of the game at `place` after what falls due by `at`. `None` for one whose sums do
-    /// not fit any more: it stays as it is, and its own calls say so.
-    fn fallen(&self, place: u32, at: At, events: &mut Vec<GameEvent>) -> Option<Clock> {
-        let slot = self.place(place)?;
-        let game = Handle {
-            generation: slot.generation,
-            place,
-        };
-        let mut clock = self.clock_of(slot)?;
-        let fallen = clock.advance(at).ok()?;
-        events.extend(fallen.into_iter().map(|event| GameEvent { game, event }));
-        Some(clock)
-    }
-
-    /// The entry has been taken away: its game stands as `fallen` does, where something was due,
-    /// and gets another entry.
-    fn settle(&mut self, entry: Entry, was_due: bool, fallen: Option<Clock>) {
-        let Some(slot) = slot_mut(&mut self.chunks, entry.place) else {
-            return;
-        };
-        if slot.queued != entry.at.get() {
-            return;
+    /// What falls due at the moment of `entry` in its game, if anything does. `None`: the game's sums
+    /// do not fit any more. It stays as it is, and its own calls say so.
+    fn fall_due(&mut self, entry: Entry, events: &mut Vec<Event>) -> Option<()> {
+        let slot = self.slots.get_mut(entry.place)?;
+        if slot.queued != entry.at.get() || slot.deadline().is_none_or(|due| due > entry.at) {
+            return Some(());
         }
+        if let State::Journal(clock) = &mut slot.game {
+            events.append(&mut clock.advance(entry.at).ok()?);
+            return Some(());
+        }
+        let terms = self.controls.get(slot.terms)?;
+        let mut game = slot.game.game(terms)?;
+        if game.pass(&terms.control, entry.at, events).is_err() {
+            events.clear();
+            return None;
+        }
+        if game.stages() != terms.stages {
+            let control = Arc::clone(&terms.control);
+            let before = slot.terms;
+            slot.terms = self.controls.enter(&control, &game)?;
+            self.controls.leave(before);
+        }
+        slot.game = State::of_game(game, self.controls.get(slot.terms)?);
+        Some(())
+    }
+
+    /// The entry has been taken away: its game gets another one, if it `goes_on`.
+    fn settle(&mut self, entry: Entry, goes_on: bool) {
+        let slot = self.slots.get_mut(entry.place);
+        let Some(slot) = slot.filter(|slot| slot.queued == entry.at.get()) else {
+            return;
+        };
         slot.queued = NONE;
-        let stuck = was_due && fallen.is_none();
-        if let Some(clock) = fallen {
-            slot.game = State::of(clock);
-        }
-        if !stuck {
+        if goes_on {
             self.queue(entry.place);
         }
     }
@@ -450,7 +386,7 @@ impl Arena {
     /// Sees to it that the deadline of the game at `place` is found in time.
     fn queue(&mut self, place: u32) {
         self.forget(place);
-        let Some(slot) = slot_mut(&mut self.chunks, place) else {
+        let Some(slot) = self.slots.get_mut(place) else {
             return;
         };
         let Some(due) = slot.deadline().filter(|due| due.get() < slot.queued) else {
@@ -468,8 +404,7 @@ impl Arena {
     /// Drops the entries of deadlines that were put off, and of games that were removed.
     fn queue_anew(&mut self) {
         let mut deadlines = Deadlines::new(self.deadlines.present());
-        let slots = self.chunks.iter_mut().flatten();
-        for (slot, place) in slots.zip(0_u32..) {
+        for (slot, place) in self.slots.iter_mut() {
             slot.queued = match slot.deadline() {
                 Some(due) => deadlines.push(due, place).get(),
                 None => NONE,
@@ -487,78 +422,7 @@ impl Arena {
 
     /// The clock of a slot's game, as it was when it was last changed.
     fn clock_of(&self, slot: &Slot) -> Option<Clock> {
-        let terms = self.controls.get(slot.terms)?;
-        match &slot.game {
-            State::Packed(packed) => Some(packed.clock(terms)),
-            State::Whole(whole) => Some(Clock::of_game(Arc::clone(&terms.control), whole.game)),
-            State::Journal(clock) => Some(Clock::clone(clock)),
-            State::Free { .. } => None,
-        }
-    }
-
-    fn slot(&self, game: Handle) -> Result<&Slot, ClockError> {
-        let slot = self.place(game.place);
-        let slot = slot.filter(|slot| slot.generation == game.generation);
-        slot.ok_or(ClockError::NoSuchGame)
-    }
-
-    fn slot_mut(&mut self, game: Handle) -> Result<&mut Slot, ClockError> {
-        let slot = slot_mut(&mut self.chunks, game.place);
-        let slot = slot.filter(|slot| slot.generation == game.generation);
-        slot.ok_or(ClockError::NoSuchGame)
-    }
-
-    fn place(&self, place: u32) -> Option<&Slot> {
-        let (chunk, offset) = chunk_of(place)?;
-        self.chunks.get(chunk)?.get(offset)
-    }
-
-    /// A place for another game, which stands first among the free ones.
-    fn free_place(&mut self) -> Option<u32> {
-        if self.free.is_some() {
-            return self.free;
-        }
-        let full = self.chunks.last().is_none_or(|chunk| chunk.len() == CHUNK);
-        if full {
-            self.chunks.push(Vec::with_capacity(CHUNK));
-        }
-        let before = self.chunks.len().checked_sub(1)?.checked_mul(CHUNK)?;
-        let chunk = self.chunks.last_mut()?;
-        let place = u32::try_from(before.checked_add(chunk.len())?).ok()?;
-        chunk.push(Slot {
-            queued: NONE,
-            generation: 1,
-            terms: 0,
-            game: State::Free { next: None },
-        });
-        self.free = Some(place);
-        self.free
-    }
-}
-
-impl Slot {
-    fn deadline(&self) -> Option<At> {
-        match &self.game {
-            State::Free { .. } => None,
-            State::Packed(packed) => packed.deadline(),
-            State::Whole(whole) => whole.deadline,
-            State::Journal(clock) => clock.deadline(),
-        }
-    }
-}
-
-impl State {
-    fn of(clock: Clock) -> Self {
-        if clock.journal().is_some() {
-            return Self::Journal(Box::new(clock));
-        }
-        match Packed::of(&clock) {
-            Some(packed) => Self::Packed(packed),
-            None => Self::Whole(Box::new(Whole {
-                game: clock.game(),
-                deadline: clock.deadline(),
-            })),
-        }
+        slot.game.clock(self.controls.get(slot.terms)?)
     }
 }
 
@@ -568,16 +432,6 @@ fn catch_up(clock: &mut Clock, now: At) -> Result<(), ClockError> {
         true => clock.advance(now).map(drop),
         false => Ok(()),
     }
-}
-
-fn chunk_of(place: u32) -> Option<(usize, usize)> {
-    let place = usize::try_from(place).ok()?;
-    Some((place.checked_div(CHUNK)?, place.checked_rem(CHUNK)?))
-}
-
-fn slot_mut(chunks: &mut [Vec<Slot>], place: u32) -> Option<&mut Slot> {
-    let (chunk, offset) = chunk_of(place)?;
-    chunks.get_mut(chunk)?.get_mut(offset)
 }
 
 #[cfg(test)]
@@ -591,7 +445,7 @@ mod tests {
         let mut arena = Arena::new();
         let Handle { place, .. } = arena.add(clock.clone()).unwrap();
         let handle = |generation| Handle { generation, place };
-        slot_mut(&mut arena.chunks, place).unwrap().generation = Handle::LAST_GENERATION - 1;
+        arena.slots.get_mut(place).unwrap().generation = Handle::LAST_GENERATION - 1;
         arena.remove(handle(Handle::LAST_GENERATION - 1)).unwrap();
         let last = arena.add(clock.clone()).unwrap();
         assert_eq!(last, handle(Handle::LAST_GENERATION));
@@ -609,10 +463,6 @@ mod tests {
         let mut clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
         clock.start(Side::First, At::from(0)).unwrap();
         let mut arena = Arena::new();
-        for _ in 0..=CHUNK {
-            arena.add(Clock::new(Arc::clone(clock.control()))).unwrap();
-        }
-        assert_eq!(arena.chunks.len(), 2);
         let game = arena.add(clock).unwrap();
         let most = STALE + STALE_RATIO * arena.len();
         // Each deadline is sooner than any before, whose entry is needed no more.

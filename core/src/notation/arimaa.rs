@@ -16,7 +16,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
@@ -107,7 +106,7 @@ impl Arimaa {
             opening: Opening::Setup { least },
             ..Rules::default()
         };
-        both_sides(schedule_of(vec![stage]), rules)
+        both_sides(schedule_of([stage]), rules)
     }
 
     /// The nearest that what `side` plays and rules come to in this notation.
@@ -271,10 +270,8 @@ fn time(scanner: &mut Scanner<'_>, bare: Unit) -> Result<Millis, ParseError> {
         return units::time(scanner, bare, Unit::Day);
     };
     let part = scanner.number()?;
-    let end = scanner.at;
-    scanner.word();
-    let Some(part) = part.filter(|_| scanner.at == end) else {
-        return Err(scanner.error_since(ParseErrorKind::ExpectedTime, start));
+    let Some(part) = part.filter(|_| !scanner.is_in_word()) else {
+        return Err(scanner.error_in_word(ParseErrorKind::ExpectedTime, start));
     };
     let smaller = bare.smaller().unwrap_or(Unit::Second);
     let time = times(whole, bare.millis())
@@ -291,10 +288,8 @@ fn percent(scanner: &mut Scanner<'_>) -> Result<u32, ParseError> {
     let percent =
         percent.map_err(|_| scanner.error_since(ParseErrorKind::NumberTooLarge, start))?;
     scanner.eat(b'%');
-    let end = scanner.at;
-    scanner.word();
-    match scanner.at > end {
-        true => Err(scanner.error_since(ParseErrorKind::ExpectedPercent, start)),
+    match scanner.is_in_word() {
+        true => Err(scanner.error_in_word(ParseErrorKind::ExpectedPercent, start)),
         false => Ok(percent),
     }
 }
@@ -304,10 +299,8 @@ fn game_limit(scanner: &mut Scanner<'_>) -> Result<Option<GameLimit>, ParseError
     let start = scanner.at;
     let number = scanner.number()?;
     if let Some(turns) = number.filter(|_| scanner.eat(b't')) {
-        let end = scanner.at;
-        scanner.word();
-        if scanner.at > end {
-            return Err(scanner.error_since(ParseErrorKind::ExpectedGameLimit, start));
+        if scanner.is_in_word() {
+            return Err(scanner.error_in_word(ParseErrorKind::ExpectedGameLimit, start));
         }
         let turns = u32::try_from(turns).map(NonZeroU32::new);
         let turns = turns.map(|turns| turns.map(GameLimit::Turns));

@@ -7,7 +7,6 @@
 //! and the bank becomes half the initial time; the seconds, if MIN is 0.
 
 use alloc::string::String;
-use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU8, NonZeroU32};
 
@@ -82,22 +81,20 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
         },
         ..Rules::default()
     };
-    Ok(both_sides(schedule_of(vec![stage]), rules))
+    Ok(both_sides(schedule_of([stage]), rules))
 }
 
 /// Reads a number of units of so many milliseconds.
 fn number(scanner: &mut Scanner<'_>, unit: i64) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let number = scanner.number()?;
-    let end = scanner.at;
-    scanner.word();
-    match number.filter(|_| scanner.at == end) {
+    match number.filter(|_| !scanner.is_in_word()) {
         Some(number) => {
             let kind = ParseErrorKind::NumberTooLarge;
             times(number, unit).ok_or_else(|| scanner.error_since(kind, start))
         }
-        None if scanner.at == start => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
-        None => Err(scanner.error_since(ParseErrorKind::ExpectedNumber, start)),
+        None if !scanner.is_in_word() => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
+        None => Err(scanner.error_in_word(ParseErrorKind::ExpectedNumber, start)),
     }
 }
 

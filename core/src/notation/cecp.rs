@@ -21,7 +21,6 @@
 //! more) are no time controls.
 
 use alloc::string::String;
-use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
@@ -61,7 +60,7 @@ impl Cecp {
         };
         scanner.spaces();
         match scanner.is_at_end() {
-            true => Ok(both_sides(schedule_of(vec![stage]), Rules::default())),
+            true => Ok(both_sides(schedule_of([stage]), Rules::default())),
             false => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
         }
     }

@@ -14,7 +14,7 @@
 //! given again, on top of what is left.
 
 use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::sync::Arc;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
@@ -92,13 +92,45 @@ impl ChessOption {
     }
 }
 
-const MOST_CONTROLS: usize = 3;
+pub(super) const MOST_CONTROLS: usize = 3;
 
 /// One `M/T/I`. No moves: `G`.
+#[derive(Clone, Copy)]
 struct Control {
     moves: Option<NonZeroU32>,
     time: Millis,
     credit: Millis,
+}
+
+/// The controls of a text, in order. They are few: only their schedule is allocated.
+pub(super) struct Controls {
+    places: [Control; MOST_CONTROLS],
+    count: usize,
+}
+
+impl Controls {
+    pub(super) const NONE: Self = Self {
+        places: [Control {
+            moves: None,
+            time: Millis::ZERO,
+            credit: Millis::ZERO,
+        }; MOST_CONTROLS],
+        count: 0,
+    };
+
+    fn as_slice(&self) -> &[Control] {
+        self.places.get(..self.count).unwrap_or_default()
+    }
+
+    /// Adds a control; whether there is a place for it.
+    fn push(&mut self, control: Control) -> bool {
+        let Some(place) = self.places.get_mut(self.count) else {
+            return false;
+        };
+        *place = control;
+        self.count = self.count.saturating_add(1);
+        true
+    }
 }
 
 impl Chess {
@@ -109,7 +141,8 @@ impl Chess {
 
     pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b",/");
-        let stages = self.stages(&mut scanner)?;
+        let mut controls = Controls::NONE;
+        self.controls(&mut scanner, &mut controls)?;
         if !scanner.is_at_end() {
             return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
         }
@@ -121,12 +154,16 @@ impl Chess {
             coupling,
             ..Rules::default()
         };
+        let stages: Arc<_> = self.stages(&controls).collect();
         Ok(both_sides(schedule_of(stages), rules))
     }
 
     /// Reads the controls up to the end of the text, or of the main time before a `|`.
-    pub(super) fn stages(self, scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
-        let mut controls: Vec<Control> = Vec::with_capacity(MOST_CONTROLS);
+    pub(super) fn controls(
+        self,
+        scanner: &mut Scanner<'_>,
+        controls: &mut Controls,
+    ) -> Result<(), ParseError> {
         let start = scanner.at;
         scanner.spaces();
         if matches!(scanner.peek(), None | Some(b'|')) {
@@ -134,15 +171,7 @@ impl Chess {
         }
         loop {
             scanner.spaces();
-            let start = scanner.at;
-            let control = self.control(scanner, controls.is_empty())?;
-            if controls.last().is_some_and(|last| last.moves.is_none()) {
-                return Err(scanner.error_since(ParseErrorKind::StageAfterGame, start));
-            }
-            if controls.len() == MOST_CONTROLS {
-                return Err(scanner.error_since(ParseErrorKind::TooManyControls, start));
-            }
-            controls.push(control);
+            self.control(scanner, controls)?;
             scanner.spaces();
             if !scanner.eat(b',') {
                 break;
@@ -150,11 +179,13 @@ impl Chess {
         }
         match scanner.peek() {
             Some(b'/') => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
-            _ => Ok(self.stages_of(&controls)),
+            _ => Ok(()),
         }
     }
 
-    fn control(self, scanner: &mut Scanner<'_>, first: bool) -> Result<Control, ParseError> {
+    /// Reads one control and adds it to those before it.
+    fn control(self, scanner: &mut Scanner<'_>, controls: &mut Controls) -> Result<(), ParseError> {
+        let beginning = scanner.at;
         let moves = scanner.field(FieldName::Moves, moves, trace::quota)?;
         scanner.spaces();
         if !scanner.eat(b'/') {
@@ -180,13 +211,43 @@ impl Chess {
             scanner.at = end;
             Millis::ZERO
         };
-        if first && time == Millis::ZERO && !self.can_begin_with(credit) {
+        let last = controls.as_slice().last();
+        if last.is_none() && time == Millis::ZERO && !self.can_begin_with(credit) {
             return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
         }
-        Ok(Control {
+        if last.is_some_and(|last| last.moves.is_none()) {
+            return Err(scanner.error_since(ParseErrorKind::StageAfterGame, beginning));
+        }
+        let control = Control {
             moves,
             time,
             credit,
+        };
+        match controls.push(control) {
+            true => Ok(()),
+            false => Err(scanner.error_since(ParseErrorKind::TooManyControls, beginning)),
+        }
+    }
+
+    /// What the controls come to with these options.
+    pub(super) fn stages(self, controls: &Controls) -> impl Iterator<Item = Stage> {
+        let on_expiry = match self.option {
+            ChessOption::Word => OnExpiry::Overrun,
+            _ => OnExpiry::Flag,
+        };
+        let count = controls.count;
+        let numbered = (1..).zip(controls.as_slice());
+        numbered.map(move |(number, control)| {
+            let when_met = match number == count {
+                true => WhenMet::RepeatAdd,
+                false => WhenMet::Next,
+            };
+            Stage {
+                quota: control.moves.map(|moves| Quota { moves, when_met }),
+                credit: self.credit(control.credit),
+                on_expiry,
+                ..Stage::new(control.time)
+            }
         })
     }
 
@@ -194,27 +255,6 @@ impl Chess {
     fn can_begin_with(self, credit: Millis) -> bool {
         let lent = matches!(self.mode, Mode::Fischer | Mode::Delay);
         self.option == ChessOption::Word || lent && credit > Millis::ZERO
-    }
-
-    fn stages_of(self, controls: &[Control]) -> Vec<Stage> {
-        let mut rest = controls.iter().peekable();
-        let mut stages = Vec::with_capacity(controls.len());
-        while let Some(control) = rest.next() {
-            let when_met = match rest.peek() {
-                Some(_) => WhenMet::Next,
-                None => WhenMet::RepeatAdd,
-            };
-            stages.push(Stage {
-                quota: control.moves.map(|moves| Quota { moves, when_met }),
-                credit: self.credit(control.credit),
-                on_expiry: match self.option {
-                    ChessOption::Word => OnExpiry::Overrun,
-                    _ => OnExpiry::Flag,
-                },
-                ..Stage::new(control.time)
-            });
-        }
-        stages
     }
 
     fn credit(self, amount: Millis) -> Option<Credit> {

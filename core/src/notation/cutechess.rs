@@ -20,7 +20,6 @@
 //! that it does not understand as 0; neither is said here.
 
 use alloc::string::String;
-use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
@@ -97,12 +96,12 @@ impl Program {
         let mut rules = Rules::default();
         if scanner.eat_word("infinite") {
             scanner.tell_keyword(0, || "untimed".into());
-            return Ok(both_sides(schedule_of(vec![]), rules));
+            return Ok(both_sides(schedule_of([]), rules));
         }
         let endless = scanner.eat_word("inf");
         if endless && scanner.peek() != Some(b'/') {
             scanner.tell_keyword(0, || "untimed".into());
-            return Ok(both_sides(schedule_of(vec![]), rules));
+            return Ok(both_sides(schedule_of([]), rules));
         }
         let start = scanner.at;
         let stage = if self == Self::Fastchess && !endless && scanner.eat_word("st") {
@@ -116,7 +115,7 @@ impl Program {
             scanner.at = start;
             self.stage(scanner, endless)?
         };
-        Ok(both_sides(schedule_of(vec![stage]), rules))
+        Ok(both_sides(schedule_of([stage]), rules))
     }
 
     fn eat_hourglass(self, scanner: &mut Scanner<'_>) -> bool {

@@ -7,10 +7,11 @@
 //! `/` and the shape and at the ends are passed over.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::chess::{Chess, ChessOption, Mode};
+use super::chess::{Chess, ChessOption, Controls, MOST_CONTROLS, Mode};
 use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::trace::Source;
@@ -75,10 +76,13 @@ impl DoubleFlag {
 
     pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let scanner = &mut Scanner::new(source, b",/|");
-        let mut stages = self.main().stages(scanner)?;
+        let mut controls = Controls::NONE;
+        self.main().controls(scanner, &mut controls)?;
         if !scanner.eat(b'|') {
             return Err(scanner.error_here(ParseErrorKind::ExpectedExtraTime));
         }
+        let mut stages = Vec::with_capacity(MOST_CONTROLS.saturating_add(1));
+        stages.extend(self.main().stages(&controls));
         if let Some(last) = stages.last_mut() {
             last.on_expiry = OnExpiry::FirstFlag(FirstFlag::NoWin);
         }

@@ -146,7 +146,7 @@ fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeCo
         let unit = unit.filter(|_| !is_increment && total > Millis::ZERO);
         let out = || scanner.error_since(ParseErrorKind::OutOfRange, start);
         let rules = server_rules(unit.ok_or_else(out)?, Rounding::Down, Millis::ZERO);
-        return Ok(both_sides(schedule_of([Stage::new(total)].into()), rules));
+        return Ok(both_sides(schedule_of([Stage::new(total)]), rules));
     }
     let (byoyomi, increment) = match is_increment {
         true => (Millis::ZERO, last_time),

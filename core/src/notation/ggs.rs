@@ -12,7 +12,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
@@ -199,13 +198,16 @@ fn part(scanner: &mut Scanner<'_>, default: Millis, name: FieldName) -> Result<P
 
 fn count(scanner: &mut Scanner<'_>, zero: bool) -> Result<Option<NonZeroU32>, ParseError> {
     let start = scanner.at;
-    match scanner.moves() {
-        Err(error) if zero && error.kind == ParseErrorKind::NoMoves => Ok(None),
-        Ok(None) if !matches!(scanner.peek(), None | Some(b'/')) => {
-            scanner.at = start;
-            Err(scanner.error_here(ParseErrorKind::ExpectedCount))
-        }
-        result => result,
+    let Some(number) = scanner.number()? else {
+        return match scanner.peek() {
+            None | Some(b'/') => Ok(None),
+            Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedCount)),
+        };
+    };
+    match u32::try_from(number).map(NonZeroU32::new) {
+        Ok(None) if !zero => Err(scanner.error_since(ParseErrorKind::NoMoves, start)),
+        Ok(moves) => Ok(moves),
+        Err(_) => Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start)),
     }
 }
 
@@ -239,18 +241,15 @@ fn clock_time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
         };
         seconds = seconds.and_then(|s| s.checked_mul(60)?.checked_add(number));
         if !scanner.eat(b':') {
-            let end = scanner.at;
-            scanner.word();
-            if scanner.at > end {
-                return Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start));
+            if scanner.is_in_word() {
+                return Err(scanner.error_in_word(ParseErrorKind::ExpectedClockTime, start));
             }
             let time = seconds.and_then(|s| times(s, 1_000));
             let too_large = ParseErrorKind::NumberTooLarge;
             return time.ok_or_else(|| scanner.error_since(too_large, start));
         }
     }
-    scanner.word();
-    Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start))
+    Err(scanner.error_in_word(ParseErrorKind::ExpectedClockTime, start))
 }
 
 fn time_control(ini: &Part, inc: &Part, ext: &Part, soft: FirstFlag) -> TimeControl {
@@ -285,11 +284,11 @@ fn time_control(ini: &Part, inc: &Part, ext: &Part, soft: FirstFlag) -> TimeCont
         ..Stage::new(ext.time)
     };
     let ends_at_once = on_expiry == OnExpiry::Flag && initial.quota.is_none();
-    let stages = match ends_at_once {
-        true => vec![initial],
-        false => vec![initial, extension],
+    let schedule = match ends_at_once {
+        true => schedule_of([initial]),
+        false => schedule_of([initial, extension]),
     };
-    both_sides(schedule_of(stages), Rules::default())
+    both_sides(schedule, Rules::default())
 }
 
 /// Writes `[HH:]MM:SS`, each part in two digits. What is below a second is left out.

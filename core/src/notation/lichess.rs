@@ -16,7 +16,6 @@
 //! A flag falls at zero. The first move of each side is not timed and earns nothing.
 
 use alloc::string::String;
-use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU8, NonZeroU32};
 
@@ -103,7 +102,7 @@ impl Lichess {
             "∞" | "unlimited" => {
                 scanner.pass_to(0);
                 scanner.tell_keyword(0, || "untimed".into());
-                return Ok(both_sides(schedule_of(vec![]), Rules::default()));
+                return Ok(both_sides(schedule_of([]), Rules::default()));
             }
             _ if source.text.contains('=') => fields(scanner)?,
             _ => shown(scanner)?,
@@ -288,7 +287,7 @@ fn real_time(
         flag_falls: FlagFalls::AtZero,
         ..Rules::default()
     };
-    Ok(both_sides(schedule_of(vec![stage]), rules))
+    Ok(both_sides(schedule_of([stage]), rules))
 }
 
 fn correspondence(
@@ -302,5 +301,5 @@ fn correspondence(
         flag_falls: FlagFalls::AtZero,
         ..Rules::default()
     };
-    Ok(both_sides(schedule_of(vec![each_move(time)]), rules))
+    Ok(both_sides(schedule_of([each_move(time)]), rules))
 }

@@ -5,7 +5,6 @@
 //! smallest margin. When these end too, it has lost by the largest.
 
 use alloc::string::String;
-use alloc::vec;
 use core::fmt;
 
 use super::completion::Makeup;
@@ -47,7 +46,7 @@ impl Othello {
             entry: Entry::Set,
             ..Stage::new(Millis::from(TWO_MINUTES))
         };
-        Ok(both_sides(schedule_of(vec![main, more]), Rules::default()))
+        Ok(both_sides(schedule_of([main, more]), Rules::default()))
     }
 
     /// The nearest that what `side` plays comes to in this notation.

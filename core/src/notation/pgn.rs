@@ -311,7 +311,7 @@ impl ChessCom {
             },
         };
         at_end(&mut scanner)?;
-        Ok(both_sides(schedule_of(vec![stage]), Rules::default()))
+        Ok(both_sides(schedule_of([stage]), Rules::default()))
     }
 
     /// The nearest that what `side` plays comes to in this notation.

@@ -117,18 +117,29 @@ impl<'a> Scanner<'a> {
 
     /// Passes over a run of ASCII letters.
     pub(crate) fn letters(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        self.run(|byte| byte.is_ascii_alphabetic());
+    }
+
+    /// Passes over a run of bytes that are `of` a kind.
+    #[inline]
+    fn run(&mut self, of: impl Fn(u8) -> bool) {
+        while self.peek().is_some_and(&of) {
             self.step();
         }
     }
 
     fn step(&mut self) {
-        self.at = self.at.saturating_add(1);
+        // No text is as long as the largest number.
+        self.at = self.at.wrapping_add(1);
     }
 
     /// Passes over `byte`, an ASCII character, in upper or lower case; whether it stood there.
+    #[inline]
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
-        let stands = self.peek().is_some_and(|b| b.eq_ignore_ascii_case(&byte));
+        // Most are signs, which have one case.
+        let is_it =
+            |b: u8| b == byte || byte.is_ascii_alphabetic() && b.eq_ignore_ascii_case(&byte);
+        let stands = self.peek().is_some_and(is_it);
         if stands {
             self.step();
         }
@@ -145,19 +156,21 @@ impl<'a> Scanner<'a> {
         stands
     }
 
+    #[inline]
     pub(crate) fn spaces(&mut self) {
-        while self.eat(b' ') {}
+        self.run(|byte| byte == b' ');
     }
 
     /// Passes over a run of digits: the number that they make, if it fits.
     pub(crate) fn digits(&mut self) -> Option<i64> {
-        let mut number = Some(0_i64);
+        // What does not fit stays above what fits, whatever follows.
+        let mut number = 0_u64;
         while let Some(digit) = self.peek().filter(u8::is_ascii_digit) {
             self.step();
-            let digit = i64::from(digit.saturating_sub(b'0'));
-            number = number.and_then(|n| n.checked_mul(10)?.checked_add(digit));
+            let digit = u64::from(digit.wrapping_sub(b'0'));
+            number = number.saturating_mul(10).saturating_add(digit);
         }
-        number
+        i64::try_from(number).ok()
     }
 
     /// Passes over a whole number; `None` where no digit stands.
@@ -168,8 +181,7 @@ impl<'a> Scanner<'a> {
             return Ok(None);
         }
         if self.peek() == Some(b'.') {
-            self.word();
-            return Err(self.error_since(ParseErrorKind::NotWhole, start));
+            return Err(self.error_in_word(ParseErrorKind::NotWhole, start));
         }
         match number {
             Some(number) => Ok(Some(number)),
@@ -190,22 +202,34 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes over a word that stands here whole, in upper or lower case; whether it did.
+    /// Passes over a word without separators that stands here whole, in upper or lower case;
+    /// whether it did.
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let start = self.at;
-        self.word();
-        let found = self.text.get(start..self.at);
-        let stands = found.is_some_and(|found| found.eq_ignore_ascii_case(word));
-        if !stands {
+        let end = start.saturating_add(word.len());
+        let found = self.text.get(start..end);
+        if !found.is_some_and(|found| found.eq_ignore_ascii_case(word)) {
+            return false;
+        }
+        self.at = end;
+        let is_whole = !self.is_in_word();
+        if !is_whole {
             self.at = start;
         }
-        stands
+        is_whole
+    }
+
+    /// Whether a word goes on here.
+    #[inline]
+    pub(crate) fn is_in_word(&self) -> bool {
+        self.peek().is_some_and(|byte| {
+            byte != b' ' && self.separators.iter().all(|&separator| separator != byte)
+        })
     }
 
     /// Passes over what is left of a word.
     pub(crate) fn word(&mut self) {
-        let in_word = |byte: u8| byte != b' ' && !self.separators.contains(&byte);
-        while self.peek().is_some_and(in_word) {
+        while self.is_in_word() {
             self.step();
         }
     }
@@ -217,13 +241,12 @@ impl<'a> Scanner<'a> {
 
     /// Passes over everything up to `byte`, or to the end of the text.
     pub(crate) fn pass_to(&mut self, byte: u8) {
-        while self.peek().is_some_and(|b| b != byte) {
-            self.step();
-        }
+        self.run(|b| b != byte);
     }
 
     /// The error that what stands here, up to the end of the word, is not what was expected. A
     /// separator that stands here is quoted itself.
+    #[cold]
     pub(crate) fn error_here(&mut self, kind: ParseErrorKind) -> ParseError {
         let start = self.at;
         self.word();
@@ -233,12 +256,20 @@ impl<'a> Scanner<'a> {
         self.error_since(kind, start)
     }
 
+    /// The error in what stands from `start` to the end of the word.
+    #[cold]
+    pub(crate) fn error_in_word(&mut self, kind: ParseErrorKind, start: usize) -> ParseError {
+        self.word();
+        self.error_since(kind, start)
+    }
+
     /// The error in what was passed over since `start`.
     pub(crate) fn error_since(&self, kind: ParseErrorKind, start: usize) -> ParseError {
         self.error_between(kind, start, self.at)
     }
 
     /// The error in the part from `start` to `end`.
+    #[cold]
     pub(crate) fn error_between(
         &self,
         kind: ParseErrorKind,

@@ -5,7 +5,6 @@
 //! [`Overtime`](crate::Overtime), over the board 10 points for each minute that has begun.
 
 use alloc::string::String;
-use alloc::vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
@@ -47,7 +46,7 @@ impl Scrabble {
             on_expiry: OnExpiry::Overrun,
             ..Stage::new(time)
         };
-        Ok(both_sides(schedule_of(vec![stage]), Rules::default()))
+        Ok(both_sides(schedule_of([stage]), Rules::default()))
     }
 
     /// The nearest that what `side` plays comes to in this notation.

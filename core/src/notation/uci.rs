@@ -215,13 +215,12 @@ fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
     let is_below = scanner.eat(b'-');
     let number = scanner.number()?;
     let end = scanner.at;
-    scanner.word();
-    let kind = match number.filter(|_| scanner.at == end) {
+    let kind = match number.filter(|_| !scanner.is_in_word()) {
         Some(number) if !is_below => return Ok(Value { number, start, end }),
         Some(_) => ParseErrorKind::OutOfRange,
         None => ParseErrorKind::ExpectedMillis,
     };
-    Err(scanner.error_since(kind, start))
+    Err(scanner.error_in_word(kind, start))
 }
 
 /// The time of each move, where nothing else is told.

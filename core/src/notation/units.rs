@@ -18,6 +18,17 @@ pub(crate) enum Unit {
 impl Unit {
     const ALL: [Self; 4] = [Self::Day, Self::Hour, Self::Minute, Self::Second];
 
+    /// The unit of a letter, in upper or lower case.
+    const fn of_letter(letter: u8) -> Option<Self> {
+        match letter {
+            b'd' | b'D' => Some(Self::Day),
+            b'h' | b'H' => Some(Self::Hour),
+            b'm' | b'M' => Some(Self::Minute),
+            b's' | b'S' => Some(Self::Second),
+            _ => None,
+        }
+    }
+
     const fn letter(self) -> u8 {
         match self {
             Self::Day => b'd',
@@ -65,13 +76,11 @@ pub(crate) fn time(
             (None, Some(last)) => Unit::smaller(last),
         };
         let Some(unit) = unit.filter(|&unit| last.is_none_or(|last| unit > last)) else {
-            scanner.word();
-            return Err(scanner.error_since(ParseErrorKind::UnitOrder, start));
+            return Err(scanner.error_in_word(ParseErrorKind::UnitOrder, start));
         };
         let part = times(number, unit.millis()).and_then(|time| time.checked_add(total));
         let Some(part) = part else {
-            scanner.word();
-            return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
+            return Err(scanner.error_in_word(ParseErrorKind::NumberTooLarge, start));
         };
         total = part;
         last = Some(unit);
@@ -82,10 +91,8 @@ pub(crate) fn time(
     if last.is_none() {
         return Err(scanner.error_here(ParseErrorKind::ExpectedTime));
     }
-    let end = scanner.at;
-    scanner.word();
-    match scanner.at > end {
-        true => Err(scanner.error_since(ParseErrorKind::ExpectedTime, start)),
+    match scanner.is_in_word() {
+        true => Err(scanner.error_in_word(ParseErrorKind::ExpectedTime, start)),
         false => Ok(total),
     }
 }
@@ -148,8 +155,11 @@ pub(crate) fn write_decimal(text: &mut String, time: Millis, unit: Unit) -> fmt:
 
 /// Passes over a unit's letter.
 fn named(scanner: &mut Scanner<'_>, largest: Unit) -> Option<Unit> {
-    let mut units = Unit::ALL.into_iter().filter(|&unit| unit >= largest);
-    units.find(|unit| scanner.eat(unit.letter()))
+    let unit = Unit::of_letter(scanner.peek()?).filter(|&unit| unit >= largest);
+    if unit.is_some() {
+        scanner.pass();
+    }
+    unit
 }
 
 /// Writes `time` as a bare number of `unit` where it is whole, else in units from that one down:

@@ -126,8 +126,7 @@ fn parts(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
             Covers::Rest => trace::quota(None),
         })?;
         if rest_is_covered {
-            scanner.word();
-            return Err(scanner.error_since(ParseErrorKind::StageAfterGame, start));
+            return Err(scanner.error_in_word(ParseErrorKind::StageAfterGame, start));
         }
         if covers == Covers::Game && !stages.is_empty() {
             return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
@@ -219,10 +218,8 @@ fn credit(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     let Some(amount) = times(number, SECOND) else {
         return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
     };
-    let end = scanner.at;
-    scanner.word();
-    if scanner.at > end {
-        return Err(scanner.error_since(ParseErrorKind::ExpectedNumber, start));
+    if scanner.is_in_word() {
+        return Err(scanner.error_in_word(ParseErrorKind::ExpectedNumber, start));
     }
     let credit = match delays {
         true => Credit::Apart { amount, keep: 0 },

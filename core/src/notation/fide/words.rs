@@ -131,28 +131,24 @@ fn next(scanner: &mut Scanner<'_>, is_first: bool) -> Result<Option<Word>, Parse
     if let Some(number) = number(scanner)? {
         return Ok(Some(number));
     }
-    for &(mark, word) in MARKS {
-        if scanner.eat_char(mark) {
-            return Ok(Some(word));
-        }
-    }
     scanner.letters();
     let found = scanner.since(start);
     let is = |word: &&str| word.eq_ignore_ascii_case(found);
+    let mut marks = MARKS.iter().filter(|_| found.is_empty());
+    if let Some(&(_, word)) = marks.find(|&&(mark, _)| scanner.eat_char(mark)) {
+        return Ok(Some(word));
+    }
+    if let Some(&(word, _)) = WORDS.iter().find(|(_, words)| words.iter().any(is)) {
+        return Ok(Some(word));
+    }
     if is_first && LABELS.iter().any(is) && scanner.eat(b':') {
         return Ok(None);
     }
     if JOINING.iter().any(is) {
         return Ok(None);
     }
-    let meant = WORDS.iter().find(|(_, words)| words.iter().any(is));
-    match meant {
-        Some(&(word, _)) => Ok(Some(word)),
-        None => {
-            scanner.at = start;
-            Err(scanner.error_here(ParseErrorKind::UnknownWord))
-        }
-    }
+    scanner.at = start;
+    Err(scanner.error_here(ParseErrorKind::UnknownWord))
 }
 
 fn number(scanner: &mut Scanner<'_>) -> Result<Option<Word>, ParseError> {

@@ -1,0 +1,28 @@
+//! The numbers by which an arena's games are known.
+
+/// A game in an [`Arena`](crate::Arena).
+///
+/// It is never another game's: the handle of a game that was removed is refused.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Handle {
+    pub(super) generation: u32,
+    pub(super) place: u32,
+}
+
+impl Handle {
+    /// So that every language holds the number of a handle: 21 bits beside 32.
+    pub(super) const LAST_GENERATION: u32 = 0x1f_ffff;
+
+    /// The handle as a number, above zero and below 2⁵³.
+    pub fn get(self) -> u64 {
+        u64::from(self.generation).wrapping_shl(32) | u64::from(self.place)
+    }
+
+    /// The handle that is this number; `None` if none is.
+    pub fn new(number: u64) -> Option<Self> {
+        let generation = u32::try_from(number.wrapping_shr(32)).ok()?;
+        let place = u32::try_from(number & u64::from(u32::MAX)).ok()?;
+        let possible = generation > 0 && generation <= Self::LAST_GENERATION;
+        possible.then_some(Self { generation, place })
+    }
+}

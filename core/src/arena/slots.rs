@@ -1,0 +1,173 @@
+//! Where an arena's games stand.
+
+use alloc::vec::Vec;
+
+use super::Handle;
+use super::state::State;
+use crate::{At, ClockError};
+
+/// The slots of the first chunk. Every other has twice as many as the one before, so that none is
+/// moved when more are needed; what no game has touched takes no memory yet.
+const FIRST_CHUNK: usize = 64;
+/// Later than any moment.
+pub(super) const NONE: i64 = i64::MAX;
+
+/// The place of a game. So aligned, it lies in two lines of a processor's cache, not in three.
+#[repr(align(32))]
+pub(super) struct Slot {
+    /// The moment of its entry among the deadlines, never later than its deadline; [`NONE`] without
+    /// an entry.
+    pub(super) queued: i64,
+    pub(super) generation: u32,
+    /// The place of what it shares with others.
+    pub(super) terms: u32,
+    pub(super) game: State,
+}
+
+pub(super) struct Slots {
+    chunks: Vec<Vec<Slot>>,
+    /// How many there are, free or not.
+    made: u32,
+    /// The first of the free ones.
+    free: Option<u32>,
+}
+
+impl Slots {
+    pub(super) const fn new() -> Self {
+        Self {
+            chunks: Vec::new(),
+            made: 0,
+            free: None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, place: u32) -> Option<&Slot> {
+        let (chunk, offset) = chunk_of(place)?;
+        self.chunks.get(chunk)?.get(offset)
+    }
+
+    #[inline]
+    pub(super) fn get_mut(&mut self, place: u32) -> Option<&mut Slot> {
+        let (chunk, offset) = chunk_of(place)?;
+        self.chunks.get_mut(chunk)?.get_mut(offset)
+    }
+
+    /// The slot of a game that is there.
+    #[inline]
+    pub(super) fn of(&self, game: Handle) -> Result<&Slot, ClockError> {
+        let slot = self.get(game.place);
+        let slot = slot.filter(|slot| slot.generation == game.generation);
+        slot.ok_or(ClockError::NoSuchGame)
+    }
+
+    /// As [`Slots::of`].
+    #[inline]
+    pub(super) fn of_mut(&mut self, game: Handle) -> Result<&mut Slot, ClockError> {
+        let slot = self.get_mut(game.place);
+        let slot = slot.filter(|slot| slot.generation == game.generation);
+        slot.ok_or(ClockError::NoSuchGame)
+    }
+
+    /// The handle of the game at `place`.
+    pub(super) fn handle(&self, place: u32) -> Handle {
+        let generation = self.get(place).map_or(0, |slot| slot.generation);
+        Handle { generation, place }
+    }
+
+    /// All of them, each with its place.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (&mut Slot, u32)> {
+        self.chunks.iter_mut().flatten().zip(0_u32..)
+    }
+
+    /// Takes a free slot for a game that stands as `game` says. `None`: there are too many.
+    pub(super) fn take(&mut self, terms: u32, game: State) -> Option<Handle> {
+        let place = match self.free {
+            Some(place) => place,
+            None => self.grow()?,
+        };
+        let slot = self.get_mut(place)?;
+        let State::Free { next } = slot.game else {
+            return None;
+        };
+        slot.terms = terms;
+        slot.game = game;
+        self.free = next;
+        Some(self.handle(place))
+    }
+
+    /// Frees the slot of a game.
+    pub(super) fn free(&mut self, game: Handle) -> Result<(), ClockError> {
+        let next = self.free;
+        let slot = self.of_mut(game)?;
+        slot.queued = NONE;
+        slot.game = State::Free { next };
+        // A slot that has had its last game stays empty.
+        if slot.generation < Handle::LAST_GENERATION {
+            slot.generation = slot.generation.saturating_add(1);
+            self.free = Some(game.place);
+        } else {
+            slot.generation = 0;
+        }
+        Ok(())
+    }
+
+    /// Adds a slot: its place.
+    fn grow(&mut self) -> Option<u32> {
+        let place = self.made;
+        let (chunk, _) = chunk_of(place)?;
+        if chunk == self.chunks.len() {
+            self.chunks.push(Vec::with_capacity(size_of_chunk(chunk)?));
+        }
+        self.made = place.checked_add(1)?;
+        self.chunks.last_mut()?.push(Slot {
+            queued: NONE,
+            generation: 1,
+            terms: 0,
+            game: State::Free { next: None },
+        });
+        Some(place)
+    }
+}
+
+impl Slot {
+    pub(super) fn deadline(&self) -> Option<At> {
+        self.game.deadline()
+    }
+}
+
+fn size_of_chunk(chunk: usize) -> Option<usize> {
+    FIRST_CHUNK.checked_shl(u32::try_from(chunk).ok()?)
+}
+
+/// The chunk of a place, and where it is in it. The places of a chunk have the same highest bit, once
+/// the first chunk's size is added to them.
+#[inline]
+fn chunk_of(place: u32) -> Option<(usize, usize)> {
+    let moved = usize::try_from(place).ok()?.wrapping_add(FIRST_CHUNK);
+    let highest = moved.checked_ilog2()?;
+    let offset = moved ^ 1_usize.wrapping_shl(highest);
+    let chunk = highest.wrapping_sub(FIRST_CHUNK.ilog2());
+    Some((usize::try_from(chunk).ok()?, offset))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_has_a_slot_of_its_own() {
+        let mut slots = Slots::new();
+        for terms in 0..1_000 {
+            let game = slots.take(terms, State::Free { next: None }).unwrap();
+            assert_eq!(game.place, terms);
+        }
+        for terms in 0..1_000 {
+            assert_eq!(slots.get(terms).unwrap().terms, terms);
+        }
+        assert!(slots.get(1_000).is_none());
+        assert!(slots.get(u32::MAX).is_none());
+        let room: usize = slots.chunks.iter().map(Vec::capacity).sum();
+        assert!(room < 2_048, "{room}");
+    }
+}

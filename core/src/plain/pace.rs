@@ -1,0 +1,159 @@
+//! The rules of a plain move, put as numbers: a stage's, and those that bind both sides.
+
+use crate::{
+    Charge, Coupling, Credit, FlagFalls, GameLimit, Limit, Millis, Quota, Rules, Stage, WhenMet,
+};
+
+/// Nothing comes to as much.
+pub(super) const NEVER: u32 = u32::MAX;
+
+/// A time as a plain game holds it: of less than 49 days.
+pub(super) fn short(time: Millis) -> Option<u32> {
+    u32::try_from(time.get()).ok()
+}
+
+/// Whether each of the numbers of which `all` has every bit is one that a plain game holds.
+pub(super) const fn are_short(all: u64) -> bool {
+    all.wrapping_shr(u32::BITS) == 0
+}
+
+/// A number that is short.
+pub(super) fn low(number: u64) -> u32 {
+    u32::try_from(number & u64::from(u32::MAX)).unwrap_or(0)
+}
+
+/// What a plain move in a stage earns, and what a turn in it may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pace {
+    /// Lent for a turn beside the bank, and into it.
+    pub(super) lent: u32,
+    pub(super) banked: u32,
+    pub(super) turn_limit: u32,
+    /// What a completed move gives. `None`: nothing.
+    pub(super) refill: Option<Refill>,
+}
+
+impl Pace {
+    /// `None`: a move in `stage` is never plain.
+    pub(crate) fn of(stage: &Stage) -> Option<Self> {
+        let mut pace = Self {
+            lent: 0,
+            banked: 0,
+            turn_limit: stage.turn_limit.map_or(Some(NEVER), short)?,
+            refill: None,
+        };
+        let mut refill = Refill::NOTHING;
+        match stage.credit {
+            None => {}
+            Some(Credit::Banked { amount }) if stage.limit.is_none() => {
+                pace.banked = short(amount)?;
+            }
+            Some(Credit::Apart { amount, keep }) if keep == 0 || keep == 100 => {
+                pace.lent = short(amount)?;
+                refill.keeps = keep == 100;
+            }
+            Some(Credit::Paid {
+                amount,
+                every,
+                keep,
+            }) if every.get() == 1 && (keep == 0 || keep == 100) => {
+                refill.pays = true;
+                refill.most_paid = short(amount)?;
+                refill.least_paid = if keep == 0 { 0 } else { refill.most_paid };
+            }
+            Some(_) => return None,
+        }
+        match stage.limit {
+            None => {}
+            Some(Limit::Clip(most)) => refill.most = short(most)?,
+            Some(_) => return None,
+        }
+        match stage.quota {
+            Some(Quota { moves, when_met }) if moves.get() == 1 => match when_met {
+                WhenMet::RepeatSet => refill.anew = Some(short(stage.time)?),
+                _ => return None,
+            },
+            // The move that meets it is not plain.
+            _ => {}
+        }
+        pace.refill = Some(refill).filter(|refill| refill.gives());
+        Some(pace)
+    }
+}
+
+/// What a completed move gives to the bank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Refill {
+    /// The bank that every move begins anew.
+    anew: Option<u32>,
+    /// Whether the unused part of the lent time is kept.
+    keeps: bool,
+    /// Whether the time spent is paid for, and within which bounds.
+    pays: bool,
+    least_paid: u32,
+    most_paid: u32,
+    /// Nothing fills the bank beyond.
+    most: u32,
+}
+
+impl Refill {
+    const NOTHING: Self = Self {
+        anew: None,
+        keeps: false,
+        pays: false,
+        least_paid: 0,
+        most_paid: 0,
+        most: NEVER,
+    };
+
+    /// Whether it gives anything: a limit alone takes nothing away.
+    const fn gives(&self) -> bool {
+        self.anew.is_some() || self.keeps || self.pays
+    }
+
+    /// The bank after a turn that took `time`, for which `lent` was lent and which has left `drawn`;
+    /// and what is paid for of the `used` time, of which `paid` was.
+    #[inline(always)]
+    pub(super) fn fill(
+        &self,
+        drawn: u64,
+        lent: u32,
+        time: u64,
+        used: u64,
+        paid: u32,
+    ) -> Option<(u64, u32)> {
+        let bank = self.anew.map_or(drawn, u64::from);
+        let unused = u64::from(lent).saturating_sub(time);
+        let kept = if self.keeps { unused } else { 0 };
+        let spent = used.wrapping_sub(paid.into());
+        let pay = spent.min(self.most_paid.into()).max(self.least_paid.into());
+        let filled = bank.wrapping_add(kept).wrapping_add(pay);
+        let clipped = filled.min(self.most.into()).max(bank);
+        let paid = if self.pays { low(used) } else { paid };
+        are_short(filled).then_some((clipped, paid))
+    }
+}
+
+/// What the rules that bind both sides add to a plain move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bounds {
+    /// 1 where a limit is passed with one millisecond more than there was.
+    pub(super) past: u32,
+    pub(super) game: Option<GameLimit>,
+}
+
+impl Bounds {
+    /// `None`: no move under `rules` is plain.
+    pub(crate) fn of(rules: &Rules) -> Option<Self> {
+        if rules.coupling != Coupling::None || rules.charge != Charge::EXACT {
+            return None;
+        }
+        Some(Self {
+            past: match rules.flag_falls {
+                FlagFalls::PastZero => 1,
+                FlagFalls::AtZero => 0,
+            },
+            game: rules.game_limit,
+        })
+    }
+}

@@ -1,0 +1,146 @@
+//! A plain move is what the whole rules make of it.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+use super::*;
+use crate::{Clock, Credit, FlagFalls, Limit, Opening, Quota, Rules, Schedule, Stage, WhenMet};
+
+fn ms(ms: u32) -> Millis {
+    Millis::from(ms)
+}
+
+fn stages() -> Vec<Stage> {
+    let credits = [
+        None,
+        Some(Credit::Banked { amount: ms(7) }),
+        Some(Credit::Apart {
+            amount: ms(9),
+            keep: 0,
+        }),
+        Some(Credit::Apart {
+            amount: ms(9),
+            keep: 100,
+        }),
+        Some(Credit::Apart {
+            amount: ms(9),
+            keep: 50,
+        }),
+        Some(Credit::Paid {
+            amount: ms(8),
+            every: NonZeroU32::MIN,
+            keep: 100,
+        }),
+        Some(Credit::Paid {
+            amount: ms(8),
+            every: NonZeroU32::MIN,
+            keep: 0,
+        }),
+        Some(Credit::Paid {
+            amount: ms(8),
+            every: NonZeroU32::new(3).unwrap(),
+            keep: 100,
+        }),
+    ];
+    let limits = [None, Some(Limit::Clip(ms(60))), Some(Limit::Hybrid(ms(80)))];
+    let quota = |moves, when_met| Quota {
+        moves: NonZeroU32::new(moves).unwrap(),
+        when_met,
+    };
+    let quotas = [
+        None,
+        Some(quota(1, WhenMet::RepeatSet)),
+        Some(quota(1, WhenMet::RepeatAdd)),
+        Some(quota(4, WhenMet::RepeatAdd)),
+        Some(quota(5, WhenMet::RepeatSet)),
+    ];
+    let turn_limits = [None, Some(ms(14))];
+    let mut stages = Vec::new();
+    for credit in credits {
+        for limit in limits {
+            for quota in quotas {
+                for turn_limit in turn_limits {
+                    stages.push(Stage {
+                        credit,
+                        limit,
+                        quota,
+                        turn_limit,
+                        ..Stage::new(ms(50))
+                    });
+                }
+            }
+        }
+    }
+    stages
+}
+
+/// Both clocks are pressed until the flag falls, one by the plain way wherever there is one.
+fn play(control: TimeControl, step: u32) -> bool {
+    let control = Arc::new(control);
+    let mut quick = Clock::new(Arc::clone(&control));
+    quick.start(Side::First, At::from(0)).unwrap();
+    let mut whole = quick.clone();
+    let (mut side, mut at, mut was_plain) = (Side::First, 0_u32, false);
+    for turn in 0..40_u32 {
+        at = at.wrapping_add(turn.wrapping_mul(step) % 17);
+        was_plain |= quick.plain_game().is_some();
+        let at = At::from(at);
+        let pressed = quick.press(side, at);
+        assert_eq!(
+            pressed,
+            whole.press_in_full(side, at),
+            "turn {turn}, {control:?}"
+        );
+        assert_eq!(quick, whole, "turn {turn}");
+        side = side.other();
+    }
+    was_plain
+}
+
+#[test]
+fn a_plain_move_is_what_the_whole_rules_make_of_it() {
+    let falls = [FlagFalls::PastZero, FlagFalls::AtZero];
+    let game_limits = [
+        None,
+        Some(GameLimit::Time(ms(150))),
+        Some(GameLimit::Turns(NonZeroU32::new(9).unwrap())),
+    ];
+    let openings = [
+        Opening::Timed,
+        Opening::Setup { least: ms(20) },
+        Opening::Untimed {
+            turns: core::num::NonZeroU8::MIN,
+            earns: true,
+        },
+    ];
+    let stages = stages();
+    let (mut plain, mut games) = (0_u32, 0_u32);
+    for (place, stage) in stages.iter().enumerate() {
+        // The other side plays by another stage, so that nothing is taken from the wrong one.
+        let other = stages[place.wrapping_mul(31) % stages.len()];
+        for flag_falls in falls {
+            for game_limit in game_limits {
+                for opening in openings {
+                    let schedule = |stage| Schedule::new(Vec::from([stage])).unwrap();
+                    let rules = Rules {
+                        flag_falls,
+                        game_limit,
+                        opening,
+                        ..Rules::default()
+                    };
+                    let control =
+                        TimeControl::new(schedule(*stage), schedule(other), rules).unwrap();
+                    for step in [3, 5, 7] {
+                        plain = plain.wrapping_add(play(control.clone(), step).into());
+                        games = games.wrapping_add(1);
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        plain > games / 8,
+        "{plain} of {games} games had plain moves"
+    );
+}
