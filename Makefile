@@ -134,6 +134,9 @@ test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its
 	build/c/api_test
 	build/c/panic_test
 	build/c/threads_test
+	build/c/leaks_test
+	build/c/quiet_test
+	CC="$(CC)" ffi/tests/needs_test.sh $(LIB)
 	build/c/conformance core/conformance
 	ffi/tests/conformance_self_test.sh build/c/conformance
 	CC="$(CC)" ffi/tests/tools_test.sh
@@ -216,6 +219,11 @@ bench: require library wheel addon ## Measure what calls cost, and write BENCHMA
 .PHONY: fuzz
 fuzz: ## Fuzz every target for FUZZ_SECONDS (30): ends with 1 on a find, and says how to reproduce it
 	CARGO="$(CARGO)" CXX="$(CXX)" fuzz/run.sh
+
+# An hour or so, and no part of `make test`.
+.PHONY: sanitize
+sanitize: require library wheel addon build/c/leaks_test ## Test under sanitizers and valgrind, and a million of each object: PARTS="rust c threads"
+	CC="$(CC)" CXX="$(CXX)" NODE="$(NODE)" CARGO="$(CARGO)" scripts/sanitize.sh $(PARTS)
 
 .PHONY: lint
 lint: ## Check format, lints and documentation

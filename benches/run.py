@@ -112,11 +112,14 @@ def measure() -> page.Results:
     tell("measuring Node")
     modules = [OUT / "floor.node", OUT / "chess-clock" / "index.js"]
     doors["node"] = json.loads(run([NODE, HERE / "node" / "calls.mjs", *modules]))
-    arenas = []
+    arena = TARGET / "release" / "arena"
+    arenas, large = [], []
     for games in GAMES:
         tell(f"measuring an arena of {games:,} games")
-        arenas.append(json.loads(run([TARGET / "release" / "arena", str(games)])))
-    return page.Results(doors, arenas)
+        arenas.append(json.loads(run([arena, str(games)])))
+        tell("measuring the same with large pages of memory")
+        large.append(json.loads(run([arena, str(games)], **page.LARGE_PAGES)))
+    return page.Results(doors, arenas, large)
 
 
 def first_line(*command: str | Path) -> str:

@@ -277,15 +277,13 @@ impl Game {
     }
 
     /// Whether something should have expired by now. A move may be told ready in the very millisecond
-    /// in which it is to be sent, and a flag be raised when the game's limit is long passed: that
-    /// happens with the next call.
+    /// in which it is to be sent: that happens with the next call.
     #[cfg(feature = "documents")]
     pub(crate) fn is_overdue(&self, control: &TimeControl) -> bool {
         let mut unready = *self;
         unready.running_mut().turn.ready = false;
         let due = unready.next_due(control);
-        let at_once = |due: &Due| due.run.max(self.pending) == Millis::ZERO;
-        due.is_some_and(|due| due.run <= self.pending && !at_once(&due))
+        due.is_some_and(|due| due.run <= self.pending)
     }
 
     /// Whether no call has been made yet.
@@ -341,10 +339,9 @@ impl Game {
             false => charge.min(self.running().available()?),
         };
         self.spend(control, within)?;
-        let side = self.running_mut();
-        side.count_used(charge.checked_sub(within)?)?;
-        side.flag = true;
-        Some(())
+        let schedule = control.schedule(self.on_turn);
+        self.running_mut()
+            .overstep(schedule, charge.checked_sub(within)?)
     }
 
     fn expire(
@@ -398,9 +395,13 @@ impl Game {
         let taken = side.bank.min(Millis::ZERO);
         side.bank = side.bank.checked_sub(taken)?;
         self.couple(control, taken)?;
-        match ends {
-            true => self.phase = Phase::Penalised,
-            false => self.end_decision(),
+        if ends {
+            self.phase = Phase::Penalised;
+        } else if self.until_game_limit(control.rules()) == Some(Millis::ZERO) {
+            // A decision that is void hides no halt in the same millisecond.
+            self.end(Phase::Halted, EventKind::Halt, events);
+        } else {
+            self.end_decision();
         }
         Some(())
     }

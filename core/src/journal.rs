@@ -89,7 +89,8 @@ pub enum Action {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Back {
     /// The moment at which the game had this many moves, those of both sides counted together: the
-    /// turn that follows the last of them begins. The start of the game is [`Back::ToMove`] 0.
+    /// turn that follows the last of them begins. The start of the game is [`Back::ToMove`] 0; of a
+    /// game that never started, the clock as the journal began.
     ToMove(u32),
     /// The clocks as they stood at this moment, and all that had happened by then.
     ToMoment(At),
@@ -256,7 +257,7 @@ impl History {
         let mut clock = Clock::of_game(Arc::clone(control), before);
         let events = clock.act(at, action)?;
         let game = clock.game();
-        let starts = before.phase == Phase::NotStarted && game.phase != before.phase;
+        let starts = before.phase == Phase::NotStarted && game.phase == Phase::Running;
         let mut last_move = self.last_move();
         if starts || game.moves() > before.moves() {
             last_move = self.complete_move(game, last_move);

@@ -137,14 +137,15 @@ impl Turn {
     }
 }
 
-/// How long until a limit with `left` to go counts as passed.
+/// How long until a limit with `left` to go counts as passed. What is passed already waits in a
+/// `fresh` turn until time runs.
 pub(crate) fn until(left: Millis, falls: FlagFalls, fresh: bool) -> Option<Millis> {
-    match falls {
-        FlagFalls::PastZero => Some(left.checked_add(ONE)?.max(Millis::ZERO)),
-        FlagFalls::AtZero if left > Millis::ZERO => Some(left),
-        FlagFalls::AtZero if fresh => Some(ONE),
-        FlagFalls::AtZero => Some(Millis::ZERO),
-    }
+    let least = if fresh { ONE } else { Millis::ZERO };
+    let until = match falls {
+        FlagFalls::PastZero => left.checked_add(ONE)?,
+        FlagFalls::AtZero => left,
+    };
+    Some(until.max(least))
 }
 
 impl SideClock {
@@ -194,13 +195,15 @@ impl SideClock {
         if !self.turn.lends() {
             return Some(());
         }
-        let stage = self.stage(schedule);
-        match stage.and_then(|s| s.credit) {
+        // Nothing is lent to a side that plays untimed.
+        let Some(stage) = self.stage(schedule) else {
+            return Some(());
+        };
+        match stage.credit {
             // A setup turn earns nothing, and what is in the bank stays there.
             Some(Credit::Banked { amount }) if kind == TurnKind::Setup => self.turn.lent = amount,
             Some(Credit::Banked { amount }) => {
-                let limit = stage.and_then(|s| s.limit);
-                self.bank = credit::add(self.bank, Earned::Whole(amount), limit)?;
+                self.bank = credit::add(self.bank, Earned::Whole(amount), stage.limit)?;
             }
             Some(Credit::Apart { amount, .. }) => self.turn.lent = amount,
             Some(Credit::Paid { .. }) | None => {}
@@ -318,6 +321,17 @@ impl SideClock {
         self.bank = self.bank.checked_sub(excess)?;
         self.count_spent(excess)?;
         Some((expiry, excess))
+    }
+
+    /// The turn has taken longer than a turn may, and `excess` more than there was: the flag falls.
+    pub(crate) fn overstep(&mut self, schedule: &[Stage], excess: Millis) -> Option<()> {
+        self.flag = true;
+        self.count_used(excess)?;
+        let on_expiry = self.stage(schedule)?.on_expiry;
+        if self.lives == 1 && on_expiry == OnExpiry::Overrun {
+            self.overrun = self.overrun.checked_add(excess)?;
+        }
+        Some(())
     }
 
     fn enter_next(&mut self, schedule: &[Stage]) -> Option<()> {

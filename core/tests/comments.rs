@@ -200,6 +200,11 @@ fn a_side_whose_clock_fits_no_time_is_not_known_any_more() {
         elapsed_times(&control, &missing),
         [None, Some(millis(2_000)), None]
     );
+    let missing_second = [Some(302_000), None, Some(300_000), Some(300_000)];
+    assert_eq!(
+        elapsed_times(&control, &missing_second.map(|ms| ms.map(millis))),
+        [Some(millis(0)), None, Some(millis(4_000)), None]
+    );
     let hourglass = Notation::Pgn.parse("*600").expect("a control");
     assert_eq!(elapsed_times(&hourglass, &missing), [None; 3]);
 }

@@ -494,3 +494,12 @@ fn texts_as_they_are_typed() {
     assert!(lines.clone().all(named), "every notation is typed");
     assert_eq!(lines.count(), 24);
 }
+
+#[test]
+fn a_text_that_nobody_types_is_not_explained() {
+    let notation = Notation::Lichess;
+    let explained = |length: usize| notation.explain(&"x".repeat(length), 0);
+    let standing = explained(4_096).map(|explained| explained.standing);
+    assert_eq!(standing, Some(Standing::Broken));
+    assert_eq!(explained(4_097), None);
+}

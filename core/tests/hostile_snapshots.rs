@@ -6,8 +6,12 @@
 #![allow(missing_docs, reason = "a test")]
 
 use std::env;
+use std::num::{NonZeroU16, NonZeroU32};
 
-use flagfall::{At, Clock, Event, Match, Millis, Notation, RestoreError, RestoreErrorKind, Side};
+use flagfall::{
+    At, Clock, Event, Match, Millis, Notation, OnExpiry, Quota, RestoreError, RestoreErrorKind,
+    Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+};
 
 /// xorshift64*: the same numbers on every run.
 struct Random(u64);
@@ -198,4 +202,48 @@ fn place_of(kind: RestoreErrorKind) -> usize {
         .iter()
         .position(|&other| other == kind);
     place.expect("a kind")
+}
+
+/// What a journal leads to whose clock has these stages on one side.
+fn journal_of(stages: Vec<Stage>) -> Result<Clock, RestoreError> {
+    let untimed = Schedule::new(Vec::new()).expect("a schedule");
+    let stages = Schedule::new(stages).expect("a schedule");
+    let control = TimeControl::new(untimed, stages, Rules::default()).expect("a time control");
+    let mut clock = Clock::new(control);
+    clock.keep_journal();
+    Clock::of_journal(&clock.journal_json().expect("a journal"))
+}
+
+/// A few lines could otherwise ask for more events than any memory holds.
+#[test]
+fn no_call_of_a_journal_may_bring_about_more_than_a_million_events() {
+    let lives = |lives| Stage {
+        lives: NonZeroU16::new(lives).expect("a life"),
+        on_expiry: OnExpiry::Next,
+        ..Stage::new(Millis::from(1))
+    };
+    let penalty = Stage {
+        quota: Some(Quota {
+            moves: NonZeroU32::MIN,
+            when_met: WhenMet::Next,
+        }),
+        on_expiry: OnExpiry::Penalty {
+            refill: Millis::from(1),
+        },
+        ..Stage::new(Millis::from(1))
+    };
+    for stage in [lives(u16::MAX), penalty] {
+        // 15 times 65,535, and what the last stage has.
+        let with_last = |last: u16| {
+            let mut stages = vec![stage; 15];
+            stages.push(Stage {
+                on_expiry: OnExpiry::Flag,
+                ..lives(last)
+            });
+            journal_of(stages).map_err(|error| error.kind)
+        };
+        assert!(with_last(16_975).is_ok());
+        let refused = with_last(16_976);
+        assert_eq!(refused.err(), Some(RestoreErrorKind::Refused));
+    }
 }

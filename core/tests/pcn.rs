@@ -212,6 +212,30 @@ fn all_that_stands_in_a_document_is_kept() {
 }
 
 #[test]
+fn a_whole_zero_has_no_sign() {
+    let signed = json(r#"{"periods":[],"x":-0}"#);
+    let text = signed.print(Format::Json).expect("JSON");
+    assert!(text.contains(r#""x":0"#), "{text}");
+    assert_eq!(signed, json(r#"{"periods":[],"x":0}"#));
+    assert_ne!(signed, json(r#"{"periods":[],"x":1}"#));
+}
+
+#[test]
+fn many_dotted_keys_nest_no_deeper_than_one() {
+    let keys: Vec<_> = (0..200).map(|key| format!("x.y{key}.z = 1.5")).collect();
+    let document = toml(&keys.join("\n"));
+    let text = document.print(Format::Json).expect("JSON");
+    assert!(text.contains(r#""y199":{"z":1.5}"#), "{text}");
+    let inline = keys.join(", ");
+    assert_eq!(
+        toml(&format!("w = {{ {inline} }}"))
+            .print(Format::Json)
+            .expect("JSON"),
+        format!(r#"{{"w":{text}}}"#)
+    );
+}
+
+#[test]
 fn toml_s_own_numbers_and_strings() {
     let document = toml(
         "hex = 0xff\noct = 0o17\nbin = 0b11\nunder = 1_000\nplus = +7\nfloat = +1_0.5e+3\n\

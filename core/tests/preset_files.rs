@@ -52,6 +52,30 @@ fn refused(path: &Path) -> ErrorKind {
     write_file(path, b"new").expect_err("refused").kind()
 }
 
+/// Here the tests themselves run: the file is away again at once.
+#[test]
+fn a_name_alone_is_a_file_of_the_folder_in_which_the_program_runs() {
+    let name = format!("flagfall-bare-{}.toml", std::process::id());
+    let written = write_file(&name, b"new");
+    let read = fs::read(&name);
+    let _ = fs::remove_file(&name);
+    written.expect("written");
+    assert_eq!(read.expect("a file"), b"new");
+}
+
+#[test]
+fn what_is_left_of_another_run_is_in_nobody_s_way() {
+    let folder = Folder::new("left");
+    for count in 0..500 {
+        let left = format!(".flagfall-{}-{count}.tmp", std::process::id());
+        fs::write(folder.join(&left), b"half").expect("written");
+    }
+    write_file(folder.join("presets.toml"), b"new").expect("written");
+    let read = fs::read(folder.join("presets.toml"));
+    assert_eq!(read.expect("a file"), b"new");
+    assert_eq!(folder.names().len(), 501);
+}
+
 #[test]
 fn what_is_saved_is_loaded() {
     let folder = Folder::new("saved");

@@ -572,6 +572,40 @@ fn a_removed_preset_takes_its_own_comment_along() {
 }
 
 #[test]
+fn an_empty_list_can_be_added_to() {
+    let mut presets = read("preset = []\n");
+    assert!(presets.is_empty());
+    presets.insert(lichess("A", "1+0"));
+    assert!(!presets.is_empty());
+    assert_eq!(read(&presets.print()), presets);
+    assert_ne!(presets, read("preset = []\n"));
+}
+
+#[test]
+fn one_blank_line_stands_where_a_preset_was_removed() {
+    let preset =
+        |name: &str| format!("[[preset]]\nname = '{name}'\nnotation = 'lichess'\nsetup = '1+0'\n");
+    let [a, b, c] = ["A", "B", "C"].map(preset);
+    let without = |text: &str, name: &str| {
+        let mut presets = read(text);
+        presets.remove(name).expect("it stands there");
+        presets.print()
+    };
+    let three = format!("{a}\n{b}\n{c}");
+    assert_eq!(without(&three, "A"), format!("{b}\n{c}"));
+    assert_eq!(without(&three, "B"), format!("{a}\n{c}"));
+    assert_eq!(without(&three, "C"), format!("{a}\n{b}"));
+    let below_a_title = format!("# Mine.\n\n{a}\n{b}");
+    assert_eq!(without(&below_a_title, "A"), format!("# Mine.\n\n{b}"));
+    let both_told_of = format!("# Mine.\n\n{a}\n# Next.\n{b}");
+    assert_eq!(
+        without(&both_told_of, "A"),
+        format!("# Mine.\n\n# Next.\n{b}")
+    );
+    assert_eq!(without(&format!("# Mine.\n\n{a}"), "A"), "# Mine.\n");
+}
+
+#[test]
 fn data_is_not_touched() {
     let mut presets = read(GOLDEN);
     let name = "Five against three";

@@ -1,16 +1,22 @@
 // What the header lets several threads do at once, for a tool that sees races: calls that take an
-// object as const, on one object; any calls, on different objects.
+// object as const, on one object; any calls, on different objects; and any calls on one object, by
+// one thread after another.
 
-#define _POSIX_C_SOURCE 200809L
+// For mkdtemp, and for barriers.
+#define _XOPEN_SOURCE 700
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <flagfall.h>
 
-enum { THREADS = 4, ROUNDS = 50 };
+enum { THREADS = 4, ROUNDS = 50, RELAY_PRESSES = 400 };
+
+static pthread_barrier_t together;
 
 // What all threads look at.
 static flagfall_control *control;
@@ -20,6 +26,24 @@ static flagfall_pcn *pcn;
 static flagfall_explanation *explanation;
 static flagfall_match *match;
 static flagfall_lag *lag;
+static flagfall_arena *arena_of_all;
+static flagfall_game game_of_all;
+
+// The file that all threads write and read.
+static char folder[] = "/tmp/flagfall-threads-XXXXXX";
+static char file_of_all[sizeof folder + 16];
+
+// What goes from thread to thread, under the lock.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static flagfall_clock *relayed_clock;
+static flagfall_arena *relayed_arena;
+static flagfall_game relayed_game;
+static int presses;
+
+static void fail(const char *what) {
+  fprintf(stderr, "threads_test: %s\n", what);
+  exit(1);
+}
 
 static void must(flagfall_status status, const char *what) {
   if (status != FLAGFALL_STATUS_OK) {
@@ -29,6 +53,27 @@ static void must(flagfall_status status, const char *what) {
 }
 
 #define MUST(call) must((call), #call)
+#define HOLDS(condition) ((condition) ? (void)0 : fail("does not hold: " #condition))
+
+// Before anything else was called: whatever is set up at a first call would be set up here.
+static void call_first(void) {
+  static const char WRONG[] = "40/90, G/";
+  flagfall_presets *factory;
+  flagfall_control *none = NULL;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  flagfall_notation found[8];
+  size_t count;
+  char text[512];
+  pthread_barrier_wait(&together);
+  MUST(flagfall_presets_factory(&factory));
+  HOLDS(flagfall_presets_count(factory) > 50);
+  HOLDS(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, WRONG, strlen(WRONG), &error,
+                               &none) == FLAGFALL_STATUS_PARSE);
+  MUST(flagfall_parse_error_describe(&error, WRONG, strlen(WRONG), text, sizeof text, NULL));
+  MUST(flagfall_detect("G/5", 3, found, 8, &count));
+  HOLDS(strcmp(flagfall_notation_name(FLAGFALL_NOTATION_CHESS), "chess") == 0);
+  flagfall_presets_free(factory);
+}
 
 static void look_at_the_control(void) {
   char text[256];
@@ -37,6 +82,9 @@ static void look_at_the_control(void) {
   flagfall_stage stage = {.struct_size = sizeof stage};
   flagfall_rules rules = {.struct_size = sizeof rules};
   flagfall_control *odds;
+  const int64_t left_ms[] = {5390000, 5380000};
+  int64_t elapsed_ms[2];
+  flagfall_status losses[8];
   MUST(flagfall_control_describe(control, text, sizeof text, NULL));
   MUST(flagfall_control_print(control, FLAGFALL_SIDE_FIRST, FLAGFALL_NOTATION_CHESS, NULL, text,
                               sizeof text, NULL));
@@ -44,7 +92,14 @@ static void look_at_the_control(void) {
   MUST(flagfall_control_stage(control, FLAGFALL_SIDE_SECOND, 0, &stage));
   MUST(flagfall_control_rules(control, &rules));
   MUST(flagfall_control_equals(control, control, &equal));
+  MUST(flagfall_control_convert(control, FLAGFALL_NOTATION_PGN, NULL, text, sizeof text, NULL,
+                                losses, 8, NULL));
+  MUST(flagfall_elapsed_times(control, left_ms, 2, elapsed_ms));
   MUST(flagfall_control_of_sides(control, control, &odds));
+  flagfall_control_free(odds);
+  MUST(flagfall_control_berserk(control, FLAGFALL_SIDE_FIRST, &odds));
+  flagfall_control_free(odds);
+  MUST(flagfall_control_divided(control, FLAGFALL_SIDE_FIRST, 2, &odds));
   flagfall_control_free(odds);
 }
 
@@ -52,42 +107,97 @@ static void look_at_the_clock(int64_t at_ms) {
   uint8_t saved[512];
   char text[4096];
   uint32_t exists;
-  int64_t deadline_ms;
+  int64_t deadline_ms, bank_ms;
+  size_t size;
   flagfall_event event = {.struct_size = sizeof event};
   flagfall_reading reading = {.struct_size = sizeof reading};
   flagfall_side_reading first = {.struct_size = sizeof first};
   flagfall_board board = {.struct_size = sizeof board};
   flagfall_verdict verdict = {.struct_size = sizeof verdict};
-  flagfall_clock *clone;
+  flagfall_clock *clone, *restored;
+  flagfall_pcn *played;
+  MUST(flagfall_clock_bank(clock_of_all, FLAGFALL_SIDE_FIRST, at_ms, NULL, &bank_ms));
   MUST(flagfall_clock_read(clock_of_all, at_ms, &reading, &first, NULL));
   MUST(flagfall_clock_deadline(clock_of_all, &exists, &deadline_ms));
   MUST(flagfall_clock_verdict(clock_of_all, at_ms, &board, NULL, &verdict));
   MUST(flagfall_clock_command(clock_of_all, FLAGFALL_PROTOCOL_UCI, at_ms, text, sizeof text, NULL));
-  MUST(flagfall_clock_save(clock_of_all, at_ms, saved, sizeof saved, NULL));
+  MUST(flagfall_clock_save(clock_of_all, at_ms, saved, sizeof saved, &size));
+  MUST(flagfall_clock_restore(saved, size, NULL, NULL, &restored));
+  flagfall_clock_free(restored);
   MUST(flagfall_clock_save_json(clock_of_all, at_ms, text, sizeof text, NULL));
   MUST(flagfall_clock_journal_json(clock_of_all, text, sizeof text, NULL));
   (void)flagfall_clock_event(clock_of_all, 0, &event);
+  MUST(flagfall_pcn_of_journal(clock_of_all, &played));
+  flagfall_pcn_free(played);
   MUST(flagfall_clock_clone(clock_of_all, &clone));
   MUST(flagfall_clock_press(clone, FLAGFALL_SIDE_SECOND, at_ms, NULL));
   flagfall_clock_free(clone);
 }
 
-static void look_at_the_others(void) {
+static void look_at_the_presets(void) {
   char text[256];
-  size_t index, count;
-  uint32_t may;
-  int64_t quota_ms;
-  flagfall_standing standing;
-  flagfall_match_reading reading = {.struct_size = sizeof reading};
+  size_t index;
+  flagfall_notation notation;
+  flagfall_control *rapid;
   MUST(flagfall_presets_find(presets, "FIDE rapid, 15+10", 17, &index));
   MUST(flagfall_presets_name(presets, index, text, sizeof text, NULL));
+  MUST(flagfall_presets_source(presets, index, text, sizeof text, NULL));
+  MUST(flagfall_presets_data_json(presets, index, NULL, text, sizeof text, NULL));
+  MUST(flagfall_presets_setup(presets, index, FLAGFALL_SIDE_FIRST, &notation, NULL, text,
+                              sizeof text, NULL));
+  MUST(flagfall_presets_control(presets, index, &rapid));
+  flagfall_control_free(rapid);
+}
+
+static void look_at_the_explanation(void) {
+  char text[256];
+  size_t count;
+  flagfall_standing standing;
+  flagfall_field fields[8] = {{.struct_size = sizeof *fields}};
+  flagfall_field_name field;
+  MUST(flagfall_explanation_standing(explanation, &standing, NULL));
+  MUST(flagfall_explanation_fields(explanation, fields, 8, &count));
+  MUST(flagfall_explanation_reads(explanation, 0, text, sizeof text, NULL));
+  HOLDS(flagfall_explanation_next_count(explanation) > 0);
+  MUST(flagfall_explanation_next(explanation, 0, &field, text, sizeof text, NULL));
+  MUST(flagfall_explanation_completion(explanation, text, sizeof text, NULL));
+}
+
+static void look_at_the_others(void) {
+  char text[256];
+  size_t count;
+  uint32_t may;
+  int64_t quota_ms;
+  flagfall_match_reading reading = {.struct_size = sizeof reading};
+  flagfall_match *copy;
+  flagfall_control *played;
+  flagfall_clock *clock;
   MUST(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));
   MUST(flagfall_pcn_replay(pcn, FLAGFALL_SIDE_FIRST, NULL, 0, &count, NULL));
-  MUST(flagfall_explanation_standing(explanation, &standing, NULL));
-  MUST(flagfall_explanation_reads(explanation, 0, text, sizeof text, NULL));
+  MUST(flagfall_pcn_control(pcn, &played));
+  flagfall_control_free(played);
   MUST(flagfall_match_read(match, &reading));
-  (void)flagfall_match_may_decline_resignation(match, 1, 0, &may);
+  HOLDS(flagfall_match_may_decline_resignation(match, 1, 0, &may) == FLAGFALL_STATUS_NO_GAME);
+  MUST(flagfall_match_clone(match, &copy));
+  MUST(flagfall_match_start_game(copy));
+  MUST(flagfall_clock_new_in_match(control, copy, &clock));
+  flagfall_clock_free(clock);
+  flagfall_match_free(copy);
   MUST(flagfall_lag_quota(lag, &quota_ms));
+}
+
+static void look_at_the_arena(int64_t at_ms) {
+  size_t count;
+  int64_t banks_ms[2];
+  flagfall_reading reading = {.struct_size = sizeof reading};
+  flagfall_clock *clock;
+  MUST(flagfall_arena_count(arena_of_all, &count));
+  HOLDS(count == 1);
+  MUST(flagfall_arena_read(arena_of_all, game_of_all, at_ms, &reading, NULL, NULL));
+  MUST(flagfall_arena_read_many(arena_of_all, &game_of_all, 1, at_ms, NULL, NULL, NULL, banks_ms,
+                                NULL, NULL));
+  MUST(flagfall_arena_clock(arena_of_all, game_of_all, &clock));
+  flagfall_clock_free(clock);
 }
 
 static void play_a_game_of_its_own(int64_t at_ms) {
@@ -101,20 +211,110 @@ static void play_a_game_of_its_own(int64_t at_ms) {
   flagfall_clock_free(clock);
 }
 
-static void *work(void *of) {
+// The games of all arenas share their control, and the clock that all look at is added to each.
+static void keep_an_arena_of_its_own(int64_t at_ms) {
+  flagfall_arena *arena;
+  flagfall_clock *clock;
+  flagfall_game games[2];
+  uint32_t exists, arrived;
+  int64_t deadline_ms;
+  flagfall_game_event events[8] = {{.struct_size = sizeof *events}};
+  size_t count;
+  MUST(flagfall_arena_new(&arena));
+  MUST(flagfall_clock_new(control, &clock));
+  MUST(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, at_ms, NULL));
+  MUST(flagfall_arena_add(arena, clock, &games[0]));
+  MUST(flagfall_arena_add(arena, clock_of_all, &games[1]));
+  MUST(flagfall_arena_press(arena, games[0], FLAGFALL_SIDE_FIRST, at_ms + 1000));
+  MUST(flagfall_arena_deadline(arena, &exists, &deadline_ms));
+  HOLDS(exists == 1);
+  MUST(flagfall_arena_advance(arena, deadline_ms, 8, &arrived));
+  MUST(flagfall_arena_events(arena, events, 8, &count));
+  MUST(flagfall_arena_remove(arena, games[0]));
+  flagfall_clock_free(clock);
+  flagfall_arena_free(arena);
+}
+
+static void work_on_others_of_its_own(int64_t at_ms) {
+  static const char DOCUMENT[] = "{\"periods\":[{\"duration_ms\":5000}],\"plies\":[]}";
+  int64_t charge_ms;
+  size_t count, index;
+  flagfall_lag *own_lag;
+  flagfall_match *own_match;
+  flagfall_pcn *own_pcn;
+  flagfall_presets *own_presets;
+  flagfall_explanation *own_explanation;
+  flagfall_clock_comment comments[2] = {{.struct_size = sizeof *comments}};
+  MUST(flagfall_lag_new(180000, 2000, &own_lag));
+  MUST(flagfall_lag_charge(own_lag, 1000 + at_ms, 200, &charge_ms));
+  flagfall_lag_free(own_lag);
+  MUST(flagfall_match_new(3, &own_match));
+  MUST(flagfall_match_start_game(own_match));
+  MUST(flagfall_match_double(own_match, FLAGFALL_SIDE_FIRST));
+  MUST(flagfall_match_take(own_match));
+  flagfall_match_free(own_match);
+  MUST(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &own_pcn));
+  flagfall_pcn_free(own_pcn);
+  MUST(flagfall_presets_new(&own_presets));
+  MUST(flagfall_presets_insert(own_presets, "A", 1, FLAGFALL_NOTATION_CHESS, NULL, "G/5", 3, NULL,
+                               &index));
+  MUST(flagfall_presets_save(own_presets, file_of_all, strlen(file_of_all)));
+  flagfall_presets_free(own_presets);
+  MUST(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/", 3, 3, NULL, &own_explanation));
+  flagfall_explanation_free(own_explanation);
+  MUST(flagfall_clock_comments("[%clk 0:01:00]", 14, comments, 2, &count));
+}
+
+// Whichever thread wrote it last, the file is whole.
+static void read_the_file(void) {
+  flagfall_presets *read;
+  MUST(flagfall_presets_load(file_of_all, strlen(file_of_all), NULL, &read));
+  HOLDS(flagfall_presets_count(read) == 1);
+  flagfall_presets_free(read);
+}
+
+// A clock and an arena go from hand to hand: each thread makes its call when it has the lock.
+static void relay(void) {
+  for (bool goes_on = true; goes_on;) {
+    pthread_mutex_lock(&lock);
+    goes_on = presses < RELAY_PRESSES;
+    if (goes_on) {
+      const flagfall_side side = presses % 2 == 0 ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND;
+      presses++;
+      MUST(flagfall_clock_press(relayed_clock, side, presses, NULL));
+      MUST(flagfall_arena_press(relayed_arena, relayed_game, side, presses));
+    }
+    pthread_mutex_unlock(&lock);
+  }
+}
+
+static void *work(void *unused) {
+  call_first();
+  // Between these two the main thread makes what all look at.
+  pthread_barrier_wait(&together);
+  pthread_barrier_wait(&together);
   for (int round = 0; round < ROUNDS; round++) {
     look_at_the_control();
     look_at_the_clock(5000 + round);
+    look_at_the_presets();
+    look_at_the_explanation();
     look_at_the_others();
+    look_at_the_arena(5000 + round);
     play_a_game_of_its_own(round);
+    keep_an_arena_of_its_own(round);
+    // A file takes the disk's time.
+    if (round % 10 == 0) {
+      work_on_others_of_its_own(round);
+      read_the_file();
+    }
   }
-  return of;
+  relay();
+  return unused;
 }
 
-int main(void) {
+static void make_what_all_look_at(void) {
   static const char DOCUMENT[] = "{\"periods\":[{\"duration_ms\":60000}],\"plies\":[]}";
-  pthread_t threads[THREADS];
-  MUST(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90/30, G/30/30", 17, NULL,
+  MUST(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90, G/30", 11, NULL,
                               &control));
   MUST(flagfall_clock_new(control, &clock_of_all));
   MUST(flagfall_clock_keep_journal(clock_of_all));
@@ -125,15 +325,18 @@ int main(void) {
   MUST(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
   MUST(flagfall_match_new(5, &match));
   MUST(flagfall_lag_new(180000, 2000, &lag));
-  for (int place = 0; place < THREADS; place++) {
-    if (pthread_create(&threads[place], NULL, work, NULL) != 0) {
-      fprintf(stderr, "threads_test: no thread\n");
-      return 1;
-    }
-  }
-  for (int place = 0; place < THREADS; place++) {
-    pthread_join(threads[place], NULL);
-  }
+  MUST(flagfall_arena_new(&arena_of_all));
+  MUST(flagfall_arena_add(arena_of_all, clock_of_all, &game_of_all));
+  MUST(flagfall_clock_new(control, &relayed_clock));
+  MUST(flagfall_clock_start(relayed_clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  MUST(flagfall_arena_new(&relayed_arena));
+  MUST(flagfall_arena_add(relayed_arena, relayed_clock, &relayed_game));
+}
+
+static void free_what_all_looked_at(void) {
+  flagfall_arena_free(relayed_arena);
+  flagfall_clock_free(relayed_clock);
+  flagfall_arena_free(arena_of_all);
   flagfall_lag_free(lag);
   flagfall_match_free(match);
   flagfall_explanation_free(explanation);
@@ -141,6 +344,77 @@ int main(void) {
   flagfall_presets_free(presets);
   flagfall_clock_free(clock_of_all);
   flagfall_control_free(control);
+}
+
+static void every_press_was_made(void) {
+  flagfall_reading reading = {.struct_size = sizeof reading};
+  flagfall_side_reading of_clock = {.struct_size = sizeof of_clock};
+  flagfall_side_reading of_game = {.struct_size = sizeof of_game};
+  MUST(flagfall_clock_read(relayed_clock, RELAY_PRESSES, &reading, &of_clock, NULL));
+  MUST(flagfall_arena_read(relayed_arena, relayed_game, RELAY_PRESSES, NULL, &of_game, NULL));
+  HOLDS(of_clock.moves == RELAY_PRESSES / 2 && of_game.moves == RELAY_PRESSES / 2);
+  HOLDS(of_clock.bank_ms == of_game.bank_ms);
+}
+
+// Threads that let go of the last that a control has: one of its clocks each.
+static void *free_a_clock(void *clock) {
+  MUST(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  flagfall_clock_free(clock);
+  return NULL;
+}
+
+static void start(pthread_t *thread, void *(*run)(void *), void *with) {
+  HOLDS(pthread_create(thread, NULL, run, with) == 0);
+}
+
+static void join_all(pthread_t *threads) {
+  for (int place = 0; place < THREADS; place++) {
+    pthread_join(threads[place], NULL);
+  }
+}
+
+static void let_go_of_a_control_together(void) {
+  for (int round = 0; round < ROUNDS; round++) {
+    pthread_t threads[THREADS];
+    flagfall_control *own;
+    flagfall_clock *clocks[THREADS];
+    MUST(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/3/2", 5, NULL, &own));
+    for (int place = 0; place < THREADS; place++) {
+      MUST(flagfall_clock_new(own, &clocks[place]));
+    }
+    for (int place = 0; place < THREADS; place++) {
+      start(&threads[place], free_a_clock, clocks[place]);
+    }
+    flagfall_control_free(own);
+    join_all(threads);
+  }
+}
+
+// `threads_test after-first-calls` makes the first calls in one thread: for a tool that knows no
+// atomics. In atomics it is kept what the processor and the system can do.
+int main(int arguments, char **argument) {
+  pthread_t threads[THREADS];
+  HOLDS(mkdtemp(folder) != NULL);
+  snprintf(file_of_all, sizeof file_of_all, "%s/presets.toml", folder);
+  if (arguments == 2 && strcmp(argument[1], "after-first-calls") == 0) {
+    flagfall_notation found[8];
+    MUST(flagfall_detect("G/5", 3, found, 8, NULL));
+    work_on_others_of_its_own(0);
+  }
+  HOLDS(pthread_barrier_init(&together, NULL, THREADS + 1) == 0);
+  for (int place = 0; place < THREADS; place++) {
+    start(&threads[place], work, NULL);
+  }
+  pthread_barrier_wait(&together);
+  pthread_barrier_wait(&together);
+  make_what_all_look_at();
+  pthread_barrier_wait(&together);
+  join_all(threads);
+  every_press_was_made();
+  free_what_all_looked_at();
+  let_go_of_a_control_together();
+  pthread_barrier_destroy(&together);
+  HOLDS(unlink(file_of_all) == 0 && rmdir(folder) == 0);
   printf("threads_test: %d threads, %d rounds each\n", THREADS, ROUNDS);
   return 0;
 }

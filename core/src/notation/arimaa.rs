@@ -316,3 +316,21 @@ fn game_limit(scanner: &mut Scanner<'_>) -> Result<Option<GameLimit>, ParseError
         Err(error) => Err(error),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+
+    #[test]
+    fn a_strict_reading_passes_over_nothing() {
+        let warnings = |strict| {
+            let arimaa = Arimaa {
+                strict,
+                ..Arimaa::default()
+            };
+            Notation::Arimaa(arimaa).warnings("2/10/x").len()
+        };
+        assert_eq!((warnings(false), warnings(true)), (1, 0));
+    }
+}

@@ -233,7 +233,7 @@ fn draw(bank: u32, time: u64, lent: u32) -> u64 {
 
 impl PlainSide {
     fn of(clock: &SideClock, schedule: &Schedule) -> Option<Self> {
-        if clock.overrun != Millis::ZERO || clock.flag {
+        if clock.overrun != Millis::ZERO || clock.flag || clock.moves == NEVER {
             return None;
         }
         let quota = quota(schedule, clock.stage);

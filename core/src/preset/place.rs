@@ -80,6 +80,7 @@ mod tests {
         assert_eq!(of(r#""\u00e9x""#, "éx", 0..2), place(1, 6));
         assert_eq!(of("'''\r\nG/x'''", "G/x", 2..3), place(7, 1));
         assert_eq!(of("\"\"\"\nG\\\n  /x\"\"\"", "G/x", 1..3), place(9, 2));
+        assert_eq!(of(r"'G\x'", r"G\x", 2..3), place(3, 1));
         assert_eq!(of("''", "", 0..0), place(1, 0));
         assert_eq!(of("'G/x'", "G/", 0..1), None);
     }

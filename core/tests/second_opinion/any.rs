@@ -268,31 +268,17 @@ fn byo_yomi(draw: &mut Draw<'_>, scale: Scale) -> Parts {
 
 /// Whatever stages and rules can say.
 fn free(draw: &mut Draw<'_>, scale: Scale) -> Parts {
-    let mut one = stages(draw, scale);
-    let mut two = stages(draw, scale);
-    let opening = opening(draw, scale);
-    // Left out: a setup turn keeps what was banked for it.
-    let setup = matches!(opening, Opening::Setup { .. });
-    for stage in one.iter_mut().chain(&mut two) {
-        if let (true, Some(Credit::Banked { amount })) = (setup, stage.credit) {
-            stage.credit = Some(Credit::Apart { amount, keep: 100 });
-        }
-    }
-    // Left out: an hourglass gives too much where one charge is more than a penalty's refill.
-    let penalties = one
-        .iter()
-        .any(|stage| matches!(stage.on_expiry, OnExpiry::Penalty { .. }));
-    let charge = charge(draw, scale);
-    let hourglass = draw.once_in(4) && !(penalties && charge != Charge::EXACT);
+    let one = stages(draw, scale);
+    let two = stages(draw, scale);
     let rules = Rules {
-        coupling: match hourglass {
+        coupling: match draw.once_in(4) {
             true => Coupling::Hourglass,
             false => Coupling::None,
         },
         game_limit: game_limit(draw, scale),
-        opening,
+        opening: opening(draw, scale),
         flag_falls: flag_falls(draw),
-        charge,
+        charge: charge(draw, scale),
     };
     (one, two, rules)
 }
@@ -362,8 +348,7 @@ fn stage(draw: &mut Draw<'_>, scale: Scale, last: bool) -> Stage {
         credit: credit(draw, scale),
         limit: draw.once_in(3).then(|| limit(draw, scale)),
         lives: NonZeroU16::new(u16::try_from(lives).expect("a few")).expect("at least one"),
-        // Left out: the flag that a turn limit fells past zero makes the penalty time shrink.
-        turn_limit: (draw.once_in(5) && on_expiry != OnExpiry::Overrun).then(|| scale.time(draw)),
+        turn_limit: draw.once_in(5).then(|| scale.time(draw)),
         on_expiry,
     }
 }

@@ -1,4 +1,4 @@
-//! Where the second opinion and the library differ, in time controls that no notation writes.
+//! Where the second opinion and the library differed, in time controls that no notation writes.
 
 use std::num::{NonZeroU16, NonZeroU32};
 

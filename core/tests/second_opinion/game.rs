@@ -191,13 +191,17 @@ impl Game {
                     let gain = Fraction(i128::from(amount.get()), 1);
                     self.fill(side, stage.limit, gain);
                 }
+                // A setup turn is lent what another would be paid into the bank.
+                Some(Credit::Banked { amount }) if self.turn.timed => {
+                    self.turn.lent = amount.get().into();
+                }
                 Some(Credit::Apart { amount, .. }) if self.turn.timed || self.turn.earns => {
                     self.turn.lent = amount.get().into();
                 }
                 _ => {}
             }
+            self.turn.lent = self.turn.lent.max(setup.unwrap_or(0));
         }
-        self.turn.lent = self.turn.lent.max(setup.unwrap_or(0));
         self.settle();
     }
 
@@ -351,6 +355,7 @@ impl Game {
             self.turn.charged = limit;
             self.turn.elapsed = self.turn.elapsed.min(limit - limit % unit);
         }
+        self.settle();
     }
 
     fn is_past(&self, used: i128, limit: i128) -> bool {
@@ -424,6 +429,10 @@ impl Game {
         self.side(side).bank -= taken;
         if self.control.rules().coupling == Coupling::Hourglass {
             self.side(side.other()).bank += taken;
+            // Past zero, a suspended turn has time again.
+            if let Some(turn) = self.suspended.as_mut().filter(|_| taken > 0) {
+                turn.overrunning = false;
+            }
         }
         self.turn.paid += lent + taken;
         lent + taken

@@ -62,11 +62,6 @@ impl Naive {
         }
     }
 
-    /// The game as it stands.
-    pub fn game(&self) -> &Game {
-        &self.lines.now
-    }
-
     pub fn on_turn(&self, at: i128) -> Side {
         let mut later = self.without_journal();
         match later.pass(at) {
@@ -271,14 +266,18 @@ impl Naive {
         let mut at_start = self.without_journal();
         let mut passed = self.without_journal();
         let all = passed.pass(at)?;
-        let sent = all
-            .iter()
-            .position(|event| event.kind == EventKind::Sent && event.side != side);
-        if let Some(sent) = sent {
-            // The opponent's ready move has gone by itself: the turn began with that.
-            let moment = all.get(sent).expect("an event").at.get().into();
-            events = at_start.pass(moment)?;
-        } else if self.lines.now.turn.side != side {
+        if self.lines.now.turn.side != side {
+            // The opponent's ready move goes by itself, or its decision is void: the turn began
+            // with that.
+            let begins = |moment: &i128| {
+                let mut then = self.without_journal();
+                let game = then.pass(*moment).map(|_| then.lines.now);
+                game.is_ok_and(|game| game.turn.side == side && game.suspended.is_none())
+            };
+            let moments = all.iter().map(|event| i128::from(event.at.get()));
+            events = at_start.pass(moments.clone().find(begins).unwrap_or(at))?;
+        } else if self.lines.now.suspended.is_some() {
+            // Whoever decides makes no move that could be measured.
             at_start = passed;
             events = all;
         }
@@ -295,6 +294,7 @@ impl Naive {
                 events.push(late(side, at));
                 return Ok(events);
             }
+            Ok(()) if self.lines.now.suspended.is_some() => return Err(ClockError::Deciding),
             other => other?,
         }
         let game = &mut self.lines.reported;
@@ -302,9 +302,26 @@ impl Naive {
         let time = (elapsed - game.turn.elapsed).max(0);
         let begun = at - self.lines.since;
         let mut ran = 0;
-        game.turn.ready = false;
-        while ran < time && game.runs() && game.turn.side == side {
+        loop {
             let mut out = Vec::new();
+            send_if_due(game, &mut out);
+            if !out.is_empty() {
+                // The turn has ended by itself: the time after that passes as it is.
+                let moment = at.min(begun + ran);
+                events.extend(stamped(out, moment));
+                self.lines.now = self.lines.reported.clone();
+                self.lines.settle();
+                self.at = Some(moment);
+                events.extend(self.pass(at)?);
+                if !self.lines.now.phase.is_over() {
+                    return Err(ClockError::NotOnTurn);
+                }
+                events.push(late(side, at));
+                return Ok(events);
+            }
+            if ran >= time || !game.runs() {
+                break;
+            }
             let step = step(game, time - ran, self.skips);
             if step > 1 {
                 game.skip(step);
@@ -315,12 +332,6 @@ impl Naive {
             events.extend(stamped(out, at.min(begun + ran)));
         }
         let mut out = Vec::new();
-        if !game.phase.is_over() && game.turn.side != side {
-            return Err(ClockError::NotOnTurn);
-        }
-        if !game.phase.is_over() && game.suspended.is_some() {
-            return Err(ClockError::Deciding);
-        }
         if game.phase.is_over() || !game.complete(&mut out) {
             out.push((side, EventKind::Late));
         }

@@ -4,8 +4,7 @@ use std::fmt::{self, Write as _};
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    Back, BySide, Clock, ClockError, Coupling, Crawford, Event, FirstFlag, FlagFalls, GameLimit,
-    Match, Millis, OnExpiry, Phase, Side, TimeControl,
+    Back, BySide, Clock, ClockError, Crawford, Event, Match, Millis, OnExpiry, Side, TimeControl,
 };
 
 use crate::any::{self, Scale};
@@ -72,9 +71,7 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
             0 if !draw.once_in(16) => Call::Start(any::side(draw)),
             _ => call(draw, scale, &both),
         };
-        if !both.is_left_out(call) {
-            both.make(call)?;
-        }
+        both.make(call)?;
         both.look(draw, scale)?;
     }
     Ok(())
@@ -158,9 +155,7 @@ impl Both {
                 writeln!(story, "{side}: {stage:?}").expect("a String takes all");
             }
         }
-        // Left out: the penalty that voids a decision hides that the game is past its limit.
-        let timed = matches!(control.rules().game_limit, Some(GameLimit::Time(_)));
-        let in_match = match penalties && !timed && draw.once_in(2) {
+        let in_match = match penalties && draw.once_in(2) {
             true => any_match(draw),
             false => None,
         };
@@ -178,51 +173,6 @@ impl Both {
             naive,
             at: i128::from(draw.between(0, 100)) - 50,
             story,
-        }
-    }
-
-    /// Where the library does not keep the rules yet.
-    fn is_left_out(&self, call: Call) -> bool {
-        let game = self.naive.game();
-        let rules = game.control.rules();
-        let timed = matches!(rules.game_limit, Some(GameLimit::Time(_)));
-        let past_zero = game.control.schedule(Side::First).iter();
-        let past_zero = past_zero
-            .clone()
-            .any(|stage| stage.on_expiry == OnExpiry::Overrun);
-        let no_win = OnExpiry::FirstFlag(FirstFlag::NoWin);
-        let no_win = Side::BOTH.iter().any(|&side| {
-            let mut stages = game.control.schedule(side).iter();
-            stages.any(|stage| stage.on_expiry == no_win)
-        });
-        match call {
-            // The measured time of one side is charged to the other.
-            Call::PressElapsed(side, _) => {
-                game.turn.side != side || game.turn.ready || game.suspended.is_some()
-            }
-            // A ready move is sent in the millisecond in which the game is halted.
-            Call::SetReady(_, true) => timed,
-            // The flag of a side that decides: the time used shrinks. A game that is past its limit
-            // is halted before any time runs, and two first flags at zero fall again so.
-            Call::RaiseFlag(_) => {
-                game.suspended.is_some() || timed || no_win && rules.flag_falls == FlagFalls::AtZero
-            }
-            // What the bank of a suspended turn past zero gains is not used.
-            Call::HandOver(_) => rules.coupling == Coupling::Hourglass && past_zero,
-            // At zero, a bank that is set in a decision expires as the turn goes on.
-            Call::Adjust(side, _) | Call::SetBank(side, _) => {
-                let suspended = game
-                    .suspended
-                    .as_ref()
-                    .is_some_and(|turn| turn.side == side);
-                suspended && rules.flag_falls == FlagFalls::AtZero
-            }
-            // A game that never began has no start to go back to.
-            Call::TakeBack(Back::ToMove(_)) => game
-                .moves
-                .as_ref()
-                .is_none_or(|known| known.game.phase == Phase::NotStarted),
-            _ => false,
         }
     }
 

@@ -1,0 +1,257 @@
+// What is left in memory of what is no longer used: `node --expose-gc leaks.mjs [ROUNDS]`, 10,000
+// by default.
+//
+// Objects of every kind are made and let go of, and the process must hold no more memory afterwards
+// than before. A leak of a single byte an object takes 32 bytes of the heap, and is noticed in a
+// million rounds; by default it takes some hundred, which a wrapped object that is kept has. With
+// fewer it is a short walk through the package, for a tool that watches memory.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import {
+  Arena,
+  Clock,
+  FlagfallError,
+  Lag,
+  LiveClock,
+  Match,
+  ParseError,
+  PcnDocument,
+  Preset,
+  Presets,
+  RestoreError,
+  Setup,
+  TimeControl,
+  clk,
+  clockComments,
+  detect,
+  elapsedTimes,
+  explain,
+  parse,
+  timesLeft,
+} from 'flagfall';
+
+const PAGE = 4096;
+const BYTES_ALLOWED = 8;
+/** What the heap, and the collector of garbage, may keep for themselves: they breathe. */
+const SLACK = 4 * 1024 * 1024;
+/** What is made before it is collected, and let go of in a turn of the event loop. */
+const BATCH = 500;
+/**
+ * The same of what is large: of many that wait the heap becomes large and full of holes, whose pages
+ * come to be used one by one. An arena of one game has room for 4,096.
+ */
+const FEW = 10;
+
+const CHESS = { notation: 'chess' };
+const CONTROL = parse('40/90/30, G/30/30', CHESS);
+const PLAYED = new Clock(CONTROL);
+PLAYED.keepJournal();
+PLAYED.start('first', 0);
+PLAYED.press('first', 1000);
+const SAVED = PLAYED.save(2000);
+const JSON_SAVED = PLAYED.saveJson(2000);
+const JOURNAL = PLAYED.journalJson();
+const DOCUMENT = '{"periods":[{"duration_ms":60000}],"plies":[]}';
+const PERIODS = PcnDocument.parse(DOCUMENT).control;
+const FILE = '[[preset]]\nname = "A"\nnotation = "chess"\nsetup = "G/5"\n';
+
+function refused(make, error) {
+  assert.throws(make, (thrown) => thrown instanceof error && thrown.message.length > 0);
+}
+
+/**
+ * By name: what makes an object; in how many rounds one is made, more for what takes long; and how
+ * many wait to be collected, where that is not BATCH.
+ */
+const KINDS = {
+  controls: [
+    () => {
+      const control = parse('40/90/30, G/30/30', CHESS);
+      control.berserk('first');
+      assert.ok(control.equals(CONTROL));
+      new TimeControl({ first: [{ timeMs: 1000 }], second: [{ timeMs: 2000 }] }).first[0].timeMs;
+    },
+    5,
+  ],
+  'parse errors': [() => refused(() => parse('40/90, G/', CHESS), ParseError), 10],
+  texts: [
+    () => {
+      CONTROL.describe();
+      CONTROL.print(CHESS);
+      CONTROL.convert({ notation: 'pgn' });
+      detect('G/5');
+    },
+    5,
+  ],
+  clocks: [
+    () => {
+      const clock = new Clock(CONTROL);
+      clock.start('first', 0);
+      clock.press('first', 1000);
+      assert.ok(clock.clone().advance(Number.MAX_SAFE_INTEGER).length > 0);
+      clock.read(1000);
+      clock.verdict(1000, { board: 'open' });
+    },
+    5,
+  ],
+  'refused calls': [
+    () => {
+      refused(() => PLAYED.press('first', 2000), FlagfallError);
+      refused(() => PLAYED.press('nobody', 2000), Error);
+    },
+    10,
+  ],
+  journals: [
+    () => {
+      const clock = new Clock(CONTROL);
+      clock.keepJournal();
+      clock.start('first', 0);
+      clock.press('first', 1000);
+      clock.press('second', 2000);
+      clock.takeBack(3000, { move: 1 });
+    },
+    5,
+  ],
+  'clocks of journals': [
+    () => {
+      Clock.ofJournal(JOURNAL).journalJson();
+      refused(() => Clock.ofJournal(JOURNAL.slice(0, -1)), RestoreError);
+    },
+    10,
+  ],
+  'restored clocks': [
+    () => {
+      Clock.restore(SAVED).save(2000);
+      Clock.restore(JSON_SAVED).saveJson(2000);
+      refused(() => Clock.restore(SAVED.subarray(1)), RestoreError);
+    },
+    10,
+  ],
+  arenas: [
+    () => {
+      const arena = new Arena();
+      const games = Float64Array.from([arena.add(PLAYED), arena.add(PLAYED)]);
+      arena.press(games[0], 'second', 3000);
+      arena.set(games[1], arena.clock(games[0]));
+      arena.pressMany(games, new Uint8Array(2), 4000, new Uint16Array(2));
+      arena.readMany(games, 5000, { banksMs: new Float64Array(4) });
+      arena.remove(games[0]);
+      arena.advance(Number.MAX_SAFE_INTEGER);
+    },
+    50,
+    FEW,
+  ],
+  matches: [
+    () => {
+      const match = new Match(5);
+      match.startGame();
+      match.double('first');
+      new Clock(CONTROL, { inMatch: match });
+    },
+    5,
+  ],
+  lags: [() => new Lag({ limitMs: 180_000, incrementMs: 2000 }).charge(1000, 200), 1],
+  'lists of presets': [
+    () => {
+      const presets = Presets.parse(FILE);
+      presets.insert(new Preset('B', new Setup('G/3', CHESS), { data: { a: [1, 2] } }));
+      assert.ok(presets.get('B') !== null);
+      presets.print();
+      presets.remove('A');
+      refused(() => Presets.parse(FILE.slice(0, -2)), ParseError);
+    },
+    20,
+  ],
+  "the factory's presets": [() => Presets.factory(), 1000, FEW],
+  documents: [
+    () => {
+      const document = PcnDocument.parse(DOCUMENT);
+      document.print('toml');
+      document.replay();
+      PcnDocument.ofGame(PERIODS, [1000]);
+      refused(() => PcnDocument.parse(DOCUMENT.slice(0, -1)), ParseError);
+    },
+    10,
+  ],
+  explanations: [() => explain('40/90', { notation: 'chess' }), 50],
+  'texts of others': [
+    () => {
+      clockComments(clk(60_000));
+      timesLeft('go wtime 1000 btime 2000', 'uci');
+      elapsedTimes(CONTROL, [5_400_000]);
+    },
+    5,
+  ],
+  'live clocks': [
+    () => {
+      const live = new LiveClock(CONTROL);
+      live.start('first');
+      live.press('first');
+      live.close();
+    },
+    5,
+  ],
+};
+
+let lost = null;
+
+/** What this program itself would have to notice. */
+function leaking() {
+  lost = { next: lost };
+}
+
+/** The bytes that the process holds in memory, without what waits to be collected. */
+async function resident() {
+  for (let times = 0; times < 3; times += 1) {
+    globalThis.gc?.();
+    await nextTurn();
+  }
+  return Number(readFileSync('/proc/self/statm', 'utf8').split(' ')[1]) * PAGE;
+}
+
+async function makeMany(make, count, batch) {
+  for (let made = 0; made < count; made += 1) {
+    make();
+    if (made % batch === batch - 1) {
+      globalThis.gc?.({ type: batch === FEW ? 'major' : 'minor' });
+      await nextTurn();
+    }
+  }
+}
+
+async function keepsNothing(name, [make, every, batch = BATCH], rounds, tell) {
+  const count = Math.ceil(rounds / every);
+  await makeMany(make, Math.ceil(count / 5) + 10, batch);
+  const before = await resident();
+  await makeMany(make, count, batch);
+  const after = await resident();
+  const holds = after - before <= count * BYTES_ALLOWED + SLACK;
+  if (tell || !holds) {
+    const kib = (bytes) => String(Math.round(bytes / 1024)).padStart(7);
+    const made = `${String(count).padStart(8)} ${name.padEnd(24)}`;
+    console.log(`  ${made} ${kib(before)} KiB before, ${kib(after)} after`);
+  }
+  return holds;
+}
+
+const rounds = Number(process.argv[2] ?? 10_000);
+const tell = rounds > 100_000;
+if (rounds < 10_000) {
+  for (const [make] of Object.values(KINDS)) await makeMany(make, rounds, BATCH);
+  console.log(`leaks: ${rounds} of each kind, not measured`);
+} else if (globalThis.gc === undefined) {
+  console.error('usage: node --expose-gc leaks.mjs [ROUNDS]');
+  process.exitCode = 2;
+} else {
+  let failed = 0;
+  for (const [name, kind] of Object.entries(KINDS)) {
+    if (!(await keepsNothing(name, kind, rounds, tell))) failed += 1;
+  }
+  const noticed = !(await keepsNothing('lost objects', [leaking, 1], 400_000, tell));
+  console.log(`leaks: ${rounds} of each kind, ${failed} kinds leak`);
+  if (!noticed) console.log('leaks: a leak was not noticed');
+  process.exitCode = failed > 0 || !noticed ? 1 : 0;
+}

@@ -1,0 +1,244 @@
+"""What is left in memory of what is no longer used: `python leaks.py [ROUNDS]`, 20,000 by default.
+
+Objects of every kind are made and let go of, and the process must hold no more memory afterwards
+than before. A leak of a single byte an object takes 32 bytes of the heap, and is noticed in a
+million rounds; by default it takes a hundred, or 32 where one is made in each round. With
+fewer it is a short walk through the package, for a tool that watches memory.
+"""
+
+import array
+import copy
+import gc
+import pickle
+import resource
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import flagfall
+from flagfall import (
+    Arena,
+    Clock,
+    FlagfallError,
+    Lag,
+    Match,
+    ParseError,
+    PcnDocument,
+    Preset,
+    Presets,
+    RestoreError,
+    Rules,
+    Setup,
+    Stage,
+    TimeControl,
+)
+
+BYTES_ALLOWED = 8
+# What the allocators of Python and of the system may keep for themselves.
+SLACK = 256 * 1024
+END = 2**53 - 1
+
+CONTROL = flagfall.parse("40/90/30, G/30/30", "chess")
+PLAYED = Clock(CONTROL)
+PLAYED.keep_journal()
+PLAYED.start("first", 0)
+PLAYED.press("first", 1000)
+SAVED = PLAYED.save(2000)
+JSON = PLAYED.save_json(2000)
+JOURNAL = PLAYED.journal_json() or ""
+DOCUMENT = '{"periods":[{"duration_ms":60000}],"plies":[]}'
+FILE = '[[preset]]\nname = "A"\nnotation = "chess"\nsetup = "G/5"\n'
+
+
+def refused(make: Callable[[], object], error: type[FlagfallError]) -> None:
+    try:
+        make()
+    except error as raised:
+        str(raised)
+    else:
+        raise AssertionError("it was not refused")
+
+
+def controls() -> None:
+    control = flagfall.parse("40/90/30, G/30/30", "chess")
+    control.berserk("first")
+    assert control == copy.copy(control)
+    one, other = Stage(time_ms=1000), Stage(time_ms=2000)
+    made = TimeControl([one], [other], rules=Rules(flag_falls="at-zero"))
+    assert made.first[0].time_ms == 1000
+
+
+def parse_errors() -> None:
+    refused(lambda: flagfall.parse("40/90, G/", "chess"), ParseError)
+
+
+def texts() -> None:
+    CONTROL.describe()
+    CONTROL.print("chess")
+    CONTROL.convert("pgn")
+    flagfall.detect("G/5")
+
+
+def clocks() -> None:
+    clock = Clock(CONTROL)
+    clock.start("first", 0)
+    clock.press("first", 1000)
+    assert copy.copy(clock).advance(END)
+    assert clock.read(1000).first.moves == 1
+    clock.verdict(1000)
+
+
+def refused_calls() -> None:
+    refused(lambda: PLAYED.press("first", 2000), FlagfallError)
+    refused(lambda: PLAYED.press("nobody", 2000), FlagfallError)  # type: ignore[arg-type]
+
+
+def journals() -> None:
+    clock = Clock(CONTROL)
+    clock.keep_journal()
+    clock.start("first", 0)
+    clock.press("first", 1000)
+    clock.press("second", 2000)
+    clock.take_back(3000, move=1)
+
+
+def clocks_of_journals() -> None:
+    Clock.of_journal(JOURNAL).journal_json()
+    refused(lambda: Clock.of_journal(JOURNAL[:-1]), RestoreError)
+
+
+def restored_clocks() -> None:
+    Clock.restore(SAVED).save(2000)
+    Clock.restore(JSON).save_json(2000)
+    refused(lambda: Clock.restore(SAVED[:-1]), RestoreError)
+
+
+def arenas() -> None:
+    arena = Arena()
+    one, other = arena.add(PLAYED), arena.add(PLAYED)
+    arena.press(one, "second", 3000)
+    arena.set(other, arena.clock(one))
+    arena.press_many(array.array("q", [one]), array.array("B", [0]), array.array("q", [4000]))
+    arena.read_many(array.array("q", [one, other]), 5000, banks=array.array("q", [0] * 4))
+    arena.remove(one)
+    arena.advance(END)
+
+
+def matches() -> None:
+    match = Match(5)
+    match.start_game()
+    match.double("first")
+    Clock(CONTROL, in_match=copy.copy(match))
+
+
+def lags() -> None:
+    Lag(180_000, 2000).charge(1000, 200)
+
+
+def lists_of_presets() -> None:
+    presets = Presets.parse(FILE)
+    presets.insert(Preset("B", Setup("G/3", "chess"), data={"a": [1, 2]}))
+    assert presets.get("B") is not None
+    presets.print()
+    presets.remove("A")
+    refused(lambda: Presets.parse(FILE[:-2]), ParseError)
+
+
+def the_factory_s_presets() -> None:
+    Presets.factory()
+
+
+def documents() -> None:
+    document = PcnDocument.parse(DOCUMENT)
+    document.print("toml")
+    document.replay()
+    PcnDocument.of_game(CONTROL_OF_DOCUMENT, [1000])
+    refused(lambda: PcnDocument.parse(DOCUMENT[:-1]), ParseError)
+
+
+CONTROL_OF_DOCUMENT = PcnDocument.parse(DOCUMENT).control
+
+
+def explanations() -> None:
+    flagfall.explain("40/90", "chess")
+
+
+def texts_of_others() -> None:
+    flagfall.clock_comments(flagfall.clk(60_000))
+    flagfall.times_left("go wtime 1000 btime 2000", "uci")
+    flagfall.elapsed_times(CONTROL, [5_400_000])
+
+
+def pickles() -> None:
+    assert pickle.loads(pickle.dumps(CONTROL)) == CONTROL
+    pickle.loads(pickle.dumps(PLAYED.read(2000)))
+
+
+# One is made in so many rounds: what takes long.
+KINDS: list[tuple[Callable[[], None], int]] = [
+    (controls, 2),
+    (parse_errors, 1),
+    (texts, 2),
+    (clocks, 1),
+    (refused_calls, 1),
+    (journals, 2),
+    (clocks_of_journals, 5),
+    (restored_clocks, 2),
+    (arenas, 5),
+    (matches, 1),
+    (lags, 1),
+    (lists_of_presets, 10),
+    (the_factory_s_presets, 1000),
+    (documents, 5),
+    (explanations, 50),
+    (texts_of_others, 1),
+    (pickles, 5),
+]
+
+kept: list[object] = []
+
+
+def leaking() -> None:
+    """What this program itself would have to notice: two objects of sixteen bytes."""
+    kept.append((object(), object()))
+
+
+def resident() -> int:
+    """The bytes that the process holds in memory."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
+
+
+def keeps_nothing(make: Callable[[], None], made: int, tell: bool) -> bool:
+    for _ in range(made // 5 + 10):
+        make()
+    before = resident()
+    for _ in range(made):
+        make()
+    after = resident()
+    holds = after - before <= made * BYTES_ALLOWED + SLACK
+    if tell or not holds:
+        print(f"  {made:8} {make.__name__:24} {before >> 10:7} KiB before, {after >> 10:7} after")
+    return holds
+
+
+def main(rounds: int) -> int:
+    tell = rounds > 100_000
+    if rounds < 20_000:
+        for make, _ in KINDS:
+            for _ in range(rounds):
+                make()
+        print(f"leaks: {rounds} of each kind, not measured")
+        return 0
+    failed = [make for make, every in KINDS if not keeps_nothing(make, rounds // every + 1, tell)]
+    noticed = not keeps_nothing(leaking, 50_000, tell)
+    kept.clear()
+    print(f"leaks: {rounds} of each kind, {len(failed)} kinds leak")
+    if not noticed:
+        print("leaks: a leak was not noticed")
+    return 1 if failed or not noticed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000))

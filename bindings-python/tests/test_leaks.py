@@ -1,0 +1,15 @@
+"""Nothing is left in memory of what is no longer used: `FLAGFALL_LEAK_ROUNDS=1000000` for more."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def test_nothing_is_left() -> None:
+    # A process of its own: what other tests leave to be collected would count.
+    rounds = os.environ.get("FLAGFALL_LEAK_ROUNDS", "20000")
+    program = Path(__file__).with_name("leaks.py")
+    done = subprocess.run([sys.executable, program, rounds], capture_output=True, text=True)
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,156 @@
+//! Nothing is left in memory of what is dropped: objects of every kind are made and dropped, and the
+//! process must hold no more memory afterwards than before.
+//!
+//! `FLAGFALL_LEAK_ROUNDS` says how many of each, 5,000 by default. A leak of a single byte an
+//! object takes 32 bytes of the heap, four times what is allowed.
+
+#![allow(missing_docs, reason = "a test")]
+
+use std::sync::Arc;
+
+use flagfall::pcn::{Document, Format};
+use flagfall::{
+    Arena, At, Back, Clock, Lag, Match, Millis, Notation, Presets, Side, clock_comments,
+};
+
+const BYTES_ALLOWED: usize = 8;
+const SLACK: usize = 64 * 1024;
+const PERIODS: &str = "{\"periods\":[{\"duration_ms\":60000}],\"plies\":[]}";
+const FILE: &str = "[[preset]]\nname = \"A\"\nnotation = \"chess\"\nsetup = \"G/5\"\n";
+
+fn notation(name: &str) -> Notation {
+    Notation::named(name).expect("a notation")
+}
+
+fn played() -> Clock {
+    let control = notation("chess")
+        .parse("40/90/30, G/30/30")
+        .expect("a control");
+    let mut clock = Clock::new(control);
+    clock.keep_journal();
+    clock.start(Side::First, At::from(0)).expect("a start");
+    clock.press(Side::First, At::from(1_000)).expect("a press");
+    clock
+}
+
+/// The bytes that the process holds in memory; `None` where the system does not say.
+fn resident() -> Option<usize> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: usize = statm.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * 4_096)
+}
+
+/// Whether no more is held after `count` than before.
+fn keeps_nothing(name: &str, count: usize, mut make: impl FnMut()) -> bool {
+    (0..count / 10 + 10).for_each(|_| make());
+    let Some(before) = resident() else {
+        return true;
+    };
+    (0..count).for_each(|_| make());
+    let after = resident().unwrap_or_default();
+    println!(
+        "{count:8} {name:24} {:7} KiB before, {:7} after",
+        before / 1024,
+        after / 1024
+    );
+    after <= before + count * BYTES_ALLOWED + SLACK
+}
+
+// One test, since what others hold would count.
+#[test]
+fn nothing_is_left() {
+    let rounds = std::env::var("FLAGFALL_LEAK_ROUNDS");
+    let rounds: usize = rounds.map_or(5_000, |rounds| rounds.parse().expect("a number"));
+    let clock = played();
+    let control = Arc::clone(clock.control());
+    let (saved, json) = (
+        clock.save(At::from(2_000)),
+        clock.save_json(At::from(2_000)),
+    );
+    let (saved, json) = (saved.expect("a save"), json.expect("a save"));
+    let journal = clock.journal_json().expect("a journal");
+    let chess = notation("chess");
+
+    let mut leaking = Vec::new();
+    let mut of = |name: &'static str, every: usize, make: &mut dyn FnMut()| {
+        if !keeps_nothing(name, rounds / every + 1, make) {
+            leaking.push(name);
+        }
+    };
+    of("controls", 1, &mut || {
+        let control = chess.parse("40/90/30, G/30/30").expect("a control");
+        assert!(!control.describe().is_empty());
+    });
+    of("parse errors", 1, &mut || {
+        let error = chess.parse("40/90, G/").expect_err("no setup string");
+        assert!(!error.to_string().is_empty());
+    });
+    of("clocks", 1, &mut || {
+        let mut clock = Clock::new(Arc::clone(&control));
+        clock.start(Side::First, At::from(0)).expect("a start");
+        clock.press(Side::First, At::from(1_000)).expect("a press");
+        assert!(clock.advance(At::MAX).is_ok());
+    });
+    of("journals", 1, &mut || {
+        let mut clock = played();
+        clock.press(Side::Second, At::from(2_000)).expect("a press");
+        clock
+            .take_back(Back::ToMove(1), At::from(3_000))
+            .expect("a take back");
+    });
+    of("clocks of a journal", 5, &mut || {
+        assert!(Clock::of_journal(&journal).is_ok());
+        assert!(Clock::of_journal(&journal[1..]).is_err());
+    });
+    of("restored clocks", 5, &mut || {
+        assert!(Clock::restore(&saved, None).is_ok());
+        assert!(Clock::restore(json.as_bytes(), None).is_ok());
+        assert!(Clock::restore(&saved[1..], None).is_err());
+    });
+    of("arenas", 5, &mut || {
+        let mut arena = Arena::new();
+        let one = arena.add(clock.clone()).expect("a game");
+        arena.add(clock.clone()).expect("a game");
+        arena
+            .press(one, Side::Second, At::from(3_000))
+            .expect("a press");
+        arena.remove(one).expect("a clock");
+        arena.advance(At::MAX).expect("an advance");
+    });
+    of("matches", 1, &mut || {
+        let mut of = Match::new(5.try_into().expect("a length"));
+        of.start_game().expect("a game");
+        assert!(
+            Clock::in_match(Arc::clone(&control), &of)
+                .read(At::MAX)
+                .is_ok()
+        );
+    });
+    of("lags", 1, &mut || {
+        let mut lag = Lag::new(Millis::from(180_000), Millis::from(2_000)).expect("a lag");
+        lag.charge(Millis::from(1_000), Millis::from(200));
+    });
+    of("lists of presets", 10, &mut || {
+        let presets = Presets::parse(FILE).expect("presets");
+        assert!(!presets.print().is_empty());
+        assert!(Presets::parse(&FILE[1..]).is_err());
+    });
+    of("the factory's presets", 1_000, &mut || {
+        assert!(!Presets::factory().is_empty());
+    });
+    of("documents", 10, &mut || {
+        let document = Document::parse(PERIODS, Format::Json).expect("a document");
+        assert!(document.print(Format::Toml).is_ok());
+        assert!(Document::parse(&PERIODS[1..], Format::Json).is_err());
+    });
+    of("explanations", 200, &mut || {
+        assert!(chess.explain("40/90", 5).is_some());
+    });
+    of("clock comments", 1, &mut || {
+        assert_eq!(clock_comments("[%clk 0:01:00]").len(), 1);
+    });
+    assert_eq!(leaking, [""; 0], "these leak");
+    // What this test itself would have to notice.
+    let lose = || std::mem::forget(Box::new([1_u8; 16]));
+    assert!(resident().is_none() || !keeps_nothing("lost boxes", 50_000, lose));
+}

@@ -1,0 +1,526 @@
+//! The ends of what can be said: the longest times, the highest counts, the most stages, the
+//! longest texts. What lies beyond is an error, and nothing panics or wraps.
+//!
+//! `FLAGFALL_LIMIT_STAGES=1000000` plays a million stages, `FLAGFALL_LIMIT_BYTES=100000000` reads
+//! texts of 100 MB; with `--nocapture` each says what it took. Best in a release build.
+
+#![allow(missing_docs, reason = "a test")]
+
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+use std::sync::Arc;
+use std::time::Instant;
+
+use flagfall::{
+    Arena, At, BySide, Charge, Clock, ClockError, ControlError, Coupling, Crawford, Credit, Entry,
+    EventKind, FirstFlag, FlagFalls, GameLimit, Lag, Limit, Match, MatchError, Millis, Notation,
+    OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+};
+
+fn number(name: &str, otherwise: usize) -> usize {
+    std::env::var(name).map_or(otherwise, |number| number.parse().expect("a number"))
+}
+
+fn ms(ms: i64) -> Millis {
+    Millis::new(ms).expect("a time")
+}
+
+fn at(ms: i64) -> At {
+    At::new(ms).expect("a moment")
+}
+
+fn same_for_both(stages: Vec<Stage>, rules: Rules) -> Result<TimeControl, ControlError> {
+    let schedule = Schedule::new(stages)?;
+    TimeControl::new(schedule.clone(), schedule, rules)
+}
+
+/// Numbers that look random, the same ones each time: xorshift64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).expect("31 bits") % bound
+    }
+
+    fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    fn maybe<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        (self.below(3) == 0).then(|| make(self))
+    }
+
+    /// A time at an end of what there is, seldom an ordinary one.
+    fn time(&mut self) -> Millis {
+        let most = Millis::MAX.get();
+        ms(self.one(&[0, 1, 2, 1_000, most / 2, most / 2 + 1, most - 1, most]))
+    }
+
+    fn any_time(&mut self) -> Millis {
+        let time = self.time();
+        match self.below(3) {
+            0 => ms(-time.get()),
+            _ => time,
+        }
+    }
+
+    fn count(&mut self) -> NonZeroU32 {
+        let count = self.one(&[1, 2, 3, 100, u32::MAX - 1, u32::MAX]);
+        NonZeroU32::new(count).expect("a count")
+    }
+
+    fn side(&mut self) -> Side {
+        self.one(&Side::BOTH)
+    }
+
+    fn stage(&mut self, is_last: bool) -> Stage {
+        let repeats = [WhenMet::RepeatAdd, WhenMet::RepeatSet];
+        let when_met = |random: &mut Self| match is_last {
+            true => random.one(&repeats),
+            false => WhenMet::Next,
+        };
+        let quota = |random: &mut Self| Quota {
+            moves: random.count(),
+            when_met: when_met(random),
+        };
+        let on_expiry = [
+            OnExpiry::Flag,
+            OnExpiry::Overrun,
+            OnExpiry::Penalty {
+                refill: self.time(),
+            },
+        ];
+        let goes_on = [OnExpiry::Next, OnExpiry::FirstFlag(FirstFlag::MaximalLoss)];
+        Stage {
+            time: self.time(),
+            entry: self.one(&[Entry::Add, Entry::Set]),
+            quota: self.maybe(quota),
+            credit: self.maybe(Self::credit),
+            limit: self.maybe(Self::limit),
+            // The events of a call are as many as the lives: with many and a short time it would
+            // be a long test.
+            lives: NonZeroU16::new(self.one(&[1, 1, 1, 2, 300])).expect("lives"),
+            turn_limit: self.maybe(Self::time),
+            on_expiry: match is_last {
+                true => self.one(&on_expiry),
+                false => self.one(&goes_on),
+            },
+        }
+    }
+
+    fn credit(&mut self) -> Credit {
+        let amount = self.time();
+        let keep = self.one(&[0, 1, 100, u32::MAX]);
+        match self.below(3) {
+            0 => Credit::Banked { amount },
+            1 => Credit::Apart { amount, keep },
+            _ => Credit::Paid {
+                amount,
+                every: self.count(),
+                keep,
+            },
+        }
+    }
+
+    fn limit(&mut self) -> Limit {
+        let bank = self.time();
+        let kinds = [Limit::Clip(bank), Limit::Linear(bank), Limit::Hybrid(bank)];
+        self.one(&kinds)
+    }
+
+    fn rules(&mut self) -> Rules {
+        let game_limit = |random: &mut Self| match random.below(2) {
+            0 => GameLimit::Time(random.time()),
+            _ => GameLimit::Turns(random.count()),
+        };
+        let openings = [
+            Opening::Timed,
+            Opening::Timed,
+            Opening::Setup { least: self.time() },
+            Opening::Untimed {
+                turns: NonZeroU8::new(self.one(&[1, 255])).expect("turns"),
+                earns: true,
+            },
+        ];
+        Rules {
+            coupling: self.one(&[Coupling::None, Coupling::None, Coupling::Hourglass]),
+            game_limit: self.maybe(game_limit),
+            opening: self.one(&openings),
+            flag_falls: self.one(&[FlagFalls::PastZero, FlagFalls::AtZero]),
+            charge: match self.below(3) {
+                0 => Charge {
+                    unit: self.count(),
+                    rounding: self.one(&[Rounding::Down, Rounding::Up]),
+                    least: self.time(),
+                },
+                _ => Charge::EXACT,
+            },
+        }
+    }
+
+    fn control(&mut self) -> Result<TimeControl, ControlError> {
+        let stages = 1 + self.below(3);
+        let stages = (1..=stages).map(|place| self.stage(place == stages));
+        let stages = stages.collect();
+        same_for_both(stages, self.rules())
+    }
+
+    /// A moment at an end, or near one that was before.
+    fn moment(&mut self, before: At) -> At {
+        let most = At::MAX.get();
+        let ends = [-most, 1 - most, -1, 0, 1, most - 1, most];
+        let near = [0, 1, 1_000, most / 2].map(|step| before.get().saturating_add(step));
+        match self.below(3) {
+            0 => at(self.one(&ends)),
+            _ => At::new(self.one(&near)).unwrap_or(At::MAX),
+        }
+    }
+
+    /// A call of the clock, in turn or not.
+    fn call(&mut self, clock: &mut Clock, at: At) -> Result<usize, ClockError> {
+        let side = clock
+            .read(at)
+            .map_or(Side::First, |reading| reading.on_turn);
+        let came = match self.below(16) {
+            0 => clock.start(self.side(), at),
+            1 => clock.press_elapsed(side, at, self.any_time()),
+            2 => clock.press_unreceived(side, at),
+            3 => clock.receive(at),
+            4 => clock.set_ready(side, at, true),
+            5 => clock.hand_over(side, at),
+            6 => clock.pause(at),
+            7 => clock.resume(at),
+            8 => clock.adjust(self.side(), at, self.any_time()),
+            9 => clock.set_bank(self.side(), at, self.any_time()),
+            10 => clock.set_turn(self.side(), at),
+            11 => clock.raise_flag(self.side(), at),
+            12 => clock.advance(at),
+            _ => clock.press(side, at),
+        };
+        came.map(|events| events.len())
+    }
+}
+
+/// Every field of a stage and of the rules at an end of what it can say, and moments and times at
+/// theirs: a call is refused and changes nothing, or the clock can be saved and restored, and is the
+/// same in an arena.
+#[test]
+fn clocks_of_the_furthest_numbers() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let (mut controls, mut made, mut refused) = (0, 0, 0);
+    for _ in 0..number("FLAGFALL_LIMIT_CONTROLS", 1_000) {
+        let Ok(control) = random.control() else {
+            continue;
+        };
+        controls += 1;
+        assert!(!control.describe().is_empty());
+        let mut clock = Clock::new(control);
+        let mut now = random.moment(At::MIN);
+        let _ = clock.start(random.side(), now);
+        for _ in 0..6 {
+            now = random.moment(now);
+            let before = clock.clone();
+            if random.call(&mut clock, now).is_err() {
+                refused += 1;
+                assert_eq!(clock, before);
+                continue;
+            }
+            made += 1;
+            look_at(&clock, now);
+        }
+    }
+    assert!(controls > 100 && made > controls && refused > controls);
+}
+
+fn look_at(clock: &Clock, now: At) {
+    // What a call may do need not be what a reading can name: a ready move that would be charged more
+    // than the longest time.
+    let reading = match clock.read(now) {
+        Ok(reading) => reading,
+        Err(error) => return assert_eq!(error, ClockError::TooLarge),
+    };
+    let saved = clock.save(now).expect("a save");
+    let restored = Clock::restore(&saved, None);
+    assert_eq!(restored.as_ref(), Ok(clock));
+    let _ = (clock.read(At::MAX), clock.deadline());
+    let mut arena = Arena::new();
+    let game = arena.add(clock.clone()).expect("a game");
+    assert_eq!(arena.read(game, now), Ok(reading));
+    let kept = arena.clock(game).and_then(|clock| clock.save(now));
+    assert_eq!(kept, Ok(saved), "{clock:?}");
+    let mut alone = clock.clone();
+    let side = alone.read(now).map_or(Side::First, |r| r.on_turn);
+    assert_eq!(
+        arena.press(game, side, now),
+        alone.press(side, now),
+        "{clock:?}"
+    );
+    assert_eq!(arena.read(game, At::MAX), alone.read(At::MAX));
+}
+
+/// Presses a thousand years apart, from the first moment to the last.
+#[test]
+fn from_the_first_moment_to_the_last() {
+    const THOUSAND_YEARS: i64 = 31_556_952_000_000;
+    // One millisecond past its bank is the longest time.
+    let stage = Stage::new(ms(Millis::MAX.get() - 1));
+    let control = same_for_both(vec![stage], Rules::default());
+    let control = Arc::new(control.expect("a control"));
+    let mut clock = Clock::new(Arc::clone(&control));
+    let mut arena = Arena::new();
+    clock.start(Side::First, At::MIN).expect("a start");
+    let game = arena.add(clock.clone()).expect("a game");
+    let mut side = Side::First;
+    let mut presses = 0;
+    let mut now = At::MIN;
+    while let Some(next) = now.checked_add(ms(THOUSAND_YEARS)) {
+        assert_eq!(clock.press(side, next), Ok(vec![]));
+        assert_eq!(arena.press(game, side, next), Ok(vec![]));
+        (now, side, presses) = (next, side.other(), presses + 1);
+    }
+    assert_eq!(presses, 570);
+    let sides = clock.read(now).expect("a reading").sides;
+    assert_eq!(sides.first.used, ms(presses / 2 * THOUSAND_YEARS));
+    assert_eq!(
+        sides.first.bank,
+        Some(ms(stage.time.get() - presses / 2 * THOUSAND_YEARS))
+    );
+    assert_eq!(arena.clock(game).as_ref(), Ok(&clock));
+    let left = sides.first.bank.expect("a bank");
+    let fall = now.checked_add(left).and_then(|end| end.checked_add(ms(1)));
+    assert_eq!(clock.deadline(), fall);
+    let fall = fall.expect("a moment");
+    assert_eq!(arena.advance(fall).map(|events| events.len()), Ok(1));
+    let events = clock.advance(fall).expect("an advance");
+    assert_eq!(events.first().map(|event| event.at), Some(fall));
+    assert_eq!(arena.clock(game), Ok(clock));
+}
+
+/// A snapshot of a game whose sides have made so many moves, with as much towards a quota.
+fn after(control: &TimeControl, moves: u32) -> Clock {
+    let after_presses = |presses: u32| {
+        let mut clock = Clock::new(control.clone());
+        clock.start(Side::First, At::from(0)).expect("a start");
+        for press in 0..presses {
+            let side = Side::BOTH[usize::from(press % 2 == 1)];
+            clock.press(side, At::from(0)).expect("a press");
+        }
+        clock.save(At::from(0)).expect("a save")
+    };
+    // No time has passed: what differs is what counts the moves.
+    let (few, more) = (after_presses(4), after_presses(6));
+    assert_eq!(few.len(), more.len());
+    let content = few.len() - 4;
+    let mut saved = Vec::new();
+    for (few, more) in few.iter().zip(&more).take(content) {
+        if few == more {
+            saved.push(*few);
+            continue;
+        }
+        let mut rest = moves;
+        while rest > 0x7F {
+            saved.push(u8::try_from(rest & 0x7F | 0x80).expect("a byte"));
+            rest >>= 7;
+        }
+        saved.push(u8::try_from(rest).expect("a byte"));
+    }
+    saved.extend(crc32fast::hash(&saved).to_le_bytes());
+    Clock::restore(&saved, None).expect("a snapshot")
+}
+
+#[test]
+fn the_last_move_that_can_be_counted() {
+    let control = Notation::named("chess").expect("chess").parse("G/1");
+    let mut clock = after(&control.expect("a control"), u32::MAX - 1);
+    let zero = At::from(0);
+    let mut arena = Arena::new();
+    let game = arena.add(clock.clone()).expect("a game");
+    for side in Side::BOTH {
+        assert_eq!(clock.press(side, zero), Ok(vec![]));
+        assert_eq!(arena.press(game, side, zero), Ok(vec![]));
+    }
+    let before = clock.clone();
+    assert_eq!(clock.press(Side::First, zero), Err(ClockError::TooLarge));
+    assert_eq!(
+        arena.press(game, Side::First, zero),
+        Err(ClockError::TooLarge)
+    );
+    assert_eq!(clock, before);
+    assert_eq!(arena.clock(game), Ok(before));
+    assert_eq!(
+        clock.read(zero).expect("a reading").sides.first.moves,
+        u32::MAX
+    );
+    // Its time still runs out.
+    assert_eq!(
+        clock.advance(At::from(60_001)).map(|events| events.len()),
+        Ok(1)
+    );
+}
+
+#[test]
+fn the_longest_match() {
+    let length = NonZeroU16::MAX;
+    let mut of = Match::new(length);
+    of.start_game().expect("a game");
+    for doubles in 1..=31 {
+        let side = Side::BOTH[usize::from(doubles % 2 == 0)];
+        of.double(side).expect("a double");
+        of.take().expect("a take");
+    }
+    assert_eq!(of.cube(), Some(1 << 31));
+    of.double(Side::Second).expect("a double");
+    assert_eq!(of.take(), Err(MatchError::TooManyPoints));
+    assert_eq!(of.cube(), Some(1 << 31));
+    assert_eq!(of.may_decline_resignation(u32::MAX, None), Ok(false));
+    // What is beyond the length counts no further.
+    of.end_game(Side::First, u32::MAX).expect("an end");
+    assert_eq!(of.winner(), Some(Side::First));
+    assert_eq!(of.score().first, u16::MAX);
+
+    let score = BySide {
+        first: 65_533,
+        second: 0,
+    };
+    let mut of = Match::at_score(length, score, u32::MAX, Crawford::NotYet).expect("a match");
+    assert_eq!(of.start_game(), Err(MatchError::TooManyPoints));
+    assert_eq!((of.games(), of.cube()), (u32::MAX, None));
+}
+
+#[test]
+fn the_longest_lag() {
+    let mut lag = Lag::new(Millis::MAX, Millis::MAX).expect("a lag");
+    assert_eq!(lag.quota(), ms(3_000));
+    assert_eq!(
+        lag.charge(Millis::MAX, Millis::MAX),
+        ms(Millis::MAX.get() - 3_000)
+    );
+    assert_eq!(lag.charge(Millis::MIN, Millis::MAX), Millis::MIN);
+    assert_eq!(lag.charge(Millis::MAX, Millis::MIN), Millis::MAX);
+    assert_eq!(lag.quota(), ms(3_000));
+    assert_eq!(
+        Lag::new(Millis::MIN, Millis::ZERO),
+        Err(ControlError::NegativeTime)
+    );
+}
+
+#[test]
+fn more_stages_than_anybody_plays() {
+    let count = number("FLAGFALL_LIMIT_STAGES", 3_000);
+    let pgn = Notation::named("pgn").expect("pgn");
+    let text = format!("{}60", "1/60:".repeat(count - 1));
+    let mut began = Instant::now();
+    let mut took = |what: &str| {
+        println!(
+            "{count} stages {what}: {:?}, {} MiB",
+            began.elapsed(),
+            resident()
+        );
+        began = Instant::now();
+    };
+    let control = pgn.parse(&text).expect("a control");
+    assert_eq!(control.schedule(Side::First).len(), count);
+    took("parsed");
+    let stages = control.schedule(Side::First).to_vec();
+    let again = same_for_both(stages, control.rules()).expect("a control");
+    assert!(again == control);
+    took("made");
+    assert!(control.describe().len() > count);
+    took("described");
+    assert!(pgn.print(&control, Side::First).expect("a text") == text);
+    took("printed");
+
+    let mut clock = Clock::new(control);
+    clock.start(Side::First, At::from(0)).expect("a start");
+    let mut entered = 0;
+    for press in 0..2 * (count - 1) {
+        let side = Side::BOTH[press % 2];
+        let events = clock.press(side, At::from(0)).expect("a press");
+        let is_stage = |event: &&flagfall::Event| matches!(event.kind, EventKind::Stage { .. });
+        entered += events.iter().filter(is_stage).count();
+    }
+    let sides = clock.read(At::from(0)).expect("a reading").sides;
+    let last = u32::try_from(count - 1).expect("a place");
+    assert_eq!(entered, 2 * (count - 1));
+    assert_eq!((sides.first.stage, sides.second.stage), (last, last));
+    took("played");
+    let (saved, json) = (clock.save(At::from(0)), clock.save_json(At::from(0)));
+    took("saved");
+    assert!(Clock::restore(&saved.expect("a save"), None) == Ok(clock.clone()));
+    assert!(Clock::restore(json.expect("a save").as_bytes(), None) == Ok(clock));
+    took("restored");
+}
+
+/// All stages but the last are over at once, in one call.
+#[test]
+fn stages_that_are_used_up_together() {
+    let count = number("FLAGFALL_LIMIT_STAGES", 3_000);
+    let stage = |place| Stage {
+        on_expiry: if place == count {
+            OnExpiry::Flag
+        } else {
+            OnExpiry::Next
+        },
+        ..Stage::new(Millis::from(1))
+    };
+    let stages = (1..=count).map(stage).collect();
+    let mut clock = Clock::new(same_for_both(stages, Rules::default()).expect("a control"));
+    clock.start(Side::First, At::from(0)).expect("a start");
+    let began = Instant::now();
+    let events = clock.advance(At::MAX).expect("an advance");
+    println!(
+        "{count} stages used up: {:?}, {} MiB",
+        began.elapsed(),
+        resident()
+    );
+    assert_eq!(events.len(), count);
+}
+
+/// What the process holds in memory, in MiB; 0 where the system does not say.
+fn resident() -> usize {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = statm
+        .split(' ')
+        .nth(1)
+        .and_then(|pages| pages.parse::<usize>().ok());
+    pages.unwrap_or_default() / 256
+}
+
+/// Texts without end are read to their first fault, or to their end, in each notation.
+#[test]
+fn the_longest_texts() {
+    let length = number("FLAGFALL_LIMIT_BYTES", 50_000);
+    let pieces = [
+        "9",
+        " ",
+        "40/90, ",
+        "(",
+        "[",
+        "{\"a\":",
+        "\u{1F600}",
+        "\n",
+        ";",
+        "0",
+        "-",
+        "G/1:",
+    ];
+    for notation in Notation::ALL {
+        for piece in pieces {
+            let text = piece.repeat(length / piece.len());
+            let began = Instant::now();
+            if let Err(error) = notation.parse(&text) {
+                assert!(
+                    error.offset <= text.len(),
+                    "{} {piece:?}: {error:?}",
+                    notation.name()
+                );
+            }
+            let took = began.elapsed();
+            if took.as_millis() > 500 {
+                println!("{} {piece:?} of {length} bytes: {took:?}", notation.name());
+            }
+        }
+    }
+}

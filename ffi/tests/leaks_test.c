@@ -1,0 +1,296 @@
+// That nothing is left of what is freed: objects of every kind are made and freed again, and the
+// process must hold no more memory afterwards than before.
+//
+// FLAGFALL_LEAK_ROUNDS says how many of each, 50,000 by default. A leak of a single byte an object
+// takes 32 bytes of the heap, four times what is allowed.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <flagfall.h>
+
+enum { BYTES_ALLOWED = 8, PAGES_ALLOWED = 16 };
+
+static flagfall_control *control;
+static flagfall_clock *played;
+static uint8_t saved[1024];
+static size_t saved_size;
+static char json[4096];
+static size_t json_length;
+static char journal[8192];
+static size_t journal_length;
+
+static void fail(const char *what) {
+  fprintf(stderr, "leaks_test: %s\n", what);
+  exit(1);
+}
+
+#define OK(call) ((call) == FLAGFALL_STATUS_OK ? (void)0 : fail(#call))
+#define REFUSED(call) ((call) == FLAGFALL_STATUS_PARSE ? (void)0 : fail(#call))
+
+static void a_control(void) {
+  flagfall_control *made, *odds;
+  OK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &made));
+  OK(flagfall_control_berserk(made, FLAGFALL_SIDE_FIRST, &odds));
+  flagfall_control_free(made);
+  flagfall_control_free(odds);
+}
+
+static void a_parse_error(void) {
+  flagfall_control *made;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  char text[256];
+  REFUSED(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90, G/", 9, &error, &made));
+  OK(flagfall_parse_error_describe(&error, "40/90, G/", 9, text, sizeof text, NULL));
+}
+
+static void texts_of_a_control(void) {
+  char text[256];
+  flagfall_status losses[8];
+  flagfall_notation found[8];
+  OK(flagfall_control_describe(control, text, sizeof text, NULL));
+  OK(flagfall_control_convert(control, FLAGFALL_NOTATION_PGN, NULL, text, sizeof text, NULL, losses,
+                              8, NULL));
+  OK(flagfall_detect("G/5", 3, found, 8, NULL));
+}
+
+static void a_clock(void) {
+  flagfall_clock *clock, *clone;
+  OK(flagfall_clock_new(control, &clock));
+  OK(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  OK(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL));
+  OK(flagfall_clock_clone(clock, &clone));
+  OK(flagfall_clock_advance(clone, FLAGFALL_MS_MAX, NULL));
+  flagfall_clock_free(clone);
+  flagfall_clock_free(clock);
+}
+
+static void a_journal(void) {
+  flagfall_clock *clock, *clone;
+  OK(flagfall_clock_new(control, &clock));
+  OK(flagfall_clock_keep_journal(clock));
+  OK(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  OK(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL));
+  OK(flagfall_clock_press(clock, FLAGFALL_SIDE_SECOND, 2000, NULL));
+  OK(flagfall_clock_clone(clock, &clone));
+  OK(flagfall_clock_take_back_to_move(clock, 1, 3000, NULL));
+  OK(flagfall_clock_take_back_to_moment(clone, 500, 3000, NULL));
+  flagfall_clock_free(clone);
+  flagfall_clock_free(clock);
+}
+
+static void a_clock_of_a_journal(void) {
+  flagfall_clock *clock;
+  char text[sizeof journal], detail[FLAGFALL_PATH_CAPACITY];
+  OK(flagfall_clock_of_journal(journal, journal_length, NULL, &clock));
+  OK(flagfall_clock_journal_json(clock, text, sizeof text, NULL));
+  flagfall_clock_free(clock);
+  if (flagfall_clock_of_journal(journal, journal_length / 2, detail, &clock) == 0) {
+    fail("half a journal");
+  }
+}
+
+static void a_restored_clock(void) {
+  flagfall_clock *clock;
+  char text[sizeof json], detail[FLAGFALL_PATH_CAPACITY];
+  OK(flagfall_clock_restore(saved, saved_size, NULL, NULL, &clock));
+  OK(flagfall_clock_save_json(clock, 2000, text, sizeof text, NULL));
+  flagfall_clock_free(clock);
+  OK(flagfall_clock_restore((const uint8_t *)json, json_length, NULL, NULL, &clock));
+  flagfall_clock_free(clock);
+  if (flagfall_clock_restore(saved, saved_size - 1, NULL, detail, &clock) == 0) {
+    fail("a snapshot without its end");
+  }
+}
+
+static void an_arena(void) {
+  flagfall_arena *arena;
+  flagfall_game one, other;
+  flagfall_clock *clock;
+  OK(flagfall_arena_new(&arena));
+  OK(flagfall_arena_add(arena, played, &one));
+  OK(flagfall_arena_add(arena, played, &other));
+  OK(flagfall_arena_press(arena, one, FLAGFALL_SIDE_SECOND, 3000));
+  OK(flagfall_arena_clock(arena, one, &clock));
+  OK(flagfall_arena_set(arena, other, clock));
+  flagfall_clock_free(clock);
+  OK(flagfall_arena_remove(arena, one));
+  OK(flagfall_arena_advance(arena, FLAGFALL_MS_MAX, 100, NULL));
+  flagfall_arena_free(arena);
+}
+
+static void a_match(void) {
+  flagfall_match *match, *clone;
+  flagfall_clock *clock;
+  OK(flagfall_match_new(5, &match));
+  OK(flagfall_match_start_game(match));
+  OK(flagfall_match_clone(match, &clone));
+  OK(flagfall_clock_new_in_match(control, clone, &clock));
+  flagfall_clock_free(clock);
+  flagfall_match_free(clone);
+  flagfall_match_free(match);
+}
+
+static void a_lag(void) {
+  flagfall_lag *lag;
+  int64_t charge_ms;
+  OK(flagfall_lag_new(180000, 2000, &lag));
+  OK(flagfall_lag_charge(lag, 1000, 200, &charge_ms));
+  flagfall_lag_free(lag);
+}
+
+static void a_list_of_presets(void) {
+  static const char FILE_TEXT[] =
+      "[[preset]]\nname = \"A\"\nnotation = \"chess\"\nsetup = \"G/5\"\n";
+  flagfall_presets *presets;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  char text[512];
+  OK(flagfall_presets_parse(FILE_TEXT, strlen(FILE_TEXT), &error, &presets));
+  OK(flagfall_presets_insert(presets, "B", 1, FLAGFALL_NOTATION_CHESS, NULL, "G/3", 3, NULL, NULL));
+  REFUSED(flagfall_presets_insert(presets, "C", 1, FLAGFALL_NOTATION_CHESS, NULL, "G/", 2, &error,
+                                  NULL));
+  OK(flagfall_presets_set_source(presets, 0, "nobody", 6));
+  OK(flagfall_presets_set_data_json(presets, 0, "{\"a\":[1,2]}", 11, NULL));
+  OK(flagfall_presets_print(presets, text, sizeof text, NULL));
+  OK(flagfall_presets_remove(presets, 0));
+  flagfall_presets_free(presets);
+  REFUSED(flagfall_presets_parse(FILE_TEXT, strlen(FILE_TEXT) - 2, &error, &presets));
+}
+
+static void the_factory_s_presets(void) {
+  flagfall_presets *presets;
+  OK(flagfall_presets_factory(&presets));
+  flagfall_presets_free(presets);
+}
+
+static void a_document(void) {
+  static const char TEXT[] = "{\"periods\":[{\"duration_ms\":60000}],\"plies\":[]}";
+  flagfall_pcn *pcn;
+  flagfall_control *of_pcn;
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  char text[512];
+  OK(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, TEXT, strlen(TEXT), NULL, &pcn));
+  OK(flagfall_pcn_control(pcn, &of_pcn));
+  OK(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));
+  flagfall_control_free(of_pcn);
+  flagfall_pcn_free(pcn);
+  REFUSED(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, TEXT, strlen(TEXT) - 1, &error, &pcn));
+}
+
+static void an_explanation(void) {
+  flagfall_explanation *explanation;
+  OK(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
+  flagfall_explanation_free(explanation);
+}
+
+static void what_others_write(void) {
+  flagfall_clock_comment comments[2] = {{.struct_size = sizeof *comments}};
+  flagfall_time_left first = {.struct_size = sizeof first}, second = first;
+  OK(flagfall_clock_comments("[%clk 0:01:00] [%emt 0:00:01]", 29, comments, 2, NULL));
+  OK(flagfall_times_left(FLAGFALL_PROTOCOL_UCI, FLAGFALL_SIDE_FIRST, "go wtime 1000 btime 2000", 24,
+                         NULL, &first, &second));
+}
+
+// What this program itself would have to notice.
+static void *lost;
+
+static void sixteen_bytes_that_are_lost(void) {
+  void **of = malloc(16);
+  *of = lost;
+  lost = of;
+}
+
+static const struct kind {
+  const char *name;
+  void (*make)(void);
+  // One is made in so many rounds: what takes long.
+  long every;
+} KINDS[] = {
+    {"controls", a_control, 1},
+    {"parse errors", a_parse_error, 1},
+    {"texts of a control", texts_of_a_control, 1},
+    {"clocks", a_clock, 1},
+    {"journals", a_journal, 1},
+    {"clocks of a journal", a_clock_of_a_journal, 5},
+    {"restored clocks", a_restored_clock, 1},
+    {"arenas", an_arena, 1},
+    {"matches", a_match, 1},
+    {"lags", a_lag, 1},
+    {"lists of presets", a_list_of_presets, 5},
+    {"the factory's presets", the_factory_s_presets, 200},
+    {"documents", a_document, 5},
+    {"explanations", an_explanation, 20},
+    {"texts of others", what_others_write, 1},
+};
+
+// The pages that the process holds in memory.
+static long pages(void) {
+  long size, resident;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (file == NULL || fscanf(file, "%ld %ld", &size, &resident) != 2) {
+    fail("cannot read /proc/self/statm");
+  }
+  fclose(file);
+  return resident;
+}
+
+// Whether no more is held after `rounds` than before.
+static bool keeps_nothing(const struct kind *kind, long rounds) {
+  const long page = sysconf(_SC_PAGESIZE);
+  const long made = rounds / kind->every + 1;
+  for (long round = 0; round < made / 10 + 10; round++) {
+    kind->make();
+  }
+  const long before = pages();
+  for (long round = 0; round < made; round++) {
+    kind->make();
+  }
+  const long after = pages();
+  const bool holds = (after - before) * page <= made * BYTES_ALLOWED + PAGES_ALLOWED * page;
+  if (rounds > 100000 || !holds) {
+    printf("  %8ld %-24s %7ld KiB before, %7ld after\n", made, kind->name, before * page / 1024,
+           after * page / 1024);
+  }
+  return holds;
+}
+
+static void make_what_they_need(void) {
+  OK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &control));
+  OK(flagfall_clock_new(control, &played));
+  OK(flagfall_clock_keep_journal(played));
+  OK(flagfall_clock_start(played, FLAGFALL_SIDE_FIRST, 0, NULL));
+  OK(flagfall_clock_press(played, FLAGFALL_SIDE_FIRST, 1000, NULL));
+  OK(flagfall_clock_save(played, 2000, saved, sizeof saved, &saved_size));
+  OK(flagfall_clock_save_json(played, 2000, json, sizeof json, &json_length));
+  OK(flagfall_clock_journal_json(played, journal, sizeof journal, &journal_length));
+}
+
+int main(void) {
+  const char *asked = getenv("FLAGFALL_LEAK_ROUNDS");
+  const long rounds = asked == NULL ? 50000 : strtol(asked, NULL, 10);
+  const struct kind leak = {"lost blocks", sixteen_bytes_that_are_lost, 1};
+  int failed = 0;
+  make_what_they_need();
+  for (size_t kind = 0; kind < sizeof KINDS / sizeof *KINDS; kind++) {
+    failed += !keeps_nothing(&KINDS[kind], rounds);
+  }
+  flagfall_clock_free(played);
+  flagfall_control_free(control);
+  if (rounds >= 50000 && keeps_nothing(&leak, 50000)) {
+    fail("a leak of sixteen bytes was not noticed");
+  }
+  while (lost != NULL) {
+    void *next = *(void **)lost;
+    free(lost);
+    lost = next;
+  }
+  printf("leaks_test: %ld of each kind, %d kinds leak\n", rounds, failed);
+  return failed == 0 ? 0 : 1;
+}

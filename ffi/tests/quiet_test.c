@@ -1,0 +1,171 @@
+// That the library does nothing by itself: no thread is started, no variable of the environment is
+// read, no file is opened, looked at or written, but for the calls that name one. This program's
+// own functions stand in for those of the C library, and count what the library asks of them.
+// needs_test.sh sees what it cannot ask for at all.
+
+// For mode_t and off_t.
+#define _XOPEN_SOURCE 700
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <flagfall.h>
+
+static int asked;
+static const char *last_asked = "";
+
+static int note(const char *of) {
+  asked++;
+  last_asked = of;
+  errno = ENOENT;
+  return -1;
+}
+
+char *getenv(const char *name) {
+  (void)name;
+  (void)note("getenv");
+  return NULL;
+}
+
+int open64(const char *path, int flags, ...) {
+  (void)path;
+  (void)flags;
+  return note("open64");
+}
+
+int stat64(const char *path, void *into) {
+  (void)path;
+  (void)into;
+  return note("stat64");
+}
+
+int lstat64(const char *path, void *into) {
+  (void)path;
+  (void)into;
+  return note("lstat64");
+}
+
+int statx(int folder, const char *path, int flags, unsigned mask, void *into) {
+  (void)folder;
+  (void)path;
+  (void)flags;
+  (void)mask;
+  (void)into;
+  return note("statx");
+}
+
+char *realpath(const char *path, char *resolved) {
+  (void)path;
+  (void)resolved;
+  (void)note("realpath");
+  return NULL;
+}
+
+char *getcwd(char *into, size_t size) {
+  (void)into;
+  (void)size;
+  (void)note("getcwd");
+  return NULL;
+}
+
+ssize_t write(int file, const void *bytes, size_t size) {
+  (void)file;
+  (void)bytes;
+  (void)size;
+  return note("write");
+}
+
+static void fail(const char *what) {
+  fprintf(stderr, "quiet_test: %s\n", what);
+  exit(1);
+}
+
+#define HOLDS(condition) ((condition) ? (void)0 : fail("does not hold: " #condition))
+#define OK(call) HOLDS((call) == FLAGFALL_STATUS_OK)
+
+static int threads(void) {
+  int count = 0;
+  DIR *tasks = opendir("/proc/self/task");
+  if (tasks == NULL) {
+    return 1;
+  }
+  for (const struct dirent *task = readdir(tasks); task != NULL; task = readdir(tasks)) {
+    count += task->d_name[0] != '.';
+  }
+  closedir(tasks);
+  return count;
+}
+
+static void play(const flagfall_control *control) {
+  char text[4096];
+  uint8_t saved[1024];
+  size_t size;
+  flagfall_clock *clock, *restored;
+  flagfall_arena *arena;
+  flagfall_game game;
+  OK(flagfall_clock_new(control, &clock));
+  OK(flagfall_clock_keep_journal(clock));
+  OK(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  OK(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL));
+  HOLDS(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL) ==
+        FLAGFALL_STATUS_NOT_ON_TURN);
+  OK(flagfall_clock_take_back_to_move(clock, 0, 2000, NULL));
+  OK(flagfall_clock_journal_json(clock, text, sizeof text, NULL));
+  OK(flagfall_clock_command(clock, FLAGFALL_PROTOCOL_UCI, 2000, text, sizeof text, NULL));
+  OK(flagfall_clock_save(clock, 2000, saved, sizeof saved, &size));
+  OK(flagfall_clock_restore(saved, size, NULL, NULL, &restored));
+  OK(flagfall_arena_new(&arena));
+  OK(flagfall_arena_add(arena, restored, &game));
+  OK(flagfall_arena_advance(arena, FLAGFALL_MS_MAX, 10, NULL));
+  flagfall_arena_free(arena);
+  flagfall_clock_free(restored);
+  flagfall_clock_free(clock);
+}
+
+static void read_texts(void) {
+  static const char WRONG[] = "40/90, G/";
+  static const char DOCUMENT[] = "{\"periods\":[{\"duration_ms\":60000}],\"plies\":[]}";
+  char text[4096];
+  flagfall_notation found[8];
+  flagfall_parse_error error = {.struct_size = sizeof error};
+  flagfall_control *control;
+  flagfall_explanation *explanation;
+  flagfall_presets *presets;
+  flagfall_pcn *pcn;
+  HOLDS(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, WRONG, strlen(WRONG), &error,
+                               &control) == FLAGFALL_STATUS_PARSE);
+  OK(flagfall_parse_error_describe(&error, WRONG, strlen(WRONG), text, sizeof text, NULL));
+  OK(flagfall_detect("G/5", 3, found, 8, NULL));
+  OK(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
+  flagfall_explanation_free(explanation);
+  OK(flagfall_presets_factory(&presets));
+  flagfall_presets_free(presets);
+  OK(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &pcn));
+  OK(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));
+  flagfall_pcn_free(pcn);
+}
+
+int main(void) {
+  flagfall_control *control;
+  flagfall_presets *presets;
+  OK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &control));
+  play(control);
+  read_texts();
+  flagfall_control_free(control);
+  if (asked > 0) {
+    fail(last_asked);
+  }
+  HOLDS(threads() == 1);
+  // A call that names a file is noticed, so that any other would have been.
+  HOLDS(flagfall_presets_load("presets.toml", 12, NULL, &presets) ==
+        FLAGFALL_STATUS_FILE_NOT_FOUND);
+  HOLDS(asked > 0);
+  printf("quiet_test: nothing was asked of the system but a file that was named\n");
+  return 0;
+}

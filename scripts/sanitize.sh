@@ -1,0 +1,201 @@
+#!/bin/sh
+# Runs tests where a tool watches over every access, every leak and every race: sanitize.sh [PART …]
+#
+#   rust     the Rust tests of core and ffi, under AddressSanitizer
+#   c        the C and C++ tests and the library, under AddressSanitizer and, for what is C,
+#            UndefinedBehaviorSanitizer
+#   threads  threads_test and the library, under ThreadSanitizer
+#   python   a program that goes through the Python package, under valgrind
+#   node     the same for the Node package
+#   leaks    a million of each object in each door: what is left of them in memory
+#
+# Without a part, all of them: an hour or so. PROPTEST_CASES (4) says how many random cases the Rust
+# tests take, FLAGFALL_LEAK_ROUNDS (1000000) how many objects. A part whose tools are not here is
+# passed over, and says why. What fails ends the run with 1.
+set -eu
+cd "$(dirname "$0")/.."
+
+cc=${CC:-cc} cxx=${CXX:-c++} python=.venv/bin/python node=${NODE:-node}
+out=$PWD/build/sanitize
+failed=
+: "${PROPTEST_CASES:=4}" "${FLAGFALL_LEAK_ROUNDS:=1000000}"
+export PROPTEST_CASES FLAGFALL_LEAK_ROUNDS
+mkdir -p "$out"
+
+# Without optimisation the Rust tests take too long; the checks of overflow stay on.
+export CARGO_PROFILE_DEV_OPT_LEVEL=1
+
+say() {
+  printf '%s  %s\n' "$(date +%H:%M:%S)" "$*"
+}
+
+# run WHAT COMMAND…: what it prints goes to a log, and is shown where it fails.
+run() {
+  what=$1
+  shift
+  log=$out/$(printf '%s' "$what" | tr -c 'a-zA-Z0-9_\n' '-').log
+  if "$@" > "$log" 2>&1; then
+    say "$what: nothing found"
+  else
+    failed=yes
+    say "$what: FAILED"
+    grep -m 20 -E 'ERROR: |WARNING: |SUMMARY: |runtime error|panicked at|FAILED|^==[0-9]+==' "$log" ||
+      tail -20 "$log"
+    echo "  the whole report: $log"
+  fi
+}
+
+# Sanitizers are for the nightly compiler.
+has_nightly() {
+  rustup run nightly rustc -V > /dev/null 2>&1 && return
+  say "$1: not run, for want of a nightly Rust toolchain (rustup toolchain install nightly)"
+  return 1
+}
+
+# nightly SANITIZER ARGUMENT…: cargo, with everything watched but what the standard library brings
+# compiled. For ThreadSanitizer rustc wants that compiled anew, from sources that few have; all that
+# it does there is to allocate and to panic, and to read and write files.
+nightly() {
+  sanitizer=$1
+  shift
+  RUSTFLAGS="-Zsanitizer=$sanitizer -Cunsafe-allow-abi-mismatch=sanitizer" \
+    CARGO_TARGET_DIR=$out/$sanitizer \
+    rustup run nightly cargo "$@" --locked --target "$host"
+}
+
+# library SANITIZER FLAG…: builds the library into a folder of its own, $lib. What is compiled next
+# is linked with it, and compiled with the flags.
+#
+# rustc puts its runtime into programs alone, never into a shared library, so a C program brings the
+# one that there is. It is rustc's, not the C compiler's: the library calls what an older runtime
+# lacks (gcc 12's has no __tsan_memset), and never the other way round.
+library() {
+  lib=$out/lib-$1 runtime=$(echo "$libraries"/librustc*_rt."$2".a)
+  say "building the library for $1"
+  nightly "$1" build --quiet -p flagfall-ffi
+  mkdir -p "$lib"
+  cp "$out/$1/$host/debug/libflagfall.so" "$lib/libflagfall.so.0"
+  shift 2
+  flags=$*
+}
+
+# compile COMPILER PROGRAM SOURCE…
+compile() {
+  compiler=$1 program=$out/$2 objects=
+  shift 2
+  for source in "$@"; do
+    object=$out/objects/$(basename "$lib")-$(basename "$source").o
+    mkdir -p "$out/objects"
+    # shellcheck disable=SC2086
+    "$compiler" -O1 -g -Iinclude $flags -c "$source" -o "$object"
+    objects="$objects $object"
+  done
+  # shellcheck disable=SC2086
+  "$compiler" -rdynamic $objects "$lib/libflagfall.so.0" "-Wl,-rpath,$lib" \
+    -Wl,--whole-archive "$runtime" -Wl,--no-whole-archive -pthread -ldl -lm -lrt -o "$program"
+}
+
+# awake FAULT…: a tool that sees nothing would find nothing, so these must be found.
+awake() {
+  compile "$cc" awake ffi/tests/sanitize_faults.c
+  for fault in "$@"; do
+    if "$out/awake" "$fault" > "$out/awake.log" 2>&1; then
+      failed=yes
+      say "$fault in the library, made on purpose: NOT FOUND"
+    fi
+  done
+  if ! "$out/awake" none > "$out/awake.log" 2>&1; then
+    failed=yes
+    say "no fault, and yet one was found: $out/awake.log"
+  fi
+}
+
+part_rust() {
+  has_nightly rust || return 0
+  say "building the Rust tests"
+  nightly address test --quiet -p flagfall -p flagfall-ffi --tests --no-run
+  run "rust tests under AddressSanitizer" \
+    nightly address test -p flagfall -p flagfall-ffi --tests --no-fail-fast
+}
+
+part_c() {
+  has_nightly c || return 0
+  library address asan -fsanitize=address,undefined -fno-sanitize-recover=undefined
+  awake read-past-the-end use-after-free leak overflow
+  for name in api_test conformance threads_test; do
+    # shellcheck disable=SC2046
+    compile "$cc" "$name" "ffi/tests/$name.c" $(ls ffi/tests/"$name"_*.c 2> /dev/null)
+  done
+  run "api_test under AddressSanitizer" "$out/api_test" quick
+  run "conformance under AddressSanitizer" "$out/conformance" core/conformance
+  run "threads_test under AddressSanitizer" "$out/threads_test"
+  if ! command -v "$cxx" > /dev/null; then
+    say "cpp_test: not run, for want of $cxx"
+    return 0
+  fi
+  # rustc's runtime knows nothing of C++'s types.
+  flags="$flags -fno-sanitize=vptr"
+  compile "$cxx" cpp_test ffi/tests/cpp_test.cpp
+  run "cpp_test under AddressSanitizer" "$out/cpp_test"
+}
+
+part_threads() {
+  has_nightly threads || return 0
+  library thread tsan -fsanitize=thread
+  awake race
+  compile "$cc" threads_test ffi/tests/threads_test.c
+  # The standard library came compiled without ThreadSanitizer, and so lets go of the last Arc
+  # behind a fence, which ThreadSanitizer does not know. AddressSanitizer sees what is freed too soon.
+  echo "race:alloc::sync::Arc*drop_slow" > "$out/tsan.supp"
+  TSAN_OPTIONS=suppressions=$out/tsan.supp run "threads_test under ThreadSanitizer" \
+    "$out/threads_test"
+}
+
+has_valgrind() {
+  command -v valgrind > /dev/null && return
+  say "$1: not run, for want of valgrind (apt-get install valgrind)"
+  return 1
+}
+
+# What Python still holds at its end is no leak; what nobody points to any more is one.
+part_python() {
+  has_valgrind python || return 0
+  for program in "conformance.py core/conformance" "leaks.py 20"; do
+    # shellcheck disable=SC2086
+    PYTHONMALLOC=malloc run "${program%% *} under valgrind" valgrind --quiet --error-exitcode=1 \
+      --suppressions=scripts/valgrind-python.supp --leak-check=full \
+      --show-leak-kinds=definite --errors-for-leak-kinds=definite \
+      "$python" bindings-python/tests/$program
+  done
+}
+
+# Node leaves what it holds to the system when it ends.
+part_node() {
+  has_valgrind node || return 0
+  for program in "conformance.mjs core/conformance" "leaks.mjs 20"; do
+    # shellcheck disable=SC2086
+    run "${program%% *} under valgrind" valgrind --quiet --error-exitcode=1 --leak-check=no \
+      "$node" --expose-gc bindings-node/test/$program
+  done
+}
+
+part_leaks() {
+  run "leaks in Rust" "${CARGO:-cargo}" test --release --locked -p flagfall --features std \
+    --test leaks -- --nocapture
+  run "leaks in C" build/c/leaks_test
+  run "leaks in Python" "$python" bindings-python/tests/leaks.py "$FLAGFALL_LEAK_ROUNDS"
+  run "leaks in Node" "$node" --expose-gc bindings-node/test/leaks.mjs "$FLAGFALL_LEAK_ROUNDS"
+}
+
+libraries=$(rustup run nightly rustc --print target-libdir 2> /dev/null || true)
+host=$(rustup run nightly rustc -vV 2> /dev/null | sed -n 's/^host: //p')
+for part in ${*:-rust c threads python node leaks}; do
+  case $part in
+    rust | c | threads | python | node | leaks) "part_$part" ;;
+    *)
+      echo "usage: sanitize.sh [rust] [c] [threads] [python] [node] [leaks]" >&2
+      exit 2
+      ;;
+  esac
+done
+[ -z "$failed" ]
