@@ -135,10 +135,7 @@ impl Notation {
         let (standing, completion) =
             self.standing(makeup, text, result.as_ref().err(), Effort::GREAT);
         let error = result.err();
-        let fields: Vec<_> = records
-            .iter()
-            .map(|record| field(record, &records, standing, error.as_ref()))
-            .collect();
+        let fields = fields(&records, standing, error.as_ref());
         let before = text.get(..cursor).unwrap_or_default();
         Some(Explanation {
             standing,
@@ -203,11 +200,15 @@ impl Notation {
             leads_on(&longer) && (!is_whole || leads_on(&format!("{longer} ")))
         };
         let mut candidates = candidates(makeup, text);
-        candidates.retain(is_possible);
         let is_rest = |candidate: &Candidate| candidate.kind == Kind::Rest;
-        if begun == Standing::Complete || candidates.iter().any(is_rest) {
-            candidates.retain(|candidate| candidate.kind != Kind::RestOfWord);
-        }
+        // The rests of words stand last, and are tried only where nothing else has been begun.
+        let mut is_other_begun = begun == Standing::Complete;
+        candidates.retain(|candidate| {
+            let is_tried = candidate.kind != Kind::RestOfWord || !is_other_begun;
+            let stays = is_tried && is_possible(candidate);
+            is_other_begun |= stays && is_rest(candidate);
+            stays
+        });
         // The space that most write after a comma is not worth offering beside what follows it.
         let is_space = |candidate: &Candidate| is_rest(candidate) && candidate.text == " ";
         if !candidates.iter().all(is_space) {
@@ -255,24 +256,29 @@ fn under<T>(cursor: usize, fields: &[T], span: impl Fn(&T) -> (usize, usize)) ->
 }
 
 /// What was recorded, in the light of the whole text.
-fn field(record: &Record, all: &[Record], standing: Standing, error: Option<&ParseError>) -> Field {
-    let touches = |record: &Record, error: &ParseError| {
-        let end = error.offset.saturating_add(error.length);
-        error.offset < record.end && record.start < end
+fn fields(records: &[Record], standing: Standing, error: Option<&ParseError>) -> Vec<Field> {
+    let touched = |record: &Record| {
+        error.filter(|error| {
+            let end = error.offset.saturating_add(error.length);
+            error.offset < record.end && record.start < end
+        })
     };
     // An error that touches one field alone is that field's; what more of them come to is wrong
     // though each of them can be read.
-    let touched = error.filter(|error| touches(record, error));
-    let alone = |error: &&ParseError| all.iter().filter(|other| touches(other, error)).count() == 1;
-    let is_error = record.is_error || touched.is_some();
-    Field {
-        name: record.name,
-        offset: record.start,
-        length: record.end.saturating_sub(record.start),
-        reads: match touched.filter(alone) {
-            Some(error) if !record.is_error => error.kind.message().into(),
-            _ => record.reads.clone(),
-        },
-        is_wrong: is_error && standing != Standing::Unfinished,
-    }
+    let is_of_one = records.iter().filter_map(touched).count() == 1;
+    let field = |record: &Record| {
+        let touched = touched(record);
+        let is_error = record.is_error || touched.is_some();
+        Field {
+            name: record.name,
+            offset: record.start,
+            length: record.end.saturating_sub(record.start),
+            reads: match touched.filter(|_| is_of_one) {
+                Some(error) if !record.is_error => error.kind.message().into(),
+                _ => record.reads.clone(),
+            },
+            is_wrong: is_error && standing != Standing::Unfinished,
+        }
+    };
+    records.iter().map(field).collect()
 }

@@ -46,7 +46,10 @@ const TEXTS: [&str; 14] = [
 ];
 
 /// Everything that a program holds.
-#[allow(clippy::vec_box, reason = "a call frees the box that another has handed out")]
+#[allow(
+    clippy::vec_box,
+    reason = "a call frees the box that another has handed out"
+)]
 #[derive(Default)]
 struct Program {
     controls: Vec<Box<flagfall_control>>,
@@ -639,10 +642,12 @@ fn texts(draw: &mut Draw<'_>) {
     written(draw, |out, room, length| unsafe {
         flagfall_clk(ms, out, room, length)
     });
-    let options = ptr::null();
-    let explained =
-        made(|out| unsafe { flagfall_explain(notation, options, at, length, cursor, error, out) });
-    if let Some(explained) = explained {
+    // Its search takes a thousand times as long as any other call, and has a target of its own.
+    let explained = draw.once_in(8).then(|| {
+        let options = ptr::null();
+        made(|out| unsafe { flagfall_explain(notation, options, at, length, cursor, error, out) })
+    });
+    if let Some(explained) = explained.flatten() {
         let one = Some(&*explained);
         let next = flagfall_explanation_next_count(one);
         for place in 0..=next {
