@@ -307,24 +307,27 @@ impl Game {
         due: &Due,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
-        if let Passed::Ready = due.limit {
-            self.report(EventKind::Sent, events);
-            return self.complete_move(control, due.run, events);
-        }
-        let charge = fit(self.running_mut().turn.run(control.rules().charge, due.run))?;
+        let charge = control.rules().charge;
+        let mut charged = || fit(self.running_mut().turn.run(charge, due.run));
         match due.limit {
-            Passed::Ready => Ok(()),
+            Passed::Ready => {
+                self.report(EventKind::Sent, events);
+                self.complete_move(control, due.run, events)
+            }
             Passed::Bank => {
+                let charge = charged()?;
                 fit(self.expire(control, charge, events))?;
                 self.check_sum(control)
             }
             Passed::Turn => {
+                let charge = charged()?;
                 fit(self.overstep(control, charge))?;
                 self.end(Phase::Flagged, EventKind::Flag, events);
                 Ok(())
             }
             // The unfinished turn is counted, but it changes no bank.
             Passed::Game => {
+                let charge = charged()?;
                 fit(self.running_mut().count_used(charge))?;
                 self.end(Phase::Halted, EventKind::Halt, events);
                 Ok(())

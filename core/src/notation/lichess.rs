@@ -130,7 +130,6 @@ impl Lichess {
         let short = SHORT.into_iter().find(|&(limit, _)| limit == time);
         match short {
             Some((_, written)) => text.push_str(written),
-            None if time == credit.max(LEAST) && time < MINUTE => text.push('0'),
             None => write!(text, "{}", time.div_euclid(MINUTE))?,
         }
         write!(text, "+{}", credit.div_euclid(SECOND))?;
