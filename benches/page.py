@@ -44,9 +44,9 @@ class Row:
 SYSTEMS = ["arimaa", "ggs", "backgammon", "double-flag", "pcn"]
 TABLES: dict[str, list[Row]] = {
     "rust": [
-        Row("an empty call: the floor", "empty call"),
-        Row("press, Fischer in two stages", "press fischer", bound=8),
-        *(Row(f"press, {system}", f"press {system}", bound=15) for system in SYSTEMS),
+        Row("an empty call: the floor", "empty call", calls=1_000),
+        Row("press, Fischer in two stages", "press fischer", bound=8, calls=1_000),
+        *(Row(f"press, {system}", f"press {system}", bound=15, calls=1_000) for system in SYSTEMS),
         Row("press, the mean of a whole game of 120", "game", calls=120),
         Row("bank", "bank"),
         Row("parse of `40/90/30, G/30/30`", "parse", bound=150),
@@ -129,9 +129,10 @@ def table(header: list[str], lines: list[list[str]]) -> list[str]:
 
 
 def door(name: str, measures: Measures) -> list[str]:
-    floor = median(measures["empty call"])
+    rows = TABLES[name]
+    floor = median(measures["empty call"]) / rows[0].calls
     lines = []
-    for row in TABLES[name]:
+    for row in rows:
         runs = [total / row.calls for total in measures[row.name]]
         value = median(runs)
         lines.append([row.text, *spread(runs), f"{value / floor:.2f}", aim(row, value, floor)])

@@ -29,13 +29,15 @@ function started() {
 
 /**
  * A function of its own for each measure, so that the engine makes each as fast as it would be
- * alone: calls with `call` in pairs, `atMs` going on.
+ * alone: calls with `call` in pairs, on a subject that `start` makes for each run: no game lasts for
+ * weeks.
  */
-function rounds(call, subject) {
+function rounds(call, start) {
   return new Function(
-    'subject',
-    `let atMs = 0;
-    return () => {
+    'start',
+    `return () => {
+      const subject = start();
+      let atMs = 0;
       let sum = 0;
       for (let call = 0; call < ${CALLS}; call += 2) {
         ${call("'first'", 'atMs + 1_000')}
@@ -44,7 +46,7 @@ function rounds(call, subject) {
       }
       return sum;
     };`,
-  )(subject);
+  )(start);
 }
 
 /** A batch of presses: of so many games, each once in a row, round after round. */
@@ -87,19 +89,24 @@ const stages = [
   { move: 40, time: [1_800_000, 1_800_000], increment: 30_000, mode: 'Fischer' },
 ];
 const chessClock = new ChessClock({ name: FISCHER, stages, updateInterval: 100_000 });
-const loop = rounds((_, atMs) => `sum += ${atMs};`);
+const loop = rounds(
+  (_, atMs) => `sum += ${atMs};`,
+  () => null,
+);
+const floor = new Floor();
+const read = started();
 const singles = {
-  'empty call': rounds((_, atMs) => `sum += subject.same(${atMs});`, new Floor()),
-  press: rounds((side, atMs) => `sum += subject.press(${side}, ${atMs}).length;`, started()),
+  'empty call': rounds((_, atMs) => `sum += subject.same(${atMs});`, () => floor),
+  press: rounds((side, atMs) => `sum += subject.press(${side}, ${atMs}).length;`, started),
   'plain press': rounds(
     (side, atMs) => `sum += subject.press(${side}, ${atMs}) === null ? 0 : 1;`,
-    new PlainClock(5_400_000, 30_000, 40, 1_800_000),
+    () => new PlainClock(5_400_000, 30_000, 40, 1_800_000),
   ),
   'chess-clock push': rounds(
     (side) => `sum += subject.push(${side === "'first'" ? 0 : 1}) ? 0 : 1;`,
-    chessClock,
+    () => chessClock,
   ),
-  bank: rounds((_, atMs) => `sum += subject.bank('first', ${atMs});`, started()),
+  bank: rounds((_, atMs) => `sum += subject.bank('first', ${atMs});`, () => read),
 };
 const batches = { 'batch few': new Batch(FEW), 'batch many': new Batch(BATCH) };
 const loops = [];

@@ -30,19 +30,19 @@ def started() -> flagfall.Clock:
     return clock
 
 
-class Presses:
-    """Pairs of calls with a side and a moment; `method` is called twice a round."""
+def presses(start: Callable[[], Callable[[str, int], object]]) -> Callable[[], None]:
+    """Pairs of calls with a side and a moment, on a clock that `start` makes for each run: no game
+    lasts for weeks. `start` gives the method that is called."""
 
-    def __init__(self, press: Callable[[str, int], object]) -> None:
-        self.press, self.at_ms = press, 0
-
-    def run(self) -> None:
-        press, at_ms = self.press, self.at_ms
+    def run() -> None:
+        press = start()
+        at_ms = 0
         for _ in range(CALLS // 2):
             press("first", at_ms + 1_000)
             press("second", at_ms + 2_000)
             at_ms += 2_000
-        self.at_ms = at_ms
+
+    return run
 
 
 def numbers(method: Callable[[int], object]) -> Callable[[], None]:
@@ -121,14 +121,13 @@ def took_ns(run: Callable[[], None]) -> int:
 
 
 def main() -> None:
-    plain = PlainClock(5_400_000, 30_000, 40, 1_800_000)
     read = started()
     singles: dict[str, Callable[[], None]] = {
         "loop": loop,
         "lambda": parses(lambda: None),
         "empty call": numbers(Floor().same),
-        "press": Presses(started().press).run,
-        "plain press": Presses(plain.press).run,
+        "press": presses(lambda: started().press),
+        "plain press": presses(lambda: PlainClock(5_400_000, 30_000, 40, 1_800_000).press),
         "bank": banks(read.bank),
         "parse": parses(lambda: flagfall.parse(FISCHER, notation="chess")),
         "chess parse": parses(lambda: chess.pgn.parse_time_control("40/5400+30:1800+30")),

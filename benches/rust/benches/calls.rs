@@ -13,6 +13,8 @@ use flagfall_benches::{FISCHER, SYSTEMS, control, moment, started};
 const TURN_MS: i64 = 1_000;
 /// Moves of both sides in a whole game, in which the quota of the first stage is met.
 const GAME: i64 = 120;
+/// A clock is pressed so often before another takes its place: no game lasts for weeks.
+const PRESSES: i64 = 1_000;
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
@@ -47,21 +49,25 @@ fn nothing(clock: &mut Clock, side: Side, at: At) -> Result<Vec<Event>, ClockErr
     Ok(Vec::new())
 }
 
-/// One press after the other, in a game that goes on.
+/// One press after the other, on clocks that are copied: the time is that of [`PRESSES`].
 fn presses(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
     control: &TimeControl,
     press: impl Fn(&mut Clock, Side, At) -> Result<Vec<Event>, ClockError>,
 ) {
+    let set = started(control.clone());
     group.bench_function(name, |bencher| {
-        let mut clock = started(control.clone());
-        let (mut side, mut at) = (Side::First, 0);
         bencher.iter(|| {
-            at += TURN_MS;
-            let events = press(black_box(&mut clock), side, moment(at)).expect("a press");
-            assert!(events.iter().all(|event| event.kind != EventKind::Late));
-            side = side.other();
+            let mut clock = black_box(&set).clone();
+            let mut side = Side::First;
+            for turn in 1..=PRESSES {
+                let at = moment(turn * TURN_MS);
+                let events = press(black_box(&mut clock), side, at).expect("a press");
+                assert!(events.iter().all(|event| event.kind != EventKind::Late));
+                side = side.other();
+            }
+            clock
         });
     });
 }
