@@ -1,5 +1,6 @@
 // Chromium without a window, where there is one.
 
+import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
@@ -44,6 +45,13 @@ export async function text(page, selector) {
 /** Waits until the element that `selector` finds is there and shown. */
 export async function shown(page, selector) {
   await page.waitForSelector(selector, { visible: true, timeout: 5000 });
+}
+
+/** Waits until the element that `selector` finds says `words`: a frame may come late. */
+export async function says(page, selector, words) {
+  const said = (selector, words) => document.querySelector(selector)?.textContent === words;
+  const waited = page.waitForFunction(said, { timeout: 5000 }, selector, words);
+  await waited.catch(async () => assert.equal(await text(page, selector), words));
 }
 
 /** What a side's display shows. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { display, hasChromium, openBrowser, openPage, shown, text } from './browser.mjs';
+import { display, hasChromium, openBrowser, openPage, says, shown, text } from './browser.mjs';
 import { delay, gamesFolder, startServer } from './support.mjs';
 
 const skip = hasChromium('the game server in two browsers') ? false : 'chromium is not here';
@@ -98,12 +98,12 @@ test('two windows play on one clock', { skip }, async (t) => {
     const seenMs = await second.evaluate(() => window.seenMs);
     const tookMs = seenMs - (await first.evaluate(() => window.pressedMs));
     assert.ok(tookMs < 500, `${tookMs} ms`);
-    assert.equal(await text(first, '#first .tags'), '1 move');
+    await says(first, '#first .tags', '1 move');
     await first.keyboard.press('Space');
     await second.tap('#second .plunger');
     await shown(first, '#first.on-turn');
-    assert.equal(await text(second, '#phase'), 'First is on turn, move 2');
-    assert.equal(await text(second, '#second .tags'), '1 move');
+    await says(second, '#phase', 'First is on turn, move 2');
+    await says(second, '#second .tags', '1 move');
   });
 
   await t.test('a finger that stays down presses once', async () => {
