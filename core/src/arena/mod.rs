@@ -54,6 +54,7 @@ pub struct Arena {
 /// than these.
 const STALE_RATIO: usize = 3;
 const STALE: usize = 4_096;
+
 /// What happened in a game of an [`Arena`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct GameEvent {

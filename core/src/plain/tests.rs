@@ -144,3 +144,32 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
         "{plain} of {games} games had plain moves"
     );
 }
+
+/// Banks, limits and credit about the longest time that a plain game holds: what grows beyond it is
+/// worked out by the whole rules.
+#[test]
+fn what_a_plain_game_cannot_hold_is_left_to_the_whole_rules() {
+    let (mut plain, mut games) = (0_u32, 0_u32);
+    for stage in stages() {
+        for below in [0, 1, 8, 40] {
+            let time = ms(u32::MAX.wrapping_sub(below));
+            let stage = Stage {
+                time,
+                limit: stage.limit.map(|_| Limit::Clip(time)),
+                turn_limit: stage.turn_limit.map(|_| time),
+                ..stage
+            };
+            let schedule = Schedule::new(Vec::from([stage])).unwrap();
+            for flag_falls in [FlagFalls::PastZero, FlagFalls::AtZero] {
+                let rules = Rules {
+                    flag_falls,
+                    ..Rules::default()
+                };
+                let control = TimeControl::new(schedule.clone(), schedule.clone(), rules).unwrap();
+                plain = plain.wrapping_add(play(control, 3).into());
+                games = games.wrapping_add(1);
+            }
+        }
+    }
+    assert!(plain > 0 && plain < games, "{plain} of {games}");
+}
