@@ -159,7 +159,10 @@ impl Clock {
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: At) -> Happened {
         if let State::Plain { game, paces, .. } = &mut self.state
-            && game.press(paces, side, at).is_some()
+            && game
+                .moving
+                .press(&mut game.lasting, paces, side, at)
+                .is_some()
         {
             self.record(at, Action::Press { side }, &[]);
             return Ok(Vec::new());
@@ -461,7 +464,7 @@ impl Clock {
 
     pub(crate) fn glance(&self, at: At) -> Result<Glance, ClockError> {
         if let State::Plain { game, .. } = &self.state
-            && let Some(glance) = game.glance(at)
+            && let Some(glance) = game.moving.glance(at)
         {
             return Ok(glance);
         }
@@ -541,7 +544,7 @@ impl Clock {
     /// The deadline is good until the next call that changes the clock.
     pub fn deadline(&self) -> Option<At> {
         match &self.state {
-            State::Plain { game, .. } => game.deadline(),
+            State::Plain { game, .. } => game.moving.deadline(),
             State::Whole { deadline, .. } => *deadline,
         }
     }

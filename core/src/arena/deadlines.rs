@@ -105,11 +105,15 @@ impl Deadlines {
         })
     }
 
+    pub(super) fn entries(&self, bucket: Bucket) -> &[Entry] {
+        let place = bucket.wheel.wrapping_mul(SLOTS);
+        let place = place.wrapping_add(index(bucket.slot));
+        self.buckets.get(place).map_or(&[], Vec::as_slice)
+    }
+
     /// One of the bucket's entries.
     pub(super) fn last(&self, bucket: Bucket) -> Option<Entry> {
-        let place = bucket.wheel.checked_mul(SLOTS)?;
-        let place = place.checked_add(index(bucket.slot))?;
-        self.buckets.get(place)?.last().copied()
+        self.entries(bucket).last().copied()
     }
 
     /// Takes that entry away.

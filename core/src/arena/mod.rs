@@ -14,6 +14,7 @@ use self::deadlines::{Deadlines, Entry};
 pub use self::handle::Handle;
 use self::slots::{NONE, Slot, Slots};
 use self::state::State;
+use crate::plain::Lasting;
 use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 
 /// The clocks of many games, each behind a [`Handle`].
@@ -46,6 +47,8 @@ pub struct Arena {
     games: usize,
     controls: Controls,
     deadlines: Deadlines,
+    /// What has fallen due in a game, until it is told; here, so that its memory is kept.
+    fallen: Vec<Event>,
     /// The soonest deadline and its game, where they are known.
     soonest: Option<(At, u32)>,
 }
@@ -79,6 +82,7 @@ impl Arena {
             games: 0,
             controls: Controls::new(),
             deadlines: Deadlines::new(At::MIN),
+            fallen: Vec::new(),
             soonest: None,
         }
     }
@@ -103,10 +107,13 @@ impl Arena {
         let full = ClockError::TooLarge;
         let terms = self.controls.enter(clock.control(), &clock.game());
         let terms = terms.ok_or(full)?;
-        let Some(game) = self.slots.take(terms, State::of(clock)) else {
+        let Some(game) = self.slots.take() else {
             self.controls.leave(terms);
             return Err(full);
         };
+        let (slot, lasting) = self.slots.of_mut(game)?;
+        slot.terms = terms;
+        slot.game = State::of(clock, lasting);
         self.games = self.games.saturating_add(1);
         self.queue(game.place);
         Ok(game)
@@ -119,7 +126,7 @@ impl Arena {
     /// [`ClockError::NoSuchGame`].
     pub fn remove(&mut self, game: Handle) -> Result<Clock, ClockError> {
         let clock = self.clock(game)?;
-        let terms = self.slots.of(game)?.terms;
+        let terms = self.slots.of(game)?.0.terms;
         self.slots.free(game)?;
         self.forget(game.place);
         self.controls.leave(terms);
@@ -147,15 +154,15 @@ impl Arena {
     #[inline]
     pub fn press(&mut self, game: Handle, side: Side, at: At) -> Result<Vec<Event>, ClockError> {
         let now = self.now;
-        let slot = self.slots.of_mut(game)?;
-        if let State::Plain(plain) = &mut slot.game
+        let (slot, lasting) = self.slots.of_mut(game)?;
+        if let State::Plain(moving) = &mut slot.game
             && at >= now
             && let Some(terms) = self.controls.get(slot.terms)
             && let Some(paces) = &terms.paces
-            && plain.press(paces, side, at).is_some()
+            && moving.press(lasting, paces, side, at).is_some()
         {
             // Nearly every deadline is later than the one before, whose entry will find it.
-            if plain.deadline().is_some_and(|due| due.get() < slot.queued) {
+            if moving.deadline().is_some_and(|due| due.get() < slot.queued) {
                 self.queue(game.place);
             } else {
                 self.forget(game.place);
@@ -182,13 +189,13 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`], and those of [`Clock::read`].
     pub fn read(&self, game: Handle, at: At) -> Result<Reading, ClockError> {
-        let slot = self.slots.of(game)?;
+        let found = self.slots.of(game)?;
         if at < self.now {
             return Err(ClockError::AtWentBack { now: self.now });
         }
-        match &slot.game {
+        match &found.0.game {
             State::Journal(clock) => clock.read(at),
-            _ => self.clock_of(slot).ok_or(ClockError::NoSuchGame)?.read(at),
+            _ => self.clock_of(found).ok_or(ClockError::NoSuchGame)?.read(at),
         }
     }
 
@@ -199,20 +206,20 @@ impl Arena {
     ///
     /// As [`Arena::read`].
     pub fn glance(&self, game: Handle, at: At) -> Result<Glance, ClockError> {
-        let slot = self.slots.of(game)?;
+        let found = self.slots.of(game)?;
         if at < self.now {
             return Err(ClockError::AtWentBack { now: self.now });
         }
-        match &slot.game {
+        match &found.0.game {
             State::Journal(clock) => return clock.glance(at),
-            State::Plain(plain) => {
-                if let Some(glance) = plain.glance(at) {
+            State::Plain(moving) => {
+                if let Some(glance) = moving.glance(at) {
                     return Ok(glance);
                 }
             }
             _ => {}
         }
-        self.clock_of(slot)
+        self.clock_of(found)
             .ok_or(ClockError::NoSuchGame)?
             .glance(at)
     }
@@ -240,7 +247,7 @@ impl Arena {
         act: impl FnOnce(&mut Clock) -> T,
     ) -> Result<T, ClockError> {
         let now = self.now;
-        if let State::Journal(clock) = &mut self.slots.of_mut(game)?.game {
+        if let State::Journal(clock) = &mut self.slots.of_mut(game)?.0.game {
             catch_up(clock, now)?;
             let done = act(clock);
             self.queue(game.place);
@@ -258,12 +265,12 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`]; [`ClockError::TooLarge`] for too many controls.
     pub fn set(&mut self, game: Handle, clock: Clock) -> Result<(), ClockError> {
-        let slot = self.slots.of_mut(game)?;
+        let (slot, lasting) = self.slots.of_mut(game)?;
         let terms = self.controls.enter(clock.control(), &clock.game());
         let terms = terms.ok_or(ClockError::TooLarge)?;
         self.controls.leave(slot.terms);
         slot.terms = terms;
-        slot.game = State::of(clock);
+        slot.game = State::of(clock, lasting);
         self.forget(game.place);
         self.queue(game.place);
         Ok(())
@@ -297,7 +304,6 @@ impl Arena {
             return Err(ClockError::AtWentBack { now: self.now });
         }
         let most = events.len().saturating_add(most);
-        let mut fallen = Vec::new();
         self.soonest = None;
         while let Some(bucket) = self.deadlines.first().filter(|bucket| bucket.from <= at) {
             self.deadlines.go_to(bucket.from);
@@ -307,14 +313,16 @@ impl Arena {
                 }
                 continue;
             }
+            self.slots.fetch(self.deadlines.entries(bucket));
             while let Some(entry) = self.deadlines.last(bucket) {
                 if events.len() >= most {
                     self.now = self.now.max(bucket.from);
                     return Ok(false);
                 }
-                let goes_on = self.fall_due(entry, &mut fallen).is_some();
+                let goes_on = self.fall_due(entry).is_some();
                 let game = self.slots.handle(entry.place);
-                let told = fallen.drain(..).map(|event| GameEvent { game, event });
+                let told = self.fallen.drain(..);
+                let told = told.map(|event| GameEvent { game, event });
                 events.extend(told);
                 self.deadlines.pop(bucket);
                 self.settle(entry, goes_on);
@@ -332,7 +340,8 @@ impl Arena {
             let mut soonest: Option<(At, u32)> = None;
             for entry in self.deadlines.take(bucket) {
                 self.settle(entry, true);
-                let due = self.slots.get(entry.place).and_then(Slot::deadline);
+                let due = self.slots.get(entry.place);
+                let due = due.and_then(|(slot, _)| slot.deadline());
                 if let Some(due) = due
                     && soonest.is_none_or(|(sooner, _)| due < sooner)
                 {
@@ -347,8 +356,9 @@ impl Arena {
 
     /// What falls due at the moment of `entry` in its game, if anything does. `None`: the game's sums
     /// do not fit any more. It stays as it is, and its own calls say so.
-    fn fall_due(&mut self, entry: Entry, events: &mut Vec<Event>) -> Option<()> {
-        let slot = self.slots.get_mut(entry.place)?;
+    fn fall_due(&mut self, entry: Entry) -> Option<()> {
+        let events = &mut self.fallen;
+        let (slot, lasting) = self.slots.get_mut(entry.place)?;
         if slot.queued != entry.at.get() || slot.deadline().is_none_or(|due| due > entry.at) {
             return Some(());
         }
@@ -357,10 +367,16 @@ impl Arena {
             return Some(());
         }
         let terms = self.controls.get(slot.terms)?;
-        let mut game = slot.game.game(terms)?;
+        let mut game = slot.game.game(terms, lasting)?;
         if game.pass(&terms.control, entry.at, events).is_err() {
             events.clear();
             return None;
+        }
+        if game.phase.is_over()
+            && let Some(ended) = slot.game.ended()
+        {
+            slot.game = ended;
+            return Some(());
         }
         if game.stages() != terms.stages {
             let control = Arc::clone(&terms.control);
@@ -368,14 +384,14 @@ impl Arena {
             slot.terms = self.controls.enter(&control, &game)?;
             self.controls.leave(before);
         }
-        slot.game = State::of_game(game, self.controls.get(slot.terms)?);
+        slot.game = State::of_game(game, self.controls.get(slot.terms)?, lasting);
         Some(())
     }
 
     /// The entry has been taken away: its game gets another one, if it `goes_on`.
     fn settle(&mut self, entry: Entry, goes_on: bool) {
-        let slot = self.slots.get_mut(entry.place);
-        let Some(slot) = slot.filter(|slot| slot.queued == entry.at.get()) else {
+        let found = self.slots.get_mut(entry.place);
+        let Some((slot, _)) = found.filter(|(slot, _)| slot.queued == entry.at.get()) else {
             return;
         };
         slot.queued = NONE;
@@ -387,7 +403,7 @@ impl Arena {
     /// Sees to it that the deadline of the game at `place` is found in time.
     fn queue(&mut self, place: u32) {
         self.forget(place);
-        let Some(slot) = self.slots.get_mut(place) else {
+        let Some((slot, _)) = self.slots.get_mut(place) else {
             return;
         };
         let Some(due) = slot.deadline().filter(|due| due.get() < slot.queued) else {
@@ -422,8 +438,8 @@ impl Arena {
     }
 
     /// The clock of a slot's game, as it was when it was last changed.
-    fn clock_of(&self, slot: &Slot) -> Option<Clock> {
-        slot.game.clock(self.controls.get(slot.terms)?)
+    fn clock_of(&self, (slot, lasting): (&Slot, &Lasting)) -> Option<Clock> {
+        slot.game.clock(self.controls.get(slot.terms)?, lasting)
     }
 }
 
@@ -446,7 +462,7 @@ mod tests {
         let mut arena = Arena::new();
         let Handle { place, .. } = arena.add(clock.clone()).unwrap();
         let handle = |generation| Handle { generation, place };
-        arena.slots.get_mut(place).unwrap().generation = Handle::LAST_GENERATION - 1;
+        arena.slots.get_mut(place).unwrap().0.generation = Handle::LAST_GENERATION - 1;
         arena.remove(handle(Handle::LAST_GENERATION - 1)).unwrap();
         let last = arena.add(clock.clone()).unwrap();
         assert_eq!(last, handle(Handle::LAST_GENERATION));

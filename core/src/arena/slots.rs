@@ -1,9 +1,12 @@
 //! Where an arena's games stand.
 
 use alloc::vec::Vec;
+use core::hint::black_box;
 
 use super::Handle;
+use super::deadlines::Entry;
 use super::state::State;
+use crate::plain::Lasting;
 use crate::{At, ClockError};
 
 /// The slots of the first chunk. Every other has twice as many as the one before, so that none is
@@ -12,8 +15,8 @@ const FIRST_CHUNK: usize = 64;
 /// Later than any moment.
 pub(super) const NONE: i64 = i64::MAX;
 
-/// The place of a game. So aligned, it lies in two lines of a processor's cache, not in three.
-#[repr(align(32))]
+/// The place of a game: a line of a processor's cache, so that an ordinary press fetches one.
+#[repr(align(64))]
 pub(super) struct Slot {
     /// The moment of its entry among the deadlines, never later than its deadline; [`NONE`] without
     /// an entry.
@@ -24,8 +27,16 @@ pub(super) struct Slot {
     pub(super) game: State,
 }
 
+const _: () = assert!(size_of::<Slot>() == 64);
+
+/// The games' slots, and apart from these what their moves leave as it is.
+struct Chunk {
+    slots: Vec<Slot>,
+    lasting: Vec<Lasting>,
+}
+
 pub(super) struct Slots {
-    chunks: Vec<Vec<Slot>>,
+    chunks: Vec<Chunk>,
     /// How many there are, free or not.
     made: u32,
     /// The first of the free ones.
@@ -42,56 +53,66 @@ impl Slots {
     }
 
     #[inline]
-    pub(super) fn get(&self, place: u32) -> Option<&Slot> {
+    pub(super) fn get(&self, place: u32) -> Option<(&Slot, &Lasting)> {
         let (chunk, offset) = chunk_of(place)?;
-        self.chunks.get(chunk)?.get(offset)
+        let chunk = self.chunks.get(chunk)?;
+        Some((chunk.slots.get(offset)?, chunk.lasting.get(offset)?))
     }
 
     #[inline]
-    pub(super) fn get_mut(&mut self, place: u32) -> Option<&mut Slot> {
+    pub(super) fn get_mut(&mut self, place: u32) -> Option<(&mut Slot, &mut Lasting)> {
         let (chunk, offset) = chunk_of(place)?;
-        self.chunks.get_mut(chunk)?.get_mut(offset)
+        let chunk = self.chunks.get_mut(chunk)?;
+        Some((chunk.slots.get_mut(offset)?, chunk.lasting.get_mut(offset)?))
     }
 
     /// The slot of a game that is there.
     #[inline]
-    pub(super) fn of(&self, game: Handle) -> Result<&Slot, ClockError> {
-        let slot = self.get(game.place);
-        let slot = slot.filter(|slot| slot.generation == game.generation);
-        slot.ok_or(ClockError::NoSuchGame)
+    pub(super) fn of(&self, game: Handle) -> Result<(&Slot, &Lasting), ClockError> {
+        let found = self.get(game.place);
+        let found = found.filter(|(slot, _)| slot.generation == game.generation);
+        found.ok_or(ClockError::NoSuchGame)
     }
 
     /// As [`Slots::of`].
     #[inline]
-    pub(super) fn of_mut(&mut self, game: Handle) -> Result<&mut Slot, ClockError> {
-        let slot = self.get_mut(game.place);
-        let slot = slot.filter(|slot| slot.generation == game.generation);
-        slot.ok_or(ClockError::NoSuchGame)
+    pub(super) fn of_mut(&mut self, game: Handle) -> Result<(&mut Slot, &mut Lasting), ClockError> {
+        let found = self.get_mut(game.place);
+        let found = found.filter(|(slot, _)| slot.generation == game.generation);
+        found.ok_or(ClockError::NoSuchGame)
     }
 
     /// The handle of the game at `place`.
     pub(super) fn handle(&self, place: u32) -> Handle {
-        let generation = self.get(place).map_or(0, |slot| slot.generation);
+        let generation = self.get(place).map_or(0, |(slot, _)| slot.generation);
         Handle { generation, place }
+    }
+
+    /// Looks at the games of `entries`. They lie far apart, and the processor fetches many at once
+    /// where nothing waits for one before it looks at the next.
+    pub(super) fn fetch(&self, entries: &[Entry]) {
+        for entry in entries {
+            if let Some((slot, lasting)) = self.get(entry.place) {
+                black_box((slot.queued, *lasting));
+            }
+        }
     }
 
     /// All of them, each with its place.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (&mut Slot, u32)> {
-        self.chunks.iter_mut().flatten().zip(0_u32..)
+        let slots = self.chunks.iter_mut().flat_map(|chunk| &mut chunk.slots);
+        slots.zip(0_u32..)
     }
 
-    /// Takes a free slot for a game that stands as `game` says. `None`: there are too many.
-    pub(super) fn take(&mut self, terms: u32, game: State) -> Option<Handle> {
+    /// Takes a free slot. `None`: there are too many.
+    pub(super) fn take(&mut self) -> Option<Handle> {
         let place = match self.free {
             Some(place) => place,
             None => self.grow()?,
         };
-        let slot = self.get_mut(place)?;
-        let State::Free { next } = slot.game else {
+        let State::Free { next } = self.get(place)?.0.game else {
             return None;
         };
-        slot.terms = terms;
-        slot.game = game;
         self.free = next;
         Some(self.handle(place))
     }
@@ -99,7 +120,7 @@ impl Slots {
     /// Frees the slot of a game.
     pub(super) fn free(&mut self, game: Handle) -> Result<(), ClockError> {
         let next = self.free;
-        let slot = self.of_mut(game)?;
+        let (slot, _) = self.of_mut(game)?;
         slot.queued = NONE;
         slot.game = State::Free { next };
         // A slot that has had its last game stays empty.
@@ -117,10 +138,16 @@ impl Slots {
         let place = self.made;
         let (chunk, _) = chunk_of(place)?;
         if chunk == self.chunks.len() {
-            self.chunks.push(Vec::with_capacity(size_of_chunk(chunk)?));
+            let size = size_of_chunk(chunk)?;
+            self.chunks.push(Chunk {
+                slots: Vec::with_capacity(size),
+                lasting: Vec::with_capacity(size),
+            });
         }
         self.made = place.checked_add(1)?;
-        self.chunks.last_mut()?.push(Slot {
+        let chunk = self.chunks.last_mut()?;
+        chunk.lasting.push(Lasting::default());
+        chunk.slots.push(Slot {
             queued: NONE,
             generation: 1,
             terms: 0,
@@ -159,15 +186,20 @@ mod tests {
     fn every_place_has_a_slot_of_its_own() {
         let mut slots = Slots::new();
         for terms in 0..1_000 {
-            let game = slots.take(terms, State::Free { next: None }).unwrap();
+            let game = slots.take().unwrap();
+            slots.get_mut(game.place).unwrap().0.terms = terms;
             assert_eq!(game.place, terms);
         }
         for terms in 0..1_000 {
-            assert_eq!(slots.get(terms).unwrap().terms, terms);
+            assert_eq!(slots.get(terms).unwrap().0.terms, terms);
         }
         assert!(slots.get(1_000).is_none());
         assert!(slots.get(u32::MAX).is_none());
-        let room: usize = slots.chunks.iter().map(Vec::capacity).sum();
+        let room: usize = slots
+            .chunks
+            .iter()
+            .map(|chunk| chunk.slots.capacity())
+            .sum();
         assert!(room < 2_048, "{room}");
     }
 }

@@ -89,7 +89,7 @@ pub(super) struct Refill {
     /// Whether the unused part of the lent time is kept.
     keeps: bool,
     /// Whether the time spent is paid for, and within which bounds.
-    pays: bool,
+    pub(super) pays: bool,
     least_paid: u32,
     most_paid: u32,
     /// Nothing fills the bank beyond.
@@ -112,25 +112,16 @@ impl Refill {
     }
 
     /// The bank after a turn that took `time`, for which `lent` was lent and which has left `drawn`;
-    /// and what is paid for of the `used` time, of which `paid` was.
+    /// `spent` is to be paid for.
     #[inline(always)]
-    pub(super) fn fill(
-        &self,
-        drawn: u64,
-        lent: u32,
-        time: u64,
-        used: u64,
-        paid: u32,
-    ) -> Option<(u64, u32)> {
+    pub(super) fn fill(&self, drawn: u64, lent: u32, time: u64, spent: u64) -> Option<u64> {
         let bank = self.anew.map_or(drawn, u64::from);
         let unused = u64::from(lent).saturating_sub(time);
         let kept = if self.keeps { unused } else { 0 };
-        let spent = used.wrapping_sub(paid.into());
         let pay = spent.min(self.most_paid.into()).max(self.least_paid.into());
         let filled = bank.wrapping_add(kept).wrapping_add(pay);
         let clipped = filled.min(self.most.into()).max(bank);
-        let paid = if self.pays { low(used) } else { paid };
-        are_short(filled).then_some((clipped, paid))
+        are_short(filled).then_some(clipped)
     }
 }
 

@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
 use super::*;
-use crate::{Clock, Credit, FlagFalls, Limit, Opening, Quota, Rules, Schedule, Stage, WhenMet};
+use crate::{
+    Clock, Credit, FlagFalls, GameLimit, Limit, Opening, Quota, Rules, Schedule, Stage, WhenMet,
+};
 
 fn ms(ms: u32) -> Millis {
     Millis::from(ms)
