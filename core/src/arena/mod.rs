@@ -20,8 +20,9 @@ use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 /// The clocks of many games, each behind a [`Handle`].
 ///
 /// For a server that asks which flags fall next, in any of its games. A game costs about 120 bytes
-/// while its clock runs and waits for an ordinary move, and what a [`Clock`] takes otherwise; their
-/// controls are shared. What a press costs does not grow with the number of games.
+/// while its clock runs, waits for an ordinary move and has no times of 49 days or more, and once it
+/// has so ended on time; otherwise some 400. Their controls are shared. What a press costs does not
+/// grow with the number of games.
 ///
 /// The games share one time: what [`Arena::advance`] has told is told, so no call may lie before
 /// it. Between two advances each game keeps its own time, as its clock would.
