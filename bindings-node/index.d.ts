@@ -1199,7 +1199,7 @@ export interface GlanceColumns {
  * A game goes by its handle: a number above 0 and below 2^53, never another game's. That of a game
  * that was removed is refused. A game costs about 120 bytes while its clock runs, waits for an
  * ordinary move and has no times of 49 days or more, and once it has so ended on time; otherwise
- * some 400. Controls are shared. What a press costs does not grow with the number of games.
+ * some 350. Controls are shared. What a press costs does not grow with the number of games.
  *
  * The games share one time: no call may lie before the last {@link Arena.advance}. Between two
  * advances each game keeps its own time, as its clock would. Whatever a clock can do that has no

@@ -67,7 +67,7 @@
 // The clocks of many games, for a server that asks which flags fall next in any of them.
 //
 // A game costs about 120 bytes while its clock runs, waits for an ordinary move and has no times of
-// 49 days or more, and once it has so ended on time; otherwise some 400. Controls are shared. What a
+// 49 days or more, and once it has so ended on time; otherwise some 350. Controls are shared. What a
 // press costs does not grow with the number of games. Whatever a clock can do that has no call here
 // is done to a clock that `flagfall_arena_clock` gives, which then goes back with
 // `flagfall_arena_set`.

@@ -25,7 +25,7 @@ use crate::value;
 /// A game is a number, above zero and below 2**53, that `add` gives. It is never another game's: that
 /// of a game that was removed is refused. A game costs about 120 bytes while its clock runs, waits for
 /// an ordinary move and has no times of 49 days or more, and once it has so ended on time; otherwise
-/// some 400. Controls are shared. What a press costs does not grow with the number of games. Whatever
+/// some 350. Controls are shared. What a press costs does not grow with the number of games. Whatever
 /// a Clock can do that has no call here is done to one that `clock` gives, which then goes back with
 /// `set`.
 ///

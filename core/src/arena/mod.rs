@@ -21,7 +21,7 @@ use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
 ///
 /// For a server that asks which flags fall next, in any of its games. A game costs about 120 bytes
 /// while its clock runs, waits for an ordinary move and has no times of 49 days or more, and once it
-/// has so ended on time; otherwise some 400. Their controls are shared. What a press costs does not
+/// has so ended on time; otherwise some 350. Their controls are shared. What a press costs does not
 /// grow with the number of games.
 ///
 /// The games share one time: what [`Arena::advance`] has told is told, so no call may lie before
