@@ -990,10 +990,11 @@ class Arena:
     """The clocks of many games, for a server that asks which flags fall next in any of them.
 
     A game is a number, above zero and below 2**53, that `add` gives. It is never another game's: that
-    of a game that was removed is refused. A game costs about 120 bytes while its clock runs and waits
-    for an ordinary move; controls are shared. What a press costs does not grow with the number of
-    games. Whatever a Clock can do that has no call here is done to one that `clock` gives, which then
-    goes back with `set`.
+    of a game that was removed is refused. A game costs about 120 bytes while its clock runs, waits for
+    an ordinary move and has no times of 49 days or more, and once it has so ended on time; otherwise
+    some 350. Controls are shared. What a press costs does not grow with the number of games. Whatever
+    a Clock can do that has no call here is done to one that `clock` gives, which then goes back with
+    `set`.
 
     All moments are in milliseconds on one steady clock of the caller's. The games share one time: no
     call may lie before the last `advance`, and between two advances each game keeps its own time, as

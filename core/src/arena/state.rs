@@ -102,3 +102,48 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Arena, Millis, Notation, Phase, Side};
+
+    /// An arena of one game, that has told all that happens by `at`; and a clock by itself.
+    fn advanced(text: &str, bank: Option<Millis>, at: At) -> (Arena, crate::Handle, Clock) {
+        let mut clock = Clock::new(Notation::named("chess").unwrap().parse(text).unwrap());
+        clock.start(Side::First, At::from(0)).unwrap();
+        if let Some(bank) = bank {
+            clock.set_bank(Side::First, At::from(1_000), bank).unwrap();
+        }
+        assert!(clock.plain_game().is_some());
+        let mut arena = Arena::new();
+        let game = arena.add(clock.clone()).unwrap();
+        arena.advance(at).unwrap();
+        clock.advance(at).unwrap();
+        (arena, game, clock)
+    }
+
+    #[test]
+    fn a_game_that_has_ended_takes_no_memory_of_its_own() {
+        let (arena, game, clock) = advanced("G/5", None, At::from(400_000));
+        let (slot, _) = arena.slots.of(game).unwrap();
+        assert!(matches!(slot.game, State::Plain(_)) && slot.deadline().is_none());
+        assert_eq!(arena.clock(game).unwrap(), clock);
+        let reading = arena.read(game, At::from(500_000)).unwrap();
+        assert_eq!(reading, clock.read(At::from(500_000)).unwrap());
+        assert_eq!(reading.phase, Phase::Flagged);
+    }
+
+    #[test]
+    fn a_game_that_was_too_long_when_it_ended_is_held_as_it_is() {
+        // With the second that has run already, the turn takes a millisecond more than is short.
+        let bank = Millis::from(u32::MAX - 1_000);
+        let at = At::from(u32::MAX).checked_add(Millis::from(1));
+        let (arena, game, clock) = advanced("G/5", Some(bank), at.unwrap());
+        let (slot, _) = arena.slots.of(game).unwrap();
+        assert!(matches!(slot.game, State::Whole(_)));
+        assert_eq!(arena.clock(game).unwrap(), clock);
+        let reading = clock.read(at.unwrap()).unwrap();
+        assert_eq!(reading.phase, Phase::Flagged);
+    }
+}
