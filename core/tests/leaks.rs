@@ -1,8 +1,9 @@
 //! Nothing is left in memory of what is dropped: objects of every kind are made and dropped, and the
 //! process must hold no more memory afterwards than before.
 //!
-//! `FLAGFALL_LEAK_ROUNDS` says how many of each, 5,000 by default. A leak of a single byte an
-//! object takes 32 bytes of the heap, four times what is allowed.
+//! `FLAGFALL_LEAK_ROUNDS` says how many of each, 5,000 by default, and 0 none, where a sanitizer keeps
+//! what is freed. A leak of a single byte an object takes 32 bytes of the heap, four times what is
+//! allowed.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -61,6 +62,9 @@ fn keeps_nothing(name: &str, count: usize, mut make: impl FnMut()) -> bool {
 fn nothing_is_left() {
     let rounds = std::env::var("FLAGFALL_LEAK_ROUNDS");
     let rounds: usize = rounds.map_or(5_000, |rounds| rounds.parse().expect("a number"));
+    if rounds == 0 {
+        return;
+    }
     let clock = played();
     let control = Arc::clone(clock.control());
     let (saved, json) = (
