@@ -16,6 +16,8 @@ pub enum Scale {
     Small,
     /// Up to hours.
     Large,
+    /// Around 2³² ms, some 49 days, and half of that: a game with longer times is not plain.
+    Vast,
 }
 
 impl Scale {
@@ -33,12 +35,25 @@ impl Scale {
                 2 => draw.between(0, 200_000),
                 _ => draw.between(0, 20_000_000),
             },
+            Self::Vast => return vast_time(draw),
         })
     }
 
     fn some_time(self, draw: &mut Draw<'_>) -> Millis {
         self.time(draw).max(Millis::from(1))
     }
+}
+
+fn vast_time(draw: &mut Draw<'_>) -> Millis {
+    let border = 1 << 32;
+    let time = match draw.below(6) {
+        0 => draw.below(100),
+        1 => border / 2 - 50 + draw.below(100),
+        2 => border - 50 + draw.below(100),
+        3 => border - 200_000 + draw.below(400_000),
+        _ => draw.below(2 * border),
+    };
+    Millis::new(i64::try_from(time).expect("a time")).expect("a time that fits")
 }
 
 /// Any time control.
@@ -395,7 +410,7 @@ fn charge(draw: &mut Draw<'_>, scale: Scale) -> Charge {
     }
     let most = match scale {
         Scale::Small => 7,
-        Scale::Large => 60_000,
+        Scale::Large | Scale::Vast => 60_000,
     };
     Charge {
         unit: moves(draw, most),

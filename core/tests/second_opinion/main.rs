@@ -2,7 +2,8 @@
 //! the rules alone and passes every millisecond one by one. Every event, reading, deadline and
 //! refusal is the same.
 //!
-//! `FLAGFALL_GAMES` says how many games are played, `FLAGFALL_SEED` with which it begins.
+//! `FLAGFALL_GAMES` says how many games are played, `FLAGFALL_SEED` with which it begins. Of many, a
+//! line after each ten thousand says how far it is.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -12,6 +13,8 @@ mod finds;
 mod game;
 mod naive;
 mod play;
+
+use std::io::Write as _;
 
 use draw::Draw;
 
@@ -27,6 +30,17 @@ fn both_clocks_agree() {
     let mut differences = 0;
     let mut shortest: Option<(u64, String)> = None;
     for seed in begin..begin + games {
+        let played = seed - begin;
+        if played > 0 && played.is_multiple_of(10_000) {
+            let found = shortest.as_ref().map(|(seed, _)| seed);
+            // Not by `eprintln`, which the test's harness keeps to itself until the end.
+            let mut terminal = std::io::stderr();
+            let told = writeln!(
+                terminal,
+                "{played} of {games} games, {differences} differ {found:?}"
+            );
+            told.expect("a terminal");
+        }
         let Err(difference) = play::play(&mut Draw::Seed(seed << 32)) else {
             continue;
         };

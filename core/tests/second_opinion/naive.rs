@@ -264,11 +264,10 @@ impl Naive {
     fn measured(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
         let mut events = Vec::new();
         let mut at_start = self.without_journal();
-        let mut passed = self.without_journal();
-        let all = passed.pass(at)?;
-        if self.lines.now.turn.side != side {
-            // The opponent's ready move goes by itself, or its decision is void: the turn began
-            // with that.
+        let all = self.without_journal().pass(at)?;
+        if self.lines.now.turn.side != side || self.lines.now.suspended.is_some() {
+            // The opponent's ready move goes by itself, or a decision is void: the turn began with
+            // that. Whoever decides makes no move that could be measured.
             let moments = all.iter().map(|event| i128::from(event.at.get()));
             for moment in moments.chain([at]) {
                 events.extend(at_start.pass(moment)?);
@@ -277,10 +276,6 @@ impl Naive {
                     break;
                 }
             }
-        } else if self.lines.now.suspended.is_some() {
-            // Whoever decides makes no move that could be measured.
-            at_start = passed;
-            events = all;
         }
         let mut lines = at_start.lines;
         if lines.now.runs() || lines.now.awaiting.is_some() {
