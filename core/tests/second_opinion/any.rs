@@ -46,11 +46,12 @@ impl Scale {
 
 fn vast_time(draw: &mut Draw<'_>) -> Millis {
     let border = 1 << 32;
-    let time = match draw.below(6) {
-        0 => draw.below(100),
-        1 => border / 2 - 50 + draw.below(100),
-        2 => border - 50 + draw.below(100),
-        3 => border - 200_000 + draw.below(400_000),
+    let time = match draw.below(8) {
+        0 | 1 => draw.below(100),
+        2 => border / 2 - 4 + draw.below(8),
+        3 | 4 => border - 4 + draw.below(8),
+        5 => border - 200 + draw.below(400),
+        6 => draw.below(border),
         _ => draw.below(2 * border),
     };
     Millis::new(i64::try_from(time).expect("a time")).expect("a time that fits")

@@ -55,8 +55,8 @@ const LATEST: i128 = At::MAX.get() as i128 - (1 << 32);
 /// The whole game and where the two clocks differ, in words.
 pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
     let scale = match draw.below(64) {
-        63 => Scale::Vast,
-        59..=62 => Scale::Large,
+        62.. => Scale::Vast,
+        58..=61 => Scale::Large,
         _ => Scale::Small,
     };
     let control = any::control(draw, scale);
@@ -97,6 +97,7 @@ fn wait(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> i128 {
         (2, Some(until)) => (until - 1).max(0),
         (3, Some(until)) => (until + 1).max(0),
         (4, Some(until)) => until.max(0) + i128::from(scale.time(draw).get()),
+        (5 | 6, _) if scale == Scale::Vast => Scale::Small.time(draw).get().into(),
         _ => scale.time(draw).get().into(),
     }
 }
