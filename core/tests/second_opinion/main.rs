@@ -23,6 +23,16 @@ fn number(name: &str, default: u64) -> u64 {
     given.map_or(default, |text| text.parse().expect("a number"))
 }
 
+/// Not by `eprintln`, which the test's harness keeps to itself until the end.
+fn tell_progress(played: u64, games: u64, differences: u64, found: Option<u64>) {
+    let found = found.map_or(String::new(), |seed| format!(", FLAGFALL_SEED={seed}"));
+    writeln!(
+        std::io::stderr(),
+        "{played} of {games} games, {differences} differ{found}"
+    )
+    .expect("a terminal");
+}
+
 #[test]
 fn both_clocks_agree() {
     let begin = number("FLAGFALL_SEED", 0);
@@ -32,14 +42,8 @@ fn both_clocks_agree() {
     for seed in begin..begin + games {
         let played = seed - begin;
         if played > 0 && played.is_multiple_of(10_000) {
-            let found = shortest.as_ref().map(|(seed, _)| seed);
-            // Not by `eprintln`, which the test's harness keeps to itself until the end.
-            let mut terminal = std::io::stderr();
-            let told = writeln!(
-                terminal,
-                "{played} of {games} games, {differences} differ {found:?}"
-            );
-            told.expect("a terminal");
+            let found = shortest.as_ref().map(|(seed, _)| *seed);
+            tell_progress(played, games, differences, found);
         }
         let Err(difference) = play::play(&mut Draw::Seed(seed << 32)) else {
             continue;
