@@ -418,10 +418,12 @@ impl Game {
     /// In an hourglass, what is taken from one bank goes to the other.
     fn couple(&mut self, control: &TimeControl, taken: Millis) -> Option<()> {
         if control.rules().coupling == Coupling::Hourglass {
+            // What overdraws a bank is given back with the next expiry.
+            let overdrawn = self.running().bank.is_negative();
             let other = self.sides.get_mut(self.on_turn.other());
             other.bank = other.bank.checked_add(taken)?;
             // A suspended turn that was past zero has time again.
-            other.turn.overrunning &= other.bank <= Millis::ZERO;
+            other.turn.overrunning &= overdrawn || other.bank <= Millis::ZERO;
         }
         Some(())
     }

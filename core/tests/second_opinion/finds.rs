@@ -144,6 +144,27 @@ fn an_hourglass_past_zero_in_a_decision() {
     assert_eq!((first.bank, first.overrun), (Some(ms(0)), ms(9 + 5)));
 }
 
+/// Where a millisecond crosses several stages without time, an hourglass gives nothing: the
+/// suspended turn is past zero still, which is not told again.
+#[test]
+fn an_hourglass_without_time_in_a_decision() {
+    let rules = Rules {
+        coupling: Coupling::Hourglass,
+        ..Rules::default()
+    };
+    let empty = Stage {
+        on_expiry: OnExpiry::Next,
+        ..Stage::new(ms(0))
+    };
+    let mut clock = begun(vec![empty, past_zero(0)], rules);
+    clock.hand_over(Side::First, At::from(5)).expect("an offer");
+    let events = clock
+        .hand_over(Side::Second, At::from(9))
+        .expect("an answer");
+    assert_eq!(events.len(), 2, "the stage, and the time past zero");
+    assert_eq!(clock.deadline(), None);
+}
+
 /// What an hourglass gives is what was taken, in the charge that ends a match too.
 #[test]
 fn an_hourglass_gives_what_is_taken() {
