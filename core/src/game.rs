@@ -140,7 +140,7 @@ impl Game {
     }
 
     /// Time passes until `at`, but no further than the moment at which the opponent's ready move, or
-    /// the end of its decision, makes it the turn of `side`.
+    /// the end of a decision, makes it the turn of `side`.
     pub(crate) fn pass_to_turn(
         &mut self,
         control: &TimeControl,
@@ -148,7 +148,7 @@ impl Game {
         at: At,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
-        while self.on_turn != side && (self.running().turn.ready || self.deciding) {
+        while self.deciding || (self.on_turn != side && self.running().turn.ready) {
             match self.deadline(control).filter(|due| *due <= at) {
                 Some(due) => self.pass(control, due, events)?,
                 None => break,
@@ -418,10 +418,12 @@ impl Game {
     /// In an hourglass, what is taken from one bank goes to the other.
     fn couple(&mut self, control: &TimeControl, taken: Millis) -> Option<()> {
         if control.rules().coupling == Coupling::Hourglass {
+            // What overdraws a bank is given back with the next expiry.
+            let overdrawn = self.running().bank.is_negative();
             let other = self.sides.get_mut(self.on_turn.other());
             other.bank = other.bank.checked_add(taken)?;
             // A suspended turn that was past zero has time again.
-            other.turn.overrunning &= other.bank <= Millis::ZERO;
+            other.turn.overrunning &= overdrawn || other.bank <= Millis::ZERO;
         }
         Some(())
     }

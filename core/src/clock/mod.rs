@@ -185,6 +185,9 @@ impl Clock {
     /// time since the turn began, so that lag costs the side nothing. The other side's turn
     /// begins at `at`.
     ///
+    /// The turn may have begun before a pause, a journal, a save or the moment that was taken back
+    /// to: `elapsed` replaces what ran before that too.
+    ///
     /// What has been reported or decided stands: an expiry that [`Clock::advance`] gave, the time
     /// before a hand over. A shorter `elapsed` counts as the time until then.
     ///

@@ -16,6 +16,8 @@ pub enum Scale {
     Small,
     /// Up to hours.
     Large,
+    /// Around 2³² ms, some 49 days, and half of that: a game with longer times is not plain.
+    Vast,
 }
 
 impl Scale {
@@ -33,12 +35,26 @@ impl Scale {
                 2 => draw.between(0, 200_000),
                 _ => draw.between(0, 20_000_000),
             },
+            Self::Vast => return vast_time(draw),
         })
     }
 
     fn some_time(self, draw: &mut Draw<'_>) -> Millis {
         self.time(draw).max(Millis::from(1))
     }
+}
+
+fn vast_time(draw: &mut Draw<'_>) -> Millis {
+    let border = 1 << 32;
+    let time = match draw.below(8) {
+        0 | 1 => draw.below(100),
+        2 => border / 2 - 4 + draw.below(8),
+        3 | 4 => border - 4 + draw.below(8),
+        5 => border - 200 + draw.below(400),
+        6 => draw.below(border),
+        _ => draw.below(2 * border),
+    };
+    Millis::new(i64::try_from(time).expect("a time")).expect("a time that fits")
 }
 
 /// Any time control.
@@ -395,7 +411,7 @@ fn charge(draw: &mut Draw<'_>, scale: Scale) -> Charge {
     }
     let most = match scale {
         Scale::Small => 7,
-        Scale::Large => 60_000,
+        Scale::Large | Scale::Vast => 60_000,
     };
     Charge {
         unit: moves(draw, most),

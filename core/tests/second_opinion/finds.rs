@@ -144,6 +144,27 @@ fn an_hourglass_past_zero_in_a_decision() {
     assert_eq!((first.bank, first.overrun), (Some(ms(0)), ms(9 + 5)));
 }
 
+/// Where a millisecond crosses several stages without time, an hourglass gives nothing: the
+/// suspended turn is past zero still, which is not told again.
+#[test]
+fn an_hourglass_without_time_in_a_decision() {
+    let rules = Rules {
+        coupling: Coupling::Hourglass,
+        ..Rules::default()
+    };
+    let empty = Stage {
+        on_expiry: OnExpiry::Next,
+        ..Stage::new(ms(0))
+    };
+    let mut clock = begun(vec![empty, past_zero(0)], rules);
+    clock.hand_over(Side::First, At::from(5)).expect("an offer");
+    let events = clock
+        .hand_over(Side::Second, At::from(9))
+        .expect("an answer");
+    assert_eq!(events.len(), 2, "the stage, and the time past zero");
+    assert_eq!(clock.deadline(), None);
+}
+
 /// What an hourglass gives is what was taken, in the charge that ends a match too.
 #[test]
 fn an_hourglass_gives_what_is_taken() {
@@ -166,4 +187,32 @@ fn an_hourglass_gives_what_is_taken() {
     clock.start(Side::First, At::from(0)).expect("a start");
     let second = clock.read(At::from(50)).expect("a reading").sides.second;
     assert_eq!(second.bank, Some(ms(34 + 34 + 1)));
+}
+
+/// A bank that is set once the game is over ends the time past zero as well: the suspended turn
+/// has time again.
+#[test]
+fn a_bank_set_after_the_end_in_a_decision() {
+    let schedule = |stage| Schedule::new(vec![stage]).expect("a schedule");
+    let (one, two) = (schedule(past_zero(10)), schedule(Stage::new(ms(10))));
+    let control = TimeControl::new(one, two, Rules::default()).expect("a control");
+    let mut clock = Clock::new(control);
+    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .hand_over(Side::First, At::from(15))
+        .expect("an offer");
+    clock.advance(At::from(26)).expect("the flag");
+    clock
+        .set_bank(Side::First, At::from(30), ms(40))
+        .expect("a bank");
+    clock
+        .raise_flag(Side::Second, At::from(30))
+        .expect("a flag");
+    clock.resume(At::from(50)).expect("a resume");
+    clock
+        .hand_over(Side::Second, At::from(50))
+        .expect("an answer");
+    let first = clock.read(At::from(70)).expect("a reading").sides.first;
+    assert_eq!((first.bank, first.overrun), (Some(ms(20)), ms(5)));
+    assert_eq!(clock.deadline(), Some(At::from(91)));
 }

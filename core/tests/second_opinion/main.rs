@@ -2,7 +2,8 @@
 //! the rules alone and passes every millisecond one by one. Every event, reading, deadline and
 //! refusal is the same.
 //!
-//! `FLAGFALL_GAMES` says how many games are played, `FLAGFALL_SEED` with which it begins.
+//! `FLAGFALL_GAMES` says how many games are played, `FLAGFALL_SEED` with which it begins. Of many, a
+//! line after each ten thousand says how far it is.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -13,11 +14,23 @@ mod game;
 mod naive;
 mod play;
 
+use std::io::Write as _;
+
 use draw::Draw;
 
 fn number(name: &str, default: u64) -> u64 {
     let given = std::env::var(name).ok();
     given.map_or(default, |text| text.parse().expect("a number"))
+}
+
+/// Not by `eprintln`, which the test's harness keeps to itself until the end.
+fn tell_progress(played: u64, games: u64, differences: u64, found: Option<u64>) {
+    let found = found.map_or(String::new(), |seed| format!(", FLAGFALL_SEED={seed}"));
+    writeln!(
+        std::io::stderr(),
+        "{played} of {games} games, {differences} differ{found}"
+    )
+    .expect("a terminal");
 }
 
 #[test]
@@ -27,6 +40,11 @@ fn both_clocks_agree() {
     let mut differences = 0;
     let mut shortest: Option<(u64, String)> = None;
     for seed in begin..begin + games {
+        let played = seed - begin;
+        if played > 0 && played.is_multiple_of(10_000) {
+            let found = shortest.as_ref().map(|(seed, _)| *seed);
+            tell_progress(played, games, differences, found);
+        }
         let Err(difference) = play::play(&mut Draw::Seed(seed << 32)) else {
             continue;
         };

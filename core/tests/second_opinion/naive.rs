@@ -264,22 +264,18 @@ impl Naive {
     fn measured(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
         let mut events = Vec::new();
         let mut at_start = self.without_journal();
-        let mut passed = self.without_journal();
-        let all = passed.pass(at)?;
-        if self.lines.now.turn.side != side {
-            // The opponent's ready move goes by itself, or its decision is void: the turn began
-            // with that.
-            let begins = |moment: &i128| {
-                let mut then = self.without_journal();
-                let game = then.pass(*moment).map(|_| then.lines.now);
-                game.is_ok_and(|game| game.turn.side == side && game.suspended.is_none())
-            };
+        let all = self.without_journal().pass(at)?;
+        if self.lines.now.turn.side != side || self.lines.now.suspended.is_some() {
+            // The opponent's ready move goes by itself, or a decision is void: the turn began with
+            // that. Whoever decides makes no move that could be measured.
             let moments = all.iter().map(|event| i128::from(event.at.get()));
-            events = at_start.pass(moments.clone().find(begins).unwrap_or(at))?;
-        } else if self.lines.now.suspended.is_some() {
-            // Whoever decides makes no move that could be measured.
-            at_start = passed;
-            events = all;
+            for moment in moments.chain([at]) {
+                events.extend(at_start.pass(moment)?);
+                let game = &at_start.lines.now;
+                if game.turn.side == side && game.suspended.is_none() {
+                    break;
+                }
+            }
         }
         let mut lines = at_start.lines;
         if lines.now.runs() || lines.now.awaiting.is_some() {
@@ -460,16 +456,15 @@ impl Naive {
     fn show_bank(&mut self, side: Side, bank: i128) {
         let change = bank - self.lines.now.sides.get(side).bank;
         let lines = &mut self.lines;
-        if lines.now.phase.is_over() {
-            lines.now.sides.get_mut(side).bank = bank;
-            lines.settle();
-            return;
-        }
-        lines.now.sides.get_mut(side).bank += change;
+        lines.now.sides.get_mut(side).bank = bank;
         let past_zero = lines.now.turn.side == side && lines.now.turn.overrunning;
         let game = &mut lines.now;
         for turn in game.suspended.iter_mut().chain([&mut game.turn]) {
             turn.overrunning &= turn.side != side || bank == 0;
+        }
+        if lines.now.phase.is_over() {
+            lines.settle();
+            return;
         }
         let mut again = lines.reported.clone();
         again.sides.get_mut(side).bank += change;
@@ -575,6 +570,12 @@ impl Naive {
                         }
                         line = found.game.moves.clone();
                     };
+                    if found.game.moves.is_none() {
+                        // The journal may have begun within a turn, whose time is still to measure.
+                        let (_, began) = journal.first().ok_or(ClockError::NotInJournal)?;
+                        this.lines = began.clone();
+                        return Ok(());
+                    }
                     let mut game = found.game.clone();
                     game.moves = Some(found);
                     this.lines.now = game;

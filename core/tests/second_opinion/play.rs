@@ -4,7 +4,8 @@ use std::fmt::{self, Write as _};
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    Back, BySide, Clock, ClockError, Crawford, Event, Match, Millis, OnExpiry, Side, TimeControl,
+    At, Back, BySide, Clock, ClockError, Crawford, Event, Match, Millis, OnExpiry, Side,
+    TimeControl,
 };
 
 use crate::any::{self, Scale};
@@ -44,20 +45,27 @@ struct Both {
     story: String,
 }
 
+/// Some 49 days before the last moment of all: from here on no game is plain.
+const LATEST: i128 = At::MAX.get() as i128 - (1 << 32);
+
 /// Plays one game that `draw` chooses.
 ///
 /// # Errors
 ///
 /// The whole game and where the two clocks differ, in words.
 pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
-    let scale = match draw.once_in(16) {
-        true => Scale::Large,
-        false => Scale::Small,
+    let scale = match draw.below(64) {
+        62.. => Scale::Vast,
+        58..=61 => Scale::Large,
+        _ => Scale::Small,
     };
     let control = any::control(draw, scale);
     let mut both = Both::new(draw, control);
+    if scale == Scale::Small && draw.once_in(32) {
+        both.at += LATEST;
+    }
     // Now and then every millisecond is gone through one by one.
-    both.naive.skips = scale == Scale::Large || !draw.once_in(8);
+    both.naive.skips = scale != Scale::Small || !draw.once_in(8);
     if draw.once_in(3) {
         both.make(Call::KeepJournal)?;
     }
@@ -89,6 +97,7 @@ fn wait(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> i128 {
         (2, Some(until)) => (until - 1).max(0),
         (3, Some(until)) => (until + 1).max(0),
         (4, Some(until)) => until.max(0) + i128::from(scale.time(draw).get()),
+        (5 | 6, _) if scale == Scale::Vast => Scale::Small.time(draw).get().into(),
         _ => scale.time(draw).get().into(),
     }
 }
