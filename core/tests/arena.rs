@@ -389,14 +389,18 @@ fn a_control_is_let_go_with_its_last_game() {
 #[test]
 fn an_advance_stops_at_the_events_that_were_asked_for() {
     let mut arena = Arena::new();
-    for _ in 0..3 {
-        arena.add(started("G/5")).expect("room");
-    }
+    let games = [(); 3].map(|()| arena.add(started("G/5")).expect("room"));
     let mut events = Vec::new();
-    let at = At::from(300_001);
+    let now = At::from(300_001);
     for told in [1, 2, 3] {
-        assert_eq!(arena.advance_some(at, 1, &mut events), Ok(told == 3));
+        assert_eq!(arena.advance_some(now, 1, &mut events), Ok(told == 3));
         assert_eq!(events.len(), told);
+        // The arena's time is that of the event, in all games.
+        let before = games.map(|game| arena.read(game, At::from(300_000)));
+        assert_eq!(
+            before,
+            [(); 3].map(|()| Err(ClockError::AtWentBack { now }))
+        );
     }
 }
 
@@ -470,33 +474,36 @@ fn a_move_told_ready_in_the_last_millisecond_is_sent_by_the_next_call() {
 
 #[test]
 fn a_move_that_stands_ready_is_sent_as_on_its_clock() {
-    let hourglass = Chess {
+    let chess = Notation::Chess(Chess::default());
+    let hourglass = Notation::Chess(Chess {
         option: ChessOption::Hourglass,
         ..Chess::default()
-    };
-    for (notation, text) in [
-        (Notation::Chess(Chess::default()), "1/30s, G/20s/5s"),
-        (Notation::Chess(hourglass), "G/1"),
-    ] {
-        let control = Arc::new(notation.parse(text).expect("a control"));
+    });
+    for (notation, first, second) in [(chess, "2/30s, G/20s/5s", "G/1"), (hourglass, "G/1", "G/1")]
+    {
+        let control = |text| notation.parse(text).expect("a control");
+        let control = TimeControl::of_sides(&control(first), &control(second));
+        let control = Arc::new(control.expect("a control"));
         let mut clock = Clock::new(Arc::clone(&control));
-        clock.start(Side::First, At::from(0)).expect("a start");
-        let told = clock.set_ready(Side::First, At::from(0), true);
-        told.expect("a turn");
+        let zero = At::from(0);
+        clock.start(Side::First, zero).expect("a start");
+        clock.press(Side::First, zero).expect("a press");
+        clock.press(Side::Second, zero).expect("a press");
+        clock.set_ready(Side::First, zero, true).expect("a turn");
         let mut arena = Arena::new();
         let game = arena.add(clock.clone()).expect("room");
         let due = clock.deadline().expect("a deadline");
         let sent = clock.advance(due).expect("time passes");
         assert_eq!(sent[0].kind, EventKind::Sent);
         let told = arena.advance(due).expect("time passes");
-        assert!(told.iter().map(|told| &told.event).eq(&sent), "{text}");
+        assert!(told.iter().map(|told| &told.event).eq(&sent), "{first}");
         let later = due.checked_add(Millis::from(500)).expect("a moment");
         compare_glances(&arena, game, &clock, later);
         let pressed = arena.press(game, Side::Second, later);
-        assert_eq!(pressed, clock.press(Side::Second, later), "{text}");
-        assert_eq!(arena.remove(game).as_ref(), Ok(&clock), "{text}");
+        assert_eq!(pressed, clock.press(Side::Second, later), "{first}");
+        assert_eq!(arena.remove(game).as_ref(), Ok(&clock), "{first}");
         drop(clock);
-        assert_eq!(Arc::strong_count(&control), 1, "{text}");
+        assert_eq!(Arc::strong_count(&control), 1, "{first}");
     }
 }
 
@@ -536,6 +543,7 @@ fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
     let game = arena.add(clock.clone()).expect("room");
     // The move would be sent, and the second side's bank would be longer than the longest time.
     let due = clock.deadline().expect("a deadline");
+    assert_eq!(arena.next_deadline(), Some(due));
     assert_eq!(arena.advance(due), Ok(Vec::new()));
     assert_eq!(arena.read(game, due), Err(ClockError::TooLarge));
     assert_eq!(arena.next_deadline(), None);
