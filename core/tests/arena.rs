@@ -313,6 +313,10 @@ fn deadlines_that_are_put_off_again_and_again_take_no_room() {
     let other = arena.add(started("G/5")).expect("room");
     let pressed = arena.press(other, Side::First, At::from(1_000));
     pressed.expect("a press");
+    // One that has no deadline.
+    let control = Chess::default();
+    let control = Notation::Chess(control).parse("G/5").expect("a control");
+    arena.add(Clock::new(control)).expect("room");
     // Each bank is a little less than any before, so that each deadline is the soonest.
     for bank in (1..200_000_u32).rev() {
         let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), Millis::from(bank));
@@ -341,6 +345,8 @@ fn a_clock_keeps_its_journal_in_an_arena() {
     let reading = arena.read(game, At::from(7_000)).expect("a reading");
     assert_eq!(reading.on_turn, Side::Second);
     assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
+    let clock = arena.clock(game).expect("the game");
+    compare_glances(&arena, game, &clock, At::from(7_000));
     let kept = arena.remove(game).expect("the game");
     let entries = kept.journal().expect("a journal").entries();
     assert_eq!(entries.last().map(|entry| entry.at), Some(At::from(6_000)));

@@ -205,4 +205,21 @@ mod tests {
         assert_eq!(deadlines.len(), 0);
         assert!(deadlines.first().is_none());
     }
+
+    #[test]
+    fn a_bucket_that_held_many_entries_gives_their_memory_back() {
+        for (count, kept) in [(KEPT, KEPT), (KEPT + 1, 0)] {
+            let mut deadlines = Deadlines::new(At::from(0));
+            for place in (0..).take(count) {
+                deadlines.push(At::from(0), place);
+            }
+            let first = deadlines.first().unwrap();
+            for _ in 0..count {
+                deadlines.pop(first);
+            }
+            assert!(deadlines.first().is_none());
+            let kept_by = deadlines.buckets.iter().map(Vec::capacity);
+            assert_eq!(kept_by.sum::<usize>(), kept, "{count} entries");
+        }
+    }
 }
