@@ -401,12 +401,11 @@ fn an_advance_stops_at_the_events_that_were_asked_for() {
     for told in [1, 2, 3] {
         assert_eq!(arena.advance_some(now, 1, &mut events), Ok(told == 3));
         assert_eq!(events.len(), told);
-        // The arena's time is that of the event, in all games.
-        let before = games.map(|game| arena.read(game, At::from(300_000)));
-        assert_eq!(
-            before,
-            [(); 3].map(|()| Err(ClockError::AtWentBack { now }))
-        );
+        // The arena's time is that of the event.
+        for game in games {
+            let before = arena.read(game, At::from(300_000));
+            assert_eq!(before, Err(ClockError::AtWentBack { now }));
+        }
     }
 }
 

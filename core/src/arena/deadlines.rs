@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_bucket_that_held_many_entries_gives_their_memory_back() {
-        for (count, kept) in [(KEPT, KEPT), (KEPT + 1, 0)] {
+        for (count, keeps) in [(1, true), (KEPT + 1, false)] {
             let mut deadlines = Deadlines::new(At::from(0));
             for place in (0..).take(count) {
                 deadlines.push(At::from(0), place);
@@ -218,8 +218,8 @@ mod tests {
                 deadlines.pop(first);
             }
             assert!(deadlines.first().is_none());
-            let kept_by = deadlines.buckets.iter().map(Vec::capacity);
-            assert_eq!(kept_by.sum::<usize>(), kept, "{count} entries");
+            let kept: usize = deadlines.buckets.iter().map(Vec::capacity).sum();
+            assert_eq!(kept > 0, keeps, "{count} entries");
         }
     }
 }
