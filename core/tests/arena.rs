@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use flagfall::{
-    Arena, At, Back, Chess, Clock, ClockError, EventKind, GameEvent, Handle, Match, Millis,
-    Notation, Phase, Side, TimeControl,
+    Arena, At, Back, Chess, ChessOption, Clock, ClockError, EventKind, GameEvent, Handle, Match,
+    Millis, Notation, Phase, Side, TimeControl,
 };
 
 /// How many calls are compared; a million by hand.
@@ -74,6 +74,22 @@ fn advance_each(twins: &mut [Twin], at: At) -> Vec<GameEvent> {
     }
     events.sort_by_key(|found| (found.event.at, found.game));
     events
+}
+
+/// A glance at the game shows what can be read of its clock.
+fn compare_glances(arena: &Arena, game: Handle, clock: &Clock, at: At) {
+    let glance = arena.glance(game, at);
+    for side in Side::BOTH {
+        let bank = glance.map(|glance| *glance.banks.get(side));
+        assert_eq!(bank, clock.bank(side, at));
+    }
+    if let (Ok(glance), Ok(reading)) = (glance, clock.read(at)) {
+        assert_eq!(glance.banks.first, reading.sides.first.bank);
+        assert_eq!(glance.banks.second, reading.sides.second.bank);
+        assert_eq!(glance.lent, reading.sides.get(reading.on_turn).lent);
+        assert_eq!(glance.phase, reading.phase);
+        assert_eq!(glance.on_turn, reading.on_turn);
+    }
 }
 
 #[test]
@@ -176,16 +192,7 @@ fn the_same_calls_bring_about_the_same() {
             }
             15 => {
                 assert_eq!(arena.read(game, at), clock.read(at), "call {call}");
-                let glance = arena.glance(game, at);
-                let banks = |side| glance.map(|glance| *glance.banks.get(side));
-                assert_eq!(banks(side), clock.bank(side, at), "call {call}");
-                if let (Ok(glance), Ok(reading)) = (glance, clock.read(at)) {
-                    assert_eq!(glance.banks.first, reading.sides.first.bank);
-                    assert_eq!(glance.banks.second, reading.sides.second.bank);
-                    assert_eq!(glance.lent, reading.sides.get(reading.on_turn).lent);
-                    assert_eq!(glance.phase, reading.phase);
-                    assert_eq!(glance.on_turn, reading.on_turn);
-                }
+                compare_glances(&arena, game, clock, at);
             }
             // A press that is too early by what was told is refused by both.
             16 => {
@@ -303,6 +310,13 @@ fn times_of_any_length_are_kept() {
 fn deadlines_that_are_put_off_again_and_again_take_no_room() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/5")).expect("room");
+    let other = arena.add(started("G/5")).expect("room");
+    let pressed = arena.press(other, Side::First, At::from(1_000));
+    pressed.expect("a press");
+    // One that has no deadline.
+    let control = Chess::default();
+    let control = Notation::Chess(control).parse("G/5").expect("a control");
+    arena.add(Clock::new(control)).expect("room");
     // Each bank is a little less than any before, so that each deadline is the soonest.
     for bank in (1..200_000_u32).rev() {
         let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), Millis::from(bank));
@@ -310,6 +324,8 @@ fn deadlines_that_are_put_off_again_and_again_take_no_room() {
     }
     assert_eq!(arena.next_deadline(), Some(At::from(2)));
     assert_eq!(arena.advance(At::from(2)).map(|events| events.len()), Ok(1));
+    let events = arena.advance(At::from(301_001)).expect("time passes");
+    assert_eq!(events.iter().map(|e| e.game).collect::<Vec<_>>(), [other]);
 }
 
 #[test]
@@ -329,6 +345,38 @@ fn a_clock_keeps_its_journal_in_an_arena() {
     let reading = arena.read(game, At::from(7_000)).expect("a reading");
     assert_eq!(reading.on_turn, Side::Second);
     assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
+    let clock = arena.clock(game).expect("the game");
+    compare_glances(&arena, game, &clock, At::from(7_000));
+    let kept = arena.remove(game).expect("the game");
+    let entries = kept.journal().expect("a journal").entries();
+    assert_eq!(entries.last().map(|entry| entry.at), Some(At::from(6_000)));
+}
+
+#[test]
+fn what_is_due_in_a_game_with_a_journal_is_told() {
+    let mut arena = Arena::new();
+    let mut clock = started("G/5");
+    clock.keep_journal();
+    let game = arena.add(clock).expect("room");
+    assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
+    let bank = |bank: u32, at: u32| {
+        move |clock: &mut Clock| clock.set_bank(Side::First, At::from(at), Millis::from(bank))
+    };
+    for (time, due) in [(1_000, 1_001), (2_000, 2_001)] {
+        arena
+            .act(game, bank(time, 0))
+            .expect("the game")
+            .expect("a bank");
+        assert_eq!(arena.next_deadline(), Some(At::from(due)));
+    }
+    arena.advance(At::from(500)).expect("time passes");
+    let now = At::from(500);
+    let early = arena.act(game, bank(1_000, 499)).expect("the game");
+    assert_eq!(early, Err(ClockError::AtWentBack { now }));
+    let events = arena.advance(At::from(9_000)).expect("time passes");
+    assert_eq!(events.len(), 1);
+    assert_eq!(events[0].event.kind, EventKind::Flag);
+    assert_eq!(events[0].event.at, At::from(2_001));
 }
 
 #[test]
@@ -347,14 +395,17 @@ fn a_control_is_let_go_with_its_last_game() {
 #[test]
 fn an_advance_stops_at_the_events_that_were_asked_for() {
     let mut arena = Arena::new();
-    for _ in 0..3 {
-        arena.add(started("G/5")).expect("room");
-    }
+    let games = [(); 3].map(|()| arena.add(started("G/5")).expect("room"));
     let mut events = Vec::new();
-    let at = At::from(300_001);
+    let now = At::from(300_001);
     for told in [1, 2, 3] {
-        assert_eq!(arena.advance_some(at, 1, &mut events), Ok(told == 3));
+        assert_eq!(arena.advance_some(now, 1, &mut events), Ok(told == 3));
         assert_eq!(events.len(), told);
+        // The arena's time is that of the event.
+        for game in games {
+            let before = arena.read(game, At::from(300_000));
+            assert_eq!(before, Err(ClockError::AtWentBack { now }));
+        }
     }
 }
 
@@ -424,4 +475,83 @@ fn a_move_told_ready_in_the_last_millisecond_is_sent_by_the_next_call() {
     let sent = sent.expect("the game").expect("time passes");
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].kind, EventKind::Sent);
+}
+
+#[test]
+fn a_move_that_stands_ready_is_sent_as_on_its_clock() {
+    let chess = Notation::Chess(Chess::default());
+    let hourglass = Notation::Chess(Chess {
+        option: ChessOption::Hourglass,
+        ..Chess::default()
+    });
+    for (notation, first, second) in [(chess, "2/30s, G/20s/5s", "G/1"), (hourglass, "G/1", "G/1")]
+    {
+        let control = |text| notation.parse(text).expect("a control");
+        let control = TimeControl::of_sides(&control(first), &control(second));
+        let control = Arc::new(control.expect("a control"));
+        let mut clock = Clock::new(Arc::clone(&control));
+        let zero = At::from(0);
+        clock.start(Side::First, zero).expect("a start");
+        clock.press(Side::First, zero).expect("a press");
+        clock.press(Side::Second, zero).expect("a press");
+        clock.set_ready(Side::First, zero, true).expect("a turn");
+        let mut arena = Arena::new();
+        let game = arena.add(clock.clone()).expect("room");
+        let due = clock.deadline().expect("a deadline");
+        let sent = clock.advance(due).expect("time passes");
+        assert_eq!(sent[0].kind, EventKind::Sent);
+        let told = arena.advance(due).expect("time passes");
+        assert!(told.iter().map(|told| &told.event).eq(&sent), "{first}");
+        let later = due.checked_add(Millis::from(500)).expect("a moment");
+        compare_glances(&arena, game, &clock, later);
+        let pressed = arena.press(game, Side::Second, later);
+        assert_eq!(pressed, clock.press(Side::Second, later), "{first}");
+        assert_eq!(arena.remove(game).as_ref(), Ok(&clock), "{first}");
+        drop(clock);
+        assert_eq!(Arc::strong_count(&control), 1, "{first}");
+    }
+}
+
+#[test]
+fn no_game_is_seen_before_the_arena_s_time() {
+    let mut arena = Arena::new();
+    let game = arena.add(started("G/5")).expect("room");
+    let now = At::from(1_000);
+    arena.advance(now).expect("time passes");
+    let before = At::from(999);
+    let went_back = ClockError::AtWentBack { now };
+    assert_eq!(arena.read(game, before), Err(went_back));
+    assert_eq!(arena.glance(game, before), Err(went_back));
+    assert_eq!(arena.press(game, Side::First, before), Err(went_back));
+    assert_eq!(arena.advance(before), Err(went_back));
+}
+
+#[test]
+fn a_new_arena_is_empty() {
+    let mut arena = Arena::default();
+    assert!(arena.is_empty());
+    assert_eq!(arena.next_deadline(), None);
+    let game = arena.add(started("G/5")).expect("room");
+    assert!(!arena.is_empty());
+    arena.remove(game).expect("the game");
+    assert!(arena.is_empty());
+}
+
+#[test]
+fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
+    let mut clock = started("G/1/1");
+    let bank = clock.set_bank(Side::Second, At::from(0), Millis::MAX);
+    bank.expect("a bank");
+    let told = clock.set_ready(Side::First, At::from(0), true);
+    told.expect("a turn");
+    let mut arena = Arena::new();
+    let game = arena.add(clock.clone()).expect("room");
+    // The move would be sent, and the second side's bank would be longer than the longest time.
+    let due = clock.deadline().expect("a deadline");
+    assert_eq!(arena.next_deadline(), Some(due));
+    assert_eq!(arena.advance(due), Ok(Vec::new()));
+    assert_eq!(arena.read(game, due), Err(ClockError::TooLarge));
+    assert_eq!(arena.next_deadline(), None);
+    arena.set(game, started("G/5")).expect("the game");
+    assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
 }

@@ -12,8 +12,9 @@ use std::time::Instant;
 
 use flagfall::{
     Arena, At, BySide, Charge, Clock, ClockError, ControlError, Coupling, Crawford, Credit, Entry,
-    EventKind, FirstFlag, FlagFalls, GameLimit, Lag, Limit, Match, MatchError, Millis, Notation,
-    OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+    EventKind, FirstFlag, FlagFalls, GameLimit, Ggs, Lag, Limit, Match, MatchError, Millis,
+    Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl,
+    WhenMet,
 };
 
 fn number(name: &str, otherwise: usize) -> usize {
@@ -364,6 +365,7 @@ fn the_last_move_that_can_be_counted() {
 fn the_longest_match() {
     let length = NonZeroU16::MAX;
     let mut of = Match::new(length);
+    assert_eq!(of.length(), length);
     of.start_game().expect("a game");
     for doubles in 1..=31 {
         let side = Side::BOTH[usize::from(doubles % 2 == 0)];
@@ -404,6 +406,13 @@ fn the_longest_lag() {
         Lag::new(Millis::MIN, Millis::ZERO),
         Err(ControlError::NegativeTime)
     );
+}
+
+#[test]
+fn no_default_clock_has_a_time_below_zero() {
+    let below = Ggs::new(Millis::ZERO, Millis::ZERO, ms(-1));
+    assert_eq!(below, Err(ControlError::NegativeTime));
+    assert!(Ggs::new(Millis::ZERO, Millis::ZERO, Millis::ZERO).is_ok());
 }
 
 #[test]

@@ -99,6 +99,8 @@ fn what_cannot_be_loaded() {
         LoadError::Io(error) => assert_eq!(error.kind(), ErrorKind::NotFound),
         error => panic!("{error:?}"),
     }
+    let missing = fs::read(&path).expect_err("no file");
+    assert_eq!(load().to_string(), missing.to_string());
     fs::write(&path, b"[[preset]]\nname = '\xe9t\xe9'\n").expect("a file");
     match load() {
         LoadError::Parse(error) => {
@@ -109,7 +111,10 @@ fn what_cannot_be_loaded() {
     }
     fs::write(&path, "[[preset]]\n").expect("a file");
     match load() {
-        LoadError::Parse(error) => assert_eq!(error.path(), Some("preset[0].name")),
+        LoadError::Parse(error) => {
+            assert_eq!(error.path(), Some("preset[0].name"));
+            assert_eq!(load().to_string(), error.to_string());
+        }
         error => panic!("{error:?}"),
     }
     let file = fs::File::create(&path).expect("a file");

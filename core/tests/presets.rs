@@ -497,7 +497,7 @@ fn a_list_is_written_anew() {
     let expected = "[[preset]]\nname = \"A\"\nnotation = \"lichess\"\nsetup = \"3+2\"\n\n\
         [[preset]]\nname = \"B\"\nnotation = \"lichess\"\nsetup = \"5+0\"\n";
     assert_eq!(read(list).print(), expected);
-    assert_eq!(read("preset = [] # none\n").print(), "");
+    assert_eq!(read("preset = [] # none\n# yet\n").print(), "");
 }
 
 const THREE: &str = "\

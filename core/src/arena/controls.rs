@@ -97,3 +97,34 @@ impl Controls {
         self.free.push(place);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Clock, Notation, Side};
+
+    fn clock(text: &str) -> Clock {
+        Clock::new(Notation::named("chess").unwrap().parse(text).unwrap())
+    }
+
+    #[test]
+    fn games_share_their_terms_and_a_place_that_is_left_is_taken_again() {
+        let (one, two) = (clock("1/1, G/1"), clock("1/1, G/1"));
+        let mut in_stage_two = one.clone();
+        in_stage_two.start(Side::First, 0.into()).unwrap();
+        in_stage_two.press(Side::First, 0.into()).unwrap();
+        let mut controls = Controls::new();
+        let mut enter = |clock: &Clock| controls.enter(clock.control(), &clock.game());
+        assert_eq!(enter(&one), Some(0));
+        assert_eq!(enter(&one), Some(0));
+        assert_eq!(enter(&two), Some(1), "a control of its own");
+        assert_eq!(enter(&in_stage_two), Some(2));
+        controls.leave(0);
+        assert!(controls.get(0).is_some(), "another game is there");
+        controls.leave(0);
+        assert!(controls.get(0).is_none());
+        let again = clock("G/5");
+        assert_eq!(controls.enter(again.control(), &again.game()), Some(0));
+        assert_eq!(controls.enter(one.control(), &one.game()), Some(3));
+    }
+}

@@ -175,3 +175,55 @@ fn digit(bits: u64, wheel: u32) -> u32 {
 fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_out_in_the_order_of_their_moments() {
+        let near_and_far = (0..53).flat_map(|bit| [0, 1, 40, 5_000].map(|more| (1 << bit) + more));
+        let mut moments: Vec<_> = near_and_far.filter_map(At::new).collect();
+        let mut deadlines = Deadlines::new(At::from(0));
+        for (at, place) in moments.iter().zip(0..) {
+            assert_eq!(deadlines.push(*at, place), *at);
+        }
+        moments.sort();
+        let mut left = moments.len();
+        for at in moments {
+            assert_eq!(deadlines.len(), left);
+            let mut first = deadlines.first().unwrap();
+            while !first.is_moment() {
+                deadlines.go_to(first.from);
+                let taken = deadlines.take(first);
+                assert_eq!(deadlines.len() + taken.len(), left);
+                for Entry { at, place } in taken {
+                    deadlines.push(at, place);
+                }
+                first = deadlines.first().unwrap();
+            }
+            assert_eq!((first.from, deadlines.last(first).unwrap().at), (at, at));
+            deadlines.pop(first);
+            left -= 1;
+        }
+        assert_eq!(deadlines.len(), 0);
+        assert!(deadlines.first().is_none());
+    }
+
+    #[test]
+    fn a_bucket_that_held_many_entries_gives_their_memory_back() {
+        for (count, keeps) in [(1, true), (KEPT + 1, false)] {
+            let mut deadlines = Deadlines::new(At::from(0));
+            for place in (0..).take(count) {
+                deadlines.push(At::from(0), place);
+            }
+            let first = deadlines.first().unwrap();
+            for _ in 0..count {
+                deadlines.pop(first);
+            }
+            assert!(deadlines.first().is_none());
+            let kept: usize = deadlines.buckets.iter().map(Vec::capacity).sum();
+            assert_eq!(kept > 0, keeps, "{count} entries");
+        }
+    }
+}

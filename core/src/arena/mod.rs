@@ -468,6 +468,10 @@ mod tests {
         let last = arena.add(clock.clone()).unwrap();
         assert_eq!(last, handle(Handle::LAST_GENERATION));
         arena.remove(last).unwrap();
+        for gone in [last, handle(1)] {
+            let set = arena.set(gone, clock.clone());
+            assert_eq!(set, Err(ClockError::NoSuchGame));
+        }
         assert_ne!(arena.add(clock.clone()).unwrap().place, place);
         assert_eq!(
             arena.press(last, Side::First, At::from(0)),

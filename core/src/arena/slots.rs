@@ -185,13 +185,17 @@ mod tests {
     #[test]
     fn every_place_has_a_slot_of_its_own() {
         let mut slots = Slots::new();
+        let mut taken = Vec::new();
         for terms in 0..1_000 {
             let game = slots.take().unwrap();
             slots.get_mut(game.place).unwrap().0.terms = terms;
             assert_eq!(game.place, terms);
+            taken.push(core::ptr::from_ref(slots.get(terms).unwrap().0));
         }
-        for terms in 0..1_000 {
-            assert_eq!(slots.get(terms).unwrap().0.terms, terms);
+        for (terms, taken) in (0..1_000).zip(taken) {
+            let (slot, _) = slots.get(terms).unwrap();
+            assert_eq!(slot.terms, terms);
+            assert!(core::ptr::eq(slot, taken), "slot {terms} was moved");
         }
         assert!(slots.get(1_000).is_none());
         assert!(slots.get(u32::MAX).is_none());

@@ -26,7 +26,7 @@ pub(super) struct SideMoving {
 
 impl Moving {
     /// No move is plain after it, so that every deadline fits.
-    const LAST: i64 = At::MAX.get().wrapping_sub(1 << 32);
+    pub(super) const LAST: i64 = At::MAX.get().wrapping_sub(1 << 32);
 
     /// `None`: it has come.
     pub(crate) fn deadline(&self) -> Option<At> {

@@ -14,36 +14,26 @@ fn ms(ms: u32) -> Millis {
 }
 
 fn stages() -> Vec<Stage> {
+    let apart = |keep| Credit::Apart {
+        amount: ms(9),
+        keep,
+    };
+    let paid = |every, keep| Credit::Paid {
+        amount: ms(8),
+        every: NonZeroU32::new(every).unwrap(),
+        keep,
+    };
     let credits = [
         None,
         Some(Credit::Banked { amount: ms(7) }),
-        Some(Credit::Apart {
-            amount: ms(9),
-            keep: 0,
-        }),
-        Some(Credit::Apart {
-            amount: ms(9),
-            keep: 100,
-        }),
-        Some(Credit::Apart {
-            amount: ms(9),
-            keep: 50,
-        }),
-        Some(Credit::Paid {
-            amount: ms(8),
-            every: NonZeroU32::MIN,
-            keep: 100,
-        }),
-        Some(Credit::Paid {
-            amount: ms(8),
-            every: NonZeroU32::MIN,
-            keep: 0,
-        }),
-        Some(Credit::Paid {
-            amount: ms(8),
-            every: NonZeroU32::new(3).unwrap(),
-            keep: 100,
-        }),
+        Some(apart(0)),
+        Some(apart(50)),
+        Some(apart(100)),
+        Some(paid(1, 0)),
+        Some(paid(1, 1)),
+        Some(paid(1, 99)),
+        Some(paid(1, 100)),
+        Some(paid(3, 100)),
     ];
     let limits = [None, Some(Limit::Clip(ms(60))), Some(Limit::Hybrid(ms(80)))];
     let quota = |moves, when_met| Quota {
@@ -78,16 +68,15 @@ fn stages() -> Vec<Stage> {
 }
 
 /// Both clocks are pressed until the flag falls, one by the plain way wherever there is one.
-fn play(control: TimeControl, step: u32) -> bool {
+fn play(control: TimeControl, start: At, step: u32) -> bool {
     let control = Arc::new(control);
     let mut quick = Clock::new(Arc::clone(&control));
-    quick.start(Side::First, At::from(0)).unwrap();
+    quick.start(Side::First, start).unwrap();
     let mut whole = quick.clone();
-    let (mut side, mut at, mut was_plain) = (Side::First, 0_u32, false);
+    let (mut side, mut at, mut was_plain) = (Side::First, start, false);
     for turn in 0..40_u32 {
-        at = at.wrapping_add(turn.wrapping_mul(step) % 17);
+        at = at.checked_add(ms(turn.wrapping_mul(step) % 17)).unwrap();
         was_plain |= quick.plain_game().is_some();
-        let at = At::from(at);
         let pressed = quick.press(side, at);
         assert_eq!(
             pressed,
@@ -134,7 +123,7 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
                     let control =
                         TimeControl::new(schedule(*stage), schedule(other), rules).unwrap();
                     for step in [3, 5, 7] {
-                        plain = plain.wrapping_add(play(control.clone(), step).into());
+                        plain = plain.wrapping_add(play(control.clone(), At::from(0), step).into());
                         games = games.wrapping_add(1);
                     }
                 }
@@ -147,10 +136,11 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
     );
 }
 
-/// Banks, limits and credit about the longest time that a plain game holds: what grows beyond it is
-/// worked out by the whole rules.
+/// Banks, limits and credit about the longest time that a plain game holds, also where the deadlines
+/// pass the last moment: what grows beyond is worked out by the whole rules.
 #[test]
 fn what_a_plain_game_cannot_hold_is_left_to_the_whole_rules() {
+    let before_last = At::new(Moving::LAST.wrapping_sub(20)).unwrap();
     let (mut plain, mut games) = (0_u32, 0_u32);
     for stage in stages() {
         for below in [0, 1, 8, 40] {
@@ -168,8 +158,10 @@ fn what_a_plain_game_cannot_hold_is_left_to_the_whole_rules() {
                     ..Rules::default()
                 };
                 let control = TimeControl::new(schedule.clone(), schedule.clone(), rules).unwrap();
-                plain = plain.wrapping_add(play(control, 3).into());
-                games = games.wrapping_add(1);
+                for start in [At::from(0), before_last] {
+                    plain = plain.wrapping_add(play(control.clone(), start, 3).into());
+                    games = games.wrapping_add(1);
+                }
             }
         }
     }
