@@ -128,6 +128,12 @@ fn why_nothing_is_restored() {
         .map(|kind| (kind.name(), kind.message(), kind as &dyn Display))
         .collect();
     assert_speaks(&told);
+
+    // Where it is known, what is wrong follows.
+    let error = flagfall::Clock::restore(b"{}", None).expect_err("no clock");
+    assert!(error.detail().starts_with("missing field `flagfall`"));
+    let told = format!("{}: {}", error.kind, error.detail());
+    assert_eq!(error.to_string(), told);
 }
 
 #[cfg(feature = "documents")]
