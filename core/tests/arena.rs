@@ -410,6 +410,26 @@ fn an_advance_stops_at_the_events_that_were_asked_for() {
 }
 
 #[test]
+fn between_two_events_time_is_that_of_the_first() {
+    let mut arena = Arena::new();
+    let (soon, later) = (started("G/1s"), started("G/5"));
+    let later = {
+        arena.add(soon).expect("room");
+        arena.add(later).expect("room")
+    };
+    let mut events = Vec::new();
+    let end = At::from(400_000);
+    assert_eq!(arena.advance_some(end, 1, &mut events), Ok(false));
+    // The other game may go on from there, and its flag falls in its time.
+    let at = At::from(1_001);
+    assert_eq!(events[0].event.at, at);
+    assert_eq!(arena.press(later, Side::First, at), Ok(Vec::new()));
+    assert_eq!(arena.next_deadline(), Some(At::from(301_002)));
+    assert_eq!(arena.advance_some(end, 1, &mut events), Ok(true));
+    assert_eq!(events[1].event.at, At::from(301_002));
+}
+
+#[test]
 fn the_next_deadline_is_another_s_once_the_soonest_is_put_off() {
     let mut arena = Arena::new();
     let mut short = started("G/5");
@@ -554,4 +574,8 @@ fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
     assert_eq!(arena.next_deadline(), None);
     arena.set(game, started("G/5")).expect("the game");
     assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
+    // It can be taken away nevertheless.
+    let other = arena.add(clock.clone()).expect("room");
+    assert_eq!(arena.clock(other), Err(ClockError::TooLarge));
+    assert_eq!(arena.remove(other), Ok(clock));
 }

@@ -120,14 +120,18 @@ impl Arena {
         Ok(game)
     }
 
-    /// Removes a game, and gives its clock as it stands.
+    /// Removes a game, and gives its clock as it stands; where its sums do not fit any more, as it
+    /// stood when they last did.
     ///
     /// # Errors
     ///
     /// [`ClockError::NoSuchGame`].
     pub fn remove(&mut self, game: Handle) -> Result<Clock, ClockError> {
-        let clock = self.clock(game)?;
-        let terms = self.slots.of(game)?.0.terms;
+        let found = self.slots.of(game)?;
+        let terms = found.0.terms;
+        let mut clock = self.clock_of(found).ok_or(ClockError::NoSuchGame)?;
+        // A call that fails leaves the clock as it is.
+        let _ = catch_up(&mut clock, self.now);
         self.slots.free(game)?;
         self.forget(game.place);
         self.controls.leave(terms);
@@ -139,7 +143,8 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`].
+    /// [`ClockError::NoSuchGame`]; [`ClockError::TooLarge`] where the game's sums do not fit any
+    /// more.
     pub fn clock(&self, game: Handle) -> Result<Clock, ClockError> {
         let clock = self.clock_of(self.slots.of(game)?);
         let mut clock = clock.ok_or(ClockError::NoSuchGame)?;
@@ -241,7 +246,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`].
+    /// As [`Arena::clock`].
     pub fn act<T>(
         &mut self,
         game: Handle,
@@ -272,7 +277,6 @@ impl Arena {
         self.controls.leave(slot.terms);
         slot.terms = terms;
         slot.game = State::of(clock, lasting);
-        self.forget(game.place);
         self.queue(game.place);
         Ok(())
     }
@@ -307,6 +311,10 @@ impl Arena {
         let most = events.len().saturating_add(most);
         self.soonest = None;
         while let Some(bucket) = self.deadlines.first().filter(|bucket| bucket.from <= at) {
+            if events.len() >= most {
+                self.now = self.now.max(self.deadlines.present());
+                return Ok(false);
+            }
             self.deadlines.go_to(bucket.from);
             if !bucket.is_moment() {
                 for entry in self.deadlines.take(bucket) {
@@ -315,11 +323,9 @@ impl Arena {
                 continue;
             }
             self.slots.fetch(self.deadlines.entries(bucket));
-            while let Some(entry) = self.deadlines.last(bucket) {
-                if events.len() >= most {
-                    self.now = self.now.max(bucket.from);
-                    return Ok(false);
-                }
+            while events.len() < most
+                && let Some(entry) = self.deadlines.last(bucket)
+            {
                 let goes_on = self.fall_due(entry).is_some();
                 let game = self.slots.handle(entry.place);
                 let told = self.fallen.drain(..);

@@ -79,9 +79,8 @@ impl PlainGame {
         let lent = mover.turn.lent;
         let opening = control.rules().opening;
         let begins = turn_kind(opening, game.moves(), mover.moves.min(other.moves));
-        let plain = game.phase == Phase::Running
-            && !(game.awaiting || game.deciding)
-            && begins == TurnKind::Full
+        // What has a deadline runs, and awaits no receipt; a decision's turn is not full.
+        let plain = begins == TurnKind::Full
             && mover.turn == (Turn { lent, ..Turn::REST })
             && other.turn == Turn::REST;
         if !plain {
