@@ -944,8 +944,9 @@ export class Clock {
    * the end of the game changes nothing and reports `late`.
    *
    * @param elapsedMs The time, 0 or more, that the caller measured for the turn: it replaces the
-   * time since the turn began, so that lag costs the side nothing. What has been reported or
-   * decided stands, and a shorter time counts as the time until then.
+   * time since the turn began, also before a pause, a journal, a save or the moment that was taken
+   * back to, so that lag costs the side nothing. What has been reported or decided stands, and a
+   * shorter time counts as the time until then.
    * @throws {@link ClockError} `not-on-turn`, `deciding` while the turn is handed over,
    * `awaiting-receipt`, `not-started`, `paused`, `at-went-back`, `too-large`; `negative` for an
    * `elapsedMs` below 0.

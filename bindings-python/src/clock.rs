@@ -78,9 +78,9 @@ impl Clock {
     /// A press after the end of the game changes nothing and gives an event of the kind "late".
     ///
     /// `elapsed_ms` is the time that the caller measured for the turn: it replaces the time since
-    /// the turn began, so that lag costs the side nothing. What has been reported stands, and a
-    /// shorter `elapsed_ms` counts as the time until then. The other side's turn begins at
-    /// `at_ms`.
+    /// the turn began, also before a pause, a journal, a save or the moment that was taken back to,
+    /// so that lag costs the side nothing. What has been reported stands, and a shorter
+    /// `elapsed_ms` counts as the time until then. The other side's turn begins at `at_ms`.
     ///
     /// Raises ClockError "not-on-turn", "deciding", "awaiting-receipt", "not-started", "paused",
     /// "at-went-back", "too-large", and "negative" for an `elapsed_ms` below zero.

@@ -177,6 +177,9 @@ pub unsafe extern "C" fn flagfall_clock_press(
 /// time since the turn began, so that lag costs the side nothing. The other side's turn begins at
 /// `at_ms`.
 ///
+/// The turn may have begun before a pause, a journal, a save or the moment that was taken back to:
+/// `elapsed_ms` replaces what ran before that too.
+///
 /// What has been reported or decided stands: an expiry that `flagfall_clock_advance` brought about,
 /// the time before a hand over. A shorter `elapsed_ms` counts as the time until then. NEGATIVE for
 /// one below zero.
