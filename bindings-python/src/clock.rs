@@ -35,6 +35,9 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Clock(Mutex<flagfall::Clock>);
 
+// Python gives its objects memory that is aligned to 16 bytes, and PyO3 does not ask for more.
+const _: () = assert!(align_of::<Clock>() <= 16);
+
 type Events<'py> = PyResult<Bound<'py, PyTuple>>;
 
 #[pymethods]

@@ -32,8 +32,14 @@ const _: () = assert!(size_of::<Slot>() == 64);
 /// The games' slots, and apart from these what their moves leave as it is.
 struct Chunk {
     slots: Vec<Slot>,
-    lasting: Vec<Lasting>,
+    lasting: Vec<HalfLine>,
 }
+
+/// So that none lies in two lines.
+#[repr(align(32))]
+struct HalfLine(Lasting);
+
+const _: () = assert!(size_of::<HalfLine>() == 32);
 
 pub(super) struct Slots {
     chunks: Vec<Chunk>,
@@ -56,14 +62,17 @@ impl Slots {
     pub(super) fn get(&self, place: u32) -> Option<(&Slot, &Lasting)> {
         let (chunk, offset) = chunk_of(place)?;
         let chunk = self.chunks.get(chunk)?;
-        Some((chunk.slots.get(offset)?, chunk.lasting.get(offset)?))
+        Some((chunk.slots.get(offset)?, &chunk.lasting.get(offset)?.0))
     }
 
     #[inline]
     pub(super) fn get_mut(&mut self, place: u32) -> Option<(&mut Slot, &mut Lasting)> {
         let (chunk, offset) = chunk_of(place)?;
         let chunk = self.chunks.get_mut(chunk)?;
-        Some((chunk.slots.get_mut(offset)?, chunk.lasting.get_mut(offset)?))
+        Some((
+            chunk.slots.get_mut(offset)?,
+            &mut chunk.lasting.get_mut(offset)?.0,
+        ))
     }
 
     /// The slot of a game that is there.
@@ -146,7 +155,7 @@ impl Slots {
         }
         self.made = place.checked_add(1)?;
         let chunk = self.chunks.last_mut()?;
-        chunk.lasting.push(Lasting::default());
+        chunk.lasting.push(HalfLine(Lasting::default()));
         chunk.slots.push(Slot {
             queued: NONE,
             generation: 1,

@@ -51,7 +51,6 @@ pub(crate) struct PlainGame {
 
 /// What most moves leave as it is. An arena keeps it apart, so that they touch less memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[repr(align(32))]
 pub(crate) struct Lasting {
     sides: BySide<SideLasting>,
 }
