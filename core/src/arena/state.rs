@@ -126,8 +126,11 @@ mod tests {
     #[test]
     fn a_game_that_has_ended_takes_no_memory_of_its_own() {
         let (arena, game, clock) = advanced("G/5", None, At::from(400_000));
-        let (slot, _) = arena.slots.of(game).unwrap();
+        let (slot, lasting) = arena.slots.of(game).unwrap();
         assert!(matches!(slot.game, State::Plain(_)) && slot.deadline().is_none());
+        let terms = arena.controls.get(slot.terms).unwrap();
+        let held = slot.game.game(terms, lasting).unwrap();
+        assert_eq!((held.now, held.phase), (At::from(300_001), Phase::Flagged));
         assert_eq!(arena.clock(game).unwrap(), clock);
         let reading = arena.read(game, At::from(500_000)).unwrap();
         assert_eq!(reading, clock.read(At::from(500_000)).unwrap());
