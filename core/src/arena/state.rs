@@ -125,13 +125,22 @@ mod tests {
 
     #[test]
     fn a_game_that_has_ended_takes_no_memory_of_its_own() {
-        let (arena, game, clock) = advanced("G/5", None, At::from(400_000));
-        let (slot, _) = arena.slots.of(game).unwrap();
-        assert!(matches!(slot.game, State::Plain(_)) && slot.deadline().is_none());
-        assert_eq!(arena.clock(game).unwrap(), clock);
-        let reading = arena.read(game, At::from(500_000)).unwrap();
-        assert_eq!(reading, clock.read(At::from(500_000)).unwrap());
-        assert_eq!(reading.phase, Phase::Flagged);
+        let ends = At::from(300_001);
+        for at in [ends, At::from(400_000)] {
+            let (mut arena, game, mut clock) = advanced("G/5", None, at);
+            let (slot, lasting) = arena.slots.of(game).unwrap();
+            assert!(matches!(slot.game, State::Plain(_)) && slot.deadline().is_none());
+            let terms = arena.controls.get(slot.terms).unwrap();
+            let held = slot.game.game(terms, lasting).unwrap();
+            assert_eq!((held.now, held.phase), (ends, Phase::Flagged));
+            assert_eq!(arena.clock(game).unwrap(), clock);
+            let reading = arena.read(game, At::from(500_000)).unwrap();
+            assert_eq!(reading, clock.read(At::from(500_000)).unwrap());
+            assert_eq!(reading.phase, Phase::Flagged);
+            // The end has been told.
+            let pressed = arena.press(game, Side::First, at);
+            assert_eq!(pressed, clock.press(Side::First, at));
+        }
     }
 
     #[test]

@@ -136,6 +136,30 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
     );
 }
 
+/// Both sides' moves are counted, each from that side's own quota: the last move that may be made
+/// is the second side's ninth.
+#[test]
+fn a_limit_of_turns_counts_both_sides_whatever_their_quotas_are() {
+    let schedule = |moves| {
+        let stage = Stage {
+            quota: Some(Quota {
+                moves: NonZeroU32::new(moves).unwrap(),
+                when_met: WhenMet::RepeatAdd,
+            }),
+            ..Stage::new(ms(1_000))
+        };
+        Schedule::new(Vec::from([stage])).unwrap()
+    };
+    let rules = Rules {
+        game_limit: NonZeroU32::new(9).map(GameLimit::Turns),
+        ..Rules::default()
+    };
+    for (first, second) in [(4, 5), (5, 4)] {
+        let control = TimeControl::new(schedule(first), schedule(second), rules).unwrap();
+        assert!(play(control, At::from(0), 3), "{first} and {second} moves");
+    }
+}
+
 /// Banks, limits and credit about the longest time that a plain game holds, also where the deadlines
 /// pass the last moment: what grows beyond is worked out by the whole rules.
 #[test]
