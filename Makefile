@@ -118,6 +118,8 @@ uninstall: ## Take the installed C library away again: with the same PREFIX and 
 # The tests.
 
 .PHONY: test-rust
+# Else rustdoc looks for the job server of two at once, and warns that there is none for it.
+test-rust: export MAKEFLAGS =
 test-rust: ## Test core, and the ABI's Rust side
 	@# Without its features the clock alone: they change nothing that the other tests look at.
 	$(CARGO) test --locked -p flagfall --lib --test model --test second_opinion
