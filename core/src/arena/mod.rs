@@ -374,6 +374,13 @@ impl Arena {
             return Some(());
         }
         let terms = self.controls.get(slot.terms)?;
+        if let State::Plain(moving) = &mut slot.game
+            && let Some(paces) = &terms.paces
+            && let Some(flag) = moving.flag(paces)
+        {
+            events.push(flag);
+            return Some(());
+        }
         let mut game = slot.game.game(terms, lasting)?;
         if game.pass(&terms.control, entry.at, events).is_err() {
             events.clear();

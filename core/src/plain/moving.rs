@@ -2,7 +2,7 @@
 
 use super::pace::{are_short, low};
 use super::{Lasting, Paces};
-use crate::{At, BySide, GameLimit, Glance, Millis, Phase, Side};
+use crate::{At, BySide, Event, EventKind, GameLimit, Glance, Millis, Phase, Side};
 
 /// What a move changes in a game, and all that a press of an ordinary clock looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +44,21 @@ impl Moving {
             due: 0,
             pending: self.pending.checked_add(self.due)?,
             ..*self
+        })
+    }
+
+    /// The flag of the side on turn falls at the deadline. `None`: what falls due is something else.
+    #[inline]
+    pub(crate) fn flag(&mut self, paces: &Paces) -> Option<Event> {
+        let limited = matches!(paces.bounds.game, Some(GameLimit::Time(_)));
+        if limited || !paces.sides.get(self.on_turn).flags {
+            return None;
+        }
+        *self = self.at_deadline()?;
+        Some(Event {
+            at: self.now,
+            side: self.on_turn,
+            kind: EventKind::Flag,
         })
     }
 

@@ -1,7 +1,10 @@
 //! The rules of a plain move, put as numbers: a stage's, and those that bind both sides.
 
+use core::num::NonZeroU16;
+
 use crate::{
-    Charge, Coupling, Credit, FlagFalls, GameLimit, Limit, Millis, Quota, Rules, Stage, WhenMet,
+    Charge, Coupling, Credit, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Quota, Rules, Stage,
+    WhenMet,
 };
 
 /// Nothing comes to as much.
@@ -31,6 +34,8 @@ pub(crate) struct Pace {
     pub(super) turn_limit: u32,
     /// What a completed move gives. `None`: nothing.
     pub(super) refill: Option<Refill>,
+    /// Whether the time's end is the flag, and nothing comes before that.
+    pub(super) flags: bool,
 }
 
 impl Pace {
@@ -41,6 +46,7 @@ impl Pace {
             banked: 0,
             turn_limit: stage.turn_limit.map_or(Some(NEVER), short)?,
             refill: None,
+            flags: stage.on_expiry == OnExpiry::Flag && stage.lives == NonZeroU16::MIN,
         };
         let mut refill = Refill::NOTHING;
         match stage.credit {

@@ -6,7 +6,8 @@ use core::num::NonZeroU32;
 
 use super::*;
 use crate::{
-    Clock, Credit, FlagFalls, GameLimit, Limit, Opening, Quota, Rules, Schedule, Stage, WhenMet,
+    Clock, Credit, FlagFalls, GameLimit, Limit, OnExpiry, Opening, Quota, Rules, Schedule, Stage,
+    WhenMet,
 };
 
 fn ms(ms: u32) -> Millis {
@@ -134,6 +135,87 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
         plain > games / 8,
         "{plain} of {games} games had plain moves"
     );
+}
+
+/// Plays a side's time out, and says whether the plain game knew that its flag falls.
+fn run_out(control: TimeControl, pending: u32) -> bool {
+    let control = Arc::new(control);
+    let mut whole = Clock::new(Arc::clone(&control));
+    whole.start(Side::First, At::from(0)).unwrap();
+    whole.press(Side::First, At::from(1)).unwrap();
+    whole.pause(At::from(1)).unwrap();
+    whole.resume(At::from(5)).unwrap();
+    whole
+        .advance(At::from(5_u32.wrapping_add(pending)))
+        .unwrap();
+    let Some(plain) = whole.plain_game() else {
+        return false;
+    };
+    let paces = Paces::of(&control, whole.game().stages()).unwrap();
+    let before = whole.clone();
+    let events = whole.advance(before.deadline().unwrap()).unwrap();
+    let mut moving = plain.moving;
+    let flag = moving.flag(&paces);
+    let Some(flag) = flag else {
+        let ends = whole.game().phase == Phase::Flagged;
+        assert_eq!(moving, plain.moving);
+        let stage = control.schedule(Side::Second)[0];
+        let limited = control.rules().game_limit.is_some() || stage.turn_limit.is_some();
+        assert!(!ends || limited, "{control:?}");
+        return false;
+    };
+    assert_eq!(events, [flag], "{control:?}");
+    assert_eq!(Some(moving), plain.moving.at_deadline());
+    true
+}
+
+#[test]
+fn the_flag_that_a_plain_game_knows_is_what_the_whole_rules_say() {
+    let penalty = OnExpiry::Penalty { refill: ms(30) };
+    let first_flag = OnExpiry::FirstFlag(FirstFlag::NoWin);
+    let ends = [
+        (OnExpiry::Flag, 1),
+        (OnExpiry::Flag, 2),
+        (OnExpiry::Overrun, 1),
+        (OnExpiry::Next, 1),
+        (first_flag, 1),
+        (penalty, 1),
+    ];
+    let game_limits = [
+        None,
+        Some(GameLimit::Time(ms(30))),
+        Some(GameLimit::Time(ms(500))),
+        Some(GameLimit::Turns(NonZeroU32::new(9).unwrap())),
+    ];
+    let mut flags = 0_u32;
+    for stage in stages() {
+        for (on_expiry, lives) in ends {
+            let lives = lives.try_into().unwrap();
+            let stage = Stage {
+                on_expiry,
+                lives,
+                ..stage
+            };
+            let goes_on = matches!(on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
+            let last = goes_on.then_some(Stage::new(ms(20)));
+            let schedule = Schedule::new([stage].into_iter().chain(last).collect()).unwrap();
+            for flag_falls in [FlagFalls::PastZero, FlagFalls::AtZero] {
+                for game_limit in game_limits {
+                    let rules = Rules {
+                        flag_falls,
+                        game_limit,
+                        ..Rules::default()
+                    };
+                    let control = TimeControl::new(schedule.clone(), schedule.clone(), rules);
+                    let Ok(control) = control else { continue };
+                    for pending in [0, 3] {
+                        flags = flags.wrapping_add(run_out(control.clone(), pending).into());
+                    }
+                }
+            }
+        }
+    }
+    assert!(flags > 0);
 }
 
 /// Both sides' moves are counted, each from that side's own quota: the last move that may be made
