@@ -83,9 +83,11 @@ TABLES: dict[str, list[Row]] = {
 ARENA: list[Row] = [
     Row("press in a game at random", "press", bound=250),
     Row("of that the benchmark's own", "harness"),
+    Row("a line of memory at random, and no press", "memory"),
     Row("press, with an advance each millisecond", "served press"),
     Row("advance by a millisecond, nothing due", "advance", bound=50),
-    Row("a flag that falls", "event", bound=300),
+    Row("a flag that falls", "flag", bound=300),
+    Row("a stage that begins", "stage", bound=300),
 ]
 TITLES = {"rust": "Rust", "c": "C, through the shared library", "python": "Python", "node": "Node"}
 # A running game may take so many bytes, and a press among a hundred times as many games so many
@@ -142,7 +144,7 @@ def door(name: str, measures: Measures) -> list[str]:
 
 # A setting of the GNU C library, since 2.35.
 LARGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
-LARGE_ROWS = ["press", "served press", "event"]
+LARGE_ROWS = ["press", "memory", "served press", "flag", "stage"]
 
 
 def arena_size(arena: dict[str, object]) -> int:
@@ -178,8 +180,11 @@ def arenas(found: list[dict[str, object]], large: list[dict[str, object]]) -> li
         assert isinstance(taken, float)
         memory.append([f"{arena_size(arena):,}", f"{taken:.0f}", bounded(taken, BYTES, str(BYTES))])
     least, most = found[0], found[-1]
-    ratio = median(of_arena(most, "press")) / median(of_arena(least, "press"))
-    growth = bounded(ratio, GROWTH, f"at most {GROWTH:g}")
+
+    def ratio(name: str) -> float:
+        return median(of_arena(most, name)) / median(of_arena(least, name))
+
+    growth = bounded(ratio("press"), GROWTH, f"at most {GROWTH:g}")
     (setting,) = (f"{name}={value}" for name, value in LARGE_PAGES.items())
     return [
         "## An arena of many games, in Rust",
@@ -188,8 +193,9 @@ def arenas(found: list[dict[str, object]], large: list[dict[str, object]]) -> li
         "",
         *table(["games", "bytes a game", "at most"], memory),
         "",
-        f"A press among {arena_size(most):,} games takes {ratio:.2f} times as long as among "
-        f"{arena_size(least):,} ({growth}).",
+        f"A press among {arena_size(most):,} games takes {ratio('press'):.2f} times as long as among "
+        f"{arena_size(least):,} ({growth}); to fetch a line of as much memory, "
+        f"{ratio('memory'):.2f} times.",
         "",
         f"![The cost of a press against the number of games]({PLOT.relative_to(ROOT)})",
         "",

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;
 
-use flagfall::{Arena, At, Clock, EventKind, Handle, Side};
+use flagfall::{Arena, At, Clock, EventKind, Handle, Side, TimeControl};
 use flagfall_benches::{FISCHER, control, moment, started};
 
 const RUNS: usize = 21;
@@ -20,6 +20,8 @@ const TURN_MS: usize = 10_000;
 const BYO_YOMI: &str = "TM[10]OT[5x30 byo-yomi]";
 /// A minute, in which all flags fall one by one.
 const MINUTE: &str = "G/1";
+/// A minute, in which byo-yomi begins in one game after the other, and ends in none.
+const MINUTE_BEFORE_BYO_YOMI: &str = "TM[60]OT[5x120 byo-yomi]";
 const MINUTE_MS: u32 = 60_000;
 
 fn main() {
@@ -27,7 +29,9 @@ fn main() {
     let games: usize = games.expect("usage: arena GAMES");
     let (bytes, mut report) = running(games);
     report.push(("served press", served(games)));
-    report.push(("event", events(games)));
+    report.push(("flag", events(games, control("chess", MINUTE))));
+    let byo_yomi = control("sgf", MINUTE_BEFORE_BYO_YOMI);
+    report.push(("stage", events(games, byo_yomi)));
     let mut json = format!("{{\"games\": {games}, \"bytes\": {bytes:.1}");
     for (name, runs) in report {
         write!(json, ", \"{name}\": {runs:.2?}").expect("a string takes it");
@@ -101,6 +105,8 @@ fn running(games: usize) -> (f64, Report) {
     let a_ms = (games / TURN_MS).max(1);
     let mut at = 0;
     let (mut presses, mut harness, mut advances) = (Vec::new(), Vec::new(), Vec::new());
+    let mut lines: Vec<Line> = (0..games).map(|_| Line([0; 64])).collect();
+    let mut latencies = Vec::new();
     // The first run warms up.
     for run in 0..=RUNS {
         let from = at;
@@ -120,6 +126,7 @@ fn running(games: usize) -> (f64, Report) {
                 });
             }
         });
+        let latency = time(PRESSES, || fetch(&seats, &mut lines, &mut random));
         let advance = time(STEPS, || {
             for _ in 0..STEPS {
                 at += 1;
@@ -130,12 +137,14 @@ fn running(games: usize) -> (f64, Report) {
         if run > 0 {
             presses.push(press);
             harness.push(around);
+            latencies.push(latency);
             advances.push(advance);
         }
     }
     let report = vec![
         ("press", presses),
         ("harness", harness),
+        ("memory", latencies),
         ("advance", advances),
     ];
     (bytes, report)
@@ -163,6 +172,23 @@ fn run_of(
         }
     }
     at
+}
+
+/// As much memory as most processors fetch at once.
+#[repr(align(64))]
+struct Line([u8; 64]);
+
+/// A million times a line of memory at random, by way of a handle as a press comes to its game, and
+/// each after the one before: all the time for which a processor waits if it foresees nothing.
+fn fetch(seats: &[Seat], lines: &mut [Line], random: &mut Random) {
+    for _ in 0..PRESSES {
+        let seat = seats[random.below(seats.len())];
+        let place = black_box(seat).game.get() & u64::from(u32::MAX);
+        let line = &mut lines[place as usize];
+        line.0[0] ^= 1;
+        // Nothing is known of the next before this one is there.
+        random.0 ^= black_box(u64::from(line.0[1]));
+    }
 }
 
 /// Presses with an advance in every millisecond, as a server makes them, in games whose deadlines
@@ -212,9 +238,9 @@ fn stride(games: usize) -> usize {
     (golden..).find(coprime).expect("a stride")
 }
 
-/// The flags of all games fall within a minute, a millisecond after the other.
-fn events(games: usize) -> Vec<f64> {
-    let clock = Clock::new(control("chess", MINUTE));
+/// In all games something falls due within a minute, in one after the other.
+fn events(games: usize, control: TimeControl) -> Vec<f64> {
+    let clock = Clock::new(control);
     let (mut arena, seats, _) = arena_of(&clock, games);
     let mut random = Random(0x1234_5678_9abc_def1);
     for seat in &seats {
