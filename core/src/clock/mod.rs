@@ -160,12 +160,11 @@ impl Clock {
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: At) -> Happened {
         if let State::Plain { game, paces, .. } = &mut self.state
-            && game
-                .moving
-                .press(&mut game.lasting, paces, side, at)
-                .is_some()
+            && game.moving.press(&game.lasting, paces, side, at).is_some()
         {
-            self.record(at, Action::Press { side }, &[]);
+            if self.journal.is_some() {
+                self.record(at, Action::Press { side }, &[]);
+            }
             return Ok(Vec::new());
         }
         self.press_in_full(side, at)
@@ -287,8 +286,8 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`]. Where the game turns out to have ended by `at`, the events say
-    /// so, and there is nothing left to pause.
+    /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`]. Where the game turns
+    /// out to have ended by `at`, the events say so, and there is nothing left to pause.
     pub fn pause(&mut self, at: At) -> Happened {
         self.change(at, Action::Pause, |game, _| {
             check_started(game)?;
@@ -449,6 +448,7 @@ impl Clock {
         Ok(events)
     }
 
+    #[inline(never)]
     fn record(&mut self, at: At, action: Action, events: &[Event]) {
         if let Some(journal) = &mut self.journal {
             journal.record(at, action, events);

@@ -14,7 +14,7 @@ use self::moving::SideMoving;
 use self::pace::{Bounds, NEVER, Pace, short};
 use crate::game::{Game, PenaltyTerms, turn_kind};
 use crate::side_clock::{SideClock, Turn, TurnKind};
-use crate::{At, BySide, FirstFlag, Millis, Phase, Schedule, Side, TimeControl};
+use crate::{At, BySide, Credit, FirstFlag, Millis, Phase, Schedule, Side, Stage, TimeControl};
 
 /// What the next moves of a game need, if they are plain: it holds as long as both sides stay in
 /// their stages.
@@ -22,6 +22,9 @@ use crate::{At, BySide, FirstFlag, Millis, Phase, Schedule, Side, TimeControl};
 pub(crate) struct Paces {
     sides: BySide<Pace>,
     bounds: Bounds,
+    /// Whether a move takes its time from the bank, adds what it earns, and that is all: so it is in
+    /// most games, and takes the fewest steps.
+    bare: bool,
 }
 
 impl Paces {
@@ -31,12 +34,12 @@ impl Paces {
             let stage = usize::try_from(*stages.get(side)).ok()?;
             Pace::of(control.schedule(side).get(stage)?)
         };
+        let bounds = Bounds::of(&control.rules())?;
+        let (first, second) = (pace(Side::First)?, pace(Side::Second)?);
         Some(Self {
-            bounds: Bounds::of(&control.rules())?,
-            sides: BySide {
-                first: pace(Side::First)?,
-                second: pace(Side::Second)?,
-            },
+            bare: first.is_bare() && second.is_bare() && bounds.game.is_none(),
+            sides: BySide { first, second },
+            bounds,
         })
     }
 }
@@ -57,7 +60,7 @@ pub(crate) struct Lasting {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct SideLasting {
-    /// What had been used when a credit was paid for it.
+    /// What had been used when a credit was paid for it, where none is paid now.
     paid: u32,
     /// The move that meets the quota.
     meets: u32,
@@ -80,6 +83,7 @@ impl PlainGame {
         let begins = turn_kind(opening, game.moves(), mover.moves.min(other.moves));
         // What has a deadline runs, and awaits no receipt; a decision's turn is not full.
         let plain = begins == TurnKind::Full
+            && (lent == Millis::ZERO || lends(control.schedule(game.on_turn), mover.stage))
             && mover.turn == (Turn { lent, ..Turn::REST })
             && other.turn == Turn::REST;
         if !plain {
@@ -140,7 +144,14 @@ fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving
     if clock.overrun != Millis::ZERO || clock.flag {
         return None;
     }
-    let left = match quota(control.schedule(side), clock.stage) {
+    let schedule = control.schedule(side);
+    // A move that is paid for is paid for whole, and what was spent before it not again.
+    let paid = match is_paid(schedule, clock.stage) {
+        true if clock.spent == Millis::ZERO => Millis::ZERO,
+        true => return None,
+        false => clock.used.checked_sub(clock.spent)?,
+    };
+    let left = match quota(schedule, clock.stage) {
         Some(quota) => quota.checked_sub(clock.quota_moves)?,
         None => NEVER.checked_sub(clock.moves)?,
     };
@@ -150,7 +161,7 @@ fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving
         left: Some(left).filter(|left| *left > 0)?,
     };
     let lasting = SideLasting {
-        paid: short(clock.used.checked_sub(clock.spent)?)?,
+        paid: short(paid)?,
         meets: clock.moves.checked_add(left)?,
         stage: u16::try_from(clock.stage).ok()?,
         lives: clock.lives,
@@ -162,16 +173,21 @@ fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving
 }
 
 fn whole_side(moving: &SideMoving, lasting: &SideLasting, schedule: &Schedule) -> SideClock {
-    let quota = quota(schedule, lasting.stage.into());
+    let stage = lasting.stage.into();
+    let quota = quota(schedule, stage);
+    let spent = match is_paid(schedule, stage) {
+        true => 0,
+        false => moving.used.wrapping_sub(lasting.paid),
+    };
     SideClock {
         bank: Millis::from(moving.bank),
-        spent: Millis::from(moving.used.wrapping_sub(lasting.paid)),
+        spent: Millis::from(spent),
         used: Millis::from(moving.used),
         overrun: Millis::ZERO,
         turn: Turn::REST,
         moves: lasting.meets.wrapping_sub(moving.left),
         quota_moves: quota.map_or(0, |quota| quota.wrapping_sub(moving.left)),
-        stage: lasting.stage.into(),
+        stage,
         penalties: lasting.penalties,
         lives: lasting.lives,
         first_flag: lasting.first_flag,
@@ -179,9 +195,24 @@ fn whole_side(moving: &SideMoving, lasting: &SideLasting, schedule: &Schedule) -
     }
 }
 
+fn stage_of(schedule: &Schedule, stage: u32) -> Option<&Stage> {
+    schedule.get(usize::try_from(stage).ok()?)
+}
+
 /// The moves that meet the quota of `stage`, where they are counted.
 fn quota(schedule: &Schedule, stage: u32) -> Option<u32> {
-    let stage = schedule.get(usize::try_from(stage).ok()?)?;
-    let moves = stage.quota?.moves.get();
+    let moves = stage_of(schedule, stage)?.quota?.moves.get();
     (moves > 1).then_some(moves)
+}
+
+/// Whether time is lent for a turn in `stage`.
+fn lends(schedule: &Schedule, stage: u32) -> bool {
+    let credit = stage_of(schedule, stage).and_then(|stage| stage.credit);
+    matches!(credit, Some(Credit::Apart { .. }))
+}
+
+/// Whether the time spent on moves in `stage` is paid for.
+fn is_paid(schedule: &Schedule, stage: u32) -> bool {
+    let credit = stage_of(schedule, stage).and_then(|stage| stage.credit);
+    matches!(credit, Some(Credit::Paid { .. }))
 }

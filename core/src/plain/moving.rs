@@ -95,23 +95,26 @@ impl Moving {
     #[inline(always)]
     pub(crate) fn press(
         &mut self,
-        lasting: &mut Lasting,
+        lasting: &Lasting,
         paces: &Paces,
         side: Side,
         at: At,
     ) -> Option<()> {
-        // Each side has code of its own, in which nothing is to be chosen.
-        match side {
-            Side::First => self.complete_move(lasting, paces, Side::First, at),
-            Side::Second => self.complete_move(lasting, paces, Side::Second, at),
+        // Each has code of its own, in which nothing is to be chosen.
+        match (paces.bare, side) {
+            (true, Side::First) => self.complete_move(lasting, paces, true, Side::First, at),
+            (true, Side::Second) => self.complete_move(lasting, paces, true, Side::Second, at),
+            (false, Side::First) => self.complete_move(lasting, paces, false, Side::First, at),
+            (false, Side::Second) => self.complete_move(lasting, paces, false, Side::Second, at),
         }
     }
 
     #[inline(always)]
     fn complete_move(
         &mut self,
-        lasting: &mut Lasting,
+        lasting: &Lasting,
         paces: &Paces,
+        bare: bool,
         side: Side,
         at: At,
     ) -> Option<()> {
@@ -126,35 +129,33 @@ impl Moving {
             Side::First => (one, two),
             Side::Second => (two, one),
         };
-
-        let time = passed.wrapping_add(self.pending.into());
-        let drawn = draw(mover.bank, time, self.lent);
-        let used = u64::from(mover.used).wrapping_add(time);
         let left = mover.left.wrapping_sub(1);
         if left == 0 {
             return None;
         }
+
+        let time = passed.wrapping_add(self.pending.into());
+        let used = u64::from(mover.used).wrapping_add(time);
+        let lent = if bare { 0 } else { self.lent };
+        let drawn = draw(mover.bank, time, lent);
         let bank = match &pace.refill {
-            None => drawn,
-            Some(refill) => {
-                let spent = match refill.pays {
-                    true => used.wrapping_sub(lasting.sides.get(side).paid.into()),
-                    false => 0,
-                };
-                refill.fill(drawn, self.lent, time, spent)?
-            }
+            Some(refill) if !bare => refill.fill(drawn, pace.earned, lent, time)?,
+            _ => drawn.wrapping_add(pace.earned.into()),
         };
 
         let other_bank = u64::from(other.bank).wrapping_add(next.banked.into());
-        let available = other_bank.wrapping_add(next.lent.into());
-        let mut runs = available.min(next.turn_limit.into());
-        if let Some(limit) = paces.bounds.game {
-            match limit {
-                GameLimit::Time(limit) => {
+        let mut available = other_bank;
+        let mut runs = available;
+        if !bare {
+            available = available.wrapping_add(next.lent.into());
+            runs = available.min(next.turn_limit.into());
+            match paces.bounds.game {
+                None => {}
+                Some(GameLimit::Time(limit)) => {
                     let used = used.wrapping_add(other.used.into());
                     runs = runs.min(u64::try_from(limit.get()).ok()?.checked_sub(used)?);
                 }
-                GameLimit::Turns(turns) => {
+                Some(GameLimit::Turns(turns)) => {
                     let moves = |side, left| lasting.sides.get(side).meets.wrapping_sub(left);
                     let moves = moves(side, left).min(moves(side.other(), other.left));
                     if moves >= turns.get() {
@@ -170,14 +171,13 @@ impl Moving {
             return None;
         }
         panic_point!();
-        if pace.refill.is_some_and(|refill| refill.pays) {
-            lasting.sides.get_mut(side).paid = low(used);
-        }
         mover.bank = low(bank);
         mover.used = low(used);
         mover.left = left;
         other.bank = low(other_bank);
-        self.lent = next.lent;
+        if !bare {
+            self.lent = next.lent;
+        }
         self.on_turn = side.other();
         self.now = at;
         self.pending = 0;

@@ -31,8 +31,10 @@ pub(crate) struct Pace {
     /// Lent for a turn beside the bank, and into it.
     pub(super) lent: u32,
     pub(super) banked: u32,
+    /// Paid for every completed move, however long it took.
+    pub(super) earned: u32,
     pub(super) turn_limit: u32,
-    /// What a completed move gives. `None`: nothing.
+    /// What else a completed move does to the bank. `None`: nothing.
     pub(super) refill: Option<Refill>,
     /// Whether the time's end is the flag, and nothing comes before that.
     pub(super) flags: bool,
@@ -44,6 +46,7 @@ impl Pace {
         let mut pace = Self {
             lent: 0,
             banked: 0,
+            earned: 0,
             turn_limit: stage.turn_limit.map_or(Some(NEVER), short)?,
             refill: None,
             flags: stage.on_expiry == OnExpiry::Flag && stage.lives == NonZeroU16::MIN,
@@ -62,11 +65,10 @@ impl Pace {
                 amount,
                 every,
                 keep,
-            }) if every.get() == 1 && (keep == 0 || keep == 100) => {
-                refill.pays = true;
-                refill.most_paid = short(amount)?;
-                refill.least_paid = if keep == 0 { 0 } else { refill.most_paid };
-            }
+            }) if every.get() == 1 && (keep == 0 || keep == 100) => match keep {
+                0 => refill.pays_up_to = short(amount)?,
+                _ => pace.earned = short(amount)?,
+            },
             Some(_) => return None,
         }
         match stage.limit {
@@ -82,22 +84,27 @@ impl Pace {
             // The move that meets it is not plain.
             _ => {}
         }
-        pace.refill = Some(refill).filter(|refill| refill.gives());
+        // A limit alone takes nothing away.
+        let limited = refill.most < NEVER && pace.earned > 0;
+        pace.refill = (limited || refill.gives()).then_some(refill);
         Some(pace)
+    }
+
+    /// Whether it is a bank, and what is added to it, alone.
+    pub(super) fn is_bare(&self) -> bool {
+        self.lent == 0 && self.turn_limit == NEVER && self.refill.is_none()
     }
 }
 
-/// What a completed move gives to the bank.
+/// What a completed move does to the bank, beside what it earns in any case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Refill {
     /// The bank that every move begins anew.
     anew: Option<u32>,
     /// Whether the unused part of the lent time is kept.
     keeps: bool,
-    /// Whether the time spent is paid for, and within which bounds.
-    pub(super) pays: bool,
-    least_paid: u32,
-    most_paid: u32,
+    /// Up to so much of the time spent is paid for.
+    pays_up_to: u32,
     /// Nothing fills the bank beyond.
     most: u32,
 }
@@ -106,26 +113,23 @@ impl Refill {
     const NOTHING: Self = Self {
         anew: None,
         keeps: false,
-        pays: false,
-        least_paid: 0,
-        most_paid: 0,
+        pays_up_to: 0,
         most: NEVER,
     };
 
-    /// Whether it gives anything: a limit alone takes nothing away.
     const fn gives(&self) -> bool {
-        self.anew.is_some() || self.keeps || self.pays
+        self.anew.is_some() || self.keeps || self.pays_up_to > 0
     }
 
-    /// The bank after a turn that took `time`, for which `lent` was lent and which has left `drawn`;
-    /// `spent` is to be paid for.
+    /// The bank after a turn that took `time`, for which `lent` was lent, and which has left `drawn`
+    /// and `earned`.
     #[inline(always)]
-    pub(super) fn fill(&self, drawn: u64, lent: u32, time: u64, spent: u64) -> Option<u64> {
+    pub(super) fn fill(&self, drawn: u64, earned: u32, lent: u32, time: u64) -> Option<u64> {
         let bank = self.anew.map_or(drawn, u64::from);
         let unused = u64::from(lent).saturating_sub(time);
         let kept = if self.keeps { unused } else { 0 };
-        let pay = spent.min(self.most_paid.into()).max(self.least_paid.into());
-        let filled = bank.wrapping_add(kept).wrapping_add(pay);
+        let paid = time.min(self.pays_up_to.into()).wrapping_add(earned.into());
+        let filled = bank.wrapping_add(kept).wrapping_add(paid);
         let clipped = filled.min(self.most.into()).max(bank);
         are_short(filled).then_some(clipped)
     }
