@@ -22,7 +22,8 @@ impl Handle {
     pub fn new(number: u64) -> Option<Self> {
         let generation = u32::try_from(number.wrapping_shr(32)).ok()?;
         let place = u32::try_from(number & u64::from(u32::MAX)).ok()?;
-        let possible = generation > 0 && generation <= Self::LAST_GENERATION;
+        // 0 is no generation: below it comes the largest number.
+        let possible = generation.wrapping_sub(1) < Self::LAST_GENERATION;
         possible.then_some(Self { generation, place })
     }
 }
