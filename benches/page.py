@@ -115,14 +115,20 @@ def bounded(value: float, bound: float, words: str) -> str:
     return f"{words}: {'kept' if value <= bound else '**exceeded**'}"
 
 
-def aim(row: Row, value: float, floor: float) -> str:
+def aim(row: Row, runs: list[float], pairs: list[tuple[float, float]]) -> str:
+    """Whether a bound is kept; `pairs` are runs with those of the floor that belong to them."""
     if row.bound is not None:
-        return bounded(value, row.bound, f"{row.bound:g}")
+        return bounded(median(runs), row.bound, f"{row.bound:g}")
     if row.over_floor is not None:
-        return bounded(value - floor, row.over_floor, f"floor + {row.over_floor:g}")
+        over = median([run - floor for run, floor in pairs])
+        return bounded(over, row.over_floor, f"floor + {row.over_floor:g}")
     if row.times_floor is not None:
-        return bounded(value / floor, row.times_floor, f"floor × {row.times_floor:g}")
+        return bounded(ratio(pairs), row.times_floor, f"floor × {row.times_floor:g}")
     return ""
+
+
+def ratio(pairs: list[tuple[float, float]]) -> float:
+    return median([run / floor for run, floor in pairs])
 
 
 def table(header: list[str], lines: list[list[str]]) -> list[str]:
@@ -132,12 +138,14 @@ def table(header: list[str], lines: list[list[str]]) -> list[str]:
 
 def door(name: str, measures: Measures) -> list[str]:
     rows = TABLES[name]
-    floor = median(measures["empty call"]) / rows[0].calls
+    floors = [total / rows[0].calls for total in measures["empty call"]]
     lines = []
     for row in rows:
         runs = [total / row.calls for total in measures[row.name]]
-        value = median(runs)
-        lines.append([row.text, *spread(runs), f"{value / floor:.2f}", aim(row, value, floor)])
+        # Criterion measures one after the other, so that no two runs belong together.
+        paired = list(zip(runs, floors, strict=True))
+        pairs = [(median(runs), median(floors))] if name == "rust" else paired
+        lines.append([row.text, *spread(runs), f"{ratio(pairs):.2f}", aim(row, runs, pairs)])
     header = ["ns a call", "median", "quartiles", "runs", "of the floor", "at most"]
     return [f"## {TITLES[name]}", "", *table(header, lines), ""]
 
@@ -166,8 +174,7 @@ def arena_lines(found: list[dict[str, object]], rows: list[Row]) -> list[list[st
         held = arena_size(arena) == 1_000_000
         for row in rows:
             runs = of_arena(arena, row.name)
-            value = median(runs)
-            bound = aim(row, value, 1.0) if held else ""
+            bound = aim(row, runs, []) if held else ""
             lines.append([f"{arena_size(arena):,}", row.text, *spread(runs), bound])
     return lines
 
@@ -181,10 +188,10 @@ def arenas(found: list[dict[str, object]], large: list[dict[str, object]]) -> li
         memory.append([f"{arena_size(arena):,}", f"{taken:.0f}", bounded(taken, BYTES, str(BYTES))])
     least, most = found[0], found[-1]
 
-    def ratio(name: str) -> float:
+    def grows(name: str) -> float:
         return median(of_arena(most, name)) / median(of_arena(least, name))
 
-    growth = bounded(ratio("press"), GROWTH, f"at most {GROWTH:g}")
+    growth = bounded(grows("press"), GROWTH, f"at most {GROWTH:g}")
     (setting,) = (f"{name}={value}" for name, value in LARGE_PAGES.items())
     return [
         "## An arena of many games, in Rust",
@@ -193,9 +200,9 @@ def arenas(found: list[dict[str, object]], large: list[dict[str, object]]) -> li
         "",
         *table(["games", "bytes a game", "at most"], memory),
         "",
-        f"A press among {arena_size(most):,} games takes {ratio('press'):.2f} times as long as among "
+        f"A press among {arena_size(most):,} games takes {grows('press'):.2f} times as long as among "
         f"{arena_size(least):,} ({growth}); to fetch a line of as much memory, "
-        f"{ratio('memory'):.2f} times.",
+        f"{grows('memory'):.2f} times.",
         "",
         f"![The cost of a press against the number of games]({PLOT.relative_to(ROOT)})",
         "",

@@ -3,7 +3,7 @@
 //     node calls.mjs FLOOR.node CHESS_CLOCK.js
 //
 // It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single
-// calls what the loop around them takes in the middle is subtracted.
+// calls what the loop around them takes in the same round is subtracted.
 
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -109,16 +109,14 @@ const singles = {
   bank: rounds((_, atMs) => `sum += subject.bank('first', ${atMs});`, () => read),
 };
 const batches = { 'batch few': new Batch(FEW), 'batch many': new Batch(BATCH) };
-const loops = [];
 const names = [...Object.keys(singles), ...Object.keys(batches)];
 const found = Object.fromEntries(names.map((name) => [name, []]));
 
 // In turns, so that a busy moment of the machine meets all of them alike; the first rounds warm up.
 for (let run = -2; run < RUNS; run += 1) {
   const around = tookNs(loop) / CALLS;
-  if (run >= 0) loops.push(around);
   for (const [name, call] of Object.entries(singles)) {
-    const ns = tookNs(call) / CALLS;
+    const ns = tookNs(call) / CALLS - around;
     if (run >= 0) found[name].push(Number(ns.toFixed(2)));
   }
   for (const [name, batch] of Object.entries(batches)) {
@@ -126,10 +124,6 @@ for (let run = -2; run < RUNS; run += 1) {
     const ns = tookNs(() => batch.run()) / BATCH;
     if (run >= 0) found[name].push(Number(ns.toFixed(2)));
   }
-}
-const loopNs = loops.sort((a, b) => a - b)[RUNS >> 1];
-for (const name of Object.keys(singles)) {
-  found[name] = found[name].map((ns) => Number((ns - loopNs).toFixed(2)));
 }
 console.log(JSON.stringify(found));
 // The other clock's timer would go on.

@@ -1,11 +1,10 @@
 """Single calls and batches in Python, beside an empty method of PyO3 and what others would use.
 
 It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single calls
-what the loop around them takes in the middle is subtracted.
+what the loop around them takes in the same round is subtracted.
 """
 
 import json
-import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -133,23 +132,21 @@ def main() -> None:
         "chess parse": parses(lambda: chess.pgn.parse_time_control("40/5400+30:1800+30")),
     }
     batches = {"batch few": Batch(FEW), "batch many": Batch(BATCH)}
-    found: dict[str, list[float]] = {name: [] for name in [*singles, *batches]}
+    found: dict[str, list[float]] = {}
     # In turns, so that a busy moment of the machine meets all of them alike; the first round warms
     # up.
     for run in range(RUNS + 1):
         times = {name: took_ns(call) / CALLS for name, call in singles.items()}
+        # Around a parse there is a lambda, which is the benchmark's own too.
+        around, called = times.pop("loop"), times.pop("lambda")
+        for name in times:
+            times[name] -= called if name.endswith("parse") else around
         for name, batch in batches.items():
             times[name] = took_ns(batch.run) / BATCH
             batch.next()
         if run > 0:
             for name, ns in times.items():
-                found[name].append(ns)
-    around = statistics.median(found.pop("loop"))
-    called = statistics.median(found.pop("lambda"))
-    for name in found.keys() & singles.keys():
-        # Around a parse there is a lambda, which is the benchmark's own too.
-        own = called if name.endswith("parse") else around
-        found[name] = [round(ns - own, 2) for ns in found[name]]
+                found.setdefault(name, []).append(round(ns, 2))
     json.dump(found, sys.stdout)
 
 
