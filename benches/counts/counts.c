@@ -16,6 +16,7 @@ static const char FISCHER[] = "40/90/30, G/30/30";
 static flagfall_clock *the_clock;
 static flagfall_arena *the_arena;
 static flagfall_game games[CALLS];
+static int64_t first_flag_ms;
 
 static void check(flagfall_status status) {
   if (status != FLAGFALL_STATUS_OK) {
@@ -57,23 +58,59 @@ static void arena_advance(int call) {
   check(flagfall_arena_advance(the_arena, call, 1, &arrived));
 }
 
+/* In each millisecond the flag of one game falls. */
+static void each_falls_later(void) {
+  for (int game = 0; game < CALLS; game++) {
+    check(flagfall_arena_press(the_arena, games[game], FLAGFALL_SIDE_FIRST, game));
+  }
+  uint32_t exists;
+  check(flagfall_arena_deadline(the_arena, &exists, &first_flag_ms));
+}
+
+static void arena_flag(int call) {
+  uint32_t arrived, exists;
+  int64_t at_ms;
+  check(flagfall_arena_advance(the_arena, first_flag_ms + call, CALLS, &arrived));
+  if (call == CALLS - 1) {
+    check(flagfall_arena_deadline(the_arena, &exists, &at_ms));
+    if (exists) {
+      fprintf(stderr, "counts: a flag has not fallen\n");
+      exit(1);
+    }
+  }
+}
+
+static void arena_press_many(int call) {
+  static flagfall_side sides[CALLS];
+  static int64_t at_ms[CALLS];
+  size_t refused;
+  /* A thousand presses are one call. */
+  if (call == 0) {
+    check(flagfall_arena_press_many(the_arena, games, sides, at_ms, CALLS, NULL, &refused));
+  }
+}
+
 static const struct kind {
   const char *name;
   void (*call)(int call);
   flagfall_notation notation;
   const char *text;
+  /* What is done before, and not counted. */
+  void (*before)(void);
 } KINDS[] = {
-    {"press-fischer", press, FLAGFALL_NOTATION_CHESS, FISCHER},
-    {"press-arimaa", press, FLAGFALL_NOTATION_ARIMAA, "2/10/100/5"},
-    {"press-ggs", press, FLAGFALL_NOTATION_GGS, "15:00/0:10/2:00"},
-    {"press-backgammon", press, FLAGFALL_NOTATION_BACKGAMMON, "2+5"},
-    {"press-double-flag", press, FLAGFALL_NOTATION_DOUBLE_FLAG, "G/15/5s | 1/10s"},
+    {"press-fischer", press, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
+    {"press-arimaa", press, FLAGFALL_NOTATION_ARIMAA, "2/10/100/5", NULL},
+    {"press-ggs", press, FLAGFALL_NOTATION_GGS, "15:00/0:10/2:00", NULL},
+    {"press-backgammon", press, FLAGFALL_NOTATION_BACKGAMMON, "2+5", NULL},
+    {"press-double-flag", press, FLAGFALL_NOTATION_DOUBLE_FLAG, "G/15/5s | 1/10s", NULL},
     {"press-pcn", press, FLAGFALL_NOTATION_PCN,
-     "[{\"duration_ms\":600000,\"increment_ms\":3000}]"},
-    {"bank", bank, FLAGFALL_NOTATION_CHESS, FISCHER},
-    {"parse", parse, FLAGFALL_NOTATION_CHESS, FISCHER},
-    {"arena-press", arena_press, FLAGFALL_NOTATION_CHESS, FISCHER},
-    {"arena-advance", arena_advance, FLAGFALL_NOTATION_CHESS, FISCHER},
+     "[{\"duration_ms\":600000,\"increment_ms\":3000}]", NULL},
+    {"bank", bank, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
+    {"parse", parse, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
+    {"arena-press", arena_press, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
+    {"arena-press-many", arena_press_many, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
+    {"arena-flag", arena_flag, FLAGFALL_NOTATION_CHESS, FISCHER, each_falls_later},
+    {"arena-advance", arena_advance, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 
@@ -103,6 +140,9 @@ int main(int argc, char **argv) {
       puts(KINDS[i].name);
     } else if (strcmp(argv[1], KINDS[i].name) == 0) {
       set_up(&KINDS[i]);
+      if (KINDS[i].before != NULL) {
+        KINDS[i].before();
+      }
       measured(KINDS[i].call);
       flagfall_clock_free(the_clock);
       flagfall_arena_free(the_arena);
