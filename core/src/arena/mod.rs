@@ -377,9 +377,9 @@ impl Arena {
         let terms = self.controls.get(slot.terms)?;
         if let State::Plain(moving) = &mut slot.game
             && let Some(paces) = &terms.paces
-            && let Some(flag) = moving.flag(paces)
+            && let Some(event) = moving.expire(lasting, paces, terms.stages)
         {
-            events.push(flag);
+            events.push(event);
             return Some(());
         }
         let mut game = slot.game.game(terms, lasting)?;

@@ -14,8 +14,9 @@ pub(super) enum State {
     Free {
         next: Option<u32>,
     },
-    /// With what its moves leave as it is, which is kept apart. One that has ended stands as it did
-    /// before: its end is worked out again where somebody asks, and takes no memory.
+    /// With what its moves leave as it is, which is kept apart. One that has ended, or come to
+    /// another stage in this turn, stands as it did before: that is worked out again where somebody
+    /// asks, and takes no memory.
     Plain(Moving),
     Whole(Box<Whole>),
     /// With its journal, which is not to be copied for each call.
@@ -64,7 +65,7 @@ impl State {
                 let (moving, lasting) = (*moving, *lasting);
                 let plain = PlainGame { moving, lasting };
                 let mut game = plain.whole(&terms.control, terms.penalties);
-                if moving.deadline().is_none() {
+                if moving.is_behind() {
                     game.pass(&terms.control, game.now, &mut Vec::new()).ok()?;
                 }
                 Some(game)
@@ -106,7 +107,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Arena, Millis, Notation, Phase, Side};
+    use crate::{Arena, EventKind, Millis, Notation, Phase, Side};
 
     /// An arena of one game, that has told all that happens by `at`; and a clock by itself.
     fn advanced(text: &str, bank: Option<Millis>, at: At) -> (Arena, crate::Handle, Clock) {
@@ -141,6 +142,43 @@ mod tests {
             let pressed = arena.press(game, Side::First, at);
             assert_eq!(pressed, clock.press(Side::First, at));
         }
+    }
+
+    #[test]
+    fn a_turn_that_comes_to_another_stage_or_life_takes_no_memory_of_its_own() {
+        let byo_yomi = Notation::named("sgf").unwrap();
+        let control = byo_yomi.parse("TM[300]OT[3x30 byo-yomi]").unwrap();
+        let mut clock = Clock::new(control);
+        clock.start(Side::First, At::from(0)).unwrap();
+        let mut arena = Arena::new();
+        let game = arena.add(clock.clone()).unwrap();
+        let mut told = Vec::new();
+        // Each turn comes to one thing: byo-yomi, then its three lives, the last of which is the flag.
+        for turn in 0..4_u32 {
+            let due = clock.deadline().unwrap();
+            let plain = |arena: &Arena| {
+                let (slot, _) = arena.slots.of(game).unwrap();
+                matches!(slot.game, State::Plain(_))
+            };
+            assert!(plain(&arena), "turn {turn}");
+            let events = arena.advance(due).unwrap();
+            let events: Vec<_> = events.into_iter().map(|found| found.event).collect();
+            assert_eq!(events, clock.advance(due).unwrap(), "turn {turn}");
+            told.extend(events.iter().map(|event| event.kind));
+            assert!(plain(&arena), "turn {turn}");
+            assert_eq!(arena.next_deadline(), clock.deadline(), "turn {turn}");
+            assert_eq!(arena.clock(game).unwrap(), clock, "turn {turn}");
+            let later = due.checked_add(Millis::from(7)).unwrap();
+            assert_eq!(arena.read(game, later), clock.read(later));
+            assert_eq!(arena.glance(game, later), clock.glance(later));
+            for side in [Side::First, Side::Second] {
+                let pressed = arena.press(game, side, later);
+                assert_eq!(pressed, clock.press(side, later), "turn {turn}");
+            }
+        }
+        let lives = |lives| EventKind::Life { lives };
+        let stage = EventKind::Stage { stage: 1 };
+        assert_eq!(told, [stage, lives(2), lives(1), EventKind::Flag]);
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Paces {
     pub(crate) fn of(control: &TimeControl, stages: BySide<u32>) -> Option<Self> {
         let pace = |side| {
             let stage = usize::try_from(*stages.get(side)).ok()?;
-            Pace::of(control.schedule(side).get(stage)?)
+            Pace::of(control.schedule(side).get(stage..)?)
         };
         let bounds = Bounds::of(&control.rules())?;
         let (first, second) = (pace(Side::First)?, pace(Side::Second)?);
@@ -99,6 +99,7 @@ impl PlainGame {
                 due: short(deadline.since(game.now)?).filter(|due| *due > 0)?,
                 pending: short(game.pending)?,
                 lent: short(lent)?,
+                behind: false,
                 on_turn: game.on_turn,
                 sides: BySide { first, second },
             },

@@ -1,6 +1,6 @@
 //! What a plain move changes.
 
-use super::pace::{are_short, low};
+use super::pace::{Expiry, are_short, low};
 use super::{Lasting, Paces};
 use crate::{At, BySide, Event, EventKind, GameLimit, Glance, Millis, Phase, Side};
 
@@ -8,10 +8,12 @@ use crate::{At, BySide, Event, EventKind, GameLimit, Glance, Millis, Phase, Side
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Moving {
     pub(super) now: At,
-    /// The deadline, counted from `now`. 0: it has come, and what it brings is still to be done.
+    /// The deadline, counted from `now`. 0: there is none any more.
     pub(super) due: u32,
     pub(super) pending: u32,
     pub(super) lent: u32,
+    /// It stands as before what fell due at `now`, which has been told.
+    pub(super) behind: bool,
     pub(super) on_turn: Side,
     pub(super) sides: BySide<SideMoving>,
 }
@@ -28,7 +30,7 @@ impl Moving {
     /// No move is plain after it, so that every deadline fits.
     pub(super) const LAST: i64 = At::MAX.get().wrapping_sub(1 << 32);
 
-    /// `None`: it has come.
+    /// `None`: nothing falls due any more.
     pub(crate) fn deadline(&self) -> Option<At> {
         if self.due == 0 {
             return None;
@@ -36,30 +38,54 @@ impl Moving {
         self.now.checked_add(Millis::from(self.due))
     }
 
-    /// The deadline has come: the game is held as it stands before what that brings. `None`: it
-    /// cannot be so held.
+    /// Whether what fell due at `now` is still to be done.
+    pub(crate) const fn is_behind(&self) -> bool {
+        self.behind
+    }
+
+    /// The deadline has come, and there is no other: the game is held as it stands before what that
+    /// brings. `None`: it cannot be so held.
     pub(crate) fn at_deadline(&self) -> Option<Self> {
         Some(Self {
             now: self.deadline()?,
             due: 0,
             pending: self.pending.checked_add(self.due)?,
+            behind: true,
             ..*self
         })
     }
 
-    /// The flag of the side on turn falls at the deadline. `None`: what falls due is something else.
+    /// What falls due at the deadline, with the game held as before. `None`: it is not known
+    /// without the whole rules. `stages` are those of both sides.
     #[inline]
-    pub(crate) fn flag(&mut self, paces: &Paces) -> Option<Event> {
+    pub(crate) fn expire(
+        &mut self,
+        lasting: &Lasting,
+        paces: &Paces,
+        stages: BySide<u32>,
+    ) -> Option<Event> {
         let limited = matches!(paces.bounds.game, Some(GameLimit::Time(_)));
-        if limited || !paces.sides.get(self.on_turn).flags {
+        if self.behind || limited {
             return None;
         }
-        *self = self.at_deadline()?;
-        Some(Event {
-            at: self.now,
-            side: self.on_turn,
-            kind: EventKind::Flag,
-        })
+        let side = self.on_turn;
+        let (kind, due) = match paces.sides.get(side).expiry? {
+            Expiry::Flag => (EventKind::Flag, 0),
+            Expiry::Stage(time) => {
+                let stage = stages.get(side).checked_add(1)?;
+                (EventKind::Stage { stage }, time)
+            }
+            Expiry::Life(time) => {
+                let lives = lasting.sides.get(side).lives.checked_sub(1)?;
+                (EventKind::Life { lives }, Some(time).filter(|_| lives > 0)?)
+            }
+        };
+        *self = Self {
+            due,
+            ..self.at_deadline()?
+        };
+        let at = self.now;
+        Some(Event { at, side, kind })
     }
 
     /// The time that has passed by `at`. `None`: `at` has gone back, or something falls due before.
@@ -70,9 +96,13 @@ impl Moving {
         (passed < self.due.into()).then_some(passed)
     }
 
-    /// What the clocks show at `at`. `None`: `at` has gone back, or something falls due before.
+    /// What the clocks show at `at`. `None`: `at` has gone back, or something falls due before, or is
+    /// still to be done.
     #[inline]
     pub(crate) fn glance(&self, at: At) -> Option<Glance> {
+        if self.behind {
+            return None;
+        }
         let time = self.passed(at)?.wrapping_add(self.pending.into());
         let bank = draw(self.sides.get(self.on_turn).bank, time, self.lent);
         let lent = u64::from(self.lent).saturating_sub(time);
@@ -119,7 +149,7 @@ impl Moving {
         at: At,
     ) -> Option<()> {
         let passed = self.passed(at)?;
-        if self.on_turn != side || at.get() > Self::LAST {
+        if self.behind || self.on_turn != side || at.get() > Self::LAST {
             return None;
         }
         let BySide { first, second } = &mut self.sides;

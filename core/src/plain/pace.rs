@@ -36,20 +36,50 @@ pub(crate) struct Pace {
     pub(super) turn_limit: u32,
     /// What else a completed move does to the bank. `None`: nothing.
     pub(super) refill: Option<Refill>,
-    /// Whether the time's end is the flag, and nothing comes before that.
-    pub(super) flags: bool,
+    pub(super) expiry: Option<Expiry>,
+}
+
+/// What falls due where the time of a stage comes to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Expiry {
+    Flag,
+    /// The next stage begins, with so much time.
+    Stage(u32),
+    /// A life is lost, if it is not the last one, and the next has so much time.
+    Life(u32),
+}
+
+impl Expiry {
+    /// Of the first of `stages`. `None`: something else, or a turn limit may come before.
+    fn of(stages: &[Stage]) -> Option<Self> {
+        let (stage, rest) = stages.split_first()?;
+        // What has no time falls due again in the same millisecond.
+        let time = |stage: &Stage| short(stage.time).filter(|time| *time > 0);
+        let free = |stage: &&Stage| stage.turn_limit.is_none();
+        if stage.lives > NonZeroU16::MIN {
+            return Some(stage).filter(free).and_then(time).map(Self::Life);
+        }
+        match stage.on_expiry {
+            OnExpiry::Flag => Some(Self::Flag),
+            OnExpiry::Next if free(&stage) => {
+                rest.first().filter(free).and_then(time).map(Self::Stage)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Pace {
-    /// `None`: a move in `stage` is never plain.
-    pub(crate) fn of(stage: &Stage) -> Option<Self> {
+    /// Of the first of `stages`. `None`: a move in it is never plain.
+    pub(crate) fn of(stages: &[Stage]) -> Option<Self> {
+        let stage = stages.first()?;
         let mut pace = Self {
             lent: 0,
             banked: 0,
             earned: 0,
             turn_limit: stage.turn_limit.map_or(Some(NEVER), short)?,
             refill: None,
-            flags: stage.on_expiry == OnExpiry::Flag && stage.lives == NonZeroU16::MIN,
+            expiry: Expiry::of(stages),
         };
         let mut refill = Refill::NOTHING;
         match stage.credit {

@@ -2,12 +2,12 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::num::NonZeroU32;
+use core::num::{NonZeroU16, NonZeroU32};
 
 use super::*;
 use crate::{
-    Clock, Credit, FlagFalls, GameLimit, Limit, OnExpiry, Opening, Quota, Rules, Schedule, Stage,
-    WhenMet,
+    Clock, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Limit, OnExpiry, Opening, Quota,
+    Rules, Schedule, Stage, WhenMet,
 };
 
 fn ms(ms: u32) -> Millis {
@@ -206,8 +206,8 @@ fn what_another_stage_lent_is_left_to_the_whole_rules() {
     assert!(press_on(clock, At::from(0), 3));
 }
 
-/// Plays a side's time out, and says whether the plain game knew that its flag falls.
-fn run_out(control: TimeControl, pending: u32) -> bool {
+/// Plays a side's time out, and says what the plain game knew to fall due.
+fn run_out(control: TimeControl, pending: u32) -> Option<EventKind> {
     let control = Arc::new(control);
     let mut whole = Clock::new(Arc::clone(&control));
     whole.start(Side::First, At::from(0)).unwrap();
@@ -217,36 +217,55 @@ fn run_out(control: TimeControl, pending: u32) -> bool {
     whole
         .advance(At::from(5_u32.wrapping_add(pending)))
         .unwrap();
-    let Some(plain) = whole.plain_game() else {
-        return false;
-    };
-    let paces = Paces::of(&control, whole.game().stages()).unwrap();
-    let before = whole.clone();
-    let events = whole.advance(before.deadline().unwrap()).unwrap();
-    let mut moving = plain.moving;
-    let flag = moving.flag(&paces);
-    let Some(flag) = flag else {
-        let ends = whole.game().phase == Phase::Flagged;
+    let plain = whole.plain_game()?;
+    let stages = whole.game().stages();
+    let paces = Paces::of(&control, stages).unwrap();
+    let events = whole.advance(whole.deadline().unwrap()).unwrap();
+
+    let PlainGame {
+        mut moving,
+        lasting,
+    } = plain;
+    let Some(event) = moving.expire(&lasting, &paces, stages) else {
         assert_eq!(moving, plain.moving);
-        let stage = control.schedule(Side::Second)[0];
-        let limited = control.rules().game_limit.is_some() || stage.turn_limit.is_some();
-        assert!(!ends || limited, "{control:?}");
-        return false;
+        let mut schedule = control.schedule(Side::Second).iter();
+        let limited = schedule.any(|stage| stage.turn_limit.is_some());
+        let known = match events[..] {
+            [Event { kind, .. }] => matches!(
+                kind,
+                EventKind::Flag | EventKind::Stage { .. } | EventKind::Life { .. }
+            ),
+            _ => false,
+        };
+        let limited = limited || control.rules().game_limit.is_some();
+        assert!(!known || limited, "{events:?}, {control:?}");
+        return None;
     };
-    assert_eq!(events, [flag], "{control:?}");
-    assert_eq!(Some(moving), plain.moving.at_deadline());
-    true
+    assert_eq!(events, [event], "{control:?}");
+    assert_eq!(moving.deadline(), whole.deadline(), "{control:?}");
+    assert_eq!(moving.glance(event.at), None);
+    // What it tells once is all that it knows.
+    assert_eq!(moving.expire(&lasting, &paces, stages), None);
+    let mut pressed = moving;
+    assert_eq!(pressed.press(&lasting, &paces, event.side, event.at), None);
+    let mut game = PlainGame { moving, lasting }.whole(&control, PenaltyTerms::NONE);
+    let mut told = Vec::new();
+    game.pass(&control, event.at, &mut told).unwrap();
+    assert_eq!((game, told), (whole.game(), events), "{control:?}");
+    Some(event.kind)
 }
 
 #[test]
-fn the_flag_that_a_plain_game_knows_is_what_the_whole_rules_say() {
+fn what_a_plain_game_knows_to_fall_due_is_what_the_whole_rules_say() {
     let penalty = OnExpiry::Penalty { refill: ms(30) };
     let first_flag = OnExpiry::FirstFlag(FirstFlag::NoWin);
     let ends = [
         (OnExpiry::Flag, 1),
         (OnExpiry::Flag, 2),
         (OnExpiry::Overrun, 1),
+        (OnExpiry::Overrun, 3),
         (OnExpiry::Next, 1),
+        (OnExpiry::Next, 2),
         (first_flag, 1),
         (penalty, 1),
     ];
@@ -256,8 +275,21 @@ fn the_flag_that_a_plain_game_knows_is_what_the_whole_rules_say() {
         Some(GameLimit::Time(ms(500))),
         Some(GameLimit::Turns(NonZeroU32::new(9).unwrap())),
     ];
-    let mut flags = 0_u32;
-    for stage in stages() {
+    let nexts = [
+        Stage::new(ms(20)),
+        Stage {
+            lives: NonZeroU16::new(5).unwrap(),
+            entry: Entry::Set,
+            ..Stage::new(ms(15))
+        },
+        Stage::new(Millis::ZERO),
+        Stage {
+            turn_limit: Some(ms(70)),
+            ..Stage::new(ms(20))
+        },
+    ];
+    let (mut flags, mut stages_begun, mut lives_lost) = (0_u32, 0_u32, 0_u32);
+    for (place, stage) in stages().into_iter().enumerate() {
         for (on_expiry, lives) in ends {
             let lives = lives.try_into().unwrap();
             let stage = Stage {
@@ -266,7 +298,7 @@ fn the_flag_that_a_plain_game_knows_is_what_the_whole_rules_say() {
                 ..stage
             };
             let goes_on = matches!(on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
-            let last = goes_on.then_some(Stage::new(ms(20)));
+            let last = goes_on.then(|| nexts[place / 2 % nexts.len()]);
             let schedule = Schedule::new([stage].into_iter().chain(last).collect()).unwrap();
             for flag_falls in [FlagFalls::PastZero, FlagFalls::AtZero] {
                 for game_limit in game_limits {
@@ -278,13 +310,19 @@ fn the_flag_that_a_plain_game_knows_is_what_the_whole_rules_say() {
                     let control = TimeControl::new(schedule.clone(), schedule.clone(), rules);
                     let Ok(control) = control else { continue };
                     for pending in [0, 3] {
-                        flags = flags.wrapping_add(run_out(control.clone(), pending).into());
+                        let count = match run_out(control.clone(), pending) {
+                            None => continue,
+                            Some(EventKind::Flag) => &mut flags,
+                            Some(EventKind::Stage { .. }) => &mut stages_begun,
+                            Some(_) => &mut lives_lost,
+                        };
+                        *count = count.wrapping_add(1);
                     }
                 }
             }
         }
     }
-    assert!(flags > 0);
+    assert!(flags > 0 && stages_begun > 0 && lives_lost > 0);
 }
 
 /// Both sides' moves are counted, each from that side's own quota: the last move that may be made
