@@ -88,9 +88,13 @@ impl Moving {
         Some(Event { at, side, kind })
     }
 
-    /// The time that has passed by `at`. `None`: `at` has gone back, or something falls due before.
+    /// The time that has passed by `at`. `None`: `at` has gone back, or something falls due before, or
+    /// is still to be done.
     #[inline(always)]
     fn passed(&self, at: At) -> Option<u64> {
+        if self.behind {
+            return None;
+        }
         // What has gone back is larger than any number.
         let passed = at.get().wrapping_sub(self.now.get()).cast_unsigned();
         (passed < self.due.into()).then_some(passed)
@@ -100,9 +104,6 @@ impl Moving {
     /// still to be done.
     #[inline]
     pub(crate) fn glance(&self, at: At) -> Option<Glance> {
-        if self.behind {
-            return None;
-        }
         let time = self.passed(at)?.wrapping_add(self.pending.into());
         let bank = draw(self.sides.get(self.on_turn).bank, time, self.lent);
         let lent = u64::from(self.lent).saturating_sub(time);
@@ -149,7 +150,7 @@ impl Moving {
         at: At,
     ) -> Option<()> {
         let passed = self.passed(at)?;
-        if self.behind || self.on_turn != side || at.get() > Self::LAST {
+        if self.on_turn != side || at.get() > Self::LAST {
             return None;
         }
         let BySide { first, second } = &mut self.sides;
