@@ -199,6 +199,15 @@ def test_an_engine_that_breaks_the_rules_loses(
     assert all(termination.startswith("rules infraction: ") for _, termination in results)
 
 
+@pytest.fixture
+def hearing() -> Iterator[None]:
+    """A shell starts what it runs in the background deaf to Ctrl-C, and so would be what that runs."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("hearing")
 def test_ctrl_c_leaves_the_games_so_far(fake: Callable[[str], str], tmp_path: Path) -> None:
     file = tmp_path / "match.pgn"
     # The second game stops at once: the engine that hangs has white, and much time.
