@@ -473,8 +473,9 @@ impl Clock {
         self.lock().clone()
     }
 
-    /// Where Python has a lock of its own nobody ever waits for this one, which costs half of what
-    /// others do. No call leaves the clock half changed, so a panic in one has not spoilt it.
+    /// A lock that costs half of what others do. Nobody waits for it where Python has a lock of its
+    /// own, but while another thread takes back or writes the journal, which may be long; who waits
+    /// lets others run. No call leaves the clock half changed, so a panic in one has not spoilt it.
     fn lock(&self) -> SpinMutexGuard<'_, flagfall::Clock, Yield> {
         self.0.lock()
     }

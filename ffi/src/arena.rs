@@ -96,6 +96,7 @@ fn handle(game: flagfall_game) -> Outcome<Handle> {
 }
 
 impl flagfall_arena {
+    // As `Arena::press` is, and for its reason.
     #[inline(always)]
     fn press(&mut self, game: flagfall_game, side: flagfall_side, at_ms: i64) -> Outcome {
         let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
