@@ -30,7 +30,7 @@ class Row:
     """A line of a table: what was measured of what, and what it may cost at most.
 
     `bound` is in nanoseconds; with `over_floor` it is what comes on top of the floor, with
-    `times_floor` it is a multiple of the floor.
+    `times_floor` it is a multiple of the floor. `floor` names the measure that is the floor.
     """
 
     text: str
@@ -38,7 +38,10 @@ class Row:
     bound: float | None = None
     over_floor: float | None = None
     times_floor: float | None = None
+    floor: str = "empty call"
     calls: int = 1
+    # The size of the arena that an arena's bound is for.
+    held_at: int = 1_000_000
 
 
 SYSTEMS = ["arimaa", "ggs", "backgammon", "double-flag", "pcn"]
@@ -74,6 +77,18 @@ TABLES: dict[str, list[Row]] = {
         Row("an empty method: the floor", "empty call"),
         Row("press", "press", times_floor=1.15),
         Row("bank", "bank"),
+        Row("a bare call of Node-API with a press's arguments, moments as of `Date.now()`", "raw call"),
+        Row(
+            "press, moments as of `Date.now()`, and the bare call as its floor",
+            "press now",
+            times_floor=2,
+            floor="raw call",
+        ),
+        Row("press of a live clock", "live press", bound=500),
+        Row("parse of `40/90/30, G/30/30`", "parse", bound=1_200),
+        Row("a new clock", "new clock", bound=600),
+        Row("save in binary", "save", bound=1_500),
+        Row("restore of that", "restore", bound=2_500),
         Row("press, written in JavaScript", "plain press"),
         Row("the package chess-clock, `push`", "chess-clock push"),
         Row("100,000 presses in 1,000 games, each", "batch few", bound=12),
@@ -85,7 +100,9 @@ ARENA: list[Row] = [
     Row("of that the benchmark's own", "harness"),
     Row("a line of memory at random, and no press", "memory"),
     Row("press, with an advance each millisecond", "served press"),
+    Row("press, with an advance and the next deadline each millisecond", "asked press"),
     Row("advance by a millisecond, nothing due", "advance", bound=50),
+    Row("the same, and the next deadline", "deadline", bound=20, held_at=10_000_000),
     Row("a flag that falls", "flag", bound=300),
     Row("a stage that begins", "stage", bound=300),
 ]
@@ -138,9 +155,9 @@ def table(header: list[str], lines: list[list[str]]) -> list[str]:
 
 def door(name: str, measures: Measures) -> list[str]:
     rows = TABLES[name]
-    floors = [total / rows[0].calls for total in measures["empty call"]]
     lines = []
     for row in rows:
+        floors = [total / rows[0].calls for total in measures[row.floor]]
         runs = [total / row.calls for total in measures[row.name]]
         # Criterion measures one after the other, so that no two runs belong together.
         paired = list(zip(runs, floors, strict=True))
@@ -170,11 +187,9 @@ def of_arena(arena: dict[str, object], name: str) -> list[float]:
 def arena_lines(found: list[dict[str, object]], rows: list[Row]) -> list[list[str]]:
     lines = []
     for arena in found:
-        # The bounds are those of a million games.
-        held = arena_size(arena) == 1_000_000
         for row in rows:
             runs = of_arena(arena, row.name)
-            bound = aim(row, runs, []) if held else ""
+            bound = aim(row, runs, []) if arena_size(arena) == row.held_at else ""
             lines.append([f"{arena_size(arena):,}", row.text, *spread(runs), bound])
     return lines
 

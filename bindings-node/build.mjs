@@ -9,7 +9,7 @@ import { platformName } from './lib/platform.js';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const cargo = spawnSync(
   'cargo',
-  ['build', '--release', '--locked', '--message-format=json-render-diagnostics'],
+  ['rustc', '--release', '--locked', '--message-format=json-render-diagnostics', '--', '-Cstrip=symbols'],
   { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28 },
 );
 if (cargo.error) throw cargo.error;

@@ -11,6 +11,11 @@ import { EventEmitter } from 'node:events';
  *
  * An argument that is not what its type says is an {@link ArgumentError}; nothing is coerced.
  * A method called on something else than its object is a `TypeError`.
+ *
+ * `console.log` shows what an object holds, and `JSON.stringify` writes what its `toJSON` returns.
+ * Objects that change, such as clocks, are deep-equal to themselves alone; time controls, setups,
+ * presets and documents are deep-equal if they are equal. `structuredClone` and `postMessage` throw
+ * a `DataCloneError` that says what to send instead.
  */
 
 /** A side: whoever the game lets move first, and the other. */
@@ -73,7 +78,7 @@ export interface GgsNotation {
   readonly incMs?: number;
   /** The default overtime; 120000, which is 2 minutes, if left out. */
   readonly extMs?: number;
-  /** Whether a soft timeout is as bad as a hard one; false if left out. */
+  /** Whether the game treats a soft timeout as a hard one, so that the flag falls; false if left out. */
   readonly softIsHard?: boolean;
 }
 
@@ -120,8 +125,13 @@ export type NotationName =
   | 'pgn-extended'
   /** The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move. */
   | 'chess-com'
-  /** Minutes and seconds as lichess shows them: `3+2`, `½+0`, `5 days`. */
+  /**
+   * Minutes and seconds as lichess shows them, and the objects of its API: `3+2`, `½+0`, `5 days`,
+   * `{"limit":300,"increment":3}`.
+   */
   | 'lichess'
+  /** The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`. */
+  | 'lichess-pgn'
   /** The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`. */
   | 'fide'
   /** Time controls as US Chess writes them: `40/90, SD/30; d5`. */
@@ -163,7 +173,9 @@ export interface NamedNotation {
 
 /**
  * A way to write a time control, with its options. The caller names it; nothing is guessed. For
- * what a text may be written in see {@link detect}.
+ * what a text may be written in see {@link detect}. A call takes the name by itself too, with the
+ * default options: `parse('3+2', 'lichess')`. As in every object of options, only the object's own
+ * properties count, and not what it inherits.
  */
 export type Notation =
   | ChessNotation
@@ -181,16 +193,20 @@ export type Notation =
  * @throws {@link ArgumentError} for an unknown notation, for an option that the notation does not
  * have, and for an unknown or impossible value of one.
  */
-export function parse(text: string, options: Notation): TimeControl;
+export function parse(text: string, options: Notation | NotationName): TimeControl;
 
 /**
- * What a lenient {@link parse} of `text` passes over, in the order of the text: fields of `arimaa`
- * that cannot be read and take their defaults, or that say more than they should. The errors are
- * not thrown; the array is frozen, and empty where the text is refused and in every other notation.
+ * What `text` says and no clock will do, in the order of the text. In a lenient `arimaa`: fields
+ * that cannot be read and take their defaults, or that say more than they should. In `ogs`: pauses
+ * on weekends, which the rules keep and no clock makes by itself. The errors are not thrown; the
+ * array is frozen, and empty where the text is refused and in every other notation.
  *
  * @throws {@link ArgumentError} as {@link parse}.
  */
-export function parseWarnings(text: string, options: Notation): readonly ParseError[];
+export function parseWarnings(
+  text: string,
+  options: Notation | NotationName,
+): readonly ParseError[];
 
 /** A notation that a text may be written in, and what it then states. Frozen. */
 export interface Detected {
@@ -300,12 +316,18 @@ export interface Explanation {
   readonly next: readonly Next[];
   /** A text that begins with this one and is valid, if this one is unfinished; otherwise null. */
   readonly completion: string | null;
+  /**
+   * Whether the search for a completion or for `next` gave up, because the text takes more steps than
+   * a search may take. Then `next` may lack texts, and a `broken` text may still become valid.
+   */
+  readonly gaveUp: boolean;
 }
 
 /**
  * What `text` says as it is typed: its fields, whether it can still become valid, and what may come
- * next. Null for the notations that are documents, `pcn` and `ogs`, for a text of more than 4096
- * bytes in UTF-8, and for one with half of a character, a lone surrogate.
+ * next. Null for documents, which are all texts of `pcn` and `ogs` and the JSON objects of
+ * `lichess`, for a text of more than 4096 bytes in UTF-8, and for one with half of a character, a
+ * lone surrogate.
  *
  * The field under the cursor is the one that holds it or ends at it. Where two touch at the cursor
  * it is the later one; one that is still to come gives way to one that stands there.
@@ -317,7 +339,7 @@ export interface Explanation {
  */
 export function explain(
   text: string,
-  options: Notation & { readonly cursor?: number },
+  options: (Notation & { readonly cursor?: number }) | NotationName,
 ): Explanation | null;
 
 /** A clock comment: a command within a comment of a PGN game. Frozen. */
@@ -359,7 +381,8 @@ export function clockComments(comment: string): readonly ClockComment[];
  *
  * The clock shown is taken to be what `Clock.read` gives right after the press: with a credit that
  * is paid after the move, and without one that is lent for the next. A time is the shortest that
- * fits.
+ * fits. Where each move has a time that the press renews, the clock shows what was left of it when
+ * the move was made, as in the files of daily games of chess.com.
  *
  * @throws {ArgumentError} for a number beyond 2**53 - 1.
  */
@@ -425,9 +448,12 @@ export interface Stage {
    * (`linear`), at most half-way there (`hybrid`). Null, the default: without limit.
    */
   readonly limit: 'clip' | 'linear' | 'hybrid' | null;
-  /** The bank that credit may fill up to, 0 or more. There is one exactly where there is a limit. */
+  /**
+   * The bank that credit may fill up to in this stage, 0 or more. The credit of the move with which
+   * the stage begins obeys it too. There is one exactly where there is a limit.
+   */
   readonly limitMs: number | null;
-  /** How often the budget is used before the stage is over, from 1 to 65535; 1 by default. */
+  /** How often the budget is used before the stage is over, from 1 to 1000; 1 by default. */
   readonly lives: number;
   /** The longest that one turn may take, 0 or more; null, the default: as long as the bank lasts. */
   readonly turnLimitMs: number | null;
@@ -448,8 +474,6 @@ export interface Stage {
 export type FirstFlag =
   /** The game is lost by at least the smallest margin: GGS's soft timeout. */
   | 'minimal-loss'
-  /** The game is lost by the largest margin, as if the flag had fallen. */
-  | 'maximal-loss'
   /** The game can no longer be won: the double-flag clock. Once neither side can win it is over. */
   | 'no-win';
 
@@ -493,6 +517,11 @@ export interface Rules {
   readonly chargeRounding: 'down' | 'up';
   /** The least, 0 or more, that a completed turn is charged; 0 by default. */
   readonly chargeLeastMs: number;
+  /**
+   * Whether whoever runs the clock pauses it on weekends; false by default. A clock does not pause
+   * by itself.
+   */
+  readonly weekendPauses: boolean;
 }
 
 /** A time control to be set up. */
@@ -504,6 +533,16 @@ export interface TimeControlInit {
   /** The rules that bind both sides; if left out, the defaults. */
   readonly rules?: RulesInit;
 }
+
+/** What a side gives away as it goes berserk. */
+export type BerserkRule =
+  /** Half of every time, and all credit. */
+  | 'half'
+  /**
+   * As on lichess: the increment, and half of the time at the start unless that is less than 40
+   * increments.
+   */
+  | 'lichess';
 
 /**
  * The agreement that a setup string states: a schedule for each side, and the rules that bind
@@ -524,8 +563,9 @@ export class TimeControl {
    * bind both sides are `first`'s; but where both have the same rules and only their game limits
    * differ, the higher limit holds.
    *
-   * @throws {@link ControlError} `unequal-sides` where the system needs both sides alike;
-   * `mixed-game-limits` for a game limit in time beside one in turns.
+   * @throws {@link ControlError} `unequal-sides` where only one side plays an hourglass, or only one
+   * plays on past zero, and where sides with penalties differ at all; `mixed-game-limits` for a game
+   * limit in time beside one in turns.
    */
   static ofSides(first: TimeControl, second: TimeControl): TimeControl;
 
@@ -537,19 +577,22 @@ export class TimeControl {
   readonly rules: Rules;
 
   /**
-   * The same time control, under which `side` goes berserk: half the time, and no credit.
+   * The same time control, under which `side` goes berserk by `rule`: with less time, and without
+   * credit.
    *
-   * @throws {@link ControlError} `unequal-sides` where the sides must be alike; `empty-refill`
-   * where half of a stage's time is nothing and it has lives or penalties.
+   * @throws {@link ControlError} `unequal-sides` for a control with penalties; `empty-refill`
+   * where half of a stage's time is nothing and it has lives; `not-berserkable` by the rule of
+   * lichess for anything but one time with or without an increment, and where the time is the
+   * increment, or three seconds for a smaller one: so lichess starts a game without a limit.
    */
-  berserk(side: Side): TimeControl;
+  berserk(side: Side, rule: BerserkRule): TimeControl;
 
   /**
    * The same time control, under which every time of `side` is divided by `by`, and rounded down:
    * its stages' times, credits, limits and refills.
    *
    * @param by From 1 to 4294967295.
-   * @throws {@link ControlError} as {@link TimeControl.berserk}.
+   * @throws {@link ControlError} as {@link TimeControl.berserk} by `half`.
    */
   divided(side: Side, by: number): TimeControl;
 
@@ -567,7 +610,7 @@ export class TimeControl {
    * @throws {@link PrintError} that names the first thing that the notation cannot say.
    * @throws {@link ArgumentError} as {@link parse}.
    */
-  print(options: Notation & { readonly side?: Side }): string;
+  print(options: (Notation & { readonly side?: Side }) | NotationName): string;
 
   /**
    * The nearest that a notation comes to the time control, and all that it cannot say of it. Where
@@ -575,9 +618,12 @@ export class TimeControl {
    *
    * @throws {@link ArgumentError} as {@link parse}.
    */
-  convert(options: Notation): Conversion;
+  convert(options: Notation | NotationName): Conversion;
 
-  /** Whether `other` is a time control with the same stages and rules. */
+  /**
+   * Whether `other` is a time control with the same stages and rules. Exactly then
+   * `assert.deepStrictEqual` and similar comparisons pass too.
+   */
   equals(other: unknown): boolean;
 
   /** What the constructor makes an equal time control of. */
@@ -659,7 +705,7 @@ export interface Reading {
   /** Whether the turn has been handed over: the side on turn decides for the other. */
   readonly deciding: boolean;
   /**
-   * Whether the opponent's receipt of the last move is still to be told. Until then the reading
+   * Whether the opponent has yet to receive the last move or hand over. Until then the reading
    * counts from the press, may show a bank below 0, and no flag falls on it.
    */
   readonly provisional: boolean;
@@ -901,7 +947,8 @@ export class Clock {
 
   /**
    * The clock that {@link Clock.save} or {@link Clock.saveJson} saved, the bytes of the one or the
-   * string of the other; that string's bytes in UTF-8 will do as well. It keeps no journal.
+   * string of the other; that string's bytes in UTF-8 will do as well. It keeps no journal,
+   * unless {@link Clock.saveWithJournal} saved it.
    *
    * @param options `savedAtMs` is the moment of the save on the clock that `atMs` comes from now,
    * and so says what becomes of the time in between. Left out, the clock is still the same, such
@@ -932,6 +979,13 @@ export class Clock {
   readonly deadlineMs: number | null;
 
   /**
+   * The `atMs` of the last call that changed the clock: every later call must have the same or a
+   * later one, else it throws `at-went-back`, whose `lastAtMs` says the same. Null before the first
+   * call.
+   */
+  readonly lastAtMs: number | null;
+
+  /**
    * Starts the game: the turn of `side` begins.
    *
    * @throws {@link ClockError} `already-started`, `over`, `at-went-back`, `too-large`.
@@ -941,7 +995,8 @@ export class Clock {
   /**
    * Completes the move of `side`: its credit is added and the other side's turn begins. The side
    * is named so that a message that arrives twice cannot press the opponent's clock. A press after
-   * the end of the game changes nothing and reports `late`.
+   * the end of the game changes nothing and reports `late`. Where the move was ready and has been
+   * sent by `atMs`, the events say so with `sent`.
    *
    * @param elapsedMs The time, 0 or more, that the caller measured for the turn: it replaces the
    * time since the turn began, also before a pause, a journal, a save or the moment that was taken
@@ -963,8 +1018,9 @@ export class Clock {
   pressUnreceived(side: Side, atMs: number): readonly Event[];
 
   /**
-   * The opponent has received the move: the turn that a {@link Clock.pressUnreceived} handed on
-   * begins at `atMs`.
+   * The opponent has received what it had yet to receive: the turn that a
+   * {@link Clock.pressUnreceived} or a sent move handed on begins at `atMs`; the decision, or the
+   * suspended turn, that a {@link Clock.handOverUnreceived} handed on begins or goes on at `atMs`.
    *
    * @throws {@link ClockError} `not-awaiting`, `paused`, `over`, `at-went-back`, `too-large`.
    */
@@ -980,14 +1036,34 @@ export class Clock {
   setReady(side: Side, atMs: number, ready: boolean): readonly Event[];
 
   /**
+   * As {@link Clock.setReady} with a move that is ready, which the opponent has yet to receive once
+   * it is sent: the other side's turn then begins with {@link Clock.receive}, as after a
+   * {@link Clock.pressUnreceived}.
+   *
+   * @throws {@link ClockError} as {@link Clock.setReady}.
+   */
+  setReadyUnreceived(side: Side, atMs: number): readonly Event[];
+
+  /**
    * Passes the turn without completing a move: the other side's clock runs while it decides. A
    * second hand over, by the side that decides, ends the decision, and the suspended turn goes on.
    * After the end of the game it changes nothing and reports `late`.
    *
+   * @param elapsedMs The time, 0 or more, that the caller measured for the turn or the decision that
+   * it ends, as in {@link Clock.press}: it replaces the time since that began.
    * @throws {@link ClockError} `not-on-turn`, `awaiting-receipt`, `not-started`, `paused`,
-   * `at-went-back`, `too-large`.
+   * `at-went-back`, `too-large`; `negative` for an `elapsedMs` below 0.
    */
-  handOver(side: Side, atMs: number): readonly Event[];
+  handOver(side: Side, atMs: number, elapsedMs?: number): readonly Event[];
+
+  /**
+   * As {@link Clock.handOver}, where the opponent has yet to receive the double, the take or the
+   * pass. Neither clock runs until {@link Clock.receive}; readings count from the hand over and are
+   * provisional, and no flag falls on them.
+   *
+   * @throws {@link ClockError} as {@link Clock.handOver}.
+   */
+  handOverUnreceived(side: Side, atMs: number): readonly Event[];
 
   /**
    * Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time. Where
@@ -1055,8 +1131,25 @@ export class Clock {
   advance(atMs: number): readonly Event[];
 
   /**
+   * As {@link Clock.advance}, but stops after `most` events and those of the same moment, so that
+   * they take no more memory than the caller wants.
+   *
+   * @param most From 1 to 4294967295.
+   * @returns The events, and whether they are all until `atMs`. If not, the clock's time is that of
+   * the last event, and the next call goes on from there.
+   * @throws {@link ClockError} as {@link Clock.advance}.
+   */
+  advanceSome(atMs: number, most: number): Advanced<Event>;
+
+  /**
    * From now on the clock keeps a journal: the list of what is done to it, from the clock as it
    * stands. A clock that keeps one already goes on with it.
+   *
+   * A journal has room for 10,000,000 events. From then on each call that would bring about more
+   * throws `journal-full`.
+   *
+   * @throws {@link ClockError} `journal-full` for a time control under which one call can bring about
+   * more than 1,000,000 events.
    */
   keepJournal(): void;
 
@@ -1079,12 +1172,13 @@ export class Clock {
    * the game as it stands, and for a moment before the journal or after `atMs`; `at-went-back`,
    * `too-large`.
    */
-  takeBack(atMs: number, to: Back): readonly Event[];
+  takeBack(to: Back, atMs: number): readonly Event[];
 
   /**
    * The clock's whole state at `atMs`, in a compact binary form: some hundred bytes.
    * {@link Clock.restore} makes an equal clock of it, in any language, on any machine and at any
-   * later version. A journal is not part of it.
+   * later version. A journal is not part of it, so that nothing can be taken back on that clock:
+   * {@link Clock.saveWithJournal} saves both.
    *
    * Nothing changes, and no time passes: what has fallen due by `atMs` happens when the clock that
    * is restored is looked at.
@@ -1100,6 +1194,14 @@ export class Clock {
    * @throws {@link ClockError} `at-went-back`.
    */
   saveJson(atMs: number): string;
+
+  /**
+   * As {@link Clock.saveJson}, with the clock's journal, so that moves can be taken back on the clock
+   * that {@link Clock.restore} makes. The text grows with the game, by some 30 bytes a call.
+   *
+   * @throws {@link ClockError} `at-went-back`; `no-journal` where the clock keeps none.
+   */
+  saveWithJournal(atMs: number): string;
 
   /**
    * What the clocks show at `atMs`, without changing anything.
@@ -1169,6 +1271,20 @@ export class Clock {
 
   /** The same clock once more: from here on the two go their own ways. */
   clone(): Clock;
+
+  /**
+   * What {@link Clock.saveJson} writes at {@link Clock.lastAtMs}, as an object: so
+   * `Clock.restore(JSON.stringify(clock))` is the clock at the last call that changed it.
+   */
+  toJSON(): object;
+}
+
+/** What happened until a moment, or a part of it. */
+export interface Advanced<Happened> {
+  /** What happened, in order of time. */
+  readonly events: readonly Happened[];
+  /** Whether that is all until the moment of the call. */
+  readonly arrived: boolean;
 }
 
 /** What happened in a game of an {@link Arena}. */
@@ -1229,13 +1345,21 @@ export class Arena {
 
   /**
    * The moment of the next event in any game, if nobody does anything. Null: there is none. Good
-   * until the next call that changes the arena.
+   * until the next call that changes the arena. A moment before the arena's time is given as the
+   * arena's time. What this costs does not grow with the number of games.
    */
   readonly deadlineMs: number | null;
 
   /**
+   * The moment that the last {@link Arena.advance} came to: every later call must have the same or a
+   * later one. Null before the first. A game's own last moment may be later: that of its
+   * {@link Arena.clock}.
+   */
+  readonly lastAtMs: number | null;
+
+  /**
    * Adds a game that stands as `clock` does, which stays as it is, and gives the game's handle.
-   * Games whose clocks have the same `control` share it. What was due before the arena's time is
+   * Games whose controls are equal share one. What was due before the arena's time is
    * told by the next {@link Arena.advance}.
    *
    * @throws {@link ClockError} `too-large` beyond four thousand million games.
@@ -1245,9 +1369,10 @@ export class Arena {
   /**
    * Removes a game.
    *
+   * @returns A clock that is as the game was.
    * @throws {@link ClockError} `no-such-game`.
    */
-  remove(game: number): void;
+  remove(game: number): Clock;
 
   /**
    * A clock that stands as the game does; from here on the two go their own ways.
@@ -1336,6 +1461,17 @@ export class Arena {
   advance(atMs: number): readonly GameEvent[];
 
   /**
+   * As {@link Arena.advance}, but gives at most `most` events, so that they take no more memory than
+   * the caller wants.
+   *
+   * @param most From 1 to 4294967295.
+   * @returns The events, and whether they are all until `atMs`. If not, the arena's time is that of
+   * the last event that it found, and the next call goes on from there.
+   * @throws {@link ClockError} as {@link Arena.advance}.
+   */
+  advanceSome(atMs: number, most: number): Advanced<GameEvent>;
+
+  /**
    * As {@link Arena.advance}, into memory that is there already: each event goes to the next
    * {@link EVENT_ROW}`.length` numbers of `events`. Gives how many there are.
    *
@@ -1359,6 +1495,9 @@ export class Arena {
 
   /** Takes the events of {@link Arena.pressMany} that wait, the oldest first. No time passes. */
   events(): readonly GameEvent[];
+
+  /** How many games there are, and the next deadline. */
+  toJSON(): { readonly size: number; readonly deadlineMs: number | null };
 }
 
 /** What a {@link LiveClock} is given besides its clock. */
@@ -1419,6 +1558,14 @@ export interface LiveClockEvents {
    * again where the end is taken back and comes again.
    */
   end: [reading: Reading];
+  /**
+   * The timer woke and nothing could be done: `now` threw or gave no safe integer
+   * ({@link ArgumentError}), or the clock refused to go on (a {@link ClockError}, `too-large` or
+   * `at-went-back`). Nothing has changed, and the timer stays off until the next call that changes
+   * the clock. As with any `EventEmitter`, an `error` that nobody listens for is an uncaught
+   * exception.
+   */
+  error: [error: Error];
 }
 
 /**
@@ -1429,8 +1576,8 @@ export interface LiveClockEvents {
  * call brings about is emitted before it returns. What time brings about is emitted as soon as the
  * process comes to it, some milliseconds late, with the exact moment in `atMs`.
  *
- * One timer waits for the next event or tick, set anew after each call. It does not keep the
- * process alive.
+ * One timer waits for the next event or tick. It does not keep the process alive. An error that
+ * occurs when it wakes has no caller to be thrown at, and is emitted as `error`.
  *
  * A listener may call the clock: what that brings about is emitted once all that came before it
  * has been told. What a listener throws comes out of no call, but is an uncaught exception; the
@@ -1480,8 +1627,12 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   receive(): readonly Event[];
   /** As {@link Clock.setReady}. The move is sent by itself when the time comes. */
   setReady(side: Side, ready: boolean): readonly Event[];
-  /** As {@link Clock.handOver}. */
-  handOver(side: Side): readonly Event[];
+  /** As {@link Clock.setReadyUnreceived}. The move is sent by itself when the time comes. */
+  setReadyUnreceived(side: Side): readonly Event[];
+  /** As {@link Clock.handOver}; `elapsedMs`, 0 or more, replaces the time since the turn began. */
+  handOver(side: Side, elapsedMs?: number): readonly Event[];
+  /** As {@link Clock.handOverUnreceived}. */
+  handOverUnreceived(side: Side): readonly Event[];
   /** As {@link Clock.pause}. */
   pause(): readonly Event[];
   /** As {@link Clock.resume}. */
@@ -1496,12 +1647,18 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   setTurn(side: Side): readonly Event[];
   /** As {@link Clock.raiseFlag}. */
   raiseFlag(side: Side): readonly Event[];
+  /** As {@link Clock.advance}: what has fallen due by now is emitted now. The timer does it too. */
+  advance(): readonly Event[];
+  /** As {@link Clock.advanceSome}. What is left is emitted by the timer, or by the next call. */
+  advanceSome(most: number): Advanced<Event>;
   /** As {@link Clock.takeBack}; the journal is begun with `live.clock.keepJournal()`. */
   takeBack(to: Back): readonly Event[];
   /** As {@link Clock.save}. */
   save(): Uint8Array;
   /** As {@link Clock.saveJson}. */
   saveJson(): string;
+  /** As {@link Clock.saveWithJournal}. */
+  saveWithJournal(): string;
   /** As {@link Clock.read}. */
   read(): Reading;
   /** As {@link Clock.readInto}. */
@@ -1520,6 +1677,9 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   close(): void;
   /** As {@link LiveClock.close}: for `using live = new LiveClock(…)`. */
   [Symbol.dispose](): void;
+
+  /** What {@link Clock.saveJson} writes now, as an object. */
+  toJSON(): object;
 }
 
 /** What a {@link Lag} begins with. */
@@ -1556,6 +1716,9 @@ export class Lag {
    * nothing.
    */
   charge(elapsedMs: number, lagMs: number): number;
+
+  /** What is left of the quota. */
+  toJSON(): { readonly quotaMs: number };
 }
 
 /** A match that stands at a score between two games. */
@@ -1688,6 +1851,12 @@ export class Match {
 
   /** The same match once more: from here on the two go their own ways. */
   clone(): Match;
+
+  /** The score and the cube, as the properties of these names have them. */
+  toJSON(): Pick<
+    Match,
+    'length' | 'first' | 'second' | 'games' | 'crawford' | 'cube' | 'cubeIsFrozen' | 'winner'
+  >;
 }
 
 /** A recorded game on the clock. Frozen. */
@@ -1732,7 +1901,8 @@ export class PcnDocument {
 
   /**
    * Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-   * without `plies` no ply has been made.
+   * without `plies` no ply has been made. A document that is not empty needs one of PCN's keys:
+   * `periods`, `sides`, `setup` or `plies`.
    *
    * @param format `json` if left out.
    * @throws {@link ParseError} where the text is not well-formed, for a key that stands twice,
@@ -1783,6 +1953,13 @@ export class PcnDocument {
 
   /** Whether `other` is a document that holds the same, in the same order. */
   equals(other: unknown): boolean;
+
+  /**
+   * The document that {@link PcnDocument.print} writes, as an object.
+   *
+   * @throws {@link DocumentError} as `print('json')`.
+   */
+  toJSON(): object;
 }
 
 /** A setup string, and the notation that it is written in. It never changes. Frozen. */
@@ -1792,7 +1969,7 @@ export class Setup {
    *
    * @throws {@link ArgumentError} as {@link parse}.
    */
-  constructor(text: string, options: Notation);
+  constructor(text: string, options: Notation | NotationName);
 
   /** The setup string. */
   readonly text: string;
@@ -1907,7 +2084,8 @@ export class Presets implements Iterable<Preset> {
    *
    * @throws {@link ParseError} that says what is wrong, where in `text`, and in which preset, by a
    * path such as `preset[3].mode`, counted from 0. In a setup string that does not parse it is the
-   * offending part of that.
+   * offending part of that. A preset has at most 256 KiB, a text any number of them; presets in a list
+   * have 256 KiB together.
    */
   static parse(text: string): Presets;
 
@@ -2109,7 +2287,15 @@ export type ParseErrorKind =
   /** One side's game limit is a time, the other's is turns. */
   | 'mixed-game-limits'
   /** JSON's `null`, where TOML has to hold the value. */
-  | 'null-value';
+  | 'null-value'
+  /** A text with two readings. */
+  | 'ambiguous'
+  /** More periods of byo-yomi than a stage can have. */
+  | 'too-many-lives'
+  /** Pauses on weekends, which a text asks for and no clock makes by itself. */
+  | 'weekend-pauses'
+  /** A preset of more than 256 KiB; presets in a list are one. */
+  | 'preset-too-long';
 
 /** Stages and rules do not make a time control. */
 export class ControlError extends FlagfallError {
@@ -2123,7 +2309,11 @@ export class ControlError extends FlagfallError {
     | 'unreachable-stage'
     /** A budget of nothing would be given again and again. */
     | 'empty-refill'
-    /** The two sides differ where the system needs them alike. */
+    /** A stage has more than 1000 lives. */
+    | 'too-many-lives'
+    /** By the rule given no side may go berserk under this control. */
+    | 'not-berserkable'
+    /** Only one side plays an hourglass or past zero; or sides with penalties differ. */
     | 'unequal-sides'
     /** One side's game limit is a time, the other's is turns. */
     | 'mixed-game-limits';
@@ -2168,7 +2358,9 @@ export type PrintErrorKind =
   /** What a turn is charged for the time that it takes. */
   | 'charge'
   /** What was done to a clock besides its moves. */
-  | 'actions';
+  | 'actions'
+  /** That whoever runs the clock pauses it on weekends. */
+  | 'weekend-pauses';
 
 /** A format cannot hold a document. */
 export class DocumentError extends FlagfallError {
@@ -2212,7 +2404,7 @@ export class ClockError extends FlagfallError {
     | 'untimed'
     /** A time is below 0. */
     | 'negative'
-    /** The receipt of the last move is still to be told, or a measured time. */
+    /** The opponent has yet to receive the last move or hand over. */
     | 'awaiting-receipt'
     /** No receipt is awaited. */
     | 'not-awaiting'
@@ -2220,10 +2412,17 @@ export class ClockError extends FlagfallError {
     | 'no-journal'
     /** The journal does not hold that move or moment. */
     | 'not-in-journal'
+    /** The journal cannot hold all the events that this can bring about. */
+    | 'journal-full'
     /** The arena has no such game, or has it no more. */
     | 'no-such-game'
     /** A sum does not fit: a time beyond 2^53 - 1, or more moves than can be counted. */
     | 'too-large';
+  /**
+   * With `at-went-back` the `atMs` of the last call that changed the clock, or the last moment of the
+   * arena, whichever the call lies before; undefined with other kinds.
+   */
+  readonly lastAtMs: number | undefined;
 }
 
 /** A snapshot or a journal does not make a clock. */

@@ -15,24 +15,30 @@
 // - Time. Every time is in whole milliseconds. `at_ms` is a moment on the caller's own steady
 //   clock, wherever its zero lies; the library reads no clock. Times and moments lie between
 //   -FLAGFALL_MS_MAX and FLAGFALL_MS_MAX: TOO_LARGE otherwise.
-// - Statuses. Functions that can fail return a flagfall_status; 0 is success. A refused call
-//   changes nothing and writes nothing, but for what its own text says. A defect inside the library
-//   comes back as PANIC and leaves the object as it was; it never ends the process.
+// - Statuses. Functions that can fail return a flagfall_status; 0 is success. A call that fails
+//   changes nothing and writes nothing, except for what its comment names and what BUFFER_TOO_SHORT
+//   needs. A defect inside the library comes back as PANIC and leaves the object as it was; it never
+//   ends the process.
 // - Pointers. A pointer to const is an object that the call does not change; several threads may
 //   make such calls on one object at once. Any other call needs its object to itself. Different
-//   objects are independent. A NULL is refused as INVALID_ARGUMENT, but for four: what its own
-//   text allows; the place of a plain number that comes out (a count, a length), which is then not
-//   wanted; a text of length 0; and `..._free(NULL)`, which does nothing.
+//   objects are independent. NULL is allowed where the function's comment says so; for an output
+//   number that is not wanted (a count, a length); for a text or an array of length 0; for an output
+//   buffer, to ask for its size; and in `..._free`, which does nothing. Elsewhere it is refused as
+//   INVALID_ARGUMENT.
+// - Arrays. An array that a call writes to must not share memory with another of its arrays, unless
+//   the function's comment allows it. The calls for many games check this: OVERLAP.
 // - Ownership. What a call hands out in `*out` is the caller's, to be freed once with its
 //   `..._free`. Nothing else is ever to be freed. Names and messages are static.
 // - Text. Text goes in as UTF-8, pointer and length, without a NUL. Text comes out into the
-//   caller's buffer with a NUL after it; its length, without the NUL, comes out even where the
-//   buffer is too short, so that a call with no buffer asks how much is needed.
-// - Structs. Each begins with `struct_size`, which the caller sets to the struct's sizeof before
-//   every call. Structs grow only at their end, so a program that was compiled with an older header
-//   goes on working.
+//   caller's buffer with a NUL after it. Where a buffer or an output array is too short, the call
+//   returns BUFFER_TOO_SHORT and writes only the length (without the NUL) or the count that it needs;
+//   so a call without a buffer asks for the size.
+// - Structs. Each begins with `struct_size`, which the caller sets to the struct's sizeof: its macro
+//   does, `flagfall_stage stage = FLAGFALL_STAGE_INIT;`. A struct without it is refused as
+//   STRUCT_SIZE. In an array that comes out only the first needs it. Structs grow only at their end,
+//   so a program that was compiled with an older header continues to work.
 // - Numbers. Constants never change their meaning. Where a number must be one of some constants,
-//   any other is refused as INVALID_ARGUMENT.
+//   any other is refused as INVALID_ARGUMENT. In C++ each group of constants is a type of its own.
 // - No callbacks, no globals, no thread-locals.
 
 
@@ -124,13 +130,363 @@ typedef struct flagfall_presets flagfall_presets;
 
 // What a call came to. 0 is success; every other number is a refusal, and the object is as it
 // was. The numbers never change their meaning.
+enum flagfall_status
+#ifdef __cplusplus
+    : int32_t
+#endif
+{
+  // Success.
+  FLAGFALL_STATUS_OK = 0,
+  // A pointer is NULL that may not be, or a number is not one of its constants.
+  FLAGFALL_STATUS_INVALID_ARGUMENT = 1,
+  // A defect of the library: it caught itself, and the object is as it was. Please report it.
+  FLAGFALL_STATUS_PANIC = 2,
+  // A buffer or an array is too short. The call has written how much room it needs, and nothing else.
+  FLAGFALL_STATUS_BUFFER_TOO_SHORT = 3,
+  // The text is not a setup string: see `flagfall_parse_error`.
+  FLAGFALL_STATUS_PARSE = 4,
+  // The `struct_size` of a struct is not set, or not one that this header has had: begin the struct
+  // with its macro, such as `FLAGFALL_STAGE_INIT`.
+  FLAGFALL_STATUS_STRUCT_SIZE = 5,
+  // An array that the call writes to shares memory with another of its arrays.
+  FLAGFALL_STATUS_OVERLAP = 6,
+  // The game has not been started.
+  FLAGFALL_STATUS_NOT_STARTED = 100,
+  // The game has been started already.
+  FLAGFALL_STATUS_ALREADY_STARTED = 101,
+  // `at_ms` lies before the last call that changed the clock.
+  FLAGFALL_STATUS_AT_WENT_BACK = 102,
+  // The other side is on turn.
+  FLAGFALL_STATUS_NOT_ON_TURN = 103,
+  // The turn is handed over: hand it back before the press.
+  FLAGFALL_STATUS_DECIDING = 104,
+  // The clock is paused.
+  FLAGFALL_STATUS_PAUSED = 105,
+  // The clock is not paused.
+  FLAGFALL_STATUS_NOT_PAUSED = 106,
+  // The game is over.
+  FLAGFALL_STATUS_OVER = 107,
+  // The side has no fallen flag.
+  FLAGFALL_STATUS_FLAG_UP = 108,
+  // The side plays untimed and has no bank.
+  FLAGFALL_STATUS_UNTIMED = 109,
+  // The time cannot be below zero.
+  FLAGFALL_STATUS_NEGATIVE = 110,
+  // A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
+  FLAGFALL_STATUS_TOO_LARGE = 111,
+  // The opponent has yet to receive the last move or hand over: tell the receipt, or a measured time.
+  FLAGFALL_STATUS_AWAITING_RECEIPT = 112,
+  // No receipt is awaited.
+  FLAGFALL_STATUS_NOT_AWAITING = 113,
+  // The clock keeps no journal: it must do so before the game.
+  FLAGFALL_STATUS_NO_JOURNAL = 114,
+  // The game has no such move or moment to go back to.
+  FLAGFALL_STATUS_NOT_IN_JOURNAL = 115,
+  // The arena holds no such game: it may have been removed.
+  FLAGFALL_STATUS_NO_SUCH_GAME = 116,
+  // The journal cannot hold all the events that this can bring about: 10,000,000 in all, and 1,000,000
+  // of one call.
+  FLAGFALL_STATUS_JOURNAL_FULL = 117,
+  // A time control has no times below zero.
+  FLAGFALL_STATUS_NEGATIVE_TIME = 200,
+  // The last stage ends with a next one that is not there.
+  FLAGFALL_STATUS_NO_NEXT_STAGE = 201,
+  // A stage can never begin.
+  FLAGFALL_STATUS_UNREACHABLE_STAGE = 202,
+  // Lives or penalties without a budget to start afresh with.
+  FLAGFALL_STATUS_EMPTY_REFILL = 203,
+  // Only one side plays an hourglass, or only one plays on past zero; or sides with penalties differ.
+  FLAGFALL_STATUS_UNEQUAL_SIDES = 204,
+  // One side's game limit is a time, the other's is turns.
+  FLAGFALL_STATUS_MIXED_GAME_LIMITS = 205,
+  // A stage has more than 1000 lives.
+  FLAGFALL_STATUS_TOO_MANY_LIVES = 206,
+  // By the rule given no side may go berserk under this control.
+  FLAGFALL_STATUS_NOT_BERSERKABLE = 207,
+  // The notation cannot say so many stages, or none.
+  FLAGFALL_STATUS_CANNOT_SAY_STAGES = 300,
+  // The notation cannot say this time.
+  FLAGFALL_STATUS_CANNOT_SAY_TIME = 301,
+  // The notation cannot say what a stage does with the time that is left.
+  FLAGFALL_STATUS_CANNOT_SAY_ENTRY = 302,
+  // The notation cannot say this quota of moves.
+  FLAGFALL_STATUS_CANNOT_SAY_QUOTA = 303,
+  // The notation cannot say this credit.
+  FLAGFALL_STATUS_CANNOT_SAY_CREDIT = 304,
+  // The notation cannot say a limit on the bank.
+  FLAGFALL_STATUS_CANNOT_SAY_LIMIT = 305,
+  // The notation cannot say lives.
+  FLAGFALL_STATUS_CANNOT_SAY_LIVES = 306,
+  // The notation cannot say a limit on each turn.
+  FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT = 307,
+  // The notation cannot say what follows when the bank expires.
+  FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY = 308,
+  // The notation cannot say how the two clocks are coupled.
+  FLAGFALL_STATUS_CANNOT_SAY_COUPLING = 309,
+  // The notation cannot say a limit on the whole game.
+  FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT = 310,
+  // The notation cannot say how the first turns go.
+  FLAGFALL_STATUS_CANNOT_SAY_OPENING = 311,
+  // The notation cannot say whether the flag falls at zero or past it.
+  FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS = 312,
+  // The notation cannot say two sides with different schedules.
+  FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES = 313,
+  // The notation cannot say what a turn is charged.
+  FLAGFALL_STATUS_CANNOT_SAY_CHARGE = 314,
+  // A document holds the moves of a journal, and nothing else that was done.
+  FLAGFALL_STATUS_CANNOT_SAY_ACTIONS = 315,
+  // The notation cannot say that the clock is paused on weekends.
+  FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES = 316,
+  // A side has reached the match's length.
+  FLAGFALL_STATUS_MATCH_OVER = 400,
+  // A game is being played: end it before the next.
+  FLAGFALL_STATUS_GAME_RUNNING = 401,
+  // No game is being played.
+  FLAGFALL_STATUS_NO_GAME = 402,
+  // The Crawford game is played without the cube.
+  FLAGFALL_STATUS_CRAWFORD_GAME = 403,
+  // A penalty froze the cube for the rest of the game.
+  FLAGFALL_STATUS_CUBE_FROZEN = 404,
+  // The opponent owns the cube.
+  FLAGFALL_STATUS_NOT_ITS_CUBE = 405,
+  // A double is still to be answered.
+  FLAGFALL_STATUS_DOUBLE_PENDING = 406,
+  // No double is to be answered.
+  FLAGFALL_STATUS_NO_DOUBLE = 407,
+  // A game is won, and resigned, for at least one point.
+  FLAGFALL_STATUS_NO_POINTS = 408,
+  // The Crawford game comes once, when a side is one point short.
+  FLAGFALL_STATUS_CRAWFORD_MISMATCH = 409,
+  // A number of points or games that does not fit.
+  FLAGFALL_STATUS_TOO_MANY_POINTS = 410,
+  // TOML cannot say that there is no value.
+  FLAGFALL_STATUS_CANNOT_HOLD_NULL = 500,
+  // TOML cannot say a whole number beyond 64 bits.
+  FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER = 501,
+  // JSON has no dates and times of day.
+  FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME = 502,
+  // JSON has no numbers without end.
+  FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE = 503,
+  // What is restored is not what flagfall saves.
+  FLAGFALL_STATUS_RESTORE_FOREIGN = 600,
+  // A later version saved it, in a format that is not known here.
+  FLAGFALL_STATUS_RESTORE_FORMAT = 601,
+  // It ends too soon.
+  FLAGFALL_STATUS_RESTORE_CUT = 602,
+  // It is not well-formed.
+  FLAGFALL_STATUS_RESTORE_MALFORMED = 603,
+  // It has been altered since it was saved.
+  FLAGFALL_STATUS_RESTORE_ALTERED = 604,
+  // It holds a value that no clock could have come to.
+  FLAGFALL_STATUS_RESTORE_IMPOSSIBLE = 605,
+  // The moment of the save does not fit on the clock that goes on.
+  FLAGFALL_STATUS_RESTORE_MOMENT = 606,
+  // A call in the journal is refused.
+  FLAGFALL_STATUS_RESTORE_REFUSED = 607,
+  // There is no file of this name, or no folder for it.
+  FLAGFALL_STATUS_FILE_NOT_FOUND = 700,
+  // The file may not be read or written.
+  FLAGFALL_STATUS_FILE_NOT_PERMITTED = 701,
+  // The file is larger than any file of presets.
+  FLAGFALL_STATUS_FILE_TOO_LARGE = 702,
+  // The file cannot be read or written for another reason: the path leads to a folder, the disk is
+  // full.
+  FLAGFALL_STATUS_FILE = 703,
+};
+#ifndef __cplusplus
 typedef int32_t flagfall_status;
+#endif
 
 // A way to write a time control. The caller names it; nothing is guessed.
+enum flagfall_notation
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // `M/T/I`, the setup strings of a game clock app: "40/90/30, G/30/30".
+  FLAGFALL_NOTATION_CHESS = 0,
+  // `M/R/P/L/G/T`, a time for each move and a reserve beside it: "2/10/100/5".
+  FLAGFALL_NOTATION_ARIMAA = 1,
+  // `ini/inc/ext`, the clocks of the Generic Game Server: "15:00//02:00".
+  FLAGFALL_NOTATION_GGS = 2,
+  // `MIN+SEC`, the clocks of an online backgammon site: "2+5".
+  FLAGFALL_NOTATION_BACKGAMMON = 3,
+  // `MAIN | EXTRA/BONUS`, the double-flag chess clock: "G/15 | 1/10".
+  FLAGFALL_NOTATION_DOUBLE_FLAG = 4,
+  // The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
+  FLAGFALL_NOTATION_PCN = 5,
+  // The PGN tag `TimeControl`, as its standard has it: "40/7200:3600".
+  FLAGFALL_NOTATION_PGN = 6,
+  // The PGN tag `TimeControl` with what programs add to it: "40/5400+30:1800+30".
+  FLAGFALL_NOTATION_PGN_EXTENDED = 7,
+  // The PGN tag `TimeControl` of chess.com: "180+2", and "1/86400" for a day a move.
+  FLAGFALL_NOTATION_CHESS_COM = 8,
+  // Minutes and seconds as lichess shows them, and the objects of its API: "3+2", "5 days",
+  // `{"limit":300,"increment":3}`.
+  FLAGFALL_NOTATION_LICHESS = 9,
+  // The phrases of over-the-board chess: "90 min/40 moves + 30 min + 30 s/move".
+  FLAGFALL_NOTATION_FIDE = 10,
+  // Time controls as US Chess writes them: "40/90, SD/30; d5".
+  FLAGFALL_NOTATION_US_CHESS = 11,
+  // The `tc` of cutechess: "40/1:30+1".
+  FLAGFALL_NOTATION_CUTECHESS = 12,
+  // The `tc` and `st` of fastchess: "10+0.1".
+  FLAGFALL_NOTATION_FASTCHESS = 13,
+  // What a UCI engine is told before a move: "go wtime 60000 btime 50000 winc 0 binc 0".
+  FLAGFALL_NOTATION_UCI = 14,
+  // What a CECP engine is told: "level 40 5 0", "st 30".
+  FLAGFALL_NOTATION_CECP = 15,
+  // What a GTP engine is told: "time_settings 1200 300 25".
+  FLAGFALL_NOTATION_GTP = 16,
+  // The properties of an SGF file: "TM[600]OT[5x30 byo-yomi]".
+  FLAGFALL_NOTATION_SGF = 17,
+  // The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+  FLAGFALL_NOTATION_OGS = 18,
+  // What a USI engine is told before a move: "go btime 60000 wtime 60000 byoyomi 10000".
+  FLAGFALL_NOTATION_USI = 19,
+  // The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
+  FLAGFALL_NOTATION_CSA = 20,
+  // The time line of a CSA game file: "$TIME:1500+60+0".
+  FLAGFALL_NOTATION_CSA_FILE = 21,
+  // A game's name on a computer shogi server: "floodgate-300-10F".
+  FLAGFALL_NOTATION_FLOODGATE = 22,
+  // The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
+  FLAGFALL_NOTATION_KIF = 23,
+  // Scrabble: the minutes of each side, with overtime that costs points: "25".
+  FLAGFALL_NOTATION_SCRABBLE = 24,
+  // Othello over the board: the minutes of each side, and two more after the first flag: "25".
+  FLAGFALL_NOTATION_OTHELLO = 25,
+  // The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: "180+2".
+  FLAGFALL_NOTATION_LICHESS_PGN = 26,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_notation;
+#endif
 
 // What is wrong with a text. The numbers never change their meaning.
+enum flagfall_parse_error_kind
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The text is not UTF-8.
+  FLAGFALL_PARSE_ERROR_NOT_UTF8 = 1,
+  // There is no text.
+  FLAGFALL_PARSE_ERROR_EMPTY = 2,
+  // No number of moves where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_MOVES = 3,
+  // No time where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_TIME = 4,
+  // No clock time where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME = 5,
+  // No count of moves where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_COUNT = 6,
+  // No slash where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_SLASH = 7,
+  // Something stands where a part should have ended.
+  FLAGFALL_PARSE_ERROR_EXPECTED_END = 8,
+  // Units out of order, or a number after the smallest unit.
+  FLAGFALL_PARSE_ERROR_UNIT_ORDER = 9,
+  // A number with decimals.
+  FLAGFALL_PARSE_ERROR_NOT_WHOLE = 10,
+  // A number that does not fit.
+  FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE = 11,
+  // A count of zero moves.
+  FLAGFALL_PARSE_ERROR_NO_MOVES = 12,
+  // A control after one that covers the rest of the game.
+  FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME = 13,
+  // More controls than the notation has.
+  FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS = 14,
+  // More fields than the notation has.
+  FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS = 15,
+  // A first stage in which no move could be made.
+  FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE = 16,
+  // No percentage where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT = 17,
+  // A percentage above 100.
+  FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE = 18,
+  // No limit on the game where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT = 19,
+  // No extra time where it should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME = 20,
+  // No shape of the bonus where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE = 21,
+  // A bonus that the extra time is too short for.
+  FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE = 22,
+  // No number where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER = 23,
+  // No `+` where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_PLUS = 24,
+  // A text that is not of the document's format.
+  FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX = 25,
+  // A key that stands twice in one table.
+  FLAGFALL_PARSE_ERROR_DUPLICATE_KEY = 26,
+  // Lists and tables within one another beyond what any document needs.
+  FLAGFALL_PARSE_ERROR_TOO_DEEP = 27,
+  // No table where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_TABLE = 28,
+  // No list where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_LIST = 29,
+  // No time in milliseconds where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS = 30,
+  // A period without its time.
+  FLAGFALL_PARSE_ERROR_MISSING_DURATION = 31,
+  // No time in seconds where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS = 32,
+  // A time with parts of a millisecond.
+  FLAGFALL_PARSE_ERROR_TOO_FINE = 33,
+  // A word that means nothing here.
+  FLAGFALL_PARSE_ERROR_UNKNOWN_WORD = 34,
+  // A key that means nothing here.
+  FLAGFALL_PARSE_ERROR_UNKNOWN_KEY = 35,
+  // A key that should stand somewhere.
+  FLAGFALL_PARSE_ERROR_MISSING_KEY = 36,
+  // A text that says that the time control is not known.
+  FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL = 37,
+  // Two parts that cannot both hold.
+  FLAGFALL_PARSE_ERROR_CONTRADICTION = 38,
+  // A value that the notation does not allow here.
+  FLAGFALL_PARSE_ERROR_OUT_OF_RANGE = 39,
+  // Something beside the presets of a file of presets, or presets that are no list of tables.
+  FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS = 40,
+  // A key that no preset has.
+  FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY = 41,
+  // No text where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_TEXT = 42,
+  // No truth value where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_BOOL = 43,
+  // A name without a word in it.
+  FLAGFALL_PARSE_ERROR_EXPECTED_NAME = 44,
+  // A name that another preset has.
+  FLAGFALL_PARSE_ERROR_DUPLICATE_NAME = 45,
+  // No notation of this name.
+  FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION = 46,
+  // An option that the notation does not have.
+  FLAGFALL_PARSE_ERROR_FOREIGN_OPTION = 47,
+  // No mode where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_MODE = 48,
+  // No extra rule of `chess` where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION = 49,
+  // No format of a document where one should stand.
+  FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT = 50,
+  // Two sides that differ where the system needs them alike.
+  FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES = 51,
+  // A game limit in time beside one in turns.
+  FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS = 52,
+  // JSON's `null`, where TOML has to hold the value.
+  FLAGFALL_PARSE_ERROR_NULL_VALUE = 53,
+  // A text with two readings.
+  FLAGFALL_PARSE_ERROR_AMBIGUOUS = 54,
+  // More periods of byo-yomi than a stage can have.
+  FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES = 55,
+  // Pauses on weekends, which a text asks for and no clock makes by itself.
+  FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES = 56,
+  // A preset of more than 256 KiB; presets in a list are one.
+  FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG = 57,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_parse_error_kind;
+#endif
 
 // Why a text is not a setup string, and where.
 typedef struct flagfall_parse_error {
@@ -147,14 +503,61 @@ typedef struct flagfall_parse_error {
   char path[FLAGFALL_PATH_CAPACITY];
 } flagfall_parse_error;
 
+// A flagfall_parse_error that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_PARSE_ERROR_INIT {.struct_size = sizeof(flagfall_parse_error)}
+
 // How the credit of `chess` is given, and that of main time in `double-flag`.
+enum flagfall_mode
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
+  FLAGFALL_MODE_DEFAULT = 0,
+  // Added to the bank before each move.
+  FLAGFALL_MODE_FISCHER = 1,
+  // Added to the bank after each move.
+  FLAGFALL_MODE_FISCHER_AFTER = 2,
+  // The time used is given back after each move, up to the credit.
+  FLAGFALL_MODE_BRONSTEIN = 3,
+  // The clock waits before each move.
+  FLAGFALL_MODE_DELAY = 4,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_mode;
+#endif
 
 // One of the two extra rules of `chess`.
+enum flagfall_option
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Neither.
+  FLAGFALL_OPTION_NONE = 0,
+  // What is taken from one bank goes to the other.
+  FLAGFALL_OPTION_HOURGLASS = 1,
+  // Play goes on past zero, and the excess is counted.
+  FLAGFALL_OPTION_WORD = 2,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_option;
+#endif
 
 // The format of a document.
+enum flagfall_format
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // JSON.
+  FLAGFALL_FORMAT_JSON = 0,
+  // TOML.
+  FLAGFALL_FORMAT_TOML = 1,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_format;
+#endif
 
 // The options of a notation: each notation looks at its own alone. Zero everywhere but in
 // `struct_size` is what a NULL in its place means.
@@ -170,7 +573,7 @@ typedef struct flagfall_options {
   uint32_t strict;
   // arimaa: 1 if each side has at least a minute for its setup turn, else 0.
   uint32_t setup;
-  // ggs: 1 if a soft timeout is as bad as a hard one, else 0.
+  // ggs: 1 if the game treats a soft timeout as a hard one, so that the flag falls; else 0.
   uint32_t soft_is_hard;
   // ggs: 1 if the three times below are the game's default clock; 0 if it is that of Othello,
   // 15 minutes, no increment and 2 minutes of overtime.
@@ -185,11 +588,68 @@ typedef struct flagfall_options {
   int64_t ext_ms;
 } flagfall_options;
 
+// A flagfall_options that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_OPTIONS_INIT {.struct_size = sizeof(flagfall_options)}
+
 // Whether a text is valid, or can become so.
+enum flagfall_standing
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // It is valid as it stands. More may follow.
+  FLAGFALL_STANDING_COMPLETE = 0,
+  // It is not valid, and can become so by what follows.
+  FLAGFALL_STANDING_UNFINISHED = 1,
+  // It is not valid, and no continuation was found that makes it so.
+  FLAGFALL_STANDING_BROKEN = 2,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_standing;
+#endif
 
 // What a field is for. The same idea has the same number in all notations.
+enum flagfall_field_name
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // No field.
+  FLAGFALL_FIELD_NONE = 0,
+  // A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
+  FLAGFALL_FIELD_KEYWORD = 1,
+  // The name of a game.
+  FLAGFALL_FIELD_NAME = 2,
+  // A number of moves, the rest of the game, or the move from which something holds.
+  FLAGFALL_FIELD_MOVES = 3,
+  // The time of a stage, or of the whole game.
+  FLAGFALL_FIELD_TIME = 4,
+  // What each move adds or is given: increments, delays, a bonus, a time for the move.
+  FLAGFALL_FIELD_CREDIT = 5,
+  // The time that follows once the first is used up: overtime, byo-yomi, extra time.
+  FLAGFALL_FIELD_EXTRA_TIME = 6,
+  // How many periods there are.
+  FLAGFALL_FIELD_LIVES = 7,
+  // The share of what is unused that is kept.
+  FLAGFALL_FIELD_PERCENT = 8,
+  // What credit may fill the bank up to.
+  FLAGFALL_FIELD_LIMIT = 9,
+  // A limit on the whole game.
+  FLAGFALL_FIELD_GAME_LIMIT = 10,
+  // A limit on each turn.
+  FLAGFALL_FIELD_TURN_LIMIT = 11,
+  // How a bonus shrinks as the bank fills.
+  FLAGFALL_FIELD_BONUS_SHAPE = 12,
+  // The unit of the numbers, or of what is charged.
+  FLAGFALL_FIELD_UNIT = 13,
+  // Whether parts of a unit are charged.
+  FLAGFALL_FIELD_ROUNDING = 14,
+  // The least that a move is charged.
+  FLAGFALL_FIELD_LEAST_CHARGE = 15,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_field_name;
+#endif
 
 // A part of a text that says one thing.
 typedef struct flagfall_field {
@@ -208,23 +668,119 @@ typedef struct flagfall_field {
   uint32_t is_at_cursor;
 } flagfall_field;
 
+// A flagfall_field that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_FIELD_INIT {.struct_size = sizeof(flagfall_field)}
+
 // What becomes of the time that is left in the bank when a stage begins.
+enum flagfall_entry
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // What is left carries over.
+  FLAGFALL_ENTRY_ADD = 0,
+  // What is left is lost.
+  FLAGFALL_ENTRY_SET = 1,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_entry;
+#endif
 
 // What happens when a quota is met.
+enum flagfall_when_met
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The next stage begins.
+  FLAGFALL_WHEN_MET_NEXT = 0,
+  // The stage's budget is given again, on top of what is left.
+  FLAGFALL_WHEN_MET_REPEAT_ADD = 1,
+  // The stage's budget is given again, and what is left is lost.
+  FLAGFALL_WHEN_MET_REPEAT_SET = 2,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_when_met;
+#endif
 
 // How credit is given.
+enum flagfall_credit
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // No credit.
+  FLAGFALL_CREDIT_NONE = 0,
+  // Lent before the move and added to the bank at once.
+  FLAGFALL_CREDIT_BANKED = 1,
+  // Lent before the move, shown beside the bank and used first.
+  FLAGFALL_CREDIT_APART = 2,
+  // Paid after the move.
+  FLAGFALL_CREDIT_PAID = 3,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_credit;
+#endif
 
 // How far credit may fill the bank.
+enum flagfall_limit
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // As far as it goes.
+  FLAGFALL_LIMIT_NONE = 0,
+  // Up to the limit and no further.
+  FLAGFALL_LIMIT_CLIP = 1,
+  // Less in proportion as the bank nears the limit.
+  FLAGFALL_LIMIT_LINEAR = 2,
+  // At most half-way to the limit.
+  FLAGFALL_LIMIT_HYBRID = 3,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_limit;
+#endif
 
 // What follows when a bank is used up and no life is left.
+enum flagfall_on_expiry
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The flag falls and the game is over.
+  FLAGFALL_ON_EXPIRY_FLAG = 0,
+  // The next stage begins.
+  FLAGFALL_ON_EXPIRY_NEXT = 1,
+  // The first flag falls, and the next stage begins.
+  FLAGFALL_ON_EXPIRY_FIRST_FLAG = 2,
+  // Play goes on with the bank at zero, and the excess is counted.
+  FLAGFALL_ON_EXPIRY_OVERRUN = 3,
+  // The opponent gets a point, and the bank is refilled.
+  FLAGFALL_ON_EXPIRY_PENALTY = 4,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_on_expiry;
+#endif
 
 // What the fall of a first flag costs.
+enum flagfall_first_flag
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // No first flag.
+  FLAGFALL_FIRST_FLAG_NONE = 0,
+  // The game is lost by at least the smallest margin.
+  FLAGFALL_FIRST_FLAG_MINIMAL_LOSS = 1,
+  // The game can no longer be won.
+  FLAGFALL_FIRST_FLAG_NO_WIN = 2,
+  // Reserved. No first flag costs this, and a stage with it is invalid: in a game that treats a soft
+  // timeout as a hard one the flag falls.
+  FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS = 3,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_first_flag;
+#endif
 
 // A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
 typedef struct flagfall_stage {
@@ -245,7 +801,7 @@ typedef struct flagfall_stage {
   uint32_t credit_keep;
   // How far credit may fill the bank.
   flagfall_limit limit;
-  // How often the budget is used before the stage is over, 1 to 65535: byo-yomi periods.
+  // How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
   uint32_t lives;
   // What follows when the bank is used up and no life is left.
   flagfall_on_expiry on_expiry;
@@ -257,7 +813,8 @@ typedef struct flagfall_stage {
   int64_t time_ms;
   // The credit in milliseconds.
   int64_t credit_ms;
-  // The bank that credit may fill up to, in milliseconds.
+  // The bank that credit may fill up to in this stage, in milliseconds. The credit of the move
+  // with which the stage begins obeys it too.
   int64_t limit_ms;
   // The longest that a turn may take, in milliseconds.
   int64_t turn_limit_ms;
@@ -265,20 +822,87 @@ typedef struct flagfall_stage {
   int64_t refill_ms;
 } flagfall_stage;
 
+// A flagfall_stage that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_STAGE_INIT {.struct_size = sizeof(flagfall_stage)}
+
 // How the two clocks are coupled.
+enum flagfall_coupling
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Each side's time is its own.
+  FLAGFALL_COUPLING_NONE = 0,
+  // What is taken from one bank goes to the other as it is taken.
+  FLAGFALL_COUPLING_HOURGLASS = 1,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_coupling;
+#endif
 
 // A limit on the whole game, past which it is halted.
+enum flagfall_game_limit
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // No limit.
+  FLAGFALL_GAME_LIMIT_NONE = 0,
+  // The time that both sides may use together.
+  FLAGFALL_GAME_LIMIT_TIME = 1,
+  // The number of turns that each side may complete.
+  FLAGFALL_GAME_LIMIT_TURNS = 2,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_game_limit;
+#endif
 
 // How a game's first turns go.
+enum flagfall_opening
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Like any other turn.
+  FLAGFALL_OPENING_TIMED = 0,
+  // The first turns are not timed.
+  FLAGFALL_OPENING_UNTIMED = 1,
+  // Each side's first turn sets up its pieces and earns nothing.
+  FLAGFALL_OPENING_SETUP = 2,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_opening;
+#endif
 
 // When a limit counts as passed.
+enum flagfall_flag_falls
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Once more time has been used than there was.
+  FLAGFALL_FLAG_FALLS_PAST_ZERO = 0,
+  // Once as much time has been used as there was.
+  FLAGFALL_FLAG_FALLS_AT_ZERO = 1,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_flag_falls;
+#endif
 
 // What becomes of a part of a charge's unit.
+enum flagfall_rounding
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // It costs nothing.
+  FLAGFALL_ROUNDING_DOWN = 0,
+  // It costs a whole unit.
+  FLAGFALL_ROUNDING_UP = 1,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_rounding;
+#endif
 
 // The rules that bind both sides. All but `struct_size` may be zero.
 typedef struct flagfall_rules {
@@ -308,13 +932,79 @@ typedef struct flagfall_rules {
   int64_t setup_ms;
   // The least that a completed turn is charged, in milliseconds.
   int64_t charge_least_ms;
+  // 1 if whoever runs the clock pauses it on weekends, else 0. A clock does not pause by itself.
+  uint32_t weekend_pauses;
+  // Zero.
+  uint32_t reserved;
 } flagfall_rules;
 
+// A flagfall_rules that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_RULES_INIT {.struct_size = sizeof(flagfall_rules)}
+
 // A side: whoever the game lets move first, and the other.
+enum flagfall_side
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The side that moves first: white in chess, black in go and Othello.
+  FLAGFALL_SIDE_FIRST = 0,
+  // The side that moves second.
+  FLAGFALL_SIDE_SECOND = 1,
+  // Neither side: comes out of calls, and never goes in.
+  FLAGFALL_SIDE_NONE = 2,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_side;
+#endif
+
+// What a side gives away as it goes berserk.
+enum flagfall_berserk_rule
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Half of every time, and all credit.
+  FLAGFALL_BERSERK_RULE_HALF = 0,
+  // As on lichess: the increment, and half of the time at the start unless that is less than 40
+  // increments.
+  FLAGFALL_BERSERK_RULE_LICHESS = 1,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_berserk_rule;
+#endif
 
 // What can happen on a clock. Later versions may add kinds: pass over those that you do not know.
+enum flagfall_event_kind
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The next stage began.
+  FLAGFALL_EVENT_STAGE = 1,
+  // A quota was met and the same stage's budget was given again. A stage of one move a budget
+  // starts afresh with every move and does not report it.
+  FLAGFALL_EVENT_RENEWED = 2,
+  // A life was lost: the stage's budget started afresh.
+  FLAGFALL_EVENT_LIFE = 3,
+  // The first flag fell: the side plays on with less to win.
+  FLAGFALL_EVENT_FIRST_FLAG = 4,
+  // The flag fell: the game is over.
+  FLAGFALL_EVENT_FLAG = 5,
+  // The bank reached its end and play goes on; the excess is counted.
+  FLAGFALL_EVENT_OVERRUN = 6,
+  // The bank reached its end, the opponent got a point, and the bank was refilled.
+  FLAGFALL_EVENT_PENALTY = 7,
+  // The game reached its limit and was halted.
+  FLAGFALL_EVENT_HALT = 8,
+  // The side pressed or handed over after the end of the game. Nothing else changed.
+  FLAGFALL_EVENT_LATE = 9,
+  // The move that stood ready was sent, in the last millisecond in which it could be.
+  FLAGFALL_EVENT_SENT = 10,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_event_kind;
+#endif
 
 // Something that happened at an exact time, however late a call finds it.
 typedef struct flagfall_event {
@@ -334,8 +1024,35 @@ typedef struct flagfall_event {
   int64_t at_ms;
 } flagfall_event;
 
+// A flagfall_event that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_EVENT_INIT {.struct_size = sizeof(flagfall_event)}
+
 // Whether the clocks run, and if not, why. 3 and above: the game is over.
+enum flagfall_phase
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Not started yet.
+  FLAGFALL_PHASE_NOT_STARTED = 0,
+  // The clock of the side on turn runs.
+  FLAGFALL_PHASE_RUNNING = 1,
+  // Paused; a resume goes on where it stood.
+  FLAGFALL_PHASE_PAUSED = 2,
+  // A flag fell.
+  FLAGFALL_PHASE_FLAGGED = 3,
+  // Both first flags fell, and neither side can win any more.
+  FLAGFALL_PHASE_DRAWN = 4,
+  // The game reached its limit.
+  FLAGFALL_PHASE_HALTED = 5,
+  // A penalty gave the opponent the last point that it needed.
+  FLAGFALL_PHASE_PENALISED = 6,
+  // Stopped by the caller.
+  FLAGFALL_PHASE_STOPPED = 7,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_phase;
+#endif
 
 // How the game stands.
 typedef struct flagfall_reading {
@@ -347,15 +1064,32 @@ typedef struct flagfall_reading {
   flagfall_side on_turn;
   // 1 if the turn is handed over and the side on turn decides for the other; else 0.
   uint32_t deciding;
-  // 1 if the receipt of the last move is still to be told: until then the reading counts from
+  // 1 if the opponent has yet to receive the last move or hand over: until then the reading counts from
   // the press, may show a bank below zero, and no flag falls on it. Else 0.
   uint32_t provisional;
   // The side whose first flag fell first, or NONE.
   flagfall_side first_to_fall;
 } flagfall_reading;
 
+// A flagfall_reading that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_READING_INIT {.struct_size = sizeof(flagfall_reading)}
+
 // A side's flag.
+enum flagfall_flag
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Up.
+  FLAGFALL_FLAG_UP = 0,
+  // The first flag has fallen: the side plays on with less to win.
+  FLAGFALL_FLAG_FIRST = 1,
+  // Fallen: the game is over.
+  FLAGFALL_FLAG_FALLEN = 2,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_flag;
+#endif
 
 // What one side's clock shows.
 typedef struct flagfall_side_reading {
@@ -394,8 +1128,32 @@ typedef struct flagfall_side_reading {
   int64_t used_ms;
 } flagfall_side_reading;
 
+// A flagfall_side_reading that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_SIDE_READING_INIT {.struct_size = sizeof(flagfall_side_reading)}
+
 // What the board and the players say.
+enum flagfall_board_kind
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Nothing yet: the game goes on.
+  FLAGFALL_BOARD_OPEN = 0,
+  // `side` has won on the board.
+  FLAGFALL_BOARD_WIN = 1,
+  // The board is drawn, or the players agreed to a draw.
+  FLAGFALL_BOARD_DRAW = 2,
+  // The game's own score is `score`.
+  FLAGFALL_BOARD_SCORE = 3,
+  // `side` resigns.
+  FLAGFALL_BOARD_RESIGNED = 4,
+  // `side` claims a draw, since its opponent's first flag has fallen and the game can no longer be
+  // lost.
+  FLAGFALL_BOARD_CLAIMED = 5,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_board_kind;
+#endif
 
 // What the board and the players say. All but `struct_size` may be zero: nothing yet.
 typedef struct flagfall_board {
@@ -411,6 +1169,9 @@ typedef struct flagfall_board {
   // costs is not yet taken off.
   int64_t score;
 } flagfall_board;
+
+// A flagfall_board that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_BOARD_INIT {.struct_size = sizeof(flagfall_board)}
 
 // What the game itself makes of a flag. All but `struct_size` may be zero: a game without points,
 // in which both sides can win.
@@ -435,11 +1196,56 @@ typedef struct flagfall_terms {
   uint32_t overtime_every_ms;
 } flagfall_terms;
 
+// A flagfall_terms that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_TERMS_INIT {.struct_size = sizeof(flagfall_terms)}
+
 // Who has won.
+enum flagfall_outcome
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Nobody yet.
+  FLAGFALL_OUTCOME_OPEN = 0,
+  // Nobody: a draw.
+  FLAGFALL_OUTCOME_DRAW = 1,
+  // The first side.
+  FLAGFALL_OUTCOME_FIRST = 2,
+  // The second side.
+  FLAGFALL_OUTCOME_SECOND = 3,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_outcome;
+#endif
 
 // What decided a game. Later versions may add reasons.
+enum flagfall_reason
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The board.
+  FLAGFALL_REASON_BOARD = 0,
+  // A side's flag fell.
+  FLAGFALL_REASON_FLAG = 1,
+  // A side's flag fell, but its opponent cannot win.
+  FLAGFALL_REASON_FLAG_CANNOT_WIN = 2,
+  // A side's first flag fell.
+  FLAGFALL_REASON_FIRST_FLAG = 3,
+  // Both first flags fell.
+  FLAGFALL_REASON_BOTH_FIRST_FLAGS = 4,
+  // A draw was claimed after the opponent's first flag.
+  FLAGFALL_REASON_CLAIM = 5,
+  // A side resigned.
+  FLAGFALL_REASON_RESIGNATION = 6,
+  // The game was halted, and its score decides.
+  FLAGFALL_REASON_HALT = 7,
+  // Penalties gave the opponent the points that it needed.
+  FLAGFALL_REASON_PENALTIES = 8,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_reason;
+#endif
 
 // The result of a game, with its reason.
 typedef struct flagfall_verdict {
@@ -455,8 +1261,29 @@ typedef struct flagfall_verdict {
   int64_t score;
 } flagfall_verdict;
 
+// A flagfall_verdict that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_VERDICT_INIT {.struct_size = sizeof(flagfall_verdict)}
+
 // Who is told of the clocks: engines, by their protocols, and a game file.
+enum flagfall_protocol
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
+  FLAGFALL_PROTOCOL_UCI = 0,
+  // The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
+  FLAGFALL_PROTOCOL_USI = 1,
+  // The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
+  FLAGFALL_PROTOCOL_CECP = 2,
+  // The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
+  FLAGFALL_PROTOCOL_GTP = 3,
+  // A move in an SGF file: "BL[59.5]", and in overtime "OB[24]".
+  FLAGFALL_PROTOCOL_SGF = 4,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_protocol;
+#endif
 
 // A game in an arena: a number above zero and below 2^53. It is never another game's; that of a
 // game that was removed is refused as NO_SUCH_GAME.
@@ -479,6 +1306,9 @@ typedef struct flagfall_game_event {
   int64_t at_ms;
 } flagfall_game_event;
 
+// A flagfall_game_event that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_GAME_EVENT_INIT {.struct_size = sizeof(flagfall_game_event)}
+
 // A ply, one side's move, on the clock.
 typedef struct flagfall_ply {
   // `sizeof (flagfall_ply)`, set by the caller.
@@ -496,8 +1326,27 @@ typedef struct flagfall_ply {
   int64_t remaining_ms;
 } flagfall_ply;
 
+// A flagfall_ply that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_PLY_INIT {.struct_size = sizeof(flagfall_ply)}
+
 // What the time of a clock comment is. Later versions may add kinds.
+enum flagfall_clock_comment_kind
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // `%clk`: what the clock of the side that moved shows after the move.
+  FLAGFALL_CLOCK_COMMENT_CLK = 0,
+  // `%emt`: the time that the move took.
+  FLAGFALL_CLOCK_COMMENT_EMT = 1,
+  // `%egt`: the time that the game has taken.
+  FLAGFALL_CLOCK_COMMENT_EGT = 2,
+  // `%mct`: as `%clk`, on a mechanical clock's face.
+  FLAGFALL_CLOCK_COMMENT_MCT = 3,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_clock_comment_kind;
+#endif
 
 // A clock comment: a command within a comment of a PGN game.
 typedef struct flagfall_clock_comment {
@@ -508,6 +1357,9 @@ typedef struct flagfall_clock_comment {
   // The time in milliseconds; what is below one is left out.
   int64_t time_ms;
 } flagfall_clock_comment;
+
+// A flagfall_clock_comment that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_CLOCK_COMMENT_INIT {.struct_size = sizeof(flagfall_clock_comment)}
 
 // What a side has left, as it is told.
 typedef struct flagfall_time_left {
@@ -523,9 +1375,28 @@ typedef struct flagfall_time_left {
   int64_t time_ms;
 } flagfall_time_left;
 
+// A flagfall_time_left that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_TIME_LEFT_INIT {.struct_size = sizeof(flagfall_time_left)}
+
 // Where a match stands with its Crawford game: the one game without a cube, after a side has come
 // within one point of the match.
+enum flagfall_crawford
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // No side has been one point short.
+  FLAGFALL_CRAWFORD_NOT_YET = 0,
+  // The next game is the Crawford game.
+  FLAGFALL_CRAWFORD_NEXT = 1,
+  // It is being played.
+  FLAGFALL_CRAWFORD_NOW = 2,
+  // It has been played.
+  FLAGFALL_CRAWFORD_PLAYED = 3,
+};
+#ifndef __cplusplus
 typedef uint32_t flagfall_crawford;
+#endif
 
 // How a match stands.
 typedef struct flagfall_match_reading {
@@ -549,6 +1420,9 @@ typedef struct flagfall_match_reading {
   flagfall_side winner;
 } flagfall_match_reading;
 
+// A flagfall_match_reading that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_MATCH_READING_INIT {.struct_size = sizeof(flagfall_match_reading)}
+
 // What a penalty led to.
 typedef struct flagfall_penalised {
   // `sizeof (flagfall_penalised)`, set by the caller.
@@ -562,816 +1436,8 @@ typedef struct flagfall_penalised {
   flagfall_side void_double;
 } flagfall_penalised;
 
-// Success.
-#define FLAGFALL_STATUS_OK 0
-
-// A pointer that may not be NULL is, a number is none of its constants, or a `struct_size` is
-// none that this header has had.
-#define FLAGFALL_STATUS_INVALID_ARGUMENT 1
-
-// A defect of the library: it caught itself, and the object is as it was. Please report it.
-#define FLAGFALL_STATUS_PANIC 2
-
-// The buffer is too short for the text and its NUL; the length has been written.
-#define FLAGFALL_STATUS_BUFFER_TOO_SHORT 3
-
-// The text is not a setup string: see `flagfall_parse_error`.
-#define FLAGFALL_STATUS_PARSE 4
-
-// The game has not been started.
-#define FLAGFALL_STATUS_NOT_STARTED 100
-
-// The game has been started already.
-#define FLAGFALL_STATUS_ALREADY_STARTED 101
-
-// `at_ms` lies before the last call that changed the clock.
-#define FLAGFALL_STATUS_AT_WENT_BACK 102
-
-// The other side is on turn.
-#define FLAGFALL_STATUS_NOT_ON_TURN 103
-
-// The turn is handed over: hand it back before the press.
-#define FLAGFALL_STATUS_DECIDING 104
-
-// The clock is paused.
-#define FLAGFALL_STATUS_PAUSED 105
-
-// The clock is not paused.
-#define FLAGFALL_STATUS_NOT_PAUSED 106
-
-// The game is over.
-#define FLAGFALL_STATUS_OVER 107
-
-// The side has no fallen flag.
-#define FLAGFALL_STATUS_FLAG_UP 108
-
-// The side plays untimed and has no bank.
-#define FLAGFALL_STATUS_UNTIMED 109
-
-// The time cannot be below zero.
-#define FLAGFALL_STATUS_NEGATIVE 110
-
-// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
-#define FLAGFALL_STATUS_TOO_LARGE 111
-
-// The receipt of the last move is still to be told, or a measured time.
-#define FLAGFALL_STATUS_AWAITING_RECEIPT 112
-
-// No receipt is awaited.
-#define FLAGFALL_STATUS_NOT_AWAITING 113
-
-// The clock keeps no journal: it must do so before the game.
-#define FLAGFALL_STATUS_NO_JOURNAL 114
-
-// The game has no such move or moment to go back to.
-#define FLAGFALL_STATUS_NOT_IN_JOURNAL 115
-
-// The arena holds no such game: it may have been removed.
-#define FLAGFALL_STATUS_NO_SUCH_GAME 116
-
-// A time control has no times below zero.
-#define FLAGFALL_STATUS_NEGATIVE_TIME 200
-
-// The last stage ends with a next one that is not there.
-#define FLAGFALL_STATUS_NO_NEXT_STAGE 201
-
-// A stage can never begin.
-#define FLAGFALL_STATUS_UNREACHABLE_STAGE 202
-
-// Lives or penalties without a budget to start afresh with.
-#define FLAGFALL_STATUS_EMPTY_REFILL 203
-
-// The two sides differ where the system needs them alike.
-#define FLAGFALL_STATUS_UNEQUAL_SIDES 204
-
-// One side's game limit is a time, the other's is turns.
-#define FLAGFALL_STATUS_MIXED_GAME_LIMITS 205
-
-// The notation cannot say so many stages, or none.
-#define FLAGFALL_STATUS_CANNOT_SAY_STAGES 300
-
-// The notation cannot say this time.
-#define FLAGFALL_STATUS_CANNOT_SAY_TIME 301
-
-// The notation cannot say what a stage does with the time that is left.
-#define FLAGFALL_STATUS_CANNOT_SAY_ENTRY 302
-
-// The notation cannot say this quota of moves.
-#define FLAGFALL_STATUS_CANNOT_SAY_QUOTA 303
-
-// The notation cannot say this credit.
-#define FLAGFALL_STATUS_CANNOT_SAY_CREDIT 304
-
-// The notation cannot say a limit on the bank.
-#define FLAGFALL_STATUS_CANNOT_SAY_LIMIT 305
-
-// The notation cannot say lives.
-#define FLAGFALL_STATUS_CANNOT_SAY_LIVES 306
-
-// The notation cannot say a limit on each turn.
-#define FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT 307
-
-// The notation cannot say what follows when the bank expires.
-#define FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY 308
-
-// The notation cannot say how the two clocks are coupled.
-#define FLAGFALL_STATUS_CANNOT_SAY_COUPLING 309
-
-// The notation cannot say a limit on the whole game.
-#define FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT 310
-
-// The notation cannot say how the first turns go.
-#define FLAGFALL_STATUS_CANNOT_SAY_OPENING 311
-
-// The notation cannot say whether the flag falls at zero or past it.
-#define FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS 312
-
-// The notation cannot say two sides with different schedules.
-#define FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES 313
-
-// The notation cannot say what a turn is charged.
-#define FLAGFALL_STATUS_CANNOT_SAY_CHARGE 314
-
-// A document holds the moves of a journal, and nothing else that was done.
-#define FLAGFALL_STATUS_CANNOT_SAY_ACTIONS 315
-
-// A side has reached the match's length.
-#define FLAGFALL_STATUS_MATCH_OVER 400
-
-// A game is being played: end it before the next.
-#define FLAGFALL_STATUS_GAME_RUNNING 401
-
-// No game is being played.
-#define FLAGFALL_STATUS_NO_GAME 402
-
-// The Crawford game is played without the cube.
-#define FLAGFALL_STATUS_CRAWFORD_GAME 403
-
-// A penalty froze the cube for the rest of the game.
-#define FLAGFALL_STATUS_CUBE_FROZEN 404
-
-// The opponent owns the cube.
-#define FLAGFALL_STATUS_NOT_ITS_CUBE 405
-
-// A double is still to be answered.
-#define FLAGFALL_STATUS_DOUBLE_PENDING 406
-
-// No double is to be answered.
-#define FLAGFALL_STATUS_NO_DOUBLE 407
-
-// A game is won, and resigned, for at least one point.
-#define FLAGFALL_STATUS_NO_POINTS 408
-
-// The Crawford game comes once, when a side is one point short.
-#define FLAGFALL_STATUS_CRAWFORD_MISMATCH 409
-
-// A number of points or games that does not fit.
-#define FLAGFALL_STATUS_TOO_MANY_POINTS 410
-
-// TOML cannot say that there is no value.
-#define FLAGFALL_STATUS_CANNOT_HOLD_NULL 500
-
-// TOML cannot say a whole number beyond 64 bits.
-#define FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER 501
-
-// JSON has no dates and times of day.
-#define FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME 502
-
-// JSON has no numbers without end.
-#define FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE 503
-
-// What is restored is not what flagfall saves.
-#define FLAGFALL_STATUS_RESTORE_FOREIGN 600
-
-// A later version saved it, in a format that is not known here.
-#define FLAGFALL_STATUS_RESTORE_FORMAT 601
-
-// It ends too soon.
-#define FLAGFALL_STATUS_RESTORE_CUT 602
-
-// It is not well-formed.
-#define FLAGFALL_STATUS_RESTORE_MALFORMED 603
-
-// It has been altered since it was saved.
-#define FLAGFALL_STATUS_RESTORE_ALTERED 604
-
-// It holds a value that no clock could have come to.
-#define FLAGFALL_STATUS_RESTORE_IMPOSSIBLE 605
-
-// The moment of the save does not fit on the clock that goes on.
-#define FLAGFALL_STATUS_RESTORE_MOMENT 606
-
-// A call in the journal is refused.
-#define FLAGFALL_STATUS_RESTORE_REFUSED 607
-
-// There is no file of this name, or no folder for it.
-#define FLAGFALL_STATUS_FILE_NOT_FOUND 700
-
-// The file may not be read or written.
-#define FLAGFALL_STATUS_FILE_NOT_PERMITTED 701
-
-// The file is larger than any file of presets.
-#define FLAGFALL_STATUS_FILE_TOO_LARGE 702
-
-// The file cannot be read or written for another reason: the path leads to a folder, the disk is
-// full.
-#define FLAGFALL_STATUS_FILE 703
-
-// The side that moves first: white in chess, black in go and Othello.
-#define FLAGFALL_SIDE_FIRST 0
-
-// The side that moves second.
-#define FLAGFALL_SIDE_SECOND 1
-
-// Neither side: comes out of calls, and never goes in.
-#define FLAGFALL_SIDE_NONE 2
-
-// `M/T/I`, the setup strings of a game clock app: "40/90/30, G/30/30".
-#define FLAGFALL_NOTATION_CHESS 0
-
-// `M/R/P/L/G/T`, a time for each move and a reserve beside it: "2/10/100/5".
-#define FLAGFALL_NOTATION_ARIMAA 1
-
-// `ini/inc/ext`, the clocks of the Generic Game Server: "15:00//02:00".
-#define FLAGFALL_NOTATION_GGS 2
-
-// `MIN+SEC`, the clocks of an online backgammon site: "2+5".
-#define FLAGFALL_NOTATION_BACKGAMMON 3
-
-// `MAIN | EXTRA/BONUS`, the double-flag chess clock: "G/15 | 1/10".
-#define FLAGFALL_NOTATION_DOUBLE_FLAG 4
-
-// The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
-#define FLAGFALL_NOTATION_PCN 5
-
-// The PGN tag `TimeControl`, as its standard has it: "40/7200:3600".
-#define FLAGFALL_NOTATION_PGN 6
-
-// The PGN tag `TimeControl` with what programs add to it: "40/5400+30:1800+30".
-#define FLAGFALL_NOTATION_PGN_EXTENDED 7
-
-// The PGN tag `TimeControl` of chess.com: "180+2", and "1/86400" for a day a move.
-#define FLAGFALL_NOTATION_CHESS_COM 8
-
-// Minutes and seconds as lichess shows them: "3+2", "5 days".
-#define FLAGFALL_NOTATION_LICHESS 9
-
-// The phrases of over-the-board chess: "90 min/40 moves + 30 min + 30 s/move".
-#define FLAGFALL_NOTATION_FIDE 10
-
-// Time controls as US Chess writes them: "40/90, SD/30; d5".
-#define FLAGFALL_NOTATION_US_CHESS 11
-
-// The `tc` of cutechess: "40/1:30+1".
-#define FLAGFALL_NOTATION_CUTECHESS 12
-
-// The `tc` and `st` of fastchess: "10+0.1".
-#define FLAGFALL_NOTATION_FASTCHESS 13
-
-// What a UCI engine is told before a move: "go wtime 60000 btime 50000 winc 0 binc 0".
-#define FLAGFALL_NOTATION_UCI 14
-
-// What a CECP engine is told: "level 40 5 0", "st 30".
-#define FLAGFALL_NOTATION_CECP 15
-
-// What a GTP engine is told: "time_settings 1200 300 25".
-#define FLAGFALL_NOTATION_GTP 16
-
-// The properties of an SGF file: "TM[600]OT[5x30 byo-yomi]".
-#define FLAGFALL_NOTATION_SGF 17
-
-// The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
-#define FLAGFALL_NOTATION_OGS 18
-
-// What a USI engine is told before a move: "go btime 60000 wtime 60000 byoyomi 10000".
-#define FLAGFALL_NOTATION_USI 19
-
-// The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
-#define FLAGFALL_NOTATION_CSA 20
-
-// The time line of a CSA game file: "$TIME:1500+60+0".
-#define FLAGFALL_NOTATION_CSA_FILE 21
-
-// A game's name on a computer shogi server: "floodgate-300-10F".
-#define FLAGFALL_NOTATION_FLOODGATE 22
-
-// The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
-#define FLAGFALL_NOTATION_KIF 23
-
-// Scrabble: the minutes of each side, with overtime that costs points: "25".
-#define FLAGFALL_NOTATION_SCRABBLE 24
-
-// Othello over the board: the minutes of each side, and two more after the first flag: "25".
-#define FLAGFALL_NOTATION_OTHELLO 25
-
-// As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
-#define FLAGFALL_MODE_DEFAULT 0
-
-// Added to the bank before each move.
-#define FLAGFALL_MODE_FISCHER 1
-
-// Added to the bank after each move.
-#define FLAGFALL_MODE_FISCHER_AFTER 2
-
-// The time used is given back after each move, up to the credit.
-#define FLAGFALL_MODE_BRONSTEIN 3
-
-// The clock waits before each move.
-#define FLAGFALL_MODE_DELAY 4
-
-// Neither.
-#define FLAGFALL_OPTION_NONE 0
-
-// What is taken from one bank goes to the other.
-#define FLAGFALL_OPTION_HOURGLASS 1
-
-// Play goes on past zero, and the excess is counted.
-#define FLAGFALL_OPTION_WORD 2
-
-// JSON.
-#define FLAGFALL_FORMAT_JSON 0
-
-// TOML.
-#define FLAGFALL_FORMAT_TOML 1
-
-// The text is not UTF-8.
-#define FLAGFALL_PARSE_ERROR_NOT_UTF8 1
-
-// There is no text.
-#define FLAGFALL_PARSE_ERROR_EMPTY 2
-
-// No number of moves where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_MOVES 3
-
-// No time where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_TIME 4
-
-// No clock time where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME 5
-
-// No count of moves where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_COUNT 6
-
-// No slash where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_SLASH 7
-
-// Something stands where a part should have ended.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_END 8
-
-// Units out of order, or a number after the smallest unit.
-#define FLAGFALL_PARSE_ERROR_UNIT_ORDER 9
-
-// A number with decimals.
-#define FLAGFALL_PARSE_ERROR_NOT_WHOLE 10
-
-// A number that does not fit.
-#define FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE 11
-
-// A count of zero moves.
-#define FLAGFALL_PARSE_ERROR_NO_MOVES 12
-
-// A control after one that covers the rest of the game.
-#define FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME 13
-
-// More controls than the notation has.
-#define FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS 14
-
-// More fields than the notation has.
-#define FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS 15
-
-// A first stage in which no move could be made.
-#define FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE 16
-
-// No percentage where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT 17
-
-// A percentage above 100.
-#define FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE 18
-
-// No limit on the game where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT 19
-
-// No extra time where it should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME 20
-
-// No shape of the bonus where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE 21
-
-// A bonus that the extra time is too short for.
-#define FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE 22
-
-// No number where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER 23
-
-// No `+` where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_PLUS 24
-
-// A text that is not of the document's format.
-#define FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX 25
-
-// A key that stands twice in one table.
-#define FLAGFALL_PARSE_ERROR_DUPLICATE_KEY 26
-
-// Lists and tables within one another beyond what any document needs.
-#define FLAGFALL_PARSE_ERROR_TOO_DEEP 27
-
-// No table where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_TABLE 28
-
-// No list where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_LIST 29
-
-// No time in milliseconds where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS 30
-
-// A period without its time.
-#define FLAGFALL_PARSE_ERROR_MISSING_DURATION 31
-
-// No time in seconds where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS 32
-
-// A time with parts of a millisecond.
-#define FLAGFALL_PARSE_ERROR_TOO_FINE 33
-
-// A word that means nothing here.
-#define FLAGFALL_PARSE_ERROR_UNKNOWN_WORD 34
-
-// A key that means nothing here.
-#define FLAGFALL_PARSE_ERROR_UNKNOWN_KEY 35
-
-// A key that should stand somewhere.
-#define FLAGFALL_PARSE_ERROR_MISSING_KEY 36
-
-// A text that says that the time control is not known.
-#define FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL 37
-
-// Two parts that cannot both hold.
-#define FLAGFALL_PARSE_ERROR_CONTRADICTION 38
-
-// A value that the notation does not allow here.
-#define FLAGFALL_PARSE_ERROR_OUT_OF_RANGE 39
-
-// Something beside the presets of a file of presets, or presets that are no list of tables.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS 40
-
-// A key that no preset has.
-#define FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY 41
-
-// No text where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_TEXT 42
-
-// No truth value where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_BOOL 43
-
-// A name without a word in it.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_NAME 44
-
-// A name that another preset has.
-#define FLAGFALL_PARSE_ERROR_DUPLICATE_NAME 45
-
-// No notation of this name.
-#define FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION 46
-
-// An option that the notation does not have.
-#define FLAGFALL_PARSE_ERROR_FOREIGN_OPTION 47
-
-// No mode where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_MODE 48
-
-// No extra rule of `chess` where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION 49
-
-// No format of a document where one should stand.
-#define FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT 50
-
-// Two sides that differ where the system needs them alike.
-#define FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES 51
-
-// A game limit in time beside one in turns.
-#define FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS 52
-
-// JSON's `null`, where TOML has to hold the value.
-#define FLAGFALL_PARSE_ERROR_NULL_VALUE 53
-
-// It is valid as it stands. More may follow.
-#define FLAGFALL_STANDING_COMPLETE 0
-
-// It is not valid, and can become so by what follows.
-#define FLAGFALL_STANDING_UNFINISHED 1
-
-// It is not valid, and no continuation was found that makes it so.
-#define FLAGFALL_STANDING_BROKEN 2
-
-// No field.
-#define FLAGFALL_FIELD_NONE 0
-
-// A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
-#define FLAGFALL_FIELD_KEYWORD 1
-
-// The name of a game.
-#define FLAGFALL_FIELD_NAME 2
-
-// A number of moves, the rest of the game, or the move from which something holds.
-#define FLAGFALL_FIELD_MOVES 3
-
-// The time of a stage, or of the whole game.
-#define FLAGFALL_FIELD_TIME 4
-
-// What each move adds or is given: increments, delays, a bonus, a time for the move.
-#define FLAGFALL_FIELD_CREDIT 5
-
-// The time that follows once the first is used up: overtime, byo-yomi, extra time.
-#define FLAGFALL_FIELD_EXTRA_TIME 6
-
-// How many periods there are.
-#define FLAGFALL_FIELD_LIVES 7
-
-// The share of what is unused that is kept.
-#define FLAGFALL_FIELD_PERCENT 8
-
-// What credit may fill the bank up to.
-#define FLAGFALL_FIELD_LIMIT 9
-
-// A limit on the whole game.
-#define FLAGFALL_FIELD_GAME_LIMIT 10
-
-// A limit on each turn.
-#define FLAGFALL_FIELD_TURN_LIMIT 11
-
-// How a bonus shrinks as the bank fills.
-#define FLAGFALL_FIELD_BONUS_SHAPE 12
-
-// The unit of the numbers, or of what is charged.
-#define FLAGFALL_FIELD_UNIT 13
-
-// Whether parts of a unit are charged.
-#define FLAGFALL_FIELD_ROUNDING 14
-
-// The least that a move is charged.
-#define FLAGFALL_FIELD_LEAST_CHARGE 15
-
-// What is left carries over.
-#define FLAGFALL_ENTRY_ADD 0
-
-// What is left is lost.
-#define FLAGFALL_ENTRY_SET 1
-
-// The next stage begins.
-#define FLAGFALL_WHEN_MET_NEXT 0
-
-// The stage's budget is given again, on top of what is left.
-#define FLAGFALL_WHEN_MET_REPEAT_ADD 1
-
-// The stage's budget is given again, and what is left is lost.
-#define FLAGFALL_WHEN_MET_REPEAT_SET 2
-
-// No credit.
-#define FLAGFALL_CREDIT_NONE 0
-
-// Lent before the move and added to the bank at once.
-#define FLAGFALL_CREDIT_BANKED 1
-
-// Lent before the move, shown beside the bank and used first.
-#define FLAGFALL_CREDIT_APART 2
-
-// Paid after the move.
-#define FLAGFALL_CREDIT_PAID 3
-
-// As far as it goes.
-#define FLAGFALL_LIMIT_NONE 0
-
-// Up to the limit and no further.
-#define FLAGFALL_LIMIT_CLIP 1
-
-// Less in proportion as the bank nears the limit.
-#define FLAGFALL_LIMIT_LINEAR 2
-
-// At most half-way to the limit.
-#define FLAGFALL_LIMIT_HYBRID 3
-
-// The flag falls and the game is over.
-#define FLAGFALL_ON_EXPIRY_FLAG 0
-
-// The next stage begins.
-#define FLAGFALL_ON_EXPIRY_NEXT 1
-
-// The first flag falls, and the next stage begins.
-#define FLAGFALL_ON_EXPIRY_FIRST_FLAG 2
-
-// Play goes on with the bank at zero, and the excess is counted.
-#define FLAGFALL_ON_EXPIRY_OVERRUN 3
-
-// The opponent gets a point, and the bank is refilled.
-#define FLAGFALL_ON_EXPIRY_PENALTY 4
-
-// No first flag.
-#define FLAGFALL_FIRST_FLAG_NONE 0
-
-// The game is lost by at least the smallest margin.
-#define FLAGFALL_FIRST_FLAG_MINIMAL_LOSS 1
-
-// The game can no longer be won.
-#define FLAGFALL_FIRST_FLAG_NO_WIN 2
-
-// The game is lost by the largest margin, as if the flag had fallen.
-#define FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS 3
-
-// Each side's time is its own.
-#define FLAGFALL_COUPLING_NONE 0
-
-// What is taken from one bank goes to the other as it is taken.
-#define FLAGFALL_COUPLING_HOURGLASS 1
-
-// No limit.
-#define FLAGFALL_GAME_LIMIT_NONE 0
-
-// The time that both sides may use together.
-#define FLAGFALL_GAME_LIMIT_TIME 1
-
-// The number of turns that each side may complete.
-#define FLAGFALL_GAME_LIMIT_TURNS 2
-
-// Like any other turn.
-#define FLAGFALL_OPENING_TIMED 0
-
-// The first turns are not timed.
-#define FLAGFALL_OPENING_UNTIMED 1
-
-// Each side's first turn sets up its pieces and earns nothing.
-#define FLAGFALL_OPENING_SETUP 2
-
-// Once more time has been used than there was.
-#define FLAGFALL_FLAG_FALLS_PAST_ZERO 0
-
-// Once as much time has been used as there was.
-#define FLAGFALL_FLAG_FALLS_AT_ZERO 1
-
-// It costs nothing.
-#define FLAGFALL_ROUNDING_DOWN 0
-
-// It costs a whole unit.
-#define FLAGFALL_ROUNDING_UP 1
-
-// The next stage began.
-#define FLAGFALL_EVENT_STAGE 1
-
-// A quota was met and the same stage's budget was given again. A stage of one move a budget
-// starts afresh with every move and does not report it.
-#define FLAGFALL_EVENT_RENEWED 2
-
-// A life was lost: the stage's budget started afresh.
-#define FLAGFALL_EVENT_LIFE 3
-
-// The first flag fell: the side plays on with less to win.
-#define FLAGFALL_EVENT_FIRST_FLAG 4
-
-// The flag fell: the game is over.
-#define FLAGFALL_EVENT_FLAG 5
-
-// The bank reached its end and play goes on; the excess is counted.
-#define FLAGFALL_EVENT_OVERRUN 6
-
-// The bank reached its end, the opponent got a point, and the bank was refilled.
-#define FLAGFALL_EVENT_PENALTY 7
-
-// The game reached its limit and was halted.
-#define FLAGFALL_EVENT_HALT 8
-
-// The side pressed or handed over after the end of the game. Nothing else changed.
-#define FLAGFALL_EVENT_LATE 9
-
-// The move that stood ready was sent, in the last millisecond in which it could be.
-#define FLAGFALL_EVENT_SENT 10
-
-// Not started yet.
-#define FLAGFALL_PHASE_NOT_STARTED 0
-
-// The clock of the side on turn runs.
-#define FLAGFALL_PHASE_RUNNING 1
-
-// Paused; a resume goes on where it stood.
-#define FLAGFALL_PHASE_PAUSED 2
-
-// A flag fell.
-#define FLAGFALL_PHASE_FLAGGED 3
-
-// Both first flags fell, and neither side can win any more.
-#define FLAGFALL_PHASE_DRAWN 4
-
-// The game reached its limit.
-#define FLAGFALL_PHASE_HALTED 5
-
-// A penalty gave the opponent the last point that it needed.
-#define FLAGFALL_PHASE_PENALISED 6
-
-// Stopped by the caller.
-#define FLAGFALL_PHASE_STOPPED 7
-
-// Up.
-#define FLAGFALL_FLAG_UP 0
-
-// The first flag has fallen: the side plays on with less to win.
-#define FLAGFALL_FLAG_FIRST 1
-
-// Fallen: the game is over.
-#define FLAGFALL_FLAG_FALLEN 2
-
-// Nothing yet: the game goes on.
-#define FLAGFALL_BOARD_OPEN 0
-
-// `side` has won on the board.
-#define FLAGFALL_BOARD_WIN 1
-
-// The board is drawn, or the players agreed to a draw.
-#define FLAGFALL_BOARD_DRAW 2
-
-// The game's own score is `score`.
-#define FLAGFALL_BOARD_SCORE 3
-
-// `side` resigns.
-#define FLAGFALL_BOARD_RESIGNED 4
-
-// `side` claims a draw, since its opponent's first flag has fallen and the game can no longer be
-// lost.
-#define FLAGFALL_BOARD_CLAIMED 5
-
-// Nobody yet.
-#define FLAGFALL_OUTCOME_OPEN 0
-
-// Nobody: a draw.
-#define FLAGFALL_OUTCOME_DRAW 1
-
-// The first side.
-#define FLAGFALL_OUTCOME_FIRST 2
-
-// The second side.
-#define FLAGFALL_OUTCOME_SECOND 3
-
-// The board.
-#define FLAGFALL_REASON_BOARD 0
-
-// A side's flag fell.
-#define FLAGFALL_REASON_FLAG 1
-
-// A side's flag fell, but its opponent cannot win.
-#define FLAGFALL_REASON_FLAG_CANNOT_WIN 2
-
-// A side's first flag fell.
-#define FLAGFALL_REASON_FIRST_FLAG 3
-
-// Both first flags fell.
-#define FLAGFALL_REASON_BOTH_FIRST_FLAGS 4
-
-// A draw was claimed after the opponent's first flag.
-#define FLAGFALL_REASON_CLAIM 5
-
-// A side resigned.
-#define FLAGFALL_REASON_RESIGNATION 6
-
-// The game was halted, and its score decides.
-#define FLAGFALL_REASON_HALT 7
-
-// Penalties gave the opponent the points that it needed.
-#define FLAGFALL_REASON_PENALTIES 8
-
-// `%clk`: what the clock of the side that moved shows after the move.
-#define FLAGFALL_CLOCK_COMMENT_CLK 0
-
-// `%emt`: the time that the move took.
-#define FLAGFALL_CLOCK_COMMENT_EMT 1
-
-// `%egt`: the time that the game has taken.
-#define FLAGFALL_CLOCK_COMMENT_EGT 2
-
-// `%mct`: as `%clk`, on a mechanical clock's face.
-#define FLAGFALL_CLOCK_COMMENT_MCT 3
-
-// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
-#define FLAGFALL_PROTOCOL_UCI 0
-
-// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
-#define FLAGFALL_PROTOCOL_USI 1
-
-// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
-#define FLAGFALL_PROTOCOL_CECP 2
-
-// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
-#define FLAGFALL_PROTOCOL_GTP 3
-
-// A move in an SGF file: "BL[59.5]", and in overtime "OB[24]".
-#define FLAGFALL_PROTOCOL_SGF 4
-
-// No side has been one point short.
-#define FLAGFALL_CRAWFORD_NOT_YET 0
-
-// The next game is the Crawford game.
-#define FLAGFALL_CRAWFORD_NEXT 1
-
-// It is being played.
-#define FLAGFALL_CRAWFORD_NOW 2
-
-// It has been played.
-#define FLAGFALL_CRAWFORD_PLAYED 3
+// A flagfall_penalised that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+#define FLAGFALL_PENALISED_INIT {.struct_size = sizeof(flagfall_penalised)}
 
 #ifdef __cplusplus
 extern "C" {
@@ -1454,8 +1520,8 @@ flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error 
 // `text` is UTF-8 of `text_length` bytes. `options` may be NULL: the notation's defaults. `error`
 // may be NULL; it says what is wrong with a text that is not UTF-8 (PARSE), and is written then
 // alone. `*out` is the caller's, to be freed with `flagfall_explanation_free`. It is NULL, and the
-// status OK, for what cannot be explained so: the notations that are documents, PCN and OGS, and a
-// text of more than 4096 bytes.
+// status OK, for what cannot be explained so: documents, which are all texts of PCN and OGS and the
+// JSON objects of LICHESS, and a text of more than 4096 bytes.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explain(flagfall_notation notation,
@@ -1535,6 +1601,14 @@ flagfall_status flagfall_explanation_completion(const struct flagfall_explanatio
                                                 size_t capacity,
                                                 size_t *length);
 
+// Whether the search for a completion or for what may come at the cursor gave up, because the text
+// takes more steps than a search may take: `*gave_up` becomes 1 or 0. If it gave up, texts that may
+// come may be missing, and a text that is FLAGFALL_STANDING_BROKEN may still become valid.
+//
+// Since 0.1.0.
+flagfall_status flagfall_explanation_gave_up(const struct flagfall_explanation *explanation,
+                                             uint32_t *gave_up);
+
 // The name of what a field is for, as every language writes it: "extra-time". Static; NULL for
 // FLAGFALL_FIELD_NONE, and for a number that is none.
 //
@@ -1564,9 +1638,10 @@ flagfall_status flagfall_control_parse(flagfall_notation notation,
                                        struct flagfall_parse_error *error,
                                        struct flagfall_control **out);
 
-// Tells what a lenient parse of `text` passes over, in the order of the text: fields of `arimaa`
-// that cannot be read and take their defaults, or that say more than they should. Nothing where
-// the text is refused, and in every other notation.
+// Tells what `text` says and no clock will do, in the order of the text. In a lenient `arimaa`:
+// fields that cannot be read and take their defaults, or that say more than they should. In `ogs`:
+// pauses on weekends, which the rules keep and no clock makes by itself. Nothing where the text is
+// refused, and in every other notation.
 //
 // `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
 // `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
@@ -1589,8 +1664,8 @@ flagfall_status flagfall_control_warnings(flagfall_notation notation,
 // first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
 // limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
 //
-// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL or UNEQUAL_SIDES where the stages
-// do not make a time control.
+// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL, TOO_MANY_LIVES or UNEQUAL_SIDES
+// where the stages do not make a time control.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_new(const struct flagfall_stage *first,
@@ -1605,28 +1680,33 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
 // higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
 // `flagfall_control_free`.
 //
-// UNEQUAL_SIDES where a system needs both sides alike and they are not; MIXED_GAME_LIMITS where
-// one side's game limit is a time and the other's is turns.
+// UNEQUAL_SIDES where only one side plays an hourglass, or only one plays on past zero, and where
+// sides with penalties differ at all; MIXED_GAME_LIMITS where one side's game limit is a time and
+// the other's is turns.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
                                           const struct flagfall_control *second,
                                           struct flagfall_control **out);
 
-// Makes the same control, under which `side` goes berserk: half the time, and no credit. `*out` is
-// the caller's, to be freed with `flagfall_control_free`.
+// Makes the same control, under which `side` goes berserk by `rule`: with less time, and without
+// credit. `*out` is the caller's, to be freed with `flagfall_control_free`.
 //
-// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing.
+// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing;
+// NOT_BERSERKABLE by the rule of lichess for anything but one time with or without an increment,
+// and where the time is the increment, or three seconds for a smaller one: so lichess starts a game
+// without a limit.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
                                          flagfall_side side,
+                                         flagfall_berserk_rule rule,
                                          struct flagfall_control **out);
 
 // Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
 // rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
 //
-// As `flagfall_control_berserk`.
+// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where a part of a time is nothing.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_divided(const struct flagfall_control *control,
@@ -1669,7 +1749,7 @@ flagfall_status flagfall_control_print(const struct flagfall_control *control,
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more. `losses` is
 // an array of `losses_capacity` statuses CANNOT_SAY_…, of which `count` receives the number.
-// BUFFER_TOO_SHORT where either has no room: both numbers are written, and perhaps the losses.
+// BUFFER_TOO_SHORT where either has no room: then the call writes both numbers and nothing else.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_convert(const struct flagfall_control *control,
@@ -1731,7 +1811,8 @@ flagfall_status flagfall_presets_factory(struct flagfall_presets **out);
 
 // Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what
 // is wrong and where, with a path such as "preset[3].mode", and it is written then alone. `*out`
-// is the caller's, to be freed with `flagfall_presets_free`.
+// is the caller's, to be freed with `flagfall_presets_free`. A preset has at most 256 KiB, a text any
+// number of them; presets in a list have 256 KiB together.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_parse(const char *text,
@@ -1885,13 +1966,16 @@ flagfall_status flagfall_presets_set_second(struct flagfall_presets *presets,
                                             size_t setup_length,
                                             struct flagfall_parse_error *error);
 
-// Says where preset `index` comes from. A length of 0: it is not said.
+// Sets where preset `index` comes from. A length of 0 removes its source.
+//
+// `error` may be NULL; where the status is PARSE, `source` is not UTF-8, and `error` says where.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_set_source(struct flagfall_presets *presets,
                                             size_t index,
                                             const char *source,
-                                            size_t source_length);
+                                            size_t source_length,
+                                            struct flagfall_parse_error *error);
 
 // Keeps `json`, a JSON object, as the caller's own data in preset `index`. A length of 0: no data.
 //
@@ -1951,7 +2035,8 @@ flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
 // Completes the move of `side`: its credit is added and the other side's turn begins. The side is
 // named so that a message that arrives twice cannot press the opponent's clock.
 //
-// A press after the end of the game succeeds, changes nothing and brings about a LATE event.
+// A press after the end of the game succeeds, changes nothing and brings about a LATE event. Where
+// the move was ready and has been sent by `at_ms`, the press succeeds too: a SENT event says so.
 // NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
 // AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED, PAUSED.
 //
@@ -1989,13 +2074,16 @@ flagfall_status flagfall_clock_press_unreceived(struct flagfall_clock *clock,
                                                 int64_t at_ms,
                                                 size_t *count);
 
-// The opponent has received the move: the turn that `flagfall_clock_press_unreceived` handed on
-// begins at `at_ms`.
+// The opponent has received what it had yet to receive: the turn that
+// `flagfall_clock_press_unreceived` or a sent move handed on begins at `at_ms`; the decision, or the
+// suspended turn, that `flagfall_clock_hand_over_unreceived` handed on begins or goes on at `at_ms`.
 //
 // NOT_AWAITING, PAUSED, OVER.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_receive(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
+flagfall_status flagfall_clock_receive(struct flagfall_clock *clock,
+                                       int64_t at_ms,
+                                       size_t *count);
 
 // Tells whether `side` has a complete move ready: `ready` is 1 or 0. One that stands ready is sent
 // by itself in the last millisecond before the bank or the turn limit would expire: the side
@@ -2010,6 +2098,16 @@ flagfall_status flagfall_clock_set_ready(struct flagfall_clock *clock,
                                          uint32_t ready,
                                          size_t *count);
 
+// As `flagfall_clock_set_ready` with a move that is ready, which the opponent has yet to receive once
+// it is sent: the other side's turn then begins with `flagfall_clock_receive`, as after
+// `flagfall_clock_press_unreceived`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_set_ready_unreceived(struct flagfall_clock *clock,
+                                                    flagfall_side side,
+                                                    int64_t at_ms,
+                                                    size_t *count);
+
 // Passes the turn without completing a move: a cube is offered, and the other side's clock runs
 // while it decides. A second hand over, by the side that decides, ends the decision, and the
 // suspended turn goes on. A decision lends and earns nothing, counts no move and is under no turn
@@ -2022,6 +2120,27 @@ flagfall_status flagfall_clock_hand_over(struct flagfall_clock *clock,
                                          flagfall_side side,
                                          int64_t at_ms,
                                          size_t *count);
+
+// As `flagfall_clock_hand_over`, with the time that the caller measured for the turn or the decision
+// that it ends: it replaces the time since that began, so that lag costs the side nothing. What it
+// hands over to begins at `at_ms`. Otherwise `elapsed_ms` is as in `flagfall_clock_press_elapsed`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_hand_over_elapsed(struct flagfall_clock *clock,
+                                                 flagfall_side side,
+                                                 int64_t at_ms,
+                                                 int64_t elapsed_ms,
+                                                 size_t *count);
+
+// As `flagfall_clock_hand_over`, where the opponent has yet to receive the double, the take or the
+// pass. Neither clock runs until `flagfall_clock_receive`; readings count from the hand over and are
+// provisional, and no flag falls on them.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_hand_over_unreceived(struct flagfall_clock *clock,
+                                                    flagfall_side side,
+                                                    int64_t at_ms,
+                                                    size_t *count);
 
 // Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
 //
@@ -2100,6 +2219,31 @@ flagfall_status flagfall_clock_raise_flag(struct flagfall_clock *clock,
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_advance(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
+
+// As `flagfall_clock_advance`, but stops after `most` events and those of the same moment, so that
+// they take no more room than the caller wants. `*arrived` becomes 1 if these are all the events
+// until `at_ms`. Otherwise it becomes 0, the clock's time is that of the last event, and the next
+// call goes on from there. `arrived` may be NULL.
+//
+// INVALID_ARGUMENT for a `most` of 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_advance_some(struct flagfall_clock *clock,
+                                            int64_t at_ms,
+                                            size_t most,
+                                            uint32_t *arrived,
+                                            size_t *count);
+
+// The `at_ms` of the last call that changed the clock: every later call must have the same or a
+// later one, else it is AT_WENT_BACK.
+//
+// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: no call has
+// changed the clock yet.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_last_at(const struct flagfall_clock *clock,
+                                       uint32_t *exists,
+                                       int64_t *at_ms);
 
 // An event of the last call that changed the clock, by its place, counted from 0 in order of
 // time. INVALID_ARGUMENT beyond the last.
@@ -2212,6 +2356,10 @@ const char *flagfall_reason_name(flagfall_reason reason);
 // From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
 // already goes on with it. It grows by some 32 bytes a call; a clock without one pays a pointer.
 //
+// A journal has room for 10,000,000 events. From then on each call that would bring about more
+// returns JOURNAL_FULL. So does this one for a time control under which one call can bring about
+// more than 1,000,000 events.
+//
 // Since 0.1.0.
 flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 
@@ -2269,7 +2417,7 @@ flagfall_status flagfall_clock_of_journal(const char *text,
 // Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
 // `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
 // machine and with any later version. The events of the last call and the journal are not part of
-// it.
+// it, so that nothing can be taken back on that clock: `flagfall_clock_save_with_journal` saves both.
 //
 // Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock that
 // is restored is looked at.
@@ -2297,7 +2445,19 @@ flagfall_status flagfall_clock_save_json(const struct flagfall_clock *clock,
                                          size_t capacity,
                                          size_t *length);
 
-// Makes the clock that was saved, in either form. `*out` is the caller's, to be freed with
+// As `flagfall_clock_save_json`, with the clock's journal, so that moves can be taken back on the
+// clock that `flagfall_clock_restore` makes. The text grows with the game, by some 30 bytes a call.
+//
+// BUFFER_TOO_SHORT, AT_WENT_BACK; NO_JOURNAL where the clock keeps none.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_save_with_journal(const struct flagfall_clock *clock,
+                                                 int64_t at_ms,
+                                                 char *out,
+                                                 size_t capacity,
+                                                 size_t *length);
+
+// Makes the clock that was saved, in any of these forms. `*out` is the caller's, to be freed with
 // `flagfall_clock_free`.
 //
 // `saved_at_ms` points to the moment of the save on the clock that `at_ms` comes from now, and so
@@ -2326,9 +2486,9 @@ flagfall_status flagfall_arena_new(struct flagfall_arena **out);
 // Since 0.1.0.
 void flagfall_arena_free(struct flagfall_arena *arena);
 
-// Adds a game that stands as `clock` does, which stays the caller's. Games whose clocks share a
-// control share it in the arena. What was due before the arena's time is told by the next
-// `flagfall_arena_advance`.
+// Adds a game that stands as `clock` does, which stays the caller's. Games whose controls are
+// equal share one in the arena, however they were made. What was due before the arena's time is told
+// by the next `flagfall_arena_advance`.
 //
 // TOO_LARGE beyond four thousand million games.
 //
@@ -2337,12 +2497,15 @@ flagfall_status flagfall_arena_add(struct flagfall_arena *arena,
                                    const struct flagfall_clock *clock,
                                    flagfall_game *game);
 
-// Removes a game.
+// Removes a game. `*out` becomes a clock that is as the game was, which is the caller's, to be freed
+// with `flagfall_clock_free`. `out` may be NULL: not wanted.
 //
 // NO_SUCH_GAME.
 //
 // Since 0.1.0.
-flagfall_status flagfall_arena_remove(struct flagfall_arena *arena, flagfall_game game);
+flagfall_status flagfall_arena_remove(struct flagfall_arena *arena,
+                                      flagfall_game game,
+                                      struct flagfall_clock **out);
 
 // The number of games in the arena.
 //
@@ -2383,6 +2546,8 @@ flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
 // press that is refused does not keep the others back: `statuses[i]` becomes its status.
 // `statuses` may be NULL. `*refused` becomes the number of those refused.
 //
+// OVERLAP where `statuses` shares memory with another array.
+//
 // Since 0.1.0.
 flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
                                           const flagfall_game *games,
@@ -2391,24 +2556,6 @@ flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
                                           size_t count,
                                           flagfall_status *statuses,
                                           size_t *refused);
-
-// Pauses a game, as `flagfall_clock_pause` does.
-//
-// NO_SUCH_GAME, and what `flagfall_clock_pause` can give.
-//
-// Since 0.1.0.
-flagfall_status flagfall_arena_pause(struct flagfall_arena *arena,
-                                     flagfall_game game,
-                                     int64_t at_ms);
-
-// Ends the pause of a game, as `flagfall_clock_resume` does.
-//
-// NO_SUCH_GAME, and what `flagfall_clock_resume` can give.
-//
-// Since 0.1.0.
-flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
-                                      flagfall_game game,
-                                      int64_t at_ms);
 
 // What the clocks of a game show at `at_ms`, as `flagfall_clock_read` does. Each of `reading`,
 // `first` and `second` may be NULL: not wanted.
@@ -2423,6 +2570,21 @@ flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
                                     struct flagfall_side_reading *first,
                                     struct flagfall_side_reading *second);
 
+// What the main display of `side` shows in a game at `at_ms`, as `flagfall_clock_bank` does.
+//
+// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
+// untimed.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_bank` can give.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_bank(const struct flagfall_arena *arena,
+                                    flagfall_game game,
+                                    flagfall_side side,
+                                    int64_t at_ms,
+                                    uint32_t *timed,
+                                    int64_t *bank_ms);
+
 // What a list of `count` games shows at `at_ms`. `banks_ms` has room for two numbers a game, the
 // first side's bank and the second's, UNTIMED_MS for a side without one; the others for one:
 // whether the clocks run, whose, and what is left of the time lent for the turn beside the bank.
@@ -2430,6 +2592,8 @@ flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
 //
 // A game that cannot be read does not keep the others back: `statuses[i]` becomes why, its other
 // numbers are left alone, and `*refused` counts it.
+//
+// OVERLAP where two of the arrays share memory.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
@@ -2456,6 +2620,18 @@ flagfall_status flagfall_arena_advance(struct flagfall_arena *arena,
                                        size_t most,
                                        uint32_t *arrived);
 
+// The `at_ms` that the last `flagfall_arena_advance` came to: every later call must have the same or
+// a later one, else it is AT_WENT_BACK. A game's own last moment may be later: it is that of its
+// clock, which `flagfall_arena_clock` makes.
+//
+// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: the arena has not
+// been advanced yet.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_last_at(const struct flagfall_arena *arena,
+                                       uint32_t *exists,
+                                       int64_t *at_ms);
+
 // Takes the events that wait, the oldest first, as many as there is room for in `events`: `*count`
 // becomes their number. 0: none wait. Each has the size that the first of the array begins with.
 //
@@ -2466,7 +2642,8 @@ flagfall_status flagfall_arena_events(struct flagfall_arena *arena,
                                       size_t *count);
 
 // The moment of the next event in any game, if nobody does anything. A timer that is set for it
-// finds the event. Good until the next call that changes the arena.
+// finds the event. Good until the next call that changes the arena. A moment before the arena's
+// time is given as the arena's time. What this costs does not grow with the number of games.
 //
 // `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: nothing will
 // ever happen by itself.
@@ -2475,6 +2652,110 @@ flagfall_status flagfall_arena_events(struct flagfall_arena *arena,
 flagfall_status flagfall_arena_deadline(struct flagfall_arena *arena,
                                         uint32_t *exists,
                                         int64_t *at_ms);
+
+// Writes the games of an arena, in an order that only changes as games are added and removed.
+//
+// `games` is an array of `capacity` games, of which `count` receives the number. BUFFER_TOO_SHORT
+// where the array is too short.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_games(const struct flagfall_arena *arena,
+                                     flagfall_game *games,
+                                     size_t capacity,
+                                     size_t *count);
+
+// Whether a game is in an arena: `*contains` becomes 1 or 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_contains(const struct flagfall_arena *arena,
+                                        flagfall_game game,
+                                        uint32_t *contains);
+
+// The moment of the next event in a game, as `flagfall_clock_deadline` gives it; a moment before
+// the arena's time is given as the arena's time.
+//
+// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone.
+//
+// NO_SUCH_GAME.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_game_deadline(const struct flagfall_arena *arena,
+                                             flagfall_game game,
+                                             uint32_t *exists,
+                                             int64_t *at_ms);
+
+// Starts a game, as `flagfall_clock_start` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_start` can return.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_start(struct flagfall_arena *arena,
+                                     flagfall_game game,
+                                     flagfall_side side,
+                                     int64_t at_ms);
+
+// Pauses a game, as `flagfall_clock_pause` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_pause` can return.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_pause(struct flagfall_arena *arena,
+                                     flagfall_game game,
+                                     int64_t at_ms);
+
+// Ends the pause of a game, as `flagfall_clock_resume` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_resume` can return.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
+                                      flagfall_game game,
+                                      int64_t at_ms);
+
+// Ends a game, as `flagfall_clock_stop` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_stop` can return.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_stop(struct flagfall_arena *arena,
+                                    flagfall_game game,
+                                    int64_t at_ms);
+
+// The result of a game at `at_ms`, as `flagfall_clock_verdict` gives it.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_verdict` can return.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_verdict(const struct flagfall_arena *arena,
+                                       flagfall_game game,
+                                       int64_t at_ms,
+                                       const struct flagfall_board *board,
+                                       const struct flagfall_terms *terms,
+                                       struct flagfall_verdict *verdict);
+
+// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_save` can return.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
+                                    flagfall_game game,
+                                    int64_t at_ms,
+                                    uint8_t *out,
+                                    size_t capacity,
+                                    size_t *size);
+
+// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save_json` does.
+//
+// NO_SUCH_GAME, and what `flagfall_clock_save_json` can return.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_save_json(const struct flagfall_arena *arena,
+                                         flagfall_game game,
+                                         int64_t at_ms,
+                                         char *out,
+                                         size_t capacity,
+                                         size_t *length);
 
 // Writes `size` bytes to the file at `path`, all of them or none: whatever happens, a crash
 // included, the file is afterwards the old one or the new one, and never a part of it. For
@@ -2494,7 +2775,8 @@ flagfall_status flagfall_write_file(const char *path,
                                     size_t size);
 
 // Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-// without `plies` no ply has been made.
+// without `plies` no ply has been made. A document that is not empty needs one of PCN's keys:
+// `periods`, `sides`, `setup` or `plies`.
 //
 // `text` is UTF-8 of `text_length` bytes, without a NUL. `error` may be NULL; where the status is
 // PARSE, it says what is wrong and where, with the path of the offending value, and it is written
@@ -2610,7 +2892,8 @@ flagfall_status flagfall_clock_comments(const char *text,
 //
 // The clock shown is taken to be what `flagfall_clock_read` gives right after the press: with a
 // credit that is paid after the move, and without one that is lent for the next. A time is the
-// shortest that fits.
+// shortest that fits. Where each move has a time that the press renews, the clock shows what was
+// left of it when the move was made, as in the files of daily games of chess.com.
 //
 // TOO_LARGE.
 //

@@ -4,7 +4,8 @@
 #   check.sh COUNTS          fails where a call takes more than its bound
 #   check.sh COUNTS record   writes bounds.txt anew: 8 % above what is counted now
 #
-# COUNTS is the program of counts.c. A compiler other than the one of the bounds makes other
+# COUNTS is the program of counts.c. A kind with the ending -100000, which has 100,000 games instead of
+# 1,000, has the bound of the kind without it. A compiler other than the one of the bounds makes other
 # instructions of the same text: under it a call may take half as much again.
 
 set -eu
@@ -38,6 +39,7 @@ if [ "${2:-}" = record ]; then
     echo "# they were recorded, by \`make record-counts\`."
     echo "rust $rust"
     for kind in $kinds; do
+      case $kind in *-100000) continue ;; esac
       found=$(count "$kind")
       echo "$kind $(((found * 108 + 99) / 100))"
     done
@@ -50,7 +52,7 @@ fi
 recorded=$(awk '$1 == "rust" { print $2 }' "$bounds")
 wrong=0
 for kind in $kinds; do
-  bound=$(awk -v kind="$kind" '$1 == kind { print $2 }' "$bounds")
+  bound=$(awk -v kind="${kind%-100000}" '$1 == kind { print $2 }' "$bounds")
   if [ -z "$bound" ]; then
     echo "$kind has no bound in $bounds" >&2
     wrong=1

@@ -1,5 +1,6 @@
 /* The calls whose instructions are counted. `counts` lists their names; `counts NAME` makes
-   1,000 of one kind, within `measured`.
+   1,000 of one kind, within `measured`. A kind whose name ends in `-100000` is the same call in an
+   arena of 100,000 games instead of 1,000.
 
    check.sh runs it under callgrind. */
 
@@ -9,13 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CALLS = 1000 };
+enum { CALLS = 1000, MANY = 100000 };
 
 static const char FISCHER[] = "40/90/30, G/30/30";
 
 static flagfall_clock *the_clock;
 static flagfall_arena *the_arena;
-static flagfall_game games[CALLS];
+static flagfall_game games[MANY];
+static int game_count = CALLS;
 static int64_t first_flag_ms;
 
 static void check(flagfall_status status) {
@@ -60,7 +62,7 @@ static void arena_advance(int call) {
 
 /* In each millisecond the flag of one game falls. */
 static void each_falls_later(void) {
-  for (int game = 0; game < CALLS; game++) {
+  for (int game = 0; game < game_count; game++) {
     check(flagfall_arena_press(the_arena, games[game], FLAGFALL_SIDE_FIRST, game));
   }
   uint32_t exists;
@@ -77,6 +79,42 @@ static void arena_flag(int call) {
       fprintf(stderr, "counts: a flag has not fallen\n");
       exit(1);
     }
+  }
+}
+
+static void expect_deadline(int64_t expected_ms) {
+  uint32_t exists;
+  int64_t at_ms;
+  check(flagfall_arena_deadline(the_arena, &exists, &at_ms));
+  if (!exists || at_ms != expected_ms) {
+    fprintf(stderr, "counts: the next deadline is wrong\n");
+    exit(1);
+  }
+}
+
+/* Nothing falls due for long, and each millisecond the next deadline is asked for. */
+static void arena_deadline(int call) {
+  uint32_t arrived;
+  check(flagfall_arena_advance(the_arena, MANY + call, 1, &arrived));
+  expect_deadline(first_flag_ms);
+}
+
+/* Nothing falls due, then a flag falls; each time the next deadline is asked for. */
+static void arena_deadline_flag(int call) {
+  uint32_t arrived;
+  if (call < CALLS - 1) {
+    check(flagfall_arena_advance(the_arena, first_flag_ms + call - 1, CALLS, &arrived));
+    expect_deadline(first_flag_ms + call);
+    check(flagfall_arena_advance(the_arena, first_flag_ms + call, CALLS, &arrived));
+    expect_deadline(first_flag_ms + call + 1);
+  }
+}
+
+/* The game whose flag would fall next is pressed, and the next deadline asked for. */
+static void arena_deadline_press(int call) {
+  if (call < CALLS - 1) {
+    check(flagfall_arena_press(the_arena, games[call], FLAGFALL_SIDE_SECOND, MANY + call));
+    expect_deadline(first_flag_ms + call + 1);
   }
 }
 
@@ -97,20 +135,33 @@ static const struct kind {
   const char *text;
   /* What is done before, and not counted. */
   void (*before)(void);
+  /* 0: as many as there are calls. */
+  int games;
 } KINDS[] = {
-    {"press-fischer", press, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
-    {"press-arimaa", press, FLAGFALL_NOTATION_ARIMAA, "2/10/100/5", NULL},
-    {"press-ggs", press, FLAGFALL_NOTATION_GGS, "15:00/0:10/2:00", NULL},
-    {"press-backgammon", press, FLAGFALL_NOTATION_BACKGAMMON, "2+5", NULL},
-    {"press-double-flag", press, FLAGFALL_NOTATION_DOUBLE_FLAG, "G/15/5s | 1/10s", NULL},
+    {"press-fischer", press, FLAGFALL_NOTATION_CHESS, FISCHER, NULL, 0},
+    {"press-arimaa", press, FLAGFALL_NOTATION_ARIMAA, "2/10/100/5", NULL, 0},
+    {"press-ggs", press, FLAGFALL_NOTATION_GGS, "15:00/0:10/2:00", NULL, 0},
+    {"press-backgammon", press, FLAGFALL_NOTATION_BACKGAMMON, "2+5", NULL, 0},
+    {"press-double-flag", press, FLAGFALL_NOTATION_DOUBLE_FLAG, "G/15/5s | 1/10s", NULL, 0},
     {"press-pcn", press, FLAGFALL_NOTATION_PCN,
-     "[{\"duration_ms\":600000,\"increment_ms\":3000}]", NULL},
-    {"bank", bank, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
-    {"parse", parse, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
-    {"arena-press", arena_press, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
-    {"arena-press-many", arena_press_many, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
-    {"arena-flag", arena_flag, FLAGFALL_NOTATION_CHESS, FISCHER, each_falls_later},
-    {"arena-advance", arena_advance, FLAGFALL_NOTATION_CHESS, FISCHER, NULL},
+     "[{\"duration_ms\":600000,\"increment_ms\":3000}]", NULL, 0},
+    {"bank", bank, FLAGFALL_NOTATION_CHESS, FISCHER, NULL, 0},
+    {"parse", parse, FLAGFALL_NOTATION_CHESS, FISCHER, NULL, 0},
+    {"arena-press", arena_press, FLAGFALL_NOTATION_CHESS, FISCHER, NULL, 0},
+    {"arena-press-many", arena_press_many, FLAGFALL_NOTATION_CHESS, FISCHER, NULL, 0},
+    {"arena-flag", arena_flag, FLAGFALL_NOTATION_CHESS, FISCHER, each_falls_later, 0},
+    {"arena-deadline", arena_deadline, FLAGFALL_NOTATION_CHESS, FISCHER, each_falls_later, 0},
+    {"arena-deadline-100000", arena_deadline, FLAGFALL_NOTATION_CHESS, FISCHER, each_falls_later,
+     MANY},
+    {"arena-deadline-flag", arena_deadline_flag, FLAGFALL_NOTATION_CHESS, FISCHER, each_falls_later,
+     0},
+    {"arena-deadline-flag-100000", arena_deadline_flag, FLAGFALL_NOTATION_CHESS, FISCHER,
+     each_falls_later, MANY},
+    {"arena-deadline-press", arena_deadline_press, FLAGFALL_NOTATION_CHESS, FISCHER,
+     each_falls_later, 0},
+    {"arena-deadline-press-100000", arena_deadline_press, FLAGFALL_NOTATION_CHESS, FISCHER,
+     each_falls_later, MANY},
+    {"arena-advance", arena_advance, FLAGFALL_NOTATION_CHESS, FISCHER, NULL, 0},
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 
@@ -122,14 +173,17 @@ void measured(void (*run)(int call)) {
   }
 }
 
-/* A game that runs on a clock, and in the arena a thousand times. */
+/* A game that runs on a clock, and in the arena many times. */
 static void set_up(const struct kind *kind) {
+  if (kind->games != 0) {
+    game_count = kind->games;
+  }
   flagfall_control *terms = control(kind->notation, kind->text);
   check(flagfall_clock_new(terms, &the_clock));
   flagfall_control_free(terms);
   check(flagfall_clock_start(the_clock, FLAGFALL_SIDE_FIRST, 0, NULL));
   check(flagfall_arena_new(&the_arena));
-  for (int game = 0; game < CALLS; game++) {
+  for (int game = 0; game < game_count; game++) {
     check(flagfall_arena_add(the_arena, the_clock, &games[game]));
   }
 }

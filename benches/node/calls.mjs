@@ -3,27 +3,35 @@
 //     node calls.mjs FLOOR.node CHESS_CLOCK.js
 //
 // It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single
-// calls what the loop around them takes in the same round is subtracted.
+// calls what the loop around them takes in the same round is subtracted. Where each call makes an
+// object, the time includes a turn of the event loop, in which what was collected is freed.
 
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { PlainClock } from './plain-clock.mjs';
 
 const require = createRequire(import.meta.url);
-const { Arena, Clock, parse } = require('../../bindings-node');
-const { Floor } = require(resolve(process.argv[2]));
+const { Arena, Clock, LiveClock, parse } = require('../../bindings-node');
+const { Floor, raw } = require(resolve(process.argv[2]));
 const { Clock: ChessClock } = require(resolve(process.argv[3]));
 
 const RUNS = 31;
 const CALLS = 100_000;
 const BATCH = 100_000;
 const FEW = 1_000;
+/** Calls that make an object, between two turns of the event loop, and how many turns. */
+const MADE = 1_000;
+const TURNS = 10;
 const FISCHER = '40/90/30, G/30/30';
+const CHESS = { notation: 'chess' };
+/** A moment such as `Date.now()` gives: the engine keeps it as an object. */
+const NOW_MS = 1_700_000_000_000;
 
-function started() {
-  const clock = new Clock(parse(FISCHER, { notation: 'chess' }));
-  clock.start('first', 0);
+function started(atMs = 0) {
+  const clock = new Clock(parse(FISCHER, CHESS));
+  clock.start('first', atMs);
   return clock;
 }
 
@@ -32,12 +40,12 @@ function started() {
  * alone: calls with `call` in pairs, on a subject that `start` makes for each run: no game lasts for
  * weeks.
  */
-function rounds(call, start) {
+function rounds(call, start, beginMs = 0) {
   return new Function(
     'start',
     `return () => {
-      const subject = start();
-      let atMs = 0;
+      const subject = start(${beginMs});
+      let atMs = ${beginMs};
       let sum = 0;
       for (let call = 0; call < ${CALLS}; call += 2) {
         ${call("'first'", 'atMs + 1_000')}
@@ -95,6 +103,7 @@ const loop = rounds(
 );
 const floor = new Floor();
 const read = started();
+let live;
 const singles = {
   'empty call': rounds((_, atMs) => `sum += subject.same(${atMs});`, () => floor),
   press: rounds((side, atMs) => `sum += subject.press(${side}, ${atMs}).length;`, started),
@@ -107,9 +116,42 @@ const singles = {
     () => chessClock,
   ),
   bank: rounds((_, atMs) => `sum += subject.bank('first', ${atMs});`, () => read),
+  'raw call': rounds((_, atMs) => `sum += subject(5, 1, ${atMs});`, () => raw, NOW_MS),
+  'press now': rounds(
+    (side, atMs) => `sum += subject.press(${side}, ${atMs}).length;`,
+    started,
+    NOW_MS,
+  ),
+  'live press': rounds(
+    (side) => `sum += subject.press(${side}).length;`,
+    () => {
+      live?.close();
+      live = new LiveClock(parse(FISCHER, CHESS));
+      live.start('first');
+      return live;
+    },
+  ),
 };
+const control = parse(FISCHER, CHESS);
+const saved = read.save(0);
+/** What the last call made, so that none is left out. */
+let kept;
+const makers = {
+  parse: () => (kept = parse(FISCHER, CHESS)),
+  'new clock': () => (kept = new Clock(control)),
+  save: () => (kept = read.save(0)),
+  restore: () => (kept = Clock.restore(saved)),
+};
+
+async function makeMany(make) {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let made = 0; made < MADE; made += 1) make();
+    await nextTurn();
+  }
+}
+
 const batches = { 'batch few': new Batch(FEW), 'batch many': new Batch(BATCH) };
-const names = [...Object.keys(singles), ...Object.keys(batches)];
+const names = [singles, makers, batches].flatMap(Object.keys);
 const found = Object.fromEntries(names.map((name) => [name, []]));
 
 // In turns, so that a busy moment of the machine meets all of them alike; the first rounds warm up.
@@ -119,12 +161,19 @@ for (let run = -2; run < RUNS; run += 1) {
     const ns = tookNs(call) / CALLS - around;
     if (run >= 0) found[name].push(Number(ns.toFixed(2)));
   }
+  for (const [name, make] of Object.entries(makers)) {
+    const begin = process.hrtime.bigint();
+    await makeMany(make);
+    const ns = Number(process.hrtime.bigint() - begin) / (TURNS * MADE);
+    if (run >= 0) found[name].push(Number(ns.toFixed(2)));
+  }
   for (const [name, batch] of Object.entries(batches)) {
     batch.setTimes();
     const ns = tookNs(() => batch.run()) / BATCH;
     if (run >= 0) found[name].push(Number(ns.toFixed(2)));
   }
 }
+if (kept === undefined) throw new Error('nothing was made');
 console.log(JSON.stringify(found));
 // The other clock's timer would go on.
 process.exit(0);

@@ -2,10 +2,13 @@
 
 const binding = require('./binding.js');
 const check = require('./arguments.js');
-const { NOTHING, clockOf, nativeOfClock } = require('./clock.js');
+const { NOTHING, clockOf, numberOfClock } = require('./clock.js');
 const { attempt, refused } = require('./errors.js');
 const { EVENT_KINDS, EVENT_ROW, SIDES } = require('./numbered.js');
+const { newId, showAs, uncloneable } = require('./look.js');
 const { reading, row } = require('./reading.js');
+
+const CLONE = uncloneable('Arena', 'what clock(game).save(atMs) gives');
 
 const { column, integer, side: sideOf } = check;
 const { arenaAdvance, arenaBank, arenaDeadline, arenaEvents, arenaPress } = binding;
@@ -51,9 +54,17 @@ function optionalColumn(argument, value, array) {
   if (value !== undefined) column(argument, value, array);
 }
 
+let isArena;
+
 class Arena {
   #native = new binding.Arena();
   #place = this.#native.place();
+  id = newId();
+  notCloneable = CLONE;
+
+  static {
+    isArena = (value) => typeof value === 'object' && value !== null && #place in value;
+  }
 
   get size() {
     return this.#native.size();
@@ -63,16 +74,20 @@ class Arena {
     return answer(arenaDeadline(this.#place));
   }
 
+  get lastAtMs() {
+    return this.#native.lastAtMs();
+  }
+
   add(clock) {
     const native = this.#native;
-    const added = nativeOfClock('clock', clock);
+    const added = numberOfClock('clock', clock);
     return attempt(() => native.add(added));
   }
 
   remove(game) {
     const native = this.#native;
     integer('game', game);
-    attempt(() => native.remove(game));
+    return clockOf(attempt(() => native.remove(game)));
   }
 
   clock(game) {
@@ -84,7 +99,7 @@ class Arena {
   set(game, clock) {
     const native = this.#native;
     integer('game', game);
-    const stands = nativeOfClock('clock', clock);
+    const stands = numberOfClock('clock', clock);
     attempt(() => native.set(game, stands));
   }
 
@@ -138,9 +153,8 @@ class Arena {
     const place = this.#place;
     column('games', games, 'Float64Array');
     integer('atMs', atMs);
-    check.object('columns', columns);
-    check.onlyKeys('', columns, COLUMNS, 'a list of games');
-    const { statuses, phases, onTurn, banksMs, lentMs } = columns;
+    const wanted = check.own('columns', columns, COLUMNS, 'a list of games');
+    const { statuses, phases, onTurn, banksMs, lentMs } = wanted;
     optionalColumn('statuses', statuses, 'Uint16Array');
     optionalColumn('phases', phases, 'Uint8Array');
     optionalColumn('onTurn', onTurn, 'Uint8Array');
@@ -155,6 +169,21 @@ class Arena {
     return allOf(() => arenaAdvance(place, atMs, fetched));
   }
 
+  advanceSome(atMs, most) {
+    const native = this.#native;
+    const place = this.#place;
+    integer('atMs', atMs);
+    integer('most', most);
+    const { count, arrived } = attempt(() => native.advanceSome(atMs, most));
+    let left = count;
+    const events = allOf(() => {
+      const rows = fetched.subarray(0, Math.min(left, FETCHED) * EVENT_ROW.length);
+      left -= rows.length / EVENT_ROW.length;
+      return rows.length === 0 ? 0 : arenaEvents(place, rows);
+    });
+    return Object.freeze({ events, arrived });
+  }
+
   advanceInto(atMs, events) {
     const place = this.#place;
     integer('atMs', atMs);
@@ -167,10 +196,16 @@ class Arena {
     return allOf(() => arenaEvents(place, fetched));
   }
 
+  toJSON() {
+    return { size: this.#native.size(), deadlineMs: this.deadlineMs };
+  }
+
   /** The `count` events of the last call on one game, if it was not refused. */
   #happened(count) {
     return answer(count) === 0 ? NOTHING : Object.freeze(this.#native.gameEvents());
   }
 }
+
+showAs(Arena, isArena, (arena) => arena.toJSON());
 
 module.exports = { Arena };

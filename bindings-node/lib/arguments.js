@@ -3,7 +3,7 @@
 // What JavaScript may pass in, checked before it crosses: types, and the keys of objects. Which
 // numbers and names a type allows is checked behind the border.
 
-const { isFloat64Array, isUint16Array, isUint8Array } = require('node:util/types');
+const { isFloat64Array, isSharedArrayBuffer, isUint16Array, isUint8Array } = require('node:util/types');
 
 const binding = require('./binding.js');
 const { ArgumentError } = require('./errors.js');
@@ -57,18 +57,11 @@ function path(argument, value) {
   throw new ArgumentError(argument, `\`${argument}\` must not have a null character`);
 }
 
-/** The bytes of `value` once more, since those of shared memory may change; a text's in UTF-8. */
+/** The bytes of `value`, once more where another thread may change them; a text's in UTF-8. */
 function bytes(argument, value) {
   if (typeof value === 'string') return Buffer.from(wellFormed(argument, value));
-  if (!isUint8Array(value)) throw mustBe(argument, 'a Uint8Array or a string', value);
-  try {
-    return new Uint8Array(value);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    // It was transferred to somebody else.
-    const words = `\`${argument}\` must be a Uint8Array whose memory is still its own`;
-    throw new ArgumentError(argument, words);
-  }
+  column(argument, value, 'Uint8Array', 'a Uint8Array or a string');
+  return isSharedArrayBuffer(value.buffer) ? new Uint8Array(value) : value;
 }
 
 const ARRAYS = { Float64Array: isFloat64Array, Uint16Array: isUint16Array, Uint8Array: isUint8Array };
@@ -84,7 +77,7 @@ function column(argument, value, array, wanted = `a ${array}`) {
     keys.call(value);
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    const words = `\`${argument}\` must be ${wanted} whose memory is still its own`;
+    const words = `\`${argument}\` must be a ${array} whose memory is still its own`;
     throw new ArgumentError(argument, words);
   }
   return value;
@@ -119,6 +112,16 @@ function onlyKeys(place, value, known, of) {
   }
 }
 
+/**
+ * What `value` itself has of `known`, and nothing that it inherits: a polluted prototype would
+ * otherwise set options that nobody wrote.
+ */
+function own(argument, value, known, of) {
+  object(argument, value);
+  onlyKeys('', value, known, of);
+  return { __proto__: null, ...value };
+}
+
 const STAGE = {
   timeMs: integer,
   entry: text,
@@ -148,15 +151,16 @@ const RULES = {
   chargeUnitMs: integer,
   chargeRounding: text,
   chargeLeastMs: integer,
+  weekendPauses: boolean,
 };
 
 /** All of `checks`' keys; null for what `value` leaves out. */
 function complete(place, value, checks, of) {
   object(place, value);
   onlyKeys(place, value, Object.keys(checks), of);
-  const all = {};
+  const all = { __proto__: null };
   for (const [key, check] of Object.entries(checks)) {
-    const given = value[key] ?? null;
+    const given = Object.hasOwn(value, key) ? (value[key] ?? null) : null;
     all[key] = given === null ? null : check(`${place}.${key}`, given);
   }
   return all;
@@ -174,32 +178,61 @@ function rules(value) {
 /** The options of the notations that have any. */
 const OPTIONS = {
   __proto__: null,
-  chess: { mode: text, option: text },
+  chess: { mode: word, option: word },
   arimaa: { strict: boolean, setup: boolean },
   ggs: { iniMs: integer, incMs: integer, extMs: integer, softIsHard: boolean },
-  'double-flag': { mode: text },
-  pcn: { format: text },
+  'double-flag': { mode: word },
+  pcn: { format: word },
 };
 
 const NOTATIONS = { __proto__: null };
-for (const name of binding.notations()) NOTATIONS[name] = { notation: text, ...OPTIONS[name] };
+for (const name of binding.notations()) NOTATIONS[name] = { __proto__: null, ...OPTIONS[name] };
 
-/** The notation with its options, as the binding takes it. `also` has the keys of other things. */
-function notation(value, also = []) {
-  const { notation: name } = object('options', value);
-  const checks = NOTATIONS[text('notation', name)];
-  if (checks === undefined) throw mustBe('notation', oneOf(NOTATIONS), name);
-  const known = Object.keys(checks);
-  const allowed = also.length === 0 ? known : [...known, ...also];
-  onlyKeys('', value, allowed, `the notation ${shown(name)}`);
-  return present('', value, checks);
+/** A name, which is in one line. */
+function word(argument, value) {
+  if (wellFormed(argument, value).includes('\n')) throw mustBe(argument, 'a name', value);
+  return value;
 }
 
-/** What `value` has of `checks`' keys: what is undefined is left out. */
-function present(place, value, checks) {
-  const found = {};
-  for (const [key, check] of Object.entries(checks)) {
+/**
+ * The notation with its options, as the binding takes it: its name, and a line for each option.
+ * `also` has the keys of other things.
+ */
+function notation(value, also) {
+  if (typeof value === 'string') return named('notation', value);
+  object('options', value);
+  const name = named('notation', Object.hasOwn(value, 'notation') ? value.notation : undefined);
+  const checks = NOTATIONS[name];
+  let said = name;
+  for (const key of Object.keys(value)) {
+    if (key === 'notation') continue;
+    const check = checks[key];
+    if (check === undefined) {
+      if (also?.includes(key)) continue;
+      const known = ['notation', ...Object.keys(checks), ...(also ?? [])];
+      onlyKeys('', value, known, `the notation ${shown(name)}`);
+    }
     const given = value[key];
+    if (given !== undefined) said += `\n${key}=${check(key, given)}`;
+  }
+  return said;
+}
+
+function named(argument, value) {
+  if (NOTATIONS[text(argument, value)] === undefined) throw mustBe(argument, oneOf(NOTATIONS), value);
+  return value;
+}
+
+/** What `value` itself has for `key`, beside its notation. */
+function beside(value, key) {
+  return typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** What `value` itself has of `checks`' keys: what is undefined is left out. */
+function present(place, value, checks) {
+  const found = { __proto__: null };
+  for (const [key, check] of Object.entries(checks)) {
+    const given = Object.hasOwn(value, key) ? value[key] : undefined;
     if (given !== undefined) found[key] = check(place === '' ? key : `${place}.${key}`, given);
   }
   return found;
@@ -221,12 +254,14 @@ const BOARDS = {
 
 /** What the board says, as the binding takes it. */
 function board(value) {
-  const { board: name } = object('board', value);
+  const { board: name } = { __proto__: null, ...object('board', value) };
   const checks = BOARDS[text('board.board', name)];
   if (checks === undefined) throw mustBe('board.board', oneOf(BOARDS), name);
   onlyKeys('board', value, ['board', ...Object.keys(checks)], `the board ${shown(name)}`);
-  const said = { board: name };
-  for (const [key, check] of Object.entries(checks)) said[key] = check(`board.${key}`, value[key]);
+  const said = { __proto__: null, board: name };
+  for (const [key, check] of Object.entries(checks)) {
+    said[key] = check(`board.${key}`, Object.hasOwn(value, key) ? value[key] : undefined);
+  }
   return said;
 }
 
@@ -246,7 +281,7 @@ function integers(place, value, { orNull = false } = {}) {
 function overtime(place, value) {
   object(place, value);
   onlyKeys(place, value, ['points', 'everyMs'], 'overtime');
-  const { points, everyMs } = value;
+  const { points, everyMs } = { __proto__: null, ...value };
   return {
     points: integer(`${place}.points`, points),
     everyMs: integer(`${place}.everyMs`, everyMs),
@@ -258,7 +293,7 @@ const TERMS = { minimalLoss: integer, maximalLoss: integer, cannotWin: sides, ov
 function terms(value) {
   object('terms', value);
   onlyKeys('terms', value, Object.keys(TERMS), 'a game');
-  return { cannotWin: [], ...present('terms', value, TERMS) };
+  return { __proto__: null, cannotWin: [], ...present('terms', value, TERMS) };
 }
 
 /** More than any document may have, and so enough to tell that a value is in itself. */
@@ -296,6 +331,7 @@ function jsonObject(argument, value) {
 }
 
 module.exports = {
+  beside,
   board,
   boolean,
   bytes,
@@ -306,7 +342,7 @@ module.exports = {
   mustBe,
   notation,
   object,
-  onlyKeys,
+  own,
   path,
   rules,
   side,

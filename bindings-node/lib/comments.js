@@ -2,7 +2,7 @@
 
 const binding = require('./binding.js');
 const check = require('./arguments.js');
-const { nativeOf } = require('./control.js');
+const { numberOf } = require('./control.js');
 const { attempt } = require('./errors.js');
 
 function clk(timeMs) {
@@ -21,7 +21,7 @@ function clockComments(comment) {
 }
 
 function elapsedTimes(control, clocksMs) {
-  const native = nativeOf('control', control);
+  const native = numberOf('control', control);
   const clocks = check.integers('clocksMs', clocksMs, { orNull: true });
   return Object.freeze(attempt(() => binding.elapsedTimes(native, clocks)));
 }

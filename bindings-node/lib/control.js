@@ -2,63 +2,83 @@
 
 const binding = require('./binding.js');
 const check = require('./arguments.js');
-const { attempt, refusal } = require('./errors.js');
+const { attempt, refusal, refused } = require('./errors.js');
+const { showAs, uncloneable } = require('./look.js');
+
+const { controlHold, controlParse, controls } = binding;
+
+const CLONE = uncloneable('TimeControl', 'what toJSON() gives');
+
+/** As the first argument of the constructor: the control exists, and its number follows. */
+const KEPT = Symbol('kept');
 
 let isControl;
 
-/** What the binding holds of a time control, which the caller calls `argument`. */
-let nativeOf;
+/** The number of a time control, which the caller calls `argument`. */
+let numberOf;
+
+/** The time control that has the number. */
+const kept = (number) => new TimeControl(KEPT, number);
 
 class TimeControl {
-  #native;
-  #stages = [];
+  /** Its number in the compiled part. Equal controls that are alive have the same. */
+  #number;
+  #first;
+  #second;
   #rules;
+  // Its own properties: equal controls have the same `id`, `notCloneable` makes a structured clone fail.
+  id;
+  notCloneable = CLONE;
 
   static {
-    isControl = (value) => typeof value === 'object' && value !== null && #native in value;
-    nativeOf = (argument, value) => {
+    isControl = (value) => typeof value === 'object' && value !== null && #number in value;
+    numberOf = (argument, value) => {
       if (!isControl(value)) throw check.mustBe(argument, 'a TimeControl', value);
-      return value.#native;
+      return value.#number;
     };
   }
 
-  constructor(init) {
-    this.#native = init instanceof binding.TimeControl ? init : built(init);
+  constructor(init, number = undefined) {
+    if (init !== KEPT) number = built(init);
+    this.#number = number;
+    this.id = number;
+    controlHold(this, number);
   }
 
   static ofSides(first, second) {
-    const one = nativeOf('first', first);
-    const two = nativeOf('second', second);
-    return new TimeControl(attempt(() => binding.TimeControl.ofSides(one, two)));
+    const one = numberOf('first', first);
+    const two = numberOf('second', second);
+    return kept(attempt(() => controls.ofSides(one, two)));
   }
 
   get first() {
-    return this.#stagesOf(0);
+    return (this.#first ??= frozen(controls.stages(this.#number, 0)));
   }
 
   get second() {
-    return this.#stagesOf(1);
+    return (this.#second ??= frozen(controls.stages(this.#number, 1)));
   }
 
   get rules() {
-    return (this.#rules ??= Object.freeze(this.#native.rules()));
+    return (this.#rules ??= Object.freeze(controls.rules(this.#number)));
   }
 
-  berserk(side) {
-    const native = this.#native;
+  berserk(side, rule) {
+    const control = this.#number;
     const number = check.side('side', side);
-    return new TimeControl(attempt(() => native.berserk(number)));
+    check.text('rule', rule);
+    return kept(attempt(() => controls.berserk(control, number, rule)));
   }
 
   divided(side, by) {
-    const native = this.#native;
+    const control = this.#number;
     const number = check.side('side', side);
     check.integer('by', by);
-    return new TimeControl(attempt(() => native.divided(number, by)));
+    return kept(attempt(() => controls.divided(control, number, by)));
   }
 
   describe() {
-    return this.#native.describe();
+    return controls.describe(this.#number);
   }
 
   toString() {
@@ -66,46 +86,47 @@ class TimeControl {
   }
 
   print(options) {
-    const native = this.#native;
+    const control = this.#number;
     const notation = check.notation(options, ['side']);
-    const side = options.side === undefined ? 0 : check.side('side', options.side);
-    return attempt(() => native.print(notation, side));
+    const side = check.beside(options, 'side');
+    const number = side === undefined ? 0 : check.side('side', side);
+    return attempt(() => controls.print(control, notation, number));
   }
 
   convert(options) {
-    const native = this.#native;
+    const control = this.#number;
     const notation = check.notation(options);
-    const { text, losses } = attempt(() => native.convert(notation));
+    const { text, losses } = attempt(() => controls.convert(control, notation));
     return Object.freeze({ text, losses: Object.freeze(losses) });
   }
 
   equals(other) {
-    const native = this.#native;
-    return isControl(other) && native.equals(other.#native);
+    const number = this.#number;
+    return isControl(other) && number === other.#number;
   }
 
   toJSON() {
-    return { first: this.#stagesOf(0), second: this.#stagesOf(1), rules: this.rules };
-  }
-
-  #stagesOf(side) {
-    return (this.#stages[side] ??= frozen(this.#native.stages(side)));
+    const rules = this.#rules ?? this.rules;
+    return { first: this.first, second: this.second, rules };
   }
 }
 
+showAs(TimeControl, isControl, (control) => ({ description: control.describe() }));
+
 function built(init) {
-  check.object('init', init);
-  check.onlyKeys('', init, ['first', 'second', 'rules'], 'a time control');
-  const first = check.stages('first', init.first);
-  const second = init.second === undefined ? null : check.stages('second', init.second);
-  const rules = check.rules(init.rules === undefined ? {} : init.rules);
-  return attempt(() => new binding.TimeControl(first, second, rules));
+  const own = check.own('init', init, ['first', 'second', 'rules'], 'a time control');
+  const first = check.stages('first', own.first);
+  const second = own.second === undefined ? null : check.stages('second', own.second);
+  const rules = check.rules(own.rules === undefined ? {} : own.rules);
+  return attempt(() => controls.make(first, second, rules));
 }
 
 function parse(text, options) {
   check.text('text', text);
   const notation = check.notation(options);
-  return new TimeControl(attempt(() => binding.parse(text, notation), text));
+  const number = controlParse(text, notation);
+  if (number === undefined) throw refused(text);
+  return kept(number);
 }
 
 function parseWarnings(text, options) {
@@ -119,7 +140,7 @@ function detect(text) {
   check.text('text', text);
   const found = attempt(() => binding.detect(text));
   const made = ({ notation, control }) =>
-    Object.freeze({ notation, control: new TimeControl(control) });
+    Object.freeze({ notation, control: kept(control) });
   return Object.freeze(found.map(made));
 }
 
@@ -128,4 +149,4 @@ function frozen(stages) {
   return Object.freeze(stages);
 }
 
-module.exports = { TimeControl, detect, isControl, nativeOf, parse, parseWarnings };
+module.exports = { TimeControl, detect, isControl, kept, numberOf, parse, parseWarnings };

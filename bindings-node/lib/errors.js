@@ -1,10 +1,10 @@
 'use strict';
 
 // The error classes, and how they are made of what the binding throws: an Error whose `code` is
-//   argument/NAME  control/KIND  print/KIND  clock/KIND  match/KIND
+//   argument/NAME  control/KIND  print/KIND  clock/KIND  clock/KIND/LAST  match/KIND
 //   parse/KIND/OFFSET/LENGTH  parse/KIND/OFFSET/LENGTH/PATH  document/KIND/PATH
 //   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE
-// where PATH and DETAIL, which may have a `/` of their own, are all that is left; NUMBER is the
+// where LAST is the moment that a call may not lie before; PATH and DETAIL, which may have a `/` of their own, are all that is left; NUMBER is the
 // system's number of an error; and PART says which of several texts the error of that CODE is in.
 
 const { constants } = require('node:os');
@@ -72,9 +72,10 @@ class ClockError extends FlagfallError {
     nameErrorsOf(this, 'ClockError');
   }
 
-  constructor(kind, message) {
+  constructor(kind, message, lastAtMs) {
     super(message);
     this.kind = kind;
+    if (lastAtMs !== undefined) this.lastAtMs = lastAtMs;
   }
 }
 
@@ -145,7 +146,7 @@ function refusal(thrown, given) {
     case 'print':
       return new PrintError(kind, thrown.message);
     case 'clock':
-      return new ClockError(kind, thrown.message);
+      return new ClockError(kind, thrown.message, rest.length === 0 ? undefined : Number(rest[0]));
     case 'match':
       return new MatchError(kind, thrown.message);
     case 'restore':
@@ -176,12 +177,15 @@ function attempt(run, given) {
   }
 }
 
-/** The error of the binding's last call with numbers that gave undefined, which is a refusal. */
-function refused() {
+/**
+ * The error of the binding's last fast call, which gave undefined: that is a refusal. `given` is what
+ * it is about, as in `refusal`.
+ */
+function refused(given) {
   try {
     return binding.refused();
   } catch (thrown) {
-    return refusal(thrown);
+    return refusal(thrown, given);
   }
 }
 

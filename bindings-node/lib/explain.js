@@ -7,13 +7,13 @@ const { ArgumentError, attempt, refusal } = require('./errors.js');
 function explain(text, options) {
   check.text('text', text);
   const notation = check.notation(options, ['cursor']);
-  const { cursor = text.length } = options;
+  const { cursor = text.length } = { __proto__: null, cursor: check.beside(options, 'cursor') };
   if (check.integer('cursor', cursor) < 0) {
     throw new ArgumentError('cursor', `\`cursor\` must not be below zero, as ${cursor} is`);
   }
   const explained = attempt(() => binding.explain(text, notation, cursor));
   if (explained === null) return null;
-  const { standing, error, fields, atCursor, next, completion } = explained;
+  const { standing, error, fields, atCursor, next, completion, gaveUp } = explained;
   return Object.freeze({
     standing,
     error: error === null ? null : refusal(error, text),
@@ -21,6 +21,7 @@ function explain(text, options) {
     atCursor,
     next: frozen(next),
     completion,
+    gaveUp,
   });
 }
 

@@ -3,8 +3,11 @@
 const { EventEmitter } = require('node:events');
 
 const check = require('./arguments.js');
-const { Clock, isClock } = require('./clock.js');
+const { Clock, isClock, show } = require('./clock.js');
 const { isControl } = require('./control.js');
+const { newId, showAs, uncloneable } = require('./look.js');
+
+const CLONE = uncloneable('LiveClock', 'what save() gives');
 
 /** The longest that a timer of Node's can wait. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
@@ -39,20 +42,27 @@ function unitOf(reading, tickMs) {
   return { unit, lastsMs: (unit + 1) * tickMs - upMs };
 }
 
+let isLive;
+
 class LiveClock extends EventEmitter {
   #clock;
   #now;
   #tickMs;
   #signal;
   #ref;
-  #timer;
+  #timer = null;
+  /** When the timer wakes, by the process's steady clock, whatever `now` is. */
+  #wakesMs;
   #nextTickMs;
   #isOver;
   #isClosed = false;
   #untold = [];
   #isTelling = false;
+  id = newId();
+  notCloneable = CLONE;
 
   static {
+    isLive = (value) => typeof value === 'object' && value !== null && #clock in value;
     // Early releases of Node 20 have no such symbol.
     if (Symbol.dispose) {
       this.prototype[Symbol.dispose] = function dispose() {
@@ -66,9 +76,8 @@ class LiveClock extends EventEmitter {
     if (!isClock(control) && !isControl(control)) {
       throw check.mustBe('control', 'a TimeControl or a Clock', control);
     }
-    check.object('options', options);
-    check.onlyKeys('', options, ['now', 'tickMs', 'signal', 'ref'], 'a live clock');
-    const { now = steady, tickMs = null, signal = null, ref = false } = options;
+    const own = check.own('options', options, ['now', 'tickMs', 'signal', 'ref'], 'a live clock');
+    const { now = steady, tickMs = null, signal = null, ref = false } = own;
     if (typeof now !== 'function') throw check.mustBe('now', 'a function', now);
     if (tickMs !== null) {
       check.integer('tickMs', tickMs);
@@ -123,8 +132,16 @@ class LiveClock extends EventEmitter {
     return this.#change((clock, atMs) => clock.setReady(side, atMs, ready));
   }
 
-  handOver(side) {
-    return this.#change((clock, atMs) => clock.handOver(side, atMs));
+  setReadyUnreceived(side) {
+    return this.#change((clock, atMs) => clock.setReadyUnreceived(side, atMs));
+  }
+
+  handOver(side, elapsedMs) {
+    return this.#change((clock, atMs) => clock.handOver(side, atMs, elapsedMs));
+  }
+
+  handOverUnreceived(side) {
+    return this.#change((clock, atMs) => clock.handOverUnreceived(side, atMs));
   }
 
   pause() {
@@ -155,8 +172,22 @@ class LiveClock extends EventEmitter {
     return this.#change((clock, atMs) => clock.raiseFlag(side, atMs));
   }
 
+  advance() {
+    return this.#change((clock, atMs) => clock.advance(atMs));
+  }
+
+  advanceSome(most) {
+    let arrived;
+    const events = this.#change((clock, atMs) => {
+      const some = clock.advanceSome(atMs, most);
+      arrived = some.arrived;
+      return some.events;
+    });
+    return Object.freeze({ events, arrived });
+  }
+
   takeBack(to) {
-    return this.#change((clock, atMs) => clock.takeBack(atMs, to));
+    return this.#change((clock, atMs) => clock.takeBack(to, atMs));
   }
 
   save() {
@@ -165,6 +196,10 @@ class LiveClock extends EventEmitter {
 
   saveJson() {
     return this.#clock.saveJson(this.now());
+  }
+
+  saveWithJournal() {
+    return this.#clock.saveWithJournal(this.now());
   }
 
   read() {
@@ -187,6 +222,10 @@ class LiveClock extends EventEmitter {
     return this.#clock.command(protocol, this.now());
   }
 
+  toJSON() {
+    return JSON.parse(this.#clock.saveJson(this.now()));
+  }
+
   close() {
     this.#isClosed = true;
     this.#setTimer(null);
@@ -195,22 +234,25 @@ class LiveClock extends EventEmitter {
   // The three by which every listener comes.
 
   on(name, listener) {
-    super.on(name, listener);
-    return this.#heard(name);
+    return this.#hear(name, () => super.on(name, listener));
   }
 
   addListener(name, listener) {
-    super.addListener(name, listener);
-    return this.#heard(name);
+    return this.#hear(name, () => super.addListener(name, listener));
   }
 
   prependListener(name, listener) {
-    super.prependListener(name, listener);
-    return this.#heard(name);
+    return this.#hear(name, () => super.prependListener(name, listener));
   }
 
-  #heard(name) {
-    if (name === 'tick' && this.#nextTickMs === null) this.#wait(this.now());
+  /** Adds a listener; the first of ticks only once it is known when the next tick is. */
+  #hear(name, add) {
+    if (name !== 'tick' || this.#nextTickMs !== null || this.#isEnded()) return add();
+    const atMs = this.now();
+    const nextTickMs = this.#tickAfter(atMs, atMs);
+    add();
+    this.#nextTickMs = nextTickMs;
+    this.#setTimer(atMs);
     return this;
   }
 
@@ -221,11 +263,12 @@ class LiveClock extends EventEmitter {
     const end = this.#endAt(atMs);
     const ends = end !== null && !this.#isOver;
     this.#isOver = end !== null;
+    if (!this.#isEnded()) {
+      for (const event of events) this.#untold.push([event.kind, event], ['event', event]);
+      if (ends) this.#untold.push(['end', end]);
+    }
     // The timer comes first, since a listener may call the clock.
     this.#wait(atMs);
-    if (this.#isEnded()) return events;
-    for (const event of events) this.#untold.push([event.kind, event], ['event', event]);
-    if (ends) this.#untold.push(['end', end]);
     this.#tell();
     return events;
   }
@@ -261,13 +304,21 @@ class LiveClock extends EventEmitter {
    * steps, the ticks follow one another from `sinceMs` on.
    */
   #wait(atMs, sinceMs = atMs) {
-    this.#nextTickMs = this.#isEnded() ? null : this.#tickAfter(atMs, sinceMs);
+    this.#nextTickMs = null;
+    if (this.#tickMs !== null && !this.#isEnded() && this.listenerCount('tick') > 0) {
+      try {
+        this.#nextTickMs = this.#tickAfter(atMs, sinceMs);
+      } catch (error) {
+        // What was called has succeeded.
+        this.#untold.push(['error', error]);
+      }
+    }
     this.#setTimer(atMs);
   }
 
   #tickAfter(atMs, sinceMs) {
     const tickMs = this.#tickMs;
-    if (tickMs === null || this.listenerCount('tick') === 0) return null;
+    if (tickMs === null) return null;
     const reading = this.#clock.read(atMs);
     if (reading.phase !== 'running') return null;
     const { unit, lastsMs } = unitOf(reading, tickMs);
@@ -277,21 +328,38 @@ class LiveClock extends EventEmitter {
   }
 
   #setTimer(atMs) {
-    clearTimeout(this.#timer);
     const { deadlineMs } = this.#clock;
     const dueMs = Math.min(deadlineMs ?? Infinity, this.#nextTickMs ?? Infinity);
     if (this.#isEnded() || dueMs === Infinity) {
+      clearTimeout(this.#timer);
+      this.#timer = null;
       waiting.get(this.#signal)?.delete(this);
       return;
     }
     if (this.#signal !== null) closeAtAbort(this.#signal, this);
     const waitMs = Math.min(Math.max(dueMs - atMs, 1), LONGEST_WAIT_MS);
+    const wakesMs = (this.#now === steady ? atMs : steady()) + waitMs;
+    // One that wakes sooner stays, since to set one costs as much as several presses.
+    if (this.#timer !== null && this.#wakesMs <= wakesMs) return;
+    clearTimeout(this.#timer);
+    this.#wakesMs = wakesMs;
     this.#timer = setTimeout(() => this.#wake(), waitMs);
     if (!this.#ref) this.#timer.unref();
   }
 
-  /** The timer only wakes: what has come about, and when, is asked of the clock. */
+  /** What fails here has no caller to be thrown at. */
   #wake() {
+    this.#timer = null;
+    try {
+      this.#goOn();
+    } catch (error) {
+      this.#untold.push(['error', error]);
+      this.#tell();
+    }
+  }
+
+  /** The timer only wakes: what has come about, and when, is asked of the clock. */
+  #goOn() {
     const atMs = this.now();
     const { deadlineMs } = this.#clock;
     const tickedMs = this.#nextTickMs;
@@ -302,7 +370,7 @@ class LiveClock extends EventEmitter {
       this.#wait(atMs, tickedMs);
       this.#tell();
     } else {
-      // Woken early, or from a part of a long wait.
+      // Woken early: by a timer that was left, or from a part of a long wait.
       this.#setTimer(atMs);
     }
   }
@@ -311,5 +379,7 @@ class LiveClock extends EventEmitter {
     return this.#isClosed || this.#signal?.aborted === true;
   }
 }
+
+showAs(LiveClock, isLive, ({ clock }) => show(clock));
 
 module.exports = { LiveClock };

@@ -3,6 +3,9 @@
 const binding = require('./binding.js');
 const check = require('./arguments.js');
 const { attempt } = require('./errors.js');
+const { newId, showAs, uncloneable } = require('./look.js');
+
+const CLONE = uncloneable('Match', 'its score');
 
 let isMatch;
 
@@ -13,6 +16,8 @@ const SCORE = ['length', 'first', 'second', 'games', 'crawford'];
 
 class Match {
   #native;
+  id = newId();
+  notCloneable = CLONE;
 
   static {
     isMatch = (value) => typeof value === 'object' && value !== null && #native in value;
@@ -27,9 +32,8 @@ class Match {
   }
 
   static atScore(init) {
-    check.object('init', init);
-    check.onlyKeys('', init, SCORE, 'a match');
-    const { length, first, second, games, crawford } = init;
+    const own = check.own('init', init, SCORE, 'a match');
+    const { length, first, second, games, crawford } = own;
     const numbers = Object.entries({ length, first, second, games });
     numbers.forEach(([key, number]) => check.integer(key, number));
     check.text('crawford', crawford);
@@ -114,7 +118,23 @@ class Match {
   clone() {
     return new Match(binding.Match.copyOf(this.#native));
   }
+
+  toJSON() {
+    const native = this.#native;
+    return {
+      length: native.length(),
+      first: native.points(0),
+      second: native.points(1),
+      games: native.games(),
+      crawford: native.crawford(),
+      cube: native.cube(),
+      cubeIsFrozen: native.cubeIsFrozen(),
+      winner: native.winner(),
+    };
+  }
 }
+
+showAs(Match, isMatch, (match) => match.toJSON());
 
 function fresh(length) {
   check.integer('length', length);

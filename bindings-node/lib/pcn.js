@@ -2,20 +2,37 @@
 
 const binding = require('./binding.js');
 const check = require('./arguments.js');
-const { nativeOfClock } = require('./clock.js');
-const { TimeControl, nativeOf } = require('./control.js');
+const { numberOfClock } = require('./clock.js');
+const { kept, numberOf } = require('./control.js');
 const { attempt } = require('./errors.js');
+const { showAs, uncloneable } = require('./look.js');
+
+const CLONE = uncloneable('PcnDocument', 'what print() gives');
+
+let isDocument;
 
 class PcnDocument {
   #native;
   #control;
   #pliesMs;
+  /** Its text, by which it is compared: in TOML, where JSON cannot say it. */
+  text;
+  notCloneable = CLONE;
+
+  static {
+    isDocument = (value) => typeof value === 'object' && value !== null && #native in value;
+  }
 
   constructor(native) {
     if (!(native instanceof binding.PcnDocument)) {
       throw new TypeError('a PcnDocument comes from PcnDocument.parse, ofGame or ofJournal');
     }
     this.#native = native;
+    try {
+      this.text = native.print('json');
+    } catch {
+      this.text = native.print('toml');
+    }
   }
 
   static parse(text, format = 'json') {
@@ -25,18 +42,18 @@ class PcnDocument {
   }
 
   static ofGame(control, pliesMs) {
-    const native = nativeOf('control', control);
+    const native = numberOf('control', control);
     const plies = check.integers('pliesMs', pliesMs);
     return new PcnDocument(attempt(() => binding.PcnDocument.ofGame(native, plies)));
   }
 
   static ofJournal(clock) {
-    const native = nativeOfClock('clock', clock);
+    const native = numberOfClock('clock', clock);
     return new PcnDocument(attempt(() => binding.PcnDocument.ofJournal(native)));
   }
 
   get control() {
-    return (this.#control ??= new TimeControl(this.#native.control()));
+    return (this.#control ??= kept(this.#native.control()));
   }
 
   get pliesMs() {
@@ -61,9 +78,15 @@ class PcnDocument {
 
   equals(other) {
     const native = this.#native;
-    const is = typeof other === 'object' && other !== null && #native in other;
-    return is && native.equals(other.#native);
+    return isDocument(other) && native.equals(other.#native);
+  }
+
+  toJSON() {
+    const native = this.#native;
+    return JSON.parse(attempt(() => native.print('json')));
   }
 }
+
+showAs(PcnDocument, isDocument, ({ control, pliesMs }) => ({ control, pliesMs }));
 
 module.exports = { PcnDocument };

@@ -2,93 +2,99 @@
 
 const binding = require('./binding.js');
 const check = require('./arguments.js');
-const { TimeControl, parse } = require('./control.js');
+const { kept, parse } = require('./control.js');
 const { attempt } = require('./errors.js');
+const { newId, showAs, uncloneable } = require('./look.js');
+
+const CLONE_OF_SETUP = uncloneable('Setup', 'its text and options');
+const CLONE_OF_PRESET = uncloneable('Preset', 'what toJSON() gives');
+const CLONE_OF_PRESETS = uncloneable('list of presets', 'what print() gives');
+
+let isSetup;
 
 /** What the binding takes of a setup, which the caller calls `argument`. */
 let nativeOfSetup;
 
 class Setup {
-  #text;
   #options;
+  // Properties of its own, by which it is compared.
+  text;
+  notation;
+  options;
+  notCloneable = CLONE_OF_SETUP;
 
   static {
+    isSetup = (value) => typeof value === 'object' && value !== null && #options in value;
     nativeOfSetup = (argument, value) => {
-      const is = typeof value === 'object' && value !== null && #text in value;
-      if (!is) throw check.mustBe(argument, 'a Setup', value);
-      return { text: value.#text, options: value.#options };
+      if (!isSetup(value)) throw check.mustBe(argument, 'a Setup', value);
+      return { text: value.text, notation: check.notation(value.#options) };
     };
   }
 
   constructor(text, options) {
-    this.#text = check.text('text', text);
+    this.text = check.text('text', text);
     const notation = check.notation(options);
     this.#options = Object.freeze(attempt(() => binding.allOptions(notation)));
+    this.options = this.#options;
+    this.notation = this.options.notation;
     Object.freeze(this);
   }
 
-  get text() {
-    return this.#text;
-  }
-
-  get notation() {
-    return this.#options.notation;
-  }
-
-  get options() {
-    return this.#options;
-  }
-
   parse() {
-    return parse(this.#text, this.#options);
+    return parse(this.text, this.#options);
   }
 
   toJSON() {
-    return { text: this.#text, ...this.#options };
+    const options = this.#options;
+    return { text: this.text, ...options };
   }
 }
+
+showAs(Setup, isSetup, (setup) => setup.toJSON());
+
+let isPreset;
 
 /** What the binding holds of a preset, which the caller calls `argument`. */
 let nativeOfPreset;
 
 class Preset {
   #native;
-  #first;
-  #second;
   #control;
   #data;
+  // Properties of its own, by which it is compared.
+  name;
+  first;
+  second;
+  source;
+  /** The caller's data in JSON; what is wrong with them, where JSON cannot say them. */
+  dataJson;
+  notCloneable = CLONE_OF_PRESET;
 
   static {
+    isPreset = (value) => typeof value === 'object' && value !== null && #native in value;
     nativeOfPreset = (argument, value) => {
-      const is = typeof value === 'object' && value !== null && #native in value;
-      if (!is) throw check.mustBe(argument, 'a Preset', value);
+      if (!isPreset(value)) throw check.mustBe(argument, 'a Preset', value);
       return value.#native;
     };
   }
 
   constructor(name, first, options) {
-    this.#native = name instanceof binding.Preset ? name : made(name, first, options);
+    const native = name instanceof binding.Preset ? name : made(name, first, options);
+    this.#native = native;
+    this.name = native.name();
+    this.first = setupOf(native.first());
+    this.second = setupOf(native.second());
+    this.source = native.source();
+    try {
+      this.dataJson = native.data();
+    } catch ({ code }) {
+      this.dataJson = code;
+    }
     Object.freeze(this);
   }
 
-  get name() {
-    return this.#native.name();
-  }
-
-  get first() {
-    return (this.#first ??= setupOf(this.#native.first()));
-  }
-
-  get second() {
-    return (this.#second ??= setupOf(this.#native.second()));
-  }
-
-  get source() {
-    return this.#native.source();
-  }
-
   get control() {
-    return (this.#control ??= new TimeControl(this.#native.control()));
+    return (this.#control ??= kept(this.#native.control()));
   }
 
   get data() {
@@ -101,10 +107,19 @@ class Preset {
   }
 
   toJSON() {
-    const [name, source] = [this.#native.name(), this.#native.source()];
-    return { name, first: this.first, second: this.second, source, data: this.data };
+    const native = this.#native;
+    const { first, second, data } = this;
+    return { name: native.name(), first, second, source: native.source(), data };
   }
 }
+
+showAs(Preset, isPreset, ({ name, first, second, source, dataJson }) => ({
+  name,
+  first,
+  second,
+  source,
+  dataJson,
+}));
 
 function setupOf({ text, options }) {
   return new Setup(text, options);
@@ -113,9 +128,8 @@ function setupOf({ text, options }) {
 function made(name, first, options = {}) {
   check.text('name', name);
   const one = nativeOfSetup('first', first);
-  check.object('options', options);
-  check.onlyKeys('', options, ['second', 'source', 'data'], 'a preset');
-  const { second = null, source = null, data = null } = options;
+  const own = check.own('options', options, ['second', 'source', 'data'], 'a preset');
+  const { second = null, source = null, data = null } = own;
   const two = second === null ? one : nativeOfSetup('second', second);
   if (source !== null) check.text('source', source);
   const json = data === null ? null : check.jsonObject('data', data);
@@ -123,8 +137,16 @@ function made(name, first, options = {}) {
   return attempt(() => new binding.Preset(name, one, two, source, json), texts);
 }
 
+let isPresets;
+
 class Presets {
   #native = new binding.Presets();
+  id = newId();
+  notCloneable = CLONE_OF_PRESETS;
+
+  static {
+    isPresets = (value) => typeof value === 'object' && value !== null && #native in value;
+  }
 
   static factory() {
     return Presets.#of(binding.Presets.factory());
@@ -192,6 +214,8 @@ class Presets {
     return this.#native.all().map((native) => new Preset(native));
   }
 }
+
+showAs(Presets, isPresets, (presets) => [...presets]);
 
 function presetOrNull(native) {
   return native === null ? null : new Preset(native);

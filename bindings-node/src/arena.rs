@@ -6,12 +6,12 @@ use std::collections::VecDeque;
 use flagfall::{At, ClockError, GameEvent, Handle, Millis, Side};
 use napi_derive::napi;
 
-use crate::clock::Clock;
+use crate::clock::{self, Advanced};
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{self, Answer, Call};
 use crate::numbered;
-use crate::numbers::{at, integer, time};
+use crate::numbers::{at, integer, most_events, time};
 use crate::reading;
 use crate::table::{self, Place, Table};
 
@@ -62,38 +62,38 @@ impl Arena {
 
     /// Adds a game, and gives its handle.
     #[napi(catch_unwind)]
-    pub fn add(&self, clock: &Clock) -> Result<f64, Refused> {
-        let clock = clock.copy()?;
+    pub fn add(&self, clock: f64) -> Result<f64, Refused> {
+        let clock = clock::copy(clock)?;
         let game = self
             .place
             .with(|held| held.arena.add(clock).map_err(errors::clock));
         Ok(game?.get() as f64)
     }
 
-    /// Removes a game.
+    /// Removes a game, and gives its clock.
     #[napi(catch_unwind)]
-    pub fn remove(&self, game: f64) -> Result<(), Refused> {
+    pub fn remove(&self, game: f64) -> Result<f64, Refused> {
         let game = handle(game)?;
-        let removed = self
+        let clock = self
             .place
             .with(|held| held.arena.remove(game).map_err(errors::clock));
-        removed.map(drop)
+        Ok(clock::keep(clock?))
     }
 
     /// A clock that stands as a game does.
     #[napi(catch_unwind)]
-    pub fn clock(&self, game: f64) -> Result<Clock, Refused> {
+    pub fn clock(&self, game: f64) -> Result<f64, Refused> {
         let game = handle(game)?;
         let clock = self
             .place
             .with(|held| held.arena.clock(game).map_err(errors::clock));
-        Ok(clock?.into())
+        Ok(clock::keep(clock?))
     }
 
     /// Lets a game stand as a clock does.
     #[napi(catch_unwind)]
-    pub fn set(&self, game: f64, clock: &Clock) -> Result<(), Refused> {
-        let (game, clock) = (handle(game)?, clock.copy()?);
+    pub fn set(&self, game: f64, clock: f64) -> Result<(), Refused> {
+        let (game, clock) = (handle(game)?, clock::copy(clock)?);
         self.place
             .with(|held| held.arena.set(game, clock).map_err(errors::clock))
     }
@@ -108,6 +108,27 @@ impl Arena {
     #[napi(catch_unwind)]
     pub fn resume(&self, game: f64, at_ms: i64) -> Result<u32, Refused> {
         self.act(game, at_ms, flagfall::Clock::resume)
+    }
+
+    /// Lets time pass until `at_ms`, or until so many events wait.
+    #[napi(catch_unwind)]
+    pub fn advance_some(&self, at_ms: i64, most: i64) -> Result<Advanced, Refused> {
+        let (at, most) = (at(at_ms)?, most_events(most)?);
+        self.place.with(|held| {
+            let arrived = held.advance_some(at, most)?;
+            let waiting = held.waiting.len();
+            Ok(Advanced {
+                count: u32::try_from(waiting.min(most)).unwrap_or(u32::MAX),
+                arrived: arrived && waiting <= most,
+            })
+        })
+    }
+
+    /// The moment that the last advance came to.
+    #[napi(catch_unwind)]
+    pub fn last_at_ms(&self) -> Result<Option<i64>, Refused> {
+        self.place
+            .with(|held| Ok(held.arena.last_at().map(At::get)))
     }
 
     /// The events of the last call on one of its games.
@@ -150,8 +171,8 @@ pub(crate) fn press(call: &Call<4>) -> Answer {
 pub(crate) fn bank(call: &Call<4>) -> Answer {
     let (game, side, at) = (call.game(1)?, call.side(2)?, call.at(3)?);
     table::with(&ARENAS, call.place(0)?, |held| {
-        let glance = held.arena.glance(game, at).map_err(errors::clock)?;
-        Ok(glance.banks.get(side).map(time))
+        let bank = held.arena.bank(game, side, at).map_err(errors::clock)?;
+        Ok(bank.map(time))
     })
 }
 
@@ -177,6 +198,16 @@ pub(crate) fn deadline(call: &Call<1>) -> Answer {
 const EVENT_NUMBERS: usize = 5;
 
 impl Held {
+    /// Lets time pass until `at`, or until `most` events wait. Gives whether it came to `at`.
+    fn advance_some(&mut self, at: At, most: usize) -> Result<bool, Refused> {
+        let most = most.saturating_sub(self.waiting.len());
+        let mut found = Vec::new();
+        let arrived = self.arena.advance_some(at, most, &mut found);
+        let arrived = arrived.map_err(errors::clock)?;
+        self.waiting.extend(found);
+        Ok(arrived)
+    }
+
     /// Takes the events that wait, as many as there are rows for, and gives their number.
     fn take(&mut self, rows: &[Cell<f64>]) -> f64 {
         let rows = rows.chunks_exact(EVENT_NUMBERS);
@@ -242,12 +273,7 @@ pub(crate) fn advance(call: &Call<3>) -> Answer {
     let at = call.at(1)?;
     let rows = call.column(2, "events", EVENT_NUMBERS)?;
     table::with(&ARENAS, call.place(0)?, |held| {
-        let room = rows.len() / EVENT_NUMBERS;
-        let most = room.saturating_sub(held.waiting.len());
-        let mut found = Vec::new();
-        let done = held.arena.advance_some(at, most, &mut found);
-        done.map_err(errors::clock)?;
-        held.waiting.extend(found);
+        held.advance_some(at, rows.len() / EVENT_NUMBERS)?;
         Ok(Some(held.take(rows)))
     })
 }

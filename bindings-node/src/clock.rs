@@ -1,24 +1,25 @@
 //! The clock: two sides, one game.
 //!
 //! A call that changes the clock gives the number of events that it brought about: numbers cross
-//! fast, objects do not, and most calls bring about none. The events themselves wait for
-//! [`Clock::events`].
+//! fast, objects do not, and most calls bring about none. The events themselves wait for [`events`].
+//!
+//! JavaScript holds a clock by its number. [`hold`] frees it when JavaScript's object is collected.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use flagfall::{At, Back, ClockError};
-use napi::bindgen_prelude::{Uint8Array, Utf16String};
+use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
-use crate::control::TimeControl;
+use crate::control;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{Answer, Call};
 use crate::match_play::Match;
-use crate::numbers::{at, millis, moment, side, time, whole};
+use crate::numbers::{at, millis, moment, most_events, side, time, whole};
 use crate::reading;
-use crate::table::{self, Place, Table};
+use crate::table::{self, Table};
 use crate::verdict::{Board, Terms, Verdict};
 
 thread_local! {
@@ -31,259 +32,282 @@ struct Held {
     events: Vec<flagfall::Event>,
 }
 
-/// A clock.
-#[napi]
-pub struct Clock {
-    place: Place<Held>,
+/// Stores a clock and returns its number, for [`hold`].
+pub(crate) fn keep(clock: flagfall::Clock) -> f64 {
+    let events = Vec::new();
+    CLOCKS.with_borrow_mut(|table| table.insert(Held { clock, events })) as f64
 }
 
-impl From<flagfall::Clock> for Clock {
-    fn from(clock: flagfall::Clock) -> Self {
-        let events = Vec::new();
-        Self {
-            place: Place::new(&CLOCKS, Held { clock, events }),
-        }
-    }
+/// What `look` makes of the clock at `place`.
+pub(crate) fn with<R>(
+    place: f64,
+    look: impl FnOnce(&flagfall::Clock) -> Result<R, Refused>,
+) -> Result<R, Refused> {
+    table::with(&CLOCKS, table::place(place)?, |held| look(&held.clock))
 }
 
-#[napi]
-impl Clock {
-    /// A clock under `control`, set and not yet started.
-    #[napi(constructor, catch_unwind)]
-    pub fn new(control: &TimeControl) -> Self {
-        flagfall::Clock::new(Arc::clone(&control.control)).into()
-    }
+pub(crate) fn copy(place: f64) -> Result<flagfall::Clock, Refused> {
+    with(place, |clock| Ok(clock.clone()))
+}
 
-    /// The clock of a game in a match.
-    #[napi(factory, catch_unwind)]
-    pub fn in_match(control: &TimeControl, of: &Match) -> Self {
-        flagfall::Clock::in_match(Arc::clone(&control.control), &of.played).into()
-    }
+/// The clock of a game in a match.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn in_match(control: f64, of: &Match) -> Result<f64, Refused> {
+    let control = control::shared(control)?;
+    Ok(keep(flagfall::Clock::in_match(control, &of.played)))
+}
 
-    /// The same clock once more.
-    #[napi(factory, catch_unwind)]
-    pub fn copy_of(other: &Clock) -> Result<Self, Refused> {
-        Ok(other.copy()?.into())
-    }
+/// The same clock once more.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn copy_of(place: f64) -> Result<f64, Refused> {
+    Ok(keep(copy(place)?))
+}
 
-    /// The clock that was saved, with its save at `saved_at_ms` on the clock of now.
-    #[napi(factory, catch_unwind)]
-    pub fn restore(saved: Uint8Array, saved_at_ms: Option<i64>) -> Result<Self, Refused> {
-        let saved_at = saved_at_ms.map(|ms| moment("savedAtMs", ms)).transpose()?;
-        let clock = flagfall::Clock::restore(&saved, saved_at);
-        Ok(clock.map_err(|error| errors::restore(&error))?.into())
-    }
+/// The clock that a journal leads to.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn of_journal(text: Utf16String) -> Result<f64, Refused> {
+    // Half of a character becomes a whole one that no journal has.
+    let clock = flagfall::Clock::of_journal(&String::from_utf16_lossy(&text));
+    Ok(keep(clock.map_err(|error| errors::restore(&error))?))
+}
 
-    /// The clock that a journal leads to.
-    #[napi(factory, catch_unwind)]
-    pub fn of_journal(text: Utf16String) -> Result<Self, Refused> {
-        // Half of a character becomes a whole one that no journal has.
-        let clock = flagfall::Clock::of_journal(&String::from_utf16_lossy(&text));
-        Ok(clock.map_err(|error| errors::restore(&error))?.into())
-    }
+/// The time control that the clock runs under.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn control(place: f64) -> Result<f64, Refused> {
+    let control = with(place, |clock| Ok(Arc::clone(clock.control())))?;
+    Ok(control::keep_shared(control))
+}
 
-    /// Its number.
-    #[napi(catch_unwind)]
-    pub fn place(&self) -> f64 {
-        self.place.number()
-    }
+/// Starts the game.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn start(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.start(side(of), at))
+}
 
-    /// The time control that the clock runs under.
-    #[napi(catch_unwind)]
-    pub fn control(&self) -> Result<TimeControl, Refused> {
-        let control = self.with(|clock| Ok(Arc::clone(clock.control())))?;
-        Ok(TimeControl { control })
-    }
+/// Completes a move that took `elapsed_ms`.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn press_elapsed(place: f64, of: u32, at_ms: i64, elapsed_ms: i64) -> Result<u32, Refused> {
+    let elapsed = millis("elapsedMs", elapsed_ms)?;
+    change(place, at_ms, |clock, at| {
+        clock.press_elapsed(side(of), at, elapsed)
+    })
+}
 
-    /// Starts the game.
-    #[napi(catch_unwind)]
-    pub fn start(&self, of: u32, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.start(side(of), at))
-    }
+/// Completes a move that the opponent has yet to receive.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn press_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| {
+        clock.press_unreceived(side(of), at)
+    })
+}
 
-    /// Completes a move that took `elapsed_ms`.
-    #[napi(catch_unwind)]
-    pub fn press_elapsed(&self, of: u32, at_ms: i64, elapsed_ms: i64) -> Result<u32, Refused> {
-        let elapsed = millis("elapsedMs", elapsed_ms)?;
-        self.change(at_ms, |clock, at| {
-            clock.press_elapsed(side(of), at, elapsed)
-        })
-    }
+/// The opponent has received the move.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn receive(place: f64, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.receive(at))
+}
 
-    /// Completes a move that the opponent has yet to receive.
-    #[napi(catch_unwind)]
-    pub fn press_unreceived(&self, of: u32, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.press_unreceived(side(of), at))
-    }
+/// Tells whether a side has a complete move ready.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn set_ready(place: f64, of: u32, at_ms: i64, ready: bool) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| {
+        clock.set_ready(side(of), at, ready)
+    })
+}
 
-    /// The opponent has received the move.
-    #[napi(catch_unwind)]
-    pub fn receive(&self, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.receive(at))
-    }
+/// A side has a complete move ready, which the opponent has yet to receive once it is sent.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn set_ready_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| {
+        clock.set_ready_unreceived(side(of), at)
+    })
+}
 
-    /// Tells whether a side has a complete move ready.
-    #[napi(catch_unwind)]
-    pub fn set_ready(&self, of: u32, at_ms: i64, ready: bool) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.set_ready(side(of), at, ready))
-    }
+/// Passes the turn without completing a move.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn hand_over(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.hand_over(side(of), at))
+}
 
-    /// Passes the turn without completing a move.
-    #[napi(catch_unwind)]
-    pub fn hand_over(&self, of: u32, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.hand_over(side(of), at))
-    }
+/// Passes the turn without completing a move, after `elapsed_ms`.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn hand_over_elapsed(place: f64, of: u32, at_ms: i64, elapsed_ms: i64) -> Result<u32, Refused> {
+    let elapsed = millis("elapsedMs", elapsed_ms)?;
+    change(place, at_ms, |clock, at| {
+        clock.hand_over_elapsed(side(of), at, elapsed)
+    })
+}
 
-    /// Pauses the clock.
-    #[napi(catch_unwind)]
-    pub fn pause(&self, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.pause(at))
-    }
+/// Passes the turn, which the opponent has yet to receive.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn hand_over_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| {
+        clock.hand_over_unreceived(side(of), at)
+    })
+}
 
-    /// Ends a pause.
-    #[napi(catch_unwind)]
-    pub fn resume(&self, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.resume(at))
-    }
+/// Pauses the clock.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn pause(place: f64, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.pause(at))
+}
 
-    /// Ends the game.
-    #[napi(catch_unwind)]
-    pub fn stop(&self, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.stop(at))
-    }
+/// Ends a pause.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn resume(place: f64, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.resume(at))
+}
 
-    /// Adds time to a bank.
-    #[napi(catch_unwind)]
-    pub fn adjust(&self, of: u32, at_ms: i64, time_ms: i64) -> Result<u32, Refused> {
-        let added = millis("timeMs", time_ms)?;
-        self.change(at_ms, |clock, at| clock.adjust(side(of), at, added))
-    }
+/// Ends the game.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn stop(place: f64, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.stop(at))
+}
 
-    /// Sets a bank.
-    #[napi(catch_unwind)]
-    pub fn set_bank(&self, of: u32, at_ms: i64, bank_ms: i64) -> Result<u32, Refused> {
-        let bank = millis("bankMs", bank_ms)?;
-        self.change(at_ms, |clock, at| clock.set_bank(side(of), at, bank))
-    }
+/// Adds time to a bank.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn adjust(place: f64, of: u32, at_ms: i64, time_ms: i64) -> Result<u32, Refused> {
+    let added = millis("timeMs", time_ms)?;
+    change(place, at_ms, |clock, at| clock.adjust(side(of), at, added))
+}
 
-    /// Sets the turn.
-    #[napi(catch_unwind)]
-    pub fn set_turn(&self, of: u32, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.set_turn(side(of), at))
-    }
+/// Sets a bank.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn set_bank(place: f64, of: u32, at_ms: i64, bank_ms: i64) -> Result<u32, Refused> {
+    let bank = millis("bankMs", bank_ms)?;
+    change(place, at_ms, |clock, at| clock.set_bank(side(of), at, bank))
+}
 
-    /// Raises a flag.
-    #[napi(catch_unwind)]
-    pub fn raise_flag(&self, of: u32, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.raise_flag(side(of), at))
-    }
+/// Sets the turn.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn set_turn(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.set_turn(side(of), at))
+}
 
-    /// Lets time pass.
-    #[napi(catch_unwind)]
-    pub fn advance(&self, at_ms: i64) -> Result<u32, Refused> {
-        self.change(at_ms, |clock, at| clock.advance(at))
-    }
+/// Raises a flag.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn raise_flag(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.raise_flag(side(of), at))
+}
 
-    /// Keeps a journal from now on.
-    #[napi(catch_unwind)]
-    pub fn keep_journal(&self) -> Result<(), Refused> {
-        self.place.with(|held| {
-            held.clock.keep_journal();
-            Ok(())
-        })
-    }
+/// Lets time pass.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn advance(place: f64, at_ms: i64) -> Result<u32, Refused> {
+    change(place, at_ms, |clock, at| clock.advance(at))
+}
 
-    /// The journal in JSON.
-    #[napi(catch_unwind)]
-    pub fn journal_json(&self) -> Result<Option<String>, Refused> {
-        self.with(|clock| Ok(clock.journal_json()))
-    }
+/// Keeps a journal from now on.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn keep_journal(place: f64) -> Result<(), Refused> {
+    table::with(&CLOCKS, table::place(place)?, |held| {
+        held.clock.keep_journal().map_err(errors::clock)
+    })
+}
 
-    /// Goes back to where the game had so many moves.
-    #[napi(catch_unwind)]
-    pub fn take_back_to_move(&self, at_ms: i64, moves: i64) -> Result<u32, Refused> {
-        let to = Back::ToMove(whole("move", moves, u32::MAX)?);
-        self.change(at_ms, |clock, at| clock.take_back(to, at))
-    }
+/// The journal in JSON.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn journal_json(place: f64) -> Result<Option<String>, Refused> {
+    with(place, |clock| Ok(clock.journal_json()))
+}
 
-    /// Goes back to a moment.
-    #[napi(catch_unwind)]
-    pub fn take_back_to_moment(&self, at_ms: i64, moment_ms: i64) -> Result<u32, Refused> {
-        let to = Back::ToMoment(moment("momentMs", moment_ms)?);
-        self.change(at_ms, |clock, at| clock.take_back(to, at))
-    }
+/// Lets time pass until `at_ms`, or until so many events have happened.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn advance_some(place: f64, at_ms: i64, most: i64) -> Result<Advanced, Refused> {
+    let (at, most) = (at(at_ms)?, most_events(most)?);
+    table::with(&CLOCKS, table::place(place)?, |held| {
+        let mut events = Vec::new();
+        let arrived = held.clock.advance_some(at, most, &mut events);
+        let arrived = arrived.map_err(errors::clock)?;
+        let count = held.keep(Ok(events))?;
+        Ok(Advanced { count, arrived })
+    })
+}
 
-    /// The events of the last call that changed the clock.
-    #[napi(catch_unwind)]
-    pub fn events(&self) -> Result<Vec<Event>, Refused> {
-        self.place
-            .with(|held| Ok(held.events.iter().map(Event::from).collect()))
-    }
+/// The moment of the last call that changed the clock.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn last_at_ms(place: f64) -> Result<Option<i64>, Refused> {
+    with(place, |clock| Ok(clock.last_at().map(At::get)))
+}
 
-    /// The whole state in binary.
-    #[napi(catch_unwind)]
-    pub fn save(&self, at_ms: i64) -> Result<Uint8Array, Refused> {
-        let at = at(at_ms)?;
-        let saved = self.with(|clock| clock.save(at).map_err(errors::clock));
-        Ok(saved?.into())
-    }
+/// Goes back to where the game had so many moves.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn take_back_to_move(place: f64, moves: i64, at_ms: i64) -> Result<u32, Refused> {
+    let to = Back::ToMove(whole("move", moves, u32::MAX)?);
+    change(place, at_ms, |clock, at| clock.take_back(to, at))
+}
 
-    /// The whole state in JSON.
-    #[napi(catch_unwind)]
-    pub fn save_json(&self, at_ms: i64) -> Result<String, Refused> {
-        let at = at(at_ms)?;
-        self.with(|clock| clock.save_json(at).map_err(errors::clock))
-    }
+/// Goes back to a moment.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn take_back_to_moment(place: f64, moment_ms: i64, at_ms: i64) -> Result<u32, Refused> {
+    let to = Back::ToMoment(moment("momentMs", moment_ms)?);
+    change(place, at_ms, |clock, at| clock.take_back(to, at))
+}
 
-    /// The result of the game, with the clocks' say.
-    #[napi(catch_unwind)]
-    pub fn verdict(&self, at_ms: i64, board: Board, terms: Terms) -> Result<Verdict, Refused> {
-        let (at, board, terms) = (at(at_ms)?, board.read()?, terms.read()?);
-        let reading = self.with(|clock| clock.read(at).map_err(errors::clock));
-        Ok(reading?.verdict(board, terms).into())
-    }
+/// The events of the last call that changed the clock.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn events(place: f64) -> Result<Vec<Event>, Refused> {
+    table::with(&CLOCKS, table::place(place)?, |held| {
+        Ok(held.events.iter().map(Event::from).collect())
+    })
+}
 
-    /// What to tell the engine of the side on turn.
-    #[napi(catch_unwind)]
-    pub fn command(&self, protocol: String, at_ms: i64) -> Result<String, Refused> {
-        let (protocol, at) = (crate::protocol::protocol(&protocol)?, at(at_ms)?);
-        self.with(|clock| clock.command(protocol, at).map_err(errors::clock))
-    }
+/// The whole state in JSON.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn save_json(place: f64, at_ms: i64) -> Result<String, Refused> {
+    let at = at(at_ms)?;
+    with(place, |clock| clock.save_json(at).map_err(errors::clock))
+}
 
-    /// The moment of the next event if nobody presses.
-    #[napi(catch_unwind)]
-    pub fn deadline_ms(&self) -> Result<Option<i64>, Refused> {
-        self.with(|clock| Ok(clock.deadline().map(At::get)))
-    }
+/// The whole state and the journal in JSON.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn save_with_journal(place: f64, at_ms: i64) -> Result<String, Refused> {
+    let at = at(at_ms)?;
+    with(place, |clock| {
+        clock.save_with_journal(at).map_err(errors::clock)
+    })
+}
 
-    fn change(
-        &self,
-        at_ms: i64,
-        change: impl FnOnce(&mut flagfall::Clock, At) -> Happened,
-    ) -> Result<u32, Refused> {
-        let at = at(at_ms)?;
-        self.place.with(|held| {
-            let happened = change(&mut held.clock, at);
-            held.keep(happened)
-        })
-    }
+/// The result of the game, with the clocks' say.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn verdict(place: f64, at_ms: i64, board: Board, terms: Terms) -> Result<Verdict, Refused> {
+    let (at, board, terms) = (at(at_ms)?, board.read()?, terms.read()?);
+    let verdict = with(place, |clock| {
+        clock.verdict(at, board, terms).map_err(errors::clock)
+    });
+    Ok(verdict?.into())
+}
+
+/// What to tell the engine of the side on turn.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn command(place: f64, protocol: String, at_ms: i64) -> Result<String, Refused> {
+    let (protocol, at) = (crate::protocol::protocol(&protocol)?, at(at_ms)?);
+    with(place, |clock| {
+        clock.command(protocol, at).map_err(errors::clock)
+    })
+}
+
+fn change(
+    place: f64,
+    at_ms: i64,
+    change: impl FnOnce(&mut flagfall::Clock, At) -> Happened,
+) -> Result<u32, Refused> {
+    let at = at(at_ms)?;
+    table::with(&CLOCKS, table::place(place)?, |held| {
+        let happened = change(&mut held.clock, at);
+        held.keep(happened)
+    })
+}
+
+/// What came of letting time pass for a number of events.
+#[napi(object)]
+pub struct Advanced {
+    /// The number of events.
+    pub count: u32,
+    /// Whether they are all.
+    pub arrived: bool,
 }
 
 type Happened = Result<Vec<flagfall::Event>, ClockError>;
-
-impl Clock {
-    /// What `look` makes of the clock of core.
-    pub(crate) fn with<R>(
-        &self,
-        look: impl FnOnce(&flagfall::Clock) -> Result<R, Refused>,
-    ) -> Result<R, Refused> {
-        self.place.with(|held| look(&held.clock))
-    }
-
-    pub(crate) fn copy(&self) -> Result<flagfall::Clock, Refused> {
-        self.with(|clock| Ok(clock.clone()))
-    }
-}
 
 impl Held {
     #[inline]
@@ -291,6 +315,51 @@ impl Held {
         self.events = happened.map_err(errors::clock)?;
         Ok(u32::try_from(self.events.len()).unwrap_or(u32::MAX))
     }
+}
+
+/// Creates a clock under a time control: `(control)`. Returns its number.
+pub(crate) fn make(call: &Call<1>) -> Answer {
+    let control = control::shared(call.number(0)?)?;
+    Ok(Some(keep(flagfall::Clock::new(control))))
+}
+
+/// Restores a clock: `(saved, savedAtMs)`; the second may be undefined. Returns its number.
+pub(crate) fn restore(call: &Call<2>) -> Answer {
+    let saved_at = if call.is_undefined(1) {
+        None
+    } else {
+        Some(call.moment(1, "savedAtMs")?)
+    };
+    let clock = flagfall::Clock::restore(&call.bytes(0, "saved")?, saved_at);
+    Ok(Some(keep(clock.map_err(|error| errors::restore(&error))?)))
+}
+
+/// Saves a clock in binary: `(place, atMs, bytes)`. Returns the length, and writes it if it fits.
+pub(crate) fn save(call: &Call<3>) -> Answer {
+    let (at, bytes) = (call.at(1)?, call.column::<u8>(2, "bytes", 0)?);
+    table::with(&CLOCKS, call.place(0)?, |held| {
+        let saved = held.clock.save(at).map_err(errors::clock)?;
+        if let Some(bytes) = bytes.get(..saved.len()) {
+            for (cell, byte) in bytes.iter().zip(&saved) {
+                cell.set(*byte);
+            }
+        }
+        Ok(Some(saved.len() as f64))
+    })
+}
+
+/// Frees a clock when an object is collected: `(object, place)`.
+pub(crate) fn hold(call: &Call<2>) -> Answer {
+    let place = call.place(1)?;
+    table::with(&CLOCKS, place, |_| Ok(()))?;
+    call.at_end_of(0, place, |place| table::remove(&CLOCKS, place))
+}
+
+/// The moment of the next event if nobody presses: `(place)`.
+pub(crate) fn deadline(call: &Call<1>) -> Answer {
+    table::with(&CLOCKS, call.place(0)?, |held| {
+        Ok(held.clock.deadline().map(|at| at.get() as f64))
+    })
 }
 
 /// Completes a move: `(place, side, atMs)`. Gives the number of events.

@@ -4,7 +4,7 @@ use flagfall::Millis;
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
-use crate::control::TimeControl;
+use crate::control;
 use crate::errors::Refused;
 use crate::numbers::millis;
 
@@ -44,7 +44,7 @@ pub fn clock_comments(comment: Utf16String) -> Vec<ClockComment> {
 /// The time that each ply took, from what the clocks showed.
 #[napi(catch_unwind)]
 pub fn elapsed_times(
-    control: &TimeControl,
+    control: f64,
     clocks_ms: Vec<Option<i64>>,
 ) -> Result<Vec<Option<i64>>, Refused> {
     let clocks = clocks_ms.into_iter().enumerate();
@@ -54,7 +54,7 @@ pub fn elapsed_times(
                 .transpose()
         })
         .collect();
-    let times = flagfall::elapsed_times(&control.control, &clocks?);
+    let times = flagfall::elapsed_times(&*control::shared(control)?, &clocks?);
     let times = times.into_iter().map(|time| time.map(Millis::get));
     Ok(times.collect())
 }

@@ -1,108 +1,190 @@
 //! Time controls: a schedule for each side, and the rules that bind both.
 
+use std::borrow::Borrow;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use flagfall::{PrintError, Schedule};
+use flagfall::{BerserkRule, PrintError, Schedule};
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
-use crate::notation::{NotationOptions, notation};
+use crate::fast::{Answer, Call};
+use crate::names::choose;
+use crate::notation::{notation, refused};
 use crate::numbers::{count, side};
 use crate::rules::Rules;
 use crate::stage::Stage;
+use crate::table;
 
-/// A time control. Clocks share it.
-#[napi]
-pub struct TimeControl {
-    pub(crate) control: Arc<flagfall::TimeControl>,
+/// The time controls of this thread. Equal ones have the same number, so that JavaScript compares
+/// numbers, and their clocks share one time control.
+#[derive(Default)]
+struct Controls {
+    places: Vec<Option<Held>>,
+    free: Vec<usize>,
+    numbers: HashMap<Arc<flagfall::TimeControl>, usize>,
 }
 
-impl From<flagfall::TimeControl> for TimeControl {
-    fn from(control: flagfall::TimeControl) -> Self {
-        Self {
-            control: Arc::new(control),
+/// A time control, and how many JavaScript objects hold it.
+struct Held {
+    control: Arc<flagfall::TimeControl>,
+    holders: u64,
+}
+
+thread_local! {
+    static CONTROLS: RefCell<Controls> = RefCell::default();
+}
+
+impl Controls {
+    fn keep<C>(&mut self, control: C) -> usize
+    where
+        C: Borrow<flagfall::TimeControl> + Into<Arc<flagfall::TimeControl>>,
+    {
+        let known = self.numbers.get(control.borrow()).copied();
+        if let Some(number) = known
+            && let Some(Some(held)) = self.places.get_mut(number)
+        {
+            held.holders += 1;
+            return number;
         }
+        let control = control.into();
+        let number = self.free.pop().unwrap_or(self.places.len());
+        self.numbers.insert(Arc::clone(&control), number);
+        let holders = 1;
+        let held = Some(Held { control, holders });
+        match self.places.get_mut(number) {
+            Some(place) => *place = held,
+            None => self.places.push(held),
+        }
+        number
+    }
+
+    fn let_go(&mut self, number: usize) -> Option<Held> {
+        let place = self.places.get_mut(number)?;
+        let held = place.as_mut()?;
+        held.holders -= 1;
+        if held.holders > 0 {
+            return None;
+        }
+        self.numbers.remove(&held.control);
+        self.free.push(number);
+        place.take()
     }
 }
 
-#[napi]
-impl TimeControl {
-    /// The time control of these stages under `rules`; without `second` both sides have the same.
-    #[napi(constructor, catch_unwind)]
-    pub fn new(
-        first: Vec<Stage>,
-        second: Option<Vec<Stage>>,
-        rules: Rules,
-    ) -> Result<Self, Refused> {
-        let first = schedule("first", &first)?;
-        let second = match second {
-            None => first.clone(),
-            Some(stages) => schedule("second", &stages)?,
-        };
-        let control = flagfall::TimeControl::new(first, second, rules.read()?);
-        Ok(control.map_err(errors::control)?.into())
-    }
+/// Stores a time control and returns its number, for [`hold`].
+pub(crate) fn keep(control: flagfall::TimeControl) -> f64 {
+    CONTROLS.with_borrow_mut(|controls| controls.keep(control)) as f64
+}
 
-    /// Time odds.
-    #[napi(factory, catch_unwind)]
-    pub fn of_sides(first: &TimeControl, second: &TimeControl) -> Result<Self, Refused> {
-        let control = flagfall::TimeControl::of_sides(&first.control, &second.control);
-        Ok(control.map_err(errors::control)?.into())
-    }
+/// As [`keep`].
+pub(crate) fn keep_shared(control: Arc<flagfall::TimeControl>) -> f64 {
+    CONTROLS.with_borrow_mut(|controls| controls.keep(control)) as f64
+}
 
-    /// The same with a side that goes berserk.
-    #[napi(catch_unwind)]
-    pub fn berserk(&self, of: u32) -> Result<TimeControl, Refused> {
-        let control = self.control.berserk(side(of));
-        Ok(control.map_err(errors::control)?.into())
-    }
+/// The time control of this number.
+pub(crate) fn shared(number: f64) -> Result<Arc<flagfall::TimeControl>, Refused> {
+    let place = table::place(number)?;
+    CONTROLS.with_borrow(|controls| {
+        let held = controls.places.get(place).and_then(Option::as_ref);
+        held.map(|held| Arc::clone(&held.control))
+            .ok_or_else(table::gone)
+    })
+}
 
-    /// The same with a side whose times are divided.
-    #[napi(catch_unwind)]
-    pub fn divided(&self, of: u32, by: i64) -> Result<TimeControl, Refused> {
-        let control = self.control.divided(side(of), count("by", by, u32::MAX)?);
-        Ok(control.map_err(errors::control)?.into())
-    }
+/// Releases a time control when an object is collected: `(object, number)`.
+pub(crate) fn hold(call: &Call<2>) -> Answer {
+    let number = call.number(1)?;
+    shared(number)?;
+    call.at_end_of(0, table::place(number)?, |number| {
+        // At the end of the thread the table may be gone.
+        let held = CONTROLS.try_with(|controls| {
+            let controls = controls.try_borrow_mut();
+            controls
+                .ok()
+                .and_then(|mut controls| controls.let_go(number))
+        });
+        drop(held);
+    })
+}
 
-    /// The time control in plain English.
-    #[napi(catch_unwind)]
-    pub fn describe(&self) -> String {
-        self.control.describe()
-    }
+/// Parses a text: `(text, notation)`. Returns the number of the time control.
+pub(crate) fn parse(call: &Call<2>) -> Answer {
+    let notation = call.text(1, notation)?;
+    let control = call.text(0, |text| {
+        let control = notation.parse(text);
+        control.map_err(|error| refused(text, &error))
+    });
+    Ok(Some(keep(control?)))
+}
 
-    /// The canonical text for what a side plays.
-    #[napi(catch_unwind)]
-    pub fn print(&self, options: NotationOptions, of: u32) -> Result<String, Refused> {
-        let notation = notation(&options)?;
-        let text = notation.print(&self.control, side(of));
-        text.map_err(errors::print)
-    }
+/// The time control of these stages under `rules`; without `second` both sides have the same.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn make(first: Vec<Stage>, second: Option<Vec<Stage>>, rules: Rules) -> Result<f64, Refused> {
+    let first = schedule("first", &first)?;
+    let second = match second {
+        None => first.clone(),
+        Some(stages) => schedule("second", &stages)?,
+    };
+    let control = flagfall::TimeControl::new(first, second, rules.read()?);
+    Ok(keep(control.map_err(errors::control)?))
+}
 
-    /// The nearest text, and what it does not say.
-    #[napi(catch_unwind)]
-    pub fn convert(&self, options: NotationOptions) -> Result<Conversion, Refused> {
-        let notation = notation(&options)?;
-        Ok(notation.convert(&self.control).into())
-    }
+/// Time odds.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn of_sides(first: f64, second: f64) -> Result<f64, Refused> {
+    let control = flagfall::TimeControl::of_sides(&*shared(first)?, &*shared(second)?);
+    Ok(keep(control.map_err(errors::control)?))
+}
 
-    /// A side's stages.
-    #[napi(catch_unwind)]
-    pub fn stages(&self, of: u32) -> Vec<Stage> {
-        let schedule = self.control.schedule(side(of));
-        schedule.iter().map(Stage::from).collect()
-    }
+/// The same with a side that goes berserk.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn berserk(place: f64, of: u32, rule: String) -> Result<f64, Refused> {
+    let rule = choose("rule", &rule, &BerserkRule::ALL, BerserkRule::name)?;
+    let control = shared(place)?.berserk(side(of), rule);
+    Ok(keep(control.map_err(errors::control)?))
+}
 
-    /// The rules that bind both sides.
-    #[napi(catch_unwind)]
-    pub fn rules(&self) -> Rules {
-        self.control.rules().into()
-    }
+/// The same with a side whose times are divided.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn divided(place: f64, of: u32, by: i64) -> Result<f64, Refused> {
+    let control = shared(place)?.divided(side(of), count("by", by, u32::MAX)?);
+    Ok(keep(control.map_err(errors::control)?))
+}
 
-    /// Whether both are the same agreement.
-    #[napi(catch_unwind)]
-    pub fn equals(&self, other: &TimeControl) -> bool {
-        self.control == other.control
-    }
+/// The time control in plain English.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn describe(place: f64) -> Result<String, Refused> {
+    Ok(shared(place)?.describe())
+}
+
+/// The canonical text for what a side plays.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn print(place: f64, options: String, of: u32) -> Result<String, Refused> {
+    let notation = notation(&options)?;
+    let text = notation.print(&*shared(place)?, side(of));
+    text.map_err(errors::print)
+}
+
+/// The nearest text, and what it does not say.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn convert(place: f64, options: String) -> Result<Conversion, Refused> {
+    let notation = notation(&options)?;
+    Ok(notation.convert(&*shared(place)?).into())
+}
+
+/// A side's stages.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn stages(place: f64, of: u32) -> Result<Vec<Stage>, Refused> {
+    let control = shared(place)?;
+    Ok(control.schedule(side(of)).iter().map(Stage::from).collect())
+}
+
+/// The rules that bind both sides.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn rules(place: f64) -> Result<Rules, Refused> {
+    Ok(shared(place)?.rules().into())
 }
 
 /// A conversion as index.d.ts has it.

@@ -1,12 +1,12 @@
 //! How a refusal crosses: as an `Error` whose `code` says which class `lib/errors.js` makes of it.
 //!
 //! ```text
-//! argument/NAME    control/KIND    print/KIND    clock/KIND    match/KIND
+//! argument/NAME    control/KIND    print/KIND    clock/KIND    clock/KIND/LAST    match/KIND
 //! parse/KIND/OFFSET/LENGTH    parse/KIND/OFFSET/LENGTH/PATH    document/KIND/PATH
 //! restore/KIND/DETAIL    file/NUMBER    file/NAME    in/PART/CODE
 //! ```
 //!
-//! PATH and DETAIL are all that is left of the code: a key in them may have a `/` of its own. NUMBER
+//! LAST is the moment that a call may not lie before. PATH and DETAIL are all that is left of the code: a key in them may have a `/` of its own. NUMBER
 //! is the system's number of an error, NAME what systems call one that has none. PART says which of
 //! several texts the error of that CODE is in.
 
@@ -34,7 +34,11 @@ pub(crate) fn print(error: PrintError) -> Refused {
 }
 
 pub(crate) fn clock(error: ClockError) -> Refused {
-    Error::new(format!("clock/{}", error.name()), error.to_string())
+    let mut code = format!("clock/{}", error.name());
+    if let ClockError::AtWentBack { last_at } = error {
+        code = format!("{code}/{}", last_at.get());
+    }
+    Error::new(code, error.to_string())
 }
 
 pub(crate) fn of_match(error: MatchError) -> Refused {

@@ -5,7 +5,7 @@ use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::errors::Refused;
-use crate::notation::{NotationOptions, Warning, notation, refused, utf16_length};
+use crate::notation::{Warning, notation, refused, utf16_length};
 
 /// An explanation as index.d.ts has it, but for its error.
 #[napi(object, object_from_js = false, use_nullable = true)]
@@ -22,6 +22,8 @@ pub struct Explanation {
     pub next: Vec<Next>,
     /// A valid text that begins with this one.
     pub completion: Option<String>,
+    /// Whether the search gave up.
+    pub gave_up: bool,
 }
 
 /// A field as index.d.ts has it.
@@ -52,7 +54,7 @@ pub struct Next {
 #[napi(catch_unwind)]
 pub fn explain(
     text: Utf16String,
-    options: NotationOptions,
+    options: String,
     cursor: i64,
 ) -> Result<Option<Explanation>, Refused> {
     let notation = notation(&options)?;
@@ -86,6 +88,7 @@ fn of_text(text: &str, explained: flagfall::Explanation) -> Explanation {
         at_cursor: explained.at_cursor.and_then(|at| u32::try_from(at).ok()),
         next: next.collect(),
         completion: explained.completion,
+        gave_up: explained.gave_up,
     }
 }
 

@@ -8,7 +8,7 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::{ptr, slice};
+use std::{mem, ptr, slice, str};
 
 use flagfall::{At, ClockError, Handle, Side};
 use napi::bindgen_prelude::{Object, panic_to_error};
@@ -16,8 +16,9 @@ use napi::{Error, JsValue, check_status, sys};
 use napi_derive::napi;
 
 use crate::errors::{self, Refused, argument};
+use crate::notation::utf8;
 use crate::numbers::{integer, side};
-use crate::{arena, clock};
+use crate::{arena, clock, control, table};
 
 /// What a call gives: a number, or null.
 pub(crate) type Answer = Result<Option<f64>, Refused>;
@@ -45,7 +46,7 @@ impl<const N: usize> Call<N> {
     /// The number of a thing in its table.
     #[inline]
     pub(crate) fn place(&self, index: usize) -> Result<usize, Refused> {
-        Ok(self.number(index)? as usize)
+        table::place(self.number(index)?)
     }
 
     #[inline]
@@ -55,8 +56,115 @@ impl<const N: usize> Call<N> {
 
     #[inline]
     pub(crate) fn at(&self, index: usize) -> Result<At, Refused> {
+        self.moment(index, "atMs")
+    }
+
+    #[inline(always)]
+    pub(crate) fn moment(&self, index: usize, name: &str) -> Result<At, Refused> {
         let at = integer(self.number(index)?).and_then(At::new);
-        at.ok_or_else(|| argument("atMs", "must be a safe integer"))
+        at.ok_or_else(|| argument(name, "must be a safe integer"))
+    }
+
+    /// Passes the text that is the argument at `index` to `read`.
+    pub(crate) fn text<R>(
+        &self,
+        index: usize,
+        read: impl FnOnce(&str) -> Result<R, Refused>,
+    ) -> Result<R, Refused> {
+        const SHORT: usize = 256;
+        /// The bytes of the longest character.
+        const LONGEST: usize = 4;
+        let mut bytes = [0_u8; SHORT];
+        let mut length = 0;
+        // SAFETY: within the call all are good, there is room for so many bytes, and what is no text
+        // is refused.
+        let status = unsafe {
+            let bytes = bytes.as_mut_ptr().cast();
+            sys::napi_get_value_string_utf8(
+                self.env,
+                self.value(index),
+                bytes,
+                SHORT,
+                &raw mut length,
+            )
+        };
+        if status != sys::Status::napi_ok {
+            return Err(wrong(index, "a text"));
+        }
+        // A longer text is cut before a character and a null that no longer fit.
+        let is_whole = length < SHORT - LONGEST;
+        let text = bytes
+            .get(..length)
+            .and_then(|text| str::from_utf8(text).ok());
+        match text {
+            // Node replaces an unpaired surrogate by this character.
+            Some(text) if is_whole && !text.contains(char::REPLACEMENT_CHARACTER) => read(text),
+            _ => read(&self.long_text(index)?),
+        }
+    }
+
+    #[cold]
+    fn long_text(&self, index: usize) -> Result<String, Refused> {
+        let mut length = 0;
+        // SAFETY: within the call all are good; without room only the length is told.
+        let status = unsafe {
+            let none = ptr::null_mut();
+            sys::napi_get_value_string_utf16(self.env, self.value(index), none, 0, &raw mut length)
+        };
+        if status != sys::Status::napi_ok {
+            return Err(wrong(index, "a text"));
+        }
+        let mut units = vec![0_u16; length + 1];
+        // SAFETY: as before, and there is room for so many units.
+        unsafe {
+            sys::napi_get_value_string_utf16(
+                self.env,
+                self.value(index),
+                units.as_mut_ptr(),
+                units.len(),
+                &raw mut length,
+            );
+        }
+        utf8(units.get(..length).unwrap_or_default())
+    }
+
+    /// The bytes of the Uint8Array that is the argument at `index`.
+    pub(crate) fn bytes(&self, index: usize, name: &str) -> Result<Vec<u8>, Refused> {
+        let cells = self.column::<u8>(index, name, 0)?;
+        Ok(cells.iter().map(Cell::get).collect())
+    }
+
+    pub(crate) fn is_undefined(&self, index: usize) -> bool {
+        let mut kind = sys::ValueType::napi_undefined;
+        // SAFETY: within the call both are good.
+        unsafe { sys::napi_typeof(self.env, self.value(index), &raw mut kind) };
+        kind == sys::ValueType::napi_undefined
+    }
+
+    /// Calls `end` with `place` when the object that is the argument at `index` is collected, or its
+    /// environment ends.
+    pub(crate) fn at_end_of(&self, index: usize, place: usize, end: fn(usize)) -> Answer {
+        unsafe extern "C" fn ended(_: sys::napi_env, place: *mut c_void, end: *mut c_void) {
+            // SAFETY: this is the `end` that was given below.
+            let end = unsafe { mem::transmute::<*mut c_void, fn(usize)>(end) };
+            // After a panic at worst memory leaks, and no caller could learn of it.
+            drop(catch_unwind(|| end(place.addr())));
+        }
+        // SAFETY: within the call the object is good; nobody dereferences the two pointers.
+        let status = unsafe {
+            sys::napi_add_finalizer(
+                self.env,
+                self.value(index),
+                ptr::without_provenance_mut(place),
+                Some(ended),
+                end as *mut c_void,
+                ptr::null_mut(),
+            )
+        };
+        match status {
+            sys::Status::napi_ok => Ok(None),
+            _ => Err(wrong(index, "an object")),
+        }
     }
 
     /// The handle of a game.
@@ -123,12 +231,10 @@ impl<const N: usize> Call<N> {
         name: &str,
         least: usize,
     ) -> Result<Option<&[Cell<T>]>, Refused> {
-        let mut kind = sys::ValueType::napi_undefined;
-        // SAFETY: within the call both are good.
-        unsafe { sys::napi_typeof(self.env, self.value(index), &raw mut kind) };
-        match kind {
-            sys::ValueType::napi_undefined => Ok(None),
-            _ => self.column(index, name, least).map(Some),
+        if self.is_undefined(index) {
+            Ok(None)
+        } else {
+            self.column(index, name, least).map(Some)
         }
     }
 
@@ -212,7 +318,13 @@ unsafe fn run<const N: usize>(
     match answer {
         // SAFETY: the caller's promise.
         Ok(Ok(Some(number))) => unsafe {
-            sys::napi_create_double(env, number, &raw mut value);
+            let small = number as i32;
+            // Most answers fit, and Node creates a small integer faster.
+            if f64::from(small).to_bits() == number.to_bits() {
+                sys::napi_create_int32(env, small, &raw mut value);
+            } else {
+                sys::napi_create_double(env, number, &raw mut value);
+            }
         },
         // SAFETY: the caller's promise.
         Ok(Ok(None)) => unsafe {
@@ -269,6 +381,13 @@ macro_rules! export_all {
 #[napi(module_exports)]
 pub fn fast_calls(mut exports: Object) -> napi::Result<()> {
     export_all!(exports, {
+        "controlHold": control::hold,
+        "controlParse": control::parse,
+        "clockHold": clock::hold,
+        "clockMake": clock::make,
+        "clockRestore": clock::restore,
+        "clockSave": clock::save,
+        "clockDeadline": clock::deadline,
         "clockPress": clock::press,
         "clockBank": clock::bank,
         "clockReadInto": clock::read_into,

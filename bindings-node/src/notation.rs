@@ -7,7 +7,7 @@ use flagfall::{
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
-use crate::control::TimeControl;
+use crate::control;
 use crate::errors::{self, Refused, argument};
 use crate::names::{choose, unknown};
 use crate::numbers::millis;
@@ -22,7 +22,7 @@ const MODES: [Mode; 4] = [
 const OPTIONS: [ChessOption; 3] = [ChessOption::None, ChessOption::Hourglass, ChessOption::Word];
 
 /// A notation and its options. The options of the others are left out: `lib/` sees to that.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 #[derive(Default)]
 pub struct NotationOptions {
     /// The notation's name.
@@ -47,8 +47,42 @@ pub struct NotationOptions {
     pub format: Option<String>,
 }
 
-/// The notation of core with these options.
-pub(crate) fn notation(options: &NotationOptions) -> Result<Notation, Refused> {
+impl NotationOptions {
+    fn read(text: &str) -> Result<Self, Refused> {
+        let (name, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let mut options = Self {
+            notation: name.into(),
+            ..Self::default()
+        };
+        for line in rest.lines() {
+            let (key, value) = line.split_once('=').unwrap_or((line, ""));
+            let name = || Some(value.to_owned());
+            let number = || value.parse().ok();
+            let switch = || value.parse().ok();
+            match key {
+                "mode" => options.mode = name(),
+                "option" => options.option = name(),
+                "strict" => options.strict = switch(),
+                "setup" => options.setup = switch(),
+                "iniMs" => options.ini_ms = number(),
+                "incMs" => options.inc_ms = number(),
+                "extMs" => options.ext_ms = number(),
+                "softIsHard" => options.soft_is_hard = switch(),
+                "format" => options.format = name(),
+                _ => return Err(argument(key, "is no option")),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// The notation that a text names: the name, and after it a line `key=value` for each option. One
+/// text crosses to Rust faster than an object.
+pub(crate) fn notation(text: &str) -> Result<Notation, Refused> {
+    if let Some(notation) = Notation::named(text) {
+        return Ok(notation);
+    }
+    let options = &NotationOptions::read(text)?;
     match options.notation.as_str() {
         "chess" => Ok(Notation::Chess(Chess {
             mode: mode(options, Mode::default())?,
@@ -139,18 +173,9 @@ fn default_time(key: &str, ms: Option<i64>, default: Millis) -> Result<Millis, R
     millis(key, ms)
 }
 
-/// The time control that `text` states.
-#[napi(catch_unwind)]
-pub fn parse(text: Utf16String, options: NotationOptions) -> Result<TimeControl, Refused> {
-    let notation = notation(&options)?;
-    let text = utf8(&text)?;
-    let control = notation.parse(&text);
-    Ok(control.map_err(|error| refused(&text, &error))?.into())
-}
-
 /// The same notation with all of its options, those included that were left out.
 #[napi(catch_unwind)]
-pub fn all_options(options: NotationOptions) -> Result<NotationOptions, Refused> {
+pub fn all_options(options: String) -> Result<NotationOptions, Refused> {
     Ok(NotationOptions::from(&notation(&options)?))
 }
 
@@ -165,8 +190,8 @@ pub fn notations() -> Vec<&'static str> {
 pub struct Detected {
     /// The notation's name.
     pub notation: &'static str,
-    /// What the text states in it.
-    pub control: TimeControl,
+    /// The number of what the text states in it.
+    pub control: f64,
 }
 
 /// Every notation that accepts `text`.
@@ -179,7 +204,7 @@ pub fn detect(text: Utf16String) -> Vec<Detected> {
     let found = flagfall::detect(&text).into_iter();
     let found = found.map(|detected| Detected {
         notation: detected.notation.name(),
-        control: detected.control.into(),
+        control: control::keep(detected.control),
     });
     found.collect()
 }
@@ -204,10 +229,7 @@ impl From<Refused> for Warning {
 
 /// What a lenient parse of `text` passes over.
 #[napi(catch_unwind)]
-pub fn parse_warnings(
-    text: Utf16String,
-    options: NotationOptions,
-) -> Result<Vec<Warning>, Refused> {
+pub fn parse_warnings(text: Utf16String, options: String) -> Result<Vec<Warning>, Refused> {
     let notation = notation(&options)?;
     // A text that is no text is refused, so nothing of it is passed over.
     let text = String::from_utf16(&text).unwrap_or_default();

@@ -44,7 +44,6 @@ pub(crate) const fn first_flag(cost: Option<FirstFlag>) -> u8 {
         None => 0,
         Some(FirstFlag::MinimalLoss) => 1,
         Some(FirstFlag::NoWin) => 2,
-        Some(FirstFlag::MaximalLoss) => 3,
     }
 }
 
@@ -85,6 +84,7 @@ pub(crate) const fn status(error: ClockError) -> u16 {
         ClockError::NoJournal => 114,
         ClockError::NotInJournal => 115,
         ClockError::NoSuchGame => 116,
+        ClockError::JournalFull => 117,
         // Core has an error without a number here.
         _ => INVALID_ARGUMENT,
     }
@@ -136,11 +136,7 @@ pub fn all_numbered() -> AllNumbered {
         Phase::Stopped,
     ];
     let flags = [Flag::Up, Flag::First, Flag::Fallen];
-    let first_flags = [
-        FirstFlag::MinimalLoss,
-        FirstFlag::NoWin,
-        FirstFlag::MaximalLoss,
-    ];
+    let first_flags = [FirstFlag::MinimalLoss, FirstFlag::NoWin];
     let event_kinds = [
         EventKind::Stage { stage: 0 },
         EventKind::Renewed { stage: 0 },
@@ -156,7 +152,7 @@ pub fn all_numbered() -> AllNumbered {
     let errors = [
         ClockError::NotStarted,
         ClockError::AlreadyStarted,
-        ClockError::AtWentBack { now: At::MIN },
+        ClockError::AtWentBack { last_at: At::MIN },
         ClockError::NotOnTurn,
         ClockError::Deciding,
         ClockError::Paused,
@@ -171,6 +167,7 @@ pub fn all_numbered() -> AllNumbered {
         ClockError::NoJournal,
         ClockError::NotInJournal,
         ClockError::NoSuchGame,
+        ClockError::JournalFull,
     ];
     let none = |number: u8| [named("none", number)].into_iter();
     let well = [named("ok", OK), named("invalid-argument", INVALID_ARGUMENT)];

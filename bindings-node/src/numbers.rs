@@ -1,7 +1,7 @@
 //! Numbers cross as JavaScript has them, checked there to be safe integers. What else they must
 //! be is checked here.
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 
 use flagfall::{At, Millis, Side};
 
@@ -28,6 +28,12 @@ pub(crate) fn count<T: TryFrom<NonZeroU64>>(
     let count = u64::try_from(number).ok().and_then(NonZeroU64::new);
     let count = count.and_then(|count| T::try_from(count).ok());
     count.ok_or_else(|| argument(place, format!("must be from 1 to {most}, not {number}")))
+}
+
+/// The most events that a call gives.
+pub(crate) fn most_events(most: i64) -> Result<usize, Refused> {
+    let most: NonZeroU32 = count("most", most, u32::MAX)?;
+    Ok(most.get() as usize)
 }
 
 /// `number` as one from 0 to `most`, of the type that core has for it.

@@ -7,12 +7,11 @@ use flagfall::{Millis, Side};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
-use crate::clock::Clock;
-use crate::control::TimeControl;
 use crate::errors::{self, Refused};
 use crate::names::choose;
 use crate::notation::{refused, utf8};
 use crate::numbers::{millis, side};
+use crate::{clock, control};
 
 const FORMATS: [Format; 2] = [Format::Json, Format::Toml];
 
@@ -41,27 +40,29 @@ impl PcnDocument {
 
     /// The document of a game.
     #[napi(factory, catch_unwind)]
-    pub fn of_game(control: &TimeControl, plies_ms: Vec<i64>) -> Result<Self, Refused> {
+    pub fn of_game(control: f64, plies_ms: Vec<i64>) -> Result<Self, Refused> {
         let plies = plies_ms.iter().enumerate();
         let plies: Result<Vec<Millis>, Refused> = plies
             .map(|(index, ms)| millis(&format!("pliesMs[{index}]"), *ms))
             .collect();
-        let document = Document::of_game(&control.control, plies?);
+        let document = Document::of_game(&*control::shared(control)?, plies?);
         let document = document.map_err(errors::print)?;
         Ok(Self { document })
     }
 
     /// The document of the game on a clock that keeps a journal.
     #[napi(factory, catch_unwind)]
-    pub fn of_journal(clock: &Clock) -> Result<Self, Refused> {
-        let document = clock.with(|clock| Document::of_journal(clock).map_err(errors::print))?;
+    pub fn of_journal(clock: f64) -> Result<Self, Refused> {
+        let document = clock::with(clock, |clock| {
+            Document::of_journal(clock).map_err(errors::print)
+        })?;
         Ok(Self { document })
     }
 
     /// The time control of its periods.
     #[napi(catch_unwind)]
-    pub fn control(&self) -> TimeControl {
-        self.document.control().clone().into()
+    pub fn control(&self) -> f64 {
+        control::keep(self.document.control().clone())
     }
 
     /// The time that each ply took.

@@ -4,12 +4,12 @@ use flagfall::ParseErrorKind;
 use napi::bindgen_prelude::{Uint8Array, Utf16String};
 use napi_derive::napi;
 
-use crate::control::TimeControl;
+use crate::control;
 use crate::errors::{self, Refused, within};
 use crate::notation::{NotationOptions, notation, refused, utf8, utf8_at, utf16_length};
 
 /// A setup string, and the notation that it is written in.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct Setup {
     /// The setup string.
     pub text: Utf16String,
@@ -26,10 +26,19 @@ impl From<&flagfall::Setup> for Setup {
     }
 }
 
-impl Setup {
+/// As `lib/` tells of one.
+#[napi(object, object_to_js = false)]
+pub struct ToldSetup {
+    /// The setup string.
+    pub text: Utf16String,
+    /// Its notation, with its options.
+    pub notation: String,
+}
+
+impl ToldSetup {
     fn read(&self, path: Option<&str>) -> Result<flagfall::Setup, Refused> {
         let text = utf8_at(&self.text, path)?;
-        Ok(flagfall::Setup::new(&text, notation(&self.options)?))
+        Ok(flagfall::Setup::new(&text, notation(&self.notation)?))
     }
 }
 
@@ -52,8 +61,8 @@ impl Preset {
     #[napi(constructor, catch_unwind)]
     pub fn new(
         name: Utf16String,
-        first: Setup,
-        second: Setup,
+        first: ToldSetup,
+        second: ToldSetup,
         source: Option<Utf16String>,
         data: Option<String>,
     ) -> Result<Self, Refused> {
@@ -108,8 +117,8 @@ impl Preset {
 
     /// The time control of both sides.
     #[napi(catch_unwind)]
-    pub fn control(&self) -> TimeControl {
-        self.preset.control().clone().into()
+    pub fn control(&self) -> f64 {
+        control::keep(self.preset.control().clone())
     }
 
     /// The caller's own data in JSON.

@@ -34,6 +34,8 @@ pub struct Rules {
     pub charge_rounding: Option<String>,
     /// The least that a completed turn is charged.
     pub charge_least_ms: Option<i64>,
+    /// Whether whoever runs the clock pauses it on weekends.
+    pub weekend_pauses: Option<bool>,
 }
 
 impl From<flagfall::Rules> for Rules {
@@ -59,6 +61,7 @@ impl From<flagfall::Rules> for Rules {
             charge_unit_ms: Some(rules.charge.unit.get().into()),
             charge_rounding: Some(rules.charge.rounding.name().to_owned()),
             charge_least_ms: Some(rules.charge.least.get()),
+            weekend_pauses: Some(rules.weekend_pauses),
         }
     }
 }
@@ -69,6 +72,7 @@ impl Rules {
             game_limit: self.game_limit()?,
             opening: self.opening()?,
             charge: self.charge()?,
+            weekend_pauses: self.weekend_pauses.unwrap_or(false),
             ..flagfall::Rules::default()
         };
         if let Some(name) = &self.coupling {

@@ -14,11 +14,7 @@ const WHEN_METS: [WhenMet; 3] = [WhenMet::Next, WhenMet::RepeatAdd, WhenMet::Rep
 const CREDITS: [&str; 3] = ["banked", "apart", "paid"];
 const LIMITS: [&str; 3] = ["clip", "linear", "hybrid"];
 const EXPIRIES: [&str; 5] = ["flag", "next", "first-flag", "overrun", "penalty"];
-const FIRST_FLAGS: [FirstFlag; 3] = [
-    FirstFlag::MinimalLoss,
-    FirstFlag::MaximalLoss,
-    FirstFlag::NoWin,
-];
+const FIRST_FLAGS: [FirstFlag; 2] = [FirstFlag::MinimalLoss, FirstFlag::NoWin];
 
 /// A stage as index.d.ts has it. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]

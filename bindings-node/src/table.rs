@@ -11,6 +11,7 @@ use std::thread::LocalKey;
 use napi::Error;
 
 use crate::errors::Refused;
+use crate::numbers::integer;
 
 /// The things of one kind in this thread.
 pub(crate) struct Table<T> {
@@ -28,7 +29,8 @@ impl<T> Table<T> {
         }
     }
 
-    fn insert(&mut self, thing: T) -> usize {
+    /// Puts a thing there, and gives its number.
+    pub(crate) fn insert(&mut self, thing: T) -> usize {
         let thing = Some(Box::new(thing));
         if let Some(number) = self.free.pop()
             && let Some(place) = self.places.get_mut(number)
@@ -75,13 +77,18 @@ impl<T> Place<T> {
 
 impl<T> Drop for Place<T> {
     fn drop(&mut self) {
-        // Where the thread ends, the table goes with all that is in it.
-        let thing = self.things.try_with(|table| {
-            let table = table.try_borrow_mut();
-            table.ok().and_then(|mut table| table.remove(self.number))
-        });
-        drop(thing);
+        remove(self.things, self.number);
     }
+}
+
+/// Ends the thing at `number`.
+pub(crate) fn remove<T>(things: &'static Things<T>, number: usize) {
+    // Where the thread ends, the table goes with all that is in it.
+    let thing = things.try_with(|table| {
+        let table = table.try_borrow_mut();
+        table.ok().and_then(|mut table| table.remove(number))
+    });
+    drop(thing);
 }
 
 /// What `act` makes of the thing at `number`.
@@ -97,7 +104,14 @@ pub(crate) fn with<T, R>(
     })
 }
 
+/// The place that has this number.
+#[inline]
+pub(crate) fn place(number: f64) -> Result<usize, Refused> {
+    let place = integer(number).and_then(|number| usize::try_from(number).ok());
+    place.ok_or_else(gone)
+}
+
 #[cold]
-fn gone() -> Refused {
+pub(crate) fn gone() -> Refused {
     Error::new("gone".to_owned(), "nothing has this number".to_owned())
 }

@@ -214,8 +214,8 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
         break;
       case 11:
         if (random(4) === 0) {
-          arena.remove(game);
-          twins.splice(chosen, 1);
+          const [twin] = twins.splice(chosen, 1);
+          assert.equal(arena.remove(game).saveJson(2 ** 53 - 1), twin.clock.saveJson(2 ** 53 - 1));
           removed.push(game);
         } else if (removed.length > 0) {
           const gone = removed.at(-1);
@@ -533,4 +533,28 @@ test('arenas are given back to the system with their games', { timeout: 120_000 
   const grown = (await churn()) - before;
   // Held instead of dropped, these 40 arenas take 20 MB.
   assert.ok(grown < 10_000_000, `grew by ${grown} bytes`);
+});
+
+test('many events come some at a time, those of a batch first', () => {
+  const arena = new Arena();
+  assert.equal(arena.lastAtMs, null);
+  const clock = new Clock(parse('TM[0]OT[50x0.001 byo-yomi]', { notation: 'sgf' }));
+  clock.start('first', 0);
+  const games = Float64Array.from({ length: 20 }, () => arena.add(clock));
+  arena.pressMany(games, new Uint8Array(20), 2);
+  const found = [];
+  let arrived = false;
+  while (!arrived) {
+    let events;
+    ({ events, arrived } = arena.advanceSome(66_000, 100));
+    assert.ok(events.length === 100 || arrived);
+    found.push(...events);
+  }
+  assert.equal(found.length, 20 * 51);
+  assert.equal(found[0].kind, 'life');
+  assert.equal(arena.lastAtMs, 66_000);
+  const back = { kind: 'at-went-back', lastAtMs: 66_000 };
+  assert.throws(() => arena.advanceSome(65_000, 1), back);
+  assert.throws(() => arena.advance(65_000), back);
+  assert.throws(() => arena.advanceSome(66_000, 0), { argument: 'most' });
 });

@@ -154,7 +154,6 @@ test('a move that stands ready is sent by itself', () => {
 test('a reading tells what the first flag cost, and whose fell first', () => {
   for (const [text, options, cost] of [
     ['1:00//1:00', { notation: 'ggs' }, 'minimal-loss'],
-    ['1:00//1:00', { notation: 'ggs', softIsHard: true }, 'maximal-loss'],
     ['G/1 | 1/0', { notation: 'double-flag' }, 'no-win'],
   ]) {
     const clock = new Clock(parse(text, options));
@@ -316,4 +315,32 @@ test('clocks and controls are given back to the system', { timeout: 120_000 }, a
   const grown = (await churn()) - before;
   // Held instead of dropped, these 40,000 clocks with their controls take 70 MB.
   assert.ok(grown < 20_000_000, `grew by ${grown} bytes`);
+});
+
+test('many events come some at a time', () => {
+  const clock = new Clock(parse('TM[0]OT[1000x0.001 byo-yomi]', { notation: 'sgf' }));
+  assert.equal(clock.lastAtMs, null);
+  clock.start('first', 0);
+  for (let part = 0; part < 9; part += 1) {
+    const { events, arrived } = clock.advanceSome(66_000, 100);
+    assert.deepEqual([events.length, arrived, clock.lastAtMs], [100, false, events.at(-1).atMs]);
+  }
+  const { events, arrived } = clock.advanceSome(66_000, 101);
+  assert.deepEqual([events.length, arrived, clock.lastAtMs], [100, true, 66_000]);
+  assert.deepEqual(events.at(-1), { kind: 'flag', side: 'first', atMs: 1_001 });
+  assert.deepEqual(clock.advanceSome(66_000, 1), { events: [], arrived: true });
+  for (const most of [0, -1, 2 ** 32, 0.5]) {
+    assert.throws(() => clock.advanceSome(66_000, most), { argument: 'most' });
+  }
+});
+
+test('a moment that went back says what the last one was', () => {
+  const clock = started('G/3/2');
+  clock.press('first', 5_000);
+  assert.throws(() => clock.press('second', 4_999), { kind: 'at-went-back', lastAtMs: 5_000 });
+  assert.throws(() => clock.pause(-1), { kind: 'at-went-back', lastAtMs: 5_000 });
+  assert.throws(() => clock.press('first', 5_000), (error) => {
+    assert.equal(error.kind, 'not-on-turn');
+    return error.lastAtMs === undefined;
+  });
 });

@@ -22,6 +22,18 @@ test("a game's times from its clocks", () => {
   assert.deepEqual(elapsedTimes(control, new Set([179_000])), [3_000]);
 });
 
+test('the first plies of a lichess file are not timed', () => {
+  const control = parse('180+2', { notation: 'lichess-pgn' });
+  const clocks = [180_000, 180_000, 181_000, 178_000];
+  assert.deepEqual(elapsedTimes(control, clocks), [0, 0, 1_000, 4_000]);
+});
+
+test('a daily game shows what was left at the move', () => {
+  const control = parse('1/259200', { notation: 'chess-com' });
+  const clocks = [259_199_000, 86_400_000, null, 0];
+  assert.deepEqual(elapsedTimes(control, clocks), [1_000, 172_800_000, null, 259_200_000]);
+});
+
 test('what is no time is an ArgumentError', () => {
   const control = parse('180+2', { notation: 'pgn' });
   for (const clocks of [[2 ** 53], [1.5], ['1'], [undefined], 5, null]) {

@@ -216,6 +216,7 @@ const RULES = {
   'charge-unit': 'chargeUnitMs',
   'charge-rounding': 'chargeRounding',
   'charge-least': 'chargeLeastMs',
+  'weekend-pauses': 'weekendPauses',
 };
 
 const RULES_DEFAULTS = {
@@ -226,6 +227,7 @@ const RULES_DEFAULTS = {
   chargeUnitMs: 1,
   chargeRounding: 'down',
   chargeLeastMs: 0,
+  weekendPauses: false,
 };
 
 /** Whose stages a step tells. */
@@ -366,9 +368,9 @@ function odds(head, steps) {
       expect(step, words[0], refused(step, ControlError, combine).kind);
     } else if (Object.hasOwn(ODDS, name) && words.length === ODDS[name].length - 1) {
       const [before, change] = [made(step, combine), ODDS[name]];
-      const [side, ...by] = words;
-      const numbers = by.map((word) => number(step, word));
-      combine = () => change(before, side, ...numbers);
+      const [side, by] = words;
+      const what = name === 'divide' ? number(step, by) : by;
+      combine = () => change(before, side, what);
     } else {
       throw unknown(step, 'step');
     }
@@ -377,7 +379,7 @@ function odds(head, steps) {
 
 /** What changes the odds from there on. */
 const ODDS = {
-  berserk: (control, side) => control.berserk(side),
+  berserk: (control, side, rule) => control.berserk(side, rule),
   divide: (control, side, by) => control.divided(side, by),
 };
 
@@ -444,7 +446,7 @@ function cursorIn(line, content) {
 }
 
 /** The words of the steps that tell an explanation, its places in UTF-16 code units. */
-function stepsOf({ standing, error, fields, atCursor, next, completion }) {
+function stepsOf({ standing, error, fields, atCursor, next, completion, gaveUp }) {
   const steps = [['standing', standing]];
   if (error !== null) steps.push(['error', ...placeOf(error)]);
   for (const { name, offset, length, reads, isWrong } of fields) {
@@ -457,6 +459,7 @@ function stepsOf({ standing, error, fields, atCursor, next, completion }) {
     steps.at(-1).push({ text });
   });
   if (completion !== null) steps.push(['completion', { text: completion }]);
+  if (gaveUp) steps.push(['gave-up']);
   return steps;
 }
 
@@ -467,7 +470,7 @@ function stepIn(line, content) {
   if (name === 'field' || name === 'wrong') {
     return [name, ...place(line, content, rest.slice(0, 3)), ...rest.slice(3)];
   }
-  if (['standing', 'at-cursor', 'next', 'completion'].includes(name)) return line.words;
+  if (['standing', 'at-cursor', 'next', 'completion', 'gave-up'].includes(name)) return line.words;
   throw unknown(line, 'step');
 }
 
@@ -513,7 +516,9 @@ const SIDED = {
   press: 'press',
   'press-unreceived': 'pressUnreceived',
   ready: 'setReady',
+  'ready-unreceived': 'setReadyUnreceived',
   'hand-over': 'handOver',
+  'hand-over-unreceived': 'handOverUnreceived',
   adjust: 'adjust',
   'set-bank': 'setBank',
   'set-turn': 'setTurn',
@@ -572,7 +577,10 @@ function play(head, steps) {
     if (outcomes[0]?.words[0] === '!') {
       const before = stateOf(game.clock);
       const refusal = call.refusal ?? ClockError;
-      expect(outcomes[0], outcomes[0].words[1], refused(outcomes[0], refusal, call.make).kind);
+      const error = refused(outcomes[0], refusal, call.make);
+      expect(outcomes[0], outcomes[0].words[1], error.kind);
+      const lastAtMs = error.kind === 'at-went-back' ? game.clock.lastAtMs : undefined;
+      expect(outcomes[0], lastAtMs, error.lastAtMs);
       expect(outcomes[0], before, stateOf(game.clock));
       if (outcomes.length > 1) throw new Failure(outcomes[1].line, 'stands below a refusal');
     } else {
@@ -664,7 +672,15 @@ function callOf(step, game) {
   const { clock } = game;
   const [name, ...rest] = step.words;
   if (name === 'deadline' && rest.length === 0) {
-    return { make: () => clock.deadlineMs, compare: compareDeadline(step) };
+    return { make: () => clock.deadlineMs, compare: compareMoment(step) };
+  }
+  if (name === 'last-at' && rest.length === 0) {
+    return { make: () => clock.lastAtMs, compare: compareMoment(step) };
+  }
+  if (name === 'advance-some' && rest.length === 2) {
+    const [at, most] = [number(step, rest[0]), /^most=(\d+)$/.exec(rest[1])?.[1]];
+    if (most === undefined) throw unknown(step, 'step');
+    return { make: () => clock.advanceSome(at, Number(most)), compare: compareAdvanced(step) };
   }
   if (name === 'read' && rest.length === 1) {
     return { make: () => clock.read(number(step, rest[0])), compare: compareReading };
@@ -699,13 +715,13 @@ function callOf(step, game) {
     const [[key, to], at] = [rest[0].split('='), number(step, rest[1])];
     if (!Object.hasOwn(BACK, key)) throw unknown(step, 'step');
     const back = { [BACK[key]]: number(step, to) };
-    return { make: () => clock.takeBack(at, back), compare };
+    return { make: () => clock.takeBack(back, at), compare };
   }
   if (Object.hasOwn(SIDED, name) && rest.length >= 2) {
     const [side, ...numbers] = rest;
     const at = number(step, numbers[0]);
     let more = numbers.slice(1);
-    if (name === 'press' && more.length === 1 && more[0].startsWith('elapsed=')) {
+    if (['press', 'hand-over'].includes(name) && more.length === 1 && more[0].startsWith('elapsed=')) {
       more = [more[0].slice('elapsed='.length)];
     } else if (more.length !== (MORE[name] ?? 0)) {
       throw unknown(step, 'step');
@@ -786,12 +802,20 @@ function compareEvents(step, events, outcomes) {
   expect(step, expected, [...events]);
 }
 
-function compareDeadline(step) {
-  return (deadlineMs, outcomes) => {
+function compareAdvanced(step) {
+  return ({ events, arrived }, outcomes) => {
+    const isMore = ({ words }) => words.length === 2 && words[1] === 'more';
+    expect(step, !arrived, outcomes.some(isMore));
+    compareEvents(step, events, arrived ? outcomes : outcomes.filter((one) => !isMore(one)));
+  };
+}
+
+function compareMoment(step) {
+  return (moment, outcomes) => {
     if (outcomes.length !== 1) throw new Failure(step.line, 'has one outcome');
     const [, at, ...more] = outcomes[0].words;
     if (more.length > 0) throw unknown(outcomes[0], 'outcome');
-    expect(outcomes[0], at === 'none' ? null : number(outcomes[0], at), deadlineMs);
+    expect(outcomes[0], at === 'none' ? null : number(outcomes[0], at), moment);
   };
 }
 
@@ -813,7 +837,9 @@ function restart(step, game, at, options) {
   return ([binary, json], outcomes) => {
     compareNothing(null, outcomes);
     const restore = (saved) => made(step, () => Clock.restore(saved, options));
+    const { control } = game.clock;
     game.clock = restore(binary);
+    expect(step, true, control.equals(game.clock.control));
     expect(step, stateOf(game.clock), stateOf(restore(json)));
     if (options.savedAtMs === undefined) expect(step, binary, game.clock.save(at));
   };

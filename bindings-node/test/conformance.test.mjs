@@ -152,7 +152,7 @@ accept chess "2/1, G/3"
 odds
   first chess "G/10/5"
   second chess "G/10/5"
-  berserk second
+  berserk second half
   divide first 5
   canonical "G/2/1" "G/5"
 
@@ -230,20 +230,22 @@ play "not saved"
   restore-journal "5"
   ! foreign
 
-explain kif "10分|20"
+explain kif "10分|20秒("
   cursor 5
   standing unfinished
-  error expected-seconds 8 0
+  error expected-number 12 0
   field time 0 5 "10 minutes"
-  field extra-time 6 2 "expected a time in seconds such as 300 or 0.5"
+  field extra-time 6 5 "20 seconds"
+  field lives 12 0 "expected a whole number"
   at-cursor 0
   next time "0" "1" "2" "3" "4" "5" "6" "7" "8" "9"
-  next extra-time "|"
-  next credit "+"
+  next none "秒"
+  next extra-time "|" "+"
+  next keyword "秒読み"
   next extra-time "(1手"
   next none "("
   next keyword "切れ負け"
-  completion "10分|20秒"
+  completion "10分|20秒(1)"
 
 explain pgn "-"
   cursor 1
@@ -372,13 +374,13 @@ const WRONG = [
   ['charge-rounding=down', 'charge-rounding=up', 86, '"chargeRounding":"up"'],
   ['charge-least=0', 'charge-least=1', 86, '"chargeLeastMs":1'],
   ['charge-least=0', 'charge-most=0', 86, 'unknown key "charge-most=0"'],
-  ['  berserk second\n', '', 92, 'got      ["G/2/1","G/10/5"]'],
+  ['  berserk second half\n', '', 92, 'got      ["G/2/1","G/10/5"]'],
   ['berserk second', 'berserk first', 93, 'got      ["G/1","G/10/5"]'],
-  ['berserk second', 'berserk', 91, 'unknown step'],
+  ['berserk second half', 'berserk second', 91, 'unknown step'],
   ['divide first 5', 'divide first 1', 93, 'got      ["G/10/5","G/5"]'],
   ['divide first 5', 'divide first five', 92, 'unknown number'],
   ['divide first 5', 'divide first', 92, 'unknown step'],
-  ['  error unequal-sides', '  berserk first', 23, 'expected no refusal'],
+  ['  error unequal-sides', '  berserk first half', 23, 'expected no refusal'],
   ['to backgammon "5+3"', 'to backgammon "5+4"', 96, 'got      "5+3"'],
   ['lost opening credit on-expiry', 'lost opening on-expiry', 97, '["opening","on-expiry"]'],
   ['  lost opening credit on-expiry\n', '', 96, 'got      ["opening","credit","on-expiry"]'],
@@ -449,37 +451,37 @@ const WRONG = [
   ['! foreign\n', '! foreign\n  read 5\n', 168, 'stands below a refusal'],
   ['explain kif', 'explained kif', 169, 'unknown kind'],
   ['explain kif', 'explain checkers', 169, 'unknown notation'],
-  ['explain pgn "-"', 'explain pcn format=json "[]"', 184, 'there is nothing to explain'],
-  ['explain pgn "-"', 'explain pgn mode=delay "-"', 184, 'unknown key "mode=delay"'],
-  ['  cursor 1\n', '', 185, 'begins with the step cursor'],
-  ['  cursor 1\n', '  cursor\n', 185, 'unknown number'],
-  ['  cursor 1\n', '  cursor -1\n', 185, 'unknown number'],
-  ['  cursor 1\n', '  cursor 1 1\n', 185, 'begins with the step cursor'],
-  ['cursor 5', 'cursor 3', 176, '{"text":"時間"}'],
-  ['cursor 5', 'cursor 6', 175, 'got      ["at-cursor","1"]'],
+  ['explain pgn "-"', 'explain pcn format=json "[]"', 186, 'there is nothing to explain'],
+  ['explain pgn "-"', 'explain pgn mode=delay "-"', 186, 'unknown key "mode=delay"'],
+  ['  cursor 1\n', '', 187, 'begins with the step cursor'],
+  ['  cursor 1\n', '  cursor\n', 187, 'unknown number'],
+  ['  cursor 1\n', '  cursor -1\n', 187, 'unknown number'],
+  ['  cursor 1\n', '  cursor 1 1\n', 187, 'begins with the step cursor'],
+  ['cursor 5', 'cursor 3', 177, '{"text":"時間"}'],
+  ['cursor 5', 'cursor 6', 176, 'got      ["at-cursor","1"]'],
   ['standing unfinished', 'standing broken', 171, 'got      ["standing","unfinished"]'],
   ['  standing unfinished\n', '', 171, 'expected ["error"'],
-  ['expected-seconds 8 0', 'expected-seconds 6 0', 172, 'got      ["error","expected-seconds",6,0]'],
-  ['expected-seconds 8 0', 'expected-seconds 9 0', 172, 'outside of the text'],
-  ['expected-seconds 8 0', 'expected-plus 8 0', 172, 'expected ["error","expected-plus",6,0]'],
-  ['  error expected-seconds 8 0\n', '', 172, 'got      ["error"'],
+  ['expected-number 12 0', 'expected-number 8 0', 172, 'got      ["error","expected-number",8,0]'],
+  ['expected-number 12 0', 'expected-number 13 0', 172, 'outside of the text'],
+  ['expected-number 12 0', 'expected-plus 12 0', 172, 'expected ["error","expected-plus",8,0]'],
+  ['  error expected-number 12 0\n', '', 172, 'got      ["error"'],
   ['field time 0 5', 'field time 0 3', 173, 'within a character'],
-  ['field extra-time 6 2', 'field extra-time 5 3', 174, 'expected ["field","extra-time",3,3,'],
-  ['field extra-time 6 2', 'wrong extra-time 6 2', 174, 'got      ["field","extra-time"'],
+  ['field extra-time 6 5', 'field extra-time 5 6', 174, 'expected ["field","extra-time",3,4,'],
+  ['field extra-time 6 5', 'wrong extra-time 6 5', 174, 'got      ["field","extra-time"'],
   ['"10 minutes"', '"11 minutes"', 173, 'got      ["field","time",0,3,{"text":"10 minutes"}]'],
   ['0 5 "10 minutes"', '0 5', 173, 'expected ["field","time",0,3]'],
-  ['  at-cursor 0\n  next', '  at-cursor 1\n  next', 175, 'got      ["at-cursor","0"]'],
-  ['next credit "+"', 'next credit "-"', 178, 'got      ["next","credit",{"text":"+"}]'],
-  ['next none "("', 'next keyword "("', 180, 'got      ["next","none",{"text":"("}]'],
-  ['  next none "("\n', '', 180, 'expected ["next","keyword"'],
-  ['\n  next none "("', ' "("', 179, 'got      ["next","extra-time",{"text":"(1手"}]'],
-  ['completion "10分|20秒"', 'completion "10分|2秒"', 182, 'got      ["completion",{"text":"10分|20秒"}]'],
-  ['  completion "10分|20秒"\n', '', 169, 'got      [["completion",'],
-  ['completion "', 'completes "', 182, 'unknown step'],
-  ['field keyword 0 1', 'field time 0 1', 187, 'got      ["field","keyword"'],
-  ['"untimed"\n  at-cursor 0\n', '"untimed"\n', 184, 'got      [["at-cursor","0"]]'],
-  ['"untimed"\n  at-cursor 0\n', '"untimed"\n  at-cursor 0\n  next time ":"\n', 189, 'got      undefined'],
-  ['wrong time 3 3', 'field time 3 3', 195, 'got      ["wrong","time",3,3,'],
+  ['  at-cursor 0\n  next', '  at-cursor 1\n  next', 176, 'got      ["at-cursor","0"]'],
+  ['next keyword "秒読み"', 'next keyword "秒"', 180, 'got      ["next","keyword",{"text":"秒読み"}]'],
+  ['next none "("', 'next keyword "("', 182, 'got      ["next","none",{"text":"("}]'],
+  ['  next none "("\n', '', 182, 'expected ["next","keyword"'],
+  ['\n  next none "("', ' "("', 181, 'got      ["next","extra-time",{"text":"(1手"}]'],
+  ['completion "10分|20秒(1)"', 'completion "10分|20秒(2)"', 184, 'got      ["completion",{"text":"10分|20秒(1)"}]'],
+  ['  completion "10分|20秒(1)"\n', '', 169, 'got      [["completion",'],
+  ['completion "', 'completes "', 184, 'unknown step'],
+  ['field keyword 0 1', 'field time 0 1', 189, 'got      ["field","keyword"'],
+  ['"untimed"\n  at-cursor 0\n', '"untimed"\n', 186, 'got      [["at-cursor","0"]]'],
+  ['"untimed"\n  at-cursor 0\n', '"untimed"\n  at-cursor 0\n  next time ":"\n', 191, 'got      undefined'],
+  ['wrong time 3 3', 'field time 3 3', 197, 'got      ["wrong","time",3,3,'],
 ];
 
 test('cases that do not hold fail at their line', async (t) => {

@@ -34,6 +34,7 @@ const RULES = {
   chargeUnitMs: 1,
   chargeRounding: 'down',
   chargeLeastMs: 0,
+  weekendPauses: false,
 };
 
 test('everything but the time may be left out, or be null', () => {
@@ -55,7 +56,7 @@ const SAID = [
   { credit: 'apart', creditMs: 2_000, creditKeep: 50, limit: 'linear', limitMs: 90_000 },
   { credit: 'paid', creditMs: 2_000, creditEvery: 3, creditKeep: 0, limit: 'hybrid', limitMs: 0 },
   { credit: 'paid', creditMs: 0, creditKeep: 4_294_967_295 },
-  { lives: 65_535, turnLimitMs: 30_000 },
+  { lives: 1_000, turnLimitMs: 30_000 },
   { onExpiry: 'overrun' },
   { onExpiry: 'penalty', refillMs: 60_000 },
 ];
@@ -70,7 +71,6 @@ test('a stage says what it was told', () => {
     { onExpiry: 'next' },
     { onExpiry: 'first-flag', firstFlag: 'no-win' },
     { onExpiry: 'first-flag', firstFlag: 'minimal-loss' },
-    { onExpiry: 'first-flag', firstFlag: 'maximal-loss' },
   ]) {
     const { first } = new TimeControl({ first: [{ timeMs: 60_000, ...said }, { timeMs: 60_000 }] });
     assert.deepEqual(first, [{ ...DEFAULTS, ...said }, DEFAULTS]);
@@ -86,6 +86,7 @@ test('rules say what they were told', () => {
     { untimedTurns: 255, untimedEarns: true },
     { setupMs: 0 },
     { flagFalls: 'at-zero' },
+    { weekendPauses: true },
     { chargeUnitMs: 4_294_967_295 },
     { chargeRounding: 'up' },
     { chargeUnitMs: 1_000, chargeRounding: 'up', chargeLeastMs: 1_000 },
@@ -148,7 +149,7 @@ test('each side may have its own schedule', () => {
 
 test('a side may go berserk, or give away a part of its time', () => {
   const control = chess('40/90/30, G/30/30');
-  const berserk = control.berserk('second');
+  const berserk = control.berserk('second', 'half');
   assert.ok(berserk instanceof TimeControl);
   assert.deepEqual(berserk.first, control.first);
   assert.deepEqual(berserk.second.map(({ timeMs, credit }) => [timeMs, credit]), [
@@ -166,16 +167,33 @@ test('a side may go berserk, or give away a part of its time', () => {
   assert.equal(control.describe(), chess('40/90/30, G/30/30').describe());
 });
 
+test('a side that goes berserk on lichess', () => {
+  for (const [text, leftMs] of [
+    ['3+2', 90_000],
+    ['1+2', 60_000],
+    ['1+1', 30_000],
+    ['5+10', 300_000],
+  ]) {
+    const [stage] = parse(text, { notation: 'lichess' }).berserk('first', 'lichess').first;
+    assert.deepEqual([stage.timeMs, stage.credit], [leftMs, null]);
+  }
+});
+
 test('odds that make no time control are refused', () => {
-  const hourglass = chess('G/5', { option: 'hourglass' });
+  const penalties = parse('2+5', { notation: 'backgammon' });
   const refused = (call, kind) =>
     assert.throws(call, (error) => error instanceof ControlError && error.kind === kind);
-  refused(() => hourglass.berserk('first'), 'unequal-sides');
-  refused(() => hourglass.divided('first', 2), 'unequal-sides');
+  refused(() => penalties.berserk('first', 'half'), 'unequal-sides');
+  refused(() => penalties.divided('first', 2), 'unequal-sides');
   const lives = new TimeControl({ first: [{ timeMs: 1, lives: 2 }] });
-  refused(() => lives.berserk('first'), 'empty-refill');
+  refused(() => lives.berserk('first', 'half'), 'empty-refill');
   const control = chess('G/5');
-  assert.throws(() => control.berserk('white'), { name: 'ArgumentError', argument: 'side' });
+  const unlimited = parse('0+1', { notation: 'lichess' });
+  refused(() => unlimited.berserk('first', 'lichess'), 'not-berserkable');
+  for (const rule of [undefined, 'quarter', 5]) {
+    assert.throws(() => control.berserk('first', rule), { name: 'ArgumentError', argument: 'rule' });
+  }
+  assert.throws(() => control.berserk('white', 'half'), { name: 'ArgumentError', argument: 'side' });
   assert.throws(() => control.divided('white', 2), { name: 'ArgumentError', argument: 'side' });
   for (const [by, words] of [
     [0, 'must be from 1 to 4294967295, not 0'],
@@ -198,6 +216,7 @@ test('what makes no time control is a ControlError', () => {
     ['no-next-stage', { first: [{ ...stage, onExpiry: 'next' }] }],
     ['unreachable-stage', { first: [stage, stage] }],
     ['empty-refill', { first: [{ timeMs: 0, lives: 2 }] }],
+    ['too-many-lives', { first: [{ timeMs: 1, lives: 1001 }] }],
     ['unequal-sides', { first: [stage], second: [], rules: { coupling: 'hourglass' } }],
   ]) {
     assert.throws(() => new TimeControl(init), (error) => {
@@ -208,6 +227,9 @@ test('what makes no time control is a ControlError', () => {
   }
   const word = chess('G/5', { option: 'word' });
   assert.throws(() => TimeControl.ofSides(word, chess('G/5')), { kind: 'unequal-sides' });
+  const six = chess('G/6', { option: 'word' });
+  const odds = TimeControl.ofSides(word, six);
+  assert.ok(odds.equals(new TimeControl({ first: word.first, second: six.first })));
   const arimaa = (text) => parse(text, { notation: 'arimaa' });
   const [turns, time] = ['2/10/100/5/120t', '2/10/100/5/4'].map(arimaa);
   assert.throws(() => TimeControl.ofSides(turns, time), { kind: 'mixed-game-limits' });
@@ -247,7 +269,7 @@ const REFUSED = [
   [{ turnLimitMs: '' }, 'turnLimitMs', 'must be a safe integer, not ""'],
   [{ onExpiry: 'bang' }, 'onExpiry', 'must be one of "flag", "next", "first-flag", "overrun", "penalty", not "bang"'],
   [{ onExpiry: 'first-flag' }, 'firstFlag', 'is needed with `onExpiry` "first-flag"'],
-  [{ onExpiry: 'first-flag', firstFlag: 'x' }, 'firstFlag', 'must be one of "minimal-loss", "maximal-loss", "no-win", not "x"'],
+  [{ onExpiry: 'first-flag', firstFlag: 'x' }, 'firstFlag', 'must be one of "minimal-loss", "no-win", not "x"'],
   [{ firstFlag: 'no-win' }, 'firstFlag', 'has no use unless `onExpiry` is "first-flag"'],
   [{ onExpiry: 'penalty' }, 'refillMs', 'is needed with `onExpiry` "penalty"'],
   [{ onExpiry: 'penalty', refillMs: 1.5 }, 'refillMs', 'must be a safe integer, not 1.5'],

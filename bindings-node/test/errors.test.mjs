@@ -42,7 +42,7 @@ test('every error is a FlagfallError with its own name', () => {
     ParseError: caught(() => parse('', { notation: 'chess' })),
     ControlError: caught(() => new TimeControl({ first: [{ timeMs: -1 }] })),
     PrintError: caught(() => new TimeControl({ first: [] }).print({ notation: 'chess' })),
-    DocumentError: caught(() => PcnDocument.parse('{"a":null}').print('toml')),
+    DocumentError: caught(() => PcnDocument.parse('{"setup":null}').print('toml')),
     ClockError: caught(() => new Clock(control).pause(0)),
     RestoreError: caught(() => Clock.restore('')),
     MatchError: caught(() => new Match(3).take()),
@@ -86,13 +86,14 @@ test('every exported function catches panics', () => {
   for (const stem of ['arena', 'clock', 'control', 'explain', 'files', 'lag', 'match_play', 'notation', 'numbered', 'pcn', 'preset']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
-    const caught = source.match(/#\[napi\(([a-z]+, )?catch_unwind\)\]\n( *#\[allow.*\n)? *pub fn /g);
+    const caught = source.match(/#\[napi\(([a-z]+( = "[a-z]+")?, )?catch_unwind\)\]\n( *#\[allow.*\n)? *pub fn /g);
     assert.equal(caught.length, functions, stem);
   }
   // The others go through one function.
   const fast = read('../src/fast.rs');
   assert.equal(fast.match(/extern "C" fn enter\(/g).length, 1);
-  assert.equal(fast.match(/extern "C" fn \w/g).length, 1);
+  assert.equal(fast.match(/extern "C" fn \w/g).length, 2);
+  assert.match(fast.split('extern "C" fn ended(')[1], /catch_unwind\(\|\| end\(place\.addr\(\)\)\)/);
   assert.match(fast, /unsafe \{ run\(env, info, \$call\) \}/);
   assert.match(fast.split('unsafe fn run<')[1], /let answer = catch_unwind\(AssertUnwindSafe\(\|\| make\(&call\)\)\);/);
 });
@@ -262,7 +263,8 @@ function usualOfArena(name) {
   if (name === 'readMany') return [games, 0, { banksMs: new Float64Array(2) }];
   if (name === 'advanceInto') return [0, new Float64Array(5)];
   if (name === 'advance') return [0];
-  return name === 'events' ? [] : [game];
+  if (name === 'advanceSome') return [0, 1];
+  return ['events', 'toJSON'].includes(name) ? [] : [game];
 }
 
 /** Arguments that are in order for a method. */
@@ -273,15 +275,16 @@ function usualOf(name) {
   if (name === 'divided') return ['first', 2];
   if (name === 'command') return ['uci', 0];
   if (name === 'charge') return [0, 0];
+  if (name === 'advanceSome') return [0, 1];
   if (name === 'setReady') return ['first', 0, true];
   if (name === 'verdict') return [0, { board: 'open' }, {}];
-  if (name === 'takeBack') return [0, { move: 0 }];
+  if (name === 'takeBack') return [{ move: 0 }, 0];
   if (['get', 'remove'].includes(name)) return ['Blitz'];
   if (name === 'insert') return [BLITZ];
   if (['keepJournal', 'journalJson', 'toJSON'].includes(name)) return [];
   if (name === 'mayDeclineResignation') return [1, 3];
   if (name === 'endGame') return ['first', 1];
-  const unsided = ['pause', 'resume', 'stop', 'advance', 'receive', 'read', 'save', 'saveJson', 'clone'];
+  const unsided = ['pause', 'resume', 'stop', 'advance', 'receive', 'read', 'save', 'saveJson', 'clone', 'saveWithJournal'];
   return unsided.includes(name) ? [0] : ['first', 0, 0];
 }
 
@@ -301,7 +304,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     elapsedTimes: [elapsedTimes, [control, [0]]],
     print: [(options) => control.print(options), [{ notation: 'chess' }]],
     convert: [(options) => control.convert(options), [{ notation: 'chess' }]],
-    berserk: [(side) => control.berserk(side), ['first']],
+    berserk: [(side, rule) => control.berserk(side, rule), ['first', 'half']],
     divided: [(side, by) => control.divided(side, by), ['first', 2]],
     'new Lag': [(init) => new Lag(init), [{ limitMs: 0, incrementMs: 0 }]],
     charge: [(elapsedMs, lagMs) => new Lag({ limitMs: 0, incrementMs: 0 }).charge(elapsedMs, lagMs), [0, 0]],
@@ -362,7 +365,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     calls[`live ${name}`] = [call, usual.filter((_, place) => place !== moment)];
   }
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 104);
+  assert.equal(Object.keys(calls).length, 117);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {

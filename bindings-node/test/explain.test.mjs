@@ -40,6 +40,11 @@ test('an unfinished text says what is missing, and how it may go on', () => {
   parse(explained.completion, { notation: 'chess' });
 });
 
+test('a text that takes too many steps', () => {
+  assert.equal(chess(`G/${'0'.repeat(4_094)}`).gaveUp, true);
+  assert.equal(chess('G/x').gaveUp, false);
+});
+
 test('a broken text says which field is wrong', () => {
   const explained = chess('40/x');
   assert.equal(explained.standing, 'broken');

@@ -70,7 +70,7 @@ const KINDS = {
   controls: [
     () => {
       const control = parse('40/90/30, G/30/30', CHESS);
-      control.berserk('first');
+      control.berserk('first', 'half');
       assert.ok(control.equals(CONTROL));
       new TimeControl({ first: [{ timeMs: 1000 }], second: [{ timeMs: 2000 }] }).first[0].timeMs;
     },
@@ -111,7 +111,7 @@ const KINDS = {
       clock.start('first', 0);
       clock.press('first', 1000);
       clock.press('second', 2000);
-      clock.takeBack(3000, { move: 1 });
+      clock.takeBack({ move: 1 }, 3000);
     },
     5,
   ],

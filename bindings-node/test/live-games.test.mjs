@@ -23,6 +23,7 @@ const TEXTS = {
   'pgn-extended': ['40/5400+30:1800+30'],
   'chess-com': ['180+2', '1/86400'],
   lichess: ['3+2', '5 days'],
+  'lichess-pgn': ['180+2'],
   fide: ['90 min/40 moves + 30 min + 30 s/move'],
   'us-chess': ['40/90, SD/30; d5', 'G/5; d3'],
   cutechess: ['40/1:30+1'],
@@ -64,7 +65,9 @@ function somethingToDo({ onTurn, phase, provisional }) {
   if (chance(0.7)) return ['press', [onTurn], chance(0.2) ? [between(0, 30)] : []];
   return pick([
     ['pause'],
-    ['handOver', [onTurn]],
+    ['handOver', [onTurn], chance(0.2) ? [between(0, 30)] : []],
+    ['handOverUnreceived', [onTurn]],
+    ['setReadyUnreceived', [onTurn]],
     ['setReady', [onTurn], [chance(0.8)]],
     ['pressUnreceived', [onTurn]],
     ['adjust', [onTurn], [between(-20, 20)]],

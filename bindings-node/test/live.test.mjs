@@ -140,6 +140,10 @@ timed('the calls are those of Clock, and give what they give', (pass) => {
     ['setReady', ['second'], [true]],
     ['handOver', ['second']],
     ['handOver', ['first']],
+    ['handOverUnreceived', ['second']],
+    ['receive', []],
+    ['handOver', ['first'], [10]],
+    ['setReadyUnreceived', ['second']],
     ['pause', []],
     ['resume', []],
     ['resume', []],
@@ -147,8 +151,10 @@ timed('the calls are those of Clock, and give what they give', (pass) => {
     ['setBank', ['second'], [5_000]],
     ['setTurn', ['first']],
     ['raiseFlag', ['first']],
-    ['takeBack', [], [{ move: 1 }]],
-    ['takeBack', [], [{ move: 99 }]],
+    ['takeBack', [{ move: 1 }]],
+    ['takeBack', [{ move: 99 }]],
+    ['advance', []],
+    ['advanceSome', [], [1]],
     ['setBank', ['second'], [1_000]],
     ['read', []],
     ['bank', ['second']],
@@ -184,7 +190,7 @@ timed('the calls are those of Clock, and give what they give', (pass) => {
   assert.equal(clock.clock.journalJson(), plain.journalJson());
   assert.equal(clock.now(), now());
   const ours = Object.getOwnPropertyNames(Clock.prototype);
-  const without = ['constructor', 'control', 'advance', 'keepJournal', 'journalJson', 'clone'];
+  const without = ['constructor', 'control', 'lastAtMs', 'keepJournal', 'journalJson', 'clone'];
   for (const name of ours) {
     assert.equal(Object.hasOwn(LiveClock.prototype, name), name === 'constructor' || !without.includes(name), name);
   }

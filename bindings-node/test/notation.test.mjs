@@ -40,11 +40,8 @@ test('the options of ggs are its default clock, each with its own default', () =
 });
 
 test('a soft timeout of ggs may be hard', () => {
-  const cost = (softIsHard) => parse('/', { notation: 'ggs', softIsHard }).first[0].firstFlag;
-  assert.deepEqual(
-    [undefined, false, true].map(cost),
-    ['minimal-loss', 'minimal-loss', 'maximal-loss'],
-  );
+  const end = (softIsHard) => parse('/', { notation: 'ggs', softIsHard }).first[0].onExpiry;
+  assert.deepEqual([undefined, false, true].map(end), ['first-flag', 'first-flag', 'flag']);
 });
 
 test('the options of arimaa', () => {
@@ -105,7 +102,10 @@ test('warnings are errors that are not thrown', () => {
     ['expected-time', '😀'],
     ['expected-game-limit', '-1'],
   ]);
-  assert.deepEqual(warned('2/10/150', arimaa), [['percent-too-large', '150']]);
+  for (const strict of [false, true]) {
+    const options = { ...arimaa, strict };
+    assert.deepEqual(warned('2/10/150', options), [['percent-too-large', '150']]);
+  }
   const [{ message, name }] = parseWarnings('2/10/😀/5', arimaa);
   assert.equal(name, 'ParseError');
   assert.equal(message, 'expected a percentage such as 50: "😀" at offset 5');
@@ -252,6 +252,7 @@ test('what a notation cannot say is a PrintError that names it', () => {
     ['game-limit', { first: [{ timeMs: 60_000 }], rules: { gameTurns: 9 } }],
     ['opening', { first: [{ timeMs: 60_000 }], rules: { untimedTurns: 2 } }],
     ['flag-falls', { first: [{ timeMs: 60_000 }], rules: { flagFalls: 'at-zero' } }],
+    ['weekend-pauses', { first: [{ timeMs: 60_000 }], rules: { weekendPauses: true } }],
   ];
   for (const [kind, init] of cases) {
     assert.throws(() => new TimeControl(init).print({ notation: 'chess' }), (error) => {
@@ -282,7 +283,7 @@ test('a conversion is the nearest text, and all that it does not say', () => {
     text: '5+3',
     losses: ['opening', 'credit', 'on-expiry'],
   });
-  const odds = chess.berserk('second');
+  const odds = chess.berserk('second', 'half');
   assert.deepEqual(odds.convert({ notation: 'chess' }), { text: 'G/5/3', losses: ['sides'] });
   const untimed = new TimeControl({ first: [] });
   assert.deepEqual(untimed.convert({ notation: 'chess' }), { text: '', losses: ['stages'] });

@@ -31,7 +31,10 @@ function call(clock, name, side, atMs, valueMs) {
     case 'press-unreceived': return clock.pressUnreceived(side, atMs);
     case 'receive': return clock.receive(atMs);
     case 'ready': return clock.setReady(side, atMs, true);
+    case 'ready-unreceived': return clock.setReadyUnreceived(side, atMs);
     case 'hand-over': return clock.handOver(side, atMs);
+    case 'hand-over-elapsed': return clock.handOver(side, atMs, valueMs);
+    case 'hand-over-unreceived': return clock.handOverUnreceived(side, atMs);
     case 'pause': return clock.pause(atMs);
     case 'resume': return clock.resume(atMs);
     case 'adjust': return clock.adjust(side, atMs, valueMs);

@@ -1,4 +1,4 @@
-// A time that stands still until a test lets it pass, for `setTimeout` and `now`.
+// A time that stands still until a test lets it pass, for `setTimeout`, `performance.now` and `now`.
 
 export class StoodTime {
   #nowMs = 0;
@@ -12,6 +12,7 @@ export class StoodTime {
 
   constructor() {
     let set = 0;
+    performance.now = this.now;
     globalThis.setTimeout = (callback, waitMs) => {
       const timer = { unref: () => timer };
       this.waits.push(waitMs);
@@ -37,6 +38,8 @@ export class StoodTime {
   }
 
   restore() {
+    // The one of the prototype again.
+    delete performance.now;
     [globalThis.setTimeout, globalThis.clearTimeout] = this.#kept;
   }
 }

@@ -87,6 +87,14 @@ const control: TimeControl = parse('40/90, G/30', { notation: 'chess', mode: 'de
 parse('/', { notation: 'ggs', iniMs: 60_000, softIsHard: true });
 parse('2/10', { notation: 'arimaa', strict: true, setup: false });
 parse('2+5', { notation: 'backgammon' });
+parse('2+5', 'backgammon').print('pgn');
+parseWarnings('2/10/x', 'arimaa');
+explain('40/9', 'chess');
+control.convert('fide');
+new Setup('3+2', 'lichess').parse();
+// @ts-expect-error
+parse('2+5', 'backgamon');
+
 parse('G/15 | 1/10', { notation: 'double-flag', mode: 'delay' });
 parse('[]', { notation: 'pcn' }).print({ notation: 'pcn', format: 'toml', side: 'second' });
 parseWarnings('2/10', { notation: 'arimaa' }) satisfies readonly ParseError[];
@@ -155,7 +163,7 @@ parse('3+2', { notation: found }).equals(detected[0]!.control);
 control.print({ notation: found, side: 'second' });
 // @ts-expect-error
 detect('3+2', { notation: 'lichess' });
-control.berserk('second').divided('first', 3) satisfies TimeControl;
+control.berserk('second', 'half').divided('first', 3) satisfies TimeControl;
 // @ts-expect-error
 control.divided('first');
 
@@ -179,6 +187,7 @@ new TimeControl({ first: [{ timeMs: 5, onExpiry: 'penalty', refillMs: 5, mostPen
 // @ts-expect-error
 new TimeControl({ first: [], rules: { coupling: 'mirror' } });
 new TimeControl({ first: [], rules: { chargeUnitMs: 1_000, chargeRounding: 'up' } });
+new TimeControl({ first: [], rules: { weekendPauses: true } });
 // @ts-expect-error
 new TimeControl({ first: [], rules: { chargeRounding: 'half' } });
 TimeControl.ofSides(control, control).equals('anything') satisfies boolean;
@@ -226,14 +235,14 @@ Clock.ofJournal(journal ?? '') satisfies Clock;
 PcnDocument.ofJournal(clock) satisfies PcnDocument;
 // @ts-expect-error
 PcnDocument.ofJournal(control);
-clock.takeBack(5, { move: 2 }) satisfies readonly Event[];
-clock.takeBack(5, { momentMs: 2 });
+clock.takeBack({ move: 2 }, 5) satisfies readonly Event[];
+clock.takeBack({ momentMs: 2 }, 5);
 // @ts-expect-error
-clock.takeBack(5);
+clock.takeBack({ move: 2 });
 // @ts-expect-error one of the two
-clock.takeBack(5, {});
+clock.takeBack({}, 5);
 // @ts-expect-error one of the two
-clock.takeBack(5, { move: 2, momentMs: 2 });
+clock.takeBack({ move: 2, momentMs: 2 }, 5);
 
 const row = new Float64Array(READING_ROW.length);
 clock.readInto(5, row) satisfies void;
@@ -268,7 +277,13 @@ arena.pressMany(games, new Uint8Array(1), new Float64Array(1), new Uint16Array(1
 const columns: GlanceColumns = { phases: new Uint8Array(1), banksMs: new Float64Array(2) };
 arena.readMany(games, 5, columns) satisfies number;
 const count: number = arena.advanceInto(5, new Float64Array(10 * EVENT_ROW.length));
-arena.remove(count);
+arena.remove(count) satisfies Clock;
+arena.advanceSome(5, 1).events satisfies readonly GameEvent[];
+arena.lastAtMs satisfies number | null;
+clock.advanceSome(5, 1).arrived satisfies boolean;
+clock.handOver('first', 5, 6) satisfies readonly Event[];
+clock.handOverUnreceived('first', 5) satisfies readonly Event[];
+clock.setReadyUnreceived('first', 5) satisfies readonly Event[];
 // @ts-expect-error
 new Arena(control);
 // @ts-expect-error
@@ -298,6 +313,7 @@ live.on('penalty', ({ penalties }) => penalties satisfies number);
 live.on('event', (event) => told(event));
 live.on('tick', (reading) => reading.first.bankMs satisfies number | null);
 live.on('end', ({ phase }) => phase);
+live.on('error', ({ message }) => message);
 live.on('first-flag', ({ side }) => side satisfies Side);
 live.on('overrun', ({ side }) => side satisfies Side);
 live.on('sent', ({ side }) => side satisfies Side);
@@ -323,8 +339,11 @@ live.clock satisfies Clock;
 // @ts-expect-error
 live.clock = clock;
 live.now() + (live.deadlineMs ?? 0) satisfies number;
-// @ts-expect-error time passes by itself
-live.advance();
+live.advance() satisfies readonly Event[];
+live.advanceSome(5).events satisfies readonly Event[];
+live.handOver('first', 6) satisfies readonly Event[];
+live.handOverUnreceived('first') satisfies readonly Event[];
+live.setReadyUnreceived('first') satisfies readonly Event[];
 {
   using closed = new LiveClock(control);
   closed.read() satisfies Reading;
@@ -387,6 +406,7 @@ explained?.fields[explained.atCursor ?? 0] satisfies Field | undefined;
 explained?.next satisfies readonly Next[] | undefined;
 explained?.next[0]?.field satisfies FieldName | null | undefined;
 explained?.completion satisfies string | null | undefined;
+explained?.gaveUp satisfies boolean | undefined;
 // @ts-expect-error an explanation never changes
 explained!.fields.pop();
 // @ts-expect-error
@@ -572,3 +592,9 @@ new ParseError();
 timesLeft('time 5', 'cecp', 'second').first?.timeMs satisfies number | undefined;
 const timeLeft: TimeLeft | null = timesLeft('BL[5]', 'sgf').first;
 timeLeft?.moves satisfies number | null | undefined;
+
+// What JSON has.
+const asJson: object = new Clock(control).toJSON();
+const sizes: number = new Arena().toJSON().size + new Lag({ limitMs: 0, incrementMs: 0 }).toJSON().quotaMs;
+const { crawford, winner } = new Match(3).toJSON();
+console.log(asJson, sizes, crawford, winner, PcnDocument.parse('{}').toJSON(), new LiveClock(control).toJSON());

@@ -57,7 +57,8 @@ test('a soft timeout costs at least the minimal loss', () => {
     );
   assert.deepEqual(verdict({}), ['second', 'first-flag', -2]);
   assert.deepEqual(verdict({ softIsHard: false }), ['second', 'first-flag', -2]);
-  assert.deepEqual(verdict({ softIsHard: true }), ['second', 'first-flag', -64]);
+  // There the flag falls.
+  assert.deepEqual(verdict({ softIsHard: true }), ['second', 'flag', -64]);
 });
 
 test('after a first flag the double-flag clock leaves a draw', () => {

@@ -3,22 +3,24 @@
 use std::collections::VecDeque;
 use std::iter;
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use flagfall::{At, ClockError, GameEvent, Handle, Millis, Side};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyBytes, PyIterator, PyList, PyTuple};
 
-use crate::argument::{AtMs, Chosen, Int};
+use crate::argument::{self, AtMs, Chosen, Int};
 use crate::clock::Clock;
 use crate::column::{self, Column, Extent, Item};
 use crate::errors;
 use crate::event;
+use crate::fork::{self, Call};
 use crate::numbers::{self, Status};
 use crate::reading::Reading;
 use crate::value;
+use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
 /// The clocks of many games, for a server that asks which flags fall next in any of them.
 ///
@@ -28,6 +30,9 @@ use crate::value;
 /// some 350. Controls are shared. What a press costs does not grow with the number of games. Whatever
 /// a Clock can do that has no call here is done to one that `clock` gives, which then goes back with
 /// `set`.
+///
+/// len() counts the games; `in` says whether one is there; they are iterated over as they are when that
+/// begins, in an order that only changes as games are added and removed.
 ///
 /// All moments are in milliseconds on one steady clock of the caller's. The games share one time: no
 /// call may lie before the last `advance`, and between two advances each game keeps its own time, as
@@ -45,8 +50,9 @@ use crate::value;
 /// written to, and ArgumentError for one that is not contiguous, of the wrong length, or written to
 /// in the memory of another.
 ///
-/// An arena may be used from several threads; each call is atomic, and waits for the one before. It
-/// does not copy or pickle: `clock` gives each game's Clock, which `save` keeps.
+/// An arena may be used from several threads; each call is atomic, and waits for the one before.
+/// `os.fork`, and whatever forks through it, waits for the calls that other threads are making, so the
+/// child's arenas are complete. It does not copy or pickle: `clock` gives each game's Clock, which `save` keeps.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Arena(Mutex<Games>);
 
@@ -73,17 +79,36 @@ impl Arena {
         self.lock(py).arena.len()
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let games: Vec<_> = self.lock(py).arena.games().map(Handle::get).collect();
+        PyList::new(py, games)?.try_iter()
+    }
+
+    fn __contains__(&self, py: Python<'_>, item: Int) -> bool {
+        let game = item.game("item").ok().flatten();
+        game.is_some_and(|game| self.lock(py).arena.contains(game))
+    }
+
     /// The moment of the next event in any game if nobody does anything, in milliseconds on the
     /// caller's clock: a timer that is set for it finds the event. None: there is none.
     ///
-    /// It is good until the next call that changes the arena.
+    /// It is good until the next call that changes the arena. A moment before the arena's time is
+    /// given as the arena's time. What this costs does not grow with the number of games.
     #[getter]
     fn deadline_ms(&self, py: Python<'_>) -> Option<i64> {
         self.lock(py).arena.next_deadline().map(At::get)
     }
 
-    /// Adds a game that stands as `clock` does, and gives its number. Games whose clocks share a
-    /// control share it here. What was due before the arena's time is told by the next `advance`.
+    /// The moment that the last `advance` came to: every later call must have the same or a later one.
+    /// None before the first. A game's own last moment may be later: `clock(game).last_at_ms`.
+    #[getter]
+    fn last_at_ms(&self, py: Python<'_>) -> Option<i64> {
+        self.lock(py).arena.last_at().map(At::get)
+    }
+
+    /// Adds a game that stands as `clock` does, and gives its number. Games whose
+    /// controls are equal share one here, however they were made. What was due before the arena's time
+    /// is told by the next `advance`.
     ///
     /// Raises ClockError "too-large" beyond four thousand million games.
     fn add(&self, py: Python<'_>, clock: &Bound<'_, Clock>) -> PyResult<u64> {
@@ -120,6 +145,21 @@ impl Arena {
         set.map_err(errors::clock)
     }
 
+    /// Starts a game: the turn of `side` begins. Returns the events, as Clock.start does.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.start.
+    fn start<'py>(
+        &self,
+        py: Python<'py>,
+        game: Int,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        self.change(py, game, at_ms, |arena, game, at| {
+            arena.start(game, side.0, at)
+        })
+    }
+
     /// Completes the move of `side` in a game, and gives the events, as Clock.press does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.press.
@@ -139,7 +179,7 @@ impl Arena {
     ///
     /// Raises ClockError "no-such-game", and as Clock.pause.
     fn pause<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyTuple>> {
-        self.act(py, game, |clock| clock.pause(at_ms.0))
+        self.change(py, game, at_ms, flagfall::Arena::pause)
     }
 
     /// Ends the pause of a game, and gives the events, as Clock.resume does.
@@ -151,7 +191,14 @@ impl Arena {
         game: Int,
         at_ms: AtMs,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        self.act(py, game, |clock| clock.resume(at_ms.0))
+        self.change(py, game, at_ms, flagfall::Arena::resume)
+    }
+
+    /// Ends a game: mate, resignation, agreement. Returns the events, as Clock.stop does.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.stop.
+    fn stop<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyTuple>> {
+        self.change(py, game, at_ms, flagfall::Arena::stop)
     }
 
     /// What the clocks of a game show at `at_ms`, without changing anything.
@@ -175,9 +222,65 @@ impl Arena {
         at_ms: AtMs,
     ) -> PyResult<Option<i64>> {
         let game = handle(game)?;
-        let glance = self.lock(py).arena.glance(game, at_ms.0);
-        let banks = glance.map_err(errors::clock)?.banks;
-        Ok(banks.get(side.0).map(Millis::get))
+        let bank = self.lock(py).arena.bank(game, side.0, at_ms.0);
+        Ok(bank.map_err(errors::clock)?.map(Millis::get))
+    }
+
+    /// The moment of the next event in one game, as Clock.deadline_ms; None: there is none. A moment
+    /// before the arena's time is given as the arena's time.
+    ///
+    /// Raises ClockError "no-such-game".
+    fn deadline(&self, py: Python<'_>, game: Int) -> PyResult<Option<i64>> {
+        let game = handle(game)?;
+        let deadline = self.lock(py).arena.deadline(game);
+        Ok(deadline.map_err(errors::clock)?.map(At::get))
+    }
+
+    /// The result of a game at `at_ms`, without changing anything. Takes what Clock.verdict does.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.verdict.
+    #[pyo3(
+        signature = (
+            game, at_ms, board=Board::OPEN, *, minimal_loss=None, maximal_loss=None,
+            cannot_win=CannotWin::NOBODY, overtime=None
+        ),
+        text_signature = "($self, game, at_ms, board='open', *, minimal_loss=None, \
+                          maximal_loss=None, cannot_win=(), overtime=None)"
+    )]
+    #[allow(clippy::too_many_arguments)]
+    fn verdict(
+        &self,
+        py: Python<'_>,
+        game: Int,
+        at_ms: AtMs,
+        board: Board,
+        minimal_loss: Option<Int>,
+        maximal_loss: Option<Int>,
+        cannot_win: CannotWin,
+        overtime: Option<Overtime>,
+    ) -> PyResult<Verdict> {
+        let game = handle(game)?;
+        let terms = verdict::terms(minimal_loss, maximal_loss, cannot_win, overtime)?;
+        let found = self.lock(py).arena.verdict(game, at_ms.0, board.0, terms);
+        found.map(Verdict).map_err(errors::clock)
+    }
+
+    /// The whole state of a game's clock at `at_ms`, which Clock.restore reads: as Clock.save.
+    ///
+    /// Raises ClockError "no-such-game", "at-went-back".
+    fn save<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
+        let game = handle(game)?;
+        let saved = self.lock(py).arena.save(game, at_ms.0);
+        Ok(PyBytes::new(py, &saved.map_err(errors::clock)?))
+    }
+
+    /// As `save`, in JSON: one line.
+    ///
+    /// Raises ClockError "no-such-game", "at-went-back".
+    fn save_json(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<String> {
+        let game = handle(game)?;
+        let saved = self.lock(py).arena.save_json(game, at_ms.0);
+        saved.map_err(errors::clock)
     }
 
     /// Lets time pass in all games until `at_ms`: what falls due by then happens, and is given in
@@ -186,13 +289,36 @@ impl Arena {
     ///
     /// Raises ClockError "at-went-back" for an `at_ms` before the last one.
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<Bound<'py, PyList>> {
-        let happened = py.detach(|| {
-            let mut games = self.lock_detached();
+        let happened = fork::detach(py, |call| {
+            let mut games = self.lock_detached(call);
             let Games { arena, waiting } = &mut *games;
             waiting.extend(arena.advance(at_ms.0)?);
             Ok(std::mem::take(waiting))
         });
         event::list(py, happened.map_err(errors::clock)?.into_iter())
+    }
+
+    /// As `advance`, but gives at most `most` events, 1 to 4294967295, so that they take no more
+    /// memory than the caller wants, and whether they are all until `at_ms`. If not, the arena's time
+    /// is that of the last event that it found, and the next call goes on from there.
+    ///
+    /// Raises ClockError as `advance`; ArgumentError for a `most` out of range.
+    fn advance_some<'py>(
+        &self,
+        py: Python<'py>,
+        at_ms: AtMs,
+        most: Int,
+    ) -> PyResult<(Bound<'py, PyList>, bool)> {
+        let most = most.most()?;
+        let done = fork::detach(py, |call| {
+            let mut games = self.lock_detached(call);
+            let all = games.advance_some(at_ms.0, most)?;
+            let given = games.waiting.len().min(most);
+            let happened: Vec<_> = games.waiting.drain(..given).collect();
+            Ok((happened, all && games.waiting.is_empty()))
+        });
+        let (happened, all) = done.map_err(errors::clock)?;
+        Ok((event::list(py, happened.into_iter())?, all))
     }
 
     /// As `advance`, but writes the events to `rows`, an array of int64, and gives how many they are,
@@ -218,20 +344,16 @@ impl Arena {
             let message = format!("`rows` must be rows of {ROW} items, and one or more");
             return Err(errors::argument("rows", message));
         }
-        let done = py.detach(|| {
-            let mut games = self.lock_detached();
-            let Games { arena, waiting } = &mut *games;
-            let room = rows.len().saturating_sub(waiting.len());
-            let mut happened = Vec::new();
-            let arrived = arena.advance_some(at_ms.0, room, &mut happened)?;
-            waiting.extend(happened);
-            let given = waiting.len().min(rows.len());
-            for (row, event) in rows.iter().zip(waiting.drain(..given)) {
+        let done = fork::detach(py, |call| {
+            let mut games = self.lock_detached(call);
+            let arrived = games.advance_some(at_ms.0, rows.len())?;
+            let given = games.waiting.len().min(rows.len());
+            for (row, event) in rows.iter().zip(games.waiting.drain(..given)) {
                 for (place, number) in row.iter().zip(numbers_of(&event)) {
                     number.store(place);
                 }
             }
-            Ok((given, arrived && waiting.is_empty()))
+            Ok((given, arrived && games.waiting.is_empty()))
         });
         done.map_err(errors::clock)
     }
@@ -272,11 +394,15 @@ impl Arena {
         Ok(match &moments {
             Moments::One(at) => {
                 let presses = presses.zip(iter::repeat(at.get()));
-                py.detach(|| self.lock_detached().press_all(presses, statuses))
+                fork::detach(py, |call| {
+                    self.lock_detached(call).press_all(presses, statuses)
+                })
             }
             Moments::Each(each) => {
                 let presses = presses.zip(each.places().iter().map(i64::load));
-                py.detach(|| self.lock_detached().press_all(presses, statuses))
+                fork::detach(py, |call| {
+                    self.lock_detached(call).press_all(presses, statuses)
+                })
             }
         })
     }
@@ -323,7 +449,9 @@ impl Arena {
             banks: places(&banks).as_chunks().0,
             lent: places(&lent),
         };
-        Ok(py.detach(|| self.lock_detached().read_all(games, at_ms.0, &display)))
+        Ok(fork::detach(py, |call| {
+            self.lock_detached(call).read_all(games, at_ms.0, &display)
+        }))
     }
 
     fn __reduce__(&self) -> PyResult<()> {
@@ -342,30 +470,41 @@ impl Arena {
     /// Waits for the call of another thread, if one is being made, and lets others run meanwhile. No
     /// call leaves the arena half changed, so a panic in one has not spoilt it.
     fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Games> {
-        let locked = self.0.lock_py_attached(py);
-        locked.unwrap_or_else(PoisonError::into_inner)
+        match self.0.try_lock() {
+            Ok(games) => games,
+            Err(TryLockError::Poisoned(games)) => games.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                let _call = Call::begin(py);
+                let locked = self.0.lock_py_attached(py);
+                locked.unwrap_or_else(PoisonError::into_inner)
+            }
+        }
     }
 
     /// As `lock`, where others run already.
-    fn lock_detached(&self) -> MutexGuard<'_, Games> {
+    fn lock_detached(&self, _call: &Call) -> MutexGuard<'_, Games> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn act<'py>(
+    fn change<'py>(
         &self,
         py: Python<'py>,
         game: Int,
-        act: impl FnOnce(&mut flagfall::Clock) -> Result<Vec<flagfall::Event>, ClockError>,
+        at_ms: AtMs,
+        change: impl FnOnce(
+            &mut flagfall::Arena,
+            Handle,
+            At,
+        ) -> Result<Vec<flagfall::Event>, ClockError>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let game = handle(game)?;
-        let done = self.lock(py).arena.act(game, act);
-        let happened = done.and_then(|happened| happened);
+        let happened = change(&mut self.lock(py).arena, game, at_ms.0);
         event::tuple(py, happened.map_err(errors::clock)?)
     }
 }
 
 fn handle(game: Int) -> PyResult<Handle> {
-    let handle = game.handle().ok_or(ClockError::NoSuchGame);
+    let handle = game.game("game")?.ok_or(ClockError::NoSuchGame);
     handle.map_err(errors::clock)
 }
 
@@ -407,6 +546,15 @@ struct Display<'a> {
 }
 
 impl Games {
+    /// Lets time pass until `at`, or until `most` events wait. Gives whether it came to `at`.
+    fn advance_some(&mut self, at: At, most: usize) -> Result<bool, ClockError> {
+        let most = most.saturating_sub(self.waiting.len());
+        let mut happened = Vec::new();
+        let arrived = self.arena.advance_some(at, most, &mut happened)?;
+        self.waiting.extend(happened);
+        Ok(arrived)
+    }
+
     fn press_all<'a>(
         &mut self,
         presses: impl Iterator<Item = ((&'a <i64 as Item>::Place, &'a <u8 as Item>::Place), i64)>,
@@ -426,7 +574,7 @@ impl Games {
 
     #[inline(always)]
     fn press(&mut self, game: i64, side: u8, at_ms: i64) -> Status {
-        let Some(game) = Int(game).handle() else {
+        let Some(game) = argument::handle(game) else {
             return numbers::status(ClockError::NoSuchGame);
         };
         let Some(side) = numbers::of_side(side) else {
@@ -450,7 +598,7 @@ impl Games {
     fn read_all(&self, games: &[<i64 as Item>::Place], at: At, display: &Display<'_>) -> usize {
         let mut refused = 0;
         for (place, game) in games.iter().enumerate() {
-            let game = Int(i64::load(game)).handle().ok_or(ClockError::NoSuchGame);
+            let game = argument::handle(i64::load(game)).ok_or(ClockError::NoSuchGame);
             let glance = game.and_then(|game| self.arena.glance(game, at));
             refused += usize::from(glance.is_err());
             let status = glance.map_or_else(numbers::status, |_| numbers::OK);

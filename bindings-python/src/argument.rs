@@ -4,19 +4,26 @@ use std::num::NonZeroU32;
 
 use flagfall::pcn::Format;
 use flagfall::{
-    At, ChessOption, Coupling, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Handle,
-    Millis, Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, Standing, WhenMet,
+    At, BerserkRule, ChessOption, Coupling, Entry, EventKind, FieldName, FirstFlag, Flag,
+    FlagFalls, Handle, Millis, Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side,
+    Standing, WhenMet,
 };
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyFloat, PyString};
 
 use crate::errors;
 
-/// A whole number. One that fits no `i64` fits no argument either: all of them stand for it.
+/// A whole number as it was given. Whoever reads it knows the argument that it is, and names that where
+/// it is no whole number.
 #[derive(Clone, Copy)]
-pub(crate) struct Int(pub(crate) i64);
+pub(crate) enum Int {
+    /// One that fits no `i64` fits no argument either: `i64::MAX` represents all of them.
+    Whole(i64),
+    /// What was given instead.
+    Not(&'static str),
+}
 
 impl<'py> FromPyObject<'_, 'py> for Int {
     type Error = PyErr;
@@ -24,33 +31,59 @@ impl<'py> FromPyObject<'_, 'py> for Int {
     #[inline(always)]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match object.extract() {
-            Ok(number) => Ok(Self(number)),
-            Err(error) => beyond_i64(object.py(), error),
+            Ok(number) => Ok(Self::Whole(number)),
+            Err(error) => not_i64(object, error),
         }
     }
 }
 
 #[cold]
-fn beyond_i64(py: Python<'_>, error: PyErr) -> PyResult<Int> {
-    match error.is_instance_of::<PyOverflowError>(py) {
-        true => Ok(Int(i64::MAX)),
-        false => Err(error),
+fn not_i64(object: Borrowed<'_, '_, PyAny>, error: PyErr) -> PyResult<Int> {
+    let py = object.py();
+    if error.is_instance_of::<PyOverflowError>(py) {
+        return Ok(Int::Whole(i64::MAX));
     }
+    if !error.is_instance_of::<PyTypeError>(py) {
+        return Err(error);
+    }
+    Ok(Int::Not(if object.is_instance_of::<PyFloat>() {
+        "a float"
+    } else if object.is_instance_of::<PyString>() {
+        "a str"
+    } else if object.is_none() {
+        "None"
+    } else {
+        "an object of another type"
+    }))
+}
+
+#[cold]
+fn not_whole(argument: &'static str, found: &'static str) -> PyErr {
+    PyTypeError::new_err(format!("`{argument}` must be an int, not {found}"))
 }
 
 impl Int {
+    /// The number. Raises TypeError for what is no whole number.
+    #[inline(always)]
+    pub(crate) fn whole(self, argument: &'static str) -> PyResult<i64> {
+        match self {
+            Self::Whole(number) => Ok(number),
+            Self::Not(found) => Err(not_whole(argument, found)),
+        }
+    }
+
     pub(crate) fn millis(self, argument: &'static str) -> PyResult<Millis> {
-        Millis::new(self.0).ok_or_else(|| beyond_range(argument))
+        Millis::new(self.whole(argument)?).ok_or_else(|| beyond_range(argument))
     }
 
     /// A moment on the caller's clock.
     pub(crate) fn moment(self, argument: &'static str) -> PyResult<At> {
-        At::new(self.0).ok_or_else(|| beyond_range(argument))
+        At::new(self.whole(argument)?).ok_or_else(|| beyond_range(argument))
     }
 
     /// A game of an arena, if any can have this number.
-    pub(crate) fn handle(self) -> Option<Handle> {
-        u64::try_from(self.0).ok().and_then(Handle::new)
+    pub(crate) fn game(self, argument: &'static str) -> PyResult<Option<Handle>> {
+        Ok(handle(self.whole(argument)?))
     }
 
     /// A number of either sign.
@@ -64,16 +97,23 @@ impl Int {
         argument: &'static str,
         most: u32,
     ) -> PyResult<N> {
-        let count = u32::try_from(self.0).ok().and_then(NonZeroU32::new);
+        let count = u32::try_from(self.whole(argument)?).ok();
+        let count = count.and_then(NonZeroU32::new);
         let count = count.and_then(|count| N::try_from(count).ok());
         count.ok_or_else(|| {
             errors::argument(argument, format!("`{argument}` must be from 1 to {most}"))
         })
     }
 
+    /// The most events that a call gives.
+    pub(crate) fn most(self) -> PyResult<usize> {
+        let most: NonZeroU32 = self.count("most", u32::MAX)?;
+        Ok(usize::try_from(most.get()).unwrap_or(usize::MAX))
+    }
+
     /// A number of at least 0.
     pub(crate) fn number<N: TryFrom<i64>>(self, argument: &'static str, most: u32) -> PyResult<N> {
-        N::try_from(self.0).map_err(|_| {
+        N::try_from(self.whole(argument)?).map_err(|_| {
             errors::argument(argument, format!("`{argument}` must be from 0 to {most}"))
         })
     }
@@ -83,6 +123,11 @@ impl Int {
         let place: u32 = self.number(argument, u32::MAX)?;
         Ok(usize::try_from(place).unwrap_or(usize::MAX))
     }
+}
+
+/// The game of an arena that has this number, if any can have it.
+pub(crate) fn handle(number: i64) -> Option<Handle> {
+    u64::try_from(number).ok().and_then(Handle::new)
 }
 
 /// The number, if one was given.
@@ -147,7 +192,12 @@ impl<'py, C: Choice> FromPyObject<'_, 'py> for Chosen<C> {
 /// Not inlined: what few sides need costs the others nothing.
 #[inline(never)]
 fn read<C: Choice>(object: Borrowed<'_, '_, PyAny>) -> PyResult<C> {
-    choose(&*object.cast::<PyString>()?, C::ARGUMENT)
+    let Ok(word) = object.cast::<PyString>() else {
+        let (argument, found) = (C::ARGUMENT, object.get_type().name()?);
+        let message = format!("`{argument}` must be a str, not {found}");
+        return Err(PyTypeError::new_err(message));
+    };
+    choose(&word, C::ARGUMENT)
 }
 
 /// The choice that a word names, which is the argument of this name.
@@ -236,11 +286,12 @@ choices! {
     Format "format": Json, Toml;
     Entry "entry": Add, Set;
     WhenMet "when_met": Next, RepeatAdd, RepeatSet;
-    FirstFlag "first_flag": MinimalLoss, MaximalLoss, NoWin;
+    FirstFlag "first_flag": MinimalLoss, NoWin;
     Coupling "coupling": None, Hourglass;
     FlagFalls "flag_falls": PastZero, AtZero;
     Rounding "charge_rounding": Down, Up;
     Protocol "protocol": Uci, Usi, Cecp, Gtp, Sgf;
+    BerserkRule "rule": Half, Lichess;
     Flag "flag": Up, First, Fallen;
     Phase "phase": NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped;
     EventKind "kind": Stage { stage }, Renewed { stage }, Life { lives }, FirstFlag, Flag, Overrun,
@@ -249,7 +300,8 @@ choices! {
         Halt, Penalties;
     Standing "standing": Complete, Unfinished, Broken;
     PrintError "losses": Stages, Time, Entry, Quota, Credit, Limit, Lives, TurnLimit, OnExpiry,
-        Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge, Actions;
+        Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge, Actions,
+        WeekendPauses;
 }
 
 impl Choice for Notation {

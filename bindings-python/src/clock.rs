@@ -32,8 +32,9 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
 /// number beyond 2**53 - 1. A clock may be used from several threads; each call is atomic.
-/// copy.copy gives an independent clock in the same state, with a journal of its own. It does not
-/// pickle, because a pickle cannot tell whose `at_ms` comes next: `save` and `restore` can.
+/// copy.copy returns an independent clock in the same state, with a journal of its own. A clock
+/// changes, so it equals only itself and can be a key of a dict; two clocks are in the same state if
+/// they save the same: `one.save(at_ms) == two.save(at_ms)`. It does not pickle, because a pickle cannot tell whose `at_ms` comes next: `save` and `restore` can.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Clock(SpinMutex<flagfall::Clock, Yield>);
 
@@ -70,6 +71,14 @@ impl Clock {
         self.lock().deadline().map(At::get)
     }
 
+    /// The `at_ms` of the last call that changed the clock: every later call must have the same or a
+    /// later one, else it raises ClockError "at-went-back", whose `last_at_ms` says the same. None
+    /// before the first call.
+    #[getter]
+    fn last_at_ms(&self) -> Option<i64> {
+        self.lock().last_at().map(At::get)
+    }
+
     /// Starts the game: the turn of `side` begins. Usually the first side's.
     ///
     /// Raises ClockError "already-started", "over", "at-went-back".
@@ -81,6 +90,7 @@ impl Clock {
     ///
     /// The side is named so that a message that arrives twice cannot press the opponent's clock.
     /// A press after the end of the game changes nothing and gives an event of the kind "late".
+    /// Where the move was ready and has been sent by `at_ms`, an event of the kind "sent" says so.
     ///
     /// `elapsed_ms` is the time that the caller measured for the turn: it replaces the time since
     /// the turn began, also before a pause, a journal, a save or the moment that was taken back to,
@@ -119,8 +129,9 @@ impl Clock {
         self.change(py, |clock| clock.press_unreceived(side.0, at_ms.0))
     }
 
-    /// The opponent has received the move: the turn that `press_unreceived` handed on begins at
-    /// `at_ms`.
+    /// The opponent has received what it had yet to receive: the turn that `press_unreceived` or a
+    /// sent move handed on begins at `at_ms`; the decision, or the suspended turn, that
+    /// `hand_over_unreceived` handed on begins or goes on at `at_ms`.
     ///
     /// Raises ClockError "not-awaiting", "paused", "over", "at-went-back", "too-large".
     fn receive<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
@@ -143,6 +154,19 @@ impl Clock {
         self.change(py, |clock| clock.set_ready(side.0, at_ms.0, ready))
     }
 
+    /// As `set_ready` with a move that is ready, which the opponent has yet to receive once it is sent:
+    /// the other side's turn then begins with `receive`, as after `press_unreceived`.
+    ///
+    /// Raises ClockError as `set_ready`.
+    fn set_ready_unreceived<'py>(
+        &self,
+        py: Python<'py>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+    ) -> Events<'py> {
+        self.change(py, |clock| clock.set_ready_unreceived(side.0, at_ms.0))
+    }
+
     /// Passes the turn without completing a move: a cube is offered, and the other side's clock
     /// runs while it decides. A second hand over, by the side that decides, ends the decision, and
     /// the suspended turn goes on.
@@ -150,10 +174,42 @@ impl Clock {
     /// A decision lends and earns nothing, counts no move and is under no turn limit. A hand over
     /// after the end of the game changes nothing and gives an event of the kind "late".
     ///
+    /// `elapsed_ms` is the time that the caller measured for the turn or the decision that it ends, as
+    /// in `press`: it replaces the time since that began. What it hands over to begins at `at_ms`.
+    ///
     /// Raises ClockError "not-on-turn", "awaiting-receipt", "not-started", "paused",
-    /// "at-went-back", "too-large".
-    fn hand_over<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.hand_over(side.0, at_ms.0))
+    /// "at-went-back", "too-large", and "negative" for an `elapsed_ms` below zero.
+    #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
+    fn hand_over<'py>(
+        &self,
+        py: Python<'py>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        elapsed_ms: Option<Int>,
+    ) -> Events<'py> {
+        match elapsed_ms {
+            None => self.change(py, |clock| clock.hand_over(side.0, at_ms.0)),
+            Some(elapsed) => {
+                let elapsed = elapsed.millis("elapsed_ms")?;
+                self.change(py, |clock| {
+                    clock.hand_over_elapsed(side.0, at_ms.0, elapsed)
+                })
+            }
+        }
+    }
+
+    /// As `hand_over`, where the opponent has yet to receive the double, the take or the pass. Neither
+    /// clock runs until `receive`; readings count from the hand over and are provisional, and no flag
+    /// falls on them.
+    ///
+    /// Raises ClockError as `hand_over`.
+    fn hand_over_unreceived<'py>(
+        &self,
+        py: Python<'py>,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+    ) -> Events<'py> {
+        self.change(py, |clock| clock.hand_over_unreceived(side.0, at_ms.0))
     }
 
     /// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
@@ -239,6 +295,25 @@ impl Clock {
         self.change(py, |clock| clock.advance(at_ms.0))
     }
 
+    /// As `advance`, but stops after `most` events and those of the same moment, 1 to 4294967295, so
+    /// that they take no more memory than the caller wants. Gives the events, and whether they are
+    /// all until `at_ms`. If not, the clock's time is that of the last event, and the next call goes
+    /// on from there.
+    ///
+    /// Raises ClockError as `advance`; ArgumentError for a `most` out of range.
+    fn advance_some<'py>(
+        &self,
+        py: Python<'py>,
+        at_ms: AtMs,
+        most: Int,
+    ) -> PyResult<(Bound<'py, PyTuple>, bool)> {
+        let most = most.most()?;
+        let mut happened = Vec::new();
+        let all = self.lock().advance_some(at_ms.0, most, &mut happened);
+        let all = all.map_err(errors::clock)?;
+        Ok((event::tuple(py, happened)?, all))
+    }
+
     /// What the clocks show at `at_ms`, without changing anything.
     ///
     /// Raises ClockError "at-went-back", "too-large".
@@ -311,13 +386,14 @@ impl Clock {
         overtime: Option<Overtime>,
     ) -> PyResult<Verdict> {
         let terms = verdict::terms(minimal_loss, maximal_loss, cannot_win, overtime)?;
-        let reading = self.lock().read(at_ms.0).map_err(errors::clock)?;
-        Ok(Verdict(reading.verdict(board.0, terms)))
+        let verdict = self.lock().verdict(at_ms.0, board.0, terms);
+        verdict.map(Verdict).map_err(errors::clock)
     }
 
     /// The clock's whole state at `at_ms`, in the compact binary form: some hundred bytes.
     /// `restore` makes an equal clock of it, in any language, on any machine and at any later
-    /// version. A journal is not part of it.
+    /// version. A journal is not part of it, so that nothing can be taken back on that clock:
+    /// `save_with_journal` saves both.
     ///
     /// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
     /// that is restored is looked at. write_file puts it on the disk, all of it or none.
@@ -336,7 +412,18 @@ impl Clock {
         self.lock().save_json(at_ms.0).map_err(errors::clock)
     }
 
-    /// The clock that was saved by `save`, in bytes, or by `save_json`, in a text.
+    /// As `save_json`, with the clock's journal, so that moves can be taken back on the clock that
+    /// `restore` makes. The text grows with the game, by some 30 bytes a call.
+    ///
+    /// Raises ClockError "at-went-back", and "no-journal" where the clock keeps none.
+    fn save_with_journal(&self, at_ms: AtMs) -> PyResult<String> {
+        self.lock()
+            .save_with_journal(at_ms.0)
+            .map_err(errors::clock)
+    }
+
+    /// The clock that was saved by `save`, in bytes, or by `save_json`, in a text; or by
+    /// `save_with_journal`, with its journal.
     ///
     /// `saved_at_ms` is the moment of the save on the clock that `at_ms` comes from now, in
     /// milliseconds, and so says what becomes of the time in between. None: the clock is still the
@@ -355,15 +442,22 @@ impl Clock {
 
     /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it
     /// stands. A clock that keeps one already goes on with it.
-    fn keep_journal(&self) {
-        self.lock().keep_journal();
+    ///
+    /// A journal has room for 10,000,000 events. From then on each call that would bring about more
+    /// raises ClockError "journal-full". So does this one for a time control under which one call can
+    /// bring about more than 1,000,000 events.
+    fn keep_journal(&self) -> PyResult<()> {
+        self.lock().keep_journal().map_err(errors::clock)
     }
 
     /// The clock's journal in JSON, which `of_journal` reads: the clock as the journal began, and
     /// an entry such as `[61500,{"press":"first"}]` for each call that was not refused. None if it
     /// keeps no journal.
     fn journal_json(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| self.lock().journal_json())
+        // A copy is written, since a lock that is held while others run is held for ever in the child
+        // of a process that forks meanwhile.
+        let clock = self.now();
+        py.detach(|| clock.journal_json())
     }
 
     /// The clock that a journal leads to, with that journal: every call in it is made again.
@@ -391,17 +485,32 @@ impl Clock {
     /// that has not been made in the game as it stands, and for a moment before the journal or
     /// after `at_ms`; ArgumentError for both or neither of `move` and `moment_ms`, or a number out
     /// of range.
-    #[pyo3(signature = (at_ms, *, r#move=None, moment_ms=None))]
+    #[pyo3(signature = (*, r#move=None, moment_ms=None, at_ms))]
     fn take_back<'py>(
         &self,
         py: Python<'py>,
-        at_ms: AtMs,
         r#move: Option<Int>,
         moment_ms: Option<Int>,
+        at_ms: AtMs,
     ) -> Events<'py> {
         let to = back(r#move, moment_ms)?;
-        // The game is played again up to there, which is long where the journal is.
-        let happened = py.detach(|| self.lock().take_back(to, at_ms.0));
+        // The game is played again up to there, which is long where the journal is. So that is done to
+        // a copy, while others run, for the reason of `journal_json`.
+        let before = self.now();
+        let mut after = before.clone();
+        let (after, happened) = py.detach(|| {
+            let happened = after.take_back(to, at_ms.0);
+            (after, happened)
+        });
+        let mut clock = self.lock();
+        let happened = if *clock == before {
+            *clock = after;
+            happened
+        } else {
+            // Another thread has changed it meanwhile.
+            clock.take_back(to, at_ms.0)
+        };
+        drop(clock);
         event::tuple(py, happened.map_err(errors::clock)?)
     }
 
@@ -421,11 +530,7 @@ impl Clock {
 
     fn __repr__(&self) -> String {
         let clock = self.lock();
-        // The clock tells its own time only by refusing to go back.
-        let reading = match clock.read(At::MIN) {
-            Err(ClockError::AtWentBack { now }) => clock.read(now),
-            reading => reading,
-        };
+        let reading = clock.read(clock.last_at().unwrap_or(At::MIN));
         let control = clock.control().describe();
         match reading {
             Ok(reading) => {
@@ -474,8 +579,8 @@ impl Clock {
     }
 
     /// A lock that costs half of what others do. Nobody waits for it where Python has a lock of its
-    /// own, but while another thread takes back or writes the journal, which may be long; who waits
-    /// lets others run. No call leaves the clock half changed, so a panic in one has not spoilt it.
+    /// own, since no thread detaches while it holds it. No call leaves the clock half changed, so a
+    /// panic in one has not spoilt it.
     fn lock(&self) -> SpinMutexGuard<'_, flagfall::Clock, Yield> {
         self.0.lock()
     }
@@ -485,7 +590,7 @@ impl Clock {
         py: Python<'py>,
         change: impl FnOnce(&mut flagfall::Clock) -> Result<Vec<flagfall::Event>, ClockError>,
     ) -> Events<'py> {
-        // Nothing of Python runs while the lock is held, so it cannot be waited for in vain.
+        // Nothing of Python runs while the lock is held, so nobody waits for it in vain.
         let happened = change(&mut self.lock());
         event::tuple(py, happened.map_err(errors::clock)?)
     }

@@ -42,7 +42,8 @@ pub(crate) fn clock_comments<'py>(comment: &Bound<'py, PyString>) -> PyResult<Bo
 ///
 /// The clock shown is taken to be what Clock.read gives right after the press: with a credit that
 /// is paid after the move, and without one that is lent for the next. A time is the shortest that
-/// fits.
+/// fits. Where each move has a time that the press renews, the clock shows what was left of it when
+/// the move was made, as in the files of daily games of chess.com.
 ///
 /// Raises ArgumentError for a number beyond 2**53 - 1.
 #[pyfunction]

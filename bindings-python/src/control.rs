@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use flagfall::pcn::Format;
 use flagfall::{
-    Charge, ChessOption, Coupling, FlagFalls, GameLimit, Mode, Notation, Opening, Rounding,
-    Schedule, Side,
+    BerserkRule, Charge, ChessOption, Coupling, FlagFalls, GameLimit, Mode, Notation, Opening,
+    Rounding, Schedule, Side,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySequence, PyTuple};
@@ -17,7 +17,7 @@ use crate::notation::Options;
 use crate::stage::Stage;
 use crate::value::{self, NewArguments};
 
-const OPTIONAL_RULES: [&str; 10] = [
+const OPTIONAL_RULES: [&str; 11] = [
     "coupling",
     "game_time_ms",
     "game_turns",
@@ -28,6 +28,7 @@ const OPTIONAL_RULES: [&str; 10] = [
     "charge_unit_ms",
     "charge_rounding",
     "charge_least_ms",
+    "weekend_pauses",
 ];
 
 /// The rules that bind both sides. All times are in milliseconds.
@@ -52,13 +53,14 @@ impl Rules {
         signature = (
             *, coupling=Chosen(Coupling::None), game_time_ms=None, game_turns=None,
             untimed_turns=None, untimed_earns=false, setup_ms=None,
-            flag_falls=Chosen(FlagFalls::PastZero), charge_unit_ms=Int(1),
-            charge_rounding=Chosen(Rounding::Down), charge_least_ms=Int(0)
+            flag_falls=Chosen(FlagFalls::PastZero), charge_unit_ms=Int::Whole(1),
+            charge_rounding=Chosen(Rounding::Down), charge_least_ms=Int::Whole(0),
+            weekend_pauses=false
         ),
         text_signature = "(*, coupling='none', game_time_ms=None, game_turns=None, \
                           untimed_turns=None, untimed_earns=False, setup_ms=None, \
                           flag_falls='past-zero', charge_unit_ms=1, charge_rounding='down', \
-                          charge_least_ms=0)"
+                          charge_least_ms=0, weekend_pauses=False)"
     )]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -72,6 +74,7 @@ impl Rules {
         charge_unit_ms: Int,
         charge_rounding: Chosen<Rounding>,
         charge_least_ms: Int,
+        weekend_pauses: bool,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::Rules {
             coupling: coupling.0,
@@ -83,6 +86,7 @@ impl Rules {
                 rounding: charge_rounding.0,
                 least: charge_least_ms.millis("charge_least_ms")?,
             },
+            weekend_pauses,
         }))
     }
 
@@ -162,6 +166,12 @@ impl Rules {
     #[getter]
     fn charge_least_ms(&self) -> i64 {
         self.0.charge.least.get()
+    }
+
+    /// Whether whoever runs the clock pauses it on weekends. A clock does not pause by itself.
+    #[getter]
+    fn weekend_pauses(&self) -> bool {
+        self.0.weekend_pauses
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -253,28 +263,32 @@ impl TimeControl {
     /// but where both have the same rules and only their game limits differ, the higher limit
     /// holds.
     ///
-    /// Raises ControlError "unequal-sides" where a system needs both sides alike and they are not:
-    /// an hourglass, play past zero, penalties; "mixed-game-limits" for a game limit in time beside
-    /// one in turns.
+    /// Raises ControlError "unequal-sides" where only one side plays an hourglass, or only one plays
+    /// on past zero, and where sides with penalties differ at all; "mixed-game-limits" for a game
+    /// limit in time beside one in turns.
     #[staticmethod]
     fn of_sides(first: &Self, second: &Self) -> PyResult<Self> {
         let control = flagfall::TimeControl::of_sides(&first.0, &second.0);
         control.map(Self::from).map_err(errors::control)
     }
 
-    /// The same time control, under which `side` goes berserk: half the time, and no credit.
+    /// The same time control, under which `side` goes berserk by `rule`: with less time, and without
+    /// credit. "half" takes half of every time; "lichess" takes half of the time at the start unless
+    /// that is less than 40 increments.
     ///
-    /// Raises ControlError "unequal-sides" for an hourglass, and "empty-refill" where half the time
-    /// of a life or a penalty is nothing.
-    fn berserk(&self, side: Chosen<Side>) -> PyResult<Self> {
-        let odds = self.0.berserk(side.0);
+    /// Raises ControlError "unequal-sides" for a control with penalties, and "empty-refill" where
+    /// half the time of a life is nothing; "not-berserkable" by the rule of lichess for anything
+    /// but one time with or without an increment, and where the time is the increment, or three
+    /// seconds for a smaller one: so lichess starts a game without a limit.
+    fn berserk(&self, side: Chosen<Side>, rule: Chosen<BerserkRule>) -> PyResult<Self> {
+        let odds = self.0.berserk(side.0, rule.0);
         odds.map(Self::from).map_err(errors::control)
     }
 
     /// The same time control, under which every time of `side` is divided by `by`, 1 to 4294967295,
     /// and rounded down: its stages' times, credits, limits and refills.
     ///
-    /// Raises ControlError as `berserk`; ArgumentError for a number out of range.
+    /// Raises ControlError as `berserk` by "half"; ArgumentError for a number out of range.
     fn divided(&self, side: Chosen<Side>, by: Int) -> PyResult<Self> {
         let odds = self.0.divided(side.0, by.count("by", u32::MAX)?);
         odds.map(Self::from).map_err(errors::control)

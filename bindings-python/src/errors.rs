@@ -37,7 +37,11 @@ pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {
 }
 
 pub(crate) fn clock(error: flagfall::ClockError) -> PyErr {
-    classes::ClockError::new_err((error.to_string(), error.name()))
+    let last_at_ms = match error {
+        flagfall::ClockError::AtWentBack { last_at } => Some(last_at.get()),
+        _ => None,
+    };
+    classes::ClockError::new_err((error.to_string(), error.name(), last_at_ms))
 }
 
 pub(crate) fn control(error: flagfall::ControlError) -> PyErr {

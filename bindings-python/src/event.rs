@@ -174,7 +174,7 @@ impl GameEvent {
         lives: Option<Int>,
         penalties: Option<Int>,
     ) -> PyResult<Self> {
-        let game = game.handle().ok_or_else(|| {
+        let game = game.game("game")?.ok_or_else(|| {
             let message = "`game` must be a number that an Arena gives".to_owned();
             errors::argument("game", message)
         })?;

@@ -9,13 +9,14 @@ use crate::errors::{self, Refusal};
 use crate::value::{self, NewArguments};
 
 const OF_FIELD: [&str; 5] = ["name", "offset", "length", "reads", "is_wrong"];
-const OF_EXPLANATION: [&str; 6] = [
+const OF_EXPLANATION: [&str; 7] = [
     "standing",
     "error",
     "fields",
     "at_cursor",
     "next",
     "completion",
+    "gave_up",
 ];
 
 /// What `notation` makes of `text` with the cursor after so many characters; at its end if None is
@@ -50,6 +51,7 @@ pub(crate) struct Explanation {
     at_cursor: Option<usize>,
     next: Vec<Next>,
     completion: Option<String>,
+    gave_up: bool,
 }
 
 impl Explanation {
@@ -73,6 +75,7 @@ impl Explanation {
             at_cursor: explained.at_cursor,
             next: explained.next.into_iter().map(Next).collect(),
             completion: explained.completion,
+            gave_up: explained.gave_up,
         }
     }
 }
@@ -85,6 +88,7 @@ impl Explanation {
     }
 
     #[new]
+    #[pyo3(signature = (standing, error, fields, at_cursor, next, completion, gave_up = false))]
     fn new(
         standing: Chosen<Standing>,
         error: Option<Refusal>,
@@ -92,6 +96,7 @@ impl Explanation {
         at_cursor: Option<Int>,
         next: &Bound<'_, PyAny>,
         completion: Option<&Bound<'_, PyString>>,
+        gave_up: bool,
     ) -> PyResult<Self> {
         let completion = completion.map(|text| argument::utf8(text, "completion"));
         Ok(Self {
@@ -103,6 +108,7 @@ impl Explanation {
                 .transpose()?,
             next: taken(next, |next| Ok(next.cast::<Next>()?.get().clone()))?,
             completion: completion.transpose()?.map(str::to_owned),
+            gave_up,
         })
     }
 
@@ -145,6 +151,14 @@ impl Explanation {
     #[getter]
     fn completion(&self) -> Option<&str> {
         self.completion.as_deref()
+    }
+
+    /// Whether the search for a completion or for `next` gave up, because the text takes more steps
+    /// than a search may take. Then `next` may lack texts, and a "broken" text may still become
+    /// valid.
+    #[getter]
+    fn gave_up(&self) -> bool {
+        self.gave_up
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

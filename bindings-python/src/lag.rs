@@ -18,7 +18,8 @@ use crate::value;
 ///
 /// Raises ControlError "negative-time" for a time below zero; all raise ArgumentError for a number
 /// beyond 2**53 - 1. A Lag may be used from several threads; each call is atomic. copy.copy gives
-/// an independent one in the same state. It does not pickle, because its quota cannot be set.
+/// an independent one in the same state. It changes, so it equals only itself. It does not pickle,
+/// because its quota cannot be set.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Lag(Mutex<flagfall::Lag>);
 

@@ -13,6 +13,7 @@ mod errors;
 mod event;
 mod explanation;
 mod files;
+mod fork;
 mod lag;
 mod match_play;
 mod notation;
@@ -70,8 +71,14 @@ mod _flagfall {
     #[pymodule_export]
     use crate::verdict::Verdict;
 
+    /// The version of the package: "0.1.0".
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
     #[pymodule_init]
-    fn init(py: pyo3::Python<'_>) {
+    fn init(py: pyo3::Python<'_>) -> pyo3::PyResult<()> {
         crate::errors::load(py);
+        crate::fork::register(py)
     }
 }

@@ -18,7 +18,8 @@ const U16: u32 = u16::MAX as u32;
 ///
 /// All methods raise MatchError where the match refuses, ArgumentError for an unknown side or a
 /// number out of range. A match may be used from several threads; each call is atomic. copy.copy
-/// gives an independent match in the same state. It does not pickle; `at_score` makes the match of
+/// returns an independent match in the same state. A match changes, so it equals only itself.
+/// It does not pickle; `at_score` makes the match of
 /// a score.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Match(Mutex<flagfall::Match>);

@@ -128,8 +128,8 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
 /// error, and not its default; `setup`, whether each side has at least a minute for its setup turn.
 ///
 /// "ggs" is ini/inc/ext, as in "15:00//02:00": the game's default clock, in milliseconds, `ini_ms`
-/// (900000 unless said otherwise), `inc_ms` (0) and `ext_ms` (120000); `soft_is_hard`, whether a
-/// soft timeout is as bad as a hard one.
+/// (900000 unless said otherwise), `inc_ms` (0) and `ext_ms` (120000); `soft_is_hard`, whether
+/// the game treats a soft timeout as a hard one, so that the flag falls.
 ///
 /// "double-flag" is MAIN | EXTRA/BONUS, as in "G/15 | 1/10": `mode`, how main time gives its credit
 /// ("fischer-after" unless said otherwise).
@@ -139,8 +139,9 @@ fn default_clock(argument: &'static str, ms: Option<Int>, default: Millis) -> Py
 /// document is a PcnDocument.
 ///
 /// The others have no options. Of sites and federations: "backgammon", as in "2+5"; "chess-com", as
-/// in "180+2"; "lichess", as in "3+2"; "fide", as in "90 min/40 moves + 30 min + 30 s/move";
-/// "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the
+/// in "180+2"; "lichess", as in "3+2" or the clock of its API, '{"limit": 300, "increment": 3}';
+/// "lichess-pgn", the tag of its files, as in "180+2"; "fide", as in
+/// "90 min/40 moves + 30 min + 30 s/move"; "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the
 /// name of a game, as in "floodgate-300-10F"; "ogs", a JSON object.
 ///
 /// Of files: "pgn", a tag as in "40/7200:3600", and "pgn-extended", as in "40/5400+30:1800+30";
@@ -207,9 +208,10 @@ pub(crate) fn read_document<T: Send>(
     read(text, |read| py.detach(|| parse(read)))
 }
 
-/// What a lenient `parse` of the text passes over, in the order of the text: fields of "arimaa"
-/// that cannot be read and take their defaults, or that say more than they should. Empty where the
-/// text is refused, and in every other notation.
+/// What the text says and no clock will do, in the order of the text. In a lenient "arimaa": fields
+/// that cannot be read and take their defaults, or that say more than they should. In "ogs": pauses
+/// on weekends, which the rules keep and no clock makes by itself. Empty where the text is refused,
+/// and in every other notation.
 ///
 /// They are errors that are not raised. The options are those of `parse`.
 ///
@@ -260,8 +262,9 @@ pub(crate) fn parse_warnings<'py>(
 /// The field under the cursor is the one that holds it or ends at it. Where two touch at the
 /// cursor it is the later one; one that is still to come gives way to one that stands there.
 ///
-/// None for the notations that are documents, "pcn" and "ogs", for a text of more than 4,096 bytes
-/// of UTF-8, and for one that is not UTF-8. The options are those of `parse`.
+/// None for documents, which are all texts of "pcn" and "ogs" and the JSON objects of "lichess", for
+/// a text of more than 4,096 bytes of UTF-8, and for one that is not UTF-8.
+/// The options are those of `parse`.
 ///
 /// Raises ArgumentError for a cursor below 0 or above 4294967295, an unknown notation or option, or
 /// one of another notation.

@@ -29,6 +29,7 @@ pub(crate) const fn status(error: ClockError) -> Status {
         ClockError::NoJournal => 114,
         ClockError::NotInJournal => 115,
         ClockError::NoSuchGame => 116,
+        ClockError::JournalFull => 117,
         _ => UNKNOWN,
     }
 }

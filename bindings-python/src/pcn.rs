@@ -33,7 +33,8 @@ impl Hash for PcnDocument {
 #[pymethods]
 impl PcnDocument {
     /// Reads a document: a JSON object ("json"), or a TOML document ("toml"). Without `periods` the
-    /// game is untimed; without `plies` no ply has been made.
+    /// game is untimed; without `plies` no ply has been made. A document that is not empty needs one
+    /// of PCN's keys: `periods`, `sides`, `setup` or `plies`.
     ///
     /// Raises ParseError, with the path of the offending value, for a text that is not well-formed,
     /// a key that stands twice, periods that the notation "pcn" refuses, a `plies` that is no list

@@ -51,6 +51,8 @@ impl Presets {
     /// Raises ParseError, which says what is wrong, where in the text, and in which preset, by a
     /// path such as "preset[3].mode", counted from 0. In a setup string that does not parse it is
     /// the offending part of that.
+    /// A preset has at most 256 KiB, a text any number of them; presets in a list have 256 KiB
+    /// together.
     #[staticmethod]
     fn parse(text: &Bound<'_, PyString>) -> PyResult<Self> {
         notation::read_document(text, flagfall::Presets::parse).map(Self::from)

@@ -84,7 +84,7 @@ impl Reading {
         self.0.deciding
     }
 
-    /// Whether the opponent's receipt of the last move is still to be told. Until then the reading
+    /// Whether the opponent has yet to receive the last move or hand over. Until then the reading
     /// counts from the press, may show a bank below zero, and no flag falls on it.
     #[getter]
     fn provisional(&self) -> bool {
@@ -230,7 +230,7 @@ impl SideReading {
         self.0.flag.name()
     }
 
-    /// What the first flag cost: "minimal-loss", "maximal-loss" or "no-win"; None until it falls.
+    /// What the first flag cost: "minimal-loss" or "no-win"; None until it falls.
     #[getter]
     fn first_flag(&self) -> Option<&'static str> {
         self.0.first_flag.map(FirstFlag::name)

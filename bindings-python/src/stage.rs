@@ -107,8 +107,8 @@ impl Stage {
     #[pyo3(
         signature = (
             *, time_ms, entry=Chosen(Entry::Add), quota=None, when_met=None, credit=None,
-            credit_ms=None, credit_every=Int(1), credit_keep=Int(100), limit=None, limit_ms=None,
-            lives=Int(1), turn_limit_ms=None, on_expiry=Chosen(ExpiryWord::Flag), first_flag=None,
+            credit_ms=None, credit_every=Int::Whole(1), credit_keep=Int::Whole(100), limit=None, limit_ms=None,
+            lives=Int::Whole(1), turn_limit_ms=None, on_expiry=Chosen(ExpiryWord::Flag), first_flag=None,
             refill_ms=None
         ),
         text_signature = "(*, time_ms, entry='add', quota=None, when_met=None, credit=None, \
@@ -220,7 +220,7 @@ impl Stage {
         self.0.limit.map(|limit| limit.bank().get())
     }
 
-    /// How often the budget is used before the stage is over, 1 to 65535: byo-yomi periods.
+    /// How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
     #[getter]
     fn lives(&self) -> u16 {
         self.0.lives.get()
@@ -242,8 +242,7 @@ impl Stage {
     }
 
     /// What the first flag costs: "minimal-loss", the game is lost by at least the smallest
-    /// margin; "maximal-loss", by the largest, as if the flag had fallen; "no-win", it can no
-    /// longer be won. None where no first flag falls.
+    /// margin; "no-win", it can no longer be won. None where no first flag falls.
     #[getter]
     fn first_flag(&self) -> Option<&'static str> {
         match self.0.on_expiry {
@@ -292,11 +291,13 @@ fn credit_of(
 ) -> PyResult<Option<Credit>> {
     let credit = argument::pair(("credit", word), ("credit_ms", ms))?;
     let word = credit.map(|(word, _)| word.0);
-    if every.0 != 1 && !matches!(word, Some(CreditWord::Paid)) {
+    if every.whole("credit_every")? != 1 && !matches!(word, Some(CreditWord::Paid)) {
         let message = "`credit_every` goes with credit=\"paid\"";
         return Err(errors::argument("credit_every", message.to_owned()));
     }
-    if keep.0 != 100 && !matches!(word, Some(CreditWord::Apart | CreditWord::Paid)) {
+    if keep.whole("credit_keep")? != 100
+        && !matches!(word, Some(CreditWord::Apart | CreditWord::Paid))
+    {
         let message = "`credit_keep` goes with credit=\"apart\" and credit=\"paid\"";
         return Err(errors::argument("credit_keep", message.to_owned()));
     }

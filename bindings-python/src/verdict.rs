@@ -38,7 +38,11 @@ impl<'py> FromPyObject<'_, 'py> for Board {
         let side = || about.extract().map(|Chosen(OnBoard(side))| side);
         Ok(Self(match word.to_str() {
             Ok("win") => flagfall::Board::Win(side()?),
-            Ok("score") => flagfall::Board::Score(about.extract::<Int>()?.score("board")?),
+            Ok("score") => {
+                let score: Int = about.extract()?;
+                score.whole("board[1]")?;
+                flagfall::Board::Score(score.score("board")?)
+            }
             Ok("resigned") => flagfall::Board::Resigned(side()?),
             Ok("claimed") => flagfall::Board::Claimed(side()?),
             _ => return Err(unknown(&word.to_string_lossy())),
@@ -98,7 +102,8 @@ impl<'py> FromPyObject<'_, 'py> for Overtime {
             let message = "`overtime` must be points and the milliseconds that cost as much";
             return Err(PyTypeError::new_err(message));
         };
-        let (Int(points), Int(every)) = (points.extract()?, every.extract()?);
+        let (points, every): (Int, Int) = (points.extract()?, every.extract()?);
+        let (points, every) = (points.whole("overtime[0]")?, every.whole("overtime[1]")?);
         let every = u32::try_from(every).ok().and_then(NonZeroU32::new);
         match (u32::try_from(points), every) {
             (Ok(points), Some(every)) => Ok(Self(flagfall::Overtime { points, every })),

@@ -55,6 +55,7 @@ RULES_KEYS = {
     "charge-unit": ("charge_unit_ms", "1"),
     "charge-rounding": ("charge_rounding", "down"),
     "charge-least": ("charge_least_ms", "0"),
+    "weekend-pauses": ("weekend_pauses", "false"),
 }
 CLOCK_KEYS = {
     "phase": "phase",
@@ -98,11 +99,14 @@ CLOCK_CALLS = {
     "press-unreceived": ["side", "at_ms"],
     "receive": ["at_ms"],
     "ready": ["side", "at_ms", "ready"],
+    "ready-unreceived": ["side", "at_ms"],
     "hand-over": ["side", "at_ms"],
+    "hand-over-unreceived": ["side", "at_ms"],
     "pause": ["at_ms"],
     "resume": ["at_ms"],
     "stop": ["at_ms"],
     "advance": ["at_ms"],
+    "advance-some": ["at_ms"],
     "adjust": ["side", "at_ms", "time_ms"],
     "set-bank": ["side", "at_ms", "bank_ms"],
     "set-turn": ["side", "at_ms"],
@@ -113,8 +117,9 @@ CLOCK_CALLS = {
     "command": ["protocol", "at_ms"],
     "verdict": ["at_ms"],
     "deadline": [],
+    "last-at": [],
 }
-ODDS_CALLS = {"berserk": ["side"], "divide": ["side", "by"]}
+ODDS_CALLS = {"berserk": ["side", "rule"], "divide": ["side", "by"]}
 LAG_CALLS = {"charge": ["elapsed_ms", "lag_ms"]}
 IN_MATCH = ["length", "first", "second", "crawford"]
 BEGINNINGS = {
@@ -133,6 +138,7 @@ MATCH_CALLS = {
 # The arguments of a call that are written `KEY=VALUE`.
 KEYED = {
     "press": {"elapsed": "elapsed_ms"},
+    "hand-over": {"elapsed": "elapsed_ms"},
     "verdict": {
         "board": "board",
         "minimal": "minimal_loss",
@@ -141,6 +147,7 @@ KEYED = {
         "overtime": "overtime",
     },
     "may-decline": {"most": "most"},
+    "advance-some": {"most": "most"},
 }
 # What a clock that was saved is written as, instead of a control.
 SAVED = ("restore", "restore-hex", "restore-journal")
@@ -151,8 +158,10 @@ LATEST = 2**53 - 1
 # What is called otherwise in Python.
 NAMES = {
     "deadline": "deadline_ms",
+    "last-at": "last_at_ms",
     "divide": "divided",
     "ready": "set_ready",
+    "ready-unreceived": "set_ready_unreceived",
     "may-decline": "may_decline_resignation",
 }
 NUMBERS = {
@@ -592,6 +601,8 @@ def explanation_in_words(of: str, explained: flagfall.Explanation) -> list[str]:
         lines.append(" ".join(["next", written(name), *texts]))
     if explained.completion is not None:
         lines.append(f"completion {quoted(explained.completion)}")
+    if explained.gave_up:
+        lines.append("gave-up")
     return lines
 
 
@@ -711,6 +722,7 @@ def restarted(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> flagfal
     again = flagfall.Clock.restore(saved, **given)
     of_json = flagfall.Clock.restore(in_json, **given)
     call.check("the clock of the JSON", state(again), state(of_json))
+    call.check("its control", clock.control, again.control)
     if not given:
         call.check("what it saves again", saved, again.save(at_ms))
     return again
@@ -785,12 +797,14 @@ def check_call(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
     except flagfall.ClockError as error:
         check_refusal(call, outcome, error.kind)
         outcome[0].check("the clock is as it was", before, state(clock))
+        last_at_ms = clock.last_at_ms if error.kind == "at-went-back" else None
+        outcome[0].check("the last moment", last_at_ms, error.last_at_ms)
         return
     check_no_refusal(outcome, got)
     name = call.words[0]
     if name == "read":
         check_reading(outcome, got)
-    elif name == "deadline":
+    elif name in ("deadline", "last-at"):
         moments = [" ".join(line.words[1:]) for line in outcome]
         call.check(name, moments, [written(got)])
     elif name == "command":
@@ -804,7 +818,11 @@ def check_call(clock: flagfall.Clock, call: Line, outcome: list[Line]) -> None:
         for line in outcome:
             raise line.fail("nothing comes of this step")
     else:
-        check_events(call, outcome, got)
+        events, arrived = got if name == "advance-some" else (got, True)
+        if not arrived:
+            last = outcome.pop() if outcome else call
+            last.check("whether it is all", ["more"], last.words[1:])
+        check_events(call, outcome, events)
 
 
 def check_reading(outcome: list[Line], reading: flagfall.Reading) -> None:

@@ -61,7 +61,7 @@ def refused(make: Callable[[], object], error: type[FlagfallError]) -> None:
 
 def controls() -> None:
     control = flagfall.parse("40/90/30, G/30/30", "chess")
-    control.berserk("first")
+    control.berserk("first", "half")
     assert control == copy.copy(control)
     one, other = Stage(time_ms=1000), Stage(time_ms=2000)
     made = TimeControl([one], [other], rules=Rules(flag_falls="at-zero"))
@@ -99,7 +99,7 @@ def journals() -> None:
     clock.start("first", 0)
     clock.press("first", 1000)
     clock.press("second", 2000)
-    clock.take_back(3000, move=1)
+    clock.take_back(move=1, at_ms=3000)
 
 
 def clocks_of_journals() -> None:

@@ -41,8 +41,14 @@ def call(clock: Clock, name: str, side: Side, at_ms: int, value_ms: int) -> None
             clock.receive(at_ms=at_ms)
         case "ready":
             clock.set_ready(side, at_ms=at_ms, ready=True)
+        case "ready-unreceived":
+            clock.set_ready_unreceived(side, at_ms=at_ms)
         case "hand-over":
             clock.hand_over(side, at_ms=at_ms)
+        case "hand-over-elapsed":
+            clock.hand_over(side, at_ms=at_ms, elapsed_ms=value_ms)
+        case "hand-over-unreceived":
+            clock.hand_over_unreceived(side, at_ms=at_ms)
         case "pause":
             clock.pause(at_ms=at_ms)
         case "resume":

@@ -100,9 +100,10 @@ def test_the_same_calls_bring_about_the_same() -> None:
                 assert happened == outcome(getattr(clock, name), side, at_ms, *more), (call, name)
                 arena.set(game, other)
             case 8 | 9 | 10:
-                other = arena.clock(game)
-                assert outcome(other.start, "first", at_ms) == outcome(clock.start, "first", at_ms)
-                arena.set(game, other)
+                started = outcome(arena.start, game, "first", at_ms)
+                assert started == outcome(clock.start, "first", at_ms), call
+                if chance.random() < 0.05:
+                    assert outcome(arena.stop, game, at_ms) == outcome(clock.stop, at_ms), call
             case 11 if removed and chance.random() < 0.5:
                 for refused in (arena.clock, arena.remove):
                     assert outcome(refused, removed[-1]) == NO_SUCH_GAME
@@ -135,9 +136,15 @@ def test_the_same_calls_bring_about_the_same() -> None:
                 deadlines = [twin.deadline_ms for twin in twins.values()]
                 due = min((due for due in deadlines if due is not None), default=None)
                 assert arena.deadline_ms == due, call
+                assert sorted(arena) == sorted(twins) and all(each in arena for each in twins)
+                assert [arena.deadline(each) for each in twins] == deadlines, call
             case 15:
                 assert outcome(arena.read, game, at_ms) == outcome(clock.read, at_ms), call
                 assert outcome(arena.bank, game, side, at_ms) == outcome(clock.bank, side, at_ms)
+                verdict = outcome(arena.verdict, game, at_ms, ("score", 3))
+                assert verdict == outcome(clock.verdict, at_ms, ("score", 3)), call
+                assert outcome(arena.save, game, at_ms) == outcome(clock.save, at_ms), call
+                assert outcome(arena.save_json, game, at_ms) == outcome(clock.save_json, at_ms), call
             case 16:
                 # Too early by what was told: refused by both.
                 early = now - 1
@@ -176,6 +183,16 @@ def test_an_arena_is_empty_and_then_not() -> None:
     assert arena.clock(game).control == started().control
 
 
+def test_an_arena_contains_its_games_and_nothing_else() -> None:
+    arena, games = many(3)
+    assert list(arena) == games and games[0] in arena
+    for other in (0, -1, 2**53, 2**70, 1.5, "x", None, games[0] + 3):
+        assert other not in arena
+    for game in arena:
+        arena.remove(game)
+    assert list(arena) == [] and games[0] not in arena
+
+
 def test_a_clock_in_an_arena_is_its_own() -> None:
     arena, clock = Arena(), started()
     game = arena.add(clock)
@@ -196,7 +213,7 @@ def test_a_journal_stays_with_its_game() -> None:
     arena.press(game, "first", 1_000)
     arena.press(game, "second", 5_000)
     played = arena.clock(game)
-    played.take_back(6_000, move=1)
+    played.take_back(move=1, at_ms=6_000)
     arena.set(game, played)
     assert arena.bank(game, "second", 7_000) == 299_000
 
@@ -644,7 +661,7 @@ def test_others_run_while_many_are_read() -> None:
 
 
 def test_the_numbers_are_those_of_c() -> None:
-    defined = dict(re.findall(r"#define FLAGFALL_(\w+) (\d+)\b", HEADER.read_text(encoding="utf-8")))
+    defined = dict(re.findall(r"^ *FLAGFALL_(\w+) = (\d+),$", HEADER.read_text(encoding="utf-8"), re.MULTILINE))
     groups: list[tuple[type[Any], str, object]] = [
         (numbers.Side, "SIDE", words.Side),
         (numbers.Phase, "PHASE", words.Phase),
@@ -672,3 +689,28 @@ def test_numbers_by_word_and_words_by_number() -> None:
             with pytest.raises(ArgumentError) as caught:
                 kind.of(unknown)
             assert caught.value.argument == "word" and len(str(caught.value)) < 100
+
+
+def test_many_events_some_at_a_time() -> None:
+    arena = Arena()
+    assert arena.last_at_ms is None
+    clock = Clock(flagfall.parse("TM[0]OT[50x0.001 byo-yomi]", "sgf"))
+    clock.start("first", 0)
+    games = [arena.add(clock) for _ in range(20)]
+    # What a batch has brought about comes first, and counts.
+    ones = array.array("q", games)
+    assert arena.press_many(ones, array.array("B", bytes(20)), 2) == 0
+    found: list[GameEvent] = []
+    arrived = False
+    while not arrived:
+        events, arrived = arena.advance_some(66_000, 64)
+        assert len(events) == 64 or arrived
+        found += events
+    assert len(found) == 20 * 51
+    assert [event.at_ms for event in found] == sorted(event.at_ms for event in found)
+    assert arena.last_at_ms == 66_000
+    with pytest.raises(ClockError) as caught:
+        arena.advance_some(65_000, 1)
+    assert (caught.value.kind, caught.value.last_at_ms) == ("at-went-back", 66_000)
+    with pytest.raises(ArgumentError):
+        arena.advance_some(66_000, 0)

@@ -242,11 +242,11 @@ def test_a_receipt_and_a_move_that_stands_ready() -> None:
 
 
 def test_a_first_flag_says_what_it_costs_and_whose_it_was() -> None:
-    main = Stage(time_ms=10, on_expiry="first-flag", first_flag="maximal-loss")
+    main = Stage(time_ms=10, on_expiry="first-flag", first_flag="minimal-loss")
     clock = Clock(TimeControl([main, Stage(time_ms=5)]))
     clock.start("first", 0)
     reading = clock.read(11)
-    assert (reading.first.flag, reading.first.first_flag) == ("first", "maximal-loss")
+    assert (reading.first.flag, reading.first.first_flag) == ("first", "minimal-loss")
     assert reading.first_to_fall == "first"
     assert reading.second.first_flag is None
 
@@ -286,3 +286,49 @@ def test_a_lag_says_what_to_charge() -> None:
     clock.start("first", 0)
     clock.press("first", 2_500, elapsed_ms=lag.charge(2_500, 300))
     assert clock.read(2_500).first.bank_ms == 180_000 - 2_200 + 2_000
+
+
+def test_a_clock_equals_only_itself() -> None:
+    """It changes, so it can be a key of a dict; what it saves says whether two are in one state."""
+    for thing in (blitz(), flagfall.Match(3), flagfall.Lag(0, 0)):
+        assert thing == thing and thing != copy.copy(thing)
+        assert {thing: 1}[thing] == 1 and copy.copy(thing) not in {thing: 1}
+        assert "equals only itself" in " ".join(str(type(thing).__doc__).split())
+    one = blitz()
+    other = copy.copy(one)
+    assert one.save(5_000) == other.save(5_000)
+    one.start("first", 5_000)
+    assert one.save(5_000) != other.save(5_000)
+
+
+def test_many_events_some_at_a_time() -> None:
+    clock = Clock(flagfall.parse("TM[0]OT[1000x0.001 byo-yomi]", "sgf"))
+    moments = [clock.last_at_ms]
+    assert moments == [None]
+    clock.start("first", 0)
+    for _ in range(9):
+        events, arrived = clock.advance_some(66_000, 100)
+        assert (len(events), arrived) == (100, False)
+        moments.append(clock.last_at_ms)
+        assert moments[-1] == events[-1].at_ms
+    events, arrived = clock.advance_some(66_000, most=101)
+    assert (len(events), arrived) == (100, True)
+    moments.append(clock.last_at_ms)
+    assert moments[-1] == 66_000
+    assert events[-1] == Event("flag", "first", 1_001)
+    for most in (0, -1, 2**32):
+        with pytest.raises(ArgumentError, match="`most` must be from 1 to 4294967295"):
+            clock.advance_some(66_000, most)
+
+
+def test_a_moment_that_went_back_says_what_the_last_one_was() -> None:
+    clock = blitz()
+    clock.start("first", 5_000)
+    with pytest.raises(ClockError) as caught:
+        clock.press("first", 4_999)
+    assert str(caught.value).endswith("which was 5000 ms")
+    assert caught.value.last_at_ms == 5_000
+    assert pickle.loads(pickle.dumps(caught.value)).last_at_ms == 5_000
+    with pytest.raises(ClockError) as caught:
+        clock.press("second", 5_000)
+    assert (caught.value.kind, caught.value.last_at_ms) == ("not-on-turn", None)

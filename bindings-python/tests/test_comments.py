@@ -20,6 +20,18 @@ def test_a_game_s_times_from_its_clocks() -> None:
     assert flagfall.elapsed_times(control, clocks) == (3_000, 0, 5_000, None, 8_000, None)
 
 
+def test_the_first_plies_of_a_lichess_file_are_not_timed() -> None:
+    control = flagfall.parse("180+2", "lichess-pgn")
+    clocks = [180_000, 180_000, 181_000, 178_000]
+    assert flagfall.elapsed_times(control, clocks) == (0, 0, 1_000, 4_000)
+
+
+def test_a_daily_game_shows_what_was_left_at_the_move() -> None:
+    control = flagfall.parse("1/259200", "chess-com")
+    clocks = [259_199_000, 86_400_000, None, 0]
+    assert flagfall.elapsed_times(control, clocks) == (1_000, 172_800_000, None, 259_200_000)
+
+
 def test_a_game_s_comments_from_its_clocks() -> None:
     """What is written of a played game is what it is read back as."""
     control = flagfall.parse("40/5400+30:1800+30", "pgn-extended")

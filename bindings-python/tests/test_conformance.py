@@ -22,8 +22,8 @@ accept ggs ini=60000 inc=0 ext=0 "//"
 accept arimaa setup=true "2/10/\\u{e4}/5/x"
   warning expected-percent 5 2
   warning expected-game-limit 10 1
-accept ggs soft-is-hard=true "5:00//"
-  stage 0 time=300000 on-expiry=first-flag first-flag=maximal-loss
+accept ggs soft-is-hard=true "5:00,40//"
+  stage 0 time=300000 quota=40 when-met=next
   stage 1 time=120000
 accept chess "G/1"
   first-stage 0 time=60000
@@ -50,12 +50,12 @@ odds
   second chess "G/9"
   divide second 9
   canonical "G/8" "G/1"
-  berserk first
+  berserk first half
   describes "first: 4 minutes for the game\\nsecond: 1 minute for the game"
 odds
-  first chess option=hourglass "G/6"
-  second chess option=hourglass "G/6"
-  berserk first
+  first backgammon "2+5"
+  second backgammon "2+5"
+  berserk first half
   error unequal-sides
 play "a flag"
   control chess mode=fischer-after "G/1/2"
@@ -158,15 +158,18 @@ convert ggs "2:00,0/12,N1/0"
   to ggs "02:00/00:12,N/00:00"
   to chess "G/2/12"
   lost credit
-explain kif "0\\u{5206}+"
+explain kif "0\\u{5206}|x"
   cursor 4
   standing broken
-  error expected-seconds 5 0
+  error expected-seconds 5 1
   field time 0 4 "no time"
-  wrong credit 5 0 "expected a time in seconds such as 300 or 0.5"
+  wrong extra-time 5 1 "expected a time in seconds such as 300 or 0.5"
   at-cursor 0
   next time "0" "1" "2" "3" "4" "5" "6" "7" "8" "9"
-  next extra-time "|" "(1\\u{624b}"
+  next none "\\u{79d2}"
+  next extra-time "|" "+"
+  next keyword "\\u{79d2}\\u{8aad}\\u{307f}"
+  next extra-time "(1\\u{624b}"
   next none "("
 explain chess "G/0"
   cursor 3
@@ -369,9 +372,9 @@ def test_cases_that_hold_are_counted(
         ('canonical "G/8" "G/1"', 'canonical "G/8" "G/9"'),
         ("berserk first", "berserk second"),
         ("berserk first", "berserk third"),
-        ("berserk first", "berserk"),
-        ('first chess option=hourglass "G/6"', 'first chess "G/6"'),
-        ('hourglass "G/6"\n  berserk first\n', 'hourglass "G/6"\n'),
+        ("berserk first half", "berserk first"),
+        ("berserk first half", "berserk first quarter"),
+        ('backgammon "2+5"\n  berserk first half\n', 'backgammon "2+5"\n'),
         ("command gtp 0", "command gtp 1"),
         ("command gtp 0", "command uci 0"),
         ("command gtp 0", "command unheard-of 0"),
@@ -412,16 +415,16 @@ def test_cases_that_hold_are_counted(
         ("standing broken", "standing unfinished"),
         ("standing unfinished", "standing complete"),
         ("  standing complete\n", ""),
-        ("  error expected-seconds 5 0\n", ""),
-        ("expected-seconds 5 0", "expected-seconds 3 0"),
+        ("  error expected-seconds 5 1\n", ""),
+        ("expected-seconds 5 1", "expected-seconds 3 1"),
         ("  standing complete\n", "  standing complete\n  error empty 0 0\n"),
         ("field time 0 4", "field time 0 2"),
         ("field time 0 4", "field credit 0 4"),
         ("field time 0 4", "wrong time 0 4"),
         ('0 4 "no time"', '0 4 "some time"'),
         ('0 4 "no time"', "0 4 no time"),
-        ("wrong credit 5 0", "field credit 5 0"),
-        ("wrong credit 5 0", "wrong credit 3 0"),
+        ("wrong extra-time 5 1", "field extra-time 5 1"),
+        ("wrong extra-time 5 1", "wrong extra-time 3 1"),
         ('  field keyword 0 1 "untimed"\n', ""),
         ("  at-cursor 0\nlag", "lag"),
         ("at-cursor 1", "at-cursor 0"),

@@ -40,6 +40,9 @@ def test_time_odds_of_time_controls() -> None:
     with pytest.raises(ControlError) as caught:
         TimeControl.of_sides(hourglass, three)
     assert caught.value.kind == "unequal-sides"
+    six = flagfall.parse("G/6", "chess", option="hourglass")
+    odds = TimeControl.of_sides(hourglass, six)
+    assert odds == TimeControl(hourglass.first, six.first, rules=hourglass.rules)
 
 
 def test_game_limits_of_time_odds() -> None:
@@ -60,6 +63,7 @@ def test_game_limits_of_time_odds() -> None:
         ("no-next-stage", [Stage(time_ms=1, on_expiry="next")]),
         ("unreachable-stage", [Stage(time_ms=1), Stage(time_ms=1)]),
         ("empty-refill", [Stage(time_ms=0, lives=2)]),
+        ("too-many-lives", [Stage(time_ms=1, lives=1001)]),
     ],
 )
 def test_stages_that_do_not_fit_together(kind: str, stages: list[Stage]) -> None:
@@ -72,7 +76,7 @@ def test_stages_that_do_not_fit_together(kind: str, stages: list[Stage]) -> None
 def test_rules_that_do_not_suit_the_sides() -> None:
     hourglass = Rules(coupling="hourglass")
     with pytest.raises(ControlError) as caught:
-        TimeControl([Stage(time_ms=1)], [Stage(time_ms=2)], rules=hourglass)
+        TimeControl([Stage(time_ms=1)], [], rules=hourglass)
     assert caught.value.kind == "unequal-sides"
     for rules in (Rules(charge_least_ms=-1), Rules(setup_ms=-1)):
         with pytest.raises(ControlError) as caught:
@@ -165,13 +169,35 @@ def test_what_a_turn_is_charged(rules: Rules, bank_ms: int) -> None:
 
 def test_going_berserk() -> None:
     control = flagfall.parse("40/90/30, G/30/30", "chess")
-    odds = control.berserk("second")
+    odds = control.berserk("second", "half")
     assert odds.first == control.first
     assert [(s.time_ms, s.credit) for s in odds.second] == [
         (2_700_000, None),
         (900_000, None),
     ]
     assert (odds.rules, control.first) == (control.rules, control.second)
+
+
+@pytest.mark.parametrize(
+    ("text", "left_ms"), [("3+2", 90_000), ("1+2", 60_000), ("1+1", 30_000), ("5+10", 300_000)]
+)
+def test_going_berserk_on_lichess(text: str, left_ms: int) -> None:
+    control = flagfall.parse(text, "lichess")
+    odds = control.berserk(side="first", rule="lichess")
+    assert [(s.time_ms, s.credit) for s in odds.first] == [(left_ms, None)]
+    assert odds.second == control.second
+
+
+def test_nobody_goes_berserk_without_a_limit() -> None:
+    control = flagfall.parse("0+1", "lichess")
+    with pytest.raises(ControlError) as caught:
+        control.berserk("first", "lichess")
+    assert caught.value.kind == "not-berserkable"
+    with pytest.raises(TypeError):
+        control.berserk("first")  # type: ignore[call-arg]
+    with pytest.raises(ArgumentError) as unknown:
+        control.berserk("first", "quarter")  # type: ignore[arg-type]
+    assert unknown.value.argument == "rule"
 
 
 def test_dividing_the_times_of_a_side() -> None:
@@ -192,16 +218,16 @@ def test_numbers_that_divide_no_time(by: int) -> None:
 
 
 def test_odds_that_cannot_be() -> None:
-    hourglass = flagfall.parse("G/10", "chess", option="hourglass")
+    penalties = flagfall.parse("2+5", "backgammon")
     lives = TimeControl([Stage(time_ms=1, lives=2)])
-    for control, kind in ((hourglass, "unequal-sides"), (lives, "empty-refill")):
+    for control, kind in ((penalties, "unequal-sides"), (lives, "empty-refill")):
         with pytest.raises(ControlError) as berserk:
-            control.berserk("first")
+            control.berserk("first", "half")
         with pytest.raises(ControlError) as divided:
             control.divided("first", 2)
         assert berserk.value.kind == divided.value.kind == kind
     with pytest.raises(ArgumentError) as caught:
-        hourglass.berserk("third")  # type: ignore[arg-type]
+        lives.berserk("third", "half")  # type: ignore[arg-type]
     assert caught.value.argument == "side"
 
 
@@ -273,7 +299,7 @@ def test_fields_that_make_no_rules(argument: str, fields: dict[str, object]) -> 
 
 def test_the_largest_numbers_stand() -> None:
     most = 2**53 - 1
-    stage = Stage(time_ms=most, quota=2**32 - 1, when_met="repeat-add", lives=65_535)
+    stage = Stage(time_ms=most, quota=2**32 - 1, when_met="repeat-add", lives=1_000)
     assert TimeControl([stage]).first[0].time_ms == most
     assert Stage(time_ms=-most).time_ms == -most
 

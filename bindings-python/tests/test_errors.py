@@ -1,8 +1,10 @@
 import copy
 import pickle
 import re
+from array import array
+from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import flagfall
 import pytest
@@ -62,13 +64,13 @@ DOCUMENTS: list[tuple[str, ParseErrorKind, int, int, str | None]] = [
 # What a strict parse refuses, and a lenient one passes over.
 LENIENT: list[tuple[str, ParseErrorKind, int, int]] = [
     ("2/10/é/5", "expected-percent", 5, 1),
-    ("2/10/101/5", "percent-too-large", 5, 3),
     ("2/10/100/5/é", "expected-game-limit", 11, 1),
 ]
 
 
 # What no text above is refused as; their texts are among the conformance cases.
 ELSEWHERE: set[ParseErrorKind] = {
+    "percent-too-large",
     "expected-seconds",
     "too-fine",
     "unknown-word",
@@ -77,6 +79,9 @@ ELSEWHERE: set[ParseErrorKind] = {
     "unknown-control",
     "contradiction",
     "out-of-range",
+    "ambiguous",
+    "weekend-pauses",
+    "too-many-lives",
 }
 # What is refused in a file of presets; their texts are in test_presets.py.
 PRESETS: set[ParseErrorKind] = {
@@ -88,6 +93,7 @@ PRESETS: set[ParseErrorKind] = {
     "duplicate-name",
     "unknown-notation",
     "foreign-option",
+    "preset-too-long",
     "expected-mode",
     "expected-chess-option",
     "expected-format",
@@ -152,6 +158,13 @@ def test_a_warning_is_the_error_of_a_strict_parse(
     assert str(warning) == str(caught.value)
     assert warning.__context__ is None
     assert warning.__traceback__ is None
+
+
+def test_a_percentage_above_100_is_a_warning_of_a_strict_parse_too() -> None:
+    for strict in (False, True):
+        flagfall.parse("2/10/101/5", "arimaa", strict=strict)
+        (warning,) = flagfall.parse_warnings("2/10/101/5", "arimaa", strict=strict)
+        assert (warning.kind, warning.offset, warning.length) == ("percent-too-large", 5, 3)
 
 
 def test_the_words_of_parse_errors() -> None:
@@ -226,3 +239,53 @@ def test_a_wrong_type_is_a_type_error_that_names_the_argument() -> None:
     with pytest.raises(TypeError) as caught:
         clock.start("first", 0.0)  # type: ignore[arg-type]
     assert any("at_ms" in note for note in caught.value.__notes__)
+
+
+CLOCK = Clock(flagfall.parse("G/5", "chess"))
+ARENA = flagfall.Arena()
+# A float is what a division or time.time() gives.
+NOT_WHOLE: list[tuple[str, Callable[[Any], object]]] = [
+    ("at_ms", lambda wrong: CLOCK.start("first", wrong)),
+    ("at_ms", lambda wrong: CLOCK.read(at_ms=wrong)),
+    ("at_ms", lambda wrong: ARENA.advance(wrong)),
+    ("at_ms", lambda wrong: ARENA.press_many(array("q"), b"", wrong)),
+    ("at_ms", lambda wrong: flagfall.Event("flag", "first", wrong)),
+    ("elapsed_ms", lambda wrong: CLOCK.press("first", 0, elapsed_ms=wrong)),
+    ("time_ms", lambda wrong: CLOCK.adjust("first", 0, wrong)),
+    ("bank_ms", lambda wrong: CLOCK.set_bank("first", 0, wrong)),
+    ("move", lambda wrong: CLOCK.take_back(move=wrong, at_ms=0)),
+    ("moment_ms", lambda wrong: CLOCK.take_back(moment_ms=wrong, at_ms=0)),
+    ("saved_at_ms", lambda wrong: Clock.restore(b"", saved_at_ms=wrong)),
+    ("game", lambda wrong: ARENA.press(wrong, "first", 0)),
+    ("lag_ms", lambda wrong: flagfall.Lag(0, 0).charge(0, wrong)),
+    ("time_ms", lambda wrong: flagfall.Stage(time_ms=wrong)),
+    ("credit_every", lambda wrong: flagfall.Stage(time_ms=1, credit_every=wrong)),
+    ("charge_unit_ms", lambda wrong: flagfall.Rules(charge_unit_ms=wrong)),
+    (r"board\[1\]", lambda wrong: CLOCK.verdict(0, ("score", wrong))),
+    (r"overtime\[1\]", lambda wrong: CLOCK.verdict(0, overtime=(10, wrong))),
+    ("clocks_ms", lambda wrong: flagfall.elapsed_times(CLOCK.control, [wrong])),
+    ("length", lambda wrong: flagfall.Match(wrong)),
+]
+
+
+@pytest.mark.parametrize(("argument", "call"), NOT_WHOLE)
+@pytest.mark.parametrize(("wrong", "found"), [(1.5, "float"), ("1", "str")])
+def test_a_number_that_is_none_is_told_by_its_argument(
+    argument: str, call: Callable[[Any], object], wrong: object, found: str
+) -> None:
+    with pytest.raises(TypeError, match=rf"`{argument}` must be .*\b{found}\b"):
+        call(wrong)
+
+
+def test_a_word_that_is_none_is_told_by_its_argument() -> None:
+    with pytest.raises(TypeError, match="`side` must be a str, not int"):
+        CLOCK.start(0, 0)  # type: ignore[arg-type]
+
+
+def test_what_a_number_raises_is_raised() -> None:
+    class Odd:
+        def __index__(self) -> int:
+            raise KeyError("odd")
+
+    with pytest.raises(KeyError, match="odd"):
+        CLOCK.read(Odd())

@@ -167,6 +167,11 @@ def test_the_words_are_those_of_core() -> None:
         assert Next("", name).field == name
 
 
+def test_a_text_that_takes_too_many_steps() -> None:
+    assert explain("G/" + "0" * 4_094).gave_up
+    assert not explain("G/x").gave_up
+
+
 def test_what_no_explanation_can_be() -> None:
     wrong: list[tuple[str, dict[str, Any]]] = [
         ("standing", {"standing": "whole"}),
@@ -181,6 +186,7 @@ def test_what_no_explanation_can_be() -> None:
         "at_cursor": 0,
         "next": [],
         "completion": None,
+        "gave_up": False,
     }
     for argument, given in wrong:
         with pytest.raises(ArgumentError) as caught:

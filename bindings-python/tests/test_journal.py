@@ -5,9 +5,34 @@ from typing import Any
 
 import flagfall
 import pytest
-from flagfall import ArgumentError, Clock, ClockError, Event, PcnDocument, PrintError, RestoreError
+from flagfall import (
+    ArgumentError,
+    Clock,
+    ClockError,
+    Event,
+    PcnDocument,
+    PrintError,
+    RestoreError,
+    Stage,
+    TimeControl,
+)
 
 MOST = 2**53 - 1
+
+
+def test_more_than_a_journal_holds() -> None:
+    lives = Stage(time_ms=1, lives=1_000, on_expiry="next")
+    last = Stage(time_ms=1, lives=1_000)
+    for count, is_kept in ((499, True), (500, False)):
+        clock = Clock(TimeControl([lives] * count + [last]))
+        if is_kept:
+            clock.keep_journal()
+            assert Clock.of_journal(journal(clock)).read(0) == clock.read(0)
+        else:
+            with pytest.raises(ClockError) as caught:
+                clock.keep_journal()
+            assert caught.value.kind == "journal-full"
+            assert clock.journal_json() is None
 
 
 def blitz() -> Clock:
@@ -40,7 +65,7 @@ def banks(clock: Clock, at_ms: int) -> tuple[int | None, int | None]:
 
 def test_the_last_move_is_taken_back() -> None:
     clock = played()
-    assert clock.take_back(20_000, move=3) == ()
+    assert clock.take_back(move=3, at_ms=20_000) == ()
     reading = clock.read(20_500)
     assert (reading.on_turn, reading.first.moves, reading.second.moves) == ("second", 2, 1)
     assert reading.second.turn_used_ms == 500
@@ -51,7 +76,7 @@ def test_the_last_move_is_taken_back() -> None:
 def test_a_game_is_taken_back_move_by_move() -> None:
     clock = played()
     for move in (3, 2, 1, 0):
-        clock.take_back(20_000, move=move)
+        clock.take_back(move=move, at_ms=20_000)
         reading = clock.read(20_000)
         assert reading.first.moves + reading.second.moves == move
         assert reading.on_turn == ("second" if move % 2 else "first")
@@ -61,10 +86,10 @@ def test_a_game_is_taken_back_move_by_move() -> None:
 
 def test_the_middle_of_a_turn_and_what_was_taken_back() -> None:
     clock = played()
-    clock.take_back(20_000, moment_ms=4_500)
+    clock.take_back(moment_ms=4_500, at_ms=20_000)
     assert clock.read(20_000).first.turn_used_ms == 1_500
     # The moment before the take back is an earlier moment too.
-    clock.take_back(30_000, moment_ms=19_999)
+    clock.take_back(moment_ms=19_999, at_ms=30_000)
     reading = clock.read(30_000)
     assert reading.first.moves + reading.second.moves == 4
     assert reading.first.turn_used_ms == 9_999
@@ -73,7 +98,7 @@ def test_the_middle_of_a_turn_and_what_was_taken_back() -> None:
 def test_what_fell_due_is_told_and_taken_back() -> None:
     clock = blitz()
     clock.start("first", 0)
-    assert clock.take_back(200_000, move=0) == (Event("flag", "first", 180_001),)
+    assert clock.take_back(move=0, at_ms=200_000) == (Event("flag", "first", 180_001),)
     assert clock.read(200_000).phase == "running"
     assert banks(clock, 200_000) == (180_000, 180_000)
 
@@ -84,18 +109,18 @@ def test_what_there_is_not_to_go_back_to() -> None:
     beyond: list[dict[str, Any]] = [{"move": 5}, {"move": 2**32 - 1}, {"moment_ms": 20_001}]
     for to in beyond:
         with pytest.raises(ClockError) as caught:
-            clock.take_back(20_000, **to)
+            clock.take_back(**to, at_ms=20_000)
         assert caught.value.kind == "not-in-journal"
     with pytest.raises(ClockError) as caught:
-        clock.take_back(9_999, move=0)
+        clock.take_back(move=0, at_ms=9_999)
     assert caught.value.kind == "at-went-back"
     # A call that was refused has changed nothing.
     assert (journal(clock), clock.save(10_000)) == before
-    clock.take_back(10_000, move=1)
+    clock.take_back(move=1, at_ms=10_000)
     clock.press("second", 11_000)
     # Move 4 was taken back: in the game as it stands it has not been made.
     with pytest.raises(ClockError) as caught:
-        clock.take_back(12_000, move=4)
+        clock.take_back(move=4, at_ms=12_000)
     assert caught.value.kind == "not-in-journal"
 
 
@@ -104,25 +129,25 @@ def test_without_a_journal_nothing_is_taken_back() -> None:
     clock.start("first", 0)
     assert clock.journal_json() is None
     with pytest.raises(ClockError) as caught:
-        clock.take_back(1, move=0)
+        clock.take_back(move=0, at_ms=1)
     assert caught.value.kind == "no-journal"
 
 
 def test_one_of_both_says_where_to() -> None:
     clock = played()
     with pytest.raises(ArgumentError) as caught:
-        clock.take_back(20_000)  # type: ignore[call-overload]
+        clock.take_back(at_ms=20_000)  # type: ignore[call-overload]
     assert caught.value.argument == "move"
     with pytest.raises(ArgumentError) as caught:
-        clock.take_back(20_000, move=1, moment_ms=1)  # type: ignore[call-overload]
+        clock.take_back(move=1, moment_ms=1, at_ms=20_000)  # type: ignore[call-overload]
     assert caught.value.argument == "moment_ms"
     beyond: list[dict[str, Any]] = [{"move": -1}, {"move": 2**32}, {"moment_ms": 2**53}]
     for to in beyond:
         with pytest.raises(ArgumentError) as caught:
-            clock.take_back(20_000, **to)
+            clock.take_back(**to, at_ms=20_000)
         assert caught.value.argument in to
     with pytest.raises(TypeError):
-        clock.take_back(20_000, 1)  # type: ignore[call-overload]
+        clock.take_back(1, 20_000)  # type: ignore[call-overload]
 
 
 def test_a_journal_that_is_kept_goes_on() -> None:
@@ -144,12 +169,12 @@ def test_a_journal_that_begins_in_the_middle() -> None:
     clock.press("first", 1_000)
     clock.keep_journal()
     clock.press("second", 5_000)
-    clock.take_back(6_000, move=1)
+    clock.take_back(move=1, at_ms=6_000)
     assert clock.read(6_000).on_turn == "second"
     with pytest.raises(ClockError):
-        clock.take_back(6_000, move=0)
+        clock.take_back(move=0, at_ms=6_000)
     with pytest.raises(ClockError):
-        clock.take_back(6_000, moment_ms=999)
+        clock.take_back(moment_ms=999, at_ms=6_000)
     with pytest.raises(PrintError) as caught:
         PcnDocument.of_journal(clock)
     assert caught.value.kind == "actions"
@@ -161,13 +186,13 @@ def test_a_journal_leads_to_its_clock(taken_back: bool) -> None:
     clock.adjust("first", 11_000, 77)
     clock.pause(12_000)
     if taken_back:
-        clock.take_back(20_000, move=2)
-        clock.take_back(21_000, moment_ms=11_500)
+        clock.take_back(move=2, at_ms=20_000)
+        clock.take_back(moment_ms=11_500, at_ms=21_000)
     again = Clock.of_journal(journal(clock))
     assert journal(again) == journal(clock)
     assert again.save(MOST) == clock.save(MOST)
     assert again.control == clock.control
-    assert again.take_back(30_000, move=0) == clock.take_back(30_000, move=0)
+    assert again.take_back(move=0, at_ms=30_000) == clock.take_back(move=0, at_ms=30_000)
     assert again.save(30_000) == clock.save(30_000)
 
 
@@ -176,7 +201,7 @@ def test_a_copy_has_a_journal_of_its_own() -> None:
     copied = clock.__copy__()
     copied.press("first", 11_000)
     assert journal(clock) == journal(played())
-    copied.take_back(12_000, move=4)
+    copied.take_back(move=4, at_ms=12_000)
     assert copied.read(12_000).first.moves == 2
 
 
@@ -201,7 +226,7 @@ def test_the_document_of_a_game() -> None:
     document = PcnDocument.of_journal(clock)
     assert document.plies_ms == (1_000, 2_000, 3_000, 4_000)
     assert document == PcnDocument.of_game(clock.control, [1_000, 2_000, 3_000, 4_000])
-    clock.take_back(20_000, move=2)
+    clock.take_back(move=2, at_ms=20_000)
     clock.press("first", 20_500)
     assert PcnDocument.of_journal(clock).plies_ms == (1_000, 2_000, 500)
     clock.advance(10**6)
@@ -229,7 +254,7 @@ def test_every_take_back_of_many_threads_is_in_the_journal() -> None:
 
     def take_back(_: int) -> None:
         for _ in range(times):
-            clock.take_back(10_000, move=2)
+            clock.take_back(move=2, at_ms=10_000)
             clock.read(10_000)
             Clock.of_journal(journal(clock))
 
@@ -237,3 +262,14 @@ def test_every_take_back_of_many_threads_is_in_the_journal() -> None:
         list(pool.map(take_back, range(threads)))
     assert journal(clock).count('{"take-back-to-move":2}') == threads * times
     assert Clock.of_journal(journal(clock)).save(10_000) == clock.save(10_000)
+
+
+def test_a_clock_and_its_journal_in_one_text() -> None:
+    clock = played()
+    restored = Clock.restore(clock.save_with_journal(11_000), saved_at_ms=111_000)
+    assert restored.read(112_000).first == clock.read(12_000).first
+    restored.take_back(move=1, at_ms=112_000)
+    assert restored.read(112_000).on_turn == "second"
+    with pytest.raises(ClockError) as caught:
+        Clock(flagfall.parse("3", "pgn")).save_with_journal(0)
+    assert caught.value.kind == "no-journal"

@@ -359,6 +359,8 @@ def test_every_call_is_that_of_the_clock_now() -> None:
                 sided = [argument for argument in arguments if argument in ("first", "second")]
                 rest = arguments[len(sided) :]
                 at = [*arguments, now_ms()] if name == "command" else [*sided, now_ms(), *rest]
+                if name == "take_back":
+                    at, more = [], {**more, "at_ms": now_ms()}
                 both.append((ours, getattr(plain, name)(*at, **more)))
                 assert clock.deadline_ms == plain.deadline_ms
                 assert clock.read() == plain.read(now_ms())
@@ -370,7 +372,11 @@ def test_every_call_is_that_of_the_clock_now() -> None:
             await call("press_unreceived", "second")
             await call("receive")
             await call("hand_over", "first")
-            await call("hand_over", "second")
+            await call("hand_over", "second", elapsed_ms=7)
+            await call("hand_over_unreceived", "first")
+            await call("receive")
+            await call("hand_over", "second", 5)
+            await call("set_ready_unreceived", "first")
             await call("set_ready", "first", True)
             await call("pause")
             await call("adjust", "first", -77)
@@ -378,10 +384,12 @@ def test_every_call_is_that_of_the_clock_now() -> None:
             await call("resume")
             await call("set_turn", "second")
             await call("advance")
+            await call("advance_some", 1)
             await call("command", "uci")
             await call("verdict", ("win", "first"), minimal_loss=1, maximal_loss=2)
             await call("save")
             await call("save_json")
+            await call("save_with_journal")
             await call("take_back", move=3)
             await call("take_back", moment_ms=500)
             await asyncio.sleep(200)
@@ -412,7 +420,7 @@ def test_no_call_is_missing() -> None:
             for p in wanted.values()
             if p.name != "at_ms"
         ], name
-    assert found == 21
+    assert found == 25
 
 
 def test_a_refusal_changes_nothing_and_the_flag_still_falls() -> None:

@@ -93,16 +93,20 @@ class Game:
                 self.call("pause")
             case 3 | 4 | 5:
                 self.call("resume")
-            case 6 | 7:
+            case 6:
                 self.call("hand_over", side)
+            case 7:
+                self.call("hand_over_unreceived", side)
             case 8:
                 self.call("adjust", side, time_ms=self.rng.randrange(-30, 30))
             case 9:
                 self.call("set_bank", other, bank_ms=self.rng.randrange(50))
             case 10:
                 self.call("set_turn", self.rng.choice([side, other]))
-            case 11 | 12:
+            case 11:
                 self.call("set_ready", side, ready=True)
+            case 12:
+                self.call("set_ready_unreceived", side)
             case 13 | 14:
                 self.call("press_unreceived", side)
             case 15 | 16 | 17:

@@ -49,14 +49,14 @@ def test_the_default_clock_of_ggs() -> None:
 
 
 def test_soft_is_hard_is_of_ggs() -> None:
-    def cost(control: TimeControl) -> object:
-        return control.first[0].first_flag
+    def end(control: TimeControl) -> object:
+        return control.first[0].on_expiry
 
-    assert cost(flagfall.parse("5:00//", "ggs")) == "minimal-loss"
-    assert cost(flagfall.parse("5:00//", "ggs", soft_is_hard=False)) == "minimal-loss"
-    hard = flagfall.parse("5:00//", "ggs", soft_is_hard=True)
-    assert cost(hard) == "maximal-loss"
-    assert hard.print("ggs", soft_is_hard=True) == "05:00//02:00"
+    assert end(flagfall.parse("5:00,40//", "ggs")) == "first-flag"
+    assert end(flagfall.parse("5:00,40//", "ggs", soft_is_hard=False)) == "first-flag"
+    hard = flagfall.parse("5:00,40//", "ggs", soft_is_hard=True)
+    assert end(hard) == "flag"
+    assert hard.print("ggs", soft_is_hard=True) == "05:00,40//02:00"
     with pytest.raises(PrintError) as caught:
         hard.print("ggs")
     assert caught.value.kind == "on-expiry"
@@ -269,7 +269,7 @@ def test_converting_says_what_is_lost() -> None:
 
 
 def test_converting_tells_that_the_sides_differ() -> None:
-    odds = flagfall.parse("G/4", "chess").berserk("second")
+    odds = flagfall.parse("G/4", "chess").berserk("second", "half")
     assert odds.convert("chess") == Conversion("G/4", ("sides",))
     assert odds.convert("pcn", format="toml").losses == ("sides",)
 

@@ -101,7 +101,8 @@ def test_the_notation_of_the_periods() -> None:
     [
         ('{"x":"é"', "document-syntax", 8, 0, None),
         ('{"é":{"a":1,"a":2}}', "duplicate-key", 12, 3, '"é".a'),
-        ("[" * 10_000, "too-deep", 64, 1, "periods" + "[0]" * 64),
+        ("[" * 10_000, "too-deep", 64, 1, "[0]" * 64),
+        ('{"é":1}', "missing-key", 0, 0, "periods"),
         ('{"é":1,"periods":[1]}', "expected-table", 18, 1, "periods[0]"),
         ('{"é":1,"periods":1}', "expected-list", 17, 1, "periods"),
         ('{"é":1,"plies":{}}', "expected-list", 15, 2, "plies"),
@@ -236,9 +237,9 @@ def test_times_that_are_no_times() -> None:
 
 CANNOT: list[tuple[DocumentErrorKind, str, str, Format]] = [
     ("null", "sides.first", '{"sides":{"first":null}}', "json"),
-    ("large-integer", "a[1]", '{"a":[1,9223372036854775808]}', "json"),
-    ("date-time", '"on é"', '"on é" = 1979-05-27', "toml"),
-    ("not-finite", "a.b", "a = {b = nan}", "toml"),
+    ("large-integer", "setup[1]", '{"setup":[1,9223372036854775808]}', "json"),
+    ("date-time", 'setup."on é"', 'setup."on é" = 1979-05-27', "toml"),
+    ("not-finite", "setup.b", "setup = {b = nan}", "toml"),
 ]
 
 

@@ -2,6 +2,8 @@
 
 import errno
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -115,7 +117,7 @@ def test_a_preset_sets_up_a_clock() -> None:
         (
             "x",
             Setup("G/5", "chess", option="hourglass"),
-            Setup("G/55", "chess", option="hourglass"),
+            Setup("G/55", "chess"),
             ("unequal-sides", 0, 4, "G/55", "second"),
         ),
     ],
@@ -278,6 +280,7 @@ def test_the_factory_s_presets() -> None:
 START = "# é\n[[preset]]\nname = 'x'\n"
 BLITZ = START + "notation = 'lichess'\nsetup = '3+2'\n"
 CHESS = START + "notation = 'chess'\nsetup = 'G/5'\n"
+TOO_LONG = "source = '" + 140_000 * "é" + "'\n"
 # What is wrong, the text, the offending part, and its path.
 REFUSED: list[tuple[ParseErrorKind, str, str, str]] = [
     ("expected-presets", "'é' = 1\n", "1", '"é"'),
@@ -293,8 +296,8 @@ REFUSED: list[tuple[ParseErrorKind, str, str, str]] = [
     ("expected-format", START + "notation='pcn'\nsetup='[]'\nformat='é'\n", "'é'", "preset[0].format"),
     (
         "unequal-sides",
-        CHESS + "option = 'hourglass'\nsecond = { setup = 'G/6' }\n",
-        "{ setup = 'G/6' }",
+        CHESS + "second = { setup = 'G/6', option = 'hourglass' }\n",
+        "{ setup = 'G/6', option = 'hourglass' }",
         "preset[0].second",
     ),
     (
@@ -302,6 +305,12 @@ REFUSED: list[tuple[ParseErrorKind, str, str, str]] = [
         START + "notation='arimaa'\nsetup='2/10/100/5/7'\nsecond={setup='2/10/100/5/7t'}\n",
         "{setup='2/10/100/5/7t'}",
         "preset[0].second",
+    ),
+    (
+        "preset-too-long",
+        BLITZ + TOO_LONG,
+        (BLITZ + TOO_LONG).removeprefix("# é\n"),
+        "preset[0]",
     ),
     ("expected-number", BLITZ.replace("3+2", "3+é"), "é", "preset[0].setup"),
 ]
@@ -321,6 +330,26 @@ def test_an_error_says_what_and_where(
         assert (error.kind, error.path, error.text) == (kind, path, text)
         # In the last of several equal parts, and counted in characters.
         assert (error.offset, error.length) == (text.rindex(part), len(part))
+
+
+LITTLE_MEMORY = """
+import resource
+import sys
+from flagfall import Presets
+
+text = sys.stdin.read()
+size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+most = size + 10 * len(text) + 32_000_000
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+assert len(Presets.parse(text)) == 200_000
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it limits the memory of a process")
+def test_a_long_file_takes_little_memory() -> None:
+    preset = "[[preset]]\nname = '{}'\nnotation = 'lichess'\nsetup = '3+2'\n"
+    text = "".join(preset.format(number) for number in range(200_000))
+    subprocess.run([sys.executable, "-c", LITTLE_MEMORY], input=text, text=True, check=True)
 
 
 def test_every_kind_of_error_has_a_text() -> None:

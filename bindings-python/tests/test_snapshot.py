@@ -43,7 +43,7 @@ def games() -> list[tuple[Clock, int]]:
     awaiting.press_unreceived("second", 12_000)
     ready = running()
     ready.set_ready("second", 12_000, True)
-    odds = Clock(flagfall.parse("2/10/100/5/120t/6", "arimaa", setup=True).berserk("first"))
+    odds = Clock(flagfall.parse("2/10/100/5/120t/6", "arimaa", setup=True).berserk("first", "half"))
     odds.start("first", 7)
     return [
         (untouched, 0),
@@ -180,8 +180,8 @@ SPOILT: list[tuple[RestoreErrorKind, bytes | str]] = [
     ("foreign", "{}"),
     ("foreign", "\ud800"),
     ("foreign", BINARY[1:]),
-    ("format", BINARY[:3] + b"\x02" + BINARY[4:]),
-    ("format", JSON.replace('"flagfall":1', '"flagfall":2')),
+    ("format", BINARY[:3] + b"\x09" + BINARY[4:]),
+    ("format", JSON.replace('"flagfall":1', '"flagfall":9')),
     ("cut", BINARY[:3]),
     ("cut", BINARY[:7]),
     ("cut", JSON[:-1]),

@@ -99,8 +99,8 @@ def test_readers_see_only_what_was_while_others_change_it() -> None:
         for at_ms in range(1, TRIES // 4):
             clock.press("first" if at_ms % 2 else "second", at_ms)
             if at_ms % 100 == 0:
-                clock.take_back(at_ms, move=at_ms - 2)
-                clock.take_back(at_ms, move=at_ms - 4)
+                clock.take_back(move=at_ms - 2, at_ms=at_ms)
+                clock.take_back(move=at_ms - 4, at_ms=at_ms)
                 clock.press("first", at_ms)
                 clock.press("second", at_ms)
                 clock.press("first", at_ms)

@@ -53,7 +53,7 @@ SIDE = SideReading(
     moves_left=None,
     lives=5,
     flag="first",
-    first_flag="maximal-loss",
+    first_flag="minimal-loss",
     overrun_ms=6,
     penalties=7,
     turn_used_ms=8,
@@ -95,7 +95,6 @@ STAGES = [
     Stage(time_ms=1, on_expiry="overrun"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="no-win"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="minimal-loss"),
-    Stage(time_ms=1, on_expiry="first-flag", first_flag="maximal-loss"),
     Stage(time_ms=1, on_expiry="penalty", refill_ms=2),
 ]
 RULES = [
@@ -110,6 +109,7 @@ RULES = [
     Rules(charge_unit_ms=1_000),
     Rules(charge_rounding="up"),
     Rules(charge_least_ms=1),
+    Rules(weekend_pauses=True),
     Rules(charge_unit_ms=2**32 - 1, charge_rounding="up", charge_least_ms=2**53 - 1),
 ]
 CONTROLS = [
@@ -202,9 +202,9 @@ REPLAYS = [
 ]
 DOCUMENTS = [
     PcnDocument.parse("{}"),
-    PcnDocument.parse('{"x":[null,-1.50,1e999,%s]}' % (2**64)),
-    PcnDocument.parse("x = [1979-05-27, nan, -inf]", "toml"),
-    PcnDocument.parse("\"it's\\n\" = 0x10", "toml"),
+    PcnDocument.parse('{"setup":[null,-1.50,1e999,%s]}' % (2**64)),
+    PcnDocument.parse("setup = [1979-05-27, nan, -inf]", "toml"),
+    PcnDocument.parse("plies = []\n\"it's\\n\" = 0x10", "toml"),
     PcnDocument.parse('{"plies":[{"elapsed_ms":5},{}]}'),
     PcnDocument.of_game(CONTROLS[1], [5]),
 ]
@@ -248,6 +248,7 @@ EXPLANATIONS = [
     Explanation("complete", None, (), 0, (), None),
     Explanation("complete", None, (), None, NEXT, None),
     Explanation("complete", None, (), None, (), "½"),
+    Explanation("complete", None, (), None, (), None, True),
     flagfall.explain("40/", "chess"),
 ]
 GROUPS: list[list[object]] = [
@@ -373,7 +374,7 @@ def test_a_repr_is_short() -> None:
     presets = repr(PRESETS[-1])
     assert presets.startswith("Presets.parse('[[preset]]") and presets.endswith(").get('x')")
     assert repr(DOCUMENTS[0]) == "PcnDocument.parse('{}')"
-    date = "PcnDocument.parse('x = 1979-05-27\\n', 'toml')"
+    date = "PcnDocument.parse('setup = 1979-05-27\\n', 'toml')"
     assert repr(eval(date)) == date
     assert repr(EVENTS[2]) == "Event(kind='life', side='first', at_ms=0, lives=1)"
 

@@ -15,7 +15,7 @@ pub enum ClockError {
     /// `at` lies before the last call that changed the clock.
     AtWentBack {
         /// The `at` of that call.
-        now: At,
+        last_at: At,
     },
     /// The other side is on turn.
     NotOnTurn,
@@ -33,7 +33,8 @@ pub enum ClockError {
     Untimed,
     /// A time is below zero.
     Negative,
-    /// The receipt of the last move is still to be told, or a measured time.
+    /// The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
+    /// time.
     AwaitingReceipt,
     /// No receipt is awaited.
     NotAwaiting,
@@ -41,6 +42,10 @@ pub enum ClockError {
     NoJournal,
     /// The journal does not hold that move or moment.
     NotInJournal,
+    /// The journal cannot hold what the clock brings about: 10,000,000 events in all, and
+    /// 1,000,000 of
+    /// one call.
+    JournalFull,
     /// The arena holds no game with this handle: it was removed, or is another arena's.
     NoSuchGame,
     /// A sum does not fit: a time beyond 2⁵³ - 1 ms, or more moves than can be counted.
@@ -66,6 +71,7 @@ impl ClockError {
             Self::NotAwaiting => "not-awaiting",
             Self::NoJournal => "no-journal",
             Self::NotInJournal => "not-in-journal",
+            Self::JournalFull => "journal-full",
             Self::NoSuchGame => "no-such-game",
             Self::TooLarge => "too-large",
         }
@@ -85,10 +91,11 @@ impl ClockError {
             Self::FlagUp => "the side has no fallen flag",
             Self::Untimed => "the side plays untimed and has no bank",
             Self::Negative => "this time cannot be below zero",
-            Self::AwaitingReceipt => "the receipt of the last move is still to be told",
+            Self::AwaitingReceipt => "the opponent has yet to receive the last move or hand over",
             Self::NotAwaiting => "no receipt is awaited",
             Self::NoJournal => "the clock keeps no journal: it must do so before the game",
             Self::NotInJournal => "the game has no such move or moment to go back to",
+            Self::JournalFull => "the journal cannot hold all the events that this can bring about",
             Self::NoSuchGame => "the arena holds no such game: it may have been removed",
             Self::TooLarge => "a sum does not fit: times end at 2^53 - 1 ms",
         }
@@ -99,7 +106,7 @@ impl fmt::Display for ClockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.message())?;
         match self {
-            Self::AtWentBack { now } => write!(f, ", which was {} ms", now.get()),
+            Self::AtWentBack { last_at } => write!(f, ", which was {} ms", last_at.get()),
             _ => Ok(()),
         }
     }

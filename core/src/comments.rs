@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{At, BySide, Clock, Coupling, Millis, Side, TimeControl};
+use crate::{At, BySide, Clock, Coupling, Millis, Side, Stage, TimeControl, WhenMet};
 
 /// A clock comment: a command within a comment of a PGN game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -151,6 +151,9 @@ const THEN: At = At::MIN;
 /// the time of a stage that the move begins, and without a credit that is lent for the next move.
 /// Where a clock shows the next move's credit already, take that credit from every time first.
 ///
+/// Where each move has a time that the press renews, the clock shows what was left of it when the
+/// move was made: so the daily games of chess.com are written.
+///
 /// A time is the shortest that fits: a move within a delay, or within what Bronstein gives back,
 /// shows the same clock as one that took no time. It is as fine as the clocks were written.
 ///
@@ -174,8 +177,13 @@ pub fn elapsed_times(control: &TimeControl, clocks: &[Option<Millis>]) -> Vec<Op
     let mut times = Vec::with_capacity(clocks.len());
     for shown in clocks {
         let shown = shown.filter(|_| *known.get(side));
-        let elapsed = shown.and_then(|shown| shortest(&clock, side, shown));
-        if elapsed.is_none() {
+        let renewed = renewed(&clock, side);
+        let elapsed = shown.and_then(|shown| match renewed {
+            Some((left, _)) => before_renewal(&clock, left, shown),
+            None => shortest(&clock, side, shown),
+        });
+        // What is renewed whatever a move took is known again after it.
+        if elapsed.is_none() && renewed.is_none_or(|(_, has_lives)| has_lives) {
             known = forgotten(known, side, control.rules().coupling);
         }
         // A turn of unknown length is passed over, so that the other side's follow.
@@ -184,6 +192,28 @@ pub fn elapsed_times(control: &TimeControl, clocks: &[Option<Millis>]) -> Vec<Op
         side = side.other();
     }
     times
+}
+
+/// What `side` has for its move, if the press renews it, and whether it has lives to lose.
+fn renewed(clock: &Clock, side: Side) -> Option<(Millis, bool)> {
+    let reading = clock.read(THEN).ok()?;
+    let clock_of_side = reading.sides.get(side);
+    let stage: &Stage = clock
+        .control()
+        .schedule(side)
+        .get(usize::try_from(clock_of_side.stage).ok()?)?;
+    let quota = stage.quota?;
+    let is_renewed = quota.moves.get() == 1 && quota.when_met == WhenMet::RepeatSet;
+    let left = clock_of_side.bank?;
+    (is_renewed && stage.credit.is_none()).then_some((left, stage.lives.get() > 1))
+}
+
+/// The time after which `shown` was left of what a move has.
+fn before_renewal(clock: &Clock, left: Millis, shown: Millis) -> Option<Millis> {
+    let elapsed = left.checked_sub(shown)?;
+    let expiry = clock.deadline().and_then(|deadline| deadline.since(THEN));
+    let in_time = expiry.is_none_or(|expiry| elapsed < expiry);
+    (elapsed >= Millis::ZERO && in_time).then_some(elapsed)
 }
 
 fn forgotten(known: BySide<bool>, side: Side, coupling: Coupling) -> BySide<bool> {

@@ -11,7 +11,7 @@ use crate::{Millis, OnExpiry, Side, Stage, WhenMet};
 /// One side's stages, in order. No stages at all: that side plays untimed.
 ///
 /// A schedule reads as the slice of its stages, and cannot be changed. Clones share the stages.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Schedule(Arc<[Stage]>);
 
 impl Schedule {
@@ -21,7 +21,7 @@ impl Schedule {
     ///
     /// Any [`ControlError`] but those of two schedules together: a time below zero, a stage that
     /// can never begin, a next stage that is not there, a budget of nothing that would be given
-    /// again and again.
+    /// again and again, too many lives.
     pub fn new(stages: Vec<Stage>) -> Result<Self, ControlError> {
         let mut rest = stages.iter().peekable();
         while let Some(stage) = rest.next() {
@@ -69,6 +69,9 @@ fn check_times(stage: &Stage) -> Result<(), ControlError> {
     if refill.is_some_and(|time| time <= Millis::ZERO) {
         return Err(ControlError::EmptyRefill);
     }
+    if stage.lives.get() > Stage::MOST_LIVES {
+        return Err(ControlError::TooManyLives);
+    }
     Ok(())
 }
 
@@ -81,7 +84,7 @@ impl Deref for Schedule {
 }
 
 /// The rules that bind both sides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Rules {
     /// How the two clocks are coupled.
     pub coupling: Coupling,
@@ -93,6 +96,9 @@ pub struct Rules {
     pub flag_falls: FlagFalls,
     /// What a turn is charged for the time that it takes.
     pub charge: Charge,
+    /// Whether whoever runs the clock pauses it on weekends. A clock knows no calendar: it does
+    /// not pause by itself, and nothing that it does depends on this.
+    pub weekend_pauses: bool,
 }
 
 impl Rules {
@@ -117,7 +123,7 @@ impl Rules {
 }
 
 /// How the two clocks are coupled.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Coupling {
     /// Each side's time is its own.
     #[default]
@@ -138,7 +144,7 @@ impl Coupling {
 
 /// A limit on the whole game. Past it the game is halted: no flag falls, and the game's own rules
 /// decide the result.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameLimit {
     /// The time that both sides may use together.
     Time(Millis),
@@ -147,7 +153,7 @@ pub enum GameLimit {
 }
 
 /// How a game's first turns go.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Opening {
     /// Like any other turn.
     #[default]
@@ -167,7 +173,7 @@ pub enum Opening {
 }
 
 /// When a limit counts as passed: bank, lives, turn limit and game limit alike.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum FlagFalls {
     /// Once more time has been used than there was: a move completed with exactly 0 left stands.
     #[default]
@@ -198,7 +204,7 @@ impl FlagFalls {
 /// let charge = Charge { unit: second, rounding: Rounding::Down, least: Millis::from(1_000) };
 /// assert_eq!(charge.of(Millis::from(2_999)), Some(Millis::from(2_000)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Charge {
     /// The unit in milliseconds.
     pub unit: NonZeroU32,
@@ -209,7 +215,7 @@ pub struct Charge {
 }
 
 /// What becomes of a part of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Rounding {
     /// It costs nothing.
     #[default]
@@ -282,6 +288,8 @@ impl Charge {
 /// The agreement that a setup string states: a schedule for each side, and the rules that bind
 /// both.
 ///
+/// Controls have an order, so that a tree can hold them; it means nothing else and may change.
+///
 /// Usually a [`Notation`](crate::Notation) makes it from a text. It can also be put together
 /// from stages, for a system that has no notation:
 ///
@@ -294,7 +302,7 @@ impl Charge {
 /// assert_eq!(odds.describe(), "first: 5 minutes for the game\nsecond: 3 minutes for the game");
 /// # Ok::<(), flagfall::ControlError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TimeControl {
     first: Schedule,
     /// The second side's, where it is not the first's too.
@@ -307,13 +315,14 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// [`ControlError::UnequalSides`] for an hourglass whose sides differ;
+    /// [`ControlError::UnequalSides`] for an hourglass in which one side alone plays untimed;
     /// [`ControlError::NegativeTime`] for a rule's time below zero.
     pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
-        let second = Some(second).filter(|second| *second != first);
-        if rules.coupling == Coupling::Hourglass && second.is_some() {
+        let untimed = first.is_empty() != second.is_empty();
+        if rules.coupling == Coupling::Hourglass && untimed {
             return Err(ControlError::UnequalSides);
         }
+        let second = Some(second).filter(|second| *second != first);
         let game_time = match rules.game_limit {
             Some(GameLimit::Time(time)) => time,
             _ => Millis::ZERO,
@@ -342,9 +351,9 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// [`ControlError::UnequalSides`] where a system needs both sides alike and they are not: an
-    /// hourglass, play past zero, penalties. [`ControlError::MixedGameLimits`] for a game limit in
-    /// time beside one in turns.
+    /// [`ControlError::UnequalSides`] where only one side plays an hourglass, or only one plays on
+    /// past zero, and where sides with penalties differ at all. [`ControlError::MixedGameLimits`] for
+    /// a game limit in time beside one in turns.
     ///
     /// ```
     /// use flagfall::{Chess, Notation, TimeControl};
@@ -357,9 +366,8 @@ impl TimeControl {
     pub fn of_sides(first: &Self, second: &Self) -> Result<Self, ControlError> {
         let one = first.schedule(Side::First);
         let two = second.schedule(Side::Second);
-        if (needs_both_alike(one) || needs_both_alike(two)) && one != two
-            || second.rules.coupling != first.rules.coupling
-        {
+        check_alike(one, two)?;
+        if second.rules.coupling != first.rules.coupling {
             return Err(ControlError::UnequalSides);
         }
         let game_limit = first.rules.higher_limit(second.rules)?;
@@ -382,16 +390,29 @@ impl TimeControl {
     pub const fn rules(&self) -> Rules {
         self.rules
     }
+
+    /// The same control, whose clock is paused on weekends by whoever runs it.
+    #[cfg(feature = "documents")]
+    pub(crate) fn paused_on_weekends(&self) -> Self {
+        let mut control = self.clone();
+        control.rules.weekend_pauses = true;
+        control
+    }
 }
 
-pub(crate) fn needs_both_alike(schedule: &Schedule) -> bool {
-    let unlike = |stage: &Stage| {
-        matches!(
-            stage.on_expiry,
-            OnExpiry::Overrun | OnExpiry::Penalty { .. }
-        )
+/// How far the schedules of two sides may differ: in everything but play past zero, which binds both
+/// sides, and not at all in a system of penalties.
+pub(crate) fn check_alike(one: &Schedule, two: &Schedule) -> Result<(), ControlError> {
+    let any = |schedule: &Schedule, is: fn(OnExpiry) -> bool| {
+        schedule.iter().any(|stage| is(stage.on_expiry))
     };
-    schedule.iter().any(unlike)
+    let overruns = |expiry| expiry == OnExpiry::Overrun;
+    let penalises = |expiry| matches!(expiry, OnExpiry::Penalty { .. });
+    let by_penalties = any(one, penalises) || any(two, penalises);
+    if any(one, overruns) != any(two, overruns) || by_penalties && one != two {
+        return Err(ControlError::UnequalSides);
+    }
+    Ok(())
 }
 
 /// Why stages and rules do not make a time control.
@@ -406,6 +427,10 @@ pub enum ControlError {
     UnreachableStage,
     /// A budget of nothing would be given again and again: lives or penalties need time.
     EmptyRefill,
+    /// A stage has more lives than [`Stage::MOST_LIVES`].
+    TooManyLives,
+    /// The time control is none in which a side may go berserk by the rule given.
+    NotBerserkable,
     /// The two sides differ where the system needs them alike.
     UnequalSides,
     /// One side's game limit is a time, the other's is turns.
@@ -420,6 +445,8 @@ impl ControlError {
             Self::NoNextStage => "no-next-stage",
             Self::UnreachableStage => "unreachable-stage",
             Self::EmptyRefill => "empty-refill",
+            Self::TooManyLives => "too-many-lives",
+            Self::NotBerserkable => "not-berserkable",
             Self::UnequalSides => "unequal-sides",
             Self::MixedGameLimits => "mixed-game-limits",
         }
@@ -434,8 +461,10 @@ impl ControlError {
                 "a stage can never begin: the one before it must end with `next`"
             }
             Self::EmptyRefill => "lives and penalties need a budget above zero to start afresh",
+            Self::TooManyLives => "a stage has at most 1000 lives",
+            Self::NotBerserkable => "no side may go berserk under this time control by this rule",
             Self::UnequalSides => {
-                "an hourglass, play past zero and penalties need the same schedule on both sides"
+                "both sides need the hourglass, play past zero, or the same penalties"
             }
             Self::MixedGameLimits => "one side's game limit is a time, the other's is turns",
         }

@@ -9,7 +9,7 @@ use core::num::NonZeroU32;
 use crate::Millis;
 
 /// Time given for each move: increment, delay, Bronstein and Arimaa's move time are all credits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Credit {
     /// Lent before the move and added to the bank at once, so that the display shows it: the
     /// increment of `fischer`, DGT and US Chess clocks.
@@ -60,7 +60,7 @@ impl Credit {
 
 /// How far credit may fill the bank. A limit never takes time away: the bank after the credit is
 /// at least the bank just before it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Limit {
     /// Credit fills the bank up to the limit and no further.
     Clip(Millis),

@@ -66,7 +66,10 @@ impl TimeControl {
         let falls =
             (rules.flag_falls == FlagFalls::AtZero).then(|| "the flag falls at zero".to_string());
         let charge = charge(rules.charge);
-        [coupling, limit, opening, falls, charge]
+        let weekends = rules
+            .weekend_pauses
+            .then(|| "whoever runs the clock pauses it on weekends".to_string());
+        [coupling, limit, opening, falls, charge, weekends]
             .into_iter()
             .flatten()
             .collect()
@@ -109,8 +112,11 @@ fn schedule(stages: &[Stage]) -> String {
     let mut before: Option<&Stage> = None;
     for stage in stages {
         if let Some(before) = before {
+            let either = before.quota.is_some_and(|q| q.when_met == WhenMet::Next);
             text.push_str(match before.on_expiry {
+                OnExpiry::FirstFlag(_) if either => ", or the first flag falls; then ",
                 OnExpiry::FirstFlag(_) => ", then, once the first flag has fallen, ",
+                OnExpiry::Next if either => ", whichever comes first, then ",
                 _ => ", then ",
             });
         }
@@ -152,6 +158,9 @@ fn budget(stage: &Stage, before: Option<&Stage>, alone: bool) -> String {
         Some(quota) => {
             let moves = quota.moves.get();
             match (quota.when_met, moves) {
+                (WhenMet::Next, _) if stage.on_expiry == OnExpiry::Next => {
+                    format!("{} or {budget}", plural(moves, "move"))
+                }
                 (WhenMet::Next, _) => format!("{} in {budget}", plural(moves, "move")),
                 (_, 1) => format!("{budget} for every move"),
                 _ => format!("{budget} for every {moves} moves"),

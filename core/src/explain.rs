@@ -14,12 +14,19 @@ use core::fmt;
 
 use crate::FieldName;
 use crate::notation::Notation;
-use crate::notation::completion::{Candidate, Effort, Kind, Makeup, candidates, completion};
+use crate::notation::completion::{
+    Budget, Candidate, Effort, Kind, Makeup, candidates, completion,
+};
 use crate::notation::trace::{Record, Source, Trace};
 use crate::{Arimaa, ParseError, TimeControl};
 
 /// The longest text that is explained, in bytes.
 const LONGEST: usize = 4_096;
+/// The steps that the search for a text's completion may take, and as many for what may come at the
+/// cursor: some 2 ms each at most. The longest ordinary texts take over 400,000.
+const STEPS: usize = 450_000;
+/// To parse a text and tell of its fields takes so many times as long as to parse it, at most.
+const TRACED: usize = 8;
 
 /// What a text says so far, and what may become of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +46,10 @@ pub struct Explanation {
     pub next: Vec<Next>,
     /// A text that begins with this one and is valid, if this one is unfinished.
     pub completion: Option<String>,
+    /// Whether the search for a completion or for `next` gave up, because the text takes more steps
+    /// than a search may take. Then `next` may lack texts, and a text that is [`Standing::Broken`]
+    /// may still become valid.
+    pub gave_up: bool,
 }
 
 /// Whether a text is valid, or can become so.
@@ -104,8 +115,8 @@ impl Notation {
     /// The field under the cursor is the one that holds it or ends at it. Where two touch at the
     /// cursor it is the later one; one that is still to come gives way to one that stands there.
     ///
-    /// `None` for the notations that are documents, `pcn` and `ogs`, and for a text of more than
-    /// 4,096 bytes.
+    /// `None` for documents, which are all texts of `pcn` and `ogs` and the JSON objects of
+    /// `lichess`, and for a text of more than 4,096 bytes.
     ///
     /// ```
     /// use flagfall::{Chess, Notation, Standing};
@@ -124,7 +135,7 @@ impl Notation {
     /// ```
     pub fn explain(&self, text: &str, cursor: usize) -> Option<Explanation> {
         let makeup = &self.makeup()?;
-        if text.len() > LONGEST {
+        if text.len() > LONGEST || self.is_document(text) {
             return None;
         }
         let mut places = (0..=cursor.min(text.len())).rev();
@@ -132,18 +143,23 @@ impl Notation {
             .find(|place| text.is_char_boundary(*place))
             .unwrap_or(0);
         let (result, records) = self.traced(text);
-        let (standing, completion) =
-            self.standing(makeup, text, result.as_ref().err(), Effort::GREAT);
         let error = result.err();
+        let typed = Typed::new(makeup);
+        let (standing, completion) = typed.completion(*self, text, error.as_ref(), Effort::GREAT);
         let fields = fields(&records, standing, error.as_ref());
         let before = text.get(..cursor).unwrap_or_default();
+        // Steps of its own, so that what leads on from here is found to lead on when it is typed.
+        let to_come = Typed::new(makeup);
+        let known = (before == text).then_some(standing);
+        let next = self.next(&to_come, before, known);
         Some(Explanation {
             standing,
             at_cursor: under(cursor, &fields, |field| (field.offset, field.length)),
-            next: self.next(makeup, before),
+            next,
             fields,
             error,
             completion,
+            gave_up: typed.budget.gave_up() || to_come.budget.gave_up(),
         })
     }
 
@@ -157,39 +173,26 @@ impl Notation {
         (result, trace.records())
     }
 
-    fn standing(
-        &self,
-        makeup: &Makeup,
-        text: &str,
-        error: Option<&ParseError>,
-        effort: Effort,
-    ) -> (Standing, Option<String>) {
-        let Some(error) = error else {
-            return (Standing::Complete, None);
-        };
-        match completion(*self, makeup, text, error, effort) {
-            Some(completion) => (Standing::Unfinished, Some(completion)),
-            None => (Standing::Broken, None),
-        }
-    }
-
-    /// What may be put to the end of `text` without breaking it.
-    fn next(&self, makeup: &Makeup, text: &str) -> Vec<Next> {
-        let standing = |judge: &Self, text: &str, effort| {
-            let error = judge.read(text.into()).err();
-            judge.standing(makeup, text, error.as_ref(), effort).0
-        };
+    /// What may be put to the end of `text` without breaking it. `known` is its standing, if that is
+    /// known.
+    fn next(&self, typed: &Typed<'_>, text: &str, known: Option<Standing>) -> Vec<Next> {
+        let great = |judge| typed.standing(judge, text, Effort::GREAT);
         // What is passed over with a warning is not worth offering.
         let strict = self.strict();
-        let begun = standing(&strict, text, Effort::GREAT);
-        let (judge, begun) = match begun {
-            Standing::Broken if strict != *self => (*self, standing(self, text, Effort::GREAT)),
-            begun => (strict, begun),
+        let (judge, begun) = if strict == *self {
+            (strict, known.unwrap_or_else(|| great(strict)))
+        } else {
+            match great(strict) {
+                Standing::Broken => (*self, known.unwrap_or_else(|| great(*self))),
+                begun => (strict, begun),
+            }
         };
         if begun == Standing::Broken {
             return Vec::new();
         }
-        let leads_on = |longer: &str| standing(&judge, longer, Effort::SMALL) != Standing::Broken;
+        let makeup = typed.makeup;
+        let leads_on =
+            |longer: &str| typed.standing(judge, longer, Effort::SMALL) != Standing::Broken;
         let is_possible = |candidate: &Candidate| {
             let longer = format!("{text}{}", candidate.text);
             // Where words are written out, a part is a whole one, and not the beginning of another.
@@ -199,13 +202,19 @@ impl Notation {
             let is_whole = candidate.kind == Kind::Part && is_word && !makeup.words.is_empty();
             leads_on(&longer) && (!is_whole || leads_on(&format!("{longer} ")))
         };
+        // What it will take to find the field.
+        let is_traced = |candidate: &Candidate| {
+            let length = text.len().saturating_add(candidate.text.len());
+            let steps = length.saturating_mul(TRACED);
+            typed.budget.spend(steps).is_some()
+        };
         let mut candidates = candidates(makeup, text);
         let is_rest = |candidate: &Candidate| candidate.kind == Kind::Rest;
         // The rests of words stand last, and are tried only where nothing else has been begun.
         let mut is_other_begun = begun == Standing::Complete;
         candidates.retain(|candidate| {
             let is_tried = candidate.kind != Kind::RestOfWord || !is_other_begun;
-            let stays = is_tried && is_possible(candidate);
+            let stays = is_tried && is_possible(candidate) && is_traced(candidate);
             is_other_begun |= stays && is_rest(candidate);
             stays
         });
@@ -239,6 +248,44 @@ impl Notation {
             }),
             other => *other,
         }
+    }
+}
+
+/// The search for what may follow a text.
+struct Typed<'a> {
+    makeup: &'a Makeup,
+    budget: Budget,
+}
+
+impl<'a> Typed<'a> {
+    const fn new(makeup: &'a Makeup) -> Self {
+        let budget = Budget::new(STEPS);
+        Self { makeup, budget }
+    }
+
+    /// What becomes of a text that `notation` refuses with `error`, if it does.
+    fn completion(
+        &self,
+        notation: Notation,
+        text: &str,
+        error: Option<&ParseError>,
+        effort: Effort,
+    ) -> (Standing, Option<String>) {
+        let Some(error) = error else {
+            return (Standing::Complete, None);
+        };
+        match completion(notation, self.makeup, text, error, effort, &self.budget) {
+            Some(completion) => (Standing::Unfinished, Some(completion)),
+            None => (Standing::Broken, None),
+        }
+    }
+
+    fn standing(&self, notation: Notation, text: &str, effort: Effort) -> Standing {
+        if self.budget.spend(text.len()).is_none() {
+            return Standing::Broken;
+        }
+        let error = notation.read(text.into()).err();
+        self.completion(notation, text, error.as_ref(), effort).0
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Game {
     pub(crate) phase: Phase,
     pub(crate) on_turn: Side,
     pub(crate) deciding: bool,
-    /// The receipt of the last move is still to be told: what is pending is not charged.
+    /// The opponent has yet to receive the last move or hand over: what is pending is not charged.
     pub(crate) awaiting: bool,
     /// Of two first flags, the side whose fell before the other's.
     pub(crate) first_to_fall: Option<Side>,
@@ -38,11 +38,15 @@ pub(crate) struct PenaltyTerms {
 }
 
 impl PenaltyTerms {
-    /// As often as it happens, and nothing freezes.
+    /// The most penalties of a side in a game, in a match too: each can be an event of one and the
+    /// same call.
+    pub(crate) const MOST: u16 = 1_000;
+
+    /// Outside of a match nothing freezes.
     pub(crate) const NONE: Self = Self {
         last: BySide {
-            first: u16::MAX,
-            second: u16::MAX,
+            first: Self::MOST,
+            second: Self::MOST,
         },
         freezing: BySide {
             first: None,
@@ -125,7 +129,7 @@ impl Game {
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
         if at < self.now {
-            return Err(ClockError::AtWentBack { now: self.now });
+            return Err(ClockError::AtWentBack { last_at: self.now });
         }
         if self.phase == Phase::Running {
             let passed = fit(at.since(self.now))?;
@@ -139,28 +143,35 @@ impl Game {
         Ok(())
     }
 
-    /// Time passes until `at`, but no further than the moment at which the opponent's ready move, or
-    /// the end of a decision, makes it the turn of `side`.
-    pub(crate) fn pass_to_turn(
+    /// Time passes until `at`, and the turn of `side` has taken `elapsed`. It may begin on the way,
+    /// with the opponent's ready move or the end of a decision. A decision of `side` is measured like
+    /// a turn if it `may_decide`.
+    pub(crate) fn pass_turn(
         &mut self,
         control: &TimeControl,
         side: Side,
         at: At,
+        (elapsed, may_decide): (Millis, bool),
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
-        while self.deciding || (self.on_turn != side && self.running().turn.ready) {
+        let has_turn = |game: &Self| game.on_turn == side && (may_decide || !game.deciding);
+        while !has_turn(self) && (self.deciding || self.running().turn.ready) {
             match self.deadline(control).filter(|due| *due <= at) {
                 Some(due) => self.pass(control, due, events)?,
                 None => break,
             }
         }
-        Ok(())
+        // One side's measured time is never charged to the other.
+        match has_turn(self) {
+            true => self.pass_measured(control, at, elapsed, events),
+            false => self.pass(control, at, events),
+        }
     }
 
     /// As [`Game::pass`], but the turn has taken `elapsed`, whatever has passed since it began.
     /// What has been settled stands: the turn has taken at least that. Where the turn ends by itself,
     /// the time after that passes as it is.
-    pub(crate) fn pass_measured(
+    fn pass_measured(
         &mut self,
         control: &TimeControl,
         at: At,
@@ -168,7 +179,7 @@ impl Game {
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
         if at < self.now {
-            return Err(ClockError::AtWentBack { now: self.now });
+            return Err(ClockError::AtWentBack { last_at: self.now });
         }
         if self.phase == Phase::Running {
             self.receive();
@@ -282,12 +293,12 @@ impl Game {
     pub(crate) fn is_overdue(&self, control: &TimeControl) -> bool {
         let mut unready = *self;
         unready.running_mut().turn.ready = false;
+        unready.receive();
         let due = unready.next_due(control);
-        due.is_some_and(|due| due.run <= self.pending)
+        due.is_some_and(|due| due.run <= unready.pending)
     }
 
     /// Whether no call has been made yet.
-    #[cfg(feature = "documents")]
     pub(crate) fn is_untouched(&self) -> bool {
         self.phase == Phase::NotStarted && self.now == At::MIN
     }
@@ -311,8 +322,11 @@ impl Game {
         let mut charged = || fit(self.running_mut().turn.run(charge, due.run));
         match due.limit {
             Passed::Ready => {
+                let unreceived = self.running().turn.unreceived;
                 self.report(EventKind::Sent, events);
-                self.complete_move(control, due.run, events)
+                self.complete_move(control, due.run, events)?;
+                self.awaiting = unreceived && !self.phase.is_over();
+                Ok(())
             }
             Passed::Bank => {
                 let charge = charged()?;
@@ -437,7 +451,7 @@ impl Game {
         Ok(())
     }
 
-    /// The receipt of the last move is told: the turn begins now.
+    /// The opponent has received the last move or hand over: the turn begins or goes on now.
     pub(crate) fn receive(&mut self) {
         if self.awaiting {
             self.awaiting = false;

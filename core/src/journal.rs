@@ -3,8 +3,10 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::game::Game;
-use crate::{At, Clock, ClockError, Event, EventKind, Millis, Phase, Side, TimeControl};
+use crate::game::{Game, PenaltyTerms};
+use crate::{
+    At, Clock, ClockError, Event, EventKind, Millis, OnExpiry, Phase, Side, Stage, TimeControl,
+};
 
 /// Something that was done to a clock: one of the calls of [`Clock`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,8 +43,25 @@ pub enum Action {
         /// Whether the move stands ready.
         ready: bool,
     },
+    /// [`Clock::set_ready_unreceived`].
+    SetReadyUnreceived {
+        /// The side whose move it is.
+        side: Side,
+    },
     /// [`Clock::hand_over`].
     HandOver {
+        /// The side that handed over.
+        side: Side,
+    },
+    /// [`Clock::hand_over_elapsed`].
+    HandOverElapsed {
+        /// The side that handed over.
+        side: Side,
+        /// The measured time.
+        elapsed: Millis,
+    },
+    /// [`Clock::hand_over_unreceived`].
+    HandOverUnreceived {
         /// The side that handed over.
         side: Side,
     },
@@ -116,15 +135,39 @@ pub struct Journal {
     entries: Vec<JournalEntry>,
     /// Whether the last entry is an advance that brought nothing about.
     idle: bool,
+    /// The events that it has brought about so far.
+    events: usize,
 }
 
 impl Journal {
-    pub(crate) const fn new(began: Game) -> Self {
-        Self {
+    /// The most events that all entries may bring about, and that one may. To read a journal, all of
+    /// it is done again: a text of a few lines could otherwise ask for what fills any memory.
+    const MOST_EVENTS: usize = 10_000_000;
+    const MOST_EVENTS_OF_A_CALL: usize = 1_000_000;
+
+    /// Of a clock under `control`, from `began` on.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::JournalFull`] for a control under which one call can bring about too much.
+    pub(crate) fn new(control: &TimeControl, began: Game) -> Result<Self, ClockError> {
+        if events_of_a_call(control) > Self::MOST_EVENTS_OF_A_CALL {
+            return Err(ClockError::JournalFull);
+        }
+        Ok(Self {
             began,
             entries: Vec::new(),
             idle: false,
+            events: 0,
+        })
+    }
+
+    /// Whether there is room for what a call brings about.
+    pub(crate) fn check_room(&self, events: &[Event]) -> Result<(), ClockError> {
+        if self.events.saturating_add(events.len()) > Self::MOST_EVENTS {
+            return Err(ClockError::JournalFull);
         }
+        Ok(())
     }
 
     /// What was done, in the order of time.
@@ -143,6 +186,7 @@ impl Journal {
         if self.idle {
             self.entries.pop();
         }
+        self.events = self.events.saturating_add(events.len());
         // One entry completes one move at most: what was sent on the way has one of its own.
         let this = JournalEntry { at, action };
         let sent = events.iter().filter(|event| event.kind == EventKind::Sent);
@@ -183,6 +227,17 @@ impl Journal {
         }
         Ok(history)
     }
+}
+
+/// What a clock under `control` can bring about in one call.
+fn events_of_a_call(control: &TimeControl) -> usize {
+    let of_stage = |stage: &Stage| match stage.on_expiry {
+        OnExpiry::Penalty { .. } => usize::from(PenaltyTerms::MOST),
+        _ => stage.lives.get().into(),
+    };
+    let of_side = |side| control.schedule(side).iter().map(of_stage).sum();
+    let counts: [usize; 2] = Side::BOTH.map(of_side);
+    counts.into_iter().sum()
 }
 
 /// Every state that a clock has had, and the moves among them.
@@ -243,7 +298,9 @@ impl History {
         let before = self.now();
         if let Action::TakeBack { to } = action {
             if at < before.now {
-                return Err(ClockError::AtWentBack { now: before.now });
+                return Err(ClockError::AtWentBack {
+                    last_at: before.now,
+                });
             }
             let (game, last_move) = self.find(control, to, at)?;
             let game = Game { now: at, ..game };
@@ -336,5 +393,39 @@ impl History {
         }
         line.reverse();
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Millis, Notation};
+
+    /// What a call would bring about beyond the journal's room is refused, and nothing has changed.
+    #[test]
+    fn a_full_journal() {
+        let notation = Notation::named("sgf").unwrap();
+        let control = notation.parse("TM[0]OT[5x1 byo-yomi]").unwrap();
+        let mut clock = Clock::new(control);
+        clock.keep_journal().unwrap();
+        clock.start(Side::First, At::from(0)).unwrap();
+        clock.journal_mut().unwrap().events = Journal::MOST_EVENTS.wrapping_sub(2);
+        clock.press(Side::First, At::from(1_500)).unwrap();
+        clock.press(Side::Second, At::from(2_500)).unwrap();
+        let before = clock.clone();
+        let late = At::from(5_000);
+        let refused = Err(ClockError::JournalFull);
+        assert_eq!(clock.press(Side::First, late), refused);
+        assert_eq!(clock.advance(late), refused);
+        assert_eq!(clock.take_back(Back::ToMove(0), late), refused);
+        assert_eq!(clock, before);
+        assert_eq!(
+            clock.adjust(Side::First, At::from(2_600), Millis::from(9)),
+            Ok(Vec::new())
+        );
+        assert_eq!(
+            clock.take_back(Back::ToMove(0), At::from(2_700)),
+            Ok(Vec::new())
+        );
     }
 }

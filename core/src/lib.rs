@@ -124,6 +124,7 @@ pub use notation::{
     Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Ggs, Mode, Notation, PrintError,
     detect,
 };
+pub use odds::BerserkRule;
 pub use parse_error::{ParseError, ParseErrorKind};
 #[cfg(feature = "std")]
 pub use preset::LoadError;

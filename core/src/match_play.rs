@@ -357,10 +357,11 @@ impl Match {
             let leaves_one = needs(side).checked_sub(1).filter(|&penalty| penalty > 0);
             leaves_one.filter(|_| self.crawford == Crawford::NotYet)
         };
+        let last = |side| needs(side).min(PenaltyTerms::MOST);
         PenaltyTerms {
             last: BySide {
-                first: needs(Side::First),
-                second: needs(Side::Second),
+                first: last(Side::First),
+                second: last(Side::Second),
             },
             freezing: BySide {
                 first: freezing(Side::First),

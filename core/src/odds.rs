@@ -3,33 +3,82 @@
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-use crate::control::needs_both_alike;
+use crate::control::check_alike;
 use crate::{
     BySide, ControlError, Credit, Limit, Millis, OnExpiry, Schedule, Side, Stage, TimeControl,
 };
 
+/// What a side gives away as it goes berserk.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum BerserkRule {
+    /// Half of every time, and all credit.
+    Half,
+    /// As on lichess: the increment, and half of the time at the start unless that is less than 40
+    /// increments.
+    Lichess,
+}
+
+impl BerserkRule {
+    /// Every rule.
+    pub const ALL: [Self; 2] = [Self::Half, Self::Lichess];
+
+    /// The rule of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+
+    /// The rule's name as every language here writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Half => "half",
+            Self::Lichess => "lichess",
+        }
+    }
+}
+
 impl TimeControl {
-    /// The same time control, under which `side` goes berserk: half the time, and no credit.
+    /// The same time control, under which `side` goes berserk by `rule`: with less time, and
+    /// without credit.
     ///
     /// # Errors
     ///
-    /// [`ControlError::UnequalSides`] where a system needs both sides alike, as in
-    /// [`TimeControl::of_sides`]; [`ControlError::EmptyRefill`] where half a time is nothing.
+    /// [`ControlError::UnequalSides`] where a system needs both sides alike, as penalties do;
+    /// [`ControlError::EmptyRefill`] where half a time is nothing.
+    ///
+    /// [`ControlError::NotBerserkable`] by [`BerserkRule::Lichess`] for anything but one time with
+    /// or without an increment. Also where the time is the increment, or three seconds for a
+    /// smaller one: so lichess starts a game without a limit, such as `0+1`, in which nobody may go
+    /// berserk. (A limit that equals its increment, such as `1+60`, plays alike and is refused too.)
     ///
     /// ```
-    /// use flagfall::{Notation, Side};
+    /// use flagfall::{BerserkRule, Notation, Side};
     ///
-    /// let control = Notation::Lichess.parse("3+2")?.berserk(Side::Second)?;
-    /// assert_eq!(control.schedule(Side::First).len(), 1);
+    /// let berserk = |text: &str| -> Result<_, Box<dyn std::error::Error>> {
+    ///     let control = Notation::Lichess.parse(text)?;
+    ///     Ok(control.berserk(Side::Second, BerserkRule::Lichess)?)
+    /// };
+    /// let control = berserk("3+2")?;
     /// assert_eq!(control.schedule(Side::Second)[0].time.get(), 90_000);
     /// assert_eq!(control.schedule(Side::Second)[0].credit, None);
+    /// // One minute is less than 40 increments of 2 seconds.
+    /// assert_eq!(berserk("1+2")?.schedule(Side::Second)[0].time.get(), 60_000);
+    /// assert!(berserk("0+1").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn berserk(&self, side: Side) -> Result<Self, ControlError> {
+    pub fn berserk(&self, side: Side, rule: BerserkRule) -> Result<Self, ControlError> {
+        let keeps_time = match rule {
+            BerserkRule::Half => false,
+            BerserkRule::Lichess => lichess_keeps_time(self.schedule(side))?,
+        };
         self.with_stages(side, |stage| Stage {
             credit: None,
             limit: None,
-            ..divided(stage, TWO)
+            ..if keeps_time {
+                *stage
+            } else {
+                divided(stage, TWO)
+            }
         })
     }
 
@@ -66,11 +115,40 @@ impl TimeControl {
         };
         *schedules.get_mut(side) = Schedule::new(stages)?;
         let BySide { first, second } = schedules;
-        if first != second && (needs_both_alike(&first) || needs_both_alike(&second)) {
-            return Err(ControlError::UnequalSides);
-        }
+        check_alike(&first, &second)?;
         Self::new(first, second, self.rules())
     }
+}
+
+/// Whether lichess takes nothing of the time at the start.
+fn lichess_keeps_time(stages: &[Stage]) -> Result<bool, ControlError> {
+    /// What a game of a limit of 0 starts with at least, in milliseconds.
+    const LEAST: i64 = 3_000;
+    let [stage] = stages else {
+        return Err(ControlError::NotBerserkable);
+    };
+    let increment = match stage.credit {
+        None => Millis::ZERO,
+        Some(
+            Credit::Banked { amount }
+            | Credit::Paid {
+                amount,
+                every: NonZeroU32::MIN,
+                keep: 100,
+            },
+        ) => amount,
+        Some(_) => return Err(ControlError::NotBerserkable),
+    };
+    let alone = Stage {
+        credit: stage.credit,
+        ..Stage::new(stage.time)
+    };
+    let of_no_limit = [0, increment.get().max(LEAST)];
+    let has_no_limit = increment > Millis::ZERO && of_no_limit.contains(&stage.time.get());
+    if *stage != alone || has_no_limit {
+        return Err(ControlError::NotBerserkable);
+    }
+    Ok(stage.time.get() < increment.get().saturating_mul(40))
 }
 
 const TWO: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);

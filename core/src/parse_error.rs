@@ -13,7 +13,10 @@ use core::fmt;
 /// let error = Notation::Chess(Chess::default()).parse("40/90, G/30, G/15").unwrap_err();
 /// assert_eq!(error.kind, ParseErrorKind::StageAfterGame);
 /// assert_eq!((error.offset, error.length), (13, 4));
-/// assert_eq!(error.to_string(), "a stage after one for the rest of the game can never begin: \"G/15\" at byte 13");
+/// assert_eq!(
+///     error.to_string(),
+///     "a stage after one for the rest of the game can never begin: \"G/15\" at byte 13"
+/// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ParseError {
@@ -234,11 +237,19 @@ kinds! {
     /// No format of a document where one should stand.
     ExpectedFormat = "expected-format", "expected `json` or `toml`";
     /// Two sides that differ where the system needs them alike.
-    UnequalSides = "unequal-sides", "expected both sides alike, which an hourglass, play past zero and penalties need";
+    UnequalSides = "unequal-sides", "expected the hourglass, play past zero or the same penalties on both sides";
     /// A game limit in time beside one in turns.
     MixedGameLimits = "mixed-game-limits", "expected both sides' game limits in time, or both in turns";
     /// JSON's `null`, where TOML has to hold the value.
     NullValue = "null-value", "expected a value, since TOML cannot say that there is none";
+    /// A text with two readings.
+    Ambiguous = "ambiguous", "this has two readings, and the text does not say which one is meant";
+    /// More periods of byo-yomi than a stage can have.
+    TooManyLives = "too-many-lives", "expected at most 1000 periods";
+    /// Pauses on weekends, which a text asks for and no clock makes by itself.
+    WeekendPauses = "weekend-pauses", "a clock does not pause on weekends by itself: pause it yourself";
+    /// A preset of more than 256 KiB; presets in a list are one.
+    PresetTooLong = "preset-too-long", "expected at most 256 KiB for a preset: write a long list of presets under [[preset]] headers";
 }
 
 impl fmt::Display for ParseErrorKind {

@@ -14,7 +14,7 @@ pub struct Reading {
     /// Whether the turn has been handed over: the side on turn decides for the other, whose turn
     /// is suspended.
     pub deciding: bool,
-    /// Whether the opponent's receipt of the last move is still to be told. Until then the
+    /// Whether the opponent has yet to receive the last move or hand over. Until then the
     /// reading counts from the press, may show a bank below zero, and no flag falls on it.
     pub provisional: bool,
     /// Of two first flags, the side whose fell before the other's.

@@ -20,7 +20,8 @@ pub(crate) const ONE: Millis = match Millis::new(1) {
 pub(crate) struct SideClock {
     /// Stands at -1 ms only between two expiries of one millisecond: the first overdrew it.
     pub(crate) bank: Millis,
-    /// The time charged since the last paid credit.
+    /// Where a credit is paid every few moves: what the completed ones of them spent. Otherwise
+    /// nothing, since a paid credit is for the time of its own moves alone.
     pub(crate) spent: Millis,
     pub(crate) used: Millis,
     pub(crate) overrun: Millis,
@@ -44,6 +45,8 @@ pub(crate) struct Turn {
     pub(crate) elapsed: Millis,
     /// What it has been charged for that.
     pub(crate) used: Millis,
+    /// How much of that its banks paid: not the lent time, nor what lies past zero.
+    pub(crate) spent: Millis,
     /// What is left of the time that was lent beside the bank.
     pub(crate) lent: Millis,
     /// No time has run since the turn began or the arbiter set the bank. Nothing expires before.
@@ -52,6 +55,8 @@ pub(crate) struct Turn {
     pub(crate) overrunning: bool,
     /// A complete move stands ready, to be sent before anything expires.
     pub(crate) ready: bool,
+    /// Once it is sent, the opponent has yet to receive it.
+    pub(crate) unreceived: bool,
 }
 
 /// What a turn lends, charges and earns.
@@ -93,10 +98,12 @@ impl Turn {
             kind,
             elapsed: Millis::ZERO,
             used: Millis::ZERO,
+            spent: Millis::ZERO,
             lent: Millis::ZERO,
             fresh: true,
             overrunning: false,
             ready: false,
+            unreceived: false,
         }
     }
 
@@ -120,6 +127,14 @@ impl Turn {
     pub(crate) fn run_for(&self, charge: Charge, left: Millis) -> Option<Millis> {
         let elapsed = charge.elapsed(self.used.checked_add(left)?)?;
         Some(elapsed.checked_sub(self.elapsed)?.max(Millis::ZERO))
+    }
+
+    /// A decision is no part of a move that earns.
+    fn count_spent(&mut self, time: Millis) -> Option<()> {
+        if self.kind != TurnKind::Decision {
+            self.spent = self.spent.checked_add(time)?;
+        }
+        Some(())
     }
 
     pub(crate) fn lends(&self) -> bool {
@@ -251,7 +266,7 @@ impl SideClock {
         let taken = time.checked_sub(lent)?;
         self.turn.lent = self.turn.lent.checked_sub(lent)?;
         self.bank = self.bank.checked_sub(taken)?;
-        self.count_spent(time)?;
+        self.turn.count_spent(taken)?;
         Some(taken)
     }
 
@@ -259,13 +274,6 @@ impl SideClock {
     pub(crate) fn count_used(&mut self, time: Millis) -> Option<()> {
         self.used = self.used.checked_add(time)?;
         self.turn.used = self.turn.used.checked_add(time)?;
-        Some(())
-    }
-
-    fn count_spent(&mut self, time: Millis) -> Option<()> {
-        if self.turn.kind != TurnKind::Decision {
-            self.spent = self.spent.checked_add(time)?;
-        }
         Some(())
     }
 
@@ -319,7 +327,7 @@ impl SideClock {
             }
         };
         self.bank = self.bank.checked_sub(excess)?;
-        self.count_spent(excess)?;
+        self.turn.count_spent(excess)?;
         Some((expiry, excess))
     }
 
@@ -335,8 +343,13 @@ impl SideClock {
     }
 
     fn enter_next(&mut self, schedule: &[Stage]) -> Option<()> {
+        let every = self.stage(schedule)?.paid_every();
         self.stage = self.stage.checked_add(1)?;
         let stage = self.stage(schedule)?;
+        // Moves that do not earn together with those of the next stage have earned nothing.
+        if stage.paid_every() != every {
+            self.spent = Millis::ZERO;
+        }
         self.quota_moves = 0;
         self.lives = stage.lives.get();
         self.bank = match stage.entry {
@@ -346,18 +359,18 @@ impl SideClock {
         Some(())
     }
 
-    /// The move is completed: it counts in its stage, a quota that it meets takes effect, and
-    /// then that same stage's credit is added.
+    /// The move is completed: it counts in its stage, and a quota that it meets takes effect. Then
+    /// that same stage's credit is added, as far as the stage that the side is in now lets it.
     pub(crate) fn complete_move(&mut self, schedule: &[Stage]) -> Option<Option<QuotaMet>> {
         self.moves = self.moves.checked_add(1)?;
         let Some(stage) = self.stage(schedule) else {
             self.turn = Turn::REST;
             return Some(None);
         };
+        let earned = self.earn(stage)?;
         let met = self.count_towards_quota(schedule, stage)?;
-        let earned = self.earn(stage);
-        if let Some(earned) = earned.filter(|_| self.turn.earns()) {
-            self.bank = credit::add(self.bank, earned, stage.limit)?;
+        if let Some(earned) = earned {
+            self.bank = credit::add(self.bank, earned, self.stage(schedule)?.limit)?;
         }
         self.turn = Turn::REST;
         Some(met)
@@ -389,22 +402,26 @@ impl SideClock {
 
     /// What the completed move earns in `stage`: the kept share of the lent time, or the paid
     /// credit.
-    fn earn(&mut self, stage: &Stage) -> Option<Earned> {
-        match stage.credit? {
-            Credit::Banked { .. } => None,
-            Credit::Apart { keep, .. } => Some(Earned::share(self.turn.lent, keep)),
-            Credit::Paid {
+    fn earn(&mut self, stage: &Stage) -> Option<Option<Earned>> {
+        let earns = self.turn.earns();
+        Some(match stage.credit {
+            Some(Credit::Apart { keep, .. }) if earns => Some(Earned::share(self.turn.lent, keep)),
+            Some(Credit::Paid {
                 amount,
                 every,
                 keep,
-            } => {
+            }) => {
+                if earns {
+                    self.spent = self.spent.checked_add(self.turn.spent)?;
+                }
                 if self.moves.checked_rem(every.get())? != 0 {
-                    return None;
+                    return Some(None);
                 }
                 let spent = core::mem::take(&mut self.spent);
-                Some(Earned::paid(amount, keep, spent))
+                earns.then(|| Earned::paid(amount, keep, spent))
             }
-        }
+            _ => None,
+        })
     }
 
     pub(crate) fn read(&self, schedule: &[Stage]) -> SideReading {

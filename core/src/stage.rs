@@ -17,7 +17,7 @@ use crate::{Credit, Limit, Millis};
 /// assert_eq!(stage.lives.get(), 1);
 /// # Ok::<(), core::num::TryFromIntError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Stage {
     /// The budget.
     pub time: Millis,
@@ -27,10 +27,10 @@ pub struct Stage {
     pub quota: Option<Quota>,
     /// The time given for each move.
     pub credit: Option<Credit>,
-    /// How far credit may fill the bank.
+    /// How far credit may fill the bank in this stage: that of the move with which it begins too.
     pub limit: Option<Limit>,
-    /// How often the budget is used before the stage is over: byo-yomi periods. A life lost keeps
-    /// the quota's count.
+    /// How often the budget is used before the stage is over, at most [`Stage::MOST_LIVES`] times:
+    /// byo-yomi periods. A life lost keeps the quota's count.
     pub lives: NonZeroU16,
     /// The longest that one turn may take, whatever the bank holds.
     pub turn_limit: Option<Millis>,
@@ -39,6 +39,10 @@ pub struct Stage {
 }
 
 impl Stage {
+    /// The most lives that a stage has. No real system has more than 100, and each of them can be
+    /// an event of one and the same call.
+    pub const MOST_LIVES: u16 = 1_000;
+
     /// A stage of `time` for the rest of the game, at whose end the flag falls.
     pub const fn new(time: Millis) -> Self {
         Self {
@@ -52,10 +56,31 @@ impl Stage {
             on_expiry: OnExpiry::Flag,
         }
     }
+
+    /// Whether moves earn together here.
+    #[cfg(feature = "documents")]
+    pub(crate) fn pays_for_several(&self) -> bool {
+        self.paid_every()
+            .is_some_and(|every| every > NonZeroU32::MIN)
+    }
+
+    /// The number of moves that each paid credit is for.
+    pub(crate) fn paid_every(&self) -> Option<NonZeroU32> {
+        match self.credit {
+            Some(Credit::Paid { every, .. }) => Some(every),
+            _ => None,
+        }
+    }
+}
+
+/// Lives as a notation writes them, 0 included; `None` for more than a stage has.
+pub(crate) fn lives(number: i64) -> Option<u16> {
+    let lives = u16::try_from(number).ok();
+    lives.filter(|lives| *lives <= Stage::MOST_LIVES)
 }
 
 /// What becomes of the time that is left in the bank when a stage begins.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Entry {
     /// What is left carries over.
     Add,
@@ -64,7 +89,7 @@ pub enum Entry {
 }
 
 /// A number of moves that a stage covers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Quota {
     /// How many moves.
     pub moves: NonZeroU32,
@@ -73,7 +98,7 @@ pub struct Quota {
 }
 
 /// What happens when a quota is met. The last stage always repeats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum WhenMet {
     /// The next stage begins.
     Next,
@@ -84,7 +109,7 @@ pub enum WhenMet {
 }
 
 /// What follows when a bank is used up and no life is left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum OnExpiry {
     /// The flag falls and the game is over.
     Flag,
@@ -123,13 +148,10 @@ impl WhenMet {
 }
 
 /// What the fall of a first flag costs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FirstFlag {
     /// The game is lost by at least the smallest margin: GGS's soft timeout.
     MinimalLoss,
-    /// The game is lost by the largest margin, as if the flag had fallen: a soft timeout in a
-    /// game that counts it as a hard one.
-    MaximalLoss,
     /// The game can no longer be won: the double-flag clock. Once neither side can win it is over.
     NoWin,
 }
@@ -139,7 +161,6 @@ impl FirstFlag {
     pub const fn name(self) -> &'static str {
         match self {
             Self::MinimalLoss => "minimal-loss",
-            Self::MaximalLoss => "maximal-loss",
             Self::NoWin => "no-win",
         }
     }

@@ -146,29 +146,8 @@ impl Reason {
 }
 
 impl Reading {
-    /// The result of the game: what the clocks say, what the board says, and what the game itself
-    /// makes of a flag.
-    ///
-    /// In this order: a fallen flag; two first flags that leave nobody to win; penalties that
-    /// ended the match; a resignation; first flags; the board. A game that was halted waits for
-    /// the board's score. A draw that is claimed without a right to it changes nothing.
-    ///
-    /// ```
-    /// use flagfall::{At, Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms};
-    ///
-    /// let mut clock = Clock::new(Notation::Ggs(Ggs::default()).parse("5:00//2:00")?);
-    /// clock.start(Side::First, At::from(0))?;
-    /// let reading = clock.read(At::from(301_000))?;
-    ///
-    /// // The first side has won by 20 discs, but its first flag has fallen.
-    /// let losses = Some(Losses { minimal: 2, maximal: 64 });
-    /// let verdict = reading.verdict(Board::Score(20), Terms { losses, ..Terms::default() });
-    /// assert_eq!(verdict.outcome, Outcome::Win(Side::Second));
-    /// assert_eq!(verdict.reason, Reason::FirstFlag);
-    /// assert_eq!(verdict.score, Some(-2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn verdict(&self, board: Board, terms: Terms) -> Verdict {
+    /// As [`Clock::verdict`](crate::Clock::verdict), with what the clocks say in this reading.
+    pub(crate) fn verdict(&self, board: Board, terms: Terms) -> Verdict {
         self.flagged(terms)
             .or_else(|| self.without_clocks(board))
             .or_else(|| self.soft_timeout(board, terms))
@@ -182,7 +161,7 @@ impl Reading {
         Side::BOTH.into_iter().filter(fell)
     }
 
-    /// A flag that fell, and what counts as one.
+    /// A flag that fell, and two first flags that leave nobody to win.
     fn flagged(&self, terms: Terms) -> Option<Verdict> {
         let fallen = |side: &Side| self.sides.get(*side).flag == Flag::Fallen;
         let hard = Side::BOTH.into_iter().find(fallen);
@@ -193,12 +172,7 @@ impl Reading {
             }
             return Some(lost(loser, Reason::Flag, terms));
         }
-        if self.phase == Phase::Drawn {
-            return Some(draw(Reason::BothFirstFlags, None));
-        }
-        let soft = self.first_to_fall?;
-        let counts = self.sides.get(soft).first_flag == Some(FirstFlag::MaximalLoss);
-        counts.then(|| lost(soft, Reason::FirstFlag, terms))
+        (self.phase == Phase::Drawn).then(|| draw(Reason::BothFirstFlags, None))
     }
 
     /// What ends a game whatever the clocks show: the match's last point, and a resignation.

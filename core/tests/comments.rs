@@ -161,6 +161,49 @@ fn a_stage_that_the_move_begins_is_in_what_the_clock_shows() {
     assert_told(Notation::ChessCom, "1/86400", &[0, 0], &[0, 0]);
 }
 
+fn times_of(notation: Notation, text: &str, clocks: &[i64]) -> Vec<Option<i64>> {
+    let control = notation.parse(text).expect(text);
+    let clocks: Vec<_> = clocks.iter().map(|&ms| Some(millis(ms))).collect();
+    let times = elapsed_times(&control, &clocks);
+    times
+        .into_iter()
+        .map(|time| time.map(Millis::get))
+        .collect()
+}
+
+#[test]
+fn the_first_plies_of_a_lichess_file_are_not_timed() {
+    let clocks = [180_000, 180_000, 181_000, 178_000];
+    let times = times_of(Notation::LichessPgn, "180+2", &clocks);
+    assert_eq!(times, [Some(0), Some(0), Some(1_000), Some(4_000)]);
+}
+
+/// A file of chess.com shows what was left of a move's time when the move was made.
+#[test]
+fn a_time_for_each_move_is_shown_as_it_was_left() {
+    const DAY: i64 = 86_400_000;
+    let clocks = [3 * DAY - 1_000, 3 * DAY, DAY, 0, 3 * DAY + 1, 3 * DAY - 7];
+    let times = times_of(Notation::ChessCom, "1/259200", &clocks);
+    let expected = [
+        Some(1_000),
+        Some(0),
+        Some(2 * DAY),
+        Some(3 * DAY),
+        // More than a move has is no such clock; the next move has its whole time again.
+        None,
+        Some(7),
+    ];
+    assert_eq!(times, expected);
+    // After main time too, once a move begins in the byo-yomi.
+    let clocks = [590_000, 10_000, 25_000, 30_000];
+    let byo_yomi = "kgs-time_settings byoyomi 10 30 2";
+    let times = times_of(Notation::Gtp, byo_yomi, &clocks[1..]);
+    assert_eq!(times, [Some(0), None, None]);
+    let byo_yomi = "kgs-time_settings byoyomi 0 30 2";
+    let times = times_of(Notation::Gtp, byo_yomi, &clocks[2..]);
+    assert_eq!(times, [Some(5_000), Some(0)]);
+}
+
 #[test]
 fn an_hourglass_tells_both_sides() {
     assert_told(Notation::Pgn, "*600", TIMES, TIMES);

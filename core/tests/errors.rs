@@ -48,7 +48,7 @@ fn a_clock_s_refusals() {
     speak!(
         ClockError::NotStarted,
         ClockError::AlreadyStarted,
-        ClockError::AtWentBack { now },
+        ClockError::AtWentBack { last_at: now },
         ClockError::NotOnTurn,
         ClockError::Deciding,
         ClockError::Paused,
@@ -61,10 +61,11 @@ fn a_clock_s_refusals() {
         ClockError::NotAwaiting,
         ClockError::NoJournal,
         ClockError::NotInJournal,
+        ClockError::JournalFull,
         ClockError::NoSuchGame,
         ClockError::TooLarge,
     );
-    let told = ClockError::AtWentBack { now }.to_string();
+    let told = ClockError::AtWentBack { last_at: now }.to_string();
     assert!(told.ends_with("1500 ms"), "{told}");
 }
 
@@ -92,6 +93,8 @@ fn why_stages_make_no_time_control() {
         ControlError::NoNextStage,
         ControlError::UnreachableStage,
         ControlError::EmptyRefill,
+        ControlError::TooManyLives,
+        ControlError::NotBerserkable,
         ControlError::UnequalSides,
         ControlError::MixedGameLimits,
     );
@@ -116,6 +119,7 @@ fn what_a_notation_cannot_say() {
         PrintError::UnequalSides,
         PrintError::Charge,
         PrintError::Actions,
+        PrintError::WeekendPauses,
     );
 }
 
@@ -186,10 +190,6 @@ fn the_names_of_the_rules() {
     assert_told_apart(&[Entry::Add, Entry::Set].map(Entry::name));
     let met = [WhenMet::Next, WhenMet::RepeatAdd, WhenMet::RepeatSet];
     assert_told_apart(&met.map(WhenMet::name));
-    let costs = [
-        FirstFlag::MinimalLoss,
-        FirstFlag::MaximalLoss,
-        FirstFlag::NoWin,
-    ];
+    let costs = [FirstFlag::MinimalLoss, FirstFlag::NoWin];
     assert_told_apart(&costs.map(FirstFlag::name));
 }

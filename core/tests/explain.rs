@@ -12,9 +12,15 @@ fn explain(notation: Notation, text: &str, cursor: usize) -> Explanation {
     explained.unwrap_or_else(|| panic!("{} explains {text:?}", notation.name()))
 }
 
-/// Whether the notation is a line of text, and no document.
+/// Whether the notation is written in lines of text, and not in documents.
 fn is_line(notation: &Notation) -> bool {
     !matches!(notation.name(), "pcn" | "ogs")
+}
+
+/// Whether the text is a line, and no JSON object of lichess.
+fn is_line_of(notation: &Notation, text: &str) -> bool {
+    let is_object = notation.name() == "lichess" && text.trim_ascii_start().starts_with('{');
+    is_line(notation) && !is_object
 }
 
 /// What stands before the cursor.
@@ -43,7 +49,7 @@ fn texts_of_cases() -> Vec<(Notation, String, bool)> {
                 .and_then(|(_, rest)| rest.strip_suffix('"'));
             let is_setup = line.starts_with("accept ") || line.starts_with("refuse ");
             if let (Some(notation), Some(quoted), true) = (notation, quoted, is_setup)
-                && is_line(&notation)
+                && is_line_of(&notation, quoted)
             {
                 let text = quoted.replace("\\\"", "\"").replace("\\n", "\n");
                 let accepted = notation.parse(&text).is_ok();
@@ -199,7 +205,7 @@ proptest! {
         text in prop_oneof!["\\PC*", "[ -~]{0,12}", "(?s).{0,8}"],
         cursor in 0..40_usize,
     ) {
-        if is_line(&notation) {
+        if is_line_of(&notation, &text) {
             check(notation, &text, cursor);
         }
     }
@@ -222,6 +228,13 @@ fn no_beginning_of_a_case_is_broken() {
         last = text;
     }
     assert!(broken.is_empty(), "{}\n{}", broken.len(), broken.join("\n"));
+}
+
+#[test]
+fn a_json_object_of_lichess_is_a_document() {
+    for text in ["{", " {\"limit\":300,\"increment\":3}"] {
+        assert_eq!(Notation::Lichess.explain(text, 0), None);
+    }
 }
 
 #[test]
@@ -298,8 +311,8 @@ const TYPED: &[Typed] = typed! {
     ] Some(5), "::turn-limit d:turn-limit h:turn-limit m:turn-limit s:turn-limit";
     "arimaa" "2/10/x|" Complete [
         ("credit", 0, 1, "2 minutes"), ("time", 2, 2, "10 minutes"),
-        ("!percent", 5, 1, "expected a percentage such as 50"),
-    ] Some(2), "/:- ::percent d:percent h:percent m:percent s:percent %:percent t:percent";
+        ("!percent", 5, 1, "100 %: expected a percentage such as 50"),
+    ] Some(2), "/:limit ::percent d:percent h:percent m:percent s:percent %:percent t:percent";
     "ggs" "30:00,N0//5:00,N10|" Complete [
         ("time", 0, 5, "30 minutes"),
         ("moves", 6, 2, "the rest of the game, and no flag falls then"),
@@ -309,7 +322,7 @@ const TYPED: &[Typed] = typed! {
     "ggs" "5:|" Unfinished [
         ("time", 0, 2, "expected a time such as 30, 5:00 or 1:30:00"),
     ] Some(0), "";
-    "backgammon" "2|" Unfinished [("time", 0, 1, "2 minutes")] Some(0), "+:credit";
+    "backgammon" "2|" Unfinished [("time", 0, 1, "2 minutes")] Some(0), "+:credit min:time";
     "backgammon" "0+0|" Unfinished [
         ("time", 0, 1, "no time"), ("credit", 2, 1, "no time"),
     ] Some(1), "";
@@ -355,10 +368,10 @@ const TYPED: &[Typed] = typed! {
         ("moves", 0, 2, "40 moves"), ("time", 3, 2, "90 minutes"),
         ("moves", 7, 2, "the rest of the game"), ("time", 10, 2, "30 minutes"),
         ("credit", 14, 1, EXPECTED_NUMBER),
-    ] Some(4), "/:credit";
+    ] Some(4), "/:credit elay:credit";
     "us-chess" "G/1|" Complete [
-        ("moves", 0, 1, "the whole game"), ("time", 2, 1, "1 hour"),
-    ] Some(1), ";\u{a0}:credit d:credit inc:credit +:credit";
+        ("moves", 0, 1, "the whole game"), ("time", 2, 1, "1 minute"),
+    ] Some(1), "/:- ,\u{a0}:moves ;\u{a0}:credit d:credit inc:credit +:credit";
     "cutechess" "40/1:30+1|" Complete [
         ("moves", 0, 2, "40 moves"), ("time", 3, 4, "90 seconds"), ("credit", 8, 1, "1 second"),
     ] Some(2), ".:credit";
@@ -430,7 +443,7 @@ const TYPED: &[Typed] = typed! {
         ("name", 0, 9, "the game's name"), ("time", 10, 3, "15 minutes"), ("unit", 14, 3, "1 minute"),
     ] Some(2), "-:extra-time F:unit";
     "kif" "10分|" Complete [("time", 0, 5, "10 minutes")] Some(0),
-        "|:extra-time +:credit (1手:extra-time (:- 切れ負け:keyword";
+        "秒:- |:extra-time +:extra-time 秒読み:keyword (1手:extra-time (:- 切れ負け:keyword";
     "kif" "10分&20秒(|" Unfinished [
         ("time", 0, 5, "10 minutes"), ("extra-time", 6, 5, "20 seconds"),
         ("lives", 12, 0, EXPECTED_NUMBER),
@@ -439,6 +452,7 @@ const TYPED: &[Typed] = typed! {
     "scrabble" "25+|" Unfinished [
         ("time", 0, 2, "25 minutes"), ("credit", 3, 0, EXPECTED_NUMBER),
     ] Some(1), "";
+    "lichess-pgn" "180|" Unfinished [("time", 0, 3, "3 minutes")] Some(0), "+:credit";
     "othello" "25|" Complete [("time", 0, 2, "25 minutes")] Some(0), "::time m:time";
 };
 
@@ -492,7 +506,7 @@ fn texts_as_they_are_typed() {
     let named = |notation: &Notation| TYPED.iter().any(|typed| typed.notation == notation.name());
     let lines = Notation::ALL.iter().filter(|notation| is_line(notation));
     assert!(lines.clone().all(named), "every notation is typed");
-    assert_eq!(lines.count(), 24);
+    assert_eq!(lines.count(), 25);
 }
 
 #[test]

@@ -9,8 +9,8 @@ use std::env;
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    At, Clock, Event, Match, Millis, Notation, OnExpiry, Quota, RestoreError, RestoreErrorKind,
-    Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+    At, Clock, ClockError, Event, Match, Millis, Notation, OnExpiry, Quota, RestoreError,
+    RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl, WhenMet,
 };
 
 /// xorshift64*: the same numbers on every run.
@@ -134,7 +134,7 @@ fn altered(saved: &[u8], random: &mut Random) -> Vec<u8> {
 fn check(clock: &Clock, random: &mut Random) {
     let mut at = At::MIN;
     // The moment of its last call.
-    if let Err(flagfall::ClockError::AtWentBack { now }) = clock.read(at) {
+    if let Err(flagfall::ClockError::AtWentBack { last_at: now }) = clock.read(at) {
         at = now;
     }
     assert_eq!(
@@ -204,14 +204,19 @@ fn place_of(kind: RestoreErrorKind) -> usize {
     place.expect("a kind")
 }
 
-/// What a journal leads to whose clock has these stages on one side.
-fn journal_of(stages: Vec<Stage>) -> Result<Clock, RestoreError> {
+/// Whether a clock with these stages on one side keeps a journal, and what the journal leads to.
+fn journal_of(stages: Vec<Stage>) -> (Result<(), ClockError>, Result<Clock, RestoreError>) {
     let untimed = Schedule::new(Vec::new()).expect("a schedule");
     let stages = Schedule::new(stages).expect("a schedule");
     let control = TimeControl::new(untimed, stages, Rules::default()).expect("a time control");
     let mut clock = Clock::new(control);
-    clock.keep_journal();
-    Clock::of_journal(&clock.journal_json().expect("a journal"))
+    let kept = clock.keep_journal();
+    // As a journal of it would be, if one were kept.
+    let saved = clock.save_json(At::MIN).expect("a save");
+    let (_, began) = saved.split_once("\"clock\":").expect("a clock");
+    let began = began.strip_suffix('}').expect("an object");
+    let text = format!("{{\"flagfall_journal\":1,\"began\":{began},\"entries\":[]}}");
+    (kept, Clock::of_journal(&text))
 }
 
 /// A few lines could otherwise ask for more events than any memory holds.
@@ -232,18 +237,20 @@ fn no_call_of_a_journal_may_bring_about_more_than_a_million_events() {
         },
         ..Stage::new(Millis::from(1))
     };
-    for stage in [lives(u16::MAX), penalty] {
-        // 15 times 65,535, and what the last stage has.
-        let with_last = |last: u16| {
-            let mut stages = vec![stage; 15];
+    for stage in [lives(Stage::MOST_LIVES), penalty] {
+        // So many times 1,000, and what the last stage has.
+        let with_last = |count: usize, last: u16| {
+            let mut stages = vec![stage; count];
             stages.push(Stage {
                 on_expiry: OnExpiry::Flag,
                 ..lives(last)
             });
-            journal_of(stages).map_err(|error| error.kind)
+            let (kept, read) = journal_of(stages);
+            (kept, read.map(|_| ()).map_err(|error| error.kind))
         };
-        assert!(with_last(16_975).is_ok());
-        let refused = with_last(16_976);
-        assert_eq!(refused.err(), Some(RestoreErrorKind::Refused));
+        assert_eq!(with_last(999, 1_000), (Ok(()), Ok(())));
+        let full = Err(ClockError::JournalFull);
+        let refused = Err(RestoreErrorKind::Refused);
+        assert_eq!(with_last(1_000, 1), (full, refused));
     }
 }

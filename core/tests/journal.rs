@@ -5,8 +5,8 @@
 use std::num::NonZeroU16;
 
 use flagfall::{
-    Action, At, Back, Clock, Entry, JournalEntry, Millis, Notation, OnExpiry, RestoreErrorKind,
-    Rules, Schedule, Side, Stage, TimeControl,
+    Action, At, Back, Clock, ClockError, Entry, JournalEntry, Millis, Notation, OnExpiry,
+    RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl,
 };
 
 fn at(ms: i64) -> At {
@@ -17,7 +17,7 @@ fn at(ms: i64) -> At {
 fn game(moves: u32) -> Clock {
     let control = Notation::Pgn.parse("100000").expect("a tag");
     let mut clock = Clock::new(control);
-    clock.keep_journal();
+    clock.keep_journal().expect("a journal");
     clock.start(Side::First, at(0)).expect("a start");
     for place in 0..moves {
         let side = Side::BOTH[usize::from(place % 2 == 1)];
@@ -75,25 +75,65 @@ fn far_back_in_a_long_game() {
 #[test]
 fn more_events_than_a_journal_is_read_for() {
     let stage = |last: bool| Stage {
-        lives: NonZeroU16::MAX,
+        lives: NonZeroU16::new(Stage::MOST_LIVES).expect("lives"),
         entry: Entry::Set,
         on_expiry: if last { OnExpiry::Flag } else { OnExpiry::Next },
         ..Stage::new(Millis::from(1))
     };
-    for (stages, is_read) in [(7, true), (8, false)] {
+    for (stages, is_read) in [(500, true), (501, false)] {
         let schedule = (1..=stages).map(|place| stage(place == stages)).collect();
         let schedule = Schedule::new(schedule).expect("a schedule");
         let control = TimeControl::new(schedule.clone(), schedule, Rules::default());
         let mut clock = Clock::new(control.expect("a control"));
-        clock.keep_journal();
-        let json = clock.journal_json().expect("a journal");
-        let read = Clock::of_journal(&json).map_err(|error| error.kind);
-        let expected = is_read.then_some(clock).ok_or(RestoreErrorKind::Refused);
-        assert_eq!(
-            read, expected,
-            "{stages} stages of 65,535 lives on each side"
-        );
+        let expected = is_read.then_some(()).ok_or(ClockError::JournalFull);
+        let lives = "stages of 1,000 lives on each side";
+        assert_eq!(clock.keep_journal(), expected, "{stages} {lives}");
+        if is_read {
+            let json = clock.journal_json().expect("a journal");
+            assert_eq!(Clock::of_journal(&json), Ok(clock));
+        }
     }
+}
+
+/// One text holds both, and both go on elsewhere on the clock of who restores.
+#[test]
+fn a_clock_and_its_journal_in_one_text() {
+    let at = At::from;
+    let control = Notation::Lichess.parse("3+2").expect("a control");
+    let mut clock = Clock::new(control);
+    assert_eq!(clock.save_with_journal(at(0)), Err(ClockError::NoJournal));
+    clock.keep_journal().expect("a journal");
+    let untouched = clock.save_with_journal(at(5)).expect("a save");
+    assert_eq!(
+        Clock::restore(untouched.as_bytes(), Some(at(9))).as_ref(),
+        Ok(&clock)
+    );
+    clock.start(Side::First, at(100)).expect("a start");
+    clock.press(Side::First, at(1_100)).expect("a press");
+    clock.press(Side::Second, at(2_100)).expect("a press");
+    clock
+        .take_back(Back::ToMoment(at(1_600)), at(3_100))
+        .expect("a take back");
+    clock.press(Side::Second, at(4_100)).expect("a press");
+    clock.press(Side::First, at(9_100)).expect("a press");
+    let saved = clock.save_with_journal(at(9_600)).expect("a save");
+    assert_eq!(Clock::restore(saved.as_bytes(), None), Ok(clock.clone()));
+
+    let mut later = Clock::restore(saved.as_bytes(), Some(at(1_009_600))).expect("a clock");
+    let sides = |clock: &Clock, now| clock.read(at(now)).expect("a reading").sides;
+    assert_eq!(sides(&later, 1_009_700), sides(&clock, 9_700));
+    for (game, now) in [(&mut clock, 9_700), (&mut later, 1_009_700)] {
+        game.take_back(Back::ToMove(2), at(now))
+            .expect("a take back");
+    }
+    assert_eq!(sides(&later, 1_009_800), sides(&clock, 9_800));
+    let moment = Back::ToMoment(at(1_001_700));
+    later
+        .take_back(moment, at(1_010_000))
+        .expect("the journal lies later too");
+    let altered = saved.replace("4100", "4101");
+    let kind = Clock::restore(altered.as_bytes(), None).map_err(|error| error.kind);
+    assert_eq!(kind, Err(RestoreErrorKind::Altered));
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn played() -> Clock {
         .parse("40/90/30, G/30/30")
         .expect("a control");
     let mut clock = Clock::new(control);
-    clock.keep_journal();
+    clock.keep_journal().expect("a journal");
     clock.start(Side::First, At::from(0)).expect("a start");
     clock.press(Side::First, At::from(1_000)).expect("a press");
     clock

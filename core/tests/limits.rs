@@ -93,7 +93,7 @@ impl Random {
                 refill: self.time(),
             },
         ];
-        let goes_on = [OnExpiry::Next, OnExpiry::FirstFlag(FirstFlag::MaximalLoss)];
+        let goes_on = [OnExpiry::Next, OnExpiry::FirstFlag(FirstFlag::MinimalLoss)];
         Stage {
             time: self.time(),
             entry: self.one(&[Entry::Add, Entry::Set]),
@@ -158,6 +158,7 @@ impl Random {
                 },
                 _ => Charge::EXACT,
             },
+            weekend_pauses: self.one(&[false, true]),
         }
     }
 

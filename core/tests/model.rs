@@ -42,6 +42,18 @@ fn bank(clock: &Clock, at: u32) -> i64 {
     first(clock, at).bank.expect("a bank").get()
 }
 
+/// The clock as a save at `at` has it, in either form.
+#[cfg(feature = "documents")]
+fn restarted(clock: &Clock, at: u32) -> Clock {
+    let at = At::from(at);
+    let json = clock.save_json(at).expect("a save");
+    let read = Clock::restore(json.as_bytes(), None);
+    assert_eq!(read.as_ref(), Ok(clock));
+    let binary = clock.save(at).expect("a save");
+    assert_eq!(Clock::restore(&binary, None).as_ref(), Ok(clock));
+    read.expect("what was saved")
+}
+
 fn every_move(time: Millis, lives: u16) -> Stage {
     Stage {
         entry: Entry::Set,
@@ -124,16 +136,16 @@ fn at_zero_nothing_expires_until_time_runs() {
     );
 }
 
-/// A thousand lives and more in one look: the cost is theirs, not the time's.
+/// A thousand lives in one look: the cost is theirs, not the time's.
 #[test]
 fn the_most_lives() {
     let mut clock = begun(
-        vec![every_move(Millis::from(1), u16::MAX)],
+        vec![every_move(Millis::from(1), Stage::MOST_LIVES)],
         Rules::default(),
     );
     let events = advance(&mut clock, u32::MAX);
-    assert_eq!(events.len(), usize::from(u16::MAX));
-    assert_eq!(events.last(), Some(&(65_536, EventKind::Flag)));
+    assert_eq!(events.len(), usize::from(Stage::MOST_LIVES));
+    assert_eq!(events.last(), Some(&(1_001, EventKind::Flag)));
 }
 
 fn arimaa(move_time: u32, reserve: u32, percent: u32) -> Stage {
@@ -154,6 +166,7 @@ const SETUP: Rules = Rules {
     },
     flag_falls: FlagFalls::PastZero,
     charge: Charge::EXACT,
+    weekend_pauses: false,
 };
 
 /// Arimaa: the move time first, then the reserve; a share of what is unused is kept, up to the
@@ -353,6 +366,91 @@ fn untimed_turns_that_earn_nothing() {
     assert_eq!(bank(&clock, 30_000), 115_000);
 }
 
+/// Bronstein for every two moves, in stages of one move each.
+#[test]
+fn moves_that_earn_together() {
+    let stage = |every: Option<u32>, when_met| Stage {
+        quota: Some(Quota {
+            moves: NonZeroU32::MIN,
+            when_met,
+        }),
+        credit: every.map(|every| Credit::Paid {
+            amount: seconds(10),
+            every: NonZeroU32::new(every).expect("at least 1"),
+            keep: 0,
+        }),
+        ..Stage::new(seconds(100))
+    };
+    // Two moves of the first side, of 3 s and 4 s: what it has then.
+    let after = |first, second, third| {
+        let stages = vec![
+            stage(first, WhenMet::Next),
+            stage(second, WhenMet::Next),
+            stage(third, WhenMet::RepeatAdd),
+        ];
+        let mut clock = begun(stages, Rules::default());
+        press(&mut clock, Side::First, 3_000);
+        press(&mut clock, Side::Second, 3_000);
+        press(&mut clock, Side::First, 7_000);
+        bank(&clock, 7_000)
+    };
+    assert_eq!(after(Some(2), Some(2), None), 300_000, "7 s come back");
+    assert_eq!(after(None, Some(2), None), 297_000, "3 s had no credit");
+    assert_eq!(after(Some(4), Some(2), None), 297_000, "nor these");
+    assert_eq!(after(Some(1), Some(2), None), 300_000, "paid by themselves");
+    assert_eq!(after(Some(2), None, Some(2)), 293_000);
+}
+
+/// "Effectively, the player can not gain any extra time by making quick moves": a delay that a turn
+/// used in one stage is not given back by the Bronstein of the next.
+#[test]
+fn a_delay_is_not_given_back() {
+    let delayed = Stage {
+        credit: Some(Credit::Apart {
+            amount: Millis::from(1),
+            keep: 0,
+        }),
+        ..main_time(Millis::from(1))
+    };
+    let paid = Stage {
+        credit: Some(Credit::Paid {
+            amount: Millis::from(3),
+            every: NonZeroU32::MIN,
+            keep: 0,
+        }),
+        ..Stage::new(Millis::from(10))
+    };
+    let mut clock = begun(vec![delayed, paid], Rules::default());
+    press(&mut clock, Side::First, 3);
+    assert_eq!(bank(&clock, 3), 11);
+}
+
+/// What was spent past zero came from no bank, and a turn that the arbiter sets aside leaves the
+/// moves before it as they are.
+#[cfg(feature = "documents")]
+#[test]
+fn a_turn_past_zero_between_two_moves_that_earn_together() {
+    let stage = Stage {
+        credit: Some(Credit::Paid {
+            amount: seconds(60),
+            every: NonZeroU32::new(2).expect("2"),
+            keep: 0,
+        }),
+        on_expiry: OnExpiry::Overrun,
+        ..Stage::new(seconds(10))
+    };
+    let mut clock = begun(vec![stage], Rules::default());
+    press(&mut clock, Side::First, 4_000);
+    press(&mut clock, Side::Second, 4_000);
+    clock.advance(At::from(19_000)).expect("an advance");
+    clock = restarted(&clock, 19_000);
+    clock
+        .set_turn(Side::First, At::from(19_000))
+        .expect("a turn");
+    press(&mut clock, Side::First, 20_000);
+    assert_eq!(bank(&clock, 20_000), 4_000, "of the first move alone");
+}
+
 fn double_flag() -> Vec<Stage> {
     let main = Stage {
         on_expiry: OnExpiry::FirstFlag(FirstFlag::NoWin),
@@ -526,6 +624,9 @@ fn stages_that_make_no_schedule() {
         ..Stage::new(seconds(1))
     };
     assert_eq!(refused(vec![nothing_again]), ControlError::EmptyRefill);
+    assert!(Schedule::new(vec![every_move(seconds(1), Stage::MOST_LIVES)]).is_ok());
+    let too_many = vec![every_move(seconds(1), Stage::MOST_LIVES + 1)];
+    assert_eq!(refused(too_many), ControlError::TooManyLives);
 }
 
 #[test]

@@ -222,16 +222,18 @@ fn a_whole_zero_has_no_sign() {
 
 #[test]
 fn many_dotted_keys_nest_no_deeper_than_one() {
-    let keys: Vec<_> = (0..200).map(|key| format!("x.y{key}.z = 1.5")).collect();
+    let keys: Vec<_> = (0..200)
+        .map(|key| format!("setup.y{key}.z = 1.5"))
+        .collect();
     let document = toml(&keys.join("\n"));
     let text = document.print(Format::Json).expect("JSON");
     assert!(text.contains(r#""y199":{"z":1.5}"#), "{text}");
     let inline = keys.join(", ");
     assert_eq!(
-        toml(&format!("w = {{ {inline} }}"))
+        toml(&format!("sides = {{ {inline} }}"))
             .print(Format::Json)
             .expect("JSON"),
-        format!(r#"{{"w":{text}}}"#)
+        format!(r#"{{"sides":{text}}}"#)
     );
 }
 
@@ -250,8 +252,7 @@ fn toml_s_own_numbers_and_strings() {
 
 #[test]
 fn integers_are_exact() {
-    let text =
-        r#"{"a":9007199254740993,"b":123456789012345678901234567890,"c":-9223372036854775808}"#;
+    let text = r#"{"plies":[],"a":9007199254740993,"b":123456789012345678901234567890,"c":-9223372036854775808}"#;
     let document = json(text);
     assert_eq!(document.print(Format::Json).expect("JSON"), text);
     let error = document.print(Format::Toml).expect_err("beyond 64 bits");
@@ -273,14 +274,14 @@ fn what_a_format_cannot_hold() {
         (DocumentErrorKind::DateTime, "sides.first.born".into())
     );
     assert_eq!(toml(date).print(Format::Toml).as_deref(), Ok(date));
-    let rating = "x = [1.0, -inf]\n";
+    let rating = "setup = [1.0, -inf]\n";
     assert_eq!(
         cannot(toml(rating), Format::Json),
-        (DocumentErrorKind::NotFinite, "x[1]".into())
+        (DocumentErrorKind::NotFinite, "setup[1]".into())
     );
     assert_eq!(toml(rating).print(Format::Toml).as_deref(), Ok(rating));
     assert_eq!(
-        cannot(json(r#"{"a b":[{"c":null}]}"#), Format::Toml),
+        cannot(json(r#"{"sides":{},"a b":[{"c":null}]}"#), Format::Toml),
         (DocumentErrorKind::Null, "\"a b\"[0].c".into())
     );
 }
@@ -346,14 +347,19 @@ fn on_a_small_stack(call: impl FnOnce() + Send + 'static) {
 #[test]
 fn nesting_ends_at_a_limit() {
     on_a_small_stack(|| {
-        let nested =
-            |levels: usize| format!(r#"{{"x":{}{}}}"#, "[".repeat(levels), "]".repeat(levels));
+        let nested = |levels: usize| {
+            format!(
+                r#"{{"setup":{}{}}}"#,
+                "[".repeat(levels),
+                "]".repeat(levels)
+            )
+        };
         let document = json(&nested(63));
         let in_toml = document.print(Format::Toml).expect("TOML");
         assert_eq!(toml(&in_toml), document);
         for levels in [64, 10_000] {
             let error = refused(&nested(levels), Format::Json);
-            assert_eq!((error.kind, error.offset), (ParseErrorKind::TooDeep, 68));
+            assert_eq!((error.kind, error.offset), (ParseErrorKind::TooDeep, 72));
             let text = nested(levels)
                 .replace(['{', '}', '"'], "")
                 .replace(':', "=");
@@ -373,7 +379,7 @@ fn nesting_ends_at_a_limit() {
 #[test]
 fn dotted_keys_nest_too() {
     on_a_small_stack(|| {
-        let key = |parts: usize| vec!["k"; parts].join(".");
+        let key = |parts: usize| format!("setup{}", ".k".repeat(parts - 1));
         assert_eq!(toml(&format!("{} = 1.5", key(63))).plies(), []);
         for text in [
             format!("{} = {{}}", key(64)),
@@ -415,7 +421,7 @@ fn many_plies_and_many_keys() {
     let plies = game(r#"[{"duration_ms":1}]"#, &"1 ".repeat(20_000));
     assert_eq!(in_time(|| plies.replay(Side::First)).plies.len(), 20_000);
     let keys: Vec<_> = (0..50_000).map(|n| format!(r#""k{n}":{{}}"#)).collect();
-    let document = in_time(|| json(&format!("{{{}}}", keys.join(","))));
+    let document = in_time(|| json(&format!(r#"{{"plies":[],{}}}"#, keys.join(","))));
     let in_toml = in_time(|| document.print(Format::Toml)).expect("TOML");
     assert_eq!(in_time(|| toml(&in_toml)), document);
 }
@@ -425,7 +431,10 @@ fn many_plies_and_many_keys() {
 fn long_keys_are_written_once() {
     let key = "k".repeat(50_000);
     let tables: Vec<_> = (0..1_000).map(|n| format!(r#""{n}":{{}}"#)).collect();
-    let document = json(&format!(r#"{{"{key}":{{{}}}}}"#, tables.join(",")));
+    let document = json(&format!(
+        r#"{{"plies":[],"{key}":{{{}}}}}"#,
+        tables.join(",")
+    ));
     let in_toml = document.print(Format::Toml).expect("TOML");
     assert!(in_toml.len() < 100_000);
     assert_eq!(toml(&in_toml), document);
@@ -435,7 +444,7 @@ fn long_keys_are_written_once() {
 fn long_numbers_and_strings() {
     let digits = "9".repeat(400);
     for number in [digits.clone(), format!("1e{digits}"), format!("0.{digits}")] {
-        let text = format!(r#"{{"x":{number}}}"#);
+        let text = format!(r#"{{"setup":{number}}}"#);
         let kept = json(&text).print(Format::Json);
         assert_eq!(kept.as_deref(), Ok(text.as_str()));
         let error = refused(
@@ -450,7 +459,7 @@ fn long_numbers_and_strings() {
         );
         assert_eq!(error.path(), Some("periods[0].duration_ms"));
     }
-    let text = format!(r#"{{"x":"{}"}}"#, "\\n".repeat(200_000));
+    let text = format!(r#"{{"setup":"{}"}}"#, "\\n".repeat(200_000));
     let document = in_time(|| json(&text));
     assert_eq!(document.print(Format::Json).as_deref(), Ok(text.as_str()));
     let in_toml = document.print(Format::Toml).expect("TOML");
@@ -467,11 +476,24 @@ fn no_key_is_special() {
         "__proto__",
         "",
     ] {
-        let text = format!(r#"{{"x":{{"{key}":"1"}}}}"#);
+        let text = format!(r#"{{"setup":{{"{key}":"1"}}}}"#);
         let document = json(&text);
         assert_eq!(document.print(Format::Json).as_deref(), Ok(text.as_str()));
         let in_toml = document.print(Format::Toml).expect("TOML");
         assert_eq!(toml(&in_toml), document);
+    }
+}
+
+/// What has keys and none of PCN's is not a game without a clock.
+#[test]
+fn another_document_is_refused() {
+    for (text, format) in [
+        (r#"{"limit":300,"increment":3}"#, Format::Json),
+        ("limit = 300\n", Format::Toml),
+    ] {
+        let error = refused(text, format);
+        assert_eq!(error.kind, ParseErrorKind::MissingKey);
+        assert_eq!(error.path(), Some("periods"));
     }
 }
 

@@ -187,8 +187,14 @@ const TAGS: &[(&str, Tag)] = &[
     // Nobody knows.
     ("?", Refused(Pgn, ParseErrorKind::UnknownControl)),
     ("?:123:456", Refused(Pgn, ParseErrorKind::UnknownControl)),
-    // No move could be made: an increment of PGN is added after the move.
-    ("0+1000", Refused(Pgn, ParseErrorKind::NoTimeToMove)),
+    // The increment is added after the move, so the first one must take no time.
+    (
+        "0+1000",
+        Reads(
+            Pgn,
+            "no time for the game; 16 minutes 40 seconds added after each move",
+        ),
+    ),
     ("1/0", Refused(ChessCom, ParseErrorKind::NoTimeToMove)),
     // chess.com writes no second field, and the standard has none of nothing.
     ("1/604800:0", Refused(ChessCom, ParseErrorKind::ExpectedEnd)),
@@ -317,7 +323,7 @@ fn the_nearest_that_a_tag_can_say() {
         ),
         (chess, "40/90, G/0", Pgn, "40/5400:1", &[Time]),
         (chess, "40/90, G/0", PgnExtended, "40/5400:0", &[]),
-        (chess, "G/0/5", PgnExtended, "", &[Credit]),
+        (chess, "G/0/5", PgnExtended, "0+5", &[Credit]),
         (PgnExtended, "5400+5d", Pgn, "5400+5", &[Credit]),
         (ChessCom, "1/86400", Pgn, "1/86400", &[Entry, Quota]),
         (Pgn, "1/86400", ChessCom, "1/86400", &[Entry, Quota]),
@@ -338,6 +344,18 @@ fn the_nearest_that_a_tag_can_say() {
             &[Time],
         ),
         (Notation::Fastchess, "st=5", Notation::Cecp, "st 5", &[]),
+        (Notation::Fastchess, "st=5", PgnExtended, "5/move", &[]),
+        (
+            Notation::Csa,
+            "Total_Time:600 Byoyomi:10 Least_Time_Per_Move:0",
+            PgnExtended,
+            "600:10+!10",
+            &[PrintError::FlagFalls, PrintError::Charge],
+        ),
+        (Cutechess, "0+1", PgnExtended, "0+1", &[Credit]),
+        (Pgn, "0+1", ChessCom, "0+1", &[]),
+        (Pgn, "0+1", Notation::Cecp, "level 0 0 1", &[]),
+        (PgnExtended, "0+0.5", Pgn, "1", &[Time, Credit]),
         (
             Notation::Fastchess,
             "st=5",

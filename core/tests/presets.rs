@@ -884,6 +884,25 @@ fn an_error_in_words() {
     );
 }
 
+/// "The players have different timing setups", in an hourglass and with play past zero too.
+#[test]
+fn two_times_for_an_hourglass_and_for_play_past_zero() {
+    for option in [ChessOption::Hourglass, ChessOption::Word] {
+        let notation = Notation::Chess(Chess {
+            option,
+            ..Chess::default()
+        });
+        let [five, four] = ["G/5", "G/4"].map(|text| Setup::new(text, notation));
+        let preset = Preset::of_sides("A", five, four).expect("a preset");
+        let [five, four] = ["G/5", "G/4"].map(|text| notation.parse(text).expect("a text"));
+        let odds = TimeControl::of_sides(&five, &four).expect("two times");
+        assert_eq!(preset.control(), &odds);
+        let schedule = |side| odds.schedule(side).clone();
+        let made = TimeControl::new(schedule(Side::First), schedule(Side::Second), odds.rules());
+        assert_eq!(made, Ok(odds));
+    }
+}
+
 #[test]
 fn a_preset_that_is_none_is_never_made() {
     let word = Notation::Chess(Chess {
@@ -951,7 +970,8 @@ fn many_presets() {
 
 #[test]
 fn what_nests_too_deep() {
-    let many = 200_000;
+    // As many as a preset may have bytes for.
+    let many = 50_000;
     for text in [
         "preset=".to_string() + &"[".repeat(many),
         "preset=".to_string() + &"[{a=".repeat(many),
@@ -998,7 +1018,7 @@ fn long_garbage() {
 
 #[test]
 fn a_long_list_of_errors_quotes_little() {
-    let setup = "G/5, ".repeat(100_000);
+    let setup = "G/5, ".repeat(50_000);
     let text = format!(
         "[[preset]]\nname = 'A'\nnotation = 'chess'\nsetup = \"\\u0047{}\"\n",
         &setup[1..]
@@ -1253,4 +1273,88 @@ proptest! {
             prop_assert_eq!(read(&presets.print()), presets);
         }
     }
+}
+
+#[test]
+fn presets_are_read_one_after_another_as_of_one_document() {
+    let preset = |name: &str, more: &str| {
+        format!("[[preset]]\nname = '{name}'\nnotation = 'lichess'\nsetup = '3+2'\n{more}")
+    };
+    // What looks like a header, and others that are headers.
+    let text = format!(
+        "# Clubs\n{}{}[ 'x' ]\n",
+        preset(
+            "A",
+            "data.x = [\n[[\"preset\"]],\n]\ndata.y = '''\n[[preset]]\n'''\n"
+        ),
+        preset("B", "").replace("[[preset]]", "\n  [[ \"preset\" ]] # B"),
+    );
+    let error = Presets::parse(&text).expect_err("x is no preset");
+    assert_eq!(error.kind, ParseErrorKind::ExpectedPresets);
+    let text = text.replace("[ 'x' ]\n", &preset("C", "data.at = 07:32:00\n"));
+    let presets = Presets::parse(&text).expect("presets");
+    let names: Vec<_> = presets.iter().map(|preset| preset.name()).collect();
+    assert_eq!(names, ["A", "B", "C"]);
+    assert_eq!(presets.print(), text);
+    let data = presets
+        .iter()
+        .next()
+        .and_then(|a| a.data_json().ok().flatten());
+    let expected = r#"{"x":[[["preset"]]],"y":"[[preset]]\n"}"#;
+    assert_eq!(data.as_deref(), Some(expected));
+    let time = presets.get("C").expect("C").data_json();
+    assert!(time.is_err(), "JSON has no times of day");
+    // Places and paths are those of the whole text.
+    for (wrong, kind, path) in [
+        (
+            "data.n = 99999999999999999999\n",
+            ParseErrorKind::NumberTooLarge,
+            Some("preset[3].data.n"),
+        ),
+        ("name = 'D'\n", ParseErrorKind::DuplicateKey, None),
+        ("data.n = \n", ParseErrorKind::DocumentSyntax, None),
+        (
+            "modes = 1\n",
+            ParseErrorKind::UnknownPresetKey,
+            Some("preset[3].modes"),
+        ),
+    ] {
+        let longer = format!("{text}{}", preset("D", wrong));
+        let error = Presets::parse(&longer).expect_err(wrong);
+        assert_eq!((error.kind, error.path()), (kind, path));
+        assert!(error.offset > text.len(), "{wrong}: {}", error.offset);
+    }
+    let error = Presets::parse(&format!("{text}{}", preset("A", ""))).expect_err("a name twice");
+    assert_eq!(error.kind, ParseErrorKind::DuplicateName);
+    assert_eq!(error.path(), Some("preset[3].name"));
+    // Comments before the first preset may be long, and no character of them may be one that TOML
+    // refuses.
+    let comments = "# Clubs\n".repeat(50_000);
+    for (comment, refused) in [
+        ("# é\n", false),
+        ("# \u{7}\n", true),
+        (&"#".repeat(1 << 19), false),
+    ] {
+        for presets in ["", &preset("A", "")] {
+            let text = format!("{comments}{comment}\n{presets}");
+            let parsed = Presets::parse(&text);
+            assert_eq!(parsed.is_err(), refused, "{comment:.9}");
+            if let Ok(parsed) = parsed {
+                assert_eq!(parsed.print(), text);
+            }
+        }
+    }
+    // What is not TOML is refused before what is no preset.
+    let both = format!("{}{}", preset("E", "modes = 1\n"), preset("F", "="));
+    let error = Presets::parse(&both).expect_err("no TOML");
+    assert_eq!(error.kind, ParseErrorKind::DocumentSyntax);
+    // A header with an escape is read, and written anew.
+    let escaped = format!("{}{}", preset("A", ""), preset("B", "")).replacen(
+        "[[preset]]\nname = 'B'",
+        "[[\"pr\\u0065set\"]]\nname = 'B'",
+        1,
+    );
+    let presets = Presets::parse(&escaped).expect("presets");
+    assert_eq!(presets.len(), 2);
+    assert_eq!(Presets::parse(&presets.print()), Ok(presets));
 }

@@ -27,7 +27,10 @@ trap 'rm -rf "$work"' EXIT
 } > "$work/stubs.c"
 "${CC:-cc}" -g -O0 -shared -fPIC -o "$work/libflagfall.so.0" "$work/stubs.c" \
   -Wl,-soname,libflagfall.so.0 || exit 1
-awk '/^#define FLAGFALL_[A-Z0-9_]+ / { print $2, $3 }' "$header" | sort > "$work/constants"
+awk '
+  /^#define FLAGFALL_[A-Z0-9_]+ / && $2 !~ /_INIT$/ { print $2, $3 }
+  /^  FLAGFALL_[A-Z0-9_]+ = / { sub(/,$/, ""); print $1, $3 }
+' "$header" | sort > "$work/constants"
 
 if [ "${1:-}" = record ]; then
   abidw --no-corpus-path --no-comp-dir-path --no-show-locs --short-locs \

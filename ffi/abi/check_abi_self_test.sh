@@ -27,9 +27,9 @@ check() {
   fi
 }
 
-check 'another number for a constant' fails 's/^#define FLAGFALL_SIDE_SECOND 1$/#define FLAGFALL_SIDE_SECOND 2/'
-check 'a constant that is gone' fails '/^#define FLAGFALL_PHASE_HALTED /d'
-check 'a new constant' holds 's/^#define FLAGFALL_SIDE_SECOND 1$/&\n#define FLAGFALL_SIDE_THIRD 2/'
+check 'another number for a constant' fails 's/^  FLAGFALL_SIDE_SECOND = 1,$/  FLAGFALL_SIDE_SECOND = 2,/'
+check 'a constant that is gone' fails '/^  FLAGFALL_PHASE_HALTED = /d'
+check 'a new constant' holds 's/^  FLAGFALL_SIDE_SECOND = 1,$/&\n  FLAGFALL_SIDE_THIRD = 3,/'
 check 'a new function' fails 's/^const char \*flagfall_version(void);/&\nvoid flagfall_new(void);/'
 if command -v abidiff > /dev/null; then
   check 'another type of a parameter' fails '/^flagfall_status flagfall_clock_adjust(/,/;/s/int64_t time_ms/int32_t time_ms/'

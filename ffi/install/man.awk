@@ -104,6 +104,12 @@ opening && /^#ifndef/ {
 
 opening { next }
 
+# The types that C gives to the enums.
+/^#ifndef __cplusplus/ { of_c = 1 }
+of_c { of_c = !/^#endif/; next }
+/^#ifdef __cplusplus/ && body { of_cpp = 1 }
+of_cpp { of_cpp = !/^#endif/; next }
+
 /^#(ifdef|endif|include|define FLAGFALL_H)/ || /^extern "C"/ || /^}  *\/\/ / { count = 0; next }
 
 body {
@@ -127,7 +133,7 @@ body {
 /^$/ { next }
 
 {
-  kind = /^#define/ ? "macro" : /^typedef/ ? "type" : "function"
+  kind = /^#define/ ? "macro" : /^(typedef|enum)/ ? "type" : "function"
   heading($0, kind)
   print ".nf"
   code($0)

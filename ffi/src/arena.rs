@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use flagfall_core::{Arena, At, GameEvent, Handle};
+use flagfall_core::{Arena, At, GameEvent, Handle, Millis};
 
 use crate::clock::{self, flagfall_clock};
 use crate::event::{self, flagfall_event_kind};
@@ -26,8 +26,8 @@ use crate::status::{
 /// The games share one time: no call may lie before the last `flagfall_arena_advance`. Events wait
 /// until `flagfall_arena_events` takes them, those of presses too.
 pub struct flagfall_arena {
-    arena: Arena,
-    waiting: VecDeque<GameEvent>,
+    pub(crate) arena: Arena,
+    pub(crate) waiting: VecDeque<GameEvent>,
 }
 
 /// A game in an arena: a number above zero and below 2^53. It is never another game's; that of a
@@ -82,15 +82,15 @@ fn of_core(found: &GameEvent) -> flagfall_game_event {
     }
 }
 
-fn check(arena: Option<&flagfall_arena>) -> Outcome<&flagfall_arena> {
+pub(crate) fn check(arena: Option<&flagfall_arena>) -> Outcome<&flagfall_arena> {
     arena.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
-fn check_mut(arena: Option<&mut flagfall_arena>) -> Outcome<&mut flagfall_arena> {
+pub(crate) fn check_mut(arena: Option<&mut flagfall_arena>) -> Outcome<&mut flagfall_arena> {
     arena.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
-fn handle(game: flagfall_game) -> Outcome<Handle> {
+pub(crate) fn handle(game: flagfall_game) -> Outcome<Handle> {
     let no_such_game = || clock_error(flagfall_core::ClockError::NoSuchGame);
     Handle::new(game).ok_or_else(no_such_game)
 }
@@ -135,9 +135,9 @@ pub extern "C" fn flagfall_arena_free(arena: Option<Box<flagfall_arena>>) {
     });
 }
 
-/// Adds a game that stands as `clock` does, which stays the caller's. Games whose clocks share a
-/// control share it in the arena. What was due before the arena's time is told by the next
-/// `flagfall_arena_advance`.
+/// Adds a game that stands as `clock` does, which stays the caller's. Games whose controls are
+/// equal share one in the arena, however they were made. What was due before the arena's time is told
+/// by the next `flagfall_arena_advance`.
 ///
 /// TOO_LARGE beyond four thousand million games.
 ///
@@ -160,7 +160,8 @@ pub unsafe extern "C" fn flagfall_arena_add(
     })
 }
 
-/// Removes a game.
+/// Removes a game. `*out` becomes a clock that is as the game was, which is the caller's, to be freed
+/// with `flagfall_clock_free`. `out` may be NULL: not wanted.
 ///
 /// NO_SUCH_GAME.
 ///
@@ -169,11 +170,16 @@ pub unsafe extern "C" fn flagfall_arena_add(
 pub unsafe extern "C" fn flagfall_arena_remove(
     arena: Option<&mut flagfall_arena>,
     game: flagfall_game,
+    out: *mut *mut flagfall_clock,
 ) -> flagfall_status {
     guard(|| {
         let arena = check_mut(arena)?;
-        arena.arena.remove(handle(game)?).map_err(clock_error)?;
-        Ok(())
+        let clock = arena.arena.remove(handle(game)?).map_err(clock_error)?;
+        if out.is_null() {
+            return Ok(());
+        }
+        // SAFETY: the caller's promise, passed on.
+        unsafe { clock::hand_out(clock, out) }
     })
 }
 
@@ -250,6 +256,8 @@ pub unsafe extern "C" fn flagfall_arena_press(
 /// press that is refused does not keep the others back: `statuses[i]` becomes its status.
 /// `statuses` may be NULL. `*refused` becomes the number of those refused.
 ///
+/// OVERLAP where `statuses` shares memory with another array.
+///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_press_many(
@@ -263,6 +271,12 @@ pub unsafe extern "C" fn flagfall_arena_press_many(
 ) -> flagfall_status {
     guard(|| {
         let arena = check_mut(arena)?;
+        let read = [
+            raw::extent(games, count),
+            raw::extent(sides, count),
+            raw::extent(at_ms, count),
+        ];
+        raw::check_apart(&[raw::extent(statuses, count)], &read)?;
         // SAFETY: the caller's promise, passed on.
         let (games, sides, at_ms, statuses) = unsafe {
             (
@@ -287,53 +301,6 @@ pub unsafe extern "C" fn flagfall_arena_press_many(
     })
 }
 
-/// Pauses a game, as `flagfall_clock_pause` does.
-///
-/// NO_SUCH_GAME, and what `flagfall_clock_pause` can give.
-///
-/// Since 0.1.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_arena_pause(
-    arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
-    at_ms: i64,
-) -> flagfall_status {
-    // SAFETY: no pointer goes in but the arena.
-    guard(|| act(arena, game, at_ms, flagfall_core::Clock::pause))
-}
-
-/// Ends the pause of a game, as `flagfall_clock_resume` does.
-///
-/// NO_SUCH_GAME, and what `flagfall_clock_resume` can give.
-///
-/// Since 0.1.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_arena_resume(
-    arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
-    at_ms: i64,
-) -> flagfall_status {
-    guard(|| act(arena, game, at_ms, flagfall_core::Clock::resume))
-}
-
-fn act(
-    arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
-    at_ms: i64,
-    act: fn(
-        &mut flagfall_core::Clock,
-        At,
-    ) -> Result<Vec<flagfall_core::Event>, flagfall_core::ClockError>,
-) -> Outcome {
-    let arena = check_mut(arena)?;
-    let (game, at) = (handle(game)?, side::at(at_ms)?);
-    let done = arena.arena.act(game, |clock| act(clock, at));
-    let events = done.and_then(|events| events).map_err(clock_error)?;
-    let events = events.into_iter().map(|event| GameEvent { game, event });
-    arena.waiting.extend(events);
-    Ok(())
-}
-
 /// What the clocks of a game show at `at_ms`, as `flagfall_clock_read` does. Each of `reading`,
 /// `first` and `second` may be NULL: not wanted.
 ///
@@ -356,6 +323,33 @@ pub unsafe extern "C" fn flagfall_arena_read(
     })
 }
 
+/// What the main display of `side` shows in a game at `at_ms`, as `flagfall_clock_bank` does.
+///
+/// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
+/// untimed.
+///
+/// NO_SUCH_GAME, and what `flagfall_clock_bank` can give.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_bank(
+    arena: Option<&flagfall_arena>,
+    game: flagfall_game,
+    side: flagfall_side,
+    at_ms: i64,
+    timed: *mut u32,
+    bank_ms: *mut i64,
+) -> flagfall_status {
+    guard(|| {
+        let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
+        let bank = check(arena)?.arena.bank(game, side, at);
+        let bank = bank.map_err(clock_error)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::set_if_any(timed, bank_ms, bank.map(Millis::get)) };
+        Ok(())
+    })
+}
+
 /// What a list of `count` games shows at `at_ms`. `banks_ms` has room for two numbers a game, the
 /// first side's bank and the second's, UNTIMED_MS for a side without one; the others for one:
 /// whether the clocks run, whose, and what is left of the time lent for the turn beside the bank.
@@ -363,6 +357,8 @@ pub unsafe extern "C" fn flagfall_arena_read(
 ///
 /// A game that cannot be read does not keep the others back: `statuses[i]` becomes why, its other
 /// numbers are left alone, and `*refused` counts it.
+///
+/// OVERLAP where two of the arrays share memory.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -383,6 +379,14 @@ pub unsafe extern "C" fn flagfall_arena_read_many(
         let at = side::at(at_ms)?;
         let two = count.checked_mul(2);
         let two = two.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        let written = [
+            raw::extent(statuses, count),
+            raw::extent(phases, count),
+            raw::extent(on_turn, count),
+            raw::extent(banks_ms, two),
+            raw::extent(lent_ms, count),
+        ];
+        raw::check_apart(&written, &[raw::extent(games, count)])?;
         // SAFETY: the caller's promise, passed on.
         let (games, statuses, phases, on_turn, banks_ms, lent_ms) = unsafe {
             (
@@ -403,9 +407,7 @@ pub unsafe extern "C" fn flagfall_arena_read_many(
             put(phases, place, reading::phase(glance.phase));
             put(on_turn, place, side::number(glance.on_turn));
             put(lent_ms, place, glance.lent.get());
-            let bank = |bank: Option<flagfall_core::Millis>| {
-                bank.map_or(FLAGFALL_UNTIMED_MS, flagfall_core::Millis::get)
-            };
+            let bank = |bank: Option<Millis>| bank.map_or(FLAGFALL_UNTIMED_MS, Millis::get);
             put(banks_ms, 2 * place, bank(glance.banks.first));
             put(banks_ms, 2 * place + 1, bank(glance.banks.second));
         }
@@ -454,6 +456,28 @@ pub unsafe extern "C" fn flagfall_arena_advance(
     })
 }
 
+/// The `at_ms` that the last `flagfall_arena_advance` came to: every later call must have the same or
+/// a later one, else it is AT_WENT_BACK. A game's own last moment may be later: it is that of its
+/// clock, which `flagfall_arena_clock` makes.
+///
+/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: the arena has not
+/// been advanced yet.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_last_at(
+    arena: Option<&flagfall_arena>,
+    exists: *mut u32,
+    at_ms: *mut i64,
+) -> flagfall_status {
+    guard(|| {
+        let last = check(arena)?.arena.last_at();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::set_if_any(exists, at_ms, last.map(At::get)) };
+        Ok(())
+    })
+}
+
 /// Takes the events that wait, the oldest first, as many as there is room for in `events`: `*count`
 /// becomes their number. 0: none wait. Each has the size that the first of the array begins with.
 ///
@@ -476,7 +500,8 @@ pub unsafe extern "C" fn flagfall_arena_events(
 }
 
 /// The moment of the next event in any game, if nobody does anything. A timer that is set for it
-/// finds the event. Good until the next call that changes the arena.
+/// finds the event. Good until the next call that changes the arena. A moment before the arena's
+/// time is given as the arena's time. What this costs does not grow with the number of games.
 ///
 /// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: nothing will
 /// ever happen by itself.
@@ -491,12 +516,7 @@ pub unsafe extern "C" fn flagfall_arena_deadline(
     guard(|| {
         let deadline = check_mut(arena)?.arena.next_deadline();
         // SAFETY: the caller's promise, passed on.
-        unsafe {
-            raw::set(exists, deadline.is_some().into());
-            if let Some(at) = deadline {
-                raw::set(at_ms, at.get());
-            }
-        }
+        unsafe { raw::set_if_any(exists, at_ms, deadline.map(At::get)) };
         Ok(())
     })
 }

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use flagfall_core::{Clock, ClockError, Event};
+use flagfall_core::{At, Clock, ClockError, Event, Millis};
 
 use crate::control::flagfall_control;
 use crate::event::{self, flagfall_event};
@@ -14,7 +14,9 @@ use crate::raw;
 use crate::reading::{self, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
 use crate::status::Outcome;
-use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, clock_error, flagfall_status};
+use crate::status::{
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, clock_error, flagfall_status,
+};
 use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
 /// The clocks of one game.
@@ -153,7 +155,8 @@ pub unsafe extern "C" fn flagfall_clock_start(
 /// Completes the move of `side`: its credit is added and the other side's turn begins. The side is
 /// named so that a message that arrives twice cannot press the opponent's clock.
 ///
-/// A press after the end of the game succeeds, changes nothing and brings about a LATE event.
+/// A press after the end of the game succeeds, changes nothing and brings about a LATE event. Where
+/// the move was ready and has been sent by `at_ms`, the press succeeds too: a SENT event says so.
 /// NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
 /// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED, PAUSED.
 ///
@@ -225,8 +228,9 @@ pub unsafe extern "C" fn flagfall_clock_press_unreceived(
     unsafe { change(clock, count, body) }
 }
 
-/// The opponent has received the move: the turn that `flagfall_clock_press_unreceived` handed on
-/// begins at `at_ms`.
+/// The opponent has received what it had yet to receive: the turn that
+/// `flagfall_clock_press_unreceived` or a sent move handed on begins at `at_ms`; the decision, or the
+/// suspended turn, that `flagfall_clock_hand_over_unreceived` handed on begins or goes on at `at_ms`.
 ///
 /// NOT_AWAITING, PAUSED, OVER.
 ///
@@ -268,6 +272,26 @@ pub unsafe extern "C" fn flagfall_clock_set_ready(
     unsafe { change(clock, count, body) }
 }
 
+/// As `flagfall_clock_set_ready` with a move that is ready, which the opponent has yet to receive once
+/// it is sent: the other side's turn then begins with `flagfall_clock_receive`, as after
+/// `flagfall_clock_press_unreceived`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_set_ready_unreceived(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.set_ready_unreceived(side, at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
 /// Passes the turn without completing a move: a cube is offered, and the other side's clock runs
 /// while it decides. A second hand over, by the side that decides, ends the decision, and the
 /// suspended turn goes on. A decision lends and earns nothing, counts no move and is under no turn
@@ -286,6 +310,51 @@ pub unsafe extern "C" fn flagfall_clock_hand_over(
     let body = |clock: &mut Clock| {
         let (side, at) = (side::side(side)?, side::at(at_ms)?);
         Ok(clock.hand_over(side, at))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// As `flagfall_clock_hand_over`, with the time that the caller measured for the turn or the decision
+/// that it ends: it replaces the time since that began, so that lag costs the side nothing. What it
+/// hands over to begins at `at_ms`. Otherwise `elapsed_ms` is as in `flagfall_clock_press_elapsed`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_hand_over_elapsed(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    elapsed_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at, elapsed) = (
+            side::side(side)?,
+            side::at(at_ms)?,
+            side::millis(elapsed_ms)?,
+        );
+        Ok(clock.hand_over_elapsed(side, at, elapsed))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// As `flagfall_clock_hand_over`, where the opponent has yet to receive the double, the take or the
+/// pass. Neither clock runs until `flagfall_clock_receive`; readings count from the hand over and are
+/// provisional, and no flag falls on them.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_hand_over_unreceived(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.hand_over_unreceived(side, at))
     };
     // SAFETY: the caller's promise, passed on.
     unsafe { change(clock, count, body) }
@@ -457,6 +526,66 @@ pub unsafe extern "C" fn flagfall_clock_advance(
     unsafe { change(clock, count, body) }
 }
 
+/// As `flagfall_clock_advance`, but stops after `most` events and those of the same moment, so that
+/// they take no more room than the caller wants. `*arrived` becomes 1 if these are all the events
+/// until `at_ms`. Otherwise it becomes 0, the clock's time is that of the last event, and the next
+/// call goes on from there. `arrived` may be NULL.
+///
+/// INVALID_ARGUMENT for a `most` of 0.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_advance_some(
+    clock: Option<&mut flagfall_clock>,
+    at_ms: i64,
+    most: usize,
+    arrived: *mut u32,
+    count: *mut usize,
+) -> flagfall_status {
+    let mut all = false;
+    let body = |clock: &mut Clock| {
+        let at = side::at(at_ms)?;
+        if most == 0 {
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+        }
+        let mut events = Vec::new();
+        let advanced = clock.advance_some(at, most, &mut events);
+        Ok(advanced.map(|advanced| {
+            all = advanced;
+            events
+        }))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe {
+        let status = change(clock, count, body);
+        if status == FLAGFALL_STATUS_OK {
+            raw::set(arrived, all.into());
+        }
+        status
+    }
+}
+
+/// The `at_ms` of the last call that changed the clock: every later call must have the same or a
+/// later one, else it is AT_WENT_BACK.
+///
+/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: no call has
+/// changed the clock yet.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_last_at(
+    clock: Option<&flagfall_clock>,
+    exists: *mut u32,
+    at_ms: *mut i64,
+) -> flagfall_status {
+    guard(|| {
+        let last = check(clock)?.clock.last_at();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::set_if_any(exists, at_ms, last.map(At::get)) };
+        Ok(())
+    })
+}
+
 /// An event of the last call that changed the clock, by its place, counted from 0 in order of
 /// time. INVALID_ARGUMENT beyond the last.
 ///
@@ -549,12 +678,7 @@ pub unsafe extern "C" fn flagfall_clock_bank(
         let (side, at) = (side::side(side)?, side::at(at_ms)?);
         let bank = check(clock)?.clock.bank(side, at).map_err(clock_error)?;
         // SAFETY: the caller's promise, passed on.
-        unsafe {
-            raw::set(timed, bank.is_some().into());
-            if let Some(bank) = bank {
-                raw::set(bank_ms, bank.get());
-            }
-        }
+        unsafe { raw::set_if_any(timed, bank_ms, bank.map(Millis::get)) };
         Ok(())
     })
 }
@@ -580,8 +704,9 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
         // SAFETY: the caller's promise, passed on.
         let (board, terms) = unsafe { (raw::read_or_zero(board)?, raw::read_or_zero(terms)?) };
         let (board, terms) = (verdict::board(&board)?, verdict::terms(&terms)?);
-        let reading = check(clock)?.clock.read(side::at(at_ms)?);
-        let found = reading.map_err(clock_error)?.verdict(board, terms);
+        let clock = &check(clock)?.clock;
+        let found = clock.verdict(side::at(at_ms)?, board, terms);
+        let found = found.map_err(clock_error)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write(verdict, verdict::of_core(found)) }
     })
@@ -634,12 +759,7 @@ pub unsafe extern "C" fn flagfall_clock_deadline(
     guard(|| {
         let deadline = check(clock)?.clock.deadline();
         // SAFETY: the caller's promise, passed on.
-        unsafe {
-            raw::set(exists, deadline.is_some().into());
-            if let Some(at) = deadline {
-                raw::set(at_ms, at.get());
-            }
-        }
+        unsafe { raw::set_if_any(exists, at_ms, deadline.map(At::get)) };
         Ok(())
     })
 }

@@ -135,7 +135,8 @@ fn of_core(comment: &ClockComment) -> flagfall_clock_comment {
 ///
 /// The clock shown is taken to be what `flagfall_clock_read` gives right after the press: with a
 /// credit that is paid after the move, and without one that is lent for the next. A time is the
-/// shortest that fits.
+/// shortest that fits. Where each move has a time that the press renews, the clock shows what was
+/// left of it when the move was made, as in the files of daily games of chess.com.
 ///
 /// TOO_LARGE.
 ///

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use flagfall_core::{Conversion, Schedule, TimeControl};
+use flagfall_core::{BerserkRule, Conversion, Schedule, TimeControl};
 
 use crate::guard::guard;
 use crate::notation::{self, flagfall_notation, flagfall_options};
@@ -66,9 +66,10 @@ pub unsafe extern "C" fn flagfall_control_parse(
     })
 }
 
-/// Tells what a lenient parse of `text` passes over, in the order of the text: fields of `arimaa`
-/// that cannot be read and take their defaults, or that say more than they should. Nothing where
-/// the text is refused, and in every other notation.
+/// Tells what `text` says and no clock will do, in the order of the text. In a lenient `arimaa`:
+/// fields that cannot be read and take their defaults, or that say more than they should. In `ogs`:
+/// pauses on weekends, which the rules keep and no clock makes by itself. Nothing where the text is
+/// refused, and in every other notation.
 ///
 /// `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
 /// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
@@ -106,8 +107,8 @@ pub unsafe extern "C" fn flagfall_control_warnings(
 /// first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
 /// limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
 ///
-/// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL or UNEQUAL_SIDES where the stages
-/// do not make a time control.
+/// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL, TOO_MANY_LIVES or UNEQUAL_SIDES
+/// where the stages do not make a time control.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -150,8 +151,9 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
 /// higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
 /// `flagfall_control_free`.
 ///
-/// UNEQUAL_SIDES where a system needs both sides alike and they are not; MIXED_GAME_LIMITS where
-/// one side's game limit is a time and the other's is turns.
+/// UNEQUAL_SIDES where only one side plays an hourglass, or only one plays on past zero, and where
+/// sides with penalties differ at all; MIXED_GAME_LIMITS where one side's game limit is a time and
+/// the other's is turns.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -167,20 +169,38 @@ pub unsafe extern "C" fn flagfall_control_of_sides(
     })
 }
 
-/// Makes the same control, under which `side` goes berserk: half the time, and no credit. `*out` is
-/// the caller's, to be freed with `flagfall_control_free`.
+/// What a side gives away as it goes berserk.
+pub type flagfall_berserk_rule = u32;
+
+/// Half of every time, and all credit.
+pub const FLAGFALL_BERSERK_RULE_HALF: flagfall_berserk_rule = 0;
+/// As on lichess: the increment, and half of the time at the start unless that is less than 40
+/// increments.
+pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
+
+/// Makes the same control, under which `side` goes berserk by `rule`: with less time, and without
+/// credit. `*out` is the caller's, to be freed with `flagfall_control_free`.
 ///
-/// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing.
+/// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing;
+/// NOT_BERSERKABLE by the rule of lichess for anything but one time with or without an increment,
+/// and where the time is the increment, or three seconds for a smaller one: so lichess starts a game
+/// without a limit.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_control_berserk(
     control: Option<&flagfall_control>,
     side: flagfall_side,
+    rule: flagfall_berserk_rule,
     out: *mut *mut flagfall_control,
 ) -> flagfall_status {
     guard(|| {
-        let odds = check(control)?.berserk(side::side(side)?);
+        let rule = match rule {
+            FLAGFALL_BERSERK_RULE_HALF => BerserkRule::Half,
+            FLAGFALL_BERSERK_RULE_LICHESS => BerserkRule::Lichess,
+            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+        };
+        let odds = check(control)?.berserk(side::side(side)?, rule);
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(odds.map_err(control_error)?, out) }
     })
@@ -189,7 +209,7 @@ pub unsafe extern "C" fn flagfall_control_berserk(
 /// Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
 /// rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
 ///
-/// As `flagfall_control_berserk`.
+/// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where a part of a time is nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -270,7 +290,7 @@ pub unsafe extern "C" fn flagfall_control_print(
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more. `losses` is
 /// an array of `losses_capacity` statuses CANNOT_SAY_…, of which `count` receives the number.
-/// BUFFER_TOO_SHORT where either has no room: both numbers are written, and perhaps the losses.
+/// BUFFER_TOO_SHORT where either has no room: then the call writes both numbers and nothing else.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -293,7 +313,8 @@ pub unsafe extern "C" fn flagfall_control_convert(
         let lost: Vec<_> = lost.into_iter().map(print_error).collect();
         // SAFETY: the caller's promise, passed on.
         unsafe {
-            raw::set(length, text.len());
+            raw::set(count, lost.len());
+            raw::check_room(&text, out, capacity, length)?;
             raw::write_numbers(losses, losses_capacity, &lost, count)?;
             raw::write_text(&text, out, capacity, length)
         }

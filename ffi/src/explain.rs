@@ -142,8 +142,8 @@ fn check(explanation: Option<&flagfall_explanation>) -> Outcome<&Explanation> {
 /// `text` is UTF-8 of `text_length` bytes. `options` may be NULL: the notation's defaults. `error`
 /// may be NULL; it says what is wrong with a text that is not UTF-8 (PARSE), and is written then
 /// alone. `*out` is the caller's, to be freed with `flagfall_explanation_free`. It is NULL, and the
-/// status OK, for what cannot be explained so: the notations that are documents, PCN and OGS, and a
-/// text of more than 4096 bytes.
+/// status OK, for what cannot be explained so: documents, which are all texts of PCN and OGS and the
+/// JSON objects of LICHESS, and a text of more than 4096 bytes.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -301,9 +301,10 @@ pub unsafe extern "C" fn flagfall_explanation_next(
         let next = next.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         // SAFETY: the caller's promise, passed on.
         unsafe {
+            raw::write_text(&next.text, out, capacity, length)?;
             raw::set(field, next.field.map_or(FLAGFALL_FIELD_NONE, number));
-            raw::write_text(&next.text, out, capacity, length)
         }
+        Ok(())
     })
 }
 
@@ -325,6 +326,24 @@ pub unsafe extern "C" fn flagfall_explanation_completion(
         let completion = check(explanation)?.completion.as_deref();
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(completion.unwrap_or_default(), out, capacity, length) }
+    })
+}
+
+/// Whether the search for a completion or for what may come at the cursor gave up, because the text
+/// takes more steps than a search may take: `*gave_up` becomes 1 or 0. If it gave up, texts that may
+/// come may be missing, and a text that is FLAGFALL_STANDING_BROKEN may still become valid.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_explanation_gave_up(
+    explanation: Option<&flagfall_explanation>,
+    gave_up: *mut u32,
+) -> flagfall_status {
+    guard(|| {
+        let found = check(explanation)?.gave_up;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::set(gave_up, found.into()) };
+        Ok(())
     })
 }
 

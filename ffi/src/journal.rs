@@ -11,21 +11,22 @@ use crate::raw;
 use crate::side;
 use crate::snapshot;
 use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_NO_JOURNAL, flagfall_status,
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_NO_JOURNAL, clock_error, flagfall_status,
 };
 
 /// From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
 /// already goes on with it. It grows by some 32 bytes a call; a clock without one pays a pointer.
+///
+/// A journal has room for 10,000,000 events. From then on each call that would bring about more
+/// returns JOURNAL_FULL. So does this one for a time control under which one call can bring about
+/// more than 1,000,000 events.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_clock_keep_journal(
     clock: Option<&mut flagfall_clock>,
 ) -> flagfall_status {
-    guard(|| {
-        clock::core_mut(clock)?.keep_journal();
-        Ok(())
-    })
+    guard(|| clock::core_mut(clock)?.keep_journal().map_err(clock_error))
 }
 
 /// Goes back to the moment at which the game had `moves` moves, those of both sides counted

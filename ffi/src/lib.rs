@@ -51,6 +51,8 @@ pub mod snapshot;
 
 pub mod arena;
 
+pub mod one_game;
+
 pub mod files;
 
 pub mod pcn;

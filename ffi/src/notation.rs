@@ -37,7 +37,8 @@ pub const FLAGFALL_NOTATION_PGN: flagfall_notation = 6;
 pub const FLAGFALL_NOTATION_PGN_EXTENDED: flagfall_notation = 7;
 /// The PGN tag `TimeControl` of chess.com: "180+2", and "1/86400" for a day a move.
 pub const FLAGFALL_NOTATION_CHESS_COM: flagfall_notation = 8;
-/// Minutes and seconds as lichess shows them: "3+2", "5 days".
+/// Minutes and seconds as lichess shows them, and the objects of its API: "3+2", "5 days",
+/// `{"limit":300,"increment":3}`.
 pub const FLAGFALL_NOTATION_LICHESS: flagfall_notation = 9;
 /// The phrases of over-the-board chess: "90 min/40 moves + 30 min + 30 s/move".
 pub const FLAGFALL_NOTATION_FIDE: flagfall_notation = 10;
@@ -71,6 +72,8 @@ pub const FLAGFALL_NOTATION_KIF: flagfall_notation = 23;
 pub const FLAGFALL_NOTATION_SCRABBLE: flagfall_notation = 24;
 /// Othello over the board: the minutes of each side, and two more after the first flag: "25".
 pub const FLAGFALL_NOTATION_OTHELLO: flagfall_notation = 25;
+/// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: "180+2".
+pub const FLAGFALL_NOTATION_LICHESS_PGN: flagfall_notation = 26;
 
 /// How the credit of `chess` is given, and that of main time in `double-flag`.
 pub type flagfall_mode = u32;
@@ -128,7 +131,7 @@ pub struct flagfall_options {
     pub strict: u32,
     /// arimaa: 1 if each side has at least a minute for its setup turn, else 0.
     pub setup: u32,
-    /// ggs: 1 if a soft timeout is as bad as a hard one, else 0.
+    /// ggs: 1 if the game treats a soft timeout as a hard one, so that the flag falls; else 0.
     pub soft_is_hard: u32,
     /// ggs: 1 if the three times below are the game's default clock; 0 if it is that of Othello,
     /// 15 minutes, no increment and 2 minutes of overtime.
@@ -210,6 +213,7 @@ plain! {
     Kif = FLAGFALL_NOTATION_KIF,
     Scrabble = FLAGFALL_NOTATION_SCRABBLE,
     Othello = FLAGFALL_NOTATION_OTHELLO,
+    LichessPgn = FLAGFALL_NOTATION_LICHESS_PGN,
 }
 
 /// The notation of core with the caller's options.
@@ -330,6 +334,7 @@ pub extern "C" fn flagfall_notation_name(notation: flagfall_notation) -> *const 
         FLAGFALL_NOTATION_KIF => c_text!(Notation::Kif.name()),
         FLAGFALL_NOTATION_SCRABBLE => c_text!(Notation::Scrabble.name()),
         FLAGFALL_NOTATION_OTHELLO => c_text!(Notation::Othello.name()),
+        FLAGFALL_NOTATION_LICHESS_PGN => c_text!(Notation::LichessPgn.name()),
         _ => std::ptr::null(),
     }
 }

@@ -121,6 +121,14 @@ pub const FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES: flagfall_parse_error_kind = 51;
 pub const FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS: flagfall_parse_error_kind = 52;
 /// JSON's `null`, where TOML has to hold the value.
 pub const FLAGFALL_PARSE_ERROR_NULL_VALUE: flagfall_parse_error_kind = 53;
+/// A text with two readings.
+pub const FLAGFALL_PARSE_ERROR_AMBIGUOUS: flagfall_parse_error_kind = 54;
+/// More periods of byo-yomi than a stage can have.
+pub const FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES: flagfall_parse_error_kind = 55;
+/// Pauses on weekends, which a text asks for and no clock makes by itself.
+pub const FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES: flagfall_parse_error_kind = 56;
+/// A preset of more than 256 KiB; presets in a list are one.
+pub const FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG: flagfall_parse_error_kind = 57;
 
 /// The room for a path, its NUL included.
 pub const FLAGFALL_PATH_CAPACITY: usize = 232;
@@ -238,6 +246,10 @@ kinds! {
     UnequalSides = FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES,
     MixedGameLimits = FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS,
     NullValue = FLAGFALL_PARSE_ERROR_NULL_VALUE,
+    Ambiguous = FLAGFALL_PARSE_ERROR_AMBIGUOUS,
+    TooManyLives = FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES,
+    WeekendPauses = FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES,
+    PresetTooLong = FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG,
 }
 
 /// The error in the form of the ABI.

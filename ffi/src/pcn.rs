@@ -60,7 +60,8 @@ fn check(pcn: Option<&flagfall_pcn>) -> Outcome<&Document> {
 }
 
 /// Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-/// without `plies` no ply has been made.
+/// without `plies` no ply has been made. A document that is not empty needs one of PCN's keys:
+/// `periods`, `sides`, `setup` or `plies`.
 ///
 /// `text` is UTF-8 of `text_length` bytes, without a NUL. `error` may be NULL; where the status is
 /// PARSE, it says what is wrong and where, with the path of the offending value, and it is written

@@ -59,7 +59,8 @@ pub unsafe extern "C" fn flagfall_presets_factory(
 
 /// Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what
 /// is wrong and where, with a path such as "preset[3].mode", and it is written then alone. `*out`
-/// is the caller's, to be freed with `flagfall_presets_free`.
+/// is the caller's, to be freed with `flagfall_presets_free`. A preset has at most 256 KiB, a text any
+/// number of them; presets in a list have 256 KiB together.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -286,10 +287,14 @@ pub unsafe extern "C" fn flagfall_presets_setup(
         // SAFETY: the caller's promise, passed on.
         unsafe {
             if !options.is_null() {
+                raw::check_writable(options)?;
+            }
+            raw::write_text(&setup.text, out, capacity, length)?;
+            raw::set(notation, number);
+            if !options.is_null() {
                 raw::write(options, notation::options(setup.notation))?;
             }
-            raw::set(notation, number);
-            raw::write_text(&setup.text, out, capacity, length)
+            Ok(())
         }
     })
 }
@@ -379,7 +384,9 @@ pub unsafe extern "C" fn flagfall_presets_set_second(
     unsafe { change(presets, index, error, body) }
 }
 
-/// Says where preset `index` comes from. A length of 0: it is not said.
+/// Sets where preset `index` comes from. A length of 0 removes its source.
+///
+/// `error` may be NULL; where the status is PARSE, `source` is not UTF-8, and `error` says where.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -388,15 +395,15 @@ pub unsafe extern "C" fn flagfall_presets_set_source(
     index: usize,
     source: *const c_char,
     source_length: usize,
+    error: *mut flagfall_parse_error,
 ) -> flagfall_status {
-    let error = std::ptr::null_mut();
     let body = |preset: &mut Preset| {
         // SAFETY: the caller's promise, passed on.
         let source = unsafe { text(source, source_length, error)? };
         preset.set_source(Some(source).filter(|source| !source.is_empty()));
         Ok(Ok(()))
     };
-    // SAFETY: the caller's promise, passed on; NULL is no struct.
+    // SAFETY: the caller's promise, passed on.
     unsafe { change(presets, index, error, body) }
 }
 

@@ -1,9 +1,13 @@
 //! The caller's memory: text, arrays, and structs that may be of another version's size.
 
 use std::ffi::c_char;
+use std::ops::Range;
 use std::{mem, ptr, slice};
 
-use crate::status::{FLAGFALL_STATUS_BUFFER_TOO_SHORT, FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
+use crate::status::{
+    FLAGFALL_STATUS_BUFFER_TOO_SHORT, FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OVERLAP,
+    FLAGFALL_STATUS_STRUCT_SIZE, Outcome,
+};
 
 /// A public struct: `repr(C)`, beginning with its `struct_size`, without padding, valid whatever
 /// bytes it holds.
@@ -42,9 +46,9 @@ unsafe fn struct_size<T: Sized32>(at: *const T) -> Outcome<usize> {
     // SAFETY: not NULL, and the caller promises that it begins with a uint32_t.
     let size = unsafe { ptr::read_unaligned(at.cast::<u32>()) };
     if size < T::FIRST_SIZE {
-        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+        return Err(FLAGFALL_STATUS_STRUCT_SIZE);
     }
-    usize::try_from(size).map_err(|_| FLAGFALL_STATUS_INVALID_ARGUMENT)
+    usize::try_from(size).map_err(|_| FLAGFALL_STATUS_STRUCT_SIZE)
 }
 
 /// Reads a struct of the caller's. What a smaller one lacks is zero; what a larger one has beyond
@@ -64,7 +68,7 @@ pub(crate) unsafe fn read<T: Sized32>(at: *const T) -> Outcome<T> {
     let beyond = unsafe { slice::from_raw_parts(at.cast::<u8>().add(known), size - known) };
     match beyond.iter().all(|&byte| byte == 0) {
         true => Ok(value),
-        false => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+        false => Err(FLAGFALL_STATUS_STRUCT_SIZE),
     }
 }
 
@@ -137,7 +141,7 @@ pub(crate) unsafe fn read_array<T: Sized32>(at: *const T, count: usize) -> Outco
         match unsafe { struct_size(at)? } == size {
             // SAFETY: as this function's own promise.
             true => unsafe { read(at) },
-            false => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+            false => Err(FLAGFALL_STATUS_STRUCT_SIZE),
         }
     };
     (0..count).map(element).collect()
@@ -234,6 +238,21 @@ pub(crate) unsafe fn set<T>(at: *mut T, value: T) {
     }
 }
 
+/// Writes 1 and a moment or a time where there is one; else 0, and leaves its place alone.
+///
+/// # Safety
+///
+/// Each is NULL or points to a number of its type.
+pub(crate) unsafe fn set_if_any(exists: *mut u32, at: *mut i64, value: Option<i64>) {
+    // SAFETY: as this function's own promise.
+    unsafe {
+        set(exists, value.is_some().into());
+        if let Some(value) = value {
+            set(at, value);
+        }
+    }
+}
+
 /// The numbers of a caller's array. NULL is the empty array if its length is 0.
 ///
 /// # Safety
@@ -284,6 +303,45 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'
     Ok(unsafe { slice::from_raw_parts(text.cast::<u8>(), length) })
 }
 
+/// The memory of an array, by its addresses. It is empty for NULL.
+pub(crate) fn extent<T>(at: *const T, count: usize) -> Range<usize> {
+    let start = at.addr();
+    let bytes = if at.is_null() { 0 } else { count };
+    start..start.saturating_add(bytes.saturating_mul(mem::size_of::<T>()))
+}
+
+/// Checks that no array that is written to shares memory with another.
+pub(crate) fn check_apart(written: &[Range<usize>], read: &[Range<usize>]) -> Outcome {
+    let meet =
+        |one: &Range<usize>, other: &Range<usize>| one.start < other.end && other.start < one.end;
+    for (place, one) in written.iter().enumerate() {
+        let mut others = read.iter().chain(&written[..place]);
+        if others.any(|other| meet(one, other)) {
+            return Err(FLAGFALL_STATUS_OVERLAP);
+        }
+    }
+    Ok(())
+}
+
+/// Writes the length of `text` to `length`, and checks that the buffer has room for it and a NUL.
+///
+/// # Safety
+///
+/// As [`write_text`].
+pub(crate) unsafe fn check_room(
+    text: &str,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> Outcome {
+    // SAFETY: as this function's own promise.
+    unsafe { set(length, text.len()) };
+    if out.is_null() || capacity <= text.len() {
+        return Err(FLAGFALL_STATUS_BUFFER_TOO_SHORT);
+    }
+    Ok(())
+}
+
 /// Writes `text` and a NUL into the caller's buffer, and its length without the NUL to `length`,
 /// which is written even where the buffer is too short.
 ///
@@ -297,10 +355,7 @@ pub(crate) unsafe fn write_text(
     length: *mut usize,
 ) -> Outcome {
     // SAFETY: as this function's own promise.
-    unsafe { set(length, text.len()) };
-    if out.is_null() || capacity <= text.len() {
-        return Err(FLAGFALL_STATUS_BUFFER_TOO_SHORT);
-    }
+    unsafe { check_room(text, out, capacity, length)? };
     // SAFETY: the buffer has more bytes than the text, so the NUL has room too.
     unsafe {
         ptr::copy_nonoverlapping(text.as_ptr(), out.cast::<u8>(), text.len());

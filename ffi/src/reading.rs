@@ -52,7 +52,7 @@ pub struct flagfall_reading {
     pub on_turn: flagfall_side,
     /// 1 if the turn is handed over and the side on turn decides for the other; else 0.
     pub deciding: u32,
-    /// 1 if the receipt of the last move is still to be told: until then the reading counts from
+    /// 1 if the opponent has yet to receive the last move or hand over: until then the reading counts from
     /// the press, may show a bank below zero, and no flag falls on it. Else 0.
     pub provisional: u32,
     /// The side whose first flag fell first, or NONE.

@@ -84,9 +84,13 @@ pub struct flagfall_rules {
     pub setup_ms: i64,
     /// The least that a completed turn is charged, in milliseconds.
     pub charge_least_ms: i64,
+    /// 1 if whoever runs the clock pauses it on weekends, else 0. A clock does not pause by itself.
+    pub weekend_pauses: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
-// SAFETY: repr(C), begins with its size, 10 * 4 + 3 * 8 bytes without padding, integers only.
+// SAFETY: repr(C), begins with its size, 12 * 4 + 3 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_rules {
     const FIRST_SIZE: u32 = 64;
     const ZERO: Self = Self {
@@ -103,9 +107,11 @@ unsafe impl Sized32 for flagfall_rules {
         game_time_ms: 0,
         setup_ms: 0,
         charge_least_ms: 0,
+        weekend_pauses: 0,
+        reserved: 0,
     };
 }
-const _: () = assert!(mem::size_of::<flagfall_rules>() == 64);
+const _: () = assert!(mem::size_of::<flagfall_rules>() == 72);
 
 /// The rules of core in the form of the ABI.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
@@ -144,6 +150,8 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
         game_time_ms: game_time.get(),
         setup_ms: setup.get(),
         charge_least_ms: rules.charge.least.get(),
+        weekend_pauses: rules.weekend_pauses.into(),
+        reserved: 0,
     }
 }
 
@@ -183,12 +191,17 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
         FLAGFALL_FLAG_FALLS_AT_ZERO => FlagFalls::AtZero,
         _ => return Err(invalid),
     };
+    let weekend_pauses = match (rules.weekend_pauses, rules.reserved) {
+        (pauses @ 0..=1, 0) => pauses == 1,
+        _ => return Err(invalid),
+    };
     Ok(Rules {
         coupling,
         game_limit,
         opening,
         flag_falls,
         charge: charge(rules)?,
+        weekend_pauses,
     })
 }
 

@@ -16,7 +16,7 @@ use crate::status::{
 /// Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
 /// `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
 /// machine and with any later version. The events of the last call and the journal are not part of
-/// it.
+/// it, so that nothing can be taken back on that clock: `flagfall_clock_save_with_journal` saves both.
 ///
 /// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock that
 /// is restored is looked at.
@@ -64,7 +64,29 @@ pub unsafe extern "C" fn flagfall_clock_save_json(
     })
 }
 
-/// Makes the clock that was saved, in either form. `*out` is the caller's, to be freed with
+/// As `flagfall_clock_save_json`, with the clock's journal, so that moves can be taken back on the
+/// clock that `flagfall_clock_restore` makes. The text grows with the game, by some 30 bytes a call.
+///
+/// BUFFER_TOO_SHORT, AT_WENT_BACK; NO_JOURNAL where the clock keeps none.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_save_with_journal(
+    clock: Option<&flagfall_clock>,
+    at_ms: i64,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let saved = clock::core(clock)?.save_with_journal(side::at(at_ms)?);
+        let saved = saved.map_err(clock_error)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&saved, out, capacity, length) }
+    })
+}
+
+/// Makes the clock that was saved, in any of these forms. `*out` is the caller's, to be freed with
 /// `flagfall_clock_free`.
 ///
 /// `saved_at_ms` points to the moment of the save on the clock that `at_ms` comes from now, and so

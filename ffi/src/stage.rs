@@ -75,7 +75,8 @@ pub const FLAGFALL_FIRST_FLAG_NONE: flagfall_first_flag = 0;
 pub const FLAGFALL_FIRST_FLAG_MINIMAL_LOSS: flagfall_first_flag = 1;
 /// The game can no longer be won.
 pub const FLAGFALL_FIRST_FLAG_NO_WIN: flagfall_first_flag = 2;
-/// The game is lost by the largest margin, as if the flag had fallen.
+/// Reserved. No first flag costs this, and a stage with it is invalid: in a game that treats a soft
+/// timeout as a hard one the flag falls.
 pub const FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS: flagfall_first_flag = 3;
 
 /// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
@@ -99,7 +100,7 @@ pub struct flagfall_stage {
     pub credit_keep: u32,
     /// How far credit may fill the bank.
     pub limit: flagfall_limit,
-    /// How often the budget is used before the stage is over, 1 to 65535: byo-yomi periods.
+    /// How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
     pub lives: u32,
     /// What follows when the bank is used up and no life is left.
     pub on_expiry: flagfall_on_expiry,
@@ -111,7 +112,8 @@ pub struct flagfall_stage {
     pub time_ms: i64,
     /// The credit in milliseconds.
     pub credit_ms: i64,
-    /// The bank that credit may fill up to, in milliseconds.
+    /// The bank that credit may fill up to in this stage, in milliseconds. The credit of the move
+    /// with which the stage begins obeys it too.
     pub limit_ms: i64,
     /// The longest that a turn may take, in milliseconds.
     pub turn_limit_ms: i64,
@@ -202,7 +204,6 @@ pub(crate) fn first_flag(cost: Option<FirstFlag>) -> flagfall_first_flag {
         None => FLAGFALL_FIRST_FLAG_NONE,
         Some(FirstFlag::MinimalLoss) => FLAGFALL_FIRST_FLAG_MINIMAL_LOSS,
         Some(FirstFlag::NoWin) => FLAGFALL_FIRST_FLAG_NO_WIN,
-        Some(FirstFlag::MaximalLoss) => FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS,
     }
 }
 
@@ -270,7 +271,6 @@ fn on_expiry(stage: &flagfall_stage) -> Outcome<OnExpiry> {
         FLAGFALL_ON_EXPIRY_FIRST_FLAG => match stage.first_flag {
             FLAGFALL_FIRST_FLAG_MINIMAL_LOSS => Ok(OnExpiry::FirstFlag(FirstFlag::MinimalLoss)),
             FLAGFALL_FIRST_FLAG_NO_WIN => Ok(OnExpiry::FirstFlag(FirstFlag::NoWin)),
-            FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS => Ok(OnExpiry::FirstFlag(FirstFlag::MaximalLoss)),
             _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
         },
         FLAGFALL_ON_EXPIRY_OVERRUN => Ok(OnExpiry::Overrun),

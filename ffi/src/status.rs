@@ -17,15 +17,19 @@ pub(crate) type Outcome<T = ()> = Result<T, flagfall_status>;
 
 /// Success.
 pub const FLAGFALL_STATUS_OK: flagfall_status = 0;
-/// A pointer that may not be NULL is, a number is none of its constants, or a `struct_size` is
-/// none that this header has had.
+/// A pointer is NULL that may not be, or a number is not one of its constants.
 pub const FLAGFALL_STATUS_INVALID_ARGUMENT: flagfall_status = 1;
 /// A defect of the library: it caught itself, and the object is as it was. Please report it.
 pub const FLAGFALL_STATUS_PANIC: flagfall_status = 2;
-/// The buffer is too short for the text and its NUL; the length has been written.
+/// A buffer or an array is too short. The call has written how much room it needs, and nothing else.
 pub const FLAGFALL_STATUS_BUFFER_TOO_SHORT: flagfall_status = 3;
 /// The text is not a setup string: see `flagfall_parse_error`.
 pub const FLAGFALL_STATUS_PARSE: flagfall_status = 4;
+/// The `struct_size` of a struct is not set, or not one that this header has had: begin the struct
+/// with its macro, such as `FLAGFALL_STAGE_INIT`.
+pub const FLAGFALL_STATUS_STRUCT_SIZE: flagfall_status = 5;
+/// An array that the call writes to shares memory with another of its arrays.
+pub const FLAGFALL_STATUS_OVERLAP: flagfall_status = 6;
 
 /// The game has not been started.
 pub const FLAGFALL_STATUS_NOT_STARTED: flagfall_status = 100;
@@ -51,7 +55,7 @@ pub const FLAGFALL_STATUS_UNTIMED: flagfall_status = 109;
 pub const FLAGFALL_STATUS_NEGATIVE: flagfall_status = 110;
 /// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
 pub const FLAGFALL_STATUS_TOO_LARGE: flagfall_status = 111;
-/// The receipt of the last move is still to be told, or a measured time.
+/// The opponent has yet to receive the last move or hand over: tell the receipt, or a measured time.
 pub const FLAGFALL_STATUS_AWAITING_RECEIPT: flagfall_status = 112;
 /// No receipt is awaited.
 pub const FLAGFALL_STATUS_NOT_AWAITING: flagfall_status = 113;
@@ -61,6 +65,9 @@ pub const FLAGFALL_STATUS_NO_JOURNAL: flagfall_status = 114;
 pub const FLAGFALL_STATUS_NOT_IN_JOURNAL: flagfall_status = 115;
 /// The arena holds no such game: it may have been removed.
 pub const FLAGFALL_STATUS_NO_SUCH_GAME: flagfall_status = 116;
+/// The journal cannot hold all the events that this can bring about: 10,000,000 in all, and 1,000,000
+/// of one call.
+pub const FLAGFALL_STATUS_JOURNAL_FULL: flagfall_status = 117;
 
 /// A time control has no times below zero.
 pub const FLAGFALL_STATUS_NEGATIVE_TIME: flagfall_status = 200;
@@ -70,10 +77,14 @@ pub const FLAGFALL_STATUS_NO_NEXT_STAGE: flagfall_status = 201;
 pub const FLAGFALL_STATUS_UNREACHABLE_STAGE: flagfall_status = 202;
 /// Lives or penalties without a budget to start afresh with.
 pub const FLAGFALL_STATUS_EMPTY_REFILL: flagfall_status = 203;
-/// The two sides differ where the system needs them alike.
+/// Only one side plays an hourglass, or only one plays on past zero; or sides with penalties differ.
 pub const FLAGFALL_STATUS_UNEQUAL_SIDES: flagfall_status = 204;
 /// One side's game limit is a time, the other's is turns.
 pub const FLAGFALL_STATUS_MIXED_GAME_LIMITS: flagfall_status = 205;
+/// A stage has more than 1000 lives.
+pub const FLAGFALL_STATUS_TOO_MANY_LIVES: flagfall_status = 206;
+/// By the rule given no side may go berserk under this control.
+pub const FLAGFALL_STATUS_NOT_BERSERKABLE: flagfall_status = 207;
 
 /// The notation cannot say so many stages, or none.
 pub const FLAGFALL_STATUS_CANNOT_SAY_STAGES: flagfall_status = 300;
@@ -107,6 +118,8 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES: flagfall_status = 313;
 pub const FLAGFALL_STATUS_CANNOT_SAY_CHARGE: flagfall_status = 314;
 /// A document holds the moves of a journal, and nothing else that was done.
 pub const FLAGFALL_STATUS_CANNOT_SAY_ACTIONS: flagfall_status = 315;
+/// The notation cannot say that the clock is paused on weekends.
+pub const FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES: flagfall_status = 316;
 
 /// A side has reached the match's length.
 pub const FLAGFALL_STATUS_MATCH_OVER: flagfall_status = 400;
@@ -196,7 +209,7 @@ errors! {
     clock_error: ClockError {
         NotStarted = FLAGFALL_STATUS_NOT_STARTED,
         AlreadyStarted = FLAGFALL_STATUS_ALREADY_STARTED,
-        AtWentBack { now: At::MIN } = FLAGFALL_STATUS_AT_WENT_BACK,
+        AtWentBack { last_at: At::MIN } = FLAGFALL_STATUS_AT_WENT_BACK,
         NotOnTurn = FLAGFALL_STATUS_NOT_ON_TURN,
         Deciding = FLAGFALL_STATUS_DECIDING,
         Paused = FLAGFALL_STATUS_PAUSED,
@@ -211,6 +224,7 @@ errors! {
         NoJournal = FLAGFALL_STATUS_NO_JOURNAL,
         NotInJournal = FLAGFALL_STATUS_NOT_IN_JOURNAL,
         NoSuchGame = FLAGFALL_STATUS_NO_SUCH_GAME,
+        JournalFull = FLAGFALL_STATUS_JOURNAL_FULL,
     }
     control_error: ControlError {
         NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
@@ -219,6 +233,8 @@ errors! {
         EmptyRefill = FLAGFALL_STATUS_EMPTY_REFILL,
         UnequalSides = FLAGFALL_STATUS_UNEQUAL_SIDES,
         MixedGameLimits = FLAGFALL_STATUS_MIXED_GAME_LIMITS,
+        TooManyLives = FLAGFALL_STATUS_TOO_MANY_LIVES,
+        NotBerserkable = FLAGFALL_STATUS_NOT_BERSERKABLE,
     }
     print_error: PrintError {
         Stages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
@@ -237,6 +253,7 @@ errors! {
         UnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
         Charge = FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
         Actions = FLAGFALL_STATUS_CANNOT_SAY_ACTIONS,
+        WeekendPauses = FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES,
     }
     match_error: MatchError {
         MatchOver = FLAGFALL_STATUS_MATCH_OVER,
@@ -291,7 +308,7 @@ fn words(status: flagfall_status) -> Option<Words> {
         FLAGFALL_STATUS_OK => (c_text!("ok"), c_text!("success")),
         FLAGFALL_STATUS_INVALID_ARGUMENT => (
             c_text!("invalid-argument"),
-            c_text!("a pointer is NULL, a number unknown, or a struct_size wrong"),
+            c_text!("a pointer is NULL that may not be, or a number is not one of its constants"),
         ),
         FLAGFALL_STATUS_PANIC => (
             c_text!("panic"),
@@ -299,11 +316,21 @@ fn words(status: flagfall_status) -> Option<Words> {
         ),
         FLAGFALL_STATUS_BUFFER_TOO_SHORT => (
             c_text!("buffer-too-short"),
-            c_text!("the buffer is too short for the text and its NUL"),
+            c_text!(
+                "the buffer or array is too short: the call has written how much room it needs"
+            ),
         ),
         FLAGFALL_STATUS_PARSE => (
             c_text!("parse"),
             c_text!("the text is not a setup string of this notation"),
+        ),
+        FLAGFALL_STATUS_STRUCT_SIZE => (
+            c_text!("struct-size"),
+            c_text!("struct_size is not set to the struct's sizeof: begin it with its _INIT macro"),
+        ),
+        FLAGFALL_STATUS_OVERLAP => (
+            c_text!("overlap"),
+            c_text!("an array that is written to shares memory with another of the call's arrays"),
         ),
         FLAGFALL_STATUS_FILE_NOT_FOUND => (
             c_text!("file-not-found"),

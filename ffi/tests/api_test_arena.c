@@ -39,7 +39,7 @@ static void each_pointer_may_be_null(bool quick) {
   MISUSE(INVALID, flagfall_arena_add(NULL, clock, &game));
   MISUSE(INVALID, flagfall_arena_add(arena, NULL, &game));
   MISUSE(INVALID, flagfall_arena_add(arena, clock, NULL));
-  MISUSE(INVALID, flagfall_arena_remove(NULL, game));
+  MISUSE(INVALID, flagfall_arena_remove(NULL, game, NULL));
   MISUSE(INVALID, flagfall_arena_count(NULL, &count));
   MISUSE(INVALID, flagfall_arena_clock(NULL, game, &out));
   MISUSE(INVALID, flagfall_arena_clock(arena, game, NULL));
@@ -49,6 +49,25 @@ static void each_pointer_may_be_null(bool quick) {
   MISUSE(INVALID, flagfall_arena_pause(NULL, game, at));
   MISUSE(INVALID, flagfall_arena_resume(NULL, game, at));
   MISUSE(INVALID, flagfall_arena_read(NULL, game, at, NULL, NULL, NULL));
+  flagfall_verdict verdict = FLAGFALL_VERDICT_INIT;
+  char text[8];
+  uint8_t bytes[8];
+  uint32_t found = 77;
+  MISUSE(INVALID, flagfall_arena_games(NULL, &game, 1, &count));
+  MISUSE(INVALID, flagfall_arena_games(arena, NULL, 1, NULL));
+  MISUSE(INVALID, flagfall_arena_contains(NULL, game, &found));
+  MISUSE(INVALID, flagfall_arena_game_deadline(NULL, game, &found, &at));
+  MISUSE(INVALID, flagfall_arena_start(NULL, game, side, at));
+  MISUSE(INVALID, flagfall_arena_start(arena, game, 2, at));
+  MISUSE(INVALID, flagfall_arena_stop(NULL, game, at));
+  MISUSE(INVALID, flagfall_arena_verdict(NULL, game, at, NULL, NULL, &verdict));
+  MISUSE(INVALID, flagfall_arena_verdict(arena, game, at, NULL, NULL, NULL));
+  MISUSE(INVALID, flagfall_arena_save(NULL, game, at, bytes, 8, &count));
+  MISUSE(INVALID, flagfall_arena_save_json(NULL, game, at, text, 8, &count));
+  CHECK(found == 77 && at == NOW);
+  MISUSE(INVALID, flagfall_arena_bank(NULL, game, side, at, NULL, NULL));
+  MISUSE(INVALID, flagfall_arena_bank(arena, game, 2, at, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_arena_bank(arena, game, side, at, NULL, NULL));
   MISUSE(INVALID, flagfall_arena_advance(NULL, at, 1, NULL));
   MISUSE(INVALID, flagfall_arena_events(NULL, NULL, 0, &count));
   MISUSE(INVALID, flagfall_arena_deadline(NULL, NULL, NULL));
@@ -67,6 +86,8 @@ static void each_pointer_may_be_null(bool quick) {
   CHECK_STATUS(OK, flagfall_arena_events(arena, NULL, 0, NULL));
   CHECK_STATUS(OK, flagfall_arena_deadline(arena, NULL, NULL));
   CHECK_STATUS(OK, flagfall_arena_count(arena, NULL));
+  CHECK_STATUS(OK, flagfall_arena_contains(arena, game, NULL));
+  CHECK_STATUS(OK, flagfall_arena_game_deadline(arena, game, NULL, NULL));
   flagfall_clock_free(clock);
   flagfall_arena_free(arena);
 }
@@ -76,17 +97,31 @@ static void a_game_that_is_not_there(bool quick) {
   flagfall_arena *arena = arena_of_nothing();
   flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
   flagfall_game removed = added(arena, RUNNING), other = added(arena, PAUSED);
-  CHECK_STATUS(OK, flagfall_arena_remove(arena, removed));
+  flagfall_clock *of_removed = NULL;
+  CHECK_STATUS(OK, flagfall_arena_remove(arena, removed, &of_removed));
+  CHECK_STATUS(OK, flagfall_clock_read(of_removed, NOW, NULL, NULL, NULL));
+  flagfall_clock_free(of_removed);
   const flagfall_game wrong[] = {0, 1, other + 1, removed, (uint64_t)1 << 53, UINT64_MAX};
   for (size_t i = 0; i < LENGTH(wrong); i++) {
     in_case("game %llu", (unsigned long long)wrong[i]);
-    MISUSE(GONE, flagfall_arena_remove(arena, wrong[i]));
+    MISUSE(GONE, flagfall_arena_remove(arena, wrong[i], NULL));
     MISUSE(GONE, flagfall_arena_clock(arena, wrong[i], &out));
     MISUSE(GONE, flagfall_arena_set(arena, wrong[i], clock));
     MISUSE(GONE, flagfall_arena_press(arena, wrong[i], FIRST, NOW));
     MISUSE(GONE, flagfall_arena_pause(arena, wrong[i], NOW));
     MISUSE(GONE, flagfall_arena_resume(arena, wrong[i], NOW));
     MISUSE(GONE, flagfall_arena_read(arena, wrong[i], NOW, NULL, NULL, NULL));
+    flagfall_verdict verdict = FLAGFALL_VERDICT_INIT;
+    uint32_t contains = 77;
+    CHECK_STATUS(OK, flagfall_arena_contains(arena, wrong[i], &contains));
+    CHECK(contains == 0);
+    MISUSE(GONE, flagfall_arena_game_deadline(arena, wrong[i], NULL, NULL));
+    MISUSE(GONE, flagfall_arena_start(arena, wrong[i], FIRST, NOW));
+    MISUSE(GONE, flagfall_arena_stop(arena, wrong[i], NOW));
+    MISUSE(GONE, flagfall_arena_verdict(arena, wrong[i], NOW, NULL, NULL, &verdict));
+    MISUSE(GONE, flagfall_arena_save(arena, wrong[i], NOW, NULL, 0, NULL));
+    MISUSE(GONE, flagfall_arena_save_json(arena, wrong[i], NOW, NULL, 0, NULL));
+    MISUSE(GONE, flagfall_arena_bank(arena, wrong[i], FIRST, NOW, NULL, NULL));
   }
   in_case(NULL);
   size_t count = 0;
@@ -262,7 +297,7 @@ static void the_room_for_events(bool quick) {
   CHECK_STATUS(OK, flagfall_arena_events(arena, NULL, 0, &count));
   CHECK(count == 0);
   flagfall_game_event event = {.struct_size = 31};
-  MISUSE(INVALID, flagfall_arena_events(arena, &event, 1, &count));
+  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_arena_events(arena, &event, 1, &count));
   MISUSE(INVALID, flagfall_arena_events(arena, NULL, 1, &count));
   event.struct_size = sizeof event;
   CHECK_STATUS(OK, flagfall_arena_events(arena, &event, 1, &count));
@@ -297,13 +332,145 @@ static void a_bank_alone(bool quick) {
   in_case(NULL);
 }
 
+// A part of what falls due at a time, and the last moment of clock and arena.
+static void some_at_a_time(bool quick) {
+  (void)quick;
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_SGF, "TM[0]OT[5x10 byo-yomi]");
+  flagfall_clock *clock = NULL;
+  flagfall_arena *arena = NULL;
+  flagfall_game game = 0;
+  uint32_t exists = 7, arrived = 7;
+  int64_t last = 7;
+  size_t found = 7;
+  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
+  CHECK_STATUS(OK, flagfall_arena_new(&arena));
+  CHECK_STATUS(OK, flagfall_arena_last_at(arena, &exists, &last));
+  CHECK(exists == 0 && last == 7);
+  CHECK_STATUS(OK, flagfall_clock_last_at(clock, &exists, &last));
+  CHECK(exists == 0 && last == 7);
+  CHECK_STATUS(OK, flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
+  CHECK_STATUS(OK, flagfall_clock_advance_some(clock, 100000, 2, &arrived, &found));
+  CHECK(arrived == 0 && found == 2);
+  CHECK_STATUS(OK, flagfall_clock_last_at(clock, &exists, &last));
+  CHECK(exists == 1 && last == 20001);
+  CHECK_STATUS(OK, flagfall_arena_advance(arena, 100000, 2, &arrived));
+  CHECK_STATUS(OK, flagfall_arena_last_at(arena, &exists, &last));
+  CHECK(arrived == 0 && exists == 1 && last == 20001);
+  CHECK_STATUS(OK, flagfall_clock_advance_some(clock, 100000, 99, &arrived, &found));
+  CHECK(arrived == 1 && found == 3);
+  CHECK_STATUS(OK, flagfall_clock_last_at(clock, NULL, &last));
+  CHECK(last == 100000);
+  MISUSE(FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_arena_last_at(NULL, &exists, &last));
+  CHECK_STATUS(FLAGFALL_STATUS_AT_WENT_BACK,
+               flagfall_clock_advance_some(clock, 99999, 1, &arrived, &found));
+  CHECK(arrived == 1 && found == 3 && last == 100000);
+  flagfall_arena_free(arena);
+  flagfall_clock_free(clock);
+  flagfall_control_free(control);
+}
+
+// Every call on one game does what the same call does on its clock.
+static void one_game_is_as_its_clock(bool quick) {
+  (void)quick;
+  flagfall_arena *arena = arena_of_nothing();
+  flagfall_game games[STATES];
+  for (enum state state = 0; state < STATES; state++) {
+    flagfall_clock *clock = clock_in(state);
+    games[state] = added(arena, state);
+    in_case("%s", state_name(state));
+    uint32_t exists = 77, expected = 78, contains = 77;
+    int64_t due = 77, expected_due = 77;
+    CHECK_STATUS(OK, flagfall_arena_contains(arena, games[state], &contains));
+    CHECK_STATUS(OK, flagfall_arena_game_deadline(arena, games[state], &exists, &due));
+    CHECK_STATUS(OK, flagfall_clock_deadline(clock, &expected, &expected_due));
+    CHECK(contains == 1 && exists == expected && due == expected_due);
+    flagfall_board board = FLAGFALL_BOARD_INIT;
+    board.kind = FLAGFALL_BOARD_DRAW;
+    flagfall_verdict one = FLAGFALL_VERDICT_INIT, other = FLAGFALL_VERDICT_INIT;
+    CHECK_STATUS(OK, flagfall_arena_verdict(arena, games[state], NOW, &board, NULL, &one));
+    CHECK_STATUS(OK, flagfall_clock_verdict(clock, NOW, &board, NULL, &other));
+    CHECK(memcmp(&one, &other, sizeof one) == 0);
+    uint8_t bytes[512], of_clock[512];
+    char json[2048], json_of_clock[2048];
+    size_t size = 0, size_of_clock = 0;
+    CHECK_STATUS(OK, flagfall_arena_save(arena, games[state], NOW + 7, bytes, 512, &size));
+    CHECK_STATUS(OK, flagfall_clock_save(clock, NOW + 7, of_clock, 512, &size_of_clock));
+    CHECK(size == size_of_clock && memcmp(bytes, of_clock, size) == 0);
+    CHECK_STATUS(OK, flagfall_arena_save_json(arena, games[state], NOW + 7, json, 2048, NULL));
+    CHECK_STATUS(OK, flagfall_clock_save_json(clock, NOW + 7, json_of_clock, 2048, NULL));
+    CHECK(strcmp(json, json_of_clock) == 0);
+    CHECK_STATUS(flagfall_clock_start(clock, SECOND, NOW, NULL),
+                 flagfall_arena_start(arena, games[state], SECOND, NOW));
+    CHECK_STATUS(flagfall_clock_stop(clock, NOW + 9, NULL),
+                 flagfall_arena_stop(arena, games[state], NOW + 9));
+    flagfall_clock_free(clock);
+  }
+  in_case(NULL);
+  flagfall_game found[STATES];
+  size_t count = 77;
+  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
+         flagfall_arena_games(arena, found, STATES - 1, &count));
+  CHECK(count == STATES);
+  CHECK_STATUS(OK, flagfall_arena_games(arena, found, STATES, &count));
+  CHECK(count == STATES && memcmp(found, games, sizeof games) == 0);
+  flagfall_arena_free(arena);
+}
+
+// An array that is written to lies apart from every other.
+static void arrays_in_one_memory(bool quick) {
+  (void)quick;
+  static const flagfall_status OVERLAP = FLAGFALL_STATUS_OVERLAP;
+  flagfall_arena *arena = arena_of_nothing();
+  union {
+    flagfall_game games[8];
+    int64_t numbers[8];
+    uint32_t words[16];
+    int32_t statuses[16];
+  } one, before;
+  memset(&one, 0, sizeof one);
+  one.games[0] = added(arena, RUNNING);
+  one.games[1] = added(arena, RUNNING);
+  before = one;
+  flagfall_side sides[2] = {FIRST, FIRST};
+  int64_t at_ms[2] = {NOW, NOW};
+  size_t refused = 77;
+  // Apart by nothing, and in each other's memory by one number.
+  CHECK_STATUS(OK, flagfall_arena_press_many(arena, one.games, sides, at_ms, 2, one.statuses + 4,
+                                             &refused));
+  one = before;
+  refused = 77;
+  MISUSE(OVERLAP, flagfall_arena_press_many(arena, one.games, sides, at_ms, 2, one.statuses + 3,
+                                            &refused));
+  MISUSE(OVERLAP, flagfall_arena_press_many(arena, one.games, sides, at_ms, 2,
+                                            (flagfall_status *)sides, &refused));
+  MISUSE(OVERLAP, flagfall_arena_press_many(arena, one.games, sides, at_ms, 2,
+                                            (flagfall_status *)(at_ms + 1), &refused));
+  MISUSE(OVERLAP, flagfall_arena_read_many(arena, one.games, 2, NOW, NULL, NULL, NULL, NULL,
+                                           one.numbers + 1, &refused));
+  MISUSE(OVERLAP, flagfall_arena_read_many(arena, one.games, 2, NOW, one.statuses + 4,
+                                           one.words + 5, NULL, NULL, NULL, &refused));
+  MISUSE(OVERLAP, flagfall_arena_read_many(arena, one.games, 2, NOW, NULL, NULL, one.words + 9,
+                                           one.numbers + 2, NULL, &refused));
+  CHECK(refused == 77 && memcmp(&one, &before, sizeof one) == 0);
+  CHECK_STATUS(OK, flagfall_arena_read_many(arena, one.games, 2, NOW, one.statuses + 4,
+                                            one.words + 6, one.words + 8, NULL, NULL, &refused));
+  // The same games twice are read twice, and no array at all lies in no memory.
+  CHECK_STATUS(OK, flagfall_arena_read_many(arena, one.games, 0, NOW, one.statuses, one.words,
+                                            NULL, NULL, NULL, &refused));
+  flagfall_arena_free(arena);
+}
+
 const struct test ARENA_TESTS[] = {
+    {"one game is as its clock", one_game_is_as_its_clock},
+    {"arrays in one memory", arrays_in_one_memory},
     {"each pointer may be NULL", each_pointer_may_be_null},
     {"a game that is not there", a_game_that_is_not_there},
     {"every state of a clock", every_state_of_a_clock},
     {"many presses are as each by itself", many_presses_are_as_each_by_itself},
     {"flags fall in order of time, a few at once", flags_fall_in_order_of_time_a_few_at_once},
     {"the room for events", the_room_for_events},
+    {"some at a time", some_at_a_time},
     {"a bank alone", a_bank_alone},
     {NULL, NULL},
 };

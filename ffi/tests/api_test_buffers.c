@@ -126,11 +126,56 @@ static void what_cannot_be_said(bool quick) {
   flagfall_control_free(control);
 }
 
+// A call that writes more than one thing, and has no room for one of them, writes nothing but how much
+// room they need.
+static void what_comes_out_beside(bool quick) {
+  (void)quick;
+  char text[64] = "untouched";
+  size_t length = 77, count = 77;
+  flagfall_status losses[4] = {77, 77, 77, 77};
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_GGS, "2:00,0/12,N1/0");
+  MISUSE(TOO_SHORT, flagfall_control_convert(control, FLAGFALL_NOTATION_CHESS, NULL, text, 3,
+                                             &length, losses, 4, &count));
+  CHECK(length == 6 && count == 1 && losses[0] == 77 && strcmp(text, "untouched") == 0);
+  length = count = 77;
+  MISUSE(TOO_SHORT, flagfall_control_convert(control, FLAGFALL_NOTATION_CHESS, NULL, text,
+                                             sizeof text, &length, losses, 0, &count));
+  CHECK(length == 6 && count == 1 && strcmp(text, "untouched") == 0);
+  CHECK_STATUS(OK, flagfall_control_convert(control, FLAGFALL_NOTATION_CHESS, NULL, text,
+                                            sizeof text, &length, losses, 4, &count));
+  CHECK(losses[0] == FLAGFALL_STATUS_CANNOT_SAY_CREDIT && losses[1] == 77);
+  flagfall_control_free(control);
+
+  static const char PRESET[] =
+      "[[preset]]\nname = \"x\"\nnotation = \"chess\"\nsetup = \"G/5\"\nmode = \"delay\"\n";
+  flagfall_presets *presets = NULL;
+  flagfall_notation notation = 77;
+  flagfall_options options = {.struct_size = sizeof options, .mode = 77};
+  CHECK_STATUS(OK, flagfall_presets_parse(PRESET, strlen(PRESET), NULL, &presets));
+  MISUSE(TOO_SHORT, flagfall_presets_setup(presets, 0, FLAGFALL_SIDE_FIRST, &notation, &options,
+                                           text, 3, &length));
+  CHECK(length == 3 && notation == 77 && options.mode == 77);
+  CHECK_STATUS(OK, flagfall_presets_setup(presets, 0, FLAGFALL_SIDE_FIRST, &notation, &options,
+                                          text, 4, &length));
+  CHECK(notation == FLAGFALL_NOTATION_CHESS && options.mode == FLAGFALL_MODE_DELAY);
+  flagfall_presets_free(presets);
+
+  flagfall_explanation *explanation = NULL;
+  flagfall_field_name field = 77;
+  CHECK_STATUS(OK, flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "G", 1, 1, NULL, &explanation));
+  MISUSE(TOO_SHORT, flagfall_explanation_next(explanation, 0, &field, text, 0, &length));
+  CHECK(field == 77);
+  CHECK_STATUS(OK, flagfall_explanation_next(explanation, 0, &field, text, sizeof text, &length));
+  CHECK(field != 77);
+  flagfall_explanation_free(explanation);
+}
+
 const struct test BUFFER_TESTS[] = {
     {"buffers that are too short", too_short},
     {"buffers that are long enough", long_enough},
     {"no buffer", no_buffer_asks_how_much_is_needed},
     {"a buffer at the brink", the_capacity_is_the_last_byte},
     {"what a notation cannot say", what_cannot_be_said},
+    {"what comes out beside a text", what_comes_out_beside},
     {NULL, NULL},
 };

@@ -41,6 +41,25 @@ static void found(bool quick) {
   CHECK(count == 0);
 }
 
+// Of a lichess file, whose first plies are not timed, and of a daily game of chess.com, which shows
+// what was left of a move's time.
+static void times_of_sites(bool quick) {
+  (void)quick;
+  static const int64_t LICHESS[] = {180000, 180000, 181000, 178000};
+  static const int64_t LICHESS_TIMES[] = {0, 0, 1000, 4000};
+  static const int64_t DAILY[] = {259199000, 86400000, UNKNOWN, 0};
+  static const int64_t DAILY_TIMES[] = {1000, 172800000, UNKNOWN, 259200000};
+  int64_t times[4];
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_LICHESS_PGN, "180+2");
+  CHECK_STATUS(OK, flagfall_elapsed_times(control, LICHESS, 4, times));
+  CHECK(memcmp(times, LICHESS_TIMES, sizeof times) == 0);
+  flagfall_control_free(control);
+  control = control_of(FLAGFALL_NOTATION_CHESS_COM, "1/259200");
+  CHECK_STATUS(OK, flagfall_elapsed_times(control, DAILY, 4, times));
+  CHECK(memcmp(times, DAILY_TIMES, sizeof times) == 0);
+  flagfall_control_free(control);
+}
+
 static void times_from_clocks(bool quick) {
   (void)quick;
   static const int64_t CLOCKS[] = {179000, 182000, 176000, UNKNOWN, 170000, 181000};
@@ -65,5 +84,6 @@ const struct test COMMENT_TESTS[] = {
     {"comments that are written", written},
     {"comments that are found", found},
     {"times from clocks", times_from_clocks},
+    {"times of two sites", times_of_sites},
     {NULL, NULL},
 };

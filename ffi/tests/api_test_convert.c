@@ -28,7 +28,7 @@ static void conversion(bool quick) {
   CHECK(length == 6 && count == 1);
   MISUSE(INVALID, flagfall_control_convert(NULL, CHESS, NULL, text, sizeof text, &length, losses,
                                            2, &count));
-  MISUSE(INVALID, flagfall_control_convert(control, 26, NULL, text, sizeof text, &length, losses,
+  MISUSE(INVALID, flagfall_control_convert(control, 27, NULL, text, sizeof text, &length, losses,
                                            2, &count));
   MISUSE(INVALID, flagfall_control_convert(control, CHESS, NULL, text, sizeof text, &length, NULL,
                                            2, &count));
@@ -53,13 +53,31 @@ static void detection(bool quick) {
   MISUSE(INVALID, flagfall_detect(NULL, 11, found, 2, &count));
 }
 
+static void berserk_on_lichess(bool quick) {
+  static const flagfall_berserk_rule LICHESS = FLAGFALL_BERSERK_RULE_LICHESS;
+  (void)quick;
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_LICHESS, "1+2"), *out = NULL;
+  flagfall_stage stage = {.struct_size = sizeof stage};
+  CHECK_STATUS(OK, flagfall_control_berserk(control, FIRST, LICHESS, &out));
+  CHECK_STATUS(OK, flagfall_control_stage(out, FIRST, 0, &stage));
+  CHECK(stage.time_ms == 60000 && stage.credit == FLAGFALL_CREDIT_NONE);
+  flagfall_control_free(out);
+  flagfall_control_free(control);
+  out = NULL;
+  control = control_of(FLAGFALL_NOTATION_LICHESS, "0+1");
+  MISUSE(FLAGFALL_STATUS_NOT_BERSERKABLE, flagfall_control_berserk(control, FIRST, LICHESS, &out));
+  CHECK(out == NULL);
+  flagfall_control_free(control);
+}
+
 static void odds(bool quick) {
+  static const flagfall_berserk_rule HALF = FLAGFALL_BERSERK_RULE_HALF;
   (void)quick;
   flagfall_control *control = control_of(CHESS, "G/10/5"), *out = NULL;
   flagfall_control *word = NULL;
   flagfall_options options = {.struct_size = sizeof options, .option = FLAGFALL_OPTION_HOURGLASS};
   flagfall_stage stage = {.struct_size = sizeof stage};
-  CHECK_STATUS(OK, flagfall_control_berserk(control, FIRST, &out));
+  CHECK_STATUS(OK, flagfall_control_berserk(control, FIRST, HALF, &out));
   CHECK_STATUS(OK, flagfall_control_stage(out, FIRST, 0, &stage));
   CHECK(stage.time_ms == 300000 && stage.credit == FLAGFALL_CREDIT_NONE);
   flagfall_control_free(out);
@@ -72,12 +90,15 @@ static void odds(bool quick) {
   MISUSE(INVALID, flagfall_control_divided(control, 2, 5, &out));
   MISUSE(INVALID, flagfall_control_divided(NULL, FIRST, 5, &out));
   MISUSE(INVALID, flagfall_control_divided(control, FIRST, 5, NULL));
-  MISUSE(INVALID, flagfall_control_berserk(control, 2, &out));
-  MISUSE(INVALID, flagfall_control_berserk(NULL, FIRST, &out));
-  MISUSE(INVALID, flagfall_control_berserk(control, FIRST, NULL));
+  MISUSE(INVALID, flagfall_control_berserk(control, 2, HALF, &out));
+  MISUSE(INVALID, flagfall_control_berserk(control, FIRST, 2, &out));
+  MISUSE(INVALID, flagfall_control_berserk(NULL, FIRST, HALF, &out));
+  MISUSE(INVALID, flagfall_control_berserk(control, FIRST, HALF, NULL));
   CHECK_STATUS(OK, flagfall_control_parse(CHESS, &options, "G/1", 3, NULL, &word));
-  MISUSE(FLAGFALL_STATUS_UNEQUAL_SIDES, flagfall_control_berserk(word, FIRST, &out));
+  MISUSE(FLAGFALL_STATUS_UNEQUAL_SIDES, flagfall_control_of_sides(word, control, &out));
   CHECK(out == NULL);
+  CHECK_STATUS(OK, flagfall_control_berserk(word, FIRST, HALF, &out));
+  flagfall_control_free(out);
   flagfall_control_free(word);
   flagfall_control_free(control);
 }
@@ -145,6 +166,7 @@ const struct test CONVERT_TESTS[] = {
     {"conversion", conversion},
     {"detection", detection},
     {"odds", odds},
+    {"berserk by the rule of lichess", berserk_on_lichess},
     {"lag", lag},
     {"commands", commands},
     {"times that are told", times_left},

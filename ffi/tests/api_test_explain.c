@@ -54,8 +54,24 @@ static void complete_and_broken_texts(bool quick) {
   CHECK(strcmp(text, "") == 0);
   CHECK_STATUS(OK, flagfall_explanation_standing(broken, &standing, NULL));
   CHECK(standing == FLAGFALL_STANDING_BROKEN);
+  uint32_t gave_up = 77;
+  CHECK_STATUS(OK, flagfall_explanation_gave_up(broken, &gave_up));
+  CHECK(gave_up == 0);
   flagfall_explanation_free(broken);
   flagfall_explanation_free(complete);
+}
+
+static void a_text_that_takes_too_many_steps(bool quick) {
+  (void)quick;
+  static char zeros[4096];
+  uint32_t gave_up = 77;
+  memset(zeros, '0', sizeof zeros);
+  memcpy(zeros, "G/", 2);
+  flagfall_explanation *it = NULL;
+  CHECK_STATUS(OK, flagfall_explain(CHESS, NULL, zeros, sizeof zeros, 4096, NULL, &it));
+  CHECK_STATUS(OK, flagfall_explanation_gave_up(it, &gave_up));
+  CHECK(gave_up == 1);
+  flagfall_explanation_free(it);
 }
 
 static void what_is_not_explained(bool quick) {
@@ -84,12 +100,12 @@ static void explaining_with_wrong_arguments(bool quick) {
   size_t count = 0;
   MISUSE(INVALID, flagfall_explain(99, NULL, "G/5", 3, 0, NULL, &out));
   MISUSE(INVALID, flagfall_explain(CHESS, NULL, NULL, 3, 0, NULL, &out));
-  MISUSE(INVALID, flagfall_explain(CHESS, NULL, "G/5", 3, 0, &small, &out));
+  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_explain(CHESS, NULL, "G/5", 3, 0, &small, &out));
   MISUSE(INVALID, flagfall_explain(CHESS, NULL, "G/5", 3, 0, NULL, NULL));
   MISUSE(INVALID, flagfall_explanation_standing(NULL, NULL, NULL));
-  MISUSE(INVALID, flagfall_explanation_standing(it, NULL, &small));
+  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_explanation_standing(it, NULL, &small));
   MISUSE(INVALID, flagfall_explanation_fields(NULL, fields, 2, &count));
-  MISUSE(INVALID, flagfall_explanation_fields(it, fields, 2, &count));
+  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_explanation_fields(it, fields, 2, &count));
   MISUSE(TOO_SHORT, flagfall_explanation_fields(it, NULL, 0, &count));
   CHECK(count == 2);
   MISUSE(INVALID, flagfall_explanation_reads(it, 2, text, sizeof text, NULL));
@@ -99,6 +115,7 @@ static void explaining_with_wrong_arguments(bool quick) {
   MISUSE(INVALID, flagfall_explanation_next(NULL, 0, NULL, text, sizeof text, NULL));
   MISUSE(INVALID, flagfall_explanation_completion(NULL, text, sizeof text, NULL));
   MISUSE(TOO_SHORT, flagfall_explanation_completion(it, text, 0, NULL));
+  MISUSE(INVALID, flagfall_explanation_gave_up(NULL, NULL));
   CHECK(out == NULL && flagfall_explanation_next_count(NULL) == 0);
   flagfall_explanation_free(it);
   flagfall_explanation_free(NULL);
@@ -116,6 +133,7 @@ static void names_of_fields(bool quick) {
 const struct test EXPLAIN_TESTS[] = {
     {"an unfinished text", an_unfinished_text},
     {"complete and broken texts", complete_and_broken_texts},
+    {"a text that takes too many steps", a_text_that_takes_too_many_steps},
     {"what is not explained", what_is_not_explained},
     {"explaining with wrong arguments", explaining_with_wrong_arguments},
     {"names of fields", names_of_fields},

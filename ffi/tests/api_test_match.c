@@ -130,7 +130,7 @@ static void a_penalty_is_told_or_not_made(bool quick) {
   flagfall_match *match = match_at(5, 0, 0);
   flagfall_penalised penalised = {.struct_size = sizeof penalised - 1};
   CHECK_STATUS(OK, flagfall_match_start_game(match));
-  MISUSE(INVALID, flagfall_match_penalise(match, FIRST, &penalised));
+  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_match_penalise(match, FIRST, &penalised));
   CHECK(shown(match).second == 0);
   flagfall_match_free(match);
 }

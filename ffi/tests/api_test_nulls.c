@@ -84,7 +84,11 @@ static void clock_readings(bool quick) {
   uint32_t exists = 77;
   int64_t at_ms = 77;
   MISUSE(INVALID, flagfall_clock_deadline(NULL, &exists, &at_ms));
+  MISUSE(INVALID, flagfall_clock_last_at(NULL, &exists, &at_ms));
   CHECK(exists == 77 && at_ms == 77);
+  CHECK_STATUS(OK, flagfall_clock_last_at(clock, NULL, NULL));
+  MISUSE(INVALID, flagfall_clock_advance_some(clock, NOW, 0, &exists, NULL));
+  CHECK(exists == 77);
   CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, NULL, NULL, NULL));
   CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, &reading, NULL, NULL));
   CHECK(reading.phase == FLAGFALL_PHASE_FLAGGED);

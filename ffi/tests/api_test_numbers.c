@@ -117,7 +117,7 @@ static void notations_and_options(bool quick) {
     check_setup_refused(FLAGFALL_NOTATION_PCN, &format, control);
   }
   const uint32_t size = sizeof(flagfall_options);
-  check_setup_refused(26, NULL, control);
+  check_setup_refused(27, NULL, control);
   check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .mode = 5}, control);
   check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .option = 3}, control);
   flagfall_control_free(control);
@@ -221,8 +221,11 @@ static void counts_of_stages(bool quick) {
     check_stage_refused(&lives);
   }
   flagfall_stage most = plain_stage();
-  most.lives = 65535;
+  most.lives = 1000;
   flagfall_control_free(control_of_stage(&most, NULL));
+  flagfall_control *out = NULL;
+  most.lives = 1001;
+  MISUSE(FLAGFALL_STATUS_TOO_MANY_LIVES, flagfall_control_new(&most, 1, NULL, 0, NULL, &out));
 }
 
 static void fields_of_rules(bool quick) {
@@ -230,7 +233,7 @@ static void fields_of_rules(bool quick) {
   static const struct field FIELDS[] = {
       RULES_FIELD(coupling, 2), RULES_FIELD(game_limit, 3),    RULES_FIELD(opening, 3),
       RULES_FIELD(flag_falls, 2), RULES_FIELD(untimed_earns, 2),
-      RULES_FIELD(charge_rounding, 2),
+      RULES_FIELD(charge_rounding, 2), RULES_FIELD(weekend_pauses, 2), RULES_FIELD(reserved, 1),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_rules rules = plain_rules();
@@ -275,7 +278,7 @@ static void stages_that_make_no_control(bool quick) {
   MISUSE(FLAGFALL_STATUS_UNREACHABLE_STAGE, flagfall_control_new(two, 2, NULL, 0, NULL, &out));
   MISUSE(FLAGFALL_STATUS_EMPTY_REFILL, flagfall_control_new(&no_refill, 1, NULL, 0, NULL, &out));
   MISUSE(FLAGFALL_STATUS_UNEQUAL_SIDES,
-         flagfall_control_new(&plain, 1, &other, 1, &hourglass, &out));
+         flagfall_control_new(&plain, 1, &other, 0, &hourglass, &out));
   MISUSE(INVALID, flagfall_control_new(&plain, SIZE_MAX, NULL, 0, NULL, &out));
   MISUSE(INVALID, flagfall_control_new(&plain, 1, &plain, SIZE_MAX / 2, NULL, &out));
   CHECK(out == NULL);
@@ -287,7 +290,7 @@ static void kinds_of_errors(bool quick) {
   size_t length = 77;
   flagfall_parse_error error = {.struct_size = sizeof error};
   MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
-  error.kind = FLAGFALL_PARSE_ERROR_NULL_VALUE + 1;
+  error.kind = FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG + 1;
   MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
   for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
     error.kind = UNKNOWN[i];

@@ -153,6 +153,7 @@ static void rules_come_out_as_they_went_in(bool quick) {
   rules.charge_unit_ms = 60000;
   rules.charge_rounding = FLAGFALL_ROUNDING_UP;
   rules.charge_least_ms = 1000;
+  rules.weekend_pauses = 1;
   check_rules_come_out(&rules);
   rules = plain_rules();
   rules.charge_unit_ms = 1;

@@ -104,6 +104,7 @@ static void what_is_no_document(bool quick) {
   check_refused(JSON, "{\"a\":NaN}", 9, FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX, "");
   check_refused(JSON, "\xFF", 1, FLAGFALL_PARSE_ERROR_NOT_UTF8, "");
   check_refused(JSON, "[]", 2, FLAGFALL_PARSE_ERROR_EXPECTED_TABLE, "");
+  check_refused(JSON, "{\"limit\":300}", 13, FLAGFALL_PARSE_ERROR_MISSING_KEY, "periods");
 }
 
 static void ten_thousand_brackets(bool quick) {
@@ -141,10 +142,11 @@ static void an_error_is_told_with_its_path(bool quick) {
 
 static void paths_longer_than_their_room(bool quick) {
   (void)quick;
-  char text[1024] = "{\"", path[FLAGFALL_PATH_CAPACITY + 1];
-  size_t at = 2;
+  char text[1024] = "{\"plies\":[],\"", path[FLAGFALL_PATH_CAPACITY + 1];
+  const size_t start = strlen(text);
+  size_t at = start;
   // A key of characters of two bytes, with a null in it, which TOML cannot hold.
-  for (; at < 602; at += 2) {
+  for (; at < start + 600; at += 2) {
     memcpy(text + at, "\xC3\xA9", 2);
   }
   memcpy(text + at, "\":null}", 8);

@@ -8,6 +8,7 @@
 
 static const flagfall_status OK = FLAGFALL_STATUS_OK;
 static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
+static const flagfall_status STRUCT_SIZE = FLAGFALL_STATUS_STRUCT_SIZE;
 static const flagfall_status PARSE = FLAGFALL_STATUS_PARSE;
 static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
 static const flagfall_notation CHESS = FLAGFALL_NOTATION_CHESS;
@@ -92,13 +93,13 @@ static void presets_are_changed(bool quick) {
                                            &index));
   CHECK(index == 1);
   CHECK_STATUS(OK, flagfall_presets_set_second(presets, 1, CHESS, NULL, "G/3", 3, NULL));
-  CHECK_STATUS(OK, flagfall_presets_set_source(presets, 1, "us", 2));
+  CHECK_STATUS(OK, flagfall_presets_set_source(presets, 1, "us", 2, NULL));
   CHECK_STATUS(OK, flagfall_presets_set_data_json(presets, 1, "{\"a\":1}", 7, NULL));
   CHECK_STATUS(OK, flagfall_presets_print(presets, text, sizeof text, NULL));
   CHECK(strncmp(text, FILE_OF_ONE, strlen(FILE_OF_ONE)) == 0);
   CHECK(strstr(text, "source = \"us\"") != NULL && strstr(text, "a = 1") != NULL);
   CHECK_STATUS(OK, flagfall_presets_set_data_json(presets, 1, NULL, 0, NULL));
-  CHECK_STATUS(OK, flagfall_presets_set_source(presets, 1, NULL, 0));
+  CHECK_STATUS(OK, flagfall_presets_set_source(presets, 1, NULL, 0, NULL));
   CHECK_STATUS(OK, flagfall_presets_remove(presets, 1));
   CHECK_STATUS(OK, flagfall_presets_print(presets, text, sizeof text, NULL));
   CHECK(strcmp(text, FILE_OF_ONE) == 0);
@@ -115,7 +116,7 @@ static void what_is_no_preset(bool quick) {
   MISUSE(PARSE, flagfall_presets_parse(WRONG, strlen(WRONG), &error, &out));
   CHECK(error.kind == FLAGFALL_PARSE_ERROR_EXPECTED_TIME && WRONG[error.offset] == 'x');
   CHECK(strcmp(error.path, "preset[0].setup") == 0);
-  MISUSE(INVALID, flagfall_presets_parse(WRONG, strlen(WRONG), &small, &out));
+  MISUSE(STRUCT_SIZE, flagfall_presets_parse(WRONG, strlen(WRONG), &small, &out));
   MISUSE(INVALID, flagfall_presets_parse(WRONG, strlen(WRONG), NULL, NULL));
   MISUSE(PARSE, flagfall_presets_parse("\xFF", 1, NULL, &out));
   MISUSE(PARSE, flagfall_presets_insert(presets, " ", 1, CHESS, NULL, "G/5", 3, &error, &index));
@@ -126,14 +127,17 @@ static void what_is_no_preset(bool quick) {
   MISUSE(INVALID, flagfall_presets_insert(NULL, "x", 1, CHESS, NULL, "G/5", 3, NULL, &index));
   MISUSE(INVALID, flagfall_presets_insert(presets, NULL, 1, CHESS, NULL, "G/5", 3, NULL, &index));
   MISUSE(INVALID, flagfall_presets_insert(presets, "x", 1, CHESS, NULL, NULL, 3, NULL, &index));
-  MISUSE(INVALID, flagfall_presets_insert(presets, "x", 1, CHESS, NULL, "G/5", 3, &small, &index));
+  MISUSE(STRUCT_SIZE, flagfall_presets_insert(presets, "x", 1, CHESS, NULL, "G/5", 3, &small, &index));
   CHECK(index == 77 && flagfall_presets_count(presets) == 0 && out == NULL);
   CHECK_STATUS(OK, flagfall_presets_insert(presets, "x", 1, CHESS, NULL, "G/5", 3, NULL, NULL));
   MISUSE(PARSE, flagfall_presets_set_second(presets, 0, CHESS, NULL, "", 0, &error));
   MISUSE(PARSE, flagfall_presets_set_data_json(presets, 0, "[]", 2, &error));
   MISUSE(PARSE, flagfall_presets_set_data_json(presets, 0, "{\"a\":null}", 10, &error));
   CHECK(error.kind == FLAGFALL_PARSE_ERROR_NULL_VALUE && strcmp(error.path, "a") == 0);
-  MISUSE(PARSE, flagfall_presets_set_source(presets, 0, "\xFF", 1));
+  MISUSE(PARSE, flagfall_presets_set_source(presets, 0, "us\xFF", 3, NULL));
+  MISUSE(PARSE, flagfall_presets_set_source(presets, 0, "us\xFF", 3, &error));
+  CHECK(error.kind == FLAGFALL_PARSE_ERROR_NOT_UTF8 && error.offset == 2 && error.length == 1);
+  MISUSE(STRUCT_SIZE, flagfall_presets_set_source(presets, 0, "us", 2, &small));
   flagfall_presets_free(presets);
 }
 
@@ -157,7 +161,7 @@ static void presets_with_wrong_arguments(bool quick) {
                                            NULL));
     MISUSE(INVALID, flagfall_presets_control(presets, index, &out));
     MISUSE(INVALID, flagfall_presets_set_second(presets, index, CHESS, NULL, "G/5", 3, NULL));
-    MISUSE(INVALID, flagfall_presets_set_source(presets, index, "x", 1));
+    MISUSE(INVALID, flagfall_presets_set_source(presets, index, "x", 1, NULL));
     MISUSE(INVALID, flagfall_presets_set_data_json(presets, index, "{}", 2, NULL));
     MISUSE(INVALID, flagfall_presets_remove(presets, index));
   }
@@ -168,10 +172,10 @@ static void presets_with_wrong_arguments(bool quick) {
   MISUSE(INVALID, flagfall_presets_control(presets, 0, NULL));
   MISUSE(INVALID, flagfall_presets_remove(NULL, 0));
   MISUSE(INVALID, flagfall_presets_set_second(NULL, 0, CHESS, NULL, "G/5", 3, NULL));
-  MISUSE(INVALID, flagfall_presets_set_source(NULL, 0, "x", 1));
+  MISUSE(INVALID, flagfall_presets_set_source(NULL, 0, "x", 1, NULL));
   MISUSE(INVALID, flagfall_presets_set_data_json(NULL, 0, "{}", 2, NULL));
   MISUSE(INVALID, flagfall_presets_setup(presets, 0, 7, NULL, NULL, text, sizeof text, NULL));
-  MISUSE(INVALID, flagfall_presets_setup(presets, 0, FIRST, NULL, &small, text, sizeof text, NULL));
+  MISUSE(STRUCT_SIZE, flagfall_presets_setup(presets, 0, FIRST, NULL, &small, text, sizeof text, NULL));
   MISUSE(TOO_SHORT, flagfall_presets_setup(presets, 0, FIRST, NULL, NULL, text, 3, NULL));
   MISUSE(TOO_SHORT, flagfall_presets_name(presets, 0, text, 5, NULL));
   CHECK(out == NULL);

@@ -113,6 +113,22 @@ static void saving_with_wrong_arguments(bool quick) {
   flagfall_clock_free(clock);
 }
 
+static void more_than_a_journal_holds(bool quick) {
+  (void)quick;
+  static flagfall_stage stages[501];
+  flagfall_control *control = NULL;
+  flagfall_clock *clock = NULL;
+  for (size_t i = 0; i < 501; i++) {
+    stages[i] = (flagfall_stage){.struct_size = sizeof stages[i], .lives = 1000, .time_ms = 1};
+    stages[i].on_expiry = i < 500 ? FLAGFALL_ON_EXPIRY_NEXT : FLAGFALL_ON_EXPIRY_FLAG;
+  }
+  CHECK_STATUS(OK, flagfall_control_new(stages, 501, NULL, 0, NULL, &control));
+  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
+  CHECK_STATUS(FLAGFALL_STATUS_JOURNAL_FULL, flagfall_clock_keep_journal(clock));
+  flagfall_clock_free(clock);
+  flagfall_control_free(control);
+}
+
 static void a_move_is_taken_back(bool quick) {
   (void)quick;
   char json[ROOM];
@@ -123,6 +139,7 @@ static void a_move_is_taken_back(bool quick) {
   CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
   MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_take_back_to_move(clock, 0, 0, &count));
   MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_journal_json(clock, json, ROOM, &length));
+  MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_save_with_journal(clock, 0, json, ROOM, NULL));
   MISUSE(FLAGFALL_STATUS_CANNOT_SAY_ACTIONS, flagfall_pcn_of_journal(clock, &pcn));
   MISUSE(INVALID, flagfall_clock_keep_journal(NULL));
   CHECK_STATUS(OK, flagfall_clock_keep_journal(clock));
@@ -137,6 +154,13 @@ static void a_move_is_taken_back(bool quick) {
   MISUSE(FLAGFALL_STATUS_TOO_LARGE,
          flagfall_clock_take_back_to_moment(clock, INT64_MIN, 4000, &count));
   MISUSE(INVALID, flagfall_clock_take_back_to_move(NULL, 1, 4000, &count));
+  MISUSE(INVALID, flagfall_clock_save_with_journal(NULL, 4000, json, ROOM, NULL));
+  MISUSE(TOO_SHORT, flagfall_clock_save_with_journal(clock, 4000, json, 1, NULL));
+  CHECK_STATUS(OK, flagfall_clock_save_with_journal(clock, 4000, json, ROOM, &length));
+  CHECK_STATUS(OK, flagfall_clock_restore((uint8_t *)json, length, NULL, NULL, &led_to));
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(led_to, 1, 5000, NULL));
+  flagfall_clock_free(led_to);
+  led_to = NULL;
   MISUSE(INVALID, flagfall_clock_take_back_to_moment(NULL, 1, 4000, &count));
   CHECK(count == 77);
   CHECK_STATUS(OK, flagfall_clock_take_back_to_move(clock, 1, 4000, &count));
@@ -167,5 +191,6 @@ const struct test SAVED_TESTS[] = {
     {"the detail of a refusal", the_detail_of_a_refusal},
     {"saving with wrong arguments", saving_with_wrong_arguments},
     {"a move is taken back", a_move_is_taken_back},
+    {"more than a journal holds", more_than_a_journal_holds},
     {NULL, NULL},
 };

@@ -184,8 +184,8 @@ flagfall_clock *clock_in(enum state state) {
 const char *change_name(enum change change) {
   static const char *const NAMES[CHANGES] = {
       "start",  "press",  "press elapsed", "press unreceived", "receive",  "set ready",
-      "hand over", "pause", "resume",      "stop",             "adjust",   "set bank",
-      "set turn", "raise flag", "advance", "take back to the start", "take back to a moment",
+      "set ready unreceived", "hand over", "hand over elapsed", "hand over unreceived", "pause", "resume",      "stop",             "adjust",   "set bank",
+      "set turn", "raise flag", "advance", "advance some", "take back to the start", "take back to a moment",
   };
   return NAMES[change];
 }
@@ -197,6 +197,7 @@ bool takes_side(enum change change) {
     case RESUME:
     case STOP:
     case ADVANCE:
+    case ADVANCE_SOME:
     case TAKE_BACK_TO_START:
     case TAKE_BACK_TO_MOMENT:
       return false;
@@ -206,7 +207,7 @@ bool takes_side(enum change change) {
 }
 
 bool takes_time(enum change change) {
-  return change == PRESS_ELAPSED || change == ADJUST || change == SET_BANK ||
+  return change == PRESS_ELAPSED || change == HAND_OVER_ELAPSED || change == ADJUST || change == SET_BANK ||
          change == TAKE_BACK_TO_MOMENT;
 }
 
@@ -225,8 +226,14 @@ flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side si
       return flagfall_clock_receive(clock, at_ms, count);
     case SET_READY:
       return flagfall_clock_set_ready(clock, side, at_ms, 1, count);
+    case SET_READY_UNRECEIVED:
+      return flagfall_clock_set_ready_unreceived(clock, side, at_ms, count);
     case HAND_OVER:
       return flagfall_clock_hand_over(clock, side, at_ms, count);
+    case HAND_OVER_ELAPSED:
+      return flagfall_clock_hand_over_elapsed(clock, side, at_ms, time_ms, count);
+    case HAND_OVER_UNRECEIVED:
+      return flagfall_clock_hand_over_unreceived(clock, side, at_ms, count);
     case PAUSE:
       return flagfall_clock_pause(clock, at_ms, count);
     case RESUME:
@@ -241,6 +248,8 @@ flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side si
       return flagfall_clock_set_turn(clock, side, at_ms, count);
     case RAISE_FLAG:
       return flagfall_clock_raise_flag(clock, side, at_ms, count);
+    case ADVANCE_SOME:
+      return flagfall_clock_advance_some(clock, at_ms, 1000, NULL, count);
     case TAKE_BACK_TO_START:
       return flagfall_clock_take_back_to_move(clock, 0, at_ms, count);
     case TAKE_BACK_TO_MOMENT:

@@ -19,7 +19,7 @@ static const int64_t WITHIN[] = {
 };
 
 static bool is_refusal_of_a_clock(flagfall_status status) {
-  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_NO_SUCH_GAME;
+  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_JOURNAL_FULL;
 }
 
 // What a call is tried with.
@@ -331,7 +331,7 @@ static void the_largest_counts(bool quick) {
   stage.when_met = FLAGFALL_WHEN_MET_REPEAT_ADD;
   stage.credit_every = UINT32_MAX;
   stage.credit_keep = UINT32_MAX;
-  stage.lives = 65535;
+  stage.lives = 1000;
   rules.game_limit = FLAGFALL_GAME_LIMIT_TURNS;
   rules.game_turns = UINT32_MAX;
   rules.opening = FLAGFALL_OPENING_UNTIMED;

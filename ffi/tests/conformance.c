@@ -221,19 +221,22 @@ static bool check_canonicals(const struct line *step, const struct odds *odds) {
          expect_text(step, &step->parts[2], second);
 }
 
-// `berserk SIDE` and `divide SIDE BY`.
+// `berserk SIDE RULE` and `divide SIDE BY`.
 static bool change_odds(const struct line *step, struct odds *odds) {
   bool divides = begins_with(step, "divide");
   flagfall_side side;
   uint32_t by = 1;
-  if (!has_parts(step, divides ? 3 : 2) ||
-      !named(step, SIDES, step->parts[1].bytes, "a side", &side) ||
-      (divides && !count(step, step->parts[2].bytes, &by))) {
+  flagfall_berserk_rule rule = FLAGFALL_BERSERK_RULE_HALF;
+  if (!has_parts(step, 3) || !named(step, SIDES, step->parts[1].bytes, "a side", &side)) {
+    return false;
+  }
+  const char *what = step->parts[2].bytes;
+  if (divides ? !count(step, what, &by) : !named(step, BERSERK_RULES, what, "a rule", &rule)) {
     return false;
   }
   flagfall_control *changed = NULL;
   odds->status = divides ? flagfall_control_divided(odds->control, side, by, &changed)
-                         : flagfall_control_berserk(odds->control, side, &changed);
+                         : flagfall_control_berserk(odds->control, side, rule, &changed);
   flagfall_control_free(odds->control);
   odds->control = changed;
   return true;

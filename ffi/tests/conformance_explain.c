@@ -110,10 +110,19 @@ static bool tell_completion(struct told *told, const flagfall_explanation *expla
   return text[0] == '\0' || tell(told, &line);
 }
 
+static bool tell_gave_up(struct told *told, const flagfall_explanation *explanation) {
+  uint32_t gave_up = 0;
+  struct words line = {"", 0};
+  flagfall_explanation_gave_up(explanation, &gave_up);
+  put(&line, "gave-up");
+  return !gave_up || tell(told, &line);
+}
+
 static bool tell_all(const struct a_case *it, const flagfall_explanation *explanation) {
   struct told told = {it, 1};
   if (!tell_standing(&told, explanation) || !tell_fields(&told, explanation) ||
-      !tell_next(&told, explanation) || !tell_completion(&told, explanation)) {
+      !tell_next(&told, explanation) || !tell_completion(&told, explanation) ||
+      !tell_gave_up(&told, explanation)) {
     return false;
   }
   return told.place == it->count ||

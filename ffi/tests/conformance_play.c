@@ -29,6 +29,8 @@ struct change {
   int64_t time_ms;
   flagfall_status status;
   size_t events;
+  // Whether more happens until `at_ms` than these events.
+  bool has_more;
 };
 
 static flagfall_status look(const flagfall_clock *clock, int64_t at_ms, struct shown *shown) {
@@ -55,14 +57,25 @@ static bool check_event(const struct game *game, const struct call *call, size_t
   return expect(&call->outcomes[place], call->outcomes[place].written, got.bytes);
 }
 
-static bool check_events(const struct game *game, const struct call *call, size_t events) {
-  for (size_t place = 0; place < events; place++) {
+static bool check_events(const struct game *game, const struct call *call,
+                         const struct change *change) {
+  for (size_t place = 0; place < change->events; place++) {
     if (!check_event(game, call, place)) {
       return false;
     }
   }
-  if (events < call->count) {
-    const struct line *missing = &call->outcomes[events];
+  size_t outcomes = change->events;
+  if (change->has_more) {
+    if (outcomes >= call->count) {
+      return fail(call->line, "expected all of it, got more");
+    }
+    if (!expect(&call->outcomes[outcomes], call->outcomes[outcomes].written, "> more")) {
+      return false;
+    }
+    outcomes++;
+  }
+  if (outcomes < call->count) {
+    const struct line *missing = &call->outcomes[outcomes];
     return fail(missing, "expected %s, got no such event", missing->written);
   }
   return true;
@@ -76,6 +89,8 @@ static const struct {
     {"hand-over", flagfall_clock_hand_over}, {"set-turn", flagfall_clock_set_turn},
     {"raise-flag", flagfall_clock_raise_flag},
     {"press-unreceived", flagfall_clock_press_unreceived},
+    {"hand-over-unreceived", flagfall_clock_hand_over_unreceived},
+    {"ready-unreceived", flagfall_clock_set_ready_unreceived},
 };
 
 static const struct {
@@ -114,12 +129,14 @@ static bool read_elapsed(const struct line *line, struct change *change) {
   return number(line, value, &change->time_ms);
 }
 
-static bool press_elapsed(flagfall_clock *clock, const struct line *line, struct change *change) {
+// `press` or `hand-over`, with the time that was measured.
+static bool make_measured(flagfall_clock *clock, const struct line *line, struct change *change) {
   if (!read_side_and_at(line, change) || !read_elapsed(line, change)) {
     return false;
   }
-  change->status = flagfall_clock_press_elapsed(clock, change->side, change->at_ms,
-                                                change->time_ms, &change->events);
+  change->status =
+      (begins_with(line, "press") ? flagfall_clock_press_elapsed : flagfall_clock_hand_over_elapsed)(
+          clock, change->side, change->at_ms, change->time_ms, &change->events);
   return true;
 }
 
@@ -164,13 +181,36 @@ static bool make_ready(flagfall_clock *clock, const struct line *line, struct ch
   return true;
 }
 
+// `advance-some AT most=N`
+static bool advance_some(flagfall_clock *clock, const struct line *line, struct change *change) {
+  char key[32];
+  const char *value;
+  uint32_t most, arrived = 0;
+  if (!has_parts(line, 3) || !number(line, line->parts[1].bytes, &change->at_ms)) {
+    return false;
+  }
+  if (!key_and_value(&line->parts[2], key, &value) || strcmp(key, "most") != 0) {
+    return fail(line, "expected most=N, got %s", line->parts[2].bytes);
+  }
+  if (!count(line, value, &most)) {
+    return false;
+  }
+  change->status =
+      flagfall_clock_advance_some(clock, change->at_ms, most, &arrived, &change->events);
+  change->has_more = change->status == FLAGFALL_STATUS_OK && !arrived;
+  return true;
+}
+
 // Makes the call that the line states, and returns false where it states none.
 static bool make(flagfall_clock *clock, const struct line *line, struct change *change) {
-  if (begins_with(line, "press") && line->count == 4) {
-    return press_elapsed(clock, line, change);
+  if ((begins_with(line, "press") || begins_with(line, "hand-over")) && line->count == 4) {
+    return make_measured(clock, line, change);
   }
   if (begins_with(line, "ready")) {
     return make_ready(clock, line, change);
+  }
+  if (begins_with(line, "advance-some")) {
+    return advance_some(clock, line, change);
   }
   if (begins_with(line, "take-back")) {
     return take_back(clock, line, &change->at_ms, &change->status, &change->events);
@@ -195,14 +235,14 @@ static bool make(flagfall_clock *clock, const struct line *line, struct change *
 
 static bool check_change(struct game *game, const struct call *call) {
   struct shown before, after;
-  struct change change = {0, 0, 0, 0, 0};
+  struct change change = {0, 0, 0, 0, 0, false};
   look(game->clock, game->now_ms, &before);
   if (!make(game->clock, call->line, &change)) {
     return false;
   }
   if (change.status == FLAGFALL_STATUS_OK) {
-    game->now_ms = change.at_ms;
-    return check_events(game, call, change.events);
+    flagfall_clock_last_at(game->clock, NULL, &game->now_ms);
+    return check_events(game, call, &change);
   }
   look(game->clock, game->now_ms, &after);
   if (memcmp(&before, &after, sizeof before) != 0) {
@@ -268,13 +308,15 @@ static bool check_read(const struct game *game, const struct call *call) {
   return true;
 }
 
-static bool check_deadline(const struct game *game, const struct call *call) {
+// `deadline`, or `last-at`.
+static bool check_moment(const struct game *game, const struct call *call,
+                         flagfall_status (*moment)(const flagfall_clock *, uint32_t *, int64_t *)) {
   if (!has_parts(call->line, 1)) {
     return false;
   }
   uint32_t exists = 0;
   int64_t at_ms = 0;
-  flagfall_status status = flagfall_clock_deadline(game->clock, &exists, &at_ms);
+  flagfall_status status = moment(game->clock, &exists, &at_ms);
   if (status != FLAGFALL_STATUS_OK) {
     return check_refusal(call, status);
   }
@@ -414,7 +456,10 @@ static bool check_call(struct game *game, const struct call *call) {
     return check_read(game, call);
   }
   if (begins_with(call->line, "deadline")) {
-    return check_deadline(game, call);
+    return check_moment(game, call, flagfall_clock_deadline);
+  }
+  if (begins_with(call->line, "last-at")) {
+    return check_moment(game, call, flagfall_clock_last_at);
   }
   if (begins_with(call->line, "command")) {
     return check_command(game, call);

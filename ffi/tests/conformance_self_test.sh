@@ -500,7 +500,13 @@ fails 'berserk for nobody' 4 'expected a side, got both' << 'END'
 odds
   first chess "G/5"
   second chess "G/5"
-  berserk both
+  berserk both half
+END
+fails 'berserk by no rule' 4 'expected a rule, got quarter' << 'END'
+odds
+  first chess "G/5"
+  second chess "G/5"
+  berserk first quarter
 END
 fails 'stages of one side alone' 1 'expected 1 and 0 stages, got 1 and 1' << 'END'
 accept chess "G/3"

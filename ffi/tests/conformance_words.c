@@ -33,6 +33,12 @@ const struct name SIDES[] = {
     {NULL, 0},
 };
 
+const struct name BERSERK_RULES[] = {
+    {"half", FLAGFALL_BERSERK_RULE_HALF},
+    {"lichess", FLAGFALL_BERSERK_RULE_LICHESS},
+    {NULL, 0},
+};
+
 const struct name CRAWFORDS[] = {
     {"not-yet", FLAGFALL_CRAWFORD_NOT_YET},
     {"next", FLAGFALL_CRAWFORD_NEXT},
@@ -103,7 +109,6 @@ static const struct name FIRST_FLAGS[] = {
     {"none", FLAGFALL_FIRST_FLAG_NONE},
     {"minimal-loss", FLAGFALL_FIRST_FLAG_MINIMAL_LOSS},
     {"no-win", FLAGFALL_FIRST_FLAG_NO_WIN},
-    {"maximal-loss", FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS},
     {NULL, 0},
 };
 
@@ -278,6 +283,9 @@ void put_rules(struct words *words, const flagfall_rules *rules) {
   }
   if (rules->charge_least_ms != 0) {
     put_time(words, "charge-least", rules->charge_least_ms);
+  }
+  if (rules->weekend_pauses != 0) {
+    put(words, " weekend-pauses=%s", yes_or_no(rules->weekend_pauses));
   }
 }
 

@@ -17,6 +17,7 @@ struct name {
 extern const struct name MODES[];
 extern const struct name OPTIONS[];
 extern const struct name FORMATS[];
+extern const struct name BERSERK_RULES[];
 extern const struct name SIDES[];
 extern const struct name CRAWFORDS[];
 extern const struct name TRUTHS[];

@@ -89,8 +89,13 @@ static_assert(std::is_nothrow_copy_constructible_v<flagfall::parse_error>);
 static_assert(std::is_nothrow_copy_constructible_v<flagfall::restore_error>);
 static_assert(std::is_nothrow_copy_constructible_v<flagfall::hold_error>);
 static_assert(std::is_nothrow_copy_constructible_v<flagfall::buffer_error>);
-static_assert(noexcept(flagfall::phase_name(0)) && noexcept(flagfall::version()));
+static_assert(noexcept(flagfall::phase_name(FLAGFALL_PHASE_RUNNING)) && noexcept(flagfall::version()));
 static_assert(flagfall::sized<flagfall_reading>().struct_size == sizeof(flagfall_reading));
+
+// The compiler tells the groups of constants apart, which have the size of a number in C.
+static_assert(!std::is_convertible_v<flagfall_notation, flagfall_side>);
+static_assert(!std::is_convertible_v<int, flagfall_side>);
+static_assert(sizeof(flagfall_side) == 4 && sizeof(flagfall_status) == 4);
 
 // As the header's first comment has it.
 void a_game() {
@@ -137,7 +142,12 @@ void a_clock_does_what_it_does_in_c() {
   clock.receive(7000);
   clock.hand_over(FIRST, 8000);
   CHECK(clock.read(8000).deciding == 1);
+  clock.hand_over_elapsed(SECOND, 9000, 500);
+  clock.hand_over_unreceived(FIRST, 9000);
+  CHECK(clock.read(9000).provisional == 1);
+  clock.receive(9000);
   clock.hand_over(SECOND, 9000);
+  clock.set_ready_unreceived(FIRST, 9000);
   clock.pause(10000);
   CHECK(!clock.deadline().has_value());
   clock.resume(20000);
@@ -152,7 +162,9 @@ void a_clock_does_what_it_does_in_c() {
   CHECK(clock.read(30000).phase == FLAGFALL_PHASE_STOPPED);
   CHECK(clone.read(30000).phase == FLAGFALL_PHASE_RUNNING);
   flagfall::clock flagged = started();
-  flagged.advance(300001);
+  const auto [some, arrived] = flagged.advance_some(300001, 10);
+  CHECK(some.size() == 1 && arrived && flagged.last_at() == 300001);
+  CHECK(!flagfall::clock(control_of("G/5")).last_at().has_value());
   CHECK(flagged.read(300001).first.flag == FLAGFALL_FLAG_FALLEN);
   flagged.raise_flag(FIRST, 300001);
   CHECK(flagged.read(300001).phase == FLAGFALL_PHASE_PAUSED);
@@ -163,13 +175,13 @@ void refusals_are_thrown() {
   const flagfall::reading before = clock.read(2000);
   THROWS(flagfall::error, FLAGFALL_STATUS_NOT_ON_TURN, clock.press(SECOND, 1000));
   THROWS(flagfall::error, FLAGFALL_STATUS_TOO_LARGE, clock.press(FIRST, INT64_MAX));
-  THROWS(flagfall::error, INVALID, clock.press(7, 1000));
+  THROWS(flagfall::error, INVALID, clock.press(static_cast<flagfall_side>(7), 1000));
   THROWS(flagfall::error, FLAGFALL_STATUS_ALREADY_STARTED, clock.start(FIRST, 2000));
   const flagfall::reading after = clock.read(2000);
   CHECK(std::memcmp(&before, &after, sizeof before) == 0);
   CHECK(flagfall::error(FLAGFALL_STATUS_OVER).what() ==
         flagfall::status_message(FLAGFALL_STATUS_OVER));
-  CHECK(std::string_view(flagfall::error(-1).what()).empty());
+  CHECK(std::string_view(flagfall::error(static_cast<flagfall_status>(-1)).what()).empty());
 }
 
 void a_text_is_refused_with_its_place() {
@@ -183,7 +195,7 @@ void a_text_is_refused_with_its_place() {
   CHECK(words == "a stage after one for the rest of the game can never begin: \"G/15\" at byte 13");
   THROWS(flagfall::parse_error, PARSE, control_of(std::string_view()));
   THROWS(flagfall::parse_error, PARSE, control_of(std::string_view("G\0/5", 4)));
-  THROWS(flagfall::error, INVALID, flagfall::control::parse(99, "G/5"));
+  THROWS(flagfall::error, INVALID, flagfall::control::parse(static_cast<flagfall_notation>(99), "G/5"));
 }
 
 void what_was_moved_from_refuses() {
@@ -263,7 +275,7 @@ void controls() {
   CHECK(control.stage_count(FIRST) == 1 && control.stage(SECOND, 0).time_ms == 300000);
   THROWS(flagfall::error, INVALID, control.stage(FIRST, 1));
   CHECK(control.rules().coupling == FLAGFALL_COUPLING_NONE);
-  CHECK(control.berserk(FIRST).stage(FIRST, 0).time_ms == 150000);
+  CHECK(control.berserk(FIRST, FLAGFALL_BERSERK_RULE_HALF).stage(FIRST, 0).time_ms == 150000);
   CHECK(control.divided(SECOND, 5).stage(SECOND, 0).time_ms == 60000);
   const flagfall::control odds = flagfall::control::of_sides(control, control_of("G/3"));
   CHECK(flagfall::text(&flagfall::control::print, odds, SECOND, CHESS, nullptr) == "G/3");
@@ -281,10 +293,10 @@ void what_a_conversion_loses() {
   const flagfall::control control =
       flagfall::control::parse(FLAGFALL_NOTATION_GGS, "2:00,0/12,N1/0");
   char out[16];
-  flagfall_status losses[2] = {77, 77};
+  flagfall_status losses[2] = {FLAGFALL_STATUS_OK, FLAGFALL_STATUS_OK};
   std::size_t count = 77;
   CHECK(control.convert(CHESS, nullptr, losses, 2, count, out, sizeof out) == "G/2/12");
-  CHECK(count == 1 && losses[0] == FLAGFALL_STATUS_CANNOT_SAY_CREDIT && losses[1] == 77);
+  CHECK(count == 1 && losses[0] == FLAGFALL_STATUS_CANNOT_SAY_CREDIT && losses[1] == FLAGFALL_STATUS_OK);
   CHECK(flagfall::text(&flagfall::control::convert, control, CHESS, nullptr, losses, 2, count) ==
         "G/2/12");
   count = 77;
@@ -298,9 +310,9 @@ void what_a_conversion_loses() {
 }
 
 void notations_are_detected() {
-  flagfall_notation found[2] = {77, 77};
+  flagfall_notation found[2] = {CHESS, CHESS};
   CHECK(flagfall::detect("G/15 | 1/10", found, 2) == 1);
-  CHECK(found[0] == FLAGFALL_NOTATION_DOUBLE_FLAG && found[1] == 77);
+  CHECK(found[0] == FLAGFALL_NOTATION_DOUBLE_FLAG && found[1] == CHESS);
   CHECK(flagfall::detect("next Tuesday", nullptr, 0) == 0);
   const auto refused =
       THROWS(flagfall::buffer_error, TOO_SHORT, flagfall::detect("G/15 | 1/10", nullptr, 0));
@@ -316,11 +328,12 @@ void a_text_is_explained() {
   THROWS(flagfall::buffer_error, TOO_SHORT, it.fields(fields, 1));
   CHECK(flagfall::text(&flagfall::explanation::reads, it, 0) == "40 moves");
   THROWS(flagfall::error, INVALID, flagfall::text(&flagfall::explanation::reads, it, 2));
-  flagfall_field_name field = 77;
+  flagfall_field_name field = FLAGFALL_FIELD_NONE;
   CHECK(it.next_count() >= 10);
   CHECK(flagfall::text(&flagfall::explanation::next, it, 0, &field) == "0");
   CHECK(field == FLAGFALL_FIELD_TIME);
   CHECK(flagfall::text(&flagfall::explanation::completion, it).substr(0, 3) == "40/");
+  CHECK(!it.gave_up());
   CHECK(!flagfall::explain(CHESS, "G/5", 0).value().why());
   CHECK(!flagfall::explain(FLAGFALL_NOTATION_PCN, "{", 0));
   THROWS(flagfall::parse_error, PARSE, flagfall::explain(CHESS, "\xFF", 0));
@@ -409,7 +422,7 @@ void presets_are_kept() {
   CHECK(flagfall::text(&flagfall::presets::name, presets, 1) == "Odds");
   CHECK(flagfall::text(&flagfall::presets::source, presets, 1) == "us");
   CHECK(flagfall::text(&flagfall::presets::data_json, presets, 1) == "{\"gong\":\"low\"}");
-  flagfall_notation notation = 77;
+  flagfall_notation notation = FLAGFALL_NOTATION_KIF;
   flagfall_options options;
   CHECK(flagfall::text(&flagfall::presets::setup, presets, 0, SECOND, &notation, &options) ==
         "G/3/2");
@@ -423,6 +436,8 @@ void presets_are_kept() {
   THROWS(flagfall::parse_error, PARSE, presets.set_second(1, CHESS, "x"));
   THROWS(flagfall::parse_error, PARSE, presets.set_data_json(1, "[]"));
   THROWS(flagfall::error, INVALID, presets.set_source(2, "us"));
+  const auto not_utf8 = THROWS(flagfall::parse_error, PARSE, presets.set_source(1, "us\xFF"));
+  CHECK(not_utf8 && not_utf8->why().offset == 2);
   CHECK(flagfall::text(&flagfall::presets::print, presets) == file);
   presets.remove(0);
   CHECK(presets.count() == 1);
@@ -516,8 +531,24 @@ void an_arena() {
   taken.stop(300002);
   arena.set(one, taken);
   CHECK(arena.read(one, 300002).phase == FLAGFALL_PHASE_STOPPED);
-  arena.remove(two);
+  flagfall_game games[2];
+  CHECK(arena.games(games, 2) == 2 && games[0] == one && games[1] == two);
+  THROWS(flagfall::buffer_error, TOO_SHORT, arena.games(games, 1));
+  CHECK(arena.bank(two, SECOND, 300002) == 300000);
+  CHECK(arena.remove(two).bank(SECOND, 300002) == 300000);
   THROWS(flagfall::error, FLAGFALL_STATUS_NO_SUCH_GAME, arena.press(two, FIRST, 300002));
+  CHECK(arena.contains(one) && !arena.contains(two));
+  const flagfall_game three = arena.add(flagfall::clock(control_of("G/5")));
+  CHECK(!arena.deadline(three));
+  arena.start(three, FIRST, 300002);
+  CHECK(arena.deadline(three) == 600003);
+  CHECK(arena.verdict(three, 600003).outcome == FLAGFALL_OUTCOME_SECOND);
+  std::uint8_t bytes[512];
+  const std::size_t size = arena.save(three, 300002, bytes, sizeof bytes);
+  CHECK(flagfall::clock::restore(bytes, size).deadline() == 600003);
+  CHECK(flagfall::text(&flagfall::arena::save_json, arena, three, 300002)[0] == '{');
+  arena.stop(three, 300002);
+  CHECK(!arena.deadline(three));
 }
 
 void verdicts() {
@@ -533,7 +564,7 @@ void verdicts() {
   CHECK(verdict.outcome == FLAGFALL_OUTCOME_DRAW);
   CHECK(verdict.reason == FLAGFALL_REASON_FLAG_CANNOT_WIN);
   board.struct_size = 1;
-  THROWS(flagfall::error, INVALID, clock.verdict(0, &board));
+  THROWS(flagfall::error, FLAGFALL_STATUS_STRUCT_SIZE, clock.verdict(0, &board));
 }
 
 void names() {
@@ -549,7 +580,7 @@ void names() {
   CHECK(flagfall::standing_name(FLAGFALL_STANDING_UNFINISHED) == "unfinished");
   CHECK(flagfall::field_name_text(FLAGFALL_FIELD_EXTRA_TIME) == "extra-time");
   CHECK(flagfall::field_name_text(FLAGFALL_FIELD_NONE).empty());
-  CHECK(flagfall::phase_name(99).empty());
+  CHECK(flagfall::phase_name(static_cast<flagfall_phase>(99)).empty());
   CHECK(flagfall::version() == flagfall_version());
   CHECK(flagfall::version_number() == flagfall_version_number());
 }

@@ -88,7 +88,7 @@ sed -n '/^#ifdef __cplusplus/,$p' include/flagfall.h | grep -v '^//' |
 diff ffi/abi/symbols.txt "$work/declared" > "$work/said"
 verdict $? 'the header does not declare what ffi/abi/symbols.txt lists'
 
-for name in $(grep -o '^#define FLAGFALL_STATUS_[A-Z0-9_]*' include/flagfall.h | cut -d' ' -f2); do
+for name in $(grep -o '^  FLAGFALL_STATUS_[A-Z0-9_]* =' include/flagfall.h | cut -d' ' -f3); do
   echo "$name" > "$work/said"
   grep -q "^ *$name,\$" ffi/tests/api_test_names.c
   verdict $? 'a status that ffi/tests/api_test_names.c does not list'
@@ -101,6 +101,50 @@ while read -r name; do
   grep -v '^ *//' include/flagfall.hpp | grep -qw "$name"
   verdict $? 'a function that flagfall.hpp does not call'
 done < ffi/abi/symbols.txt
+
+# An editor shows the comment above a declaration.
+awk '
+  /^namespace detail/ { hidden = 1 }
+  /^}  \/\/ namespace detail/ { hidden = 0 }
+  /^(class|struct) .*{$/ { members = 1; secret = 0 }
+  /^};/ { members = 0 }
+  /^ (public|private):$/ { secret = /private/ }
+  /^ *template </ { next }
+  !hidden && !secret && (members ? /^  [A-Za-z_][^=;]*\(/ : /^[a-z][^=;]*\(/) {
+    if (said !~ /^ *\/\//) print FNR ": " $0
+    seen++
+  }
+  { said = $0 }
+  END { if (seen < 100) print "only " seen " calls were found" }
+' include/flagfall.hpp > "$work/said"
+! grep . "$work/said" > /dev/null
+verdict $? 'calls of flagfall.hpp without a comment'
+
+# What C++ refuses, since the constants are types there; and what it takes.
+mistake() {
+  printf '#include <flagfall.hpp>\nvoid f(flagfall::clock &clock) { %s; }\n' "$1" > "$work/mistake.cpp"
+  compiles "$CXX" c++17 mistake.cpp
+}
+if command -v "$CXX" > /dev/null; then
+  mistake 'clock.press(FLAGFALL_SIDE_FIRST, 0)'
+  verdict $? 'a press does not compile'
+  mistake 'clock.press(static_cast<flagfall_side>(1), 0)'
+  verdict $? 'a press by a number from elsewhere does not compile'
+  for wrong in 'clock.press(FLAGFALL_NOTATION_CHESS, 0)' 'clock.press(0, 0)' \
+    'flagfall::control::parse(FLAGFALL_MODE_DELAY, "G/5")' \
+    'flagfall_clock_press(clock.get(), FLAGFALL_PHASE_RUNNING, 0, nullptr)'; do
+    ! mistake "$wrong"
+    verdict $? "this compiles: $wrong"
+  done
+fi
+
+for struct in $(grep -B 2000 '^  uint32_t struct_size;' include/flagfall.h |
+  grep -o '^typedef struct flagfall_[a-z_]* {' | cut -d' ' -f3 | sort -u); do
+  echo "$struct" > "$work/said"
+  macro=$(echo "$struct" | tr '[:lower:]' '[:upper:]')_INIT
+  grep -q "^#define $macro {" include/flagfall.h
+  verdict $? 'a struct that no macro begins'
+done
 
 echo "header_test: $passed passed, $failed failed"
 [ "$failed" = 0 ]

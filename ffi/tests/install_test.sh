@@ -107,7 +107,15 @@ END
   for program in c-shared c-static cpp-shared cpp-static; do
     passes "CMake, $program" "$root/build/$program"
   done
+
+  # The installed tree may be moved, and need not be in one piece.
+  mv "$prefix" "$root/moved"
+  passes 'CMake configures against a moved tree' env CC="$CC" CXX="$CXX" cmake -S "$root/project" \
+    -B "$root/moved-build" -DCMAKE_PREFIX_PATH="$root/moved"
+  passes 'CMake builds against a moved tree' cmake --build "$root/moved-build"
+  mv "$root/moved" "$prefix"
 fi
+passes 'CMake finds nothing by its absolute path' sh -c "! grep -r '$root' '$prefix/lib/cmake'"
 
 # What stands there.
 passes 'the manual page' grep -q 'flagfall_clock_press' "$prefix/share/man/man3/flagfall.3"
@@ -117,6 +125,13 @@ if command -v groff > /dev/null; then
 fi
 passes 'only symbols of ours' sh -c \
   "! nm -D --defined-only '$prefix/lib/libflagfall.so' | awk '{ print \$3 }' | grep -v '^flagfall_'"
+
+# The dynamic linker looks in the folders of a system through a cache, which root updates.
+advice='scripts/install.sh advice | grep -q ldconfig'
+passes 'ldconfig is named for the default prefix' sh -c "$advice"
+passes 'ldconfig is named for /usr' env PREFIX=/usr LIBDIR=/usr/lib/here sh -c "$advice"
+passes 'ldconfig is not named for a package' env PREFIX=/usr DESTDIR="$root/package" sh -c "! $advice"
+passes 'ldconfig is not named elsewhere' env PREFIX="$prefix" sh -c "! $advice"
 
 # Away again, for a package too.
 passes 'uninstall' env PREFIX="$prefix" scripts/install.sh uninstall

@@ -38,7 +38,7 @@ static void fail(const char *what) {
 static void a_control(void) {
   flagfall_control *made, *odds;
   OK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &made));
-  OK(flagfall_control_berserk(made, FLAGFALL_SIDE_FIRST, &odds));
+  OK(flagfall_control_berserk(made, FLAGFALL_SIDE_FIRST, FLAGFALL_BERSERK_RULE_HALF, &odds));
   flagfall_control_free(made);
   flagfall_control_free(odds);
 }
@@ -121,7 +121,7 @@ static void an_arena(void) {
   OK(flagfall_arena_clock(arena, one, &clock));
   OK(flagfall_arena_set(arena, other, clock));
   flagfall_clock_free(clock);
-  OK(flagfall_arena_remove(arena, one));
+  OK(flagfall_arena_remove(arena, one, NULL));
   OK(flagfall_arena_advance(arena, FLAGFALL_MS_MAX, 100, NULL));
   flagfall_arena_free(arena);
 }
@@ -156,7 +156,7 @@ static void a_list_of_presets(void) {
   OK(flagfall_presets_insert(presets, "B", 1, FLAGFALL_NOTATION_CHESS, NULL, "G/3", 3, NULL, NULL));
   REFUSED(flagfall_presets_insert(presets, "C", 1, FLAGFALL_NOTATION_CHESS, NULL, "G/", 2, &error,
                                   NULL));
-  OK(flagfall_presets_set_source(presets, 0, "nobody", 6));
+  OK(flagfall_presets_set_source(presets, 0, "nobody", 6, NULL));
   OK(flagfall_presets_set_data_json(presets, 0, "{\"a\":[1,2]}", 11, NULL));
   OK(flagfall_presets_print(presets, text, sizeof text, NULL));
   OK(flagfall_presets_remove(presets, 0));

@@ -63,8 +63,14 @@ static void call(flagfall_clock *clock, const char *name, flagfall_side side, in
     flagfall_clock_receive(clock, at_ms, NULL);
   } else if (strcmp(name, "ready") == 0) {
     flagfall_clock_set_ready(clock, side, at_ms, 1, NULL);
+  } else if (strcmp(name, "ready-unreceived") == 0) {
+    flagfall_clock_set_ready_unreceived(clock, side, at_ms, NULL);
   } else if (strcmp(name, "hand-over") == 0) {
     flagfall_clock_hand_over(clock, side, at_ms, NULL);
+  } else if (strcmp(name, "hand-over-elapsed") == 0) {
+    flagfall_clock_hand_over_elapsed(clock, side, at_ms, value_ms, NULL);
+  } else if (strcmp(name, "hand-over-unreceived") == 0) {
+    flagfall_clock_hand_over_unreceived(clock, side, at_ms, NULL);
   } else if (strcmp(name, "pause") == 0) {
     flagfall_clock_pause(clock, at_ms, NULL);
   } else if (strcmp(name, "resume") == 0) {

@@ -97,7 +97,7 @@ static void look_at_the_control(void) {
   MUST(flagfall_elapsed_times(control, left_ms, 2, elapsed_ms));
   MUST(flagfall_control_of_sides(control, control, &odds));
   flagfall_control_free(odds);
-  MUST(flagfall_control_berserk(control, FLAGFALL_SIDE_FIRST, &odds));
+  MUST(flagfall_control_berserk(control, FLAGFALL_SIDE_FIRST, FLAGFALL_BERSERK_RULE_HALF, &odds));
   flagfall_control_free(odds);
   MUST(flagfall_control_divided(control, FLAGFALL_SIDE_FIRST, 2, &odds));
   flagfall_control_free(odds);
@@ -161,6 +161,8 @@ static void look_at_the_explanation(void) {
   HOLDS(flagfall_explanation_next_count(explanation) > 0);
   MUST(flagfall_explanation_next(explanation, 0, &field, text, sizeof text, NULL));
   MUST(flagfall_explanation_completion(explanation, text, sizeof text, NULL));
+  uint32_t gave_up;
+  MUST(flagfall_explanation_gave_up(explanation, &gave_up));
 }
 
 static void look_at_the_others(void) {
@@ -197,6 +199,18 @@ static void look_at_the_arena(int64_t at_ms) {
   MUST(flagfall_arena_read_many(arena_of_all, &game_of_all, 1, at_ms, NULL, NULL, NULL, banks_ms,
                                 NULL, NULL));
   MUST(flagfall_arena_clock(arena_of_all, game_of_all, &clock));
+  flagfall_game game;
+  flagfall_verdict verdict = FLAGFALL_VERDICT_INIT;
+  uint32_t contains;
+  uint8_t bytes[512];
+  char json[2048];
+  MUST(flagfall_arena_games(arena_of_all, &game, 1, &count));
+  MUST(flagfall_arena_contains(arena_of_all, game, &contains));
+  HOLDS(count == 1 && contains == 1);
+  MUST(flagfall_arena_game_deadline(arena_of_all, game, NULL, NULL));
+  MUST(flagfall_arena_verdict(arena_of_all, game, at_ms, NULL, NULL, &verdict));
+  MUST(flagfall_arena_save(arena_of_all, game, at_ms, bytes, sizeof bytes, NULL));
+  MUST(flagfall_arena_save_json(arena_of_all, game, at_ms, json, sizeof json, NULL));
   flagfall_clock_free(clock);
 }
 
@@ -230,7 +244,7 @@ static void keep_an_arena_of_its_own(int64_t at_ms) {
   HOLDS(exists == 1);
   MUST(flagfall_arena_advance(arena, deadline_ms, 8, &arrived));
   MUST(flagfall_arena_events(arena, events, 8, &count));
-  MUST(flagfall_arena_remove(arena, games[0]));
+  MUST(flagfall_arena_remove(arena, games[0], NULL));
   flagfall_clock_free(clock);
   flagfall_arena_free(arena);
 }

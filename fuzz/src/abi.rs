@@ -242,6 +242,7 @@ fn rules(draw: &mut Draw<'_>) -> flagfall_rules {
         game_time_ms: time(draw),
         setup_ms: time(draw),
         charge_least_ms: time(draw),
+        weekend_pauses: number(draw, 2),
         ..number_of_zeros()
     }
 }
@@ -258,7 +259,7 @@ impl Program {
     }
 
     fn make_control(&mut self, draw: &mut Draw<'_>) {
-        let (side, by) = (number(draw, 2), number(draw, 4));
+        let (side, by, rule) = (number(draw, 2), number(draw, 4), number(draw, 3));
         let made = match draw.below(6) {
             0 => {
                 let stages: Vec<_> = (0..draw.below(3)).map(|_| stage(draw)).collect();
@@ -277,7 +278,7 @@ impl Program {
             2 => {
                 let one = self.control(draw);
                 // SAFETY: as above.
-                made(|out| unsafe { flagfall_control_berserk(one, side, out) })
+                made(|out| unsafe { flagfall_control_berserk(one, side, rule, out) })
             }
             3 => {
                 let one = self.control(draw);
@@ -471,7 +472,7 @@ impl Program {
             true => ptr::null_mut(),
             false => &raw mut count,
         };
-        let chosen = draw.below(24);
+        let chosen = draw.below(28);
         let clock = self.clock(draw);
         // SAFETY: `out` is NULL or room for a count.
         let status = unsafe {
@@ -493,6 +494,13 @@ impl Program {
                 15 => flagfall_clock_keep_journal(clock),
                 16 => flagfall_clock_take_back_to_move(clock, other, at, out),
                 17 => flagfall_clock_take_back_to_moment(clock, ms, at, out),
+                18 => flagfall_clock_hand_over_elapsed(clock, side, at, ms, out),
+                19 => flagfall_clock_hand_over_unreceived(clock, side, at, out),
+                20 => flagfall_clock_set_ready_unreceived(clock, side, at, out),
+                21 => {
+                    let most = usize::try_from(other).unwrap_or_default();
+                    flagfall_clock_advance_some(clock, at, most, ptr::null_mut(), out)
+                }
                 _ => flagfall_clock_press(clock, side, at, out),
             }
         };

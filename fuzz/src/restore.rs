@@ -50,9 +50,6 @@ pub fn check_clock(clock: &Clock) {
 
 /// The first moment that the clock can be read at.
 pub fn now(clock: &Clock) -> Option<At> {
-    match clock.read(At::MIN) {
-        Ok(_) => Some(At::MIN),
-        Err(flagfall::ClockError::AtWentBack { now }) => Some(now),
-        Err(_) => None,
-    }
+    let now = clock.last_at().unwrap_or(At::MIN);
+    clock.read(now).ok().map(|_| now)
 }

@@ -132,7 +132,7 @@ fn of_snapshot(saved: &[u8], seeds: &mut Seeds) {
         seeds.push(("restore", [&[1], unchecked].concat()));
         seeds.push(("restore", chosen(&[0], &json)));
     }
-    clock.keep_journal();
+    clock.keep_journal().expect("a journal");
     let _ = clock.advance(now);
     let _ = clock.press(flagfall::Side::First, now);
     let _ = clock.take_back(flagfall::Back::ToMove(0), now);

@@ -1,5 +1,10 @@
-//! A module with one method that does nothing: what a call from Node costs before any work.
+//! A module that does nothing: what a call from Node costs before any work, as a method of napi-rs and
+//! as a function of Node-API itself.
 
+use std::ptr;
+
+use napi::bindgen_prelude::Object;
+use napi::{JsValue, check_status, sys};
 use napi_derive::napi;
 
 /// Something to call a method of.
@@ -20,4 +25,41 @@ impl Floor {
     pub fn same(&self, number: f64) -> f64 {
         number
     }
+}
+
+/// Takes three numbers, as a press has them, and gives the last but one back.
+unsafe extern "C" fn raw(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
+    let (mut arguments, mut count) = ([ptr::null_mut(); 3], 3);
+    let mut numbers = [0.0; 3];
+    let mut value = ptr::null_mut();
+    // SAFETY: Node-API calls this, with what is good for the call.
+    unsafe {
+        let (this, data) = (ptr::null_mut(), ptr::null_mut());
+        let first = arguments.as_mut_ptr();
+        sys::napi_get_cb_info(env, info, &raw mut count, first, this, data);
+        for (argument, number) in arguments.iter().zip(&mut numbers) {
+            sys::napi_get_value_double(env, *argument, number);
+        }
+        sys::napi_create_double(env, std::hint::black_box(numbers)[1], &raw mut value);
+    }
+    value
+}
+
+/// Exports `raw`.
+#[napi(module_exports)]
+pub fn export(exports: Object) -> napi::Result<()> {
+    let env = exports.value().env;
+    let mut function = ptr::null_mut();
+    // SAFETY: the name ends with a null, and the function takes what Node-API gives it.
+    let status = unsafe {
+        let (name, data) = (c"raw".as_ptr(), ptr::null_mut());
+        let made = sys::napi_create_function(env, name, 3, Some(raw), data, &raw mut function);
+        match made {
+            sys::Status::napi_ok => {
+                sys::napi_set_named_property(env, exports.raw(), name, function)
+            }
+            refused => refused,
+        }
+    };
+    check_status!(status)
 }

@@ -35,6 +35,7 @@ from flagfall._flagfall import (
     Stage,
     TimeControl,
     Verdict,
+    __version__ as __version__,
     clk,
     clock_comments,
     detect,

@@ -8,6 +8,7 @@ from typing_extensions import Buffer
 
 from flagfall.errors import ParseError
 from flagfall.words import (
+    BerserkRule,
     Board,
     ChessOption,
     ClockCommentKind,
@@ -62,6 +63,7 @@ __all__ = [
     "Stage",
     "TimeControl",
     "Verdict",
+    "__version__",
     "clk",
     "clock_comments",
     "detect",
@@ -73,6 +75,8 @@ __all__ = [
     "times_left",
     "write_file",
 ]
+
+__version__: str
 
 def parse(
     text: str,
@@ -99,8 +103,8 @@ def parse(
     error, and not its default; `setup`, whether each side has at least a minute for its setup turn.
 
     "ggs" is ini/inc/ext, as in "15:00//02:00": the game's default clock, in milliseconds, `ini_ms`
-    (900000 unless said otherwise), `inc_ms` (0) and `ext_ms` (120000); `soft_is_hard`, whether a
-    soft timeout is as bad as a hard one.
+    (900000 unless said otherwise), `inc_ms` (0) and `ext_ms` (120000); `soft_is_hard`, whether
+    the game treats a soft timeout as a hard one, so that the flag falls.
 
     "double-flag" is MAIN | EXTRA/BONUS, as in "G/15 | 1/10": `mode`, how main time gives its credit
     ("fischer-after" unless said otherwise).
@@ -110,8 +114,9 @@ def parse(
     document is a PcnDocument.
 
     The others have no options. Of sites and federations: "backgammon", as in "2+5"; "chess-com", as
-    in "180+2"; "lichess", as in "3+2"; "fide", as in "90 min/40 moves + 30 min + 30 s/move";
-    "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the
+    in "180+2"; "lichess", as in "3+2" or the clock of its API, '{"limit": 300, "increment": 3}';
+    "lichess-pgn", the tag of its files, as in "180+2"; "fide", as in
+    "90 min/40 moves + 30 min + 30 s/move"; "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the
     name of a game, as in "floodgate-300-10F"; "ogs", a JSON object.
 
     Of files: "pgn", a tag as in "40/7200:3600", and "pgn-extended", as in "40/5400+30:1800+30";
@@ -139,9 +144,10 @@ def parse_warnings(
     soft_is_hard: bool = False,
     format: Format | None = None,
 ) -> tuple[ParseError, ...]:
-    """What a lenient `parse` of the text passes over, in the order of the text: fields of "arimaa"
-    that cannot be read and take their defaults, or that say more than they should. Empty where the
-    text is refused, and in every other notation.
+    """What the text says and no clock will do, in the order of the text. In a lenient "arimaa": fields
+    that cannot be read and take their defaults, or that say more than they should. In "ogs": pauses
+    on weekends, which the rules keep and no clock makes by itself. Empty where the text is refused,
+    and in every other notation.
 
     They are errors that are not raised. The options are those of `parse`.
 
@@ -169,8 +175,9 @@ def explain(
     The field under the cursor is the one that holds it or ends at it. Where two touch at the
     cursor it is the later one; one that is still to come gives way to one that stands there.
 
-    None for the notations that are documents, "pcn" and "ogs", for a text of more than 4,096 bytes
-    of UTF-8, and for one that is not UTF-8. The options are those of `parse`.
+    None for documents, which are all texts of "pcn" and "ogs" and the JSON objects of "lichess", for
+    a text of more than 4,096 bytes of UTF-8, and for one that is not UTF-8.
+    The options are those of `parse`.
 
     Raises ArgumentError for a cursor below 0 or above 4294967295, an unknown notation or option, or
     one of another notation.
@@ -217,7 +224,8 @@ def elapsed_times(
 
     The clock shown is taken to be what Clock.read gives right after the press: with a credit that
     is paid after the move, and without one that is lent for the next. A time is the shortest that
-    fits.
+    fits. Where each move has a time that the press renews, the clock shows what was left of it when
+    the move was made, as in the files of daily games of chess.com.
 
     Raises ArgumentError for a number beyond 2**53 - 1.
     """
@@ -345,7 +353,7 @@ class Stage:
         """The bank that credit may fill up to, in milliseconds; None without a limit."""
     @property
     def lives(self) -> int:
-        """How often the budget is used before the stage is over, 1 to 65535: byo-yomi periods."""
+        """How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods."""
     @property
     def turn_limit_ms(self) -> int | None:
         """The longest that one turn may take, in milliseconds; None: as long as the bank lasts."""
@@ -359,8 +367,7 @@ class Stage:
     @property
     def first_flag(self) -> FirstFlag | None:
         """What the first flag costs: "minimal-loss", the game is lost by at least the smallest
-        margin; "maximal-loss", by the largest, as if the flag had fallen; "no-win", it can no
-        longer be won. None where no first flag falls.
+        margin; "no-win", it can no longer be won. None where no first flag falls.
         """
     @property
     def refill_ms(self) -> int | None:
@@ -397,6 +404,7 @@ class Rules:
         charge_unit_ms: SupportsIndex = 1,
         charge_rounding: Rounding = "down",
         charge_least_ms: SupportsIndex = 0,
+        weekend_pauses: bool = False,
     ) -> Rules: ...
     @property
     def coupling(self) -> Coupling:
@@ -440,6 +448,9 @@ class Rules:
     @property
     def charge_least_ms(self) -> int:
         """The least that a completed turn is charged, in milliseconds."""
+    @property
+    def weekend_pauses(self) -> bool:
+        """Whether whoever runs the clock pauses it on weekends. A clock does not pause by itself."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -473,21 +484,25 @@ class TimeControl:
         but where both have the same rules and only their game limits differ, the higher limit
         holds.
 
-        Raises ControlError "unequal-sides" where a system needs both sides alike and they are not:
-        an hourglass, play past zero, penalties; "mixed-game-limits" for a game limit in time beside
-        one in turns.
+        Raises ControlError "unequal-sides" where only one side plays an hourglass, or only one plays
+        on past zero, and where sides with penalties differ at all; "mixed-game-limits" for a game
+        limit in time beside one in turns.
         """
-    def berserk(self, side: Side) -> TimeControl:
-        """The same time control, under which `side` goes berserk: half the time, and no credit.
+    def berserk(self, side: Side, rule: BerserkRule) -> TimeControl:
+        """The same time control, under which `side` goes berserk by `rule`: with less time, and without
+        credit. "half" takes half of every time; "lichess" takes half of the time at the start unless
+        that is less than 40 increments.
 
-        Raises ControlError "unequal-sides" for an hourglass, and "empty-refill" where half the time
-        of a life or a penalty is nothing.
+        Raises ControlError "unequal-sides" for a control with penalties, and "empty-refill" where
+        half the time of a life is nothing; "not-berserkable" by the rule of lichess for anything
+        but one time with or without an increment, and where the time is the increment, or three
+        seconds for a smaller one: so lichess starts a game without a limit.
         """
     def divided(self, side: Side, by: SupportsIndex) -> TimeControl:
         """The same time control, under which every time of `side` is divided by `by`, 1 to 4294967295,
         and rounded down: its stages' times, credits, limits and refills.
 
-        Raises ControlError as `berserk`; ArgumentError for a number out of range.
+        Raises ControlError as `berserk` by "half"; ArgumentError for a number out of range.
         """
     def describe(self) -> str:
         """The time control in plain English: one line where both sides have the same schedule, else
@@ -590,8 +605,9 @@ class Clock:
 
     All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
     number beyond 2**53 - 1. A clock may be used from several threads; each call is atomic.
-    copy.copy gives an independent clock in the same state, with a journal of its own. It does not
-    pickle, because a pickle cannot tell whose `at_ms` comes next: `save` and `restore` can.
+    copy.copy returns an independent clock in the same state, with a journal of its own. A clock
+    changes, so it equals only itself and can be a key of a dict; two clocks are in the same state if
+    they save the same: `one.save(at_ms) == two.save(at_ms)`. It does not pickle, because a pickle cannot tell whose `at_ms` comes next: `save` and `restore` can.
     """
     def __new__(
         cls, control: TimeControl, *, in_match: Match | None = None
@@ -606,6 +622,12 @@ class Clock:
         None while the clock does not run, or if nothing will ever happen.
 
         It is good until the next call that changes the clock.
+        """
+    @property
+    def last_at_ms(self) -> int | None:
+        """The `at_ms` of the last call that changed the clock: every later call must have the same or a
+        later one, else it raises ClockError "at-went-back", whose `last_at_ms` says the same. None
+        before the first call.
         """
     def start(self, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """Starts the game: the turn of `side` begins. Usually the first side's.
@@ -622,6 +644,7 @@ class Clock:
 
         The side is named so that a message that arrives twice cannot press the opponent's clock.
         A press after the end of the game changes nothing and gives an event of the kind "late".
+        Where the move was ready and has been sent by `at_ms`, an event of the kind "sent" says so.
 
         `elapsed_ms` is the time that the caller measured for the turn: it replaces the time since
         the turn began, also before a pause, a journal, a save or the moment that was taken back to,
@@ -640,8 +663,9 @@ class Clock:
         Raises ClockError as `press`.
         """
     def receive(self, at_ms: SupportsIndex) -> tuple[Event, ...]:
-        """The opponent has received the move: the turn that `press_unreceived` handed on begins at
-        `at_ms`.
+        """The opponent has received what it had yet to receive: the turn that `press_unreceived` or a
+        sent move handed on begins at `at_ms`; the decision, or the suspended turn, that
+        `hand_over_unreceived` handed on begins or goes on at `at_ms`.
 
         Raises ClockError "not-awaiting", "paused", "over", "at-went-back", "too-large".
         """
@@ -655,7 +679,20 @@ class Clock:
 
         Raises ClockError as `press`, and "over" after the end of the game.
         """
-    def hand_over(self, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
+    def set_ready_unreceived(
+        self, side: Side, at_ms: SupportsIndex
+    ) -> tuple[Event, ...]:
+        """As `set_ready` with a move that is ready, which the opponent has yet to receive once it is sent:
+        the other side's turn then begins with `receive`, as after `press_unreceived`.
+
+        Raises ClockError as `set_ready`.
+        """
+    def hand_over(
+        self,
+        side: Side,
+        at_ms: SupportsIndex,
+        elapsed_ms: SupportsIndex | None = None,
+    ) -> tuple[Event, ...]:
         """Passes the turn without completing a move: a cube is offered, and the other side's clock
         runs while it decides. A second hand over, by the side that decides, ends the decision, and
         the suspended turn goes on.
@@ -663,8 +700,20 @@ class Clock:
         A decision lends and earns nothing, counts no move and is under no turn limit. A hand over
         after the end of the game changes nothing and gives an event of the kind "late".
 
+        `elapsed_ms` is the time that the caller measured for the turn or the decision that it ends, as
+        in `press`: it replaces the time since that began. What it hands over to begins at `at_ms`.
+
         Raises ClockError "not-on-turn", "awaiting-receipt", "not-started", "paused",
-        "at-went-back", "too-large".
+        "at-went-back", "too-large", and "negative" for an `elapsed_ms` below zero.
+        """
+    def hand_over_unreceived(
+        self, side: Side, at_ms: SupportsIndex
+    ) -> tuple[Event, ...]:
+        """As `hand_over`, where the opponent has yet to receive the double, the take or the pass. Neither
+        clock runs until `receive`; readings count from the hand over and are provisional, and no flag
+        falls on them.
+
+        Raises ClockError as `hand_over`.
         """
     def pause(self, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
@@ -722,6 +771,16 @@ class Clock:
         when it falls. `deadline_ms` says when to look.
 
         Raises ClockError "at-went-back", "too-large".
+        """
+    def advance_some(
+        self, at_ms: SupportsIndex, most: SupportsIndex
+    ) -> tuple[tuple[Event, ...], bool]:
+        """As `advance`, but stops after `most` events and those of the same moment, 1 to 4294967295, so
+        that they take no more memory than the caller wants. Gives the events, and whether they are
+        all until `at_ms`. If not, the clock's time is that of the last event, and the next call goes
+        on from there.
+
+        Raises ClockError as `advance`; ArgumentError for a `most` out of range.
         """
     def read(self, at_ms: SupportsIndex) -> Reading:
         """What the clocks show at `at_ms`, without changing anything.
@@ -782,7 +841,8 @@ class Clock:
     def save(self, at_ms: SupportsIndex) -> bytes:
         """The clock's whole state at `at_ms`, in the compact binary form: some hundred bytes.
         `restore` makes an equal clock of it, in any language, on any machine and at any later
-        version. A journal is not part of it.
+        version. A journal is not part of it, so that nothing can be taken back on that clock:
+        `save_with_journal` saves both.
 
         Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
         that is restored is looked at. write_file puts it on the disk, all of it or none.
@@ -795,11 +855,18 @@ class Clock:
 
         Raises ClockError "at-went-back".
         """
+    def save_with_journal(self, at_ms: SupportsIndex) -> str:
+        """As `save_json`, with the clock's journal, so that moves can be taken back on the clock that
+        `restore` makes. The text grows with the game, by some 30 bytes a call.
+
+        Raises ClockError "at-went-back", and "no-journal" where the clock keeps none.
+        """
     @staticmethod
     def restore(
         saved: bytes | str, *, saved_at_ms: SupportsIndex | None = None
     ) -> Clock:
-        """The clock that was saved by `save`, in bytes, or by `save_json`, in a text.
+        """The clock that was saved by `save`, in bytes, or by `save_json`, in a text; or by
+        `save_with_journal`, with its journal.
 
         `saved_at_ms` is the moment of the save on the clock that `at_ms` comes from now, in
         milliseconds, and so says what becomes of the time in between. None: the clock is still the
@@ -813,6 +880,10 @@ class Clock:
     def keep_journal(self) -> None:
         """From now on the clock keeps a journal: the list of what is done to it, from the clock as it
         stands. A clock that keeps one already goes on with it.
+
+        A journal has room for 10,000,000 events. From then on each call that would bring about more
+        raises ClockError "journal-full". So does this one for a time control under which one call can
+        bring about more than 1,000,000 events.
         """
     def journal_json(self) -> str | None:
         """The clock's journal in JSON, which `of_journal` reads: the clock as the journal began, and
@@ -827,7 +898,7 @@ class Clock:
         """
     @overload
     def take_back(
-        self, at_ms: SupportsIndex, *, move: SupportsIndex, moment_ms: None = None
+        self, *, move: SupportsIndex, moment_ms: None = None, at_ms: SupportsIndex
     ) -> tuple[Event, ...]:
         """Goes back to an earlier moment of the game, and on from there: the clocks stand as they
         stood then, and what has happened since has not. They run on from `at_ms`, if they ran
@@ -849,7 +920,7 @@ class Clock:
         """
     @overload
     def take_back(
-        self, at_ms: SupportsIndex, *, move: None = None, moment_ms: SupportsIndex
+        self, *, move: None = None, moment_ms: SupportsIndex, at_ms: SupportsIndex
     ) -> tuple[Event, ...]: ...
     def __copy__(self) -> Clock: ...
     def __deepcopy__(self, _memo: object) -> Clock: ...
@@ -866,7 +937,8 @@ class Lag:
 
     Raises ControlError "negative-time" for a time below zero; all raise ArgumentError for a number
     beyond 2**53 - 1. A Lag may be used from several threads; each call is atomic. copy.copy gives
-    an independent one in the same state. It does not pickle, because its quota cannot be set.
+    an independent one in the same state. It changes, so it equals only itself. It does not pickle,
+    because its quota cannot be set.
     """
     def __new__(cls, limit_ms: SupportsIndex, increment_ms: SupportsIndex) -> Lag: ...
     @property
@@ -996,6 +1068,9 @@ class Arena:
     a Clock can do that has no call here is done to one that `clock` gives, which then goes back with
     `set`.
 
+    len() counts the games; `in` says whether one is there; they are iterated over as they are when that
+    begins, in an order that only changes as games are added and removed.
+
     All moments are in milliseconds on one steady clock of the caller's. The games share one time: no
     call may lie before the last `advance`, and between two advances each game keeps its own time, as
     its Clock would. A call that raises changes nothing.
@@ -1012,21 +1087,31 @@ class Arena:
     written to, and ArgumentError for one that is not contiguous, of the wrong length, or written to
     in the memory of another.
 
-    An arena may be used from several threads; each call is atomic, and waits for the one before. It
-    does not copy or pickle: `clock` gives each game's Clock, which `save` keeps.
+    An arena may be used from several threads; each call is atomic, and waits for the one before.
+    `os.fork`, and whatever forks through it, waits for the calls that other threads are making, so the
+    child's arenas are complete. It does not copy or pickle: `clock` gives each game's Clock, which `save` keeps.
     """
     def __new__(cls) -> Arena: ...
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __contains__(self, item: object, /) -> bool: ...
     @property
     def deadline_ms(self) -> int | None:
         """The moment of the next event in any game if nobody does anything, in milliseconds on the
         caller's clock: a timer that is set for it finds the event. None: there is none.
 
-        It is good until the next call that changes the arena.
+        It is good until the next call that changes the arena. A moment before the arena's time is
+        given as the arena's time. What this costs does not grow with the number of games.
+        """
+    @property
+    def last_at_ms(self) -> int | None:
+        """The moment that the last `advance` came to: every later call must have the same or a later one.
+        None before the first. A game's own last moment may be later: `clock(game).last_at_ms`.
         """
     def add(self, clock: Clock) -> int:
-        """Adds a game that stands as `clock` does, and gives its number. Games whose clocks share a
-        control share it here. What was due before the arena's time is told by the next `advance`.
+        """Adds a game that stands as `clock` does, and gives its number. Games whose
+        controls are equal share one here, however they were made. What was due before the arena's time
+        is told by the next `advance`.
 
         Raises ClockError "too-large" beyond four thousand million games.
         """
@@ -1044,6 +1129,11 @@ class Arena:
         """Lets a game stand as `clock` does.
 
         Raises ClockError "no-such-game".
+        """
+    def start(self, game: SupportsIndex, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
+        """Starts a game: the turn of `side` begins. Returns the events, as Clock.start does.
+
+        Raises ClockError "no-such-game", and as Clock.start.
         """
     def press(
         self, game: SupportsIndex, side: Side, at_ms: SupportsIndex
@@ -1066,6 +1156,11 @@ class Arena:
 
         Raises ClockError "no-such-game", and as Clock.resume.
         """
+    def stop(self, game: SupportsIndex, at_ms: SupportsIndex) -> tuple[Event, ...]:
+        """Ends a game: mate, resignation, agreement. Returns the events, as Clock.stop does.
+
+        Raises ClockError "no-such-game", and as Clock.stop.
+        """
     def read(self, game: SupportsIndex, at_ms: SupportsIndex) -> Reading:
         """What the clocks of a game show at `at_ms`, without changing anything.
 
@@ -1079,12 +1174,52 @@ class Arena:
 
         Raises ClockError "no-such-game", "at-went-back", "too-large".
         """
+    def deadline(self, game: SupportsIndex) -> int | None:
+        """The moment of the next event in one game, as Clock.deadline_ms; None: there is none. A moment
+        before the arena's time is given as the arena's time.
+
+        Raises ClockError "no-such-game".
+        """
+    def verdict(
+        self,
+        game: SupportsIndex,
+        at_ms: SupportsIndex,
+        board: Board = "open",
+        *,
+        minimal_loss: SupportsIndex | None = None,
+        maximal_loss: SupportsIndex | None = None,
+        cannot_win: Side | Iterable[Side] = (),
+        overtime: tuple[SupportsIndex, SupportsIndex] | None = None,
+    ) -> Verdict:
+        """The result of a game at `at_ms`, without changing anything. Takes what Clock.verdict does.
+
+        Raises ClockError "no-such-game", and as Clock.verdict.
+        """
+    def save(self, game: SupportsIndex, at_ms: SupportsIndex) -> bytes:
+        """The whole state of a game's clock at `at_ms`, which Clock.restore reads: as Clock.save.
+
+        Raises ClockError "no-such-game", "at-went-back".
+        """
+    def save_json(self, game: SupportsIndex, at_ms: SupportsIndex) -> str:
+        """As `save`, in JSON: one line.
+
+        Raises ClockError "no-such-game", "at-went-back".
+        """
     def advance(self, at_ms: SupportsIndex) -> list[GameEvent]:
         """Lets time pass in all games until `at_ms`: what falls due by then happens, and is given in
         order of time, those of one game and moment together, after what `press_many` has brought
         about and nobody has been given.
 
         Raises ClockError "at-went-back" for an `at_ms` before the last one.
+        """
+    def advance_some(
+        self, at_ms: SupportsIndex, most: SupportsIndex
+    ) -> tuple[list[GameEvent], bool]:
+        """As `advance`, but gives at most `most` events, 1 to 4294967295, so that they take no more
+        memory than the caller wants, and whether they are all until `at_ms`. If not, the arena's time
+        is that of the last event that it found, and the next call goes on from there.
+
+        Raises ClockError as `advance`; ArgumentError for a `most` out of range.
         """
     def advance_into(self, at_ms: SupportsIndex, rows: _Array) -> tuple[int, bool]:
         """As `advance`, but writes the events to `rows`, an array of int64, and gives how many they are,
@@ -1181,7 +1316,7 @@ class Reading:
         """
     @property
     def provisional(self) -> bool:
-        """Whether the opponent's receipt of the last move is still to be told. Until then the reading
+        """Whether the opponent has yet to receive the last move or hand over. Until then the reading
         counts from the press, may show a bank below zero, and no flag falls on it.
         """
     @property
@@ -1250,7 +1385,7 @@ class SideReading:
         """
     @property
     def first_flag(self) -> FirstFlag | None:
-        """What the first flag cost: "minimal-loss", "maximal-loss" or "no-win"; None until it falls."""
+        """What the first flag cost: "minimal-loss" or "no-win"; None until it falls."""
     @property
     def overrun_ms(self) -> int:
         """The time used past zero, where play goes on past it, in milliseconds."""
@@ -1311,7 +1446,8 @@ class Match:
 
     All methods raise MatchError where the match refuses, ArgumentError for an unknown side or a
     number out of range. A match may be used from several threads; each call is atomic. copy.copy
-    gives an independent match in the same state. It does not pickle; `at_score` makes the match of
+    returns an independent match in the same state. A match changes, so it equals only itself.
+    It does not pickle; `at_score` makes the match of
     a score.
     """
     def __new__(cls, length: SupportsIndex) -> Match: ...
@@ -1441,7 +1577,8 @@ class PcnDocument:
     @staticmethod
     def parse(text: str, format: Format = "json") -> PcnDocument:
         """Reads a document: a JSON object ("json"), or a TOML document ("toml"). Without `periods` the
-        game is untimed; without `plies` no ply has been made.
+        game is untimed; without `plies` no ply has been made. A document that is not empty needs one
+        of PCN's keys: `periods`, `sides`, `setup` or `plies`.
 
         Raises ParseError, with the path of the offending value, for a text that is not well-formed,
         a key that stands twice, periods that the notation "pcn" refuses, a `plies` that is no list
@@ -1724,6 +1861,8 @@ class Presets:
         Raises ParseError, which says what is wrong, where in the text, and in which preset, by a
         path such as "preset[3].mode", counted from 0. In a setup string that does not parse it is
         the offending part of that.
+        A preset has at most 256 KiB, a text any number of them; presets in a list have 256 KiB
+        together.
         """
     @staticmethod
     def load(path: str | PathLike[str]) -> Presets:
@@ -1780,6 +1919,7 @@ class Explanation:
         "at_cursor",
         "next",
         "completion",
+        "gave_up",
     )
     def __new__(
         cls,
@@ -1789,6 +1929,7 @@ class Explanation:
         at_cursor: SupportsIndex | None,
         next: Sequence[Next],
         completion: str | None,
+        gave_up: bool = False,
     ) -> Explanation: ...
     @property
     def standing(self) -> Standing:
@@ -1815,6 +1956,12 @@ class Explanation:
     @property
     def completion(self) -> str | None:
         """A text that begins with this one and is valid, if this one is unfinished; else None."""
+    @property
+    def gave_up(self) -> bool:
+        """Whether the search for a completion or for `next` gave up, because the text takes more steps
+        than a search may take. Then `next` may lack texts, and a "broken" text may still become
+        valid.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+# `typing` takes four times as long to import as the rest of the package, and only type checkers need
+# it. They take this name for true wherever it comes from.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from flagfall.words import (
         ClockErrorKind,
@@ -126,13 +127,17 @@ class ClockError(FlagfallError):
     """A clock refused a call, and is as it was.
 
     kind -- why, by name: "not-on-turn"
+    last_at_ms -- with the kind "at-went-back" the `at_ms` of the last call that changed the clock,
+        or the last moment of the arena, whichever the call lies before; None with other kinds
     """
 
     kind: ClockErrorKind
+    last_at_ms: int | None
 
-    def __init__(self, message: str, kind: ClockErrorKind) -> None:
-        super().__init__(message, kind)
+    def __init__(self, message: str, kind: ClockErrorKind, last_at_ms: int | None = None) -> None:
+        super().__init__(message, kind, last_at_ms)
         self.kind = kind
+        self.last_at_ms = last_at_ms
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, NoReturn, overload
 
 from flagfall._flagfall import Clock
 from flagfall.errors import EndedError
 
+# As in errors.py.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from asyncio import Future, TimerHandle
     from collections.abc import AsyncIterator, Callable, Generator, Iterable
     from types import TracebackType
-    from typing import Any, Self, SupportsIndex
+    from typing import Any, NoReturn, Self, SupportsIndex, overload
 
     from flagfall._flagfall import Event, Reading, TimeControl, Verdict
     from flagfall.words import Board, Protocol, Side
+else:
+
+    def overload(function: object) -> object:
+        return function
+
 
 __all__ = ["LiveClock"]
 
@@ -158,11 +164,26 @@ class LiveClock:
         """
         return self._feed.tell(self._clock.set_ready(side, self._now(), ready))
 
-    def hand_over(self, side: Side) -> tuple[Event, ...]:
-        """Passes the turn now without completing a move, as for the decision on a cube. Gives and
-        raises what Clock.hand_over does.
+    def set_ready_unreceived(self, side: Side) -> tuple[Event, ...]:
+        """As `set_ready` with a move that is ready, which the opponent has yet to receive once it is
+        sent. Gives and raises what Clock.set_ready_unreceived does.
         """
-        return self._feed.tell(self._clock.hand_over(side, self._now()))
+        return self._feed.tell(self._clock.set_ready_unreceived(side, self._now()))
+
+    def hand_over(
+        self, side: Side, elapsed_ms: SupportsIndex | None = None
+    ) -> tuple[Event, ...]:
+        """Passes the turn now without completing a move, as for the decision on a cube. What it ends
+        took the `elapsed_ms` milliseconds that the caller measured, or all the time since it began.
+        Gives and raises what Clock.hand_over does.
+        """
+        return self._feed.tell(self._clock.hand_over(side, self._now(), elapsed_ms))
+
+    def hand_over_unreceived(self, side: Side) -> tuple[Event, ...]:
+        """As `hand_over`, where the opponent has yet to receive it: neither clock runs until
+        `receive`. Gives and raises what Clock.hand_over_unreceived does.
+        """
+        return self._feed.tell(self._clock.hand_over_unreceived(side, self._now()))
 
     def pause(self) -> tuple[Event, ...]:
         """Pauses the clock now. Gives and raises what Clock.pause does."""
@@ -206,6 +227,14 @@ class LiveClock:
         """
         return self._feed.tell(self._clock.advance(self._now()))
 
+    def advance_some(self, most: SupportsIndex) -> tuple[tuple[Event, ...], bool]:
+        """As `advance`, but stops after `most` events, and gives whether they are all until now. The
+        others are found by the next call, or told to who waits. Gives and raises what
+        Clock.advance_some does.
+        """
+        happened, arrived = self._clock.advance_some(self._now(), most)
+        return self._feed.tell(happened), arrived
+
     @overload
     def take_back(
         self, *, move: SupportsIndex, moment_ms: None = None
@@ -222,7 +251,7 @@ class LiveClock:
         yet told are told, though they are taken back. Gives and raises what Clock.take_back does.
         """
         take_back: Callable[..., tuple[Event, ...]] = self._clock.take_back
-        return self._feed.tell(take_back(self._now(), move=move, moment_ms=moment_ms))
+        return self._feed.tell(take_back(move=move, moment_ms=moment_ms, at_ms=self._now()))
 
     def read(self) -> Reading:
         """What the clocks show now, without changing anything. Raises what Clock.read does."""
@@ -272,6 +301,10 @@ class LiveClock:
     def save_json(self) -> str:
         """As `save`, in JSON: one line. Raises what Clock.save_json does."""
         return self._clock.save_json(self._now())
+
+    def save_with_journal(self) -> str:
+        """As `save_json`, with the clock's journal. Raises what Clock.save_with_journal does."""
+        return self._clock.save_with_journal(self._now())
 
     def __repr__(self) -> str:
         return f"<LiveClock of {self._clock!r}>"

@@ -8,10 +8,11 @@ events and statuses.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from flagfall.errors import ArgumentError
 
+# As in errors.py.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final, Self
 
@@ -96,3 +97,4 @@ class Status(_Number):
     NO_JOURNAL = 114
     NOT_IN_JOURNAL = 115
     NO_SUCH_GAME = 116
+    JOURNAL_FULL = 117

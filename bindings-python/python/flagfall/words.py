@@ -7,6 +7,7 @@ and events, names of fields, and notations.
 from typing import Literal, SupportsIndex, TypeAlias
 
 __all__ = [
+    "BerserkRule",
     "Board",
     "ChessOption",
     "ClockCommentKind",
@@ -54,6 +55,7 @@ Notation: TypeAlias = Literal[
     "pgn-extended",
     "chess-com",
     "lichess",
+    "lichess-pgn",
     "fide",
     "us-chess",
     "cutechess",
@@ -75,13 +77,14 @@ Mode: TypeAlias = Literal["fischer", "fischer-after", "bronstein", "delay"]
 ChessOption: TypeAlias = Literal["none", "hourglass", "word"]
 Format: TypeAlias = Literal["json", "toml"]
 Protocol: TypeAlias = Literal["uci", "usi", "cecp", "gtp", "sgf"]
+BerserkRule: TypeAlias = Literal["half", "lichess"]
 
 Entry: TypeAlias = Literal["add", "set"]
 WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]
 Credit: TypeAlias = Literal["banked", "apart", "paid"]
 Limit: TypeAlias = Literal["clip", "linear", "hybrid"]
 OnExpiry: TypeAlias = Literal["flag", "next", "first-flag", "overrun", "penalty"]
-FirstFlag: TypeAlias = Literal["minimal-loss", "maximal-loss", "no-win"]
+FirstFlag: TypeAlias = Literal["minimal-loss", "no-win"]
 Coupling: TypeAlias = Literal["none", "hourglass"]
 FlagFalls: TypeAlias = Literal["past-zero", "at-zero"]
 Rounding: TypeAlias = Literal["down", "up"]
@@ -204,12 +207,18 @@ ParseErrorKind: TypeAlias = Literal[
     "unequal-sides",
     "mixed-game-limits",
     "null-value",
+    "ambiguous",
+    "too-many-lives",
+    "weekend-pauses",
+    "preset-too-long",
 ]
 ControlErrorKind: TypeAlias = Literal[
     "negative-time",
     "no-next-stage",
     "unreachable-stage",
     "empty-refill",
+    "too-many-lives",
+    "not-berserkable",
     "unequal-sides",
     "mixed-game-limits",
 ]
@@ -230,6 +239,7 @@ PrintErrorKind: TypeAlias = Literal[
     "sides",
     "charge",
     "actions",
+    "weekend-pauses",
 ]
 DocumentErrorKind: TypeAlias = Literal[
     "null", "large-integer", "date-time", "not-finite"
@@ -250,6 +260,7 @@ ClockErrorKind: TypeAlias = Literal[
     "not-awaiting",
     "no-journal",
     "not-in-journal",
+    "journal-full",
     "no-such-game",
     "too-large",
 ]

@@ -3,10 +3,11 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use crate::game::{Game, PenaltyTerms};
 use crate::plain::Paces;
-use crate::{BySide, TimeControl};
+use crate::{BySide, Clock, TimeControl};
 
 /// What games in the same stages of the same control share.
 pub(super) struct Terms {
@@ -18,11 +19,34 @@ pub(super) struct Terms {
     games: u64,
 }
 
-/// A control by its address, which is its own as long as it is held here.
-type Key = (usize, PenaltyTerms, BySide<u32>);
+/// Controls are equal by what they say, not by where they are: those that were parsed or restored one
+/// by one are shared as well. An order of them, and no hash: whoever chooses the controls of an arena
+/// cannot choose many that are found slowly.
+#[derive(PartialEq, Eq)]
+struct Key {
+    penalties: PenaltyTerms,
+    stages: BySide<u32>,
+    control: Arc<TimeControl>,
+}
 
-fn key(control: &Arc<TimeControl>, penalties: PenaltyTerms, stages: BySide<u32>) -> Key {
-    (Arc::as_ptr(control).addr(), penalties, stages)
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let of_game = |key: &Self| (key.penalties, key.stages);
+        let order = of_game(self).cmp(&of_game(other));
+        order.then_with(|| {
+            if Arc::ptr_eq(&self.control, &other.control) {
+                Ordering::Equal
+            } else {
+                self.control.cmp(&other.control)
+            }
+        })
+    }
+}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 pub(super) struct Controls {
@@ -51,7 +75,11 @@ impl Controls {
 
     /// One more game stands as `game` does under `control`: the place of its terms.
     pub(super) fn enter(&mut self, control: &Arc<TimeControl>, game: &Game) -> Option<u32> {
-        let key = key(control, game.terms, game.stages());
+        let key = Key {
+            penalties: game.terms,
+            stages: game.stages(),
+            control: Arc::clone(control),
+        };
         let place = match self.places.get(&key) {
             Some(&place) => place,
             None => {
@@ -69,6 +97,13 @@ impl Controls {
         };
         let terms = self.get_mut(place)?.as_mut()?;
         terms.games = terms.games.saturating_add(1);
+        Some(place)
+    }
+
+    /// As [`Controls::enter`] for the game of `clock`, which then has the shared control.
+    pub(super) fn enter_clock(&mut self, clock: &mut Clock) -> Option<u32> {
+        let place = self.enter(clock.control(), &clock.game())?;
+        clock.share_control(&self.get(place)?.control);
         Some(place)
     }
 
@@ -91,7 +126,11 @@ impl Controls {
         if terms.games > 0 {
             return;
         }
-        let key = key(&terms.control, terms.penalties, terms.stages);
+        let key = Key {
+            penalties: terms.penalties,
+            stages: terms.stages,
+            control: Arc::clone(&terms.control),
+        };
         *found = None;
         self.places.remove(&key);
         self.free.push(place);
@@ -101,7 +140,7 @@ impl Controls {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Clock, Notation, Side};
+    use crate::{Notation, Side};
 
     fn clock(text: &str) -> Clock {
         Clock::new(Notation::named("chess").unwrap().parse(text).unwrap())
@@ -109,15 +148,15 @@ mod tests {
 
     #[test]
     fn games_share_their_terms_and_a_place_that_is_left_is_taken_again() {
-        let (one, two) = (clock("1/1, G/1"), clock("1/1, G/1"));
+        let (one, same, two) = (clock("1/1, G/1"), clock("1/1, G/1"), clock("1/1, G/2"));
         let mut in_stage_two = one.clone();
         in_stage_two.start(Side::First, 0.into()).unwrap();
         in_stage_two.press(Side::First, 0.into()).unwrap();
         let mut controls = Controls::new();
         let mut enter = |clock: &Clock| controls.enter(clock.control(), &clock.game());
         assert_eq!(enter(&one), Some(0));
-        assert_eq!(enter(&one), Some(0));
-        assert_eq!(enter(&two), Some(1), "a control of its own");
+        assert_eq!(enter(&same), Some(0), "parsed by itself");
+        assert_eq!(enter(&two), Some(1), "another control");
         assert_eq!(enter(&in_stage_two), Some(2));
         controls.leave(0);
         assert!(controls.get(0).is_some(), "another game is there");

@@ -4,7 +4,13 @@
 //! the first wheel, a bucket each; those that share all but twelve in the second, and so on. A
 //! moment is moved to a lower wheel when the present comes near, so that it is touched at most once
 //! a wheel, whatever the number of moments, and always in the company of its neighbours.
+//!
+//! To find the soonest entry before the present comes near, the first bucket is split into a wheel
+//! of its own, and the first bucket of that wheel again, until the first bucket is small. The wheels
+//! stay where they are when a sooner entry is added, and become the present's own when it comes
+//! near: so the search moves an entry no more often than the present would.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::At;
@@ -15,9 +21,11 @@ const SLOTS: usize = 64;
 const WHEELS: usize = 9;
 /// A bucket that held more gives its memory back when it is emptied.
 const KEPT: usize = 64;
+/// The search for the soonest entry looks at so many entries of a bucket, and splits a larger one.
+const SEARCHED: usize = 32;
 
 /// That the game at `place` may have something due at `at`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     pub(super) at: At,
     pub(super) place: u32,
@@ -38,23 +46,138 @@ impl Bucket {
     }
 }
 
+/// Entries that agree in all digits above that of the wheel, by that digit.
+struct Wheel {
+    /// Which slots hold anything, a bit each.
+    held: u64,
+    slots: [Slot; SLOTS],
+}
+
+enum Slot {
+    Entries(Vec<Entry>),
+    /// Entries that were too many to be searched.
+    Split(Box<Wheel>),
+}
+
 pub(super) struct Deadlines {
     /// No entry is sooner.
     present: At,
-    /// Which buckets of each wheel hold anything, a bit each.
-    held: [u64; WHEELS],
-    buckets: Vec<Vec<Entry>>,
+    /// Which wheels hold anything, a bit each.
+    held: u32,
+    wheels: Vec<Wheel>,
     entries: usize,
+    /// How many slots have been split.
+    split: usize,
+}
+
+impl Wheel {
+    const fn new() -> Self {
+        Self {
+            held: 0,
+            slots: [const { Slot::Entries(Vec::new()) }; SLOTS],
+        }
+    }
+
+    fn slot(&self, slot: u32) -> Option<&Slot> {
+        self.slots.get(index(slot))
+    }
+
+    fn slot_mut(&mut self, slot: u32) -> Option<&mut Slot> {
+        self.slots.get_mut(index(slot))
+    }
+
+    /// The first slot that holds anything.
+    fn first(&self) -> Option<u32> {
+        (self.held != 0).then(|| self.held.trailing_zeros())
+    }
+
+    fn set_held(&mut self, slot: u32, holds: bool) {
+        let bit = 1_u64.wrapping_shl(slot);
+        self.held = if holds {
+            self.held | bit
+        } else {
+            self.held & !bit
+        };
+    }
+
+    /// Adds an entry to this wheel, whose digit is number `level`.
+    fn push(&mut self, entry: Entry, level: u32) {
+        let (mut wheel, mut level) = (self, level);
+        loop {
+            let slot = digit(bits(entry.at), level);
+            wheel.set_held(slot, true);
+            match wheel.slot_mut(slot) {
+                Some(Slot::Entries(entries)) => return entries.push(entry),
+                Some(Slot::Split(finer)) => wheel = finer,
+                None => return,
+            }
+            level = level.wrapping_sub(1);
+        }
+    }
+
+    /// The first entries of this wheel, whose digit is number `level`, split until they are few or
+    /// of one moment. `split` counts the slots that are split.
+    fn first_entries(&mut self, level: u32, split: &mut usize) -> Option<&mut Vec<Entry>> {
+        let (mut wheel, mut level) = (self, level);
+        loop {
+            let first = wheel.first()?;
+            let slot = wheel.slot_mut(first)?;
+            if let Slot::Entries(entries) = slot
+                && level > 0
+                && entries.len() > SEARCHED
+            {
+                let mut finer = Box::new(Self::new());
+                for entry in core::mem::take(entries) {
+                    finer.push(entry, level.wrapping_sub(1));
+                }
+                *slot = Slot::Split(finer);
+                *split = split.saturating_add(1);
+            }
+            match slot {
+                Slot::Entries(entries) => return Some(entries),
+                Slot::Split(finer) => wheel = finer,
+            }
+            level = level.wrapping_sub(1);
+        }
+    }
+
+    /// Takes away the last of the first entries. `split` counts the slots that are split.
+    fn pop(&mut self, split: &mut usize) -> Option<Entry> {
+        let first = self.first()?;
+        let slot = self.slot_mut(first)?;
+        let (popped, is_empty) = match slot {
+            Slot::Entries(entries) => {
+                let popped = entries.pop();
+                if entries.is_empty() && entries.capacity() > KEPT {
+                    *entries = Vec::new();
+                }
+                (popped, entries.is_empty())
+            }
+            Slot::Split(finer) => {
+                let popped = finer.pop(split);
+                let is_empty = finer.held == 0;
+                if is_empty {
+                    *slot = Slot::Entries(Vec::new());
+                    *split = split.saturating_sub(1);
+                }
+                (popped, is_empty)
+            }
+        };
+        if is_empty {
+            self.set_held(first, false);
+        }
+        popped
+    }
 }
 
 impl Deadlines {
     pub(super) fn new(present: At) -> Self {
-        let count = SLOTS.saturating_mul(WHEELS);
         Self {
             present,
-            held: [0; WHEELS],
-            buckets: core::iter::repeat_with(Vec::new).take(count).collect(),
+            held: 0,
+            wheels: core::iter::repeat_with(Wheel::new).take(WHEELS).collect(),
             entries: 0,
+            split: 0,
         }
     }
 
@@ -66,6 +189,11 @@ impl Deadlines {
         self.entries
     }
 
+    /// How many wheels the search has made of slots.
+    pub(super) const fn split(&self) -> usize {
+        self.split
+    }
+
     /// Adds an entry, and gives its moment: one for a moment that is past is due at once.
     pub(super) fn push(&mut self, at: At, place: u32) -> At {
         let at = at.max(self.present);
@@ -73,25 +201,37 @@ impl Deadlines {
         let highest = u64::BITS
             .saturating_sub(1)
             .saturating_sub((differs | 1).leading_zeros());
-        let wheel = highest.checked_div(BITS).unwrap_or(0);
-        let bucket = Bucket {
-            wheel: index(wheel),
-            slot: digit(bits(at), wheel),
-            from: at,
-        };
-        if let Some(entries) = bucket_mut(&mut self.buckets, bucket.wheel, bucket.slot) {
-            entries.push(Entry { at, place });
+        let level = highest.checked_div(BITS).unwrap_or(0);
+        if let Some(wheel) = self.wheels.get_mut(index(level)) {
+            wheel.push(Entry { at, place }, level);
+            self.held |= 1_u32.wrapping_shl(level);
             self.entries = self.entries.saturating_add(1);
-            self.set_held(bucket, true);
         }
         at
     }
 
+    /// The lowest wheel that holds anything.
+    fn first_wheel(&self) -> Option<u32> {
+        (self.held != 0).then(|| self.held.trailing_zeros())
+    }
+
+    /// Notes whether a wheel holds anything.
+    fn note_held(&mut self, level: usize) {
+        let holds = self.wheels.get(level).is_some_and(|wheel| wheel.held != 0);
+        let bit = u32::try_from(level).map_or(0, |level| 1_u32.wrapping_shl(level));
+        self.held = if holds {
+            self.held | bit
+        } else {
+            self.held & !bit
+        };
+    }
+
     /// The bucket with the soonest entries.
     pub(super) fn first(&self) -> Option<Bucket> {
-        let (wheel, held) = self.held.iter().enumerate().find(|(_, held)| **held != 0)?;
-        let slot = held.trailing_zeros();
-        let below = BITS.wrapping_mul(u32::try_from(wheel).ok()?);
+        let level = self.first_wheel()?;
+        let wheel = index(level);
+        let slot = self.wheels.get(wheel)?.first()?;
+        let below = BITS.wrapping_mul(level);
         let above = below.wrapping_add(BITS);
         let kept = bits(self.present).wrapping_shr(above).wrapping_shl(above);
         let from = match wheel {
@@ -105,46 +245,68 @@ impl Deadlines {
         })
     }
 
+    /// The entries of a bucket that is a moment.
     pub(super) fn entries(&self, bucket: Bucket) -> &[Entry] {
-        let place = bucket.wheel.wrapping_mul(SLOTS);
-        let place = place.wrapping_add(index(bucket.slot));
-        self.buckets.get(place).map_or(&[], Vec::as_slice)
+        let wheel = self.wheels.get(bucket.wheel);
+        match wheel.and_then(|wheel| wheel.slot(bucket.slot)) {
+            Some(Slot::Entries(entries)) => entries,
+            _ => &[],
+        }
     }
 
-    /// One of the bucket's entries.
-    pub(super) fn last(&self, bucket: Bucket) -> Option<Entry> {
-        self.entries(bucket).last().copied()
+    /// The soonest entry, which [`Deadlines::pop`] takes away.
+    pub(super) fn soonest(&mut self) -> Option<Entry> {
+        let level = self.first_wheel()?;
+        let wheel = self.wheels.get_mut(index(level))?;
+        let entries = wheel.first_entries(level, &mut self.split)?;
+        let last = entries.len().checked_sub(1)?;
+        // Those of a moment are any number.
+        let searched = entries.iter().enumerate().rev().take(SEARCHED);
+        let (place, _) = searched.min_by_key(|(_, entry)| entry.at)?;
+        entries.swap(place, last);
+        entries.last().copied()
     }
 
-    /// Takes that entry away.
-    pub(super) fn pop(&mut self, bucket: Bucket) {
-        let Some(entries) = bucket_mut(&mut self.buckets, bucket.wheel, bucket.slot) else {
+    /// Takes away the last of the first entries.
+    pub(super) fn pop(&mut self) {
+        let Some(level) = self.first_wheel().map(index) else {
             return;
         };
-        if entries.pop().is_some() {
+        let wheel = self.wheels.get_mut(level);
+        if wheel.and_then(|wheel| wheel.pop(&mut self.split)).is_some() {
             self.entries = self.entries.saturating_sub(1);
         }
-        if entries.is_empty() {
-            if entries.capacity() > KEPT {
-                *entries = Vec::new();
+        self.note_held(level);
+    }
+
+    /// The present comes to a bucket that is no moment: moves its entries to lower wheels.
+    pub(super) fn enter(&mut self, bucket: Bucket) {
+        self.go_to(bucket.from);
+        let Some(wheel) = self.wheels.get_mut(bucket.wheel) else {
+            return;
+        };
+        wheel.set_held(bucket.slot, false);
+        let Some(slot) = wheel.slot_mut(bucket.slot) else {
+            return;
+        };
+        let found = core::mem::replace(slot, Slot::Entries(Vec::new()));
+        self.note_held(bucket.wheel);
+        match found {
+            Slot::Entries(entries) => {
+                self.entries = self.entries.saturating_sub(entries.len());
+                for entry in entries {
+                    self.push(entry.at, entry.place);
+                }
             }
-            self.set_held(bucket, false);
-        }
-    }
-
-    /// Empties a bucket.
-    pub(super) fn take(&mut self, bucket: Bucket) -> Vec<Entry> {
-        self.set_held(bucket, false);
-        let found = bucket_mut(&mut self.buckets, bucket.wheel, bucket.slot);
-        let entries = found.map(core::mem::take).unwrap_or_default();
-        self.entries = self.entries.saturating_sub(entries.len());
-        entries
-    }
-
-    fn set_held(&mut self, bucket: Bucket, holds: bool) {
-        let bit = 1_u64.wrapping_shl(bucket.slot);
-        if let Some(held) = self.held.get_mut(bucket.wheel) {
-            *held = if holds { *held | bit } else { *held & !bit };
+            // The lower wheels hold nothing, or the bucket would not be the first.
+            Slot::Split(finer) => {
+                let below = bucket.wheel.wrapping_sub(1);
+                if let Some(wheel) = self.wheels.get_mut(below) {
+                    *wheel = *finer;
+                    self.split = self.split.saturating_sub(1);
+                }
+                self.note_held(below);
+            }
         }
     }
 
@@ -152,10 +314,6 @@ impl Deadlines {
     pub(super) fn go_to(&mut self, at: At) {
         self.present = at.max(self.present);
     }
-}
-
-fn bucket_mut(buckets: &mut [Vec<Entry>], wheel: usize, slot: u32) -> Option<&mut Vec<Entry>> {
-    buckets.get_mut(wheel.checked_mul(SLOTS)?.checked_add(index(slot))?)
 }
 
 /// A moment as a number that is never below zero.
@@ -179,6 +337,7 @@ fn index(number: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::collections::BTreeSet;
 
     #[test]
     fn entries_come_out_in_the_order_of_their_moments() {
@@ -194,20 +353,84 @@ mod tests {
             assert_eq!(deadlines.len(), left);
             let mut first = deadlines.first().unwrap();
             while !first.is_moment() {
-                deadlines.go_to(first.from);
-                let taken = deadlines.take(first);
-                assert_eq!(deadlines.len() + taken.len(), left);
-                for Entry { at, place } in taken {
-                    deadlines.push(at, place);
-                }
+                deadlines.enter(first);
+                assert_eq!(deadlines.len(), left);
                 first = deadlines.first().unwrap();
             }
-            assert_eq!((first.from, deadlines.last(first).unwrap().at), (at, at));
-            deadlines.pop(first);
+            let entry = deadlines.entries(first).last().unwrap();
+            assert_eq!((first.from, entry.at), (at, at));
+            deadlines.pop();
             left -= 1;
         }
         assert_eq!(deadlines.len(), 0);
         assert!(deadlines.first().is_none());
+    }
+
+    /// Numbers that look random, the same ones each time: xorshift64.
+    fn next(random: &mut u64) -> u64 {
+        *random ^= *random << 13;
+        *random ^= *random >> 7;
+        *random ^= *random << 17;
+        *random >> 8
+    }
+
+    #[test]
+    fn the_soonest_entry_is_found_among_many_wherever_the_present_is() {
+        let mut random = 0x1234_5678_9abc_def1;
+        let mut deadlines = Deadlines::new(At::from(0));
+        let mut expected = BTreeSet::new();
+        let mut present = 0;
+        for place in 0..30_000_u32 {
+            // Most moments lie close together, and more and more of them far away.
+            let within = 1 << [4, 8, 12, 18, 24, 30][(next(&mut random) % 6) as usize];
+            let far = [0, 0, 0, 300_000, 7_000_000][(next(&mut random) % 5) as usize];
+            let at = present + far + (next(&mut random) % within).cast_signed();
+            deadlines.push(At::new(at).unwrap(), place);
+            expected.insert((at, place));
+            match next(&mut random) % 8 {
+                0 => {
+                    let soonest = deadlines.soonest().unwrap();
+                    assert_eq!(soonest.at.get(), expected.first().unwrap().0);
+                    deadlines.pop();
+                    assert!(expected.remove(&(soonest.at.get(), soonest.place)));
+                }
+                1 => {
+                    present += (next(&mut random) % 300).cast_signed();
+                    let at = At::new(present).unwrap();
+                    while let Some(first) = deadlines.first().filter(|first| first.from <= at) {
+                        if !first.is_moment() {
+                            deadlines.enter(first);
+                            continue;
+                        }
+                        let entry = *deadlines.entries(first).last().unwrap();
+                        assert_eq!(entry.at.get(), expected.first().unwrap().0);
+                        deadlines.pop();
+                        assert!(expected.remove(&(entry.at.get(), entry.place)));
+                    }
+                    deadlines.go_to(at);
+                }
+                _ => {}
+            }
+            assert_eq!(deadlines.len(), expected.len());
+            let split = |wheel: &Wheel| slots_split(wheel);
+            assert_eq!(
+                deadlines.wheels.iter().map(split).sum::<usize>(),
+                deadlines.split()
+            );
+        }
+        assert!(
+            deadlines.len() > 10_000,
+            "only {} entries are left",
+            deadlines.len()
+        );
+    }
+
+    fn slots_split(wheel: &Wheel) -> usize {
+        let within = |slot: &Slot| match slot {
+            Slot::Entries(_) => 0,
+            Slot::Split(finer) => 1 + slots_split(finer),
+        };
+        wheel.slots.iter().map(within).sum()
     }
 
     #[test]
@@ -217,12 +440,16 @@ mod tests {
             for place in (0..).take(count) {
                 deadlines.push(At::from(0), place);
             }
-            let first = deadlines.first().unwrap();
             for _ in 0..count {
-                deadlines.pop(first);
+                deadlines.pop();
             }
             assert!(deadlines.first().is_none());
-            let kept: usize = deadlines.buckets.iter().map(Vec::capacity).sum();
+            let capacity = |slot: &Slot| match slot {
+                Slot::Entries(entries) => entries.capacity(),
+                Slot::Split(_) => 0,
+            };
+            let slots = deadlines.wheels.iter().flat_map(|wheel| &wheel.slots);
+            let kept: usize = slots.map(capacity).sum();
             assert_eq!(kept > 0, keeps, "{count} entries");
         }
     }

@@ -3,6 +3,7 @@
 mod controls;
 mod deadlines;
 mod handle;
+mod one_game;
 mod slots;
 mod state;
 
@@ -15,13 +16,14 @@ pub use self::handle::Handle;
 use self::slots::{NONE, Slot, Slots};
 use self::state::State;
 use crate::plain::Lasting;
-use crate::{At, Clock, ClockError, Event, Glance, Reading, Side};
+use crate::{At, Clock, ClockError, Event, Glance, Millis, Reading, Side};
 
 /// The clocks of many games, each behind a [`Handle`].
 ///
 /// For a server that asks which flags fall next, in any of its games. A game costs about 120 bytes
 /// while its clock runs, waits for an ordinary move and has no times of 49 days or more, and once it
-/// has so ended on time; otherwise some 350. Their controls are shared. What a press costs does not
+/// has so ended on time; otherwise some 350. Games whose controls are equal share one. What a
+/// press costs does not
 /// grow with the number of games.
 ///
 /// The games share one time: what [`Arena::advance`] has told is told, so no call may lie before
@@ -58,6 +60,10 @@ pub struct Arena {
 /// than these.
 const STALE_RATIO: usize = 3;
 const STALE: usize = 4_096;
+/// The wheels that the search for the next deadline has made are dropped with them once they are more
+/// than one for 64 games, and more than these.
+const SPLIT: usize = 64;
+const SPLIT_SHIFT: u32 = 6;
 
 /// What happened in a game of an [`Arena`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,16 +104,15 @@ impl Arena {
         self.games == 0
     }
 
-    /// Adds a game as it stands on `clock`. Games whose clocks share a control share it here. What
+    /// Adds a game as it stands on `clock`. Games whose controls are equal share one here. What
     /// was due before the arena's time is told by the next [`Arena::advance`].
     ///
     /// # Errors
     ///
     /// [`ClockError::TooLarge`] beyond four thousand million games.
-    pub fn add(&mut self, clock: Clock) -> Result<Handle, ClockError> {
+    pub fn add(&mut self, mut clock: Clock) -> Result<Handle, ClockError> {
         let full = ClockError::TooLarge;
-        let terms = self.controls.enter(clock.control(), &clock.game());
-        let terms = terms.ok_or(full)?;
+        let terms = self.controls.enter_clock(&mut clock).ok_or(full)?;
         let Some(game) = self.slots.take() else {
             self.controls.leave(terms);
             return Err(full);
@@ -196,14 +201,7 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`], and those of [`Clock::read`].
     pub fn read(&self, game: Handle, at: At) -> Result<Reading, ClockError> {
-        let found = self.slots.of(game)?;
-        if at < self.now {
-            return Err(ClockError::AtWentBack { now: self.now });
-        }
-        match &found.0.game {
-            State::Journal(clock) => clock.read(at),
-            _ => self.clock_of(found).ok_or(ClockError::NoSuchGame)?.read(at),
-        }
+        self.look(game, at, |clock| clock.read(at))
     }
 
     /// What a list of many games shows of a game at `at`: much less than [`Arena::read`], at much
@@ -215,7 +213,7 @@ impl Arena {
     pub fn glance(&self, game: Handle, at: At) -> Result<Glance, ClockError> {
         let found = self.slots.of(game)?;
         if at < self.now {
-            return Err(ClockError::AtWentBack { now: self.now });
+            return Err(ClockError::AtWentBack { last_at: self.now });
         }
         match &found.0.game {
             State::Journal(clock) => return clock.glance(at),
@@ -231,6 +229,15 @@ impl Arena {
             .glance(at)
     }
 
+    /// What the main display of `side` shows in a game at `at`, as [`Clock::bank`]. `None`: untimed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Arena::read`].
+    pub fn bank(&self, game: Handle, side: Side, at: At) -> Result<Option<Millis>, ClockError> {
+        Ok(*self.glance(game, at)?.banks.get(side))
+    }
+
     /// Does to a game's clock whatever a clock can do, and gives what that gives. To put another
     /// clock in its place is the affair of [`Arena::set`].
     ///
@@ -239,7 +246,7 @@ impl Arena {
     /// # let mut arena = Arena::new();
     /// # let blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
     /// let game = arena.add(blitz)?;
-    /// arena.act(game, |clock| clock.start(Side::First, At::from(0)))??;
+    /// arena.start(game, Side::First, At::from(0))?;
     /// arena.act(game, |clock| clock.pause(At::from(5_000)))??;
     /// assert_eq!(arena.read(game, At::from(9_000))?.phase, Phase::Paused);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -271,9 +278,9 @@ impl Arena {
     /// # Errors
     ///
     /// [`ClockError::NoSuchGame`]; [`ClockError::TooLarge`] for too many controls.
-    pub fn set(&mut self, game: Handle, clock: Clock) -> Result<(), ClockError> {
+    pub fn set(&mut self, game: Handle, mut clock: Clock) -> Result<(), ClockError> {
         let (slot, lasting) = self.slots.of_mut(game)?;
-        let terms = self.controls.enter(clock.control(), &clock.game());
+        let terms = self.controls.enter_clock(&mut clock);
         let terms = terms.ok_or(ClockError::TooLarge)?;
         self.controls.leave(slot.terms);
         slot.terms = terms;
@@ -294,8 +301,10 @@ impl Arena {
         Ok(events)
     }
 
-    /// As [`Arena::advance`], but stops where at least `most` events have been added to `events`,
-    /// and says whether it came to `at`. If not, the arena's time is that of the last event.
+    /// As [`Arena::advance`], but stops once it has added at least `most` events to `events`, and
+    /// returns whether these are all the events until `at`. If not, the arena's time is that of the
+    /// last event, and the next call goes on from there. [`Clock::advance_some`] is the same for one
+    /// clock.
     ///
     /// # Errors
     ///
@@ -307,32 +316,31 @@ impl Arena {
         events: &mut Vec<GameEvent>,
     ) -> Result<bool, ClockError> {
         if at < self.now {
-            return Err(ClockError::AtWentBack { now: self.now });
+            return Err(ClockError::AtWentBack { last_at: self.now });
         }
         let most = events.len().saturating_add(most);
-        self.soonest = None;
+        // There is no entry sooner than the soonest deadline, so that a later one stays the soonest.
+        self.soonest = self.soonest.filter(|(due, _)| *due > at);
         while let Some(bucket) = self.deadlines.first().filter(|bucket| bucket.from <= at) {
             if events.len() >= most {
                 self.now = self.now.max(self.deadlines.present());
                 return Ok(false);
             }
-            self.deadlines.go_to(bucket.from);
             if !bucket.is_moment() {
-                for entry in self.deadlines.take(bucket) {
-                    self.deadlines.push(entry.at, entry.place);
-                }
+                self.deadlines.enter(bucket);
                 continue;
             }
+            self.deadlines.go_to(bucket.from);
             self.slots.fetch(self.deadlines.entries(bucket));
             while events.len() < most
-                && let Some(entry) = self.deadlines.last(bucket)
+                && let Some(&entry) = self.deadlines.entries(bucket).last()
             {
                 let goes_on = self.fall_due(entry).is_some();
                 let game = self.slots.handle(entry.place);
                 let told = self.fallen.drain(..);
                 let told = told.map(|event| GameEvent { game, event });
                 events.extend(told);
-                self.deadlines.pop(bucket);
+                self.deadlines.pop();
                 self.settle(entry, goes_on);
             }
         }
@@ -341,23 +349,27 @@ impl Arena {
         Ok(true)
     }
 
-    /// The moment of the next event in any game, if nobody does anything. `None`: there is none.
+    /// The `at` of the last [`Arena::advance`], which no later call may lie before. `None` before the
+    /// first. A game's own last moment, which may be later, is that of its [`Arena::clock`].
+    pub fn last_at(&self) -> Option<At> {
+        (self.now != At::MIN).then_some(self.now)
+    }
+
+    /// The moment of the next event in any game, if nobody does anything. `None`: there is none. A
+    /// moment before the arena's time is given as the arena's time.
+    ///
+    /// What this costs does not grow with the number of games.
     pub fn next_deadline(&mut self) -> Option<At> {
         while self.soonest.is_none() {
-            let bucket = self.deadlines.first()?;
-            let mut soonest: Option<(At, u32)> = None;
-            for entry in self.deadlines.take(bucket) {
+            let entry = self.deadlines.soonest()?;
+            let (slot, _) = self.slots.get(entry.place)?;
+            let is_due = slot.deadline().is_some_and(|due| due <= entry.at);
+            if is_due && slot.queued == entry.at.get() {
+                self.soonest = Some((entry.at, entry.place));
+            } else {
+                self.deadlines.pop();
                 self.settle(entry, true);
-                let due = self.slots.get(entry.place);
-                let due = due.and_then(|(slot, _)| slot.deadline());
-                if let Some(due) = due
-                    && soonest.is_none_or(|(sooner, _)| due < sooner)
-                {
-                    soonest = Some((due, entry.place));
-                }
             }
-            // What has moved on may come after what stands in the next bucket.
-            self.soonest = soonest.filter(|_| self.deadlines.first() == Some(bucket));
         }
         self.soonest.map(|(due, _)| due)
     }
@@ -424,11 +436,14 @@ impl Arena {
         let Some(due) = slot.deadline().filter(|due| due.get() < slot.queued) else {
             return;
         };
-        slot.queued = self.deadlines.push(due, place).get();
+        let due = self.deadlines.push(due, place);
+        slot.queued = due.get();
         if self.soonest.is_some_and(|(sooner, _)| due < sooner) {
             self.soonest = Some((due, place));
         }
-        if self.deadlines.len() > STALE.saturating_add(self.games.saturating_mul(STALE_RATIO)) {
+        let stale = STALE.saturating_add(self.games.saturating_mul(STALE_RATIO));
+        let split = SPLIT.saturating_add(self.games.wrapping_shr(SPLIT_SHIFT));
+        if self.deadlines.len() > stale || self.deadlines.split() > split {
             self.queue_anew();
         }
     }
@@ -469,7 +484,7 @@ fn catch_up(clock: &mut Clock, now: At) -> Result<(), ClockError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Notation;
+    use crate::{Millis, Notation};
 
     #[test]
     fn a_place_that_has_had_its_last_game_stays_empty() {
@@ -507,5 +522,26 @@ mod tests {
             arena.act(game, set).unwrap().unwrap();
         }
         assert!(arena.deadlines.len() <= most);
+    }
+    #[test]
+    fn wheels_that_were_made_to_search_are_few() {
+        let mut clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
+        clock.start(Side::First, At::from(0)).unwrap();
+        let mut arena = Arena::new();
+        let games: Vec<_> = (0..40_u32)
+            .map(|_| arena.add(clock.clone()).unwrap())
+            .collect();
+        // More deadlines than are searched, ever sooner and far from those before.
+        for hour in (1..90_u32).rev() {
+            for (game, ms) in games.iter().zip(0..) {
+                let bank = Millis::from(hour * 3_600_000 + ms);
+                let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), bank);
+                arena.act(*game, set).unwrap().unwrap();
+            }
+            let soonest = At::from(hour * 3_600_000 + 1);
+            assert_eq!(arena.next_deadline(), Some(soonest));
+            // A search makes a few before the next call drops them.
+            assert!(arena.deadlines.split() < SPLIT + 10, "{hour}");
+        }
     }
 }

@@ -14,6 +14,8 @@ use crate::{At, ClockError};
 const FIRST_CHUNK: usize = 64;
 /// Later than any moment.
 pub(super) const NONE: i64 = i64::MAX;
+/// Marks the generation of a free slot, so that no handle has it.
+const FREE: u32 = 1 << 31;
 
 /// The place of a game: a line of a processor's cache, so that an ordinary press fetches one.
 #[repr(align(64))]
@@ -103,6 +105,17 @@ impl Slots {
         }
     }
 
+    /// The games.
+    pub(super) fn games(&self) -> impl Iterator<Item = Handle> {
+        let slots = self.chunks.iter().flat_map(|chunk| &chunk.slots);
+        let handle = |(slot, place): (&Slot, u32)| {
+            let generation = slot.generation;
+            let is_taken = !matches!(slot.game, State::Free { .. });
+            is_taken.then_some(Handle { generation, place })
+        };
+        slots.zip(0_u32..).filter_map(handle)
+    }
+
     /// All of them, each with its place.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (&mut Slot, u32)> {
         let slots = self.chunks.iter_mut().flat_map(|chunk| &mut chunk.slots);
@@ -119,6 +132,8 @@ impl Slots {
             return None;
         };
         self.free = next;
+        let (slot, _) = self.get_mut(place)?;
+        slot.generation &= !FREE;
         Some(self.handle(place))
     }
 
@@ -130,7 +145,7 @@ impl Slots {
         slot.game = State::Free { next };
         // A slot that has had its last game stays empty.
         if slot.generation < Handle::LAST_GENERATION {
-            slot.generation = slot.generation.saturating_add(1);
+            slot.generation = slot.generation.saturating_add(1) | FREE;
             self.free = Some(game.place);
         } else {
             slot.generation = 0;
@@ -154,7 +169,7 @@ impl Slots {
         chunk.lasting.push(HalfLine(Lasting::default()));
         chunk.slots.push(Slot {
             queued: NONE,
-            generation: 1,
+            generation: 1 | FREE,
             terms: 0,
             game: State::Free { next: None },
         });

@@ -90,6 +90,7 @@ impl Clock {
                 let limit = stage.and_then(|stage| clock.turn.limit(stage));
                 clock.turn.fresh = true;
                 clock.turn.used = limit.map_or(clock.turn.used, |l| l.min(clock.turn.used));
+                clock.turn.spent = clock.turn.spent.min(clock.turn.used);
                 let within = control.rules().charge.within(clock.turn.used);
                 let elapsed = within.ok_or(ClockError::TooLarge)?;
                 clock.turn.elapsed = clock.turn.elapsed.min(elapsed);
@@ -101,11 +102,19 @@ impl Clock {
     /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it
     /// stands. A clock that keeps one already goes on with it.
     ///
+    /// A journal has room for 10,000,000 events. From then on each call that would bring about more
+    /// is refused with [`ClockError::JournalFull`].
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::JournalFull`] for a time control under which one call can bring about more than
+    /// 1,000,000 events.
+    ///
     /// ```
     /// use flagfall::{At, Back, Chess, Clock, Millis, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
-    /// clock.keep_journal();
+    /// clock.keep_journal()?;
     /// clock.start(Side::First, At::from(0))?;
     /// clock.press(Side::First, At::from(10_000))?;
     /// clock.press(Side::Second, At::from(30_000))?;
@@ -117,15 +126,22 @@ impl Clock {
     /// assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn keep_journal(&mut self) {
-        let game = self.game();
-        self.journal
-            .get_or_insert_with(|| Box::new(Journal::new(game)));
+    pub fn keep_journal(&mut self) -> Result<(), ClockError> {
+        if self.journal.is_none() {
+            let journal = Journal::new(&self.control, self.game())?;
+            self.journal = Some(Box::new(journal));
+        }
+        Ok(())
     }
 
     /// The clock's journal, if it keeps one.
     pub fn journal(&self) -> Option<&Journal> {
         self.journal.as_deref()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn journal_mut(&mut self) -> Option<&mut Journal> {
+        self.journal.as_deref_mut()
     }
 
     /// Goes back to an earlier moment of the game, and on from there: the clocks stand as they
@@ -145,6 +161,7 @@ impl Clock {
         let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
         if !events.is_empty() {
+            journal.check_room(&events)?;
             journal.record(at, Action::Advance, &events);
         }
         let game = journal.game_at(&self.control, to, at)?;

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use crate::game::{Game, PenaltyTerms};
 use crate::plain::{Paces, PlainGame};
 use crate::{
-    Action, At, BySide, ClockError, Event, EventKind, Glance, Journal, Match, Millis, Phase,
-    Reading, Side, TimeControl,
+    Action, At, Board, BySide, ClockError, Event, EventKind, Glance, Journal, Match, Millis, Phase,
+    Reading, Side, Terms, TimeControl, Verdict,
 };
 
 /// The clocks of one game.
@@ -126,6 +126,13 @@ impl Clock {
         }
     }
 
+    /// Lets the clock hold `equal` in place of its own control, which is equal to it.
+    pub(crate) fn share_control(&mut self, equal: &Arc<TimeControl>) {
+        if !Arc::ptr_eq(&self.control, equal) {
+            self.control = Arc::clone(equal);
+        }
+    }
+
     /// The time control that the clock runs under.
     pub const fn control(&self) -> &Arc<TimeControl> {
         &self.control
@@ -149,7 +156,8 @@ impl Clock {
     /// Completes the move of `side`: its credit is added and the other side's turn begins.
     ///
     /// The side is named so that a message that arrives twice cannot press the opponent's clock.
-    /// A press after the end of the game changes nothing and reports [`EventKind::Late`].
+    /// A press after the end of the game changes nothing and reports [`EventKind::Late`]. Where the
+    /// move stood ready and was sent by `at`, the events say so, and there is nothing left to press.
     ///
     /// # Errors
     ///
@@ -176,8 +184,13 @@ impl Clock {
         let mut events = Vec::new();
         let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
-        complete(&mut game, &self.control, side, &mut events)?;
-        self.commit(game, at, Action::Press { side }, events)
+        let sent = !complete(&mut game, &self.control, side, &mut events)?;
+        let action = if sent {
+            Action::Advance
+        } else {
+            Action::Press { side }
+        };
+        self.commit(game, at, action, events)
     }
 
     /// As [`Clock::press`], with the time that the caller measured for the turn: it replaces the
@@ -199,12 +212,8 @@ impl Clock {
         }
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass_to_turn(&self.control, side, at, &mut events)?;
-        // One side's measured time is never charged to the other.
-        match game.on_turn == side && !game.deciding {
-            true => game.pass_measured(&self.control, at, elapsed, &mut events)?,
-            false => game.pass(&self.control, at, &mut events)?,
-        }
+        game.pass_turn(&self.control, side, at, (elapsed, false), &mut events)?;
+        // By the measured time a ready move may be sent that was not by the moments alone.
         complete(&mut game, &self.control, side, &mut events)?;
         self.commit(game, at, Action::PressElapsed { side, elapsed }, events)
     }
@@ -220,13 +229,16 @@ impl Clock {
         let mut events = Vec::new();
         let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
-        complete(&mut game, &self.control, side, &mut events)?;
+        if !complete(&mut game, &self.control, side, &mut events)? {
+            return self.commit(game, at, Action::Advance, events);
+        }
         game.awaiting = !game.phase.is_over();
         self.commit(game, at, Action::PressUnreceived { side }, events)
     }
 
-    /// The opponent has received the move: the turn that a [`Clock::press_unreceived`] handed on
-    /// begins at `at`.
+    /// The opponent has received what it had yet to receive: the turn that a
+    /// [`Clock::press_unreceived`] or a sent move handed on begins at `at`; the decision, or the
+    /// suspended turn, that a [`Clock::hand_over_unreceived`] handed on begins or goes on at `at`.
     ///
     /// # Errors
     ///
@@ -253,9 +265,20 @@ impl Clock {
     /// As [`Clock::press`], but [`ClockError::Over`] after the end of the game.
     pub fn set_ready(&mut self, side: Side, at: At, ready: bool) -> Happened {
         self.change(at, Action::SetReady { side, ready }, |game, _| {
-            check_to_move(game, side)?;
-            game.sides.get_mut(side).turn.ready = ready;
-            Ok(())
+            set_ready(game, side, ready, false)
+        })
+    }
+
+    /// As [`Clock::set_ready`] with a move that is ready, which the opponent has yet to receive once
+    /// it is sent: the other side's turn then begins with [`Clock::receive`], as after a
+    /// [`Clock::press_unreceived`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::set_ready`].
+    pub fn set_ready_unreceived(&mut self, side: Side, at: At) -> Happened {
+        self.change(at, Action::SetReadyUnreceived { side }, |game, _| {
+            set_ready(game, side, true, true)
         })
     }
 
@@ -273,13 +296,44 @@ impl Clock {
         let mut events = Vec::new();
         let mut game = self.game();
         game.pass(&self.control, at, &mut events)?;
-        if game.phase.is_over() {
-            events.push(late(&game, side));
-        } else {
-            check_on_turn(&game, side)?;
-            game.hand_over(&self.control)?;
-        }
+        hand_over(&mut game, &self.control, side, &mut events)?;
         self.commit(game, at, Action::HandOver { side }, events)
+    }
+
+    /// As [`Clock::hand_over`], with the time that the caller measured for the turn or the decision
+    /// that it ends: it replaces the time since that began, so that lag costs the side nothing. What
+    /// it hands over to begins at `at`.
+    ///
+    /// Otherwise `elapsed` is as in [`Clock::press_elapsed`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::hand_over`]; [`ClockError::Negative`] for an `elapsed` below zero.
+    pub fn hand_over_elapsed(&mut self, side: Side, at: At, elapsed: Millis) -> Happened {
+        if elapsed.is_negative() {
+            return Err(ClockError::Negative);
+        }
+        let mut events = Vec::new();
+        let mut game = self.game();
+        game.pass_turn(&self.control, side, at, (elapsed, true), &mut events)?;
+        hand_over(&mut game, &self.control, side, &mut events)?;
+        self.commit(game, at, Action::HandOverElapsed { side, elapsed }, events)
+    }
+
+    /// As [`Clock::hand_over`], where the opponent has yet to receive the double, the take or the
+    /// pass. Neither clock runs until [`Clock::receive`]; readings count from the hand over and are
+    /// provisional, and no flag falls on them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::hand_over`].
+    pub fn hand_over_unreceived(&mut self, side: Side, at: At) -> Happened {
+        let mut events = Vec::new();
+        let mut game = self.game();
+        game.pass(&self.control, at, &mut events)?;
+        hand_over(&mut game, &self.control, side, &mut events)?;
+        game.awaiting = !game.phase.is_over();
+        self.commit(game, at, Action::HandOverUnreceived { side }, events)
     }
 
     /// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
@@ -342,6 +396,68 @@ impl Clock {
         self.arbitrate(at, Action::Advance, |_, _| Ok(()))
     }
 
+    /// As [`Clock::advance`], but stops once it has added at least `most` events to `events`, and
+    /// returns whether these are all the events until `at`. If not, the clock's time is that of the
+    /// last event, and the next call goes on from there.
+    ///
+    /// A time control of many lives or stages can bring about many events at once. With this call
+    /// they take no more memory than the caller wants.
+    ///
+    /// ```
+    /// use flagfall::{At, Clock, Notation, Side};
+    ///
+    /// let byo_yomi = Notation::named("sgf").ok_or("sgf")?;
+    /// let mut clock = Clock::new(byo_yomi.parse("TM[0]OT[500x1 byo-yomi]")?);
+    /// clock.start(Side::First, At::from(0))?;
+    /// let mut events = Vec::new();
+    /// assert!(!clock.advance_some(At::from(3_600_000), 10, &mut events)?);
+    /// assert_eq!(events.len(), 10);
+    /// assert_eq!(clock.last_at(), Some(events[9].at));
+    /// while !clock.advance_some(At::from(3_600_000), 10, &mut events)? {}
+    /// assert_eq!(events.len(), 500);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of every call.
+    pub fn advance_some(
+        &mut self,
+        at: At,
+        most: usize,
+        events: &mut Vec<Event>,
+    ) -> Result<bool, ClockError> {
+        let mut found = Vec::new();
+        let mut game = self.game();
+        let mut all = true;
+        while let Some(due) = game.deadline(&self.control).filter(|due| *due <= at) {
+            // Of one moment all is told: a journal that leads to it could not tell a part.
+            if found.len() >= most && due > game.now {
+                all = false;
+                break;
+            }
+            game.pass(&self.control, due, &mut found)?;
+        }
+        if all {
+            game.pass(&self.control, at, &mut found)?;
+        } else if found.is_empty() {
+            return Ok(false);
+        }
+        let happened = self.commit(game, game.now, Action::Advance, found)?;
+        events.extend(happened);
+        Ok(all)
+    }
+
+    /// The `at` of the last call that changed the clock, which no later call may lie before. After a
+    /// [`Clock::restore`] it lies where the restore moved it. `None` before the first call.
+    ///
+    /// Where two processes with different clocks of their own share a game, it says whose moment is
+    /// ahead: see [`ClockError::AtWentBack`], which has it too.
+    pub fn last_at(&self) -> Option<At> {
+        let game = self.game();
+        (!game.is_untouched()).then_some(game.now)
+    }
+
     /// What the clocks show at `at`, without changing anything.
     ///
     /// # Errors
@@ -364,6 +480,36 @@ impl Clock {
                 second: second.read(self.control.schedule(Side::Second)),
             },
         })
+    }
+
+    /// The result of the game at `at`, without changing anything: what the clocks say, what `board`
+    /// says, and what the game itself makes of a flag.
+    ///
+    /// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
+    /// the match; a resignation; first flags; the board. A game that was halted waits for the board's
+    /// score. A draw that is claimed without a right to it changes nothing.
+    ///
+    /// ```
+    /// use flagfall::{At, Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms};
+    ///
+    /// let mut clock = Clock::new(Notation::Ggs(Ggs::default()).parse("5:00//2:00")?);
+    /// clock.start(Side::First, At::from(0))?;
+    ///
+    /// // The first side has won by 20 discs, but its first flag has fallen.
+    /// let losses = Some(Losses { minimal: 2, maximal: 64 });
+    /// let terms = Terms { losses, ..Terms::default() };
+    /// let verdict = clock.verdict(At::from(301_000), Board::Score(20), terms)?;
+    /// assert_eq!(verdict.outcome, Outcome::Win(Side::Second));
+    /// assert_eq!(verdict.reason, Reason::FirstFlag);
+    /// assert_eq!(verdict.score, Some(-2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of every call.
+    pub fn verdict(&self, at: At, board: Board, terms: Terms) -> Result<Verdict, ClockError> {
+        Ok(self.read(at)?.verdict(board, terms))
     }
 
     /// What the main display of `side` shows at `at`: the bank of its reading, without the rest.
@@ -443,6 +589,9 @@ impl Clock {
 
     /// What `action` came to at `at`.
     fn commit(&mut self, game: Game, at: At, action: Action, events: Vec<Event>) -> Happened {
+        if let Some(journal) = &self.journal {
+            journal.check_room(&events)?;
+        }
         self.state = State::of(&self.control, game);
         self.record(at, action, &events);
         Ok(events)
@@ -464,7 +613,10 @@ impl Clock {
             Action::PressUnreceived { side } => self.press_unreceived(side, at),
             Action::Receive => self.receive(at),
             Action::SetReady { side, ready } => self.set_ready(side, at, ready),
+            Action::SetReadyUnreceived { side } => self.set_ready_unreceived(side, at),
             Action::HandOver { side } => self.hand_over(side, at),
+            Action::HandOverElapsed { side, elapsed } => self.hand_over_elapsed(side, at, elapsed),
+            Action::HandOverUnreceived { side } => self.hand_over_unreceived(side, at),
             Action::Pause => self.pause(at),
             Action::Resume => self.resume(at),
             Action::Stop => self.stop(at),
@@ -478,8 +630,34 @@ impl Clock {
     }
 }
 
-/// Completes the move of `side` at the game's now, or finds it late.
+/// Completes the move of `side` at the game's now, or finds it late. False: it stood ready, and what
+/// happened by now includes that it was sent.
 fn complete(
+    game: &mut Game,
+    control: &TimeControl,
+    side: Side,
+    events: &mut Vec<Event>,
+) -> Result<bool, ClockError> {
+    if game.phase.is_over() {
+        events.push(late(game, side));
+        return Ok(true);
+    }
+    let sent = |event: &Event| event.kind == EventKind::Sent && event.side == side;
+    if game.on_turn != side && events.iter().any(sent) {
+        return Ok(false);
+    }
+    set_ready(game, side, false, false)?;
+    game.take_at_least(control, events)?;
+    if game.phase.is_over() {
+        events.push(late(game, side));
+        return Ok(true);
+    }
+    game.complete_move(control, game.pending, events)?;
+    Ok(true)
+}
+
+/// Hands the turn of `side` over at the game's now, or finds that late.
+fn hand_over(
     game: &mut Game,
     control: &TimeControl,
     side: Side,
@@ -489,14 +667,15 @@ fn complete(
         events.push(late(game, side));
         return Ok(());
     }
+    check_on_turn(game, side)?;
+    game.hand_over(control)
+}
+
+fn set_ready(game: &mut Game, side: Side, ready: bool, unreceived: bool) -> Result<(), ClockError> {
     check_to_move(game, side)?;
-    game.sides.get_mut(side).turn.ready = false;
-    game.take_at_least(control, events)?;
-    if game.phase.is_over() {
-        events.push(late(game, side));
-        return Ok(());
-    }
-    game.complete_move(control, game.pending, events)
+    let turn = &mut game.sides.get_mut(side).turn;
+    (turn.ready, turn.unreceived) = (ready, unreceived);
+    Ok(())
 }
 
 fn late(game: &Game, side: Side) -> Event {

@@ -11,8 +11,9 @@
 //!
 //! The parser is lenient unless it is told to be strict:
 //!
-//! - A P, L, G or T that cannot be read takes its default.
-//! - A P above 100 is taken as it is.
+//! - A P, L, G or T that cannot be read takes its default, with a warning.
+//!
+//! A P above 100 is taken as it is, with a warning, also by a strict parser.
 
 use alloc::format;
 use alloc::string::String;
@@ -68,20 +69,16 @@ impl Arimaa {
     };
 
     pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        let mut warnings = Vec::new();
-        let fields = fields(source, &mut warnings)?;
-        match warnings.into_iter().next().filter(|_| self.strict) {
-            Some(error) => Err(error),
-            None => Ok(self.time_control(&fields)),
-        }
+        let fields = fields(source, self.strict, &mut Vec::new())?;
+        Ok(self.time_control(&fields))
     }
 
-    /// What a lenient reading of `text` passes over, field by field.
+    /// What is wrong with an accepted `text`, field by field.
     pub(super) fn warnings(self, text: &str) -> Vec<ParseError> {
         let mut warnings = Vec::new();
-        match fields(text.into(), &mut warnings) {
-            Ok(_) if !self.strict => warnings,
-            _ => Vec::new(),
+        match fields(text.into(), self.strict, &mut warnings) {
+            Ok(_) => warnings,
+            Err(_) => Vec::new(),
         }
     }
 
@@ -154,8 +151,13 @@ impl Arimaa {
     }
 }
 
-/// Reads the fields. An optional one that cannot be read is a warning and keeps its default.
-fn fields(source: Source<'_>, warnings: &mut Vec<ParseError>) -> Result<Fields, ParseError> {
+/// Reads the fields. Unless the parser is strict, an optional one that cannot be read is a warning
+/// and keeps its default.
+fn fields(
+    source: Source<'_>,
+    strict: bool,
+    warnings: &mut Vec<ParseError>,
+) -> Result<Fields, ParseError> {
     let scanner = &mut Scanner::new(source, b"/");
     scanner.spaces();
     if scanner.is_at_end() {
@@ -173,31 +175,31 @@ fn fields(source: Source<'_>, warnings: &mut Vec<ParseError>) -> Result<Fields, 
         return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
     }
     end_of_field(scanner)?;
-    let mut beyond = None;
-    let share = |scanner: &mut Scanner<'_>| {
-        let start = scanner.at;
-        let percent = percent(scanner)?;
-        beyond = (percent > ALL_OF_IT)
-            .then(|| scanner.error_since(ParseErrorKind::PercentTooLarge, start));
-        Ok(percent)
+    let mut optional = Optional {
+        scanner,
+        strict,
+        warnings,
     };
     let in_words = |percent| format!("{percent} %");
-    let percent = optional(scanner, warnings, FieldName::Percent, share, in_words);
-    warnings.extend(beyond);
-    let limit = optional(scanner, warnings, FieldName::Limit, minutes, or_none);
+    let begin = optional.scanner.at.saturating_add(1);
+    let share = optional.field(FieldName::Percent, percent, in_words, ALL_OF_IT)?;
+    if share > ALL_OF_IT {
+        let written = optional.scanner.since(begin);
+        let start = begin.saturating_add(written.len().saturating_sub(written.trim_start().len()));
+        let end = start.saturating_add(written.trim().len());
+        let kind = ParseErrorKind::PercentTooLarge;
+        optional
+            .warnings
+            .push(optional.scanner.error_between(kind, start, end));
+    }
+    let limit = optional.field(FieldName::Limit, minutes, or_none, Millis::ZERO)?;
     let in_words = |limit| match limit {
         Some(GameLimit::Time(time)) => describe::time(time),
         Some(GameLimit::Turns(turns)) => plural(turns.get(), "turn"),
         None => or_none(Millis::ZERO),
     };
-    let game = optional(
-        scanner,
-        warnings,
-        FieldName::GameLimit,
-        game_limit,
-        in_words,
-    );
-    let turn = optional(scanner, warnings, FieldName::TurnLimit, minutes, or_none);
+    let game = optional.field(FieldName::GameLimit, game_limit, in_words, None)?;
+    let turn = optional.field(FieldName::TurnLimit, minutes, or_none, Millis::ZERO)?;
     if !scanner.is_at_end() {
         return Err(scanner.error_here(ParseErrorKind::TooManyFields));
     }
@@ -205,38 +207,55 @@ fn fields(source: Source<'_>, warnings: &mut Vec<ParseError>) -> Result<Fields, 
     Ok(Fields {
         time,
         reserve,
-        percent: percent.unwrap_or(ALL_OF_IT),
-        limit: limit.filter(above_zero),
-        game: game.flatten(),
-        turn: turn.filter(above_zero),
+        percent: share,
+        limit: Some(limit).filter(above_zero),
+        game,
+        turn: Some(turn).filter(above_zero),
     })
 }
 
-/// Reads the next field with `read`, if there is one and something stands in it.
-fn optional<'a, T: Copy>(
-    scanner: &mut Scanner<'a>,
-    warnings: &mut Vec<ParseError>,
-    name: FieldName,
-    read: impl FnOnce(&mut Scanner<'a>) -> Result<T, ParseError>,
-    says: impl FnOnce(T) -> String,
-) -> Option<T> {
-    if !scanner.eat(b'/') {
-        return None;
-    }
-    scanner.spaces();
-    if matches!(scanner.peek(), None | Some(b'/')) {
-        return None;
-    }
-    let to_its_end = |scanner: &mut Scanner<'a>| {
-        let value = read(scanner)?;
-        end_of_field(scanner).map(|()| value)
-    };
-    match scanner.field(name, to_its_end, says) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            warnings.push(error);
-            scanner.pass_to(b'/');
-            None
+/// Reads the fields that may be left out.
+struct Optional<'s, 'a> {
+    scanner: &'s mut Scanner<'a>,
+    strict: bool,
+    warnings: &'s mut Vec<ParseError>,
+}
+
+impl<'a> Optional<'_, 'a> {
+    /// Reads the next field with `read`; it has its default where it is missing, empty or, unless
+    /// the parser is strict, not readable.
+    fn field<T: Copy>(
+        &mut self,
+        name: FieldName,
+        read: impl FnOnce(&mut Scanner<'a>) -> Result<T, ParseError>,
+        says: impl Fn(T) -> String,
+        default: T,
+    ) -> Result<T, ParseError> {
+        let scanner = &mut *self.scanner;
+        if !scanner.eat(b'/') {
+            return Ok(default);
+        }
+        scanner.spaces();
+        let start = scanner.at;
+        if matches!(scanner.peek(), None | Some(b'/')) {
+            scanner.tell(name, start, &Ok(default), says);
+            return Ok(default);
+        }
+        let to_its_end = |scanner: &mut Scanner<'a>| {
+            let value = read(scanner)?;
+            end_of_field(scanner).map(|()| value)
+        };
+        match scanner.field(name, to_its_end, &says) {
+            Ok(value) => Ok(value),
+            Err(error) if self.strict => Err(error),
+            Err(error) => {
+                if scanner.is_traced() {
+                    scanner.tell_default(name, start, &error, &says(default));
+                }
+                self.warnings.push(error);
+                scanner.pass_to(b'/');
+                Ok(default)
+            }
         }
     }
 }

@@ -1,7 +1,12 @@
 //! `backgammon`: `MIN+SEC`, the clocks of an online backgammon site.
 //!
+//! ```text
+//! text = MIN [ "min" ] "+" SEC [ "sec" ] [ "per move" ]
+//! ```
+//!
 //! MIN is the time for a game, in minutes, and SEC is added after each completed move. With 0
-//! minutes a game starts with the seconds. Spaces around `+` and at the ends are passed over.
+//! minutes a game starts with the seconds. Spaces around the units and `+` and at the ends are
+//! passed over. The site itself writes `2min + 5sec per move`.
 //!
 //! The game's first turn is not timed, and earns its credit. At expiry the opponent gets a point,
 //! and the bank becomes half the initial time; the seconds, if MIN is 0.
@@ -21,7 +26,8 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(&["+"], &["3", "+3", "5+3"]);
+pub(super) const MAKEUP: Makeup =
+    Makeup::new(&["+", "min", "sec", " per move"], &["3", "+3", "5+3"]);
 
 const MINUTE: i64 = 60_000;
 const SECOND: i64 = 1_000;
@@ -45,7 +51,8 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
         return Err(scanner.error_since(ParseErrorKind::Empty, 0));
     }
     let start = scanner.at;
-    let time = scanner.field(FieldName::Time, |s| number(s, MINUTE), describe::time)?;
+    let minutes = |s: &mut Scanner<'_>| number(s, MINUTE, "min");
+    let time = scanner.field(FieldName::Time, minutes, describe::time)?;
     // Half of a whole number of minutes.
     let refill = Millis::new(time.get().div_euclid(2)).unwrap_or(time);
     scanner.spaces();
@@ -53,11 +60,17 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
         return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
     }
     scanner.spaces();
-    let amount = scanner.field(FieldName::Credit, |s| number(s, SECOND), describe::time)?;
+    let seconds = |s: &mut Scanner<'_>| number(s, SECOND, "sec");
+    let amount = scanner.field(FieldName::Credit, seconds, describe::time)?;
     if time == Millis::ZERO && amount == Millis::ZERO {
         return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
     }
     scanner.spaces();
+    let words = scanner.at;
+    if scanner.eat_word("per move") {
+        scanner.tell_keyword(words, || "the seconds are for each move".into());
+        scanner.spaces();
+    }
     if !scanner.is_at_end() {
         return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
     }
@@ -84,10 +97,17 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
     Ok(both_sides(schedule_of([stage]), rules))
 }
 
-/// Reads a number of units of so many milliseconds.
-fn number(scanner: &mut Scanner<'_>, unit: i64) -> Result<Millis, ParseError> {
+/// Reads a number of units of so many milliseconds, with the unit's name if it stands there.
+fn number(scanner: &mut Scanner<'_>, unit: i64, name: &str) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let number = scanner.number()?;
+    let end = scanner.at;
+    if number.is_some() {
+        scanner.spaces();
+        if !scanner.eat_word(name) {
+            scanner.at = end;
+        }
+    }
     match number.filter(|_| !scanner.is_in_word()) {
         Some(number) => {
             let kind = ParseErrorKind::NumberTooLarge;

@@ -11,9 +11,10 @@
 //! range-checked. INC and D are seconds with or without decimals, to the millisecond: the protocol
 //! asks for whole ones, and programs send others.
 //!
-//! With MPS the time is given again after every MPS moves, on top of what is left. Without MPS,
-//! INC is added after each move. What both together mean is not defined, so that is an error. `st`
-//! gives every move its own time, and nothing of it is kept.
+//! With MPS the time is given again after every MPS moves, on top of what is left. INC is added
+//! after each move. The protocol defines one or the other; cutechess sends both, and means both.
+//! BASE may be 0 beside an INC: the first move must take no time. `st` gives every move its own
+//! time, and nothing of it is kept.
 //!
 //! Behind BASE a program may announce the next session, as in `25+5`. The protocol tells engines
 //! to pass over whatever follows, and it is passed over here; only a point or a second colon, which
@@ -79,15 +80,11 @@ impl Cecp {
             }
             Some(quota) => {
                 write!(text, "level {} ", quota.moves)?;
-                write_base(&mut text, stage.time)?;
-                text.push_str(" 0");
+                write_base_and_increment(&mut text, stage)?;
             }
             None => {
                 text.push_str("level 0 ");
-                write_base(&mut text, stage.time)?;
-                text.push(' ');
-                let amount = stage.credit.map_or(Millis::ZERO, Credit::amount);
-                write_decimal(&mut text, amount, Unit::Second)?;
+                write_base_and_increment(&mut text, stage)?;
             }
         }
         Ok(text)
@@ -127,13 +124,9 @@ fn level(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     let time = scanner.field(FieldName::Time, base, describe::time)?;
     let end = scanner.at;
     scanner.spaces();
-    let inc = scanner.at;
     let amount = scanner.field(FieldName::Credit, seconds, describe::time)?;
-    if time == Millis::ZERO {
+    if time == Millis::ZERO && amount == Millis::ZERO {
         return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
-    }
-    if moves.is_some() && amount > Millis::ZERO {
-        return Err(scanner.error_since(ParseErrorKind::Contradiction, inc));
     }
     Ok(Stage {
         quota: moves.map(|moves| Quota {
@@ -207,12 +200,18 @@ fn end_of_word(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     }
 }
 
-/// Writes whole seconds as minutes, or as minutes and seconds. There is no time below a second.
-fn write_base(text: &mut String, time: Millis) -> fmt::Result {
-    let seconds = time.get().div_euclid(1_000).max(1);
+/// Writes whole seconds as minutes, or as minutes and seconds, and the increment. Without an
+/// increment there is no time below a second.
+fn write_base_and_increment(text: &mut String, stage: &Stage) -> fmt::Result {
+    let increment = stage.credit.map_or(Millis::ZERO, Credit::amount);
+    let nothing = stage.time == Millis::ZERO && increment > Millis::ZERO;
+    let seconds = stage.time.get().div_euclid(1_000);
+    let seconds = seconds.max(if nothing { 0 } else { 1 });
     write!(text, "{}", seconds.div_euclid(60))?;
     match seconds.rem_euclid(60) {
-        0 => Ok(()),
-        rest => write!(text, ":{rest:02}"),
+        0 => {}
+        rest => write!(text, ":{rest:02}")?,
     }
+    text.push(' ');
+    write_decimal(text, increment, Unit::Second)
 }

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::Notation;
 use super::trace::Source;
@@ -76,6 +77,41 @@ impl Effort {
         depth: 1,
         most: 100,
     };
+}
+
+/// What an explanation may still spend on parsing, in steps. It is counted and not timed, so that an
+/// explanation is the same on every machine.
+pub(crate) struct Budget {
+    left: Cell<usize>,
+    gave_up: Cell<bool>,
+}
+
+impl Budget {
+    /// What a text costs beside its bytes.
+    const A_TEXT: usize = 50;
+
+    pub(crate) const fn new(steps: usize) -> Self {
+        Self {
+            left: Cell::new(steps),
+            gave_up: Cell::new(false),
+        }
+    }
+
+    /// Spends what it takes to parse a text of so many bytes; `None` where there is too little left.
+    pub(crate) fn spend(&self, length: usize) -> Option<()> {
+        let steps = length.saturating_add(Self::A_TEXT);
+        let left = self.left.get().checked_sub(steps);
+        match left {
+            Some(left) => self.left.set(left),
+            None => self.gave_up.set(true),
+        }
+        left.map(drop)
+    }
+
+    /// Whether more would have been spent.
+    pub(crate) const fn gave_up(&self) -> bool {
+        self.gave_up.get()
+    }
 }
 
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
@@ -159,7 +195,7 @@ impl Place {
 
     /// Whether nothing that is put behind a text of this `length` with this error is likely to
     /// help, since `candidate` did not: the error that it left is `after`. Where it might have
-    /// helped, an ending says so: `0+0` of `pgn-extended` has one that makes `0+01d` of it.
+    /// helped, an ending says so: `0+0` of `pgn` has one that makes `0+01` of it.
     fn stays(self, length: usize, candidate: Candidate, after: Self) -> bool {
         let is_missing_at_the_end = self.start == length;
         if self == after && !is_missing_at_the_end {
@@ -190,12 +226,14 @@ pub(crate) fn completion(
     text: &str,
     error: &ParseError,
     effort: Effort,
+    budget: &Budget,
 ) -> Option<String> {
     let mut search = Search {
         notation,
         makeup,
         text: text.into(),
         left: effort.most,
+        budget,
     };
     let text_alone = [(String::new(), Place::of(error))];
     let mut nodes = Vec::new();
@@ -222,6 +260,7 @@ struct Search<'a> {
     text: String,
     /// How many more texts may be parsed.
     left: usize,
+    budget: &'a Budget,
 }
 
 impl Search<'_> {
@@ -256,6 +295,7 @@ impl Search<'_> {
     fn error_with(&mut self, more: &str) -> Option<Option<ParseError>> {
         self.left = self.left.checked_sub(1)?;
         self.text.push_str(more);
+        self.budget.spend(self.text.len())?;
         Some(self.notation.read(Source::from(self.text.as_str())).err())
     }
 

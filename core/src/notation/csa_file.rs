@@ -10,9 +10,9 @@
 //! after it, and the increment, which is added just before each move, the first included.
 //! Byo-yomi and an increment exclude each other. `$TIME` is the time of both sides, `$TIME+` the
 //! first side's and `$TIME-` the second's; a side without a line is not timed, and none has two. In
-//! version 2.2 the
-//! time is the main time in hours and minutes and the byo-yomi in seconds. Lines are separated by
-//! line ends or spaces. The canonical form is that of version 3.0.
+//! version 2.2 the time is the main time in hours and minutes and the byo-yomi in seconds. Lines are
+//! separated by line ends or spaces, and spaces may follow the colon of a key. The canonical form
+//! is that of version 3.0.
 //!
 //! A file does not say how a server charges a move, nor whether a flag falls at zero, so the
 //! rules are the ordinary ones.
@@ -124,6 +124,7 @@ fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
     if !scanner.eat(b':') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
     }
+    scanner.spaces();
     let stages = match limit {
         true => hours_and_byoyomi(scanner)?,
         false => seconds(scanner)?,

@@ -22,8 +22,11 @@ pub struct Detected {
 /// - Numbers below 180 are likelier minutes, and from 180 on likelier seconds: `3+2` is minutes,
 ///   `180+2` is seconds. So a notation that would begin with less than three minutes where it
 ///   counts seconds, or with three hours and more where it counts minutes, comes after the others.
-/// - What nobody plays comes last: less than ten seconds for forty moves, or more than six hours,
-///   or a stage of more than a hundred moves. A time for each move may be of any length.
+/// - Of bare numbers and phrases, what nobody plays comes last: less than ten seconds for forty
+///   moves, or more than six hours, or a stage of more than a hundred moves. A time for each move
+///   may be of any length.
+/// - USI writes `btime` before `wtime`, and UCI `wtime` before `btime`.
+/// - A JSON document without `periods` is not PCN.
 ///
 /// Arimaa is tried strictly: what it would pass over with a warning is not Arimaa.
 ///
@@ -48,29 +51,37 @@ pub fn detect(text: &str) -> Vec<Detected> {
         Some(Detected { notation, control })
     };
     let mut found: Vec<_> = tried.filter_map(accepts).collect();
+    // Any JSON object may be a PCN document of a game without a clock.
+    #[cfg(feature = "documents")]
+    found.retain(|detected| match detected.notation {
+        Notation::Pcn(pcn) => pcn.states_periods(text),
+        _ => true,
+    });
     found.sort_by_key(|detected| {
         let Detected { notation, control } = detected;
+        let rank = rank(notation);
         (
-            is_unlikely(control),
+            rank > OWN_WORDS && is_unlikely(control),
             is_of_other_unit(notation, control),
-            rank(notation),
+            rank,
+            is_of_other_order(notation, text),
         )
     });
     found
 }
 
+/// The rank of the notations with words and keys of their own.
+const OWN_WORDS: u8 = 0;
+
 /// Less is likelier.
 const fn rank(notation: &Notation) -> u8 {
     match notation {
         // Words and keys of their own.
-        Notation::Csa | Notation::CsaFile | Notation::Kif | Notation::Sgf => 0,
-        Notation::Gtp | Notation::Uci | Notation::Usi | Notation::Cecp => 0,
-        Notation::DoubleFlag(_) | Notation::Floodgate => 0,
+        Notation::Csa | Notation::CsaFile | Notation::Kif | Notation::Sgf => OWN_WORDS,
+        Notation::Gtp | Notation::Uci | Notation::Usi | Notation::Cecp => OWN_WORDS,
+        Notation::DoubleFlag(_) | Notation::Floodgate => OWN_WORDS,
         #[cfg(feature = "documents")]
-        Notation::Ogs => 0,
-        // Any table is a document without periods.
-        #[cfg(feature = "documents")]
-        Notation::Pcn(_) => 1,
+        Notation::Ogs | Notation::Pcn(_) => OWN_WORDS,
         // Phrases.
         Notation::UsChess => 2,
         Notation::Fide => 3,
@@ -79,14 +90,27 @@ const fn rank(notation: &Notation) -> u8 {
         Notation::Pgn => 5,
         Notation::ChessCom => 6,
         Notation::PgnExtended => 7,
-        Notation::Chess(_) => 8,
-        Notation::Cutechess => 9,
-        Notation::Fastchess => 10,
-        Notation::Backgammon => 11,
-        Notation::Ggs(_) => 12,
-        Notation::Arimaa(_) => 13,
-        Notation::Othello => 14,
-        Notation::Scrabble => 15,
+        Notation::LichessPgn => 8,
+        Notation::Chess(_) => 9,
+        Notation::Cutechess => 10,
+        Notation::Fastchess => 11,
+        Notation::Backgammon => 12,
+        Notation::Ggs(_) => 13,
+        Notation::Arimaa(_) => 14,
+        Notation::Othello => 15,
+        Notation::Scrabble => 16,
+    }
+}
+
+/// Whether the two sides' times stand in the order of the other notation that has these words.
+fn is_of_other_order(notation: &Notation, text: &str) -> bool {
+    let (Some(first), Some(second)) = (text.find("btime"), text.find("wtime")) else {
+        return false;
+    };
+    match notation {
+        Notation::Usi => second < first,
+        Notation::Uci => first < second,
+        _ => false,
     }
 }
 
@@ -98,6 +122,7 @@ fn is_of_other_unit(notation: &Notation, control: &TimeControl) -> bool {
         Notation::Pgn
         | Notation::PgnExtended
         | Notation::ChessCom
+        | Notation::LichessPgn
         | Notation::Cutechess
         | Notation::Fastchess
         | Notation::Ggs(_) => begins_with.is_some_and(|time| time < 180_000),

@@ -6,7 +6,8 @@
 //! the game's default clock, and so do parts at the end with their slashes. Counts that are left
 //! out are 0, 1 and 0; a bare `N`, or a bare comma, keeps the count. Signs and spaces are errors.
 //!
-//! `N` on m1: what follows ini does no harm; without it the first flag falls. `N` on m2: only
+//! `N` on m1: what follows ini does no harm; without it the first flag falls, or the flag in a game
+//! that treats a soft timeout as a hard one. `N` on m2: only
 //! what was spent since the last credit is added, up to inc. `N` on m3: the overtime replaces
 //! what is left.
 
@@ -64,7 +65,8 @@ impl Ggs {
         })
     }
 
-    /// The notation for a game in which a soft timeout is as bad as a hard one, or is not.
+    /// The notation for a game that treats a soft timeout as a hard one, or that does not: at the
+    /// end of ini without `N` the flag falls, and only m1 moves that are made in time lead to ext.
     #[must_use]
     pub const fn soft_is_hard(self, soft_is_hard: bool) -> Self {
         Self {
@@ -129,11 +131,7 @@ impl Ggs {
         if scanner.peek() == Some(b'/') {
             return Err(scanner.error_here(ParseErrorKind::TooManyFields));
         }
-        let soft = match self.soft_is_hard {
-            true => FirstFlag::MaximalLoss,
-            false => FirstFlag::MinimalLoss,
-        };
-        Ok(time_control(&ini, &inc, &ext, soft))
+        Ok(self.time_control(&ini, &inc, &ext))
     }
 
     /// The nearest that these stages come to in this notation: every time but an increment that is
@@ -252,43 +250,46 @@ fn clock_time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     Err(scanner.error_in_word(ParseErrorKind::ExpectedClockTime, start))
 }
 
-fn time_control(ini: &Part, inc: &Part, ext: &Part, soft: FirstFlag) -> TimeControl {
-    let every = inc.count.unwrap_or(NonZeroU32::MIN);
-    let credit = (inc.time > Millis::ZERO).then_some(Credit::Paid {
-        amount: inc.time,
-        every,
-        keep: if inc.not { 0 } else { 100 },
-    });
-    let on_expiry = match (ext.time > Millis::ZERO, ini.not) {
-        (false, _) => OnExpiry::Flag,
-        (true, true) => OnExpiry::Next,
-        (true, false) => OnExpiry::FirstFlag(soft),
-    };
-    let initial = Stage {
-        quota: ini.count.map(|moves| Quota {
-            moves,
-            when_met: WhenMet::Next,
-        }),
-        credit,
-        on_expiry,
-        ..Stage::new(ini.time)
-    };
-    let (entry, when_met) = match ext.not {
-        true => (Entry::Set, WhenMet::RepeatSet),
-        false => (Entry::Add, WhenMet::RepeatAdd),
-    };
-    let extension = Stage {
-        entry,
-        quota: ext.count.map(|moves| Quota { moves, when_met }),
-        credit,
-        ..Stage::new(ext.time)
-    };
-    let ends_at_once = on_expiry == OnExpiry::Flag && initial.quota.is_none();
-    let schedule = match ends_at_once {
-        true => schedule_of([initial]),
-        false => schedule_of([initial, extension]),
-    };
-    both_sides(schedule, Rules::default())
+impl Ggs {
+    fn time_control(self, ini: &Part, inc: &Part, ext: &Part) -> TimeControl {
+        let every = inc.count.unwrap_or(NonZeroU32::MIN);
+        let credit = (inc.time > Millis::ZERO).then_some(Credit::Paid {
+            amount: inc.time,
+            every,
+            keep: if inc.not { 0 } else { 100 },
+        });
+        let on_expiry = match (ext.time > Millis::ZERO, ini.not) {
+            (false, _) => OnExpiry::Flag,
+            (true, true) => OnExpiry::Next,
+            (true, false) if self.soft_is_hard => OnExpiry::Flag,
+            (true, false) => OnExpiry::FirstFlag(FirstFlag::MinimalLoss),
+        };
+        let initial = Stage {
+            quota: ini.count.map(|moves| Quota {
+                moves,
+                when_met: WhenMet::Next,
+            }),
+            credit,
+            on_expiry,
+            ..Stage::new(ini.time)
+        };
+        let (entry, when_met) = match ext.not {
+            true => (Entry::Set, WhenMet::RepeatSet),
+            false => (Entry::Add, WhenMet::RepeatAdd),
+        };
+        let extension = Stage {
+            entry,
+            quota: ext.count.map(|moves| Quota { moves, when_met }),
+            credit,
+            ..Stage::new(ext.time)
+        };
+        let ends_at_once = on_expiry == OnExpiry::Flag && initial.quota.is_none();
+        let schedule = match ends_at_once {
+            true => schedule_of([initial]),
+            false => schedule_of([initial, extension]),
+        };
+        both_sides(schedule, Rules::default())
+    }
 }
 
 /// Writes `[HH:]MM:SS`, each part in two digits. What is below a second is left out.

@@ -1,6 +1,7 @@
 //! `gtp`: what a GTP engine is told of the clocks, in GTP's own command, that of KGS or KataGo's.
 //!
 //! ```text
+//! text    = [ id ] command
 //! command = "time_settings" main period stones
 //!         | "kgs-time_settings" system
 //!         | "kata-time_settings" (system | "fischer" main increment
@@ -9,9 +10,12 @@
 //!         | "canadian" main period stones
 //! ```
 //!
-//! Times are seconds, whole ones but in `kata-time_settings`, which takes decimals down to the
-//! millisecond. `byo-yomi` is `byoyomi`; upper and lower case are alike. A text is one command,
-//! without a number before it.
+//! Times are seconds, with decimals down to the millisecond. GTP and KGS specify whole seconds;
+//! KataGo accepts decimals in every command, and other programs send them, so only
+//! `kata-time_settings` is written with decimals. `byo-yomi` is `byoyomi`; upper and lower case are
+//! alike. A text is one command, with or without its line end. The `id` before it is the number of
+//! the command, which GTP allows
+//! and which says nothing of the time.
 //!
 //! - `time_settings`: `stones` moves in each `period` once the main time is used up. No stones and
 //!   a period above 0 is no time limit at all; no stones and no period the main time alone.
@@ -32,12 +36,13 @@ use core::fmt::{self, Write as _};
 use core::num::{NonZeroU16, NonZeroU32};
 
 use super::completion::Makeup;
-use super::scanner::{Scanner, times};
+use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
 use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe::{self, plural};
+use crate::stage::lives;
 use crate::{
     Credit, Entry, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
     TimeControl, WhenMet,
@@ -50,7 +55,12 @@ pub(super) const MAKEUP: Makeup = Makeup {
         "kgs-time_settings ",
         "kata-time_settings ",
     ],
-    words: &[&["byo-yomi "]],
+    words: &[&[
+        "byo-yomi ",
+        "time_settings ",
+        "kgs-time_settings ",
+        "kata-time_settings ",
+    ]],
     ..Makeup::new(
         &[
             "none",
@@ -88,6 +98,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
             "0000 -1",
             "00000000 -1",
             "000000000000 -1",
+            " time_settings 600 30 5",
         ],
     )
 };
@@ -212,18 +223,20 @@ pub(super) struct Gtp;
 
 impl Gtp {
     pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        let scanner = &mut Scanner::new(source, b"");
+        let line = source.text.trim_end_matches(['\r', '\n']);
+        let scanner = &mut Scanner::new(source.up_to(line.len()), b"");
         scanner.spaces();
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
         }
+        command_id(scanner);
         let command = scanner.field(FieldName::Keyword, command, |command| match command {
-            None => "main time, period and stones".into(),
-            Some(_) => "a system and its times".into(),
+            Command::TimeSettings => "main time, period and stones".into(),
+            Command::Kgs | Command::Kata => "a system and its times".into(),
         })?;
         let clock = match command {
-            None => time_settings(scanner)?,
-            Some(times) => system(scanner, times)?,
+            Command::TimeSettings => time_settings(scanner)?,
+            Command::Kgs | Command::Kata => system(scanner, command)?,
         };
         scanner.spaces();
         match scanner.is_at_end() {
@@ -243,11 +256,11 @@ impl Gtp {
     }
 }
 
-/// Whether the seconds of a command have decimals.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Times {
-    Whole,
-    Decimal,
+enum Command {
+    TimeSettings,
+    Kgs,
+    Kata,
 }
 
 /// A time among the arguments, and where it stands.
@@ -282,22 +295,33 @@ impl Time {
     }
 }
 
-/// Reads the name of a command; `None` for GTP's own.
-fn command(scanner: &mut Scanner<'_>) -> Result<Option<Times>, ParseError> {
+/// Passes over the number of a command and the spaces after it, if it has a number.
+pub(crate) fn command_id(scanner: &mut Scanner<'_>) {
+    let start = scanner.at;
+    scanner.digits();
+    if scanner.at == start || scanner.is_in_word() {
+        scanner.at = start;
+        return;
+    }
+    scanner.tell_keyword(start, || "the number of the command".into());
+    scanner.spaces();
+}
+
+fn command(scanner: &mut Scanner<'_>) -> Result<Command, ParseError> {
     if scanner.eat_word("time_settings") {
-        Ok(None)
+        Ok(Command::TimeSettings)
     } else if scanner.eat_word("kgs-time_settings") {
-        Ok(Some(Times::Whole))
+        Ok(Command::Kgs)
     } else if scanner.eat_word("kata-time_settings") {
-        Ok(Some(Times::Decimal))
+        Ok(Command::Kata)
     } else {
         Err(scanner.error_here(ParseErrorKind::UnknownWord))
     }
 }
 
 fn time_settings(scanner: &mut Scanner<'_>) -> Result<Option<GoClock>, ParseError> {
-    let main = time(scanner, FieldName::Time, Times::Whole)?;
-    let period = time(scanner, FieldName::ExtraTime, Times::Whole)?;
+    let main = time(scanner, FieldName::Time)?;
+    let period = time(scanner, FieldName::ExtraTime)?;
     scanner.spaces();
     let stones = scanner.field(FieldName::Moves, count, |stones| plural(stones, "move"))?;
     match NonZeroU32::new(stones) {
@@ -322,18 +346,18 @@ fn canadian(
 }
 
 /// Reads the name of a time system and its arguments.
-fn system(scanner: &mut Scanner<'_>, times: Times) -> Result<Option<GoClock>, ParseError> {
+fn system(scanner: &mut Scanner<'_>, command: Command) -> Result<Option<GoClock>, ParseError> {
     scanner.spaces();
-    let name = |scanner: &mut Scanner<'_>| System::read(scanner, times);
+    let name = |scanner: &mut Scanner<'_>| System::read(scanner, command);
     match scanner.field(FieldName::Keyword, name, System::in_words)? {
         System::None => Ok(None),
         System::Absolute => {
-            let main = time(scanner, FieldName::Time, times)?;
+            let main = time(scanner, FieldName::Time)?;
             main.clock(More::Nothing, scanner).map(Some)
         }
         System::Canadian => {
-            let main = time(scanner, FieldName::Time, times)?;
-            let period = time(scanner, FieldName::ExtraTime, times)?;
+            let main = time(scanner, FieldName::Time)?;
+            let period = time(scanner, FieldName::ExtraTime)?;
             scanner.spaces();
             let moves = |scanner: &mut Scanner<'_>| {
                 argument(scanner, ParseErrorKind::ExpectedNumber, Scanner::moves)
@@ -341,10 +365,10 @@ fn system(scanner: &mut Scanner<'_>, times: Times) -> Result<Option<GoClock>, Pa
             let moves = scanner.field(FieldName::Moves, moves, trace::moves)?;
             canadian(&main, &period, moves, scanner)
         }
-        System::Byoyomi => byoyomi(scanner, times).map(Some),
+        System::Byoyomi => byoyomi(scanner).map(Some),
         System::Fischer => {
-            let main = time(scanner, FieldName::Time, times)?;
-            let amount = time(scanner, FieldName::Credit, times)?.time;
+            let main = time(scanner, FieldName::Time)?;
+            let amount = time(scanner, FieldName::Credit)?.time;
             let (cap, turn) = (None, None);
             let more = More::Increment { amount, cap, turn };
             main.clock(more, scanner).map(Some)
@@ -365,8 +389,8 @@ enum System {
 }
 
 impl System {
-    fn read(scanner: &mut Scanner<'_>, times: Times) -> Result<Self, ParseError> {
-        let is_kata = times == Times::Decimal;
+    fn read(scanner: &mut Scanner<'_>, command: Command) -> Result<Self, ParseError> {
+        let is_kata = command == Command::Kata;
         if scanner.eat_word("none") {
             Ok(Self::None)
         } else if scanner.eat_word("absolute") {
@@ -397,15 +421,15 @@ impl System {
     }
 }
 
-fn byoyomi(scanner: &mut Scanner<'_>, times: Times) -> Result<GoClock, ParseError> {
-    let main = time(scanner, FieldName::Time, times)?;
-    let period = time(scanner, FieldName::ExtraTime, times)?;
+fn byoyomi(scanner: &mut Scanner<'_>) -> Result<GoClock, ParseError> {
+    let main = time(scanner, FieldName::Time)?;
+    let period = time(scanner, FieldName::ExtraTime)?;
     scanner.spaces();
     let start = scanner.at;
     let periods = |scanner: &mut Scanner<'_>| {
-        let too_large =
-            |scanner: &Scanner<'_>| scanner.error_since(ParseErrorKind::NumberTooLarge, start);
-        u16::try_from(count(scanner)?).map_err(|_| too_large(scanner))
+        let too_many =
+            |scanner: &Scanner<'_>| scanner.error_since(ParseErrorKind::TooManyLives, start);
+        lives(count(scanner)?.into()).ok_or_else(|| too_many(scanner))
     };
     let periods = scanner.field(FieldName::Lives, periods, trace::periods)?;
     let more = match NonZeroU16::new(periods) {
@@ -420,8 +444,8 @@ fn byoyomi(scanner: &mut Scanner<'_>, times: Times) -> Result<GoClock, ParseErro
 }
 
 fn capped(scanner: &mut Scanner<'_>) -> Result<GoClock, ParseError> {
-    let main = time(scanner, FieldName::Time, Times::Decimal)?;
-    let amount = time(scanner, FieldName::Credit, Times::Decimal)?.time;
+    let main = time(scanner, FieldName::Time)?;
+    let amount = time(scanner, FieldName::Credit)?.time;
     let cap = limit(scanner, FieldName::Limit)?;
     let turn = limit(scanner, FieldName::TurnLimit)?;
     if let Some(cap) = cap.as_ref().filter(|cap| cap.time < main.time) {
@@ -457,17 +481,11 @@ fn argument<'a, T>(
     }
 }
 
-fn time(scanner: &mut Scanner<'_>, name: FieldName, decimals: Times) -> Result<Time, ParseError> {
+fn time(scanner: &mut Scanner<'_>, name: FieldName) -> Result<Time, ParseError> {
     scanner.spaces();
     let start = scanner.at;
-    let read = |scanner: &mut Scanner<'_>| match decimals {
-        Times::Whole => {
-            let seconds = argument(scanner, ParseErrorKind::ExpectedNumber, Scanner::number)?;
-            let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
-            times(seconds, Unit::Second.millis()).ok_or_else(too_large)
-        }
-        Times::Decimal => argument(scanner, ParseErrorKind::ExpectedSeconds, seconds),
-    };
+    let read =
+        |scanner: &mut Scanner<'_>| argument(scanner, ParseErrorKind::ExpectedSeconds, seconds);
     let time = scanner.field(name, read, describe::time)?;
     let end = scanner.at;
     Ok(Time { time, start, end })

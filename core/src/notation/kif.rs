@@ -1,22 +1,42 @@
 //! `kif`: the time header of a KIF game file.
 //!
 //! ```text
-//! header = [ "持ち時間：" ] time [ "|" n "秒" [ "(" periods ")" ] ] [ "+" n ]
-//!        | [ "持ち時間：" ] time "切れ負け"
-//!        | [ "持ち時間：" ] time "(1手" time ")"
-//! time   = [ n "時間" ] [ n "分" ] [ n "秒" ]
+//! header  = [ "持ち時間：" ] [ "各" ] control
+//! control = time [ sep byoyomi [ "(" periods ")" ] [ sep increment ] ]
+//!         | seconds sep byoyomi [ "(" periods ")" ] sep increment
+//!         | time [ joint ] ( words | "(" words ")" )
+//!         | time sep "秒読み" time
+//!         | hours ":" minutes "+" seconds
+//!         | "フィッシャー方式、初期持ち時間：" time "、加算：" time
+//! words   = "切れ負け"
+//!         | "秒読み" [ "：" ] time
+//!         | "1手" time
+//!         | "切れたら" [ "1手" ] [ "秒読み" ] time [ "将棋" ]
+//! time    = [ n "時間" ] [ n "分" ] [ n "秒" ]
+//! sep     = "+" | "|", with spaces around it or not
+//! joint   = { "、" | space | line end }
 //! ```
 //!
-//! The first form is that of the site lishogi: main time, byo-yomi with the number of its periods
-//! (one if left out), and an increment in seconds. The increment is added after each move, and
-//! only in main time. The second form says that nothing follows main time; the third, in which
-//! other programs write, has one period of byo-yomi. 時間 are hours, 分 minutes and 秒 seconds.
-//! Digits are ASCII or full-width; spaces may stand at both ends and before `(1手`.
+//! The first form is what the site lishogi reads and writes, and 81Dojo writes: main time, byo-yomi
+//! with the number of its periods (one if left out), and an increment. The increment is added after
+//! each move, and only in main time. 時間 are hours, 分 minutes and 秒 seconds. Byo-yomi and the
+//! increment may be without a unit and are seconds then; the main time may be only where all three
+//! times are there, as in a CSA file. `10+30` has two readings: lishogi shows ten minutes in this
+//! way, and reads ten seconds. `15分+30秒` is byo-yomi of 30 seconds: lishogi writes an
+//! increment alone in the same way, but reads it as byo-yomi. So an increment alone is written as
+//! `15分|0秒(1)+30秒`.
 //!
-//! The colon of 持ち時間 may be ASCII. An increment beside byo-yomi without main time is refused,
-//! since it could never be earned. A file does not say how moves are charged, nor whether a flag
-//! falls at zero, so the rules are the ordinary ones. The canonical form is the first, without
-//! 持ち時間.
+//! 切れ負け says that nothing follows main time; 秒読み is byo-yomi, 切れたら "once it is used up",
+//! 1手 "a move"; a file may say 秒読み in a header of its own, on the next line. 各 is "each side". Digits are ASCII or full-width, and so are `+`, `|`, `(` and `)`;
+//! spaces may surround the text, and line ends may follow it. The colon of 持ち時間 may be ASCII.
+//!
+//! `00:10+30` is hours, minutes and byo-yomi in seconds. Another program writes minutes, seconds and
+//! either byo-yomi or an increment in that way, without a 0 before it. So this form is read if the
+//! hours are 0 or the last number begins with a 0; otherwise it has two readings and is refused.
+//!
+//! An increment beside byo-yomi without main time is refused, since it could never be earned. A file
+//! does not say how moves are charged, nor whether a flag falls at zero, so the rules are the
+//! ordinary ones. The canonical form is the first, without 持ち時間.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,22 +44,46 @@ use core::fmt::{self, Write as _};
 use core::num::{NonZeroU16, NonZeroU32};
 
 use super::completion::Makeup;
-use super::csa::{each_move, is_each_move};
+use super::csa::{blanks, each_move, is_each_move};
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::Unit;
 use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
+use crate::stage::lives;
 use crate::{
     Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
 };
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {
-    starts: &["持ち時間："],
+    starts: &["持ち時間：", "各"],
+    words: &[&[
+        "持ち時間:",
+        "フィッシャー方式、初期持ち時間：",
+        "フイッシャー方式、初期持ち時間：",
+        "、加算：",
+        "切れたら",
+        "1手",
+        "将棋",
+        "（1手",
+        "）",
+    ]],
     ..Makeup::new(
-        &["時間", "分", "秒", "|", "+", "(1手", "(", ")", "切れ負け"],
+        &[
+            "時間",
+            "分",
+            "秒",
+            "|",
+            "+",
+            "秒読み",
+            "(1手",
+            "(",
+            ")",
+            "切れ負け",
+            ":",
+        ],
         &[
             "分",
             "秒",
@@ -52,6 +96,24 @@ pub(super) const MAKEUP: Makeup = Makeup {
             "30秒",
             "|30秒",
             "(1手30秒)",
+            "切れ負け",
+            "秒読み30秒",
+            "読み30秒",
+            "+10",
+            "0+10",
+            ":10+30",
+            "10+30",
+            "0+30",
+            "+30",
+            "00",
+            "手30秒",
+            "手30秒）",
+            "）",
+            "分）",
+            "30秒）",
+            "10分、加算：10秒",
+            "、加算：10秒",
+            "分、加算：10秒",
         ],
     )
 };
@@ -63,6 +125,13 @@ const UNITS: [(&str, Unit); 3] = [
     ("分", Unit::Minute),
     ("秒", Unit::Second),
 ];
+
+const SEPARATORS: &[&str] = &["+", "|", "＋", "｜"];
+
+/// "A move", before the time that each has.
+const EACH_MOVE: &[&str] = &["1手", "１手", "一手"];
+
+const HOUR: u32 = 3_600_000;
 
 /// What a header says.
 struct Header {
@@ -101,12 +170,16 @@ impl Kif {
             true => text.push_str("0分"),
             false => write_time(&mut text, main.time)?,
         }
-        if let Some(byoyomi) = byoyomi {
-            let seconds = seconds(byoyomi.time);
-            write!(text, "|{seconds}秒({})", byoyomi.lives)?;
+        let increment = main.credit.map(|credit| seconds(credit.amount()));
+        let (byoyomi, periods) = match byoyomi {
+            Some(byoyomi) => (seconds(byoyomi.time), byoyomi.lives),
+            None => (0, NonZeroU16::MIN),
+        };
+        if byoyomi > 0 || increment.is_some() {
+            write!(text, "|{byoyomi}秒({periods})")?;
         }
-        if let Some(credit) = main.credit {
-            write!(text, "+{}", seconds(credit.amount()))?;
+        if let Some(increment) = increment {
+            write!(text, "+{increment}秒")?;
         }
         Ok(text)
     }
@@ -135,6 +208,20 @@ impl Header {
     }
 }
 
+/// A time as it is written.
+#[derive(Clone, Copy)]
+struct Amount {
+    time: Millis,
+    has_unit: bool,
+}
+
+/// Whether a time may be written without a unit, in seconds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bare {
+    Allowed,
+    Refused,
+}
+
 impl Reader<'_> {
     fn header(&mut self) -> Result<Header, ParseError> {
         self.scanner.spaces();
@@ -142,25 +229,31 @@ impl Reader<'_> {
             return Err(self.scanner.error_since(ParseErrorKind::Empty, 0));
         }
         let start = self.scanner.at;
-        if self.eat("持ち時間：") || self.eat("持ち時間:") {
+        if self.eat_one(&["持ち時間：", "持ち時間:"]) {
             self.scanner.tell_keyword(start, || "the main time".into());
             self.scanner.spaces();
         }
         let start = self.scanner.at;
+        if self.eat("各") {
+            self.scanner.tell_keyword(start, || "of each side".into());
+        }
         let mut header = Header {
-            main: self.field(FieldName::Time, Self::time, describe::time)?,
+            main: Millis::ZERO,
             byoyomi: Millis::ZERO,
             periods: NonZeroU16::MIN,
             increment: Millis::ZERO,
         };
-        let end = self.scanner.at;
-        if self.eat("切れ負け") {
+        let start = self.scanner.at;
+        let end = if self.eat_one(&["フィッシャー方式、", "フイッシャー方式、"]) {
             self.scanner
-                .tell_keyword(end, || "nothing follows the main time".into());
+                .tell_keyword(start, || "what each move adds".into());
+            self.fischer(&mut header)?
+        } else if self.is_clock_time() {
+            self.clock_time(&mut header)?
         } else {
-            self.rest(&mut header)?;
-        }
-        self.scanner.spaces();
+            self.times(&mut header)?
+        };
+        blanks(&mut self.scanner);
         if !self.scanner.is_at_end() {
             return Err(self.scanner.error_here(ParseErrorKind::ExpectedEnd));
         }
@@ -171,45 +264,177 @@ impl Reader<'_> {
         Ok(header)
     }
 
-    /// Reads what stands after main time.
-    fn rest(&mut self, header: &mut Header) -> Result<(), ParseError> {
-        if self.scanner.eat(b'|') {
-            header.byoyomi = self.field(FieldName::ExtraTime, Self::byoyomi, describe::time)?;
-            header.periods = self.periods()?;
-        } else if self.eat_per_move() {
-            header.byoyomi = self.field(FieldName::ExtraTime, Self::time, describe::time)?;
-            return self.close();
-        }
+    /// Reads a main time and what follows it; the end of the main time.
+    fn times(&mut self, header: &mut Header) -> Result<usize, ParseError> {
         let start = self.scanner.at;
-        if self.scanner.eat(b'+') {
-            header.increment = self.field(FieldName::Credit, Self::seconds, describe::time)?;
+        let main = self.amount(FieldName::Time, Bare::Allowed)?;
+        header.main = main.time;
+        let end = self.scanner.at;
+        let separator = self.eat_separator();
+        if separator && !self.eat_byoyomi_word() {
+            header.byoyomi = self.amount(FieldName::ExtraTime, Bare::Allowed)?.time;
+            header.periods = self.periods()?;
+        } else if separator {
+            header.byoyomi = self.amount(FieldName::ExtraTime, Bare::Refused)?.time;
+        } else {
+            self.words(header)?;
+        }
+        let at_increment = self.scanner.at;
+        let has_increment = separator && self.eat_separator();
+        if has_increment {
+            header.increment = self.amount(FieldName::Credit, Bare::Allowed)?.time;
+        }
+        if !main.has_unit && !has_increment {
+            let kind = match separator {
+                true => ParseErrorKind::Ambiguous,
+                false => ParseErrorKind::ExpectedTime,
+            };
+            return Err(self.scanner.error_between(kind, start, end));
         }
         let is_out_of_main = header.main == Millis::ZERO
             && [header.byoyomi, header.increment]
                 .iter()
                 .all(|time| *time > Millis::ZERO);
-        match is_out_of_main {
-            true => Err(self
-                .scanner
-                .error_since(ParseErrorKind::Contradiction, start)),
+        if is_out_of_main {
+            let kind = ParseErrorKind::Contradiction;
+            return Err(self.scanner.error_since(kind, at_increment));
+        }
+        Ok(end)
+    }
+
+    /// Reads what says in words what follows main time, if anything does.
+    fn words(&mut self, header: &mut Header) -> Result<(), ParseError> {
+        let end = self.scanner.at;
+        let has_joint = self.eat_joint();
+        let has_bracket = self.eat_one(&["(", "（"]);
+        let start = self.scanner.at;
+        if self.eat("切れ負け") {
+            self.scanner
+                .tell_keyword(start, || "nothing follows the main time".into());
+        } else if self.eat("切れたら") {
+            self.scanner
+                .tell_keyword(start, || "once the main time is used up".into());
+            self.eat_one(EACH_MOVE);
+            self.eat_byoyomi_word();
+            header.byoyomi = self.amount(FieldName::ExtraTime, Bare::Refused)?.time;
+            self.eat("将棋");
+        } else if self.eat_byoyomi_word() || (has_joint || has_bracket) && self.eat_one(EACH_MOVE) {
+            header.byoyomi = self.amount(FieldName::ExtraTime, Bare::Refused)?.time;
+        } else {
+            self.scanner.at = end;
+            return Ok(());
+        }
+        match has_bracket {
+            true => self.close(),
             false => Ok(()),
         }
     }
 
-    /// Passes over `(1手`, which may have spaces before it; whether it stood there.
-    fn eat_per_move(&mut self) -> bool {
+    /// Passes over a separator and the spaces around it; whether it stood there.
+    fn eat_separator(&mut self) -> bool {
         let start = self.scanner.at;
         self.scanner.spaces();
-        let stands = self.eat("(1手");
-        if !stands {
-            self.scanner.at = start;
+        let stands = self.eat_one(SEPARATORS);
+        match stands {
+            true => self.scanner.spaces(),
+            false => self.scanner.at = start,
         }
         stands
     }
 
+    /// Passes over spaces, a comma or the end of the header line; whether there were any.
+    fn eat_joint(&mut self) -> bool {
+        let start = self.scanner.at;
+        while self.eat_one(&["、", " ", "\r", "\n"]) {}
+        self.scanner.at > start
+    }
+
+    fn eat_byoyomi_word(&mut self) -> bool {
+        let start = self.scanner.at;
+        let stands = self.eat("秒読み");
+        if stands {
+            self.eat_one(&["：", ":"]);
+            self.scanner
+                .tell_keyword(start, || "a time for each move".into());
+        }
+        stands
+    }
+
+    /// Whether hours and a colon stand here.
+    fn is_clock_time(&mut self) -> bool {
+        let start = self.scanner.at;
+        while let Some((_, length)) = self.digit() {
+            self.scanner.at = self.scanner.at.saturating_add(length);
+        }
+        let stands = self.scanner.at > start && self.scanner.peek() == Some(b':');
+        self.scanner.at = start;
+        stands
+    }
+
+    /// Reads `HH:MM+SS`; the end of the main time.
+    fn clock_time(&mut self, header: &mut Header) -> Result<usize, ParseError> {
+        let start = self.scanner.at;
+        header.main = self.field(FieldName::Time, Self::hours_and_minutes, describe::time)?;
+        let has_no_hours = header.main < Millis::from(HOUR);
+        let end = self.scanner.at;
+        if !self.eat_one(&["+", "＋"]) {
+            return Err(self.scanner.error_here(ParseErrorKind::ExpectedPlus));
+        }
+        let place = self.scanner.at;
+        header.byoyomi = self.field(FieldName::ExtraTime, Self::seconds, describe::time)?;
+        let digits = self.scanner.since(place);
+        let has_zero = digits.len() > 1 && digits.starts_with('0');
+        match has_no_hours || has_zero {
+            true => Ok(end),
+            false => Err(self.scanner.error_since(ParseErrorKind::Ambiguous, start)),
+        }
+    }
+
+    /// Reads `HH:MM`.
+    fn hours_and_minutes(&mut self) -> Result<Millis, ParseError> {
+        let start = self.scanner.at;
+        let hours = self.number()?.unwrap_or_default();
+        self.scanner.eat(b':');
+        let place = self.scanner.at;
+        let minutes = self.number()?.filter(|minutes| *minutes < 60);
+        let has_two_digits = self.scanner.since(place).len() == 2;
+        let Some(minutes) = minutes.filter(|_| has_two_digits) else {
+            return Err(self
+                .scanner
+                .error_in_word(ParseErrorKind::ExpectedClockTime, start));
+        };
+        let time = times(hours, HOUR.into())
+            .zip(times(minutes, Unit::Minute.millis()))
+            .and_then(|(hours, minutes)| hours.checked_add(minutes));
+        time.ok_or_else(|| {
+            self.scanner
+                .error_since(ParseErrorKind::NumberTooLarge, start)
+        })
+    }
+
+    /// Reads the time and the increment of a Fischer clock; the end of the time.
+    fn fischer(&mut self, header: &mut Header) -> Result<usize, ParseError> {
+        if !self.eat("初期持ち時間：") {
+            return Err(self.scanner.error_here(ParseErrorKind::ExpectedTime));
+        }
+        header.main = self.amount(FieldName::Time, Bare::Refused)?.time;
+        let end = self.scanner.at;
+        if !self.eat("、加算：") {
+            return Err(self.scanner.error_here(ParseErrorKind::ExpectedPlus));
+        }
+        header.increment = self.amount(FieldName::Credit, Bare::Refused)?.time;
+        Ok(end)
+    }
+
+    /// Reads a time, and tells of it.
+    fn amount(&mut self, name: FieldName, bare: Bare) -> Result<Amount, ParseError> {
+        let read = |reader: &mut Self| reader.time(name, bare);
+        self.field(name, read, |amount| describe::time(amount.time))
+    }
+
     /// Reads `(periods)`, if it stands here.
     fn periods(&mut self) -> Result<NonZeroU16, ParseError> {
-        if !self.scanner.eat(b'(') {
+        if !self.eat_one(&["(", "（"]) {
             return Ok(NonZeroU16::MIN);
         }
         let in_words = |count: NonZeroU16| trace::periods(count.get());
@@ -224,21 +449,12 @@ impl Reader<'_> {
         let Some(number) = self.number()? else {
             return Err(self.scanner.error_here(ParseErrorKind::ExpectedNumber));
         };
-        let kind = match u16::try_from(number).map(NonZeroU16::new) {
-            Ok(Some(periods)) => return Ok(periods),
-            Ok(None) => ParseErrorKind::OutOfRange,
-            Err(_) => ParseErrorKind::NumberTooLarge,
+        let kind = match lives(number).map(NonZeroU16::new) {
+            Some(Some(periods)) => return Ok(periods),
+            Some(None) => ParseErrorKind::OutOfRange,
+            None => ParseErrorKind::TooManyLives,
         };
         Err(self.scanner.error_since(kind, start))
-    }
-
-    /// Reads seconds and their 秒.
-    fn byoyomi(&mut self) -> Result<Millis, ParseError> {
-        let time = self.seconds()?;
-        match self.eat("秒") {
-            true => Ok(time),
-            false => Err(self.scanner.error_here(ParseErrorKind::ExpectedSeconds)),
-        }
     }
 
     /// Reads a field with `read`, and tells what it `says` to those who ask.
@@ -255,23 +471,35 @@ impl Reader<'_> {
     }
 
     fn close(&mut self) -> Result<(), ParseError> {
-        match self.scanner.eat(b')') {
+        match self.eat_one(&[")", "）"]) {
             true => Ok(()),
             false => Err(self.scanner.error_here(ParseErrorKind::ExpectedEnd)),
         }
     }
 
-    /// Reads a time with its units, at least one of them.
-    fn time(&mut self) -> Result<Millis, ParseError> {
+    /// Reads a time with its units, from the largest down, or a number of seconds.
+    fn time(&mut self, name: FieldName, bare: Bare) -> Result<Amount, ParseError> {
         let start = self.scanner.at;
         let mut total = Millis::ZERO;
         let mut last = None;
+        // What the main time lacks is a unit, what others lack are seconds.
+        let expected = match name {
+            FieldName::Time => ParseErrorKind::ExpectedTime,
+            _ => ParseErrorKind::ExpectedSeconds,
+        };
         while let Some(number) = self.number()? {
-            let Some((_, unit)) = UNITS.into_iter().find(|(name, _)| self.eat(name)) else {
-                self.scanner.word();
-                return Err(self
-                    .scanner
-                    .error_since(ParseErrorKind::ExpectedTime, start));
+            let unit = UNITS.into_iter().find(|(word, _)| self.eat_unit(word));
+            let is_bare = unit.is_none() && last.is_none() && bare == Bare::Allowed;
+            let unit = match unit {
+                Some((_, unit)) => unit,
+                None if is_bare && self.ends_a_time() => Unit::Second,
+                None => {
+                    let kind = match last {
+                        Some(_) => ParseErrorKind::ExpectedTime,
+                        None => expected,
+                    };
+                    return Err(self.scanner.error_in_word(kind, start));
+                }
             };
             if last.is_some_and(|last| unit <= last) {
                 return Err(self.scanner.error_since(ParseErrorKind::UnitOrder, start));
@@ -280,11 +508,35 @@ impl Reader<'_> {
             let kind = ParseErrorKind::NumberTooLarge;
             total = sum.ok_or_else(|| self.scanner.error_since(kind, start))?;
             last = Some(unit);
+            if is_bare {
+                return Ok(Amount {
+                    time: total,
+                    has_unit: false,
+                });
+            }
         }
         match last {
-            Some(_) => Ok(total),
-            None => Err(self.scanner.error_here(ParseErrorKind::ExpectedTime)),
+            Some(_) => Ok(Amount {
+                time: total,
+                has_unit: true,
+            }),
+            None => Err(self.scanner.error_here(expected)),
         }
+    }
+
+    /// Passes over a unit. 秒 before 読み is byo-yomi, and no unit.
+    fn eat_unit(&mut self, unit: &str) -> bool {
+        let start = self.scanner.at;
+        self.eat("秒読み");
+        let is_word = self.scanner.at > start;
+        self.scanner.at = start;
+        !is_word && self.eat(unit)
+    }
+
+    /// Whether a number without a unit can end here.
+    fn ends_a_time(&self) -> bool {
+        let rest = self.text.get(self.scanner.at..).unwrap_or_default();
+        rest.is_empty() || rest.starts_with(['+', '＋', '|', '｜', '(', '（', ' '])
     }
 
     fn seconds(&mut self) -> Result<Millis, ParseError> {
@@ -326,6 +578,11 @@ impl Reader<'_> {
             .or_else(wide)
             .filter(|digit| *digit < 10)?;
         Some((i64::from(digit), char.len_utf8()))
+    }
+
+    /// Passes over the first of these that stands here; whether one did.
+    fn eat_one(&mut self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.eat(word))
     }
 
     /// Passes over `word`; whether it stood there.

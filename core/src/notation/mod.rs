@@ -16,7 +16,7 @@ mod double_flag;
 mod fide;
 mod floodgate;
 mod ggs;
-mod gtp;
+pub(crate) mod gtp;
 mod kif;
 mod lichess;
 #[cfg(feature = "documents")]
@@ -86,8 +86,11 @@ pub enum Notation {
     PgnExtended,
     /// The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
     ChessCom,
-    /// Minutes and seconds as lichess shows them: `3+2`, `½+0`, `5 days`.
+    /// Minutes and seconds as lichess shows them, and the objects of its API: `3+2`, `½+0`,
+    /// `5 days`, `{"limit":300,"increment":3}`.
     Lichess,
+    /// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`.
+    LichessPgn,
     /// The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
     Fide,
     /// Time controls as US Chess writes them: `40/90, SD/30; d5`.
@@ -137,6 +140,7 @@ impl Notation {
         Self::PgnExtended,
         Self::ChessCom,
         Self::Lichess,
+        Self::LichessPgn,
         Self::Fide,
         Self::UsChess,
         Self::Cutechess,
@@ -185,6 +189,7 @@ impl Notation {
             Self::PgnExtended => "pgn-extended",
             Self::ChessCom => "chess-com",
             Self::Lichess => "lichess",
+            Self::LichessPgn => "lichess-pgn",
             Self::Fide => "fide",
             Self::UsChess => "us-chess",
             Self::Cutechess => "cutechess",
@@ -229,6 +234,7 @@ impl Notation {
             Self::PgnExtended => pgn::PgnExtended.parse(source),
             Self::ChessCom => pgn::ChessCom.parse(source),
             Self::Lichess => lichess::Lichess.parse(source),
+            Self::LichessPgn => lichess::tag::LichessPgn.parse(source),
             Self::Fide => fide::Fide.parse(source),
             Self::UsChess => us_chess::UsChess.parse(source),
             Self::Cutechess => cutechess::Cutechess.parse(source),
@@ -249,7 +255,12 @@ impl Notation {
         }
     }
 
-    /// What texts are made of; `None` for a document.
+    /// Whether `text` is a document among the notation's lines of text.
+    pub(crate) fn is_document(&self, text: &str) -> bool {
+        *self == Self::Lichess && lichess::is_object(text)
+    }
+
+    /// What texts are made of; `None` for a notation that has only documents.
     pub(crate) const fn makeup(&self) -> Option<Makeup> {
         Some(match self {
             Self::Chess(_) => chess::MAKEUP,
@@ -263,6 +274,7 @@ impl Notation {
             Self::PgnExtended => pgn::EXTENDED_MAKEUP,
             Self::ChessCom => pgn::CHESS_COM_MAKEUP,
             Self::Lichess => lichess::MAKEUP,
+            Self::LichessPgn => lichess::tag::MAKEUP,
             Self::Fide => fide::MAKEUP,
             Self::UsChess => us_chess::MAKEUP,
             Self::Cutechess => cutechess::MAKEUP,
@@ -294,6 +306,7 @@ impl Notation {
             Self::PgnExtended => pgn::PgnExtended.write(control, side),
             Self::ChessCom => pgn::ChessCom.write(control, side),
             Self::Lichess => lichess::Lichess.write(control, side),
+            Self::LichessPgn => lichess::tag::LichessPgn.write(control, side),
             Self::Fide => fide::Fide.write(control, side),
             Self::UsChess => us_chess::UsChess.write(control, side),
             Self::Cutechess => cutechess::Cutechess.write(control, side),
@@ -314,8 +327,9 @@ impl Notation {
         }
     }
 
-    /// What a lenient [`Notation::parse`] of `text` passes over, in the order of the text: fields
-    /// of `arimaa` that cannot be read and take their defaults, or that say more than they should.
+    /// What `text` says and no clock will do, in the order of the text. In a lenient `arimaa`:
+    /// fields that cannot be read and take their defaults, or that say more than they should. In
+    /// `ogs`: pauses on weekends, which [`Rules`](crate::Rules) keep and no clock makes by itself.
     /// Empty where the text is refused, and in every other notation.
     ///
     /// ```
@@ -329,6 +343,8 @@ impl Notation {
     pub fn warnings(&self, text: &str) -> Vec<ParseError> {
         match self {
             Self::Arimaa(arimaa) => arimaa.warnings(text),
+            #[cfg(feature = "documents")]
+            Self::Ogs => ogs::Ogs.warnings(text),
             _ => Vec::new(),
         }
     }
@@ -446,6 +462,10 @@ fn lost(meant: &TimeControl, said: &TimeControl, side: Side) -> Vec<PrintError> 
             PrintError::FlagFalls,
         ),
         (rules.charge != other_rules.charge, PrintError::Charge),
+        (
+            rules.weekend_pauses != other_rules.weekend_pauses,
+            PrintError::WeekendPauses,
+        ),
         (stages.len() != others.len(), PrintError::Stages),
     ];
     let in_rules = checks.into_iter().filter(|(differ, _)| *differ);
@@ -509,6 +529,8 @@ pub enum PrintError {
     Charge,
     /// What was done to a clock besides its moves.
     Actions,
+    /// That whoever runs the clock pauses it on weekends.
+    WeekendPauses,
 }
 
 impl PrintError {
@@ -531,6 +553,7 @@ impl PrintError {
             Self::UnequalSides => "sides",
             Self::Charge => "charge",
             Self::Actions => "actions",
+            Self::WeekendPauses => "weekend-pauses",
         }
     }
 
@@ -555,6 +578,7 @@ impl PrintError {
             Self::Actions => {
                 "a document holds the moves of a journal, and nothing else that was done"
             }
+            Self::WeekendPauses => "the notation cannot say that the clock is paused on weekends",
         }
     }
 }

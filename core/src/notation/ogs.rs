@@ -10,8 +10,9 @@
 //! | `none` | none |
 //!
 //! Every key of a system must be there. Times are whole seconds. Older objects name the system
-//! under `time_control`; where both keys stand they must agree. Other keys, such as `speed` and
-//! `pause_on_weekends`, are passed over.
+//! under `time_control`; where both keys stand they must agree. Other keys, such as `speed`, are
+//! passed over. `pause_on_weekends` is kept, with a warning if it is `true`: a clock knows no
+//! calendar, so whoever runs it has to pause it.
 //!
 //! - `fischer`: the increment is added after each move, up to `max_time` in all, which is at least
 //!   `initial_time`.
@@ -33,8 +34,9 @@ use core::num::{NonZeroU16, NonZeroU32};
 use super::gtp::{GoClock, More, control};
 use super::scanner::times;
 use super::units::Unit;
+use crate::pcn::json;
 use crate::pcn::tree::{Entry, Kind, Path, Value, find};
-use crate::pcn::{Format, json};
+use crate::stage::lives;
 use crate::{FlagFalls, Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
 
 const SYSTEM: &str = "system";
@@ -48,30 +50,43 @@ const PERIODS: &str = "periods";
 const STONES_PER_PERIOD: &str = "stones_per_period";
 const PER_MOVE: &str = "per_move";
 const TOTAL_TIME: &str = "total_time";
+const PAUSE_ON_WEEKENDS: &str = "pause_on_weekends";
 
 pub(super) struct Ogs;
 
 impl Ogs {
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let value = &Format::Json.read(text)?;
-        let entries = value.table(text, &Path::Document)?;
-        let object = Object {
-            text,
-            value,
-            entries,
-        };
+        let value = &json::read(text, &Path::Document)?;
+        let object = Object::new(text, value)?;
         let clock = object.clock()?;
         let rules = Rules {
             flag_falls: FlagFalls::AtZero,
+            weekend_pauses: object.pauses_on_weekends(),
             ..Rules::default()
         };
         Ok(control(clock.as_ref(), rules))
     }
 
+    /// What a parse keeps, and no clock does.
+    pub(super) fn warnings(self, text: &str) -> Vec<ParseError> {
+        let Ok(value) = &json::read(text, &Path::Document) else {
+            return Vec::new();
+        };
+        let object = Object::new(text, value).ok();
+        let object = object.filter(|object| object.clock().is_ok() && object.pauses_on_weekends());
+        let warning =
+            object.map(|object| object.error(ParseErrorKind::WeekendPauses, PAUSE_ON_WEEKENDS));
+        warning.into_iter().collect()
+    }
+
     /// The nearest that what `side` plays comes to in this notation.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let clock = GoClock::nearest(control.schedule(side));
-        json::write(&Kind::Table(entries(clock.as_ref()))).map_err(|_| fmt::Error)
+        let mut entries = entries(clock.as_ref());
+        if control.rules().weekend_pauses {
+            entries.push((PAUSE_ON_WEEKENDS.into(), Kind::Bool(true).into()));
+        }
+        json::write(&Kind::Table(entries)).map_err(|_| fmt::Error)
     }
 }
 
@@ -84,6 +99,19 @@ struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
+    fn new(text: &'a str, value: &'a Value) -> Result<Self, ParseError> {
+        Ok(Self {
+            text,
+            value,
+            entries: value.table(text, &Path::Document)?,
+        })
+    }
+
+    fn pauses_on_weekends(self) -> bool {
+        let value = find(self.entries, PAUSE_ON_WEEKENDS);
+        value.is_some_and(|value| value.kind == Kind::Bool(true))
+    }
+
     fn clock(self) -> Result<Option<GoClock>, ParseError> {
         let (key, system) = self.system()?;
         Ok(Some(match system {
@@ -136,8 +164,8 @@ impl<'a> Object<'a> {
     }
 
     fn byoyomi(self) -> Result<GoClock, ParseError> {
-        let Ok(periods) = u16::try_from(self.number(PERIODS)?) else {
-            return Err(self.error(ParseErrorKind::NumberTooLarge, PERIODS));
+        let Some(periods) = lives(self.number(PERIODS)?) else {
+            return Err(self.error(ParseErrorKind::TooManyLives, PERIODS));
         };
         match NonZeroU16::new(periods) {
             Some(lives) => self.overtime(NonZeroU32::MIN, lives),

@@ -1,6 +1,7 @@
-//! `othello`: `MIN[m]` or `MIN:SS`, the clocks of Othello over the board.
+//! `othello`: `MIN` or `MIN:SS`, the clocks of Othello over the board.
 //!
-//! MIN is the time of each side in minutes. When it ends the first flag falls: by the rules of the
+//! MIN is the time of each side in minutes, also as `25m`, `25 min` or `25 minutes`. When it ends
+//! the first flag falls: by the rules of the
 //! World Othello Federation that side has two minutes more, and can do no better than lose by the
 //! smallest margin. When these end too, it has lost by the largest.
 
@@ -19,7 +20,7 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "m"], &["1"]);
+pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "m"], &["1", "n", "tes", "es"]);
 
 const TWO_MINUTES: u32 = 120_000;
 
@@ -27,17 +28,10 @@ pub(super) struct Othello;
 
 impl Othello {
     pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        let time = |scanner: &mut Scanner<'_>| {
-            let time = minutes(scanner)?;
-            if !source.text.contains(':') {
-                scanner.eat(b'm');
-            }
-            Ok(time)
-        };
         let scanner = &mut Scanner::new(source, b":");
         let main = Stage {
             on_expiry: OnExpiry::FirstFlag(FirstFlag::MinimalLoss),
-            ..Stage::new(scanner.field(FieldName::Time, time, describe::time)?)
+            ..Stage::new(scanner.field(FieldName::Time, minutes, describe::time)?)
         };
         if !scanner.is_at_end() {
             return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));

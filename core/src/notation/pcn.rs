@@ -1,7 +1,9 @@
 //! `pcn`: the periods of a PCN document, in JSON or TOML.
 //!
 //! A text is a document, of which `periods` alone is read, or in JSON the list of the periods by
-//! itself. No periods: untimed. Each period has
+//! itself. A document without `periods` is untimed if it is empty or has one of the other keys of
+//! PCN: `sides`, `setup` or `plies`. Otherwise it is not PCN, and is refused; so are, in a document
+//! without `periods`, periods in one of its `sides`. Each period has
 //!
 //! | key | value |
 //! |---|---|
@@ -16,7 +18,8 @@
 //! - With 2 `plies` and more the flag falls if they are not made in time. Once they are, what is
 //!   left carries over into the next period; the last one begins afresh, and nothing carries over.
 //! - With 1 `plies` it is a cap on each ply: it never holds more than its duration, no increment is
-//!   paid into it, and nothing is carried into it or out of it. Before another period it caps one
+//!   paid into it, not even that of the ply before it, and nothing is carried into it or out of
+//!   it. Before another period it caps one
 //!   ply, and the next period begins with its own duration alone.
 
 use alloc::string::String;
@@ -29,8 +32,8 @@ use crate::control::{both_sides, schedule_of};
 use crate::pcn::tree::{Entry, Kind, Path, Value, find};
 use crate::pcn::{Format, json, toml};
 use crate::{
-    Credit, Entry as Begins, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side,
-    Stage, TimeControl, WhenMet,
+    Credit, Entry as Begins, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules,
+    Side, Stage, TimeControl, WhenMet,
 };
 
 /// The options of `pcn`.
@@ -60,6 +63,9 @@ pub struct Pcn {
 }
 
 pub(crate) const PERIODS: &str = "periods";
+/// The other keys of a PCN document. A game that has some of them and no periods is untimed.
+const OTHER_KEYS: [&str; 3] = [SIDES, "setup", PLIES];
+const SIDES: &str = "sides";
 const DURATION: &str = "duration_ms";
 const INCREMENT: &str = "increment_ms";
 const PLIES: &str = "plies";
@@ -77,10 +83,28 @@ impl Pcn {
     };
 
     pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
-        let document = self.format.read(text)?;
+        let document = self.read(text)?;
         match &document.kind {
             Kind::List(periods) => control(text, periods),
-            _ => control_of(text, document.table(text, &Path::Document)?),
+            _ => control_of(text, &document),
+        }
+    }
+
+    /// Whether the text is one that only PCN has: an object with `periods`, or a list of at least
+    /// one.
+    pub(super) fn states_periods(self, text: &str) -> bool {
+        match self.read(text).map(|document| document.kind) {
+            Ok(Kind::List(periods)) => !periods.is_empty(),
+            Ok(Kind::Table(entries)) => find(&entries, PERIODS).is_some(),
+            _ => false,
+        }
+    }
+
+    fn read(self, text: &str) -> Result<Value, ParseError> {
+        let is_list = self.format == Format::Json && text.trim_start().starts_with('[');
+        match is_list {
+            true => json::read(text, &Path::Key(&Path::Document, PERIODS)),
+            false => self.format.read(text),
         }
     }
 
@@ -97,13 +121,40 @@ impl Pcn {
     }
 }
 
-/// The time control of the document with these entries.
-pub(crate) fn control_of(text: &str, document: &[Entry]) -> Result<TimeControl, ParseError> {
+/// The time control of a document, which is a table.
+pub(crate) fn control_of(text: &str, document: &Value) -> Result<TimeControl, ParseError> {
     let path = Path::Key(&Path::Document, PERIODS);
-    match find(document, PERIODS) {
+    let entries = document.table(text, &Path::Document)?;
+    let has_key = |key: &&str| find(entries, key).is_some();
+    match find(entries, PERIODS) {
         Some(periods) => control(text, periods.list(text, &path)?),
-        None => control(text, &[]),
+        None if entries.is_empty() || OTHER_KEYS.iter().any(has_key) => {
+            refuse_periods_of_sides(text, entries)?;
+            control(text, &[])
+        }
+        None => Err(document.lacks(ParseErrorKind::MissingKey, text, &path)),
     }
+}
+
+/// An error if a side has periods of its own. They are no part of PCN as it is read here, but a game
+/// that has them is not untimed.
+fn refuse_periods_of_sides(text: &str, document: &[Entry]) -> Result<(), ParseError> {
+    let sides = find(document, SIDES).map(|sides| &sides.kind);
+    let Some(Kind::Table(sides)) = sides else {
+        return Ok(());
+    };
+    for (name, side) in sides {
+        let Kind::Table(side) = &side.kind else {
+            continue;
+        };
+        if let Some(periods) = find(side, PERIODS) {
+            let path = Path::Key(&Path::Document, SIDES);
+            let path = Path::Key(&path, name);
+            let path = Path::Key(&path, PERIODS);
+            return Err(periods.error(ParseErrorKind::UnknownKey, text, &path));
+        }
+    }
+    Ok(())
 }
 
 fn control(text: &str, periods: &[Value]) -> Result<TimeControl, ParseError> {
@@ -158,10 +209,12 @@ fn moves(text: &str, value: &Value, path: &Path<'_>) -> Result<NonZeroU32, Parse
 fn stages(periods: &[Period]) -> Vec<Stage> {
     let mut rest = periods.iter().peekable();
     let mut stages = Vec::with_capacity(periods.len());
-    let mut after_cap = false;
+    let mut before: Option<&Period> = None;
     while let Some(period) = rest.next() {
         let last = rest.peek().is_none();
         let cap = period.is_cap();
+        let after_cap = before.is_some_and(Period::is_cap);
+        let fills = before.is_some_and(|before| before.plies.is_some() && before.pays());
         stages.push(Stage {
             entry: match cap || after_cap {
                 true => Begins::Set,
@@ -174,18 +227,19 @@ fn stages(periods: &[Period]) -> Vec<Stage> {
                     false => WhenMet::Next,
                 },
             }),
-            credit: (period.increment > Millis::ZERO && !cap).then_some(Credit::Paid {
+            credit: period.pays().then_some(Credit::Paid {
                 amount: period.increment,
                 every: NonZeroU32::MIN,
                 keep: 100,
             }),
+            limit: (cap && fills).then_some(Limit::Clip(period.duration)),
             on_expiry: match last || period.plies.is_some() {
                 true => OnExpiry::Flag,
                 false => OnExpiry::Next,
             },
             ..Stage::new(period.duration)
         });
-        after_cap = cap;
+        before = Some(period);
     }
     stages
 }
@@ -194,6 +248,10 @@ impl Period {
     /// Whether each ply must be made within the duration, and nothing carries over.
     fn is_cap(&self) -> bool {
         self.plies == Some(NonZeroU32::MIN)
+    }
+
+    fn pays(&self) -> bool {
+        self.increment > Millis::ZERO && !self.is_cap()
     }
 }
 

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! This is the tag of the PGN standard, section 9.6.1. M is a number of moves and N a number of
-//! seconds, both whole and at least 1; only an increment may be 0, which is none. `M/N` is a
+//! seconds, both whole and at least 1; only an increment may be 0, which is none, and a time that
+//! an increment follows: programs write `0+1`, where the first move must take no time. `M/N` is a
 //! quota: once its moves have been made the next field begins, on top of what is left, and the
 //! last field is given again and again. The standard says nothing of what is left; over the board
 //! it carries over. `N` is sudden death and `N+N` the same with an increment, added after each
@@ -15,7 +16,7 @@
 //! `-` is a game without a time control; `?` is an error that says that nobody knows.
 //!
 //! ```text
-//! pgn-extended = *SP ( "-" | "*" D | xfield *( ":" xfield ) ) *SP
+//! pgn-extended = *SP ( "-" | "inf" | "*" D | "hg" D | D "/move" | xfield *( ":" xfield ) ) *SP
 //! xfield       = [ M "/" ] D [ "+" D | "+!" D | "+" D "d" ]
 //! ```
 //!
@@ -25,6 +26,13 @@
 //! Bronstein). `+Dd` is a delay (python-chess), which does not record what kind: it is read as
 //! time before each move that is lost if unused. A later field may have no time of its own. What
 //! is sand to a game cannot be one stage of it, so nothing stands before or after `*D`.
+//!
+//! cutechess writes `D/move` for its option `st`: every move has D seconds, and nothing of them is
+//! kept. It writes `inf` for no limit, and `hgD` for an hourglass with D seconds on each side.
+//!
+//! XBoard goes on to the next field when the time of one without moves and increment has run out.
+//! So it writes byo-yomi: `300:10+!10` is 300 seconds, then 10 seconds for each move, since what a
+//! move uses of the 10 it gets back. Other fields after one without moves are refused.
 //!
 //! ```text
 //! chess-com    = N [ "+" N ] | "1/" N
@@ -41,6 +49,7 @@ use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
 use super::completion::Makeup;
+use super::csa::is_each_move;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
@@ -48,8 +57,8 @@ use crate::FieldName;
 use crate::control::{both_sides, schedule_of};
 use crate::describe;
 use crate::{
-    Coupling, Credit, Entry, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
-    TimeControl, WhenMet,
+    Coupling, Credit, Entry, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side,
+    Stage, TimeControl, WhenMet,
 };
 
 /// What texts are made of.
@@ -59,8 +68,9 @@ pub(super) const MAKEUP: Makeup = Makeup {
 };
 
 pub(super) const EXTENDED_MAKEUP: Makeup = Makeup {
-    starts: &["-", "*"],
-    ..Makeup::new(&["/", "+", ":", "!", "d", "."], &["1", "1d"])
+    starts: &["-", "*", "inf", "hg"],
+    endings_of: Some(byo_yomi_endings),
+    ..Makeup::new(&["/", "+", ":", "!", "d", ".", "/move"], &["1", "1d"])
 };
 
 pub(super) const CHESS_COM_MAKEUP: Makeup = Makeup::new(&["+", "/"], &["1"]);
@@ -118,12 +128,22 @@ impl Dialect {
 
     fn stages(self, scanner: &mut Scanner<'_>) -> Result<(Vec<Stage>, Coupling), ParseError> {
         let start = scanner.at;
-        if scanner.eat_word("-") {
+        let extended = self == Self::Extended;
+        if scanner.eat_word("-") || extended && scanner.eat_word("inf") {
             scanner.tell_keyword(start, || "untimed".into());
             return match scanner.eat(b':') {
                 true => Err(scanner.error_here(ParseErrorKind::Contradiction)),
                 false => Ok((Vec::new(), Coupling::None)),
             };
+        }
+        if extended && scanner.eat(b'h') {
+            if !scanner.eat(b'g') {
+                scanner.at = start;
+                return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+            }
+            scanner.tell_keyword(start, || "an hourglass".into());
+            let time = self.some_seconds(scanner)?;
+            return Ok((vec![Stage::new(time)], Coupling::Hourglass));
         }
         if scanner.eat(b'*') {
             scanner.tell_keyword(start, || "a sandclock, half of it on each side".into());
@@ -136,12 +156,18 @@ impl Dialect {
         Ok((self.fields(scanner)?, Coupling::None))
     }
 
+    /// Reads a time above zero.
+    fn some_seconds(self, scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+        let start = scanner.at;
+        match scanner.field(FieldName::Time, |s| self.seconds(s), describe::time)? {
+            Millis::ZERO => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
+            time => Ok(time),
+        }
+    }
+
     fn sandclock(self, scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
         let start = scanner.at;
-        let total = scanner.field(FieldName::Time, |s| self.seconds(s), describe::time)?;
-        if total == Millis::ZERO {
-            return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
-        }
+        let total = self.some_seconds(scanner)?;
         match Millis::new(total.get().div_euclid(2)) {
             Some(half) if total.get().rem_euclid(2) == 0 => Ok(Stage::new(half)),
             _ => Err(scanner.error_since(ParseErrorKind::TooFine, start)),
@@ -152,15 +178,23 @@ impl Dialect {
         let mut stages: Vec<Stage> = Vec::new();
         loop {
             let start = scanner.at;
-            let stage = self.field(scanner, stages.is_empty())?;
-            if let Some(last) = stages.last_mut() {
-                let Some(quota) = &mut last.quota else {
+            let mut stage = self.field(scanner, stages.is_empty())?;
+            match stages.last_mut() {
+                None => {}
+                Some(Stage {
+                    quota: Some(quota), ..
+                }) if quota.when_met == WhenMet::RepeatAdd => quota.when_met = WhenMet::Next,
+                Some(last) if self == Self::Extended && is_byo_yomi(last, &stage) => {
+                    last.on_expiry = OnExpiry::Next;
+                    stage = each_move(stage.time);
+                }
+                Some(_) => {
                     return Err(scanner.error_since(ParseErrorKind::StageAfterGame, start));
-                };
-                quota.when_met = WhenMet::Next;
+                }
             }
+            let is_last = is_each_move(&stage);
             stages.push(stage);
-            if !scanner.eat(b':') {
+            if is_last || !scanner.eat(b':') {
                 return Ok(stages);
             }
         }
@@ -176,6 +210,18 @@ impl Dialect {
         }
         if scanner.peek() == Some(b'*') {
             return Err(scanner.error_here(ParseErrorKind::Contradiction));
+        }
+        if self == Self::Extended && first && is_per_move(scanner) {
+            let stage = each_move(self.some_seconds(scanner)?);
+            let word = scanner.at;
+            scanner.eat(b'/');
+            return match scanner.eat_word("move") {
+                true => {
+                    scanner.tell_keyword(word, || "for each move".into());
+                    Ok(stage)
+                }
+                false => Err(scanner.error_here(ParseErrorKind::UnknownWord)),
+            };
         }
         let moves = moves(scanner)?;
         let start = scanner.at;
@@ -198,10 +244,14 @@ impl Dialect {
 
     /// What is wrong with the stage's time.
     fn refusal(self, stage: &Stage, first: bool) -> Option<ParseErrorKind> {
-        let lent = matches!(stage.credit, Some(Credit::Apart { .. }));
-        if stage.time > Millis::ZERO {
+        // What gives back the time used gives nothing to a clock that has none.
+        let earns = stage.credit.is_some_and(|credit| {
+            let gives_back = matches!(credit, Credit::Paid { keep: 0, .. });
+            !gives_back
+        });
+        if stage.time > Millis::ZERO || earns {
             None
-        } else if first && !lent {
+        } else if first {
             Some(ParseErrorKind::NoTimeToMove)
         } else {
             (self == Self::Standard).then_some(ParseErrorKind::OutOfRange)
@@ -258,8 +308,13 @@ impl Dialect {
             if place > 0 {
                 text.push(':');
             }
+            if self == Self::Extended && is_each_move(stage) {
+                write_each_move(&mut text, stage.time, place == 0)?;
+                break;
+            }
             self.write_field(&mut text, stage)?;
-            if stage.quota.is_none() {
+            let goes_on = self == Self::Extended && stage.on_expiry == OnExpiry::Next;
+            if stage.quota.is_none() && !goes_on {
                 break;
             }
         }
@@ -270,12 +325,22 @@ impl Dialect {
         if let Some(quota) = stage.quota {
             write!(text, "{}/", quota.moves)?;
         }
-        self.write_seconds(text, stage.time)?;
+        self.write_time(text, stage)?;
         match stage.credit {
             Some(credit) if self == Self::Extended => write_credit(text, credit),
             Some(credit) if stage.quota.is_none() => write_whole_credit(text, credit),
             _ => Ok(()),
         }
+    }
+
+    /// Writes the time of `stage`: nothing only beside an increment that the standard can say.
+    fn write_time(self, text: &mut String, stage: &Stage) -> fmt::Result {
+        let increment = stage.credit.map_or(0, |credit| credit.amount().get());
+        if stage.time == Millis::ZERO && stage.quota.is_none() && increment >= 1_000 {
+            text.push('0');
+            return Ok(());
+        }
+        self.write_seconds(text, stage.time)
     }
 
     /// The standard has no time below a second.
@@ -284,6 +349,62 @@ impl Dialect {
             Self::Standard => write!(text, "{}", time.get().div_euclid(1_000).max(1)),
             Self::Extended => write_decimal(text, time, Unit::Second),
         }
+    }
+}
+
+/// Whether `stage` is XBoard's byo-yomi after the main time `last`: a move gets back all that it
+/// uses.
+fn is_byo_yomi(last: &Stage, stage: &Stage) -> bool {
+    let is_main_time = last.quota.is_none() && last.credit.is_none();
+    let gets_back = match stage.credit {
+        Some(Credit::Paid {
+            amount, keep: 0, ..
+        }) => amount == stage.time,
+        _ => false,
+    };
+    is_main_time && gets_back && stage.quota.is_none()
+}
+
+/// Whether a letter follows a number and its slash.
+fn is_per_move(scanner: &mut Scanner<'_>) -> bool {
+    let start = scanner.at;
+    let number = decimal(scanner, Unit::Second);
+    let slash = matches!(number, Ok(Some(_))) && scanner.eat(b'/');
+    let letter = scanner
+        .peek()
+        .is_some_and(|byte| byte.is_ascii_alphabetic());
+    scanner.at = start;
+    slash && letter
+}
+
+/// Writes a time for each move: as cutechess does where it stands alone, and else as XBoard does.
+fn write_each_move(text: &mut String, time: Millis, is_alone: bool) -> fmt::Result {
+    write_decimal(text, time, Unit::Second)?;
+    if is_alone {
+        text.push_str("/move");
+        return Ok(());
+    }
+    text.push_str("+!");
+    write_decimal(text, time, Unit::Second)
+}
+
+/// The ends of `300:1`, which make byo-yomi of it.
+fn byo_yomi_endings(text: &str) -> Vec<String> {
+    let Some((_, begun)) = text.rsplit_once(':') else {
+        return Vec::new();
+    };
+    let (time, credit) = begun.split_once('+').unwrap_or((begun, ""));
+    let credit = credit.strip_prefix('!').unwrap_or(credit);
+    let time = if time.is_empty() { "10" } else { time };
+    let Some(rest) = time.strip_prefix(credit) else {
+        return Vec::new();
+    };
+    let bang = if begun.ends_with('!') { "" } else { "!" };
+    match begun.split_once('+') {
+        None if begun.is_empty() => [format!("{time}+!{time}")].into(),
+        None => [format!("+!{time}")].into(),
+        Some((_, "" | "!")) => [format!("{bang}{time}")].into(),
+        Some(_) => [rest.into()].into(),
     }
 }
 
@@ -300,9 +421,7 @@ impl ChessCom {
             return Err(scanner.error_between(ParseErrorKind::OutOfRange, 0, end));
         }
         let time = scanner.field(FieldName::Time, whole_seconds, describe::time)?;
-        if time == Millis::ZERO {
-            return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start));
-        }
+        let end = scanner.at;
         let stage = match moves {
             Some(_) => each_move(time),
             None => Stage {
@@ -310,6 +429,9 @@ impl ChessCom {
                 ..Stage::new(time)
             },
         };
+        if time == Millis::ZERO && stage.credit.is_none() {
+            return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
+        }
         at_end(&mut scanner)?;
         Ok(both_sides(schedule_of([stage]), Rules::default()))
     }
@@ -322,7 +444,7 @@ impl ChessCom {
         if daily {
             text.push_str("1/");
         }
-        Dialect::Standard.write_seconds(&mut text, stage.time)?;
+        Dialect::Standard.write_time(&mut text, stage)?;
         match stage.credit {
             Some(credit) if !daily => write_whole_credit(&mut text, credit)?,
             _ => {}

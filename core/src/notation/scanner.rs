@@ -1,5 +1,6 @@
 //! Reading a setup string from left to right.
 
+use alloc::format;
 use alloc::string::String;
 use core::num::NonZeroU32;
 
@@ -10,19 +11,21 @@ use crate::{Millis, ParseError, ParseErrorKind};
 /// A place in a text, and how to read on from it.
 pub(crate) struct Scanner<'a> {
     text: &'a str,
-    /// What ends a word, besides a space. A word is what an error quotes.
-    separators: &'static [u8],
+    /// What ends a word, besides a space: a bit for each ASCII character. A word is what an error
+    /// quotes.
+    separators: u128,
     /// Where fields are recorded, if anybody asks.
     trace: Option<&'a Trace>,
     pub(crate) at: usize,
 }
 
 impl<'a> Scanner<'a> {
+    #[inline]
     pub(crate) fn new(source: impl Into<Source<'a>>, separators: &'static [u8]) -> Self {
         let Source { text, trace } = source.into();
         Self {
             text,
-            separators,
+            separators: separators.iter().fold(0, |all, &byte| all | bit(byte)),
             trace,
             at: 0,
         }
@@ -94,6 +97,20 @@ impl<'a> Scanner<'a> {
     ) {
         if let Some(trace) = self.trace {
             trace.read(name, start, end, says());
+        }
+    }
+
+    /// Tells that the field from `start` on has this error and takes its default.
+    pub(crate) fn tell_default(
+        &self,
+        name: FieldName,
+        start: usize,
+        error: &ParseError,
+        default: &str,
+    ) {
+        if let Some(trace) = self.trace {
+            let reads = format!("{default}: {}", error.kind.message());
+            trace.wrong(name, start, error, reads);
         }
     }
 
@@ -222,9 +239,8 @@ impl<'a> Scanner<'a> {
     /// Whether a word goes on here.
     #[inline]
     pub(crate) fn is_in_word(&self) -> bool {
-        self.peek().is_some_and(|byte| {
-            byte != b' ' && self.separators.iter().all(|&separator| separator != byte)
-        })
+        self.peek()
+            .is_some_and(|byte| byte != b' ' && self.separators & bit(byte) == 0)
     }
 
     /// Passes over what is left of a word.
@@ -282,6 +298,15 @@ impl<'a> Scanner<'a> {
     /// The error that something is missing here.
     pub(crate) fn missing(&self, kind: ParseErrorKind) -> ParseError {
         self.error_since(kind, self.at)
+    }
+}
+
+/// The bit of an ASCII character; none for another byte.
+const fn bit(byte: u8) -> u128 {
+    if byte.is_ascii() {
+        1 << (byte & 127)
+    } else {
+        0
     }
 }
 

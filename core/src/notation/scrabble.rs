@@ -1,6 +1,7 @@
 //! `scrabble`: `MIN[:SS][+SEC]`, the clocks of Scrabble.
 //!
-//! MIN is the time of each side in minutes, and SEC is added after each move, as online clubs have
+//! MIN is the time of each side in minutes, also as `25m`, `25 min` or `25 minutes`, and SEC is
+//! added after each move, as online clubs have
 //! it. Past zero play goes on and the excess is counted: what it costs is the verdict's,
 //! [`Overtime`](crate::Overtime), over the board 10 points for each minute that has begun.
 
@@ -19,10 +20,11 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "+"], &["1"]);
+pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "+", "m"], &["1", "n", "tes", "es"]);
 
 const MINUTE: i64 = 60_000;
 const SECOND: i64 = 1_000;
+const UNITS: [&str; 4] = ["m", "min", "minutes", "minute"];
 
 pub(super) struct Scrabble;
 
@@ -61,7 +63,7 @@ impl Scrabble {
     }
 }
 
-/// Reads `MIN` or `MIN:SS`, a time above zero.
+/// Reads `MIN`, with or without its unit, or `MIN:SS`: a time above zero.
 pub(super) fn minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     scanner.spaces();
     if scanner.is_at_end() {
@@ -78,6 +80,12 @@ pub(super) fn minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
             return Err(scanner.error_since(ParseErrorKind::OutOfRange, 0));
         }
         time = time.and_then(|time| time.checked_add(part));
+    } else {
+        let end = scanner.at;
+        scanner.spaces();
+        if !UNITS.iter().any(|unit| scanner.eat_word(unit)) {
+            scanner.at = end;
+        }
     }
     let time = time.ok_or_else(|| scanner.error_since(ParseErrorKind::NumberTooLarge, 0))?;
     match time {

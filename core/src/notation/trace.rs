@@ -67,12 +67,17 @@ impl Trace {
 
     /// Records that the field that begins at `start` cannot be read, up to the end of its error.
     pub(crate) fn error(&self, name: FieldName, start: usize, error: &ParseError) {
+        self.wrong(name, start, error, error.kind.message().to_string());
+    }
+
+    /// Records a field with an error, and how it reads all the same.
+    pub(crate) fn wrong(&self, name: FieldName, start: usize, error: &ParseError, reads: String) {
         let end = error.offset.saturating_add(error.length);
         self.add(Record {
             name,
             start,
             end: end.max(start),
-            reads: error.kind.message().to_string(),
+            reads,
             is_error: true,
         });
     }

@@ -9,7 +9,8 @@
 //!
 //! Times are whole milliseconds, `w` is the first side, and the words after `go` stand in any
 //! order, each at most once. What a side has is all that it may use for the next move, and its
-//! increment is added after each move. Within `movestogo` moves the time has to last; what
+//! increment is added after each move; with an increment the time may be 0. Within `movestogo`
+//! moves the time has to last; what
 //! follows is not told, so the same time is given again here, on top of what is left. `movetime`
 //! is the time for each move, and `infinite` is no limit. Limits other than time (`depth`,
 //! `nodes`, `mate`) and `searchmoves` are refused, and so are times below zero.
@@ -83,10 +84,14 @@ impl Uci {
                 every: NonZeroU32::MIN,
                 keep: 100,
             };
+            let time = match amount {
+                Millis::ZERO => some_time(&scanner, value)?,
+                _ => time(&scanner, Some(value), 1)?,
+            };
             Ok(Stage {
                 quota,
                 credit: (amount > Millis::ZERO).then_some(credit),
-                ..Stage::new(some_time(&scanner, value)?)
+                ..Stage::new(time)
             })
         };
         let (first, second) = (stage(wtime, winc)?, stage(btime, binc)?);

@@ -1,20 +1,30 @@
 //! `us-chess`: time controls as US Chess writes them.
 //!
 //! ```text
-//! control  = part *( "," part ) [ ";" modifier ]
-//! part     = ( M "/" T | ( "G" | "SD" | "All" ) "/" T ) [ modifier ]
-//! modifier = ( "d" | "inc" | "i" | "+" ) [ "/" ] S
+//! text     = [ rounds "," ] part *( [ "," | ";" ] part ) [ ( "," | ";" ) modifier ]
+//! rounds   = N [ "-" ] ( "SS" | "RR" | "DSS" | "DRR" )
+//! part     = ( M "/" T | ( "G" | "Game" | "SD" | "All" ) [ "/" ] T ) [ [ "/" ] modifier ]
+//! modifier = [ "+" | "w/" | "with" ] ( delay | inc ) [ "/" ] S [ sec ]
+//!          | [ "+" | "w/" | "with" ] S [ sec ] ( "delay" | "inc" | "increment" ) | "+" S [ sec ]
+//!          | "no" ( delay | inc ) [ "or" ( delay | inc ) ]
+//! delay    = "d" | "td" | "delay"
+//! inc      = "i" | "inc" [ "." ] | "increment"
+//! sec      = "sec" | "secs" | "second" | "seconds"
 //! ```
 //!
-//! M is a number of moves; T is a time in minutes, but 1 and 2 are hours; S is in seconds. `G` is
-//! the whole game and stands alone, `SD` (sudden death) and `All` are the rest of it and stand
-//! last. A last part with a number of moves is given again and again, on top of what is left. What
-//! a part leaves carries over.
+//! M is a number of moves; T is a time in minutes, but after a number of moves and after `SD` 1 and
+//! 2 are hours: `G/1` is a minute, `SD/1` an hour, and nobody can tell what `All/1` is. S is in
+//! seconds. `G` is the whole game and stands alone, `SD` (sudden death) and `All` are the rest of
+//! it and stand last. A last part with a number of moves is given again and again, on top of what
+//! is left. What a part leaves carries over. Announcements begin with the rounds and the pairings,
+//! as in `5SS, G/60 d5`; these are passed over.
 //!
-//! `d` is a delay before each move, which is lost if unused; `inc`, `i` and `+` are lent before each
-//! move, the first included, and kept: `G/3; inc2` starts at 3:02. After `;` a modifier holds for
-//! all parts, and without `;` for its own. `d0` and `inc0` are none. Upper and lower case are
-//! alike, and spaces stand wherever they help.
+//! A delay stands before each move and is lost if unused; `inc`, `i` and `+` are lent before each
+//! move, the first included, and kept: `G/3; inc2` starts at 3:02. After `;` or `,` a modifier holds
+//! for all parts, and without them for its own. So `40/90, SD/30 d5` has two readings, since many
+//! write it for all parts, and is refused: of several parts all have a modifier of their own, or
+//! none has. `d0` and `inc0` are none. Upper and lower case are alike, and spaces stand wherever
+//! they help.
 
 use alloc::format;
 use alloc::string::String;
@@ -33,10 +43,40 @@ use crate::{
 };
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
-    &["G/", "SD/", "All/", "/", ", ", "; ", "d", "inc", "+"],
-    &["5", "30", "/30", "SD/30", "G/30"],
-);
+pub(super) const MAKEUP: Makeup = Makeup {
+    words: &[&DELAYS, &INCREMENTS, &SECONDS, &GAMES, &OTHERS],
+    ..Makeup::new(
+        &["G/", "SD/", "All/", "/", ", ", "; ", "d", "inc", "+"],
+        &[
+            "5",
+            "30",
+            "/30",
+            "SD/30",
+            "G/30",
+            " delay",
+            "delay",
+            " d0",
+            "SS, G/30",
+            "sec delay",
+        ],
+    )
+};
+
+const DELAYS: [&str; 3] = ["d", "td", "delay"];
+const INCREMENTS: [&str; 3] = ["i", "inc", "increment"];
+const SECONDS: [&str; 4] = ["sec", "secs", "second", "seconds"];
+const GAMES: [&str; 2] = ["g", "game"];
+const ROUNDS: [&str; 4] = ["SS", "RR", "DSS", "DRR"];
+const OTHERS: [&str; 8] = [
+    "SS, G/30",
+    "RR, G/30",
+    "DSS, G/30",
+    "DRR, G/30",
+    "with",
+    "w/",
+    "no delay",
+    "or delay",
+];
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 3_600_000;
@@ -49,7 +89,10 @@ pub(super) struct UsChess;
 enum Covers {
     Moves(NonZeroU32),
     Game,
+    /// `SD`.
     Rest,
+    /// `All`, after which nobody can tell minutes from hours.
+    All,
 }
 
 impl UsChess {
@@ -59,28 +102,16 @@ impl UsChess {
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
         }
-        let mut stages = parts(scanner)?;
-        if scanner.eat(b';') {
-            let start = scanner.at;
-            let credit = match modifier(scanner)? {
-                Some(credit) => credit,
-                None => {
-                    let unknown = |scanner: &mut Scanner<'_>| {
-                        Err(scanner.error_here(ParseErrorKind::UnknownWord))
-                    };
-                    scanner.field(FieldName::Credit, unknown, in_words)?
-                }
-            };
-            if stages.iter().any(|stage| stage.credit.is_some()) {
-                return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
-            }
-            for stage in &mut stages {
-                stage.credit = credit;
-            }
-        }
+        rounds(scanner);
+        let mut parts = Parts {
+            stages: Vec::new(),
+            modified: 0,
+            modifier: None,
+        };
+        parts.read(scanner)?;
         scanner.spaces();
         match scanner.is_at_end() {
-            true => Ok(both_sides(schedule_of(stages), Rules::default())),
+            true => parts.finish(scanner),
             false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
         }
     }
@@ -101,9 +132,12 @@ impl UsChess {
                 None => text.push_str("SD"),
             }
             write!(text, "/{}", stage.time.get().div_euclid(MINUTE))?;
-            if let Some(credit) = stage.credit.filter(|_| !shared) {
+            if !shared {
                 text.push(' ');
-                write_modifier(&mut text, credit)?;
+                match stage.credit {
+                    Some(credit) => write_modifier(&mut text, credit)?,
+                    None => text.push_str("d0"),
+                }
             }
         }
         if let Some(credit) = first.credit.filter(|_| shared) {
@@ -114,70 +148,175 @@ impl UsChess {
     }
 }
 
-fn parts(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
-    let mut stages: Vec<Stage> = Vec::new();
-    let mut rest_is_covered = false;
-    loop {
-        scanner.spaces();
-        let start = scanner.at;
-        let covers = scanner.field(FieldName::Moves, covers, |covers| match covers {
-            Covers::Moves(moves) => trace::moves(moves),
-            Covers::Game => "the whole game".into(),
-            Covers::Rest => trace::quota(None),
-        })?;
-        if rest_is_covered {
-            return Err(scanner.error_in_word(ParseErrorKind::StageAfterGame, start));
+/// The parts as they are read.
+struct Parts {
+    stages: Vec<Stage>,
+    /// How many of them have a modifier of their own.
+    modified: usize,
+    /// Where the last of these stands.
+    modifier: Option<(usize, usize)>,
+}
+
+impl Parts {
+    fn read(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+        let mut rest_is_covered = false;
+        loop {
+            scanner.spaces();
+            let start = scanner.at;
+            let covers = scanner.field(FieldName::Moves, covers, |covers| match covers {
+                Covers::Moves(moves) => trace::moves(moves),
+                Covers::Game => "the whole game".into(),
+                Covers::Rest | Covers::All => trace::quota(None),
+            })?;
+            if rest_is_covered {
+                return Err(scanner.error_in_word(ParseErrorKind::StageAfterGame, start));
+            }
+            if covers == Covers::Game && !self.stages.is_empty() {
+                return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+            }
+            slash(scanner, covers)?;
+            let time = |scanner: &mut Scanner<'_>| time(scanner, covers);
+            let time = scanner.field(FieldName::Time, time, describe::time)?;
+            self.add(covers, time);
+            self.own_modifier(scanner)?;
+            rest_is_covered = !matches!(covers, Covers::Moves(_));
+            scanner.spaces();
+            let semicolon = scanner.eat(b';');
+            if semicolon || scanner.eat(b',') {
+                scanner.spaces();
+                if is_modifier(scanner) || semicolon && !begins_part(scanner) {
+                    return self.modifier_of_all(scanner);
+                }
+            } else if !begins_part(scanner) {
+                return Ok(());
+            }
         }
-        if covers == Covers::Game && !stages.is_empty() {
-            return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
-        }
-        scanner.spaces();
-        if !scanner.eat(b'/') {
-            return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
-        }
-        scanner.spaces();
-        let time = scanner.field(FieldName::Time, time, describe::time)?;
-        if let Some(quota) = stages.last_mut().and_then(|last| last.quota.as_mut()) {
+    }
+
+    fn add(&mut self, covers: Covers, time: Millis) {
+        if let Some(quota) = self.stages.last_mut().and_then(|last| last.quota.as_mut()) {
             quota.when_met = WhenMet::Next;
         }
-        stages.push(Stage {
+        self.stages.push(Stage {
             quota: match covers {
                 Covers::Moves(moves) => Some(Quota {
                     moves,
                     when_met: WhenMet::RepeatAdd,
                 }),
-                Covers::Game | Covers::Rest => None,
+                Covers::Game | Covers::Rest | Covers::All => None,
             },
-            credit: modifier(scanner)?.flatten(),
             ..Stage::new(time)
         });
-        rest_is_covered = !matches!(covers, Covers::Moves(_));
+    }
+
+    /// Reads the modifier of the last part, if one follows it.
+    fn own_modifier(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+        let before = scanner.at;
         scanner.spaces();
-        if !scanner.eat(b',') {
-            return Ok(stages);
+        if scanner.eat(b'/') {
+            scanner.spaces();
+        }
+        if !is_modifier(scanner) {
+            scanner.at = before;
+            return Ok(());
+        }
+        let start = scanner.at;
+        let credit = scanner.field(FieldName::Credit, modifier, in_words)?;
+        self.modified = self.modified.saturating_add(1);
+        self.modifier = Some((start, scanner.at));
+        if let Some(last) = self.stages.last_mut() {
+            last.credit = credit;
+        }
+        Ok(())
+    }
+
+    /// Reads the modifier of all parts.
+    fn modifier_of_all(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+        scanner.spaces();
+        let start = scanner.at;
+        let credit = scanner.field(FieldName::Credit, modifier, in_words)?;
+        if self.modified > 0 {
+            return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+        }
+        for stage in &mut self.stages {
+            stage.credit = credit;
+        }
+        Ok(())
+    }
+
+    fn finish(self, scanner: &Scanner<'_>) -> Result<TimeControl, ParseError> {
+        match self.modifier {
+            Some((start, end)) if self.modified < self.stages.len() => {
+                Err(scanner.error_between(ParseErrorKind::Ambiguous, start, end))
+            }
+            _ => Ok(both_sides(schedule_of(self.stages), Rules::default())),
         }
     }
 }
 
+/// Passes over the rounds and pairings of an announcement: `5SS,`.
+fn rounds(scanner: &mut Scanner<'_>) {
+    let start = scanner.at;
+    scanner.digits();
+    let number = scanner.at;
+    scanner.eat(b'-');
+    let is_rounds = number > start && ROUNDS.iter().any(|word| scanner.eat_word(word));
+    let end = scanner.at;
+    scanner.spaces();
+    if !is_rounds || scanner.peek() != Some(b',') {
+        scanner.at = start;
+        return;
+    }
+    scanner.tell_again(FieldName::Keyword, start, end, || "passed over".into());
+    scanner.eat(b',');
+}
+
+fn begins_part(scanner: &Scanner<'_>) -> bool {
+    let begins = |byte: u8| byte.is_ascii_digit() || b"gGsSaA".contains(&byte);
+    scanner.peek().is_some_and(begins)
+}
+
 fn covers(scanner: &mut Scanner<'_>) -> Result<Covers, ParseError> {
-    if scanner.eat_word("g") {
+    let start = scanner.at;
+    scanner.letters();
+    let word = scanner.since(start);
+    let is = |known: &str| known.eq_ignore_ascii_case(word);
+    if GAMES.iter().any(|game| is(game)) {
         return Ok(Covers::Game);
     }
-    if scanner.eat_word("sd") || scanner.eat_word("all") {
+    if is("sd") {
         return Ok(Covers::Rest);
     }
+    if is("all") {
+        return Ok(Covers::All);
+    }
+    scanner.at = start;
     let moves = scanner.moves()?;
     let moves = moves.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedMoves))?;
     Ok(Covers::Moves(moves))
 }
 
-fn time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+/// Passes over the slash before a time, which may be left out after a word.
+fn slash(scanner: &mut Scanner<'_>, covers: Covers) -> Result<(), ParseError> {
+    scanner.spaces();
+    let is_number = scanner.peek().is_some_and(|byte| byte.is_ascii_digit());
+    if !scanner.eat(b'/') && (matches!(covers, Covers::Moves(_)) || !is_number) {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
+    }
+    scanner.spaces();
+    Ok(())
+}
+
+fn time(scanner: &mut Scanner<'_>, covers: Covers) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
         return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
     };
-    let unit = match number {
-        1 | 2 => HOUR,
+    let unit = match (number, covers) {
+        (1 | 2, Covers::All) => {
+            return Err(scanner.error_since(ParseErrorKind::Ambiguous, start));
+        }
+        (1 | 2, Covers::Moves(_) | Covers::Rest) => HOUR,
         _ => MINUTE,
     };
     let time = times(number, unit);
@@ -188,29 +327,54 @@ fn time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     }
 }
 
-/// Reads a modifier: the credit that it states, if any; `None` where no modifier stands.
-fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Option<Credit>>, ParseError> {
-    let before = scanner.at;
-    scanner.spaces();
-    if matches!(scanner.peek(), Some(b'd' | b'D' | b'+' | b'i' | b'I')) {
-        return scanner.field(FieldName::Credit, credit, in_words).map(Some);
-    }
-    scanner.at = before;
-    Ok(None)
+/// Whether a modifier begins here: a word of one, or seconds with such a word behind them.
+fn is_modifier(scanner: &mut Scanner<'_>) -> bool {
+    let start = scanner.at;
+    let letter = |byte: u8| b"+dDtTiInNwW".contains(&byte);
+    let begins = scanner.peek().is_some_and(letter);
+    let named = !begins && {
+        scanner.digits();
+        let number = scanner.at > start;
+        number && (seconds(scanner) | kind_in_full(scanner).is_some())
+    };
+    scanner.at = start;
+    begins || named
 }
 
-/// Reads a modifier from its word on.
-fn credit(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
+/// What a modifier does with its seconds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Delay,
+    Increment,
+}
+
+/// Reads a modifier: the credit that it states, if any.
+fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     let before = scanner.at;
-    let delays = scanner.eat(b'd');
-    let adds = !delays && (scanner.eat(b'+') || scanner.eat(b'i'));
-    if adds && scanner.eat(b'n') && !scanner.eat(b'c') {
+    if scanner.eat_word("no") {
+        return none(scanner).map(|()| None);
+    }
+    let plus = scanner.eat(b'+');
+    if !plus && !scanner.eat_word("with") && scanner.eat(b'w') && !scanner.eat(b'/') {
         scanner.at = before;
         return Err(scanner.error_here(ParseErrorKind::UnknownWord));
     }
     scanner.spaces();
-    scanner.eat(b'/');
-    scanner.spaces();
+    let word = scanner.at;
+    scanner.letters();
+    let has_word = scanner.at > word;
+    scanner.at = word;
+    let said_before = kind(scanner);
+    let is_nothing = !plus && !scanner.peek().is_some_and(|byte| byte.is_ascii_digit());
+    if said_before.is_none() && (has_word || is_nothing) {
+        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+    }
+    if said_before.is_some() {
+        scanner.eat(b'.');
+        scanner.spaces();
+        scanner.eat(b'/');
+        scanner.spaces();
+    }
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
         return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
@@ -218,14 +382,82 @@ fn credit(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     let Some(amount) = times(number, SECOND) else {
         return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
     };
+    seconds(scanner);
+    let said_behind = match said_before {
+        None => kind_in_full(scanner),
+        Some(_) => None,
+    };
     if scanner.is_in_word() {
         return Err(scanner.error_in_word(ParseErrorKind::ExpectedNumber, start));
     }
-    let credit = match delays {
-        true => Credit::Apart { amount, keep: 0 },
-        false => Credit::Banked { amount },
+    let credit = match said_before.or(said_behind) {
+        Some(Kind::Delay) => Credit::Apart { amount, keep: 0 },
+        Some(Kind::Increment) => Credit::Banked { amount },
+        None if plus => Credit::Banked { amount },
+        None => return Err(scanner.error_since(ParseErrorKind::UnknownWord, before)),
     };
     Ok((amount > Millis::ZERO).then_some(credit))
+}
+
+/// Reads what is `no`: `delay`, `increment`, or both.
+fn none(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+    scanner.spaces();
+    let unknown = |scanner: &mut Scanner<'_>| scanner.error_here(ParseErrorKind::UnknownWord);
+    kind(scanner).ok_or_else(|| unknown(scanner))?;
+    let end = scanner.at;
+    scanner.spaces();
+    if !scanner.eat_word("or") {
+        scanner.at = end;
+        return Ok(());
+    }
+    scanner.spaces();
+    kind(scanner).ok_or_else(|| unknown(scanner))?;
+    Ok(())
+}
+
+/// Passes over the word for a delay or an increment, and the spaces before it.
+fn kind(scanner: &mut Scanner<'_>) -> Option<Kind> {
+    let before = scanner.at;
+    scanner.spaces();
+    let start = scanner.at;
+    scanner.letters();
+    let word = scanner.since(start);
+    let is = |known: &&str| known.eq_ignore_ascii_case(word);
+    if DELAYS.iter().any(is) {
+        return Some(Kind::Delay);
+    }
+    if INCREMENTS.iter().any(is) {
+        return Some(Kind::Increment);
+    }
+    scanner.at = before;
+    None
+}
+
+/// As [`kind`], and not by a letter or two, which are said before the seconds only.
+fn kind_in_full(scanner: &mut Scanner<'_>) -> Option<Kind> {
+    let before = scanner.at;
+    let kind = kind(scanner);
+    let is_full = scanner.since(before).trim_start().len() > 2;
+    if !is_full {
+        scanner.at = before;
+    }
+    kind.filter(|_| is_full)
+}
+
+/// Passes over the name of seconds and the spaces or the hyphen before it; whether it stood there.
+fn seconds(scanner: &mut Scanner<'_>) -> bool {
+    let before = scanner.at;
+    scanner.spaces();
+    scanner.eat(b'-');
+    let start = scanner.at;
+    scanner.letters();
+    let word = scanner.since(start);
+    let stands = SECONDS.iter().any(|known| known.eq_ignore_ascii_case(word));
+    match stands {
+        true => drop(scanner.eat(b'.')),
+        false => scanner.at = before,
+    }
+    stands
 }
 
 fn in_words(credit: Option<Credit>) -> String {

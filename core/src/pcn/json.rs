@@ -16,25 +16,19 @@ use serde_json::value::RawValue;
 use super::string::write_quoted;
 use super::tree::{Entry, Kind, MOST_LEVELS, Path, Place, Value};
 use super::{DocumentError, DocumentErrorKind};
-use crate::notation::pcn;
 use crate::{ParseError, ParseErrorKind};
 
-/// Reads a document, or any one value.
-pub(crate) fn read(text: &str) -> Result<Value, ParseError> {
+/// Reads a document, or any one value, which is at `path`.
+pub(crate) fn read(text: &str, path: &Path<'_>) -> Result<Value, ParseError> {
     let reader = Reader {
         text,
         at: Cell::new(0),
         refused: Cell::new(None),
     };
     let mut json = serde_json::Deserializer::from_str(text);
-    // A list is that of the periods by itself.
-    let path = match reader.next() {
-        Some(b'[') => Path::Key(&Path::Document, pcn::PERIODS),
-        _ => Path::Document,
-    };
     let document = Node {
         reader: &reader,
-        path: &path,
+        path,
         level: 1,
     };
     let read = document.deserialize(&mut json);

@@ -44,7 +44,7 @@ impl Format {
 
     pub(crate) fn read(self, text: &str) -> Result<Value, ParseError> {
         match self {
-            Self::Json => json::read(text),
+            Self::Json => json::read(text, &Path::Document),
             Self::Toml => toml::read(text),
         }
     }
@@ -84,7 +84,8 @@ const ELAPSED: &str = "elapsed_ms";
 
 impl Document {
     /// Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-    /// without `plies` no ply has been made.
+    /// without `plies` no ply has been made. A document that is not empty needs one of PCN's keys:
+    /// `periods`, `sides`, `setup` or `plies`.
     ///
     /// # Errors
     ///
@@ -103,10 +104,12 @@ impl Document {
     /// assert_eq!(error.path(), Some("plies[1].elapsed_ms"));
     /// ```
     pub fn parse(text: &str, format: Format) -> Result<Self, ParseError> {
-        let entries = format.read(text)?.into_table(text)?;
+        let document = format.read(text)?;
+        let control = pcn::control_of(text, &document)?;
+        let entries = document.into_table(text)?;
         let plies = find(&entries, PLIES).map(|plies| elapsed_times(text, plies));
         Ok(Self {
-            control: pcn::control_of(text, &entries)?,
+            control,
             plies: plies.transpose()?.unwrap_or_default(),
             entries,
         })
@@ -231,7 +234,7 @@ impl Document {
     /// use flagfall::{At, Clock, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Pgn.parse("180+2")?);
-    /// clock.keep_journal();
+    /// clock.keep_journal()?;
     /// clock.start(Side::First, At::from(0))?;
     /// clock.press(Side::First, At::from(1_200))?;
     /// clock.press(Side::Second, At::from(2_000))?;

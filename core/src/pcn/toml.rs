@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -24,9 +25,7 @@ const LONGEST_HEADER: usize = 64;
 
 /// Reads a document: a table.
 pub(crate) fn read(text: &str) -> Result<Value, ParseError> {
-    check_depth(text)?;
-    let document = DeTable::parse(text).map_err(|error| syntax_error(text, &error))?;
-    let entries = Reader { text }.table(document.get_ref(), &Path::Document, 1)?;
+    let entries = read_part(text, 0..text.len(), 0)?;
     let place = Place {
         offset: 0,
         length: text.len(),
@@ -34,47 +33,75 @@ pub(crate) fn read(text: &str) -> Result<Value, ParseError> {
     Ok(Kind::Table(entries).at(place))
 }
 
-/// Refuses what nests too deep, before it is built. Each part of a dotted key is a table, and so
-/// `toml`'s own limits, which are those of a key and those of brackets, multiply.
-fn check_depth(text: &str) -> Result<(), ParseError> {
-    let mut open: Vec<usize> = Vec::new();
-    let (mut levels, mut key) = (0_usize, 1_usize);
-    for token in Source::new(text).lex() {
-        match token.kind() {
-            TokenKind::Dot => key = key.saturating_add(1),
-            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => {
-                open.push(key);
-                levels = levels.saturating_add(key);
-                key = 1;
-            }
-            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
-                levels = levels.saturating_sub(open.pop().unwrap_or(0));
-            }
-            TokenKind::Comma | TokenKind::Newline => key = 1,
-            _ => {}
-        }
-        if levels.saturating_add(key) > MOST_LEVELS_OF_TOKENS {
-            let offset = token.span().start();
-            return Err(ParseError::new(ParseErrorKind::TooDeep, text, offset, 1));
-        }
-    }
-    Ok(())
-}
-
-fn syntax_error(text: &str, error: &toml::de::Error) -> ParseError {
-    let kind = match error.message() {
-        "duplicate key" => ParseErrorKind::DuplicateKey,
-        _ => ParseErrorKind::DocumentSyntax,
+/// Reads a part of `text` as if it were a document; what it says of places is of `text`. The lists of
+/// the document go on from parts before, which had `before` elements.
+pub(crate) fn read_part(
+    text: &str,
+    part: Range<usize>,
+    before: usize,
+) -> Result<Vec<Entry>, ParseError> {
+    let reader = Reader {
+        text,
+        start: part.start,
+        before,
     };
-    let span = error.span().unwrap_or(text.len()..text.len());
-    ParseError::new(kind, text, span.start, span.len())
+    let part = text.get(part).unwrap_or_default();
+    reader.check_depth(part)?;
+    let document = DeTable::parse(part).map_err(|error| reader.syntax_error(part, &error))?;
+    reader.table(document.get_ref(), &Path::Document, 1)
 }
 
 struct Reader<'a> {
     text: &'a str,
+    /// Where the part begins.
+    start: usize,
+    /// How many elements a list of the document has before.
+    before: usize,
 }
 
 impl Reader<'_> {
+    /// Refuses what nests too deep, before it is built. Each part of a dotted key is a table, and so
+    /// `toml`'s own limits, which are those of a key and those of brackets, multiply.
+    fn check_depth(&self, part: &str) -> Result<(), ParseError> {
+        let mut open: Vec<usize> = Vec::new();
+        let (mut levels, mut key) = (0_usize, 1_usize);
+        for token in Source::new(part).lex() {
+            match token.kind() {
+                TokenKind::Dot => key = key.saturating_add(1),
+                TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => {
+                    open.push(key);
+                    levels = levels.saturating_add(key);
+                    key = 1;
+                }
+                TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                    levels = levels.saturating_sub(open.pop().unwrap_or(0));
+                }
+                TokenKind::Comma | TokenKind::Newline => key = 1,
+                _ => {}
+            }
+            if levels.saturating_add(key) > MOST_LEVELS_OF_TOKENS {
+                let offset = self.start.saturating_add(token.span().start());
+                return Err(ParseError::new(
+                    ParseErrorKind::TooDeep,
+                    self.text,
+                    offset,
+                    1,
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn syntax_error(&self, part: &str, error: &toml::de::Error) -> ParseError {
+        let kind = match error.message() {
+            "duplicate key" => ParseErrorKind::DuplicateKey,
+            _ => ParseErrorKind::DocumentSyntax,
+        };
+        let span = error.span().unwrap_or(part.len()..part.len());
+        let offset = self.start.saturating_add(span.start);
+        ParseError::new(kind, self.text, offset, span.len())
+    }
+
     fn value(
         &self,
         value: &Spanned<DeValue<'_>>,
@@ -83,7 +110,7 @@ impl Reader<'_> {
     ) -> Result<Value, ParseError> {
         let span = value.span();
         let place = Place {
-            offset: span.start,
+            offset: self.start.saturating_add(span.start),
             length: span.len(),
         };
         let value = value.get_ref();
@@ -100,7 +127,11 @@ impl Reader<'_> {
             }
             DeValue::Float(number) => Kind::Float(float(number.as_str())),
             DeValue::Boolean(value) => Kind::Bool(*value),
-            DeValue::Datetime(_) => Kind::DateTime(self.text.get(span).unwrap_or_default().into()),
+            DeValue::Datetime(_) => {
+                let end = place.offset.saturating_add(place.length);
+                let written = self.text.get(place.offset..end);
+                Kind::DateTime(written.unwrap_or_default().into())
+            }
             DeValue::Array(values) => Kind::List(self.list(values, path, level)?),
             DeValue::Table(table) => Kind::Table(self.table(table, path, level)?),
         };
@@ -130,7 +161,9 @@ impl Reader<'_> {
         path: &Path<'_>,
         level: usize,
     ) -> Result<Vec<Value>, ParseError> {
-        let values = values.iter().enumerate();
+        let is_of_document = matches!(path, Path::Key(Path::Document, _));
+        let before = if is_of_document { self.before } else { 0 };
+        let values = (before..).zip(values);
         let values = values
             .map(|(at, value)| self.value(value, &Path::At(path, at), level.saturating_add(1)));
         values.collect()

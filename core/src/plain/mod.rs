@@ -60,8 +60,6 @@ pub(crate) struct Lasting {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct SideLasting {
-    /// What had been used when a credit was paid for it, where none is paid now.
-    paid: u32,
     /// The move that meets the quota.
     meets: u32,
     stage: u16,
@@ -142,16 +140,10 @@ impl PlainGame {
 
 fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving, SideLasting)> {
     let clock = game.sides.get(side);
-    if clock.overrun != Millis::ZERO || clock.flag {
+    if clock.overrun != Millis::ZERO || clock.spent != Millis::ZERO || clock.flag {
         return None;
     }
     let schedule = control.schedule(side);
-    // A move that is paid for is paid for whole, and what was spent before it not again.
-    let paid = match is_paid(schedule, clock.stage) {
-        true if clock.spent == Millis::ZERO => Millis::ZERO,
-        true => return None,
-        false => clock.used.checked_sub(clock.spent)?,
-    };
     let left = match quota(schedule, clock.stage) {
         Some(quota) => quota.checked_sub(clock.quota_moves)?,
         None => NEVER.checked_sub(clock.moves)?,
@@ -162,7 +154,6 @@ fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving
         left: Some(left).filter(|left| *left > 0)?,
     };
     let lasting = SideLasting {
-        paid: short(paid)?,
         meets: clock.moves.checked_add(left)?,
         stage: u16::try_from(clock.stage).ok()?,
         lives: clock.lives,
@@ -176,13 +167,9 @@ fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving
 fn whole_side(moving: &SideMoving, lasting: &SideLasting, schedule: &Schedule) -> SideClock {
     let stage = lasting.stage.into();
     let quota = quota(schedule, stage);
-    let spent = match is_paid(schedule, stage) {
-        true => 0,
-        false => moving.used.wrapping_sub(lasting.paid),
-    };
     SideClock {
         bank: Millis::from(moving.bank),
-        spent: Millis::from(spent),
+        spent: Millis::ZERO,
         used: Millis::from(moving.used),
         overrun: Millis::ZERO,
         turn: Turn::REST,
@@ -210,10 +197,4 @@ fn quota(schedule: &Schedule, stage: u32) -> Option<u32> {
 fn lends(schedule: &Schedule, stage: u32) -> bool {
     let credit = stage_of(schedule, stage).and_then(|stage| stage.credit);
     matches!(credit, Some(Credit::Apart { .. }))
-}
-
-/// Whether the time spent on moves in `stage` is paid for.
-fn is_paid(schedule: &Schedule, stage: u32) -> bool {
-    let credit = stage_of(schedule, stage).and_then(|stage| stage.credit);
-    matches!(credit, Some(Credit::Paid { .. }))
 }

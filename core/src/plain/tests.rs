@@ -142,56 +142,6 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
     );
 }
 
-/// What was spent in a stage that pays nothing, or in a turn that the arbiter ended, counts in the
-/// first move that is paid for.
-#[test]
-fn what_was_spent_before_a_paid_move_is_paid_for_with_it() {
-    let paid = Stage {
-        credit: Some(Credit::Paid {
-            amount: ms(20),
-            every: NonZeroU32::MIN,
-            keep: 0,
-        }),
-        ..Stage::new(ms(100))
-    };
-    let unpaid = Stage {
-        quota: Some(Quota {
-            moves: NonZeroU32::new(2).unwrap(),
-            when_met: WhenMet::Next,
-        }),
-        ..Stage::new(ms(100))
-    };
-    let started = |stages: &[Stage]| {
-        let schedule = Schedule::new(stages.to_vec()).unwrap();
-        let control = TimeControl::new(schedule.clone(), schedule, Rules::default()).unwrap();
-        let mut clock = Clock::new(control);
-        clock.start(Side::First, At::from(0)).unwrap();
-        clock
-    };
-    let bank = |clock: &Clock, at| clock.bank(Side::First, At::from(at)).unwrap().unwrap();
-
-    // Two moves of 6 ms, and one of 1 ms, which is paid 13.
-    let mut clock = started(&[unpaid, paid]);
-    for (side, at) in [
-        (Side::First, 6),
-        (Side::Second, 6),
-        (Side::First, 12),
-        (Side::Second, 12),
-        (Side::First, 13),
-    ] {
-        clock.press(side, At::from(at)).unwrap();
-    }
-    assert_eq!(bank(&clock, 13), ms(200));
-    assert!(press_on(started(&[unpaid, paid]), At::from(0), 3));
-
-    // A turn of 6 ms that the arbiter ends, and a move of 1 ms, which is paid 7.
-    let mut clock = started(&[paid]);
-    clock.set_turn(Side::Second, At::from(6)).unwrap();
-    clock.set_turn(Side::First, At::from(6)).unwrap();
-    clock.press(Side::First, At::from(7)).unwrap();
-    assert_eq!(bank(&clock, 7), ms(100));
-}
-
 /// As a save may have it: a stage before lent it.
 #[test]
 fn what_another_stage_lent_is_left_to_the_whole_rules() {

@@ -1,17 +1,35 @@
 //! The caller's own data, from JSON.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::pcn::json;
 use crate::pcn::tree::{Entry, Kind, MOST_LEVELS, Path, Value};
+use crate::pcn::{json, toml};
 use crate::{ParseError, ParseErrorKind};
 
 /// The levels that a file of presets has above the data: itself, the list, and the preset.
 const LEVELS_ABOVE: usize = 3;
 
+/// The caller's own data, as TOML: a document takes many times its text.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Data(Box<str>);
+
+impl Data {
+    /// What TOML cannot hold is refused where data is set, and was never read from TOML.
+    pub(super) fn new(entries: &[Entry]) -> Self {
+        Self(toml::write(entries).unwrap_or_default().into())
+    }
+
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let value = toml::read(&self.0);
+        let entries = value.and_then(|value| value.into_table(&self.0));
+        entries.unwrap_or_default()
+    }
+}
+
 /// Reads a JSON object that TOML can hold.
 pub(super) fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
-    let value = json::read(text)?;
+    let value = json::read(text, &Path::Document)?;
     check(text, &value, &Path::Document, LEVELS_ABOVE)?;
     value.into_table(text)
 }

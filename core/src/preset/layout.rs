@@ -14,18 +14,102 @@ pub(super) struct Block<'a> {
     pub(super) body: &'a str,
 }
 
-/// The blocks of the presets that begin at `places`, in their order, and what follows the last
-/// one. A preset without a header, which stands in a list, has no block.
-pub(super) fn blocks<'a>(text: &'a str, places: &[usize]) -> (Vec<Block<'a>>, &'a str) {
+/// Where the headers of presets begin; none in a text of comments alone. `None`: something else
+/// stands before the first.
+pub(super) fn headers(text: &str) -> Option<Vec<usize>> {
+    let mut headers = Vec::new();
+    let mut line = Line::default();
+    for token in Source::new(text).lex() {
+        let span = token.span();
+        match token.kind() {
+            TokenKind::Whitespace | TokenKind::Comment | TokenKind::Eof => {}
+            TokenKind::Newline => line.is_over = true,
+            kind => {
+                if line.is_over && line.open == 0 {
+                    line = Line {
+                        start: span.start(),
+                        ..Line::default()
+                    };
+                }
+                line.is_over = false;
+                let name = text.get(span.start()..span.end()).unwrap_or_default();
+                if line.is_header_with(kind, name) {
+                    headers.push(line.start);
+                } else if headers.is_empty() && line.met == 0 {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(headers)
+}
+
+/// A line of a file, or several where brackets are open at their ends.
+struct Line {
+    start: usize,
+    is_over: bool,
+    /// How many brackets are open.
+    open: usize,
+    /// How many tokens of a preset's header have been met; 0 for a line that is none.
+    met: usize,
+    is_begun: bool,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Self {
+            start: 0,
+            is_over: true,
+            open: 0,
+            met: 0,
+            is_begun: false,
+        }
+    }
+}
+
+impl Line {
+    /// Adds a token; whether the line is a preset's header with it.
+    fn is_header_with(&mut self, kind: TokenKind, text: &str) -> bool {
+        use TokenKind::{
+            LeftCurlyBracket, LeftSquareBracket, RightCurlyBracket, RightSquareBracket,
+        };
+        match kind {
+            LeftSquareBracket | LeftCurlyBracket => self.open = self.open.saturating_add(1),
+            RightSquareBracket | RightCurlyBracket => self.open = self.open.saturating_sub(1),
+            _ => {}
+        }
+        let goes_on = match self.met {
+            0 => !self.is_begun && kind == LeftSquareBracket,
+            1 => kind == LeftSquareBracket,
+            2 => matches!(text, "preset" | "\"preset\"" | "'preset'"),
+            3 | 4 => kind == RightSquareBracket,
+            _ => false,
+        };
+        self.is_begun = true;
+        self.met = if goes_on {
+            self.met.saturating_add(1)
+        } else {
+            0
+        };
+        self.met == 5
+    }
+}
+
+/// Gives the blocks of the presets that begin at `places`, in their order, and returns what follows
+/// the last one. A preset without a header, which stands in a list, has no block.
+pub(super) fn blocks<'a>(
+    text: &'a str,
+    places: &[usize],
+    mut each: impl FnMut(Block<'a>),
+) -> &'a str {
     let part = |start: usize, end: usize| text.get(start..end).unwrap_or_default();
-    let mut blocks = Vec::with_capacity(places.len());
     let mut places = places.iter().copied().peekable();
     // Where the block begins whose header has been met, and its header.
     let mut open: Option<(usize, usize)> = None;
     let mut close = |open: Option<(usize, usize)>, end: usize| {
         if let Some((start, header)) = open {
             let (above, body) = (part(start, header), part(header, end));
-            blocks.push(Block { above, body });
+            each(Block { above, body });
         }
     };
     // Where the last line ends that says something, and whether it is not over yet.
@@ -47,7 +131,7 @@ pub(super) fn blocks<'a>(text: &'a str, places: &[usize]) -> (Vec<Block<'a>>, &'
         }
     }
     close(open, end);
-    (blocks, part(end, text.len()))
+    part(end, text.len())
 }
 
 /// Of what stands above a header, what is not about its preset alone: all but the comment lines

@@ -51,14 +51,15 @@ mod presets;
 mod read;
 mod write;
 
+use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::sync::Arc;
 
 #[cfg(feature = "std")]
 pub use file::LoadError;
 pub use presets::Presets;
 
-use crate::pcn::tree::Entry;
+use self::data::Data;
 use crate::pcn::{DocumentError, json};
 use crate::{ControlError, Notation, ParseError, ParseErrorKind, TimeControl};
 
@@ -124,12 +125,13 @@ impl Setup {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Preset {
-    name: String,
-    source: Option<String>,
+    name: Box<str>,
+    source: Option<Box<str>>,
     first: Setup,
-    second: Setup,
-    control: TimeControl,
-    data: Option<Vec<Entry>>,
+    /// Where it is not the first side's.
+    second: Option<Box<Setup>>,
+    control: Arc<TimeControl>,
+    data: Option<Data>,
 }
 
 impl Preset {
@@ -162,7 +164,8 @@ impl Preset {
     /// sides that [`TimeControl::of_sides`] refuses.
     pub fn of_sides(name: &str, first: Setup, second: Setup) -> Result<Self, ParseError> {
         check_name(name)?;
-        let control = control(&first, &second)?;
+        let control = control(&first, &second)?.into();
+        let second = (second != first).then(|| Box::new(second));
         Ok(Self {
             name: name.into(),
             source: None,
@@ -189,12 +192,12 @@ impl Preset {
     }
 
     /// The second side's setup string; the first side's where they are alike.
-    pub const fn second(&self) -> &Setup {
-        &self.second
+    pub fn second(&self) -> &Setup {
+        self.second.as_deref().unwrap_or(&self.first)
     }
 
     /// The time control of both sides.
-    pub const fn control(&self) -> &TimeControl {
+    pub fn control(&self) -> &TimeControl {
         &self.control
     }
 
@@ -211,7 +214,7 @@ impl Preset {
 
     /// Says where the time control comes from.
     pub fn set_source(&mut self, source: Option<&str>) {
-        self.source = source.map(String::from);
+        self.source = source.map(Into::into);
     }
 
     /// Gives the sides other setup strings.
@@ -220,9 +223,9 @@ impl Preset {
     ///
     /// As [`Preset::of_sides`]; then nothing has changed.
     pub fn set_sides(&mut self, first: Setup, second: Setup) -> Result<(), ParseError> {
-        self.control = control(&first, &second)?;
+        self.control = control(&first, &second)?.into();
+        self.second = (second != first).then(|| Box::new(second));
         self.first = first;
-        self.second = second;
         Ok(())
     }
 
@@ -237,14 +240,16 @@ impl Preset {
     /// use flagfall::Presets;
     ///
     /// let presets = Presets::parse(
-    ///     "[[preset]]\nname = 'Blitz'\nnotation = 'lichess'\nsetup = '3+2'\ndata.gong = 'low.wav'\n",
+    ///     "[[preset]]\nname = 'Blitz'\nnotation = 'lichess'\nsetup = '3+2'\n\
+    ///      data.gong = 'low.wav'\n",
     /// )?;
     /// let blitz = presets.get("Blitz").expect("it stands there");
     /// assert_eq!(blitz.data_json()?.as_deref(), Some(r#"{"gong":"low.wav"}"#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn data_json(&self) -> Result<Option<String>, DocumentError> {
-        self.data.as_deref().map(json::write_table).transpose()
+        let entries = self.data.as_ref().map(Data::entries);
+        entries.as_deref().map(json::write_table).transpose()
     }
 
     /// Keeps `json`, a JSON object, as the caller's own data; `None` for no data.
@@ -264,7 +269,8 @@ impl Preset {
     /// # Ok::<(), flagfall::ParseError>(())
     /// ```
     pub fn set_data_json(&mut self, json: Option<&str>) -> Result<(), ParseError> {
-        self.data = json.map(data::read).transpose()?;
+        let entries = json.map(data::read).transpose()?;
+        self.data = entries.as_deref().map(Data::new);
         Ok(())
     }
 }

@@ -1,13 +1,16 @@
 //! The presets of a file.
 
+use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
+use core::ops::Range;
 
 use super::layout::{self, Block};
 use super::{Preset, read, write};
-use crate::ParseError;
 use crate::pcn::toml;
+use crate::{ParseError, ParseErrorKind};
 
 /// Presets, each with a name of its own, in the order of their file.
 ///
@@ -44,8 +47,18 @@ pub struct Presets {
 #[derive(Clone, Debug)]
 struct Slot {
     preset: Preset,
-    above: String,
-    body: String,
+    above: Box<str>,
+    body: Box<str>,
+}
+
+impl Slot {
+    fn new(preset: Preset) -> Self {
+        Self {
+            preset,
+            above: Box::default(),
+            body: Box::default(),
+        }
+    }
 }
 
 impl Presets {
@@ -75,7 +88,8 @@ impl Presets {
     ///
     /// A [`ParseError`] that says what is wrong, where in `text`, and in which preset, by a path
     /// such as `preset[3].mode`, counted from 0. In a setup string that does not parse it is the
-    /// offending part of that.
+    /// offending part of that. A preset has at most 256 KiB, a file any number of them; presets in a
+    /// list, `preset = [{…}]`, have 256 KiB together.
     ///
     /// ```
     /// use flagfall::{ParseErrorKind, Presets};
@@ -87,28 +101,64 @@ impl Presets {
     /// assert_eq!(&text[error.offset..error.offset + error.length], "x");
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let document = toml::read(text)?.into_table(text)?;
-        let read = read::presets(text, &document)?;
-        let places: Vec<_> = read.iter().map(|(_, at)| *at).collect();
-        let (blocks, end) = layout::blocks(text, &places);
-        let in_list = blocks.is_empty() && !document.is_empty();
-        if in_list || blocks.len() != read.len() {
-            let mut presets = Self::new();
-            for (preset, _) in read {
-                presets.append(preset);
+        let Some(headers) = layout::headers(text) else {
+            return Self::parse_list(text);
+        };
+        check_comments(text, headers.first().copied().unwrap_or(text.len()))?;
+        // A preset after the other, since a document takes many times its text until it is read.
+        let mut slots = Vec::with_capacity(headers.len());
+        let mut reader = read::Reader::default();
+        let mut refused = None;
+        for (at, header) in headers.iter().enumerate() {
+            let end = headers.get(at.saturating_add(1)).copied();
+            let part = *header..end.unwrap_or(text.len());
+            if part.len() > LONGEST_PART {
+                let path = format!("preset[{at}]");
+                return Err(too_long(text, part).with_path(&path));
             }
-            return Ok(presets);
+            let document = toml::read_part(text, part, at)?;
+            // What is not TOML anywhere is refused before what is no preset.
+            if refused.is_some() {
+                continue;
+            }
+            match reader.presets(text, &document) {
+                Ok(read) => slots.extend(read.into_iter().map(|(preset, _)| Slot::new(preset))),
+                Err(error) => refused = Some(error),
+            }
         }
-        let presets = read.into_iter().map(|(preset, _)| preset).zip(blocks);
-        let slots = presets.map(|(preset, Block { above, body })| Slot {
-            preset,
-            above: above.into(),
-            body: body.into(),
+        if let Some(error) = refused {
+            return Err(error);
+        }
+        if slots.len() != headers.len() {
+            // A header in which the key is written with escapes.
+            return Self::parse_list(text);
+        }
+        let mut unwritten = slots.iter_mut();
+        let end = layout::blocks(text, &headers, |Block { above, body }| {
+            if let Some(slot) = unwritten.next() {
+                slot.above = above.into();
+                slot.body = body.into();
+            }
         });
-        Ok(Self {
-            slots: slots.collect(),
-            end: end.into(),
-        })
+        let end = end.into();
+        Ok(Self { slots, end })
+    }
+
+    /// Reads a file that has no presets under headers, or something else before them.
+    fn parse_list(text: &str) -> Result<Self, ParseError> {
+        if text.len() > LONGEST_PART {
+            return Err(too_long(text, 0..text.len()));
+        }
+        let document = toml::read(text)?.into_table(text)?;
+        let read = read::Reader::default().presets(text, &document)?;
+        let mut presets = Self::new();
+        if read.is_empty() && document.is_empty() {
+            presets.end = text.into();
+        }
+        for (preset, _) in read {
+            presets.append(preset);
+        }
+        Ok(presets)
     }
 
     /// The text of the file. A file that was read and not changed is printed byte for byte, but
@@ -156,14 +206,14 @@ impl Presets {
             return None;
         };
         if slot.preset != preset {
-            slot.body = write::block(&preset);
+            slot.body = write::block(&preset).into();
         }
         Some(mem::replace(&mut slot.preset, preset))
     }
 
     /// What stood below the last preset stands above the new one, and a blank line between.
     fn append(&mut self, preset: Preset) {
-        let before = self.slots.last().map_or("", |last| &last.body);
+        let before = self.slots.last().map_or("", |last| &*last.body);
         let mut above = mem::take(&mut self.end);
         let is_start = before.is_empty() && above.is_empty();
         let after_blank = layout::ends_in_blank(&above);
@@ -174,10 +224,10 @@ impl Presets {
         if !is_start && !after_blank {
             above.push('\n');
         }
-        let body = write::block(&preset);
+        let body = write::block(&preset).into();
         self.slots.push(Slot {
             preset,
-            above,
+            above: above.into(),
             body,
         });
     }
@@ -190,13 +240,41 @@ impl Presets {
             .iter()
             .position(|slot| slot.preset.name() == name)?;
         let removed = self.slots.remove(at);
-        let below = match self.slots.get_mut(at) {
-            Some(next) => &mut next.above,
-            None => &mut self.end,
-        };
-        *below = layout::joined(layout::detached(&removed.above), below, at == 0);
+        let kept = layout::detached(&removed.above);
+        match self.slots.get_mut(at) {
+            Some(next) => next.above = layout::joined(kept, &next.above, at == 0).into(),
+            None => self.end = layout::joined(kept, &self.end, at == 0),
+        }
         Some(removed.preset)
     }
+}
+
+/// The longest part of a file that is read at once, in bytes: the parser of TOML takes some forty
+/// times as much memory.
+const LONGEST_PART: usize = 256 * 1_024;
+
+/// Comments are read so many bytes at once, and to the end of the line.
+const COMMENTS: usize = 64 * 1_024;
+
+/// Checks the comments at the beginning of a text.
+fn check_comments(text: &str, end: usize) -> Result<(), ParseError> {
+    let mut start = 0_usize;
+    while start < end {
+        let comments = text.as_bytes().get(start..end).unwrap_or_default();
+        let beyond = comments.get(COMMENTS..).unwrap_or_default();
+        let line = beyond.iter().position(|byte| *byte == b'\n');
+        let length = line.map_or(comments.len(), |line| {
+            COMMENTS.saturating_add(line).saturating_add(1)
+        });
+        let next = start.saturating_add(length);
+        toml::read_part(text, start..next, 0)?;
+        start = next;
+    }
+    Ok(())
+}
+
+fn too_long(text: &str, part: Range<usize>) -> ParseError {
+    ParseError::new(ParseErrorKind::PresetTooLong, text, part.start, part.len())
 }
 
 /// Presets are equal that are the same in the same order, however they are written.

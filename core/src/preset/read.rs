@@ -1,49 +1,77 @@
 //! A preset from its table.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::data::Data;
 use super::{DATA, NAME, NOTATION, Preset, SECOND, SETUP, SOURCE, Setup, options, place, refusal};
 use crate::pcn::tree::{Entry, Kind, Path, Place, Value, find};
 use crate::{Notation, ParseError, ParseErrorKind, TimeControl};
 
 const PRESET: &str = "preset";
 
-/// Reads the presets of a document, each with where its table, or its header, begins.
-pub(super) fn presets(text: &str, document: &[Entry]) -> Result<Vec<(Preset, usize)>, ParseError> {
-    let document = Table {
-        text,
-        entries: document,
-        place: Place::default(),
-        path: &Path::Document,
-    };
-    let kind = ParseErrorKind::ExpectedPresets;
-    document.only(kind, |key| key == PRESET)?;
-    let path = Path::Key(&Path::Document, PRESET);
-    let presets = match document.find(PRESET).map(|value| &value.kind) {
-        None => return Ok(Vec::new()),
-        Some(Kind::List(presets)) => presets,
-        Some(_) => return Err(document.error(kind, PRESET)),
-    };
-    let mut names = BTreeSet::new();
-    let presets = presets.iter().enumerate().map(|(at, value)| {
-        let path = Path::At(&path, at);
-        let Kind::Table(entries) = &value.kind else {
-            return Err(value.error(kind, text, &path));
-        };
-        let table = Table {
+/// Reads the presets of a text, a part of it after the other.
+#[derive(Default)]
+pub(super) struct Reader {
+    /// Of the presets that were read.
+    names: BTreeSet<Box<str>>,
+    /// Presets whose controls are equal share one.
+    controls: BTreeSet<Arc<TimeControl>>,
+}
+
+impl Reader {
+    /// How many presets were read.
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Reads the presets of a part, a document of its own, each with where its table, or its header,
+    /// begins.
+    pub(super) fn presets(
+        &mut self,
+        text: &str,
+        document: &[Entry],
+    ) -> Result<Vec<(Preset, usize)>, ParseError> {
+        let document = Table {
             text,
-            entries,
-            place: value.place(),
-            path: &path,
+            entries: document,
+            place: Place::default(),
+            path: &Path::Document,
         };
-        let preset = preset(&table)?;
-        match names.insert(table.string(NAME)?) {
-            true => Ok((preset, table.place.offset)),
-            false => Err(table.error(ParseErrorKind::DuplicateName, NAME)),
-        }
-    });
-    presets.collect()
+        let kind = ParseErrorKind::ExpectedPresets;
+        document.only(kind, |key| key == PRESET)?;
+        let path = Path::Key(&Path::Document, PRESET);
+        let presets = match document.find(PRESET).map(|value| &value.kind) {
+            None => return Ok(Vec::new()),
+            Some(Kind::List(presets)) => presets,
+            Some(_) => return Err(document.error(kind, PRESET)),
+        };
+        let presets = (self.len()..).zip(presets).map(|(at, value)| {
+            let path = Path::At(&path, at);
+            let Kind::Table(entries) = &value.kind else {
+                return Err(value.error(kind, text, &path));
+            };
+            let table = Table {
+                text,
+                entries,
+                place: value.place(),
+                path: &path,
+            };
+            let mut preset = preset(&table)?;
+            match self.controls.get(&preset.control) {
+                Some(control) => preset.control = Arc::clone(control),
+                None => drop(self.controls.insert(Arc::clone(&preset.control))),
+            }
+            if self.names.insert(preset.name.clone()) {
+                Ok((preset, table.place.offset))
+            } else {
+                Err(table.error(ParseErrorKind::DuplicateName, NAME))
+            }
+        });
+        presets.collect()
+    }
 }
 
 fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
@@ -71,9 +99,9 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
         Some((second, of_second)) if second != first => {
             let control = TimeControl::of_sides(&of_first, &of_second);
             let control = control.map_err(|error| table.error(refusal(error), SECOND))?;
-            (second, control)
+            (Some(Box::new(second)), control)
         }
-        _ => (first.clone(), of_first),
+        _ => (None, of_first),
     };
     let data = table.value(DATA, |value, path| value.table(table.text, path))?;
     Ok(Preset {
@@ -81,8 +109,8 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
         source,
         first,
         second,
-        control,
-        data: data.map(Into::into),
+        control: Arc::new(control),
+        data: data.map(Data::new),
     })
 }
 

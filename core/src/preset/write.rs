@@ -16,12 +16,12 @@ pub(super) fn block(preset: &Preset) -> String {
         entries.push((SOURCE.into(), text(source)));
     }
     entries.extend(setup(&preset.first));
-    if preset.second != preset.first {
-        let second = Kind::Table(setup(&preset.second));
+    if let Some(second) = &preset.second {
+        let second = Kind::Table(setup(second));
         entries.push((SECOND.into(), second.into()));
     }
     if let Some(data) = &preset.data {
-        entries.push((DATA.into(), Kind::Table(data.clone()).into()));
+        entries.push((DATA.into(), Kind::Table(data.entries()).into()));
     }
     let presets = Kind::List(vec![Kind::Table(entries).into()]);
     // What TOML cannot hold is refused where data is set, and was never read from TOML.

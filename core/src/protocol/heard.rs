@@ -1,7 +1,8 @@
 //! What is told of the clocks, as it is heard.
 
 use super::Protocol;
-use crate::notation::scanner::{Scanner, times};
+use crate::notation::gtp::command_id;
+use crate::notation::scanner::Scanner;
 use crate::notation::units::{Unit, decimal};
 use crate::{BySide, Millis, Notation, ParseError, ParseErrorKind, Side};
 
@@ -105,8 +106,9 @@ fn cecp(
     Ok(())
 }
 
-/// `time_left COLOUR SECONDS STONES`.
+/// `[ID] time_left COLOUR SECONDS STONES`.
 fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result<(), ParseError> {
+    command_id(scanner);
     if !scanner.eat_word("time_left") {
         return Err(scanner.error_here(ParseErrorKind::UnknownWord));
     }
@@ -119,7 +121,10 @@ fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         return Err(scanner.error_here(ParseErrorKind::UnknownWord));
     };
     scanner.spaces();
-    let time = times(whole(scanner)?, Unit::Second.millis()).unwrap_or(Millis::MAX);
+    let time = seconds(scanner)?;
+    if scanner.is_in_word() {
+        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+    }
     scanner.spaces();
     let stones = whole(scanner)?;
     let moves = u32::try_from(stones).ok().filter(|&stones| stones > 0);
@@ -149,10 +154,7 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         moves: None,
     });
     if is_time {
-        let below_zero = scanner.eat(b'-');
-        let time = decimal(scanner, Unit::Second)?;
-        let time = time.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedSeconds))?;
-        value.time = if below_zero { Millis::ZERO } else { time };
+        value.time = seconds(scanner)?;
     } else {
         value.moves = u32::try_from(whole(scanner)?).ok();
     }
@@ -160,6 +162,14 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         true => Ok(()),
         false => Err(scanner.error_here(ParseErrorKind::DocumentSyntax)),
     }
+}
+
+/// Seconds with or without decimals; a time below zero is nothing.
+fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let below_zero = scanner.eat(b'-');
+    let time = decimal(scanner, Unit::Second)?;
+    let time = time.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedSeconds))?;
+    Ok(if below_zero { Millis::ZERO } else { time })
 }
 
 /// A whole number; one below zero is nothing.

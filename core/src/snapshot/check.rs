@@ -35,12 +35,14 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
         (clock.overrun, "overrun_ms"),
         (clock.turn.elapsed, "turn.elapsed_ms"),
         (clock.turn.used, "turn.used_ms"),
+        (clock.turn.spent, "spent_ms"),
         (clock.turn.lent, "turn.lent_ms"),
     ];
     for (time, field) in times {
         hold(!time.is_negative(), field)?;
     }
-    hold(clock.spent <= clock.used, "spent_ms")?;
+    let spent = clock.spent.checked_add(clock.turn.spent);
+    hold(spent.is_some_and(|spent| spent <= clock.used), "spent_ms")?;
     hold(clock.overrun <= clock.used, "overrun_ms")?;
     hold(clock.turn.used <= clock.used, "turn.used_ms")?;
     hold(clock.quota_moves <= clock.moves, "quota_moves")?;
@@ -55,13 +57,18 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
         "penalties",
     )?;
     if game.phase == Phase::NotStarted {
-        let fresh = SideClock {
-            bank: clock.bank,
-            ..SideClock::new(schedule)
-        };
-        return hold(*clock == fresh, "moves");
+        return hold(has_only_a_bank(clock, schedule), "moves");
     }
     check_turn(control, game, side)
+}
+
+/// Whether nothing has happened on the clock, but that its bank may have been set.
+fn has_only_a_bank(clock: &SideClock, schedule: &[Stage]) -> bool {
+    let fresh = SideClock {
+        bank: clock.bank,
+        ..SideClock::new(schedule)
+    };
+    *clock == fresh
 }
 
 /// A side that plays untimed has nothing but its turns.
@@ -69,6 +76,7 @@ fn check_untimed(clock: &SideClock, schedule: &[Stage]) -> Result<(), Wrong> {
     hold(clock.stage == 0 && schedule.is_empty(), "stage")?;
     hold(clock.bank == Millis::ZERO, "bank_ms")?;
     hold(clock.spent == Millis::ZERO, "spent_ms")?;
+    hold(clock.turn.spent == Millis::ZERO, "spent_ms")?;
     hold(clock.overrun == Millis::ZERO, "overrun_ms")?;
     hold(clock.quota_moves == 0, "quota_moves")?;
     hold(clock.lives == 0, "lives")?;
@@ -89,6 +97,10 @@ fn check_stage(
         begun.take(place.map_or(usize::MAX, |place| place.saturating_add(1)))
     };
     let any = |expiry: fn(OnExpiry) -> bool| so_far().any(|stage| expiry(stage.on_expiry));
+    hold(
+        clock.spent == Millis::ZERO || stage.pays_for_several(),
+        "spent_ms",
+    )?;
     let quota = stage.quota.map_or(1, |quota| quota.moves.get());
     hold(clock.quota_moves < quota, "quota_moves")?;
     hold(clock.lives > 0 && clock.lives <= stage.lives.get(), "lives")?;
@@ -140,6 +152,7 @@ fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
     hold(turn.kind == kind, "turn.kind")?;
     hold(turn.lends() || turn.lent == Millis::ZERO, "turn.lent_ms")?;
     hold(!(decides && turn.ready), "turn.ready")?;
+    hold(turn.ready || !turn.unreceived, "turn.unreceived")?;
     let alone = control.rules().coupling == Coupling::None;
     let bank = game.sides.get(side).bank;
     hold(
@@ -157,7 +170,8 @@ fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
     hold(
         part.is_some_and(|part| part.get() >= 0 && part.get() < unit),
         "turn.used_ms",
-    )
+    )?;
+    hold(turn.spent <= turn.used, "spent_ms")
 }
 
 fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
@@ -169,7 +183,9 @@ fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     hold(begun || game.on_turn == Side::First, "on_turn")?;
     hold(begun || !game.deciding, "deciding")?;
     let goes_on = matches!(game.phase, Phase::Running | Phase::Paused);
-    let waits = goes_on && !game.deciding && running.turn.elapsed == Millis::ZERO;
+    // Whether the turn has just begun: after a decision a suspended one goes on.
+    let begins = running.turn.elapsed == Millis::ZERO || !game.deciding;
+    let waits = goes_on && begins;
     hold(!game.awaiting || waits, "awaiting_receipt")?;
     let penalties = running.penalties >= *game.terms.last.get(game.on_turn);
     hold(
@@ -203,8 +219,11 @@ fn check_first_flags(game: &Game) -> Result<(), Wrong> {
 
 fn check_time(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     hold(!game.pending.is_negative(), "pending_ms")?;
-    // An hourglass whose banks come to too much cannot start, but it can be set.
-    let fits = game.phase == Phase::NotStarted || game.check_sum(control).is_ok();
+    // An hourglass whose banks come to too much cannot start, but it can be set up and stopped.
+    let at_first = |side| has_only_a_bank(game.sides.get(side), control.schedule(side));
+    let never_started = matches!(game.phase, Phase::NotStarted | Phase::Stopped)
+        && Side::BOTH.into_iter().all(at_first);
+    let fits = never_started || game.check_sum(control).is_ok();
     hold(fits, "bank_ms")?;
     let goes_on = matches!(game.phase, Phase::Running | Phase::Paused);
     if !goes_on {
@@ -213,7 +232,7 @@ fn check_time(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     let used = game.sides.get(game.on_turn).used.checked_add(game.pending);
     hold(used.is_some(), "pending_ms")?;
     // What is due has happened.
-    hold(game.awaiting || !game.is_overdue(control), "pending_ms")
+    hold(!game.is_overdue(control), "pending_ms")
 }
 
 #[cfg(test)]
@@ -273,8 +292,9 @@ mod tests {
             |change: fn(&mut SideClock)| wrong(&clock, |game| change(&mut game.sides.first));
         assert_eq!(clock.game().sides.first.used, used);
         assert_eq!(clock.game().sides.first.overrun, overrun);
-        assert_eq!(first(|side| side.spent = side.used), "");
         assert_eq!(first(|side| side.spent = ms(63_001)), "`first.spent_ms`");
+        let alone = first(|side| side.spent = side.used);
+        assert_eq!(alone, "`first.spent_ms`", "no moves earn together");
         assert_eq!(first(|side| side.overrun = side.used), "");
         assert_eq!(
             first(|side| side.overrun = ms(63_001)),
@@ -441,12 +461,14 @@ mod tests {
         );
         assert_eq!(charged(3_000), "`second.turn.used_ms`");
         let more = wrong(&clock, |game| {
-            game.sides.second.spent = Millis::ZERO;
+            game.sides.second.turn.spent = Millis::ZERO;
             game.sides.second.used = ms(1_999);
         });
         assert_eq!(more, "`second.turn.used_ms`");
         let other = wrong(&clock, |game| game.sides.first.turn.ready = true);
         assert_eq!(other, "`first.turn`", "it is not on turn");
+        let unready = wrong(&clock, |game| game.sides.second.turn.unreceived = true);
+        assert_eq!(unready, "`second.turn.unreceived`");
     }
 
     #[test]
@@ -523,6 +545,14 @@ mod tests {
         clock.set_ready(Side::First, at(0), false).unwrap();
         clock.press_unreceived(Side::First, at(0)).unwrap();
         assert_eq!(pending(&clock, 60_001), "", "a receipt is awaited");
+        clock.receive(at(0)).unwrap();
+        clock.advance(at(60_000)).unwrap();
+        let awaiting = wrong(&clock, |game| game.awaiting = true);
+        assert_eq!(awaiting, "", "what is pending is for show");
+        clock.hand_over(Side::Second, at(60_000)).unwrap();
+        clock.hand_over_unreceived(Side::First, at(60_000)).unwrap();
+        let bank = |bank| wrong(&clock, |game| game.sides.second.bank = ms(bank));
+        assert_eq!(bank(0), "", "past zero nothing has been used yet");
     }
 
     #[test]

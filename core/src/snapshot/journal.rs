@@ -7,21 +7,18 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::v1::{self, Side};
+use super::v2;
 use super::wrong::Wrong;
-use super::{FORMAT, RestoreError, RestoreErrorKind, read, restored};
+use super::{Format, RestoreError, RestoreErrorKind, Saved, read, restored};
+use crate::game::Game;
 use crate::journal::History;
-use crate::{Action, At, Back, Clock, Journal, Millis, OnExpiry, TimeControl};
-
-/// The most events that one call may bring about, and all of them together: what a text of a few
-/// lines could otherwise ask for would fill any memory.
-const MOST_EVENTS_OF_A_CALL: u64 = 1_000_000;
-const MOST_EVENTS: u64 = 10_000_000;
+use crate::{Action, At, Back, Clock, Journal, Millis, TimeControl};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Json {
+struct Json<T> {
     flagfall_journal: u32,
-    began: v1::Clock,
+    began: T,
     entries: Vec<(i64, Deed)>,
 }
 
@@ -33,14 +30,17 @@ struct AnyJson {
 /// An [`Action`], as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Deed {
+pub(super) enum Deed {
     Start(Side),
     Press(Side),
     PressElapsed(Side, i64),
     PressUnreceived(Side),
     Receive,
     SetReady(Side, bool),
+    SetReadyUnreceived(Side),
     HandOver(Side),
+    HandOverElapsed(Side, i64),
+    HandOverUnreceived(Side),
     Pause,
     Resume,
     Stop,
@@ -62,7 +62,7 @@ impl Clock {
     /// use flagfall::{At, Chess, Clock, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5/3")?);
-    /// clock.keep_journal();
+    /// clock.keep_journal()?;
     /// clock.start(Side::First, At::from(0))?;
     /// clock.press(Side::First, At::from(61_500))?;
     /// let json = clock.journal_json().expect("a journal");
@@ -73,13 +73,19 @@ impl Clock {
     pub fn journal_json(&self) -> Option<String> {
         let journal = self.journal()?;
         let began = journal.began();
-        let entries = journal.entries().iter();
+        let entries = entries_of(journal);
+        let is_second = entries
+            .iter()
+            .any(|(_, deed)| deed.is_of_the_second_format());
+        let began = if is_second {
+            Saved::Second(v2::Clock::of(self.control(), &began, began.now))
+        } else {
+            Saved::of(self.control(), &began, began.now)
+        };
         let json = Json {
-            flagfall_journal: FORMAT.into(),
-            began: v1::Clock::of(self.control(), &began, began.now),
-            entries: entries
-                .map(|entry| (entry.at.get(), Deed::of(entry.action)))
-                .collect(),
+            flagfall_journal: began.format().into(),
+            began,
+            entries,
         };
         // Numbers, words and lists of them: there is nothing that JSON could not hold.
         serde_json::to_string(&json).ok()
@@ -93,49 +99,74 @@ impl Clock {
     pub fn of_journal(text: &str) -> Result<Self, RestoreError> {
         let text = text.as_bytes();
         let any: AnyJson = read(text, true)?;
-        super::check_format(any.flagfall_journal)?;
-        let json: Json = read(text, false)?;
-        let began = restored(json.began, None)?;
-        let control = Arc::clone(began.control());
-        if events_of_a_call(&control) > MOST_EVENTS_OF_A_CALL {
-            let wrong = "more lives than a journal is read for";
-            return Err(RestoreErrorKind::Refused.because(wrong));
-        }
-        let mut journal = Journal::new(began.game());
-        let mut history = History::new(began.game());
-        let mut events_so_far = 0_u64;
-        for (place, (at, deed)) in json.entries.into_iter().enumerate() {
-            let refused = |wrong: &dyn core::fmt::Display| {
-                let wrong = alloc::format!("entry {place}, {wrong}");
-                RestoreErrorKind::Refused.because(wrong)
-            };
-            let at = At::new(at).ok_or_else(|| refused(&Wrong::at("at")))?;
-            let action = deed.action().ok_or_else(|| refused(&Wrong::at("time")))?;
-            let events = history.go_on(&control, at, action);
-            let events = events.map_err(|error| refused(&error))?;
-            journal.record(at, action, &events);
-            events_so_far =
-                events_so_far.saturating_add(u64::try_from(events.len()).unwrap_or(u64::MAX));
-            if events_so_far > MOST_EVENTS {
-                return Err(refused(&"more events than a journal is read for"));
+        let (began, entries) = match Format::of(any.flagfall_journal)? {
+            Format::First => {
+                let json: Json<v1::Clock> = read(text, false)?;
+                (Saved::First(json.began), json.entries)
             }
-        }
-        Ok(Self::of_history(control, history.now(), journal))
+            Format::Second => {
+                let json: Json<v2::Clock> = read(text, false)?;
+                (Saved::Second(json.began), json.entries)
+            }
+        };
+        let began = restored(began, None)?;
+        let control = Arc::clone(began.control());
+        let (journal, game) = replay(&control, began.game(), entries)?;
+        Ok(Self::of_history(control, game, journal))
     }
 }
 
-/// What a clock under `control` can bring about in one call.
-fn events_of_a_call(control: &TimeControl) -> u64 {
-    let of_stage = |stage: &crate::Stage| match stage.on_expiry {
-        OnExpiry::Penalty { .. } => u64::from(u16::MAX),
-        _ => u64::from(stage.lives.get()),
-    };
-    let of_side = |side| control.schedule(side).iter().map(of_stage).sum();
-    let counts: [u64; 2] = crate::Side::BOTH.map(of_side);
-    counts.into_iter().sum()
+pub(super) fn entries_of(journal: &Journal) -> Vec<(i64, Deed)> {
+    let entries = journal.entries().iter();
+    entries
+        .map(|entry| (entry.at.get(), Deed::of(entry.action)))
+        .collect()
+}
+
+/// The journal that began with `began` and has these entries, each of which is done again, and the
+/// state that it leads to.
+pub(super) fn replay(
+    control: &Arc<TimeControl>,
+    began: Game,
+    entries: Vec<(i64, Deed)>,
+) -> Result<(Journal, Game), RestoreError> {
+    let mut journal =
+        Journal::new(control, began).map_err(|error| RestoreErrorKind::Refused.because(error))?;
+    let mut history = History::new(began);
+    for (place, (at, deed)) in entries.into_iter().enumerate() {
+        let refused = |wrong: &dyn core::fmt::Display| {
+            let wrong = alloc::format!("entry {place}, {wrong}");
+            RestoreErrorKind::Refused.because(wrong)
+        };
+        let at = At::new(at).ok_or_else(|| refused(&Wrong::at("at")))?;
+        let action = deed.action().ok_or_else(|| refused(&Wrong::at("time")))?;
+        let events = history.go_on(control, at, action);
+        let events = events.map_err(|error| refused(&error))?;
+        journal
+            .check_room(&events)
+            .map_err(|error| refused(&error))?;
+        journal.record(at, action, &events);
+    }
+    Ok((journal, history.now()))
 }
 
 impl Deed {
+    /// The same `shift` later. `None` for a moment that does not fit.
+    pub(super) fn shifted(self, shift: Millis) -> Option<Self> {
+        Some(match self {
+            Self::TakeBackToMoment(at) => Self::TakeBackToMoment(at.checked_add(shift.get())?),
+            deed => deed,
+        })
+    }
+
+    /// What the first format does not know.
+    const fn is_of_the_second_format(&self) -> bool {
+        matches!(
+            self,
+            Self::SetReadyUnreceived(_) | Self::HandOverElapsed(..) | Self::HandOverUnreceived(_)
+        )
+    }
+
     fn of(action: Action) -> Self {
         match action {
             Action::Start { side } => Self::Start(side.into()),
@@ -146,7 +177,12 @@ impl Deed {
             Action::PressUnreceived { side } => Self::PressUnreceived(side.into()),
             Action::Receive => Self::Receive,
             Action::SetReady { side, ready } => Self::SetReady(side.into(), ready),
+            Action::SetReadyUnreceived { side } => Self::SetReadyUnreceived(side.into()),
             Action::HandOver { side } => Self::HandOver(side.into()),
+            Action::HandOverElapsed { side, elapsed } => {
+                Self::HandOverElapsed(side.into(), elapsed.get())
+            }
+            Action::HandOverUnreceived { side } => Self::HandOverUnreceived(side.into()),
             Action::Pause => Self::Pause,
             Action::Resume => Self::Resume,
             Action::Stop => Self::Stop,
@@ -179,7 +215,13 @@ impl Deed {
                 side: side.into(),
                 ready,
             },
+            Self::SetReadyUnreceived(side) => Action::SetReadyUnreceived { side: side.into() },
             Self::HandOver(side) => Action::HandOver { side: side.into() },
+            Self::HandOverElapsed(side, ms) => Action::HandOverElapsed {
+                side: side.into(),
+                elapsed: Millis::new(ms)?,
+            },
+            Self::HandOverUnreceived(side) => Action::HandOverUnreceived { side: side.into() },
             Self::Pause => Action::Pause,
             Self::Resume => Action::Resume,
             Self::Stop => Action::Stop,

@@ -7,7 +7,10 @@
 
 mod check;
 mod journal;
+mod maximal_loss;
 mod v1;
+mod v2;
+mod with_journal;
 mod wrong;
 
 use alloc::string::{String, ToString};
@@ -17,13 +20,15 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use crate::{At, Clock, ClockError};
+use crate::game::Game;
+use crate::{At, Clock, ClockError, TimeControl};
 use wrong::Wrong;
 
 /// What a binary snapshot begins with; no text does. The format's number follows, and the check
 /// stands at the end.
 const BINARY: [u8; 3] = [0xFF, b'F', b'F'];
-const FORMAT: u8 = 1;
+/// Enough for most clocks, so that the bytes are allocated once.
+const ROOM: usize = 192;
 const CHECK: usize = 4;
 
 /// The longest detail of an error, in characters.
@@ -32,10 +37,10 @@ const LONGEST_DETAIL: usize = 1_000;
 /// A JSON snapshot.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Json {
+struct Json<T> {
     flagfall: u32,
     check: u32,
-    clock: v1::Clock,
+    clock: T,
 }
 
 /// As much of a JSON snapshot as every format has.
@@ -47,7 +52,9 @@ struct AnyJson {
 impl Clock {
     /// The clock's whole state at `at`, in the compact binary form: some hundred bytes.
     /// [`Clock::restore`] makes an equal clock of it, in any language, on any machine and at any
-    /// later version. A journal is not part of it.
+    /// later version. A journal is not part of it, so that nothing can be taken back on the clock
+    /// that
+    /// is restored: [`Clock::save_with_journal`] saves both.
     ///
     /// Nothing changes, and no time passes: what has fallen due by `at` happens when the clock that
     /// is restored is looked at.
@@ -73,9 +80,11 @@ impl Clock {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self, at: At) -> Result<Vec<u8>, ClockError> {
-        let mut saved = BINARY.to_vec();
-        saved.push(FORMAT);
-        saved.extend(binary(&self.saved(at)?));
+        let clock = self.saved(at)?;
+        let mut saved = Vec::with_capacity(ROOM);
+        saved.extend(BINARY);
+        saved.push(clock.format());
+        let mut saved = clock.binary_after(saved);
         let check = crc32fast::hash(&saved);
         saved.extend(check.to_le_bytes());
         Ok(saved)
@@ -88,17 +97,11 @@ impl Clock {
     ///
     /// [`ClockError::AtWentBack`].
     pub fn save_json(&self, at: At) -> Result<String, ClockError> {
-        let clock = self.saved(at)?;
-        let json = Json {
-            flagfall: FORMAT.into(),
-            check: crc32fast::hash(&binary(&clock)),
-            clock,
-        };
-        // Numbers, words and lists of them: there is nothing that JSON could not hold.
-        Ok(serde_json::to_string(&json).unwrap_or_default())
+        Ok(self.saved(at)?.json())
     }
 
-    /// The clock that was saved by [`Clock::save`] or [`Clock::save_json`].
+    /// The clock that was saved by [`Clock::save`] or [`Clock::save_json`]; or by
+    /// [`Clock::save_with_journal`], with its journal.
     ///
     /// `saved_at` is the moment of the save on the clock that `at` comes from now, and so says what
     /// becomes of the time in between:
@@ -116,30 +119,73 @@ impl Clock {
     pub fn restore(saved: &[u8], saved_at: Option<At>) -> Result<Self, RestoreError> {
         let clock = match saved.strip_prefix(&BINARY) {
             Some(rest) => read_binary(saved, rest)?,
-            None => read_json(saved)?,
+            None => match read::<AnyJson>(saved, true)?.flagfall {
+                with_journal::FORMAT => return with_journal::restore(saved, saved_at),
+                format => read_json(saved, format)?,
+            },
         };
         restored(clock, saved_at)
     }
 
-    fn saved(&self, at: At) -> Result<v1::Clock, ClockError> {
+    fn saved(&self, at: At) -> Result<Saved, ClockError> {
         let game = self.game();
-        match at < game.now {
-            true => Err(ClockError::AtWentBack { now: game.now }),
-            false => Ok(v1::Clock::of(self.control(), &game, at)),
+        if at < game.now {
+            return Err(ClockError::AtWentBack { last_at: game.now });
         }
+        Ok(Saved::of(self.control(), &game, at))
     }
 }
 
-fn binary(clock: &v1::Clock) -> Vec<u8> {
-    // There is room for whatever is written.
-    postcard::to_allocvec(clock).unwrap_or_default()
+/// What is saved, in the first format that holds all of it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Saved {
+    First(v1::Clock),
+    Second(v2::Clock),
 }
 
-fn read_binary(saved: &[u8], rest: &[u8]) -> Result<v1::Clock, RestoreError> {
+impl Saved {
+    fn of(control: &TimeControl, game: &Game, at: At) -> Self {
+        if v1::says_all(control, game) {
+            Self::First(v1::Clock::of(control, game, at))
+        } else {
+            Self::Second(v2::Clock::of(control, game, at))
+        }
+    }
+
+    const fn format(&self) -> u8 {
+        match self {
+            Self::First(_) => 1,
+            Self::Second(_) => 2,
+        }
+    }
+
+    fn binary(&self) -> Vec<u8> {
+        self.binary_after(Vec::with_capacity(ROOM))
+    }
+
+    /// The binary form, after the bytes `before`.
+    fn binary_after(&self, before: Vec<u8>) -> Vec<u8> {
+        // There is room for whatever is written.
+        postcard::to_extend(self, before).unwrap_or_default()
+    }
+
+    fn json(self) -> String {
+        let json = Json {
+            flagfall: self.format().into(),
+            check: crc32fast::hash(&self.binary()),
+            clock: self,
+        };
+        // Numbers, words and lists of them: there is nothing that JSON could not hold.
+        serde_json::to_string(&json).unwrap_or_default()
+    }
+}
+
+fn read_binary(saved: &[u8], rest: &[u8]) -> Result<Saved, RestoreError> {
     let Some((&format, rest)) = rest.split_first() else {
         return Err(RestoreError::new(RestoreErrorKind::Cut));
     };
-    check_format(format.into())?;
+    let format = Format::of(format.into())?;
     let cut = || RestoreError::new(RestoreErrorKind::Cut);
     let (clock, check) = rest.split_last_chunk::<CHECK>().ok_or_else(cut)?;
     let checked = saved.len().saturating_sub(CHECK);
@@ -147,19 +193,34 @@ fn read_binary(saved: &[u8], rest: &[u8]) -> Result<v1::Clock, RestoreError> {
     if crc32fast::hash(content) != u32::from_le_bytes(*check) {
         return Err(RestoreError::new(RestoreErrorKind::Altered));
     }
+    match format {
+        Format::First => of_binary(clock).map(Saved::First),
+        Format::Second => of_binary(clock).map(Saved::Second),
+    }
+}
+
+fn of_binary<'a, T: Deserialize<'a>>(clock: &'a [u8]) -> Result<T, RestoreError> {
     match postcard::take_from_bytes(clock) {
         Ok((clock, [])) => Ok(clock),
         _ => Err(RestoreError::new(RestoreErrorKind::Malformed)),
     }
 }
 
-fn read_json(saved: &[u8]) -> Result<v1::Clock, RestoreError> {
-    let any: AnyJson = read(saved, true)?;
-    check_format(any.flagfall)?;
-    let json: Json = read(saved, false)?;
-    match crc32fast::hash(&binary(&json.clock)) == json.check {
-        true => Ok(json.clock),
-        false => Err(RestoreError::new(RestoreErrorKind::Altered)),
+fn read_json(saved: &[u8], format: u32) -> Result<Saved, RestoreError> {
+    let (clock, check) = match Format::of(format)? {
+        Format::First => {
+            let json: Json<v1::Clock> = read(saved, false)?;
+            (Saved::First(json.clock), json.check)
+        }
+        Format::Second => {
+            let json: Json<v2::Clock> = read(saved, false)?;
+            (Saved::Second(json.clock), json.check)
+        }
+    };
+    if crc32fast::hash(&clock.binary()) == check {
+        Ok(clock)
+    } else {
+        Err(RestoreError::new(RestoreErrorKind::Altered))
     }
 }
 
@@ -175,15 +236,27 @@ fn read<'a, T: Deserialize<'a>>(saved: &'a [u8], foreign: bool) -> Result<T, Res
     })
 }
 
-fn check_format(format: u32) -> Result<(), RestoreError> {
-    match format == u32::from(FORMAT) {
-        true => Ok(()),
-        false => Err(RestoreErrorKind::Format.because(format)),
+/// The formats that are read here.
+enum Format {
+    First,
+    Second,
+}
+
+impl Format {
+    fn of(number: u32) -> Result<Self, RestoreError> {
+        match number {
+            1 => Ok(Self::First),
+            2 => Ok(Self::Second),
+            _ => Err(RestoreErrorKind::Format.because(number)),
+        }
     }
 }
 
-fn restored(clock: v1::Clock, saved_at: Option<At>) -> Result<Clock, RestoreError> {
-    let (control, game) = clock.restore(saved_at)?;
+fn restored(saved: Saved, saved_at: Option<At>) -> Result<Clock, RestoreError> {
+    let (control, game) = match saved {
+        Saved::First(clock) => clock.restore(saved_at),
+        Saved::Second(clock) => clock.restore(saved_at),
+    }?;
     check::check(&control, &game)?;
     Ok(Clock::of_game(control, game))
 }

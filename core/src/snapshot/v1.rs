@@ -7,6 +7,7 @@ use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use serde::{Deserialize, Serialize};
 
+use super::maximal_loss;
 use super::wrong::Wrong;
 use crate::game::{Game, PenaltyTerms};
 use crate::side_clock::{SideClock, Turn, TurnKind};
@@ -43,10 +44,39 @@ names!(Side: First, Second);
 names!(Phase: NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped);
 names!(Entry: Add, Set);
 names!(WhenMet: Next, RepeatAdd, RepeatSet);
-names!(FirstFlag: MinimalLoss, MaximalLoss, NoWin);
 names!(Coupling: None, Hourglass);
 names!(FlagFalls: PastZero, AtZero);
 names!(Rounding: Down, Up);
+
+/// What the fall of a first flag costs.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum FirstFlag {
+    MinimalLoss,
+    /// No longer written.
+    MaximalLoss,
+    NoWin,
+}
+
+impl From<crate::FirstFlag> for FirstFlag {
+    fn from(cost: crate::FirstFlag) -> Self {
+        match cost {
+            crate::FirstFlag::MinimalLoss => Self::MinimalLoss,
+            crate::FirstFlag::NoWin => Self::NoWin,
+        }
+    }
+}
+
+impl FirstFlag {
+    /// `None`: the flag falls instead.
+    const fn restore(self) -> Option<crate::FirstFlag> {
+        match self {
+            Self::MinimalLoss => Some(crate::FirstFlag::MinimalLoss),
+            Self::MaximalLoss => None,
+            Self::NoWin => Some(crate::FirstFlag::NoWin),
+        }
+    }
+}
 
 /// A clock as it stands, and the moment of the save.
 #[derive(Serialize, Deserialize)]
@@ -176,7 +206,7 @@ enum Limit {
     Hybrid { ms: i64 },
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum OnExpiry {
     Flag,
@@ -208,7 +238,7 @@ impl Clock {
             let clock = game.sides.get(side);
             SideState {
                 bank_ms: clock.bank.get(),
-                spent_ms: clock.spent.get(),
+                spent_ms: clock.spent.get().saturating_add(clock.turn.spent.get()),
                 used_ms: clock.used.get(),
                 overrun_ms: clock.overrun.get(),
                 moves: clock.moves,
@@ -240,20 +270,26 @@ impl Clock {
         }
     }
 
+    /// The moment of the save.
+    pub(super) fn saved_at(&self) -> Option<At> {
+        At::new(self.saved_at_ms)
+    }
+
     /// The clock's control and state; what it holds need not fit together yet. The moment of the
     /// save comes to lie at `saved_at`, or where it lay.
     pub(super) fn restore(
         self,
         saved_at: Option<At>,
     ) -> Result<(Arc<crate::TimeControl>, Game), Wrong> {
+        let loser = self.loser_by_maximal_loss();
         let control = self.control.restore()?;
         let opening = control.rules().opening;
         let saved = At::new(self.saved_at_ms).ok_or(Wrong::at("saved_at_ms"))?;
         let terms = match (&self.first.match_penalties, &self.second.match_penalties) {
             (Some(first), Some(second)) => PenaltyTerms {
                 last: BySide {
-                    first: first.last,
-                    second: second.last,
+                    first: first.last.min(PenaltyTerms::MOST),
+                    second: second.last.min(PenaltyTerms::MOST),
                 },
                 freezing: BySide {
                     first: first.freezing,
@@ -278,7 +314,7 @@ impl Clock {
             }
             None => At::MIN,
         };
-        let game = Game {
+        let mut game = Game {
             now,
             pending: millis(self.pending_ms, "pending_ms")?,
             phase: self.phase.into(),
@@ -288,34 +324,95 @@ impl Clock {
             first_to_fall: self.first_to_fall.map(Into::into),
             terms,
             sides: BySide {
-                first: self.first.restore(opening).map_err(Wrong::of_first)?,
-                second: self.second.restore(opening).map_err(Wrong::of_second)?,
+                first: (self.first)
+                    .restore(opening, control.schedule(crate::Side::First))
+                    .map_err(Wrong::of_first)?,
+                second: (self.second)
+                    .restore(opening, control.schedule(crate::Side::Second))
+                    .map_err(Wrong::of_second)?,
             },
         };
         if self.now_ms.is_none() && !game.is_untouched() {
             return Err(Wrong::at("now_ms"));
         }
+        if let Some(loser) = loser {
+            maximal_loss::end(&mut game, &control, loser);
+        }
         Ok((Arc::new(control), game))
     }
 }
 
+impl Clock {
+    /// The side whose first flag fell first of those that cost the largest loss.
+    fn loser_by_maximal_loss(&self) -> Option<crate::Side> {
+        let fell = |side: &SideState| side.first_flag == Some(FirstFlag::MaximalLoss);
+        match (fell(&self.first), fell(&self.second)) {
+            (false, false) => None,
+            (true, false) => Some(crate::Side::First),
+            (false, true) => Some(crate::Side::Second),
+            (true, true) => match self.first_to_fall {
+                Some(Side::Second) => Some(crate::Side::Second),
+                _ => Some(crate::Side::First),
+            },
+        }
+    }
+}
+
 impl SideState {
-    fn restore(self, opening: crate::Opening) -> Result<SideClock, Wrong> {
+    fn restore(
+        self,
+        opening: crate::Opening,
+        schedule: &[crate::Stage],
+    ) -> Result<SideClock, Wrong> {
+        let spent = millis(self.spent_ms, "spent_ms")?;
+        let mut turn = self.turn.restore(opening)?;
+        let stage = usize::try_from(self.stage).ok();
+        let stage = stage.and_then(|stage| schedule.get(stage));
+        let (before, of_turn) = apportion(spent, &turn, stage).ok_or(Wrong::at("spent_ms"))?;
+        turn.spent = of_turn;
         Ok(SideClock {
             bank: millis(self.bank_ms, "bank_ms")?,
-            spent: millis(self.spent_ms, "spent_ms")?,
+            spent: before,
             used: millis(self.used_ms, "used_ms")?,
             overrun: millis(self.overrun_ms, "overrun_ms")?,
-            turn: self.turn.restore(opening)?,
+            turn,
             moves: self.moves,
             quota_moves: self.quota_moves,
             stage: self.stage,
             penalties: self.penalties,
             lives: self.lives,
-            first_flag: self.first_flag.map(Into::into),
+            first_flag: self.first_flag.and_then(FirstFlag::restore),
             flag: self.flag,
         })
     }
+}
+
+/// How much of `spent_ms` is that of the moves before this turn, and how much its own, as far as this
+/// format says it: in a turn that was lent time or ran past zero it says too little.
+fn apportion(spent: Millis, turn: &Turn, stage: Option<&crate::Stage>) -> Option<(Millis, Millis)> {
+    let of_turn = match turn.kind {
+        TurnKind::Decision => Millis::ZERO,
+        _ => spent.min(turn.used),
+    };
+    // Earlier versions counted time here that no credit is for.
+    let before = match stage.is_some_and(crate::Stage::pays_for_several) {
+        true => spent.checked_sub(of_turn)?,
+        false => Millis::ZERO,
+    };
+    Some((before, of_turn))
+}
+
+/// Whether this format holds all of `game`.
+pub(super) fn says_all(control: &crate::TimeControl, game: &Game) -> bool {
+    let says_rules = !control.rules().weekend_pauses;
+    says_rules
+        && crate::Side::BOTH.into_iter().all(|side| {
+            let clock = game.sides.get(side);
+            let stage = clock.stage(control.schedule(side));
+            let spent = clock.spent.checked_add(clock.turn.spent);
+            let read = spent.and_then(|spent| apportion(spent, &clock.turn, stage));
+            read == Some((clock.spent, clock.turn.spent)) && !clock.turn.unreceived
+        })
 }
 
 impl TurnState {
@@ -348,10 +445,13 @@ impl TurnState {
             kind,
             elapsed: millis(self.elapsed_ms, "turn.elapsed_ms")?,
             used: millis(self.used_ms, "turn.used_ms")?,
+            // What one side's clock holds says it.
+            spent: Millis::ZERO,
             lent: millis(self.lent_ms, "turn.lent_ms")?,
             fresh: self.fresh,
             overrunning: self.overrunning,
             ready: self.ready,
+            unreceived: false,
         })
     }
 }
@@ -387,7 +487,10 @@ impl Control {
     }
 
     fn restore(self) -> Result<crate::TimeControl, Wrong> {
-        let schedule = |stages: Vec<Stage>| {
+        let schedule = |mut stages: Vec<Stage>| {
+            if let Some(last) = stages.iter().position(Stage::is_last_now) {
+                stages.truncate(last.saturating_add(1));
+            }
             let stages: Result<_, _> = stages.into_iter().map(Stage::restore).collect();
             crate::Schedule::new(stages?).map_err(Wrong::Control)
         };
@@ -416,6 +519,8 @@ impl Control {
                 rounding: self.charge_rounding.into(),
                 least: time(self.charge_least_ms)?,
             },
+            // A later format says it.
+            weekend_pauses: false,
         };
         crate::TimeControl::new(first, second, rules).map_err(Wrong::Control)
     }
@@ -467,6 +572,14 @@ impl Stage {
         }
     }
 
+    /// Whether nothing but a first flag that is a flag now led to the next stage.
+    fn is_last_now(&self) -> bool {
+        let costs = FirstFlag::MaximalLoss;
+        let leads_on = |quota: &Quota| matches!(quota.when_met, WhenMet::Next);
+        self.on_expiry == OnExpiry::FirstFlag { costs }
+            && !self.quota.as_ref().is_some_and(leads_on)
+    }
+
     fn restore(self) -> Result<crate::Stage, Wrong> {
         Ok(crate::Stage {
             time: time(self.time_ms)?,
@@ -487,7 +600,9 @@ impl Stage {
             on_expiry: match self.on_expiry {
                 OnExpiry::Flag => crate::OnExpiry::Flag,
                 OnExpiry::Next => crate::OnExpiry::Next,
-                OnExpiry::FirstFlag { costs } => crate::OnExpiry::FirstFlag(costs.into()),
+                OnExpiry::FirstFlag { costs } => costs
+                    .restore()
+                    .map_or(crate::OnExpiry::Flag, crate::OnExpiry::FirstFlag),
                 OnExpiry::Overrun => crate::OnExpiry::Overrun,
                 OnExpiry::Penalty { refill_ms } => crate::OnExpiry::Penalty {
                     refill: time(refill_ms)?,

@@ -6,7 +6,7 @@ use crate::cases::{Case, Setup};
 use crate::{Checked, expect_equal, fail};
 
 /// `cursor N`, and below it all that is explained of the text: its standing, the error, the fields,
-/// the one under the cursor, what may come next and the completion.
+/// the one under the cursor, what may come next, the completion, and whether the search gave up.
 pub fn explained(case: &Case) -> Checked {
     let setup = Setup::read(&case.head)?;
     let Some((first, steps)) = case.steps.split_first() else {
@@ -42,6 +42,9 @@ pub fn explained(case: &Case) -> Checked {
     }
     if let Some(completion) = &explained.completion {
         got.push(format!("completion {}", quoted(completion)));
+    }
+    if explained.gave_up {
+        got.push("gave-up".to_owned());
     }
     let mut got = got.iter();
     for step in steps {

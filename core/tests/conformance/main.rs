@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cases::{Case, Line, Setup};
-use flagfall::{BySide, ControlError, Side, TimeControl};
+use flagfall::{BerserkRule, BySide, ControlError, Side, TimeControl};
 
 /// What a step finds wrong with the library: the line where, and what.
 type Checked = Result<(), Failure>;
@@ -230,7 +230,7 @@ fn odds(case: &Case) -> Checked {
     Ok(())
 }
 
-/// `berserk SIDE` and `divide SIDE BY` change the odds.
+/// `berserk SIDE RULE` and `divide SIDE BY` change the odds.
 fn changed(
     step: &Line,
     odds: &Result<TimeControl, ControlError>,
@@ -238,7 +238,11 @@ fn changed(
     let parts: Vec<_> = step.parts.iter().map(String::as_str).collect();
     let Ok(odds) = odds else { return Ok(None) };
     Ok(match parts.as_slice() {
-        ["berserk", who] => Some(odds.berserk(play::side(step, who)?)),
+        ["berserk", who, rule] => {
+            let rule = BerserkRule::named(rule);
+            let rule = rule.ok_or_else(|| fail(step, "RULE is `half` or `lichess`"))?;
+            Some(odds.berserk(play::side(step, who)?, rule))
+        }
         ["divide", who, by] => {
             let by = by
                 .parse()

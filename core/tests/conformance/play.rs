@@ -16,7 +16,9 @@ use crate::{Checked, Failure, expect_equal, fail, match_play, parsed, words};
 enum Came {
     Events(Vec<Event>),
     Reading(Box<Reading>),
-    Deadline(Option<At>),
+    Moment(Option<At>),
+    /// The events, and whether they are all.
+    Advanced(Vec<Event>, bool),
     Command(String),
     Verdict(Verdict),
     Plies(Result<Vec<Option<Millis>>, PrintError>),
@@ -43,6 +45,14 @@ pub fn play(case: &Case) -> Checked {
                     return Err(fail(call, format!("came to `{got}`")));
                 };
                 expect_equal(line, &line.words(), &got)?;
+                if let ClockError::AtWentBack { last_at } = error
+                    && clock.last_at() != Some(last_at)
+                {
+                    return Err(fail(
+                        call,
+                        "the error does not have the clock's last moment",
+                    ));
+                }
                 if clock != before {
                     return Err(fail(call, "the refused call has changed the clock"));
                 }
@@ -80,7 +90,13 @@ pub fn play(case: &Case) -> Checked {
                     return Err(fail(line, "nothing comes of this step"));
                 }
             }
-            Ok(Came::Deadline(at)) => {
+            Ok(Came::Advanced(events, all)) => {
+                let mut got: Vec<_> = events.iter().map(words::event).collect();
+                got.extend((!all).then(|| "> more".to_owned()));
+                let expected: Vec<_> = outcomes.iter().map(|line| line.words()).collect();
+                expect_equal(call, &expected.join("; "), &got.join("; "))?;
+            }
+            Ok(Came::Moment(at)) => {
                 let [line] = outcomes.as_slice() else {
                     return Err(fail(call, "`> AT` or `> none` should stand below"));
                 };
@@ -170,6 +186,9 @@ fn restart(
     if restored != restore(json.as_bytes())? {
         return Err(fail(call, "JSON and binary come to different clocks"));
     }
+    if restored.control() != clock.control() {
+        return Err(fail(call, "what is restored has another control"));
+    }
     let again = restored.save(saved_at.unwrap_or(at));
     if saved_at.is_none() && again != Ok(binary) {
         return Err(fail(call, "what is restored is not what was saved"));
@@ -195,7 +214,17 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
             let reading = clock.read(at(when)?);
             return Ok(reading.map(|reading| Came::Reading(Box::new(reading))));
         }
-        ["deadline"] => return Ok(Ok(Came::Deadline(clock.deadline()))),
+        ["deadline"] => return Ok(Ok(Came::Moment(clock.deadline()))),
+        ["last-at"] => return Ok(Ok(Came::Moment(clock.last_at()))),
+        ["advance-some", when, most] => {
+            let most = most
+                .strip_prefix("most=")
+                .and_then(|most| most.parse().ok());
+            let most = most.ok_or_else(|| fail(call, "most=N"))?;
+            let mut events = Vec::new();
+            let all = clock.advance_some(at(when)?, most, &mut events);
+            return Ok(all.map(|all| Came::Advanced(events, all)));
+        }
         ["command", name, when] => {
             let protocol = Protocol::ALL.into_iter().find(|p| p.name() == *name);
             let protocol = protocol.ok_or_else(|| fail(call, "unknown protocol"))?;
@@ -204,12 +233,10 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
         ["verdict", when, board, terms @ ..] => {
             let board = board_of(call, board)?;
             let terms = terms_of(call, terms)?;
-            let reading = clock.read(at(when)?);
-            return Ok(reading.map(|reading| Came::Verdict(reading.verdict(board, terms))));
+            return Ok(clock.verdict(at(when)?, board, terms).map(Came::Verdict));
         }
         ["keep-journal"] => {
-            clock.keep_journal();
-            return Ok(Ok(Came::Equal));
+            return Ok(clock.keep_journal().map(|()| Came::Equal));
         }
         ["restart", when, saved_at @ ..] => {
             let saved_at = match saved_at {
@@ -250,6 +277,13 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
             let elapsed = millis(ms.ok_or_else(|| fail(call, "elapsed=MS"))?)?;
             clock.press_elapsed(side(who)?, at(when)?, elapsed)
         }
+        ["ready-unreceived", who, when] => clock.set_ready_unreceived(side(who)?, at(when)?),
+        ["hand-over", who, when, elapsed] => {
+            let ms = elapsed.strip_prefix("elapsed=");
+            let elapsed = millis(ms.ok_or_else(|| fail(call, "elapsed=MS"))?)?;
+            clock.hand_over_elapsed(side(who)?, at(when)?, elapsed)
+        }
+        ["hand-over-unreceived", who, when] => clock.hand_over_unreceived(side(who)?, at(when)?),
         ["hand-over", who, when] => clock.hand_over(side(who)?, at(when)?),
         ["pause", when] => clock.pause(at(when)?),
         ["resume", when] => clock.resume(at(when)?),

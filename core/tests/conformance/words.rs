@@ -97,8 +97,9 @@ pub fn rules(rules: Rules) -> String {
     } = rules.charge;
     let words = words.with_if(unit.get() > 1, "charge-unit", unit);
     let words = words.with_if(rounding == Rounding::Up, "charge-rounding", "up");
+    let words = words.with_if(least > Millis::ZERO, "charge-least", least.get());
     words
-        .with_if(least > Millis::ZERO, "charge-least", least.get())
+        .with_if(rules.weekend_pauses, "weekend-pauses", true)
         .0
 }
 

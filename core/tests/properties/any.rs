@@ -60,7 +60,6 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
         Just(OnExpiry::Next),
         Just(OnExpiry::FirstFlag(FirstFlag::NoWin)),
         Just(OnExpiry::FirstFlag(FirstFlag::MinimalLoss)),
-        Just(OnExpiry::FirstFlag(FirstFlag::MaximalLoss)),
     ];
     let parts = (time(), entry, moves, repeat, credit(), limit());
     (parts, lives, turn_limit, at_end, onwards, any::<bool>())
@@ -130,14 +129,18 @@ fn rules() -> impl Strategy<Value = Rules> {
         1 => time().prop_map(|least| Opening::Setup { least }),
     ];
     let flag_falls = prop_oneof![Just(FlagFalls::PastZero), Just(FlagFalls::AtZero)];
-    let parts = (game_limit, opening, flag_falls, charge());
-    parts.prop_map(|(game_limit, opening, flag_falls, charge)| Rules {
-        coupling: Coupling::None,
-        game_limit,
-        opening,
-        flag_falls,
-        charge,
-    })
+    let weekend_pauses = prop_oneof![3 => Just(false), 1 => Just(true)];
+    let parts = (game_limit, opening, flag_falls, charge(), weekend_pauses);
+    parts.prop_map(
+        |(game_limit, opening, flag_falls, charge, weekend_pauses)| Rules {
+            coupling: Coupling::None,
+            game_limit,
+            opening,
+            flag_falls,
+            charge,
+            weekend_pauses,
+        },
+    )
 }
 
 /// Any time control: time odds, hourglasses and everything that stages can say.
@@ -146,7 +149,7 @@ pub(crate) fn control() -> impl Strategy<Value = TimeControl> {
         let made = match hourglass {
             true => {
                 let coupling = Coupling::Hourglass;
-                TimeControl::new(one.clone(), one, Rules { coupling, ..rules })
+                TimeControl::new(one, two, Rules { coupling, ..rules })
             }
             false => TimeControl::new(one, two, rules),
         };
@@ -165,7 +168,10 @@ pub(crate) enum Call {
     PressUnreceived,
     Receive,
     SetReady(bool),
+    SetReadyUnreceived,
     HandOver,
+    HandOverElapsed(Millis),
+    HandOverUnreceived,
     Pause,
     Resume,
     Adjust(Side, Millis),
@@ -184,6 +190,9 @@ pub(crate) fn call() -> impl Strategy<Value = Call> {
         3 => time().prop_map(Call::PressElapsed),
         1 => side().prop_map(Call::PressAs),
         2 => Just(Call::HandOver),
+        1 => time().prop_map(Call::HandOverElapsed),
+        1 => Just(Call::HandOverUnreceived),
+        1 => Just(Call::SetReadyUnreceived),
         2 => Just(Call::PressUnreceived),
         3 => Just(Call::Receive),
         2 => any::<bool>().prop_map(Call::SetReady),
@@ -208,7 +217,10 @@ impl Call {
             Self::PressUnreceived => clock.press_unreceived(on_turn, at),
             Self::Receive => clock.receive(at),
             Self::SetReady(ready) => clock.set_ready(on_turn, at, ready),
+            Self::SetReadyUnreceived => clock.set_ready_unreceived(on_turn, at),
             Self::HandOver => clock.hand_over(on_turn, at),
+            Self::HandOverElapsed(elapsed) => clock.hand_over_elapsed(on_turn, at, elapsed),
+            Self::HandOverUnreceived => clock.hand_over_unreceived(on_turn, at),
             Self::Pause => clock.pause(at),
             Self::Resume => clock.resume(at),
             Self::Adjust(side, time) => clock.adjust(side, at, time),

@@ -1,9 +1,12 @@
 //! What holds for every game on every clock.
 
-use flagfall::{At, Chess, ChessOption, Clock, EventKind, Millis, Mode, Notation, Reading, Side};
+use flagfall::{
+    At, Board, Chess, ChessOption, Clock, EventKind, Losses, Millis, Mode, Notation, Outcome,
+    Reading, Side, Terms,
+};
 use proptest::prelude::*;
 
-use crate::any::{after, call, control, game};
+use crate::any::{Call, after, call, control, game};
 
 fn begun(control: flagfall::TimeControl) -> Clock {
     let mut clock = Clock::new(control);
@@ -32,7 +35,7 @@ proptest! {
                 let part = Millis::new(wait.get() * i64::from(*look) / 1_000).expect("a part");
                 let between = after(at, part);
                 // A measured time may come to another end than the time that somebody saw pass.
-                if !matches!(call, crate::any::Call::PressElapsed(_))
+                if !matches!(call, Call::PressElapsed(_) | Call::HandOverElapsed(_))
                     && let Ok(events) = often.advance(between)
                 {
                     seen.extend(events);
@@ -51,6 +54,12 @@ proptest! {
                 (Ok(expected), Err(flagfall::ClockError::Over)) => {
                     prop_assert_eq!(expected, seen);
                     prop_assert!(once.read(at).expect("a reading").phase.is_over());
+                }
+                // The ready move was seen to be sent, so that there was nothing left to press.
+                (Ok(expected), Err(flagfall::ClockError::NotOnTurn)) => {
+                    prop_assert!(expected.iter().any(|event| event.kind == EventKind::Sent));
+                    seen.extend(often.advance(at).expect("an advance"));
+                    prop_assert_eq!(expected, seen);
                 }
                 (expected, last) => {
                     prop_assert_eq!(expected, last);
@@ -142,6 +151,32 @@ proptest! {
         }
     }
 
+    /// Once the clocks alone decide a game, they stand still, and the verdict never changes as time
+    /// passes. Where the board's score can still make a loss larger, the clocks decide nothing alone.
+    #[test]
+    fn a_decided_verdict_stays(control in control(), game in game(), later in 1..1_000_000_u32) {
+        let losses = Some(Losses { minimal: 2, maximal: 64 });
+        let terms = Terms { losses, ..Terms::default() };
+        let mut clock = begun(control);
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            at = after(at, wait);
+            let _ = call.make(&mut clock, at);
+            // A call that was refused has not seen what fell due.
+            clock.advance(at).expect("an advance");
+            let now = clock.read(at).expect("a reading");
+            let verdict = clock.verdict(at, Board::Open, terms).expect("a verdict");
+            if verdict.outcome == Outcome::Open {
+                continue;
+            }
+            prop_assert!(now.phase.is_over());
+            prop_assert_eq!(clock.deadline(), None);
+            let later = after(at, Millis::from(later));
+            prop_assert_eq!(clock.read(later).expect("a reading").sides, now.sides);
+            prop_assert_eq!(clock.verdict(later, Board::Open, terms), Ok(verdict));
+        }
+    }
+
     /// What one side of an hourglass loses the other gains: the sum of both banks stays.
     #[test]
     fn an_hourglass_keeps_its_sum(seconds in 1..100_u32, game in game(), delay in 0..3_u32) {
@@ -158,7 +193,6 @@ proptest! {
             let _ = call.make(&mut clock, at);
             let now = clock.read(at).expect("a reading");
             // Only the arbiter makes time, and a measured press gives some back.
-            use crate::any::Call;
             if matches!(call, Call::Adjust(..) | Call::SetBank(..)) {
                 sum = banks(&now);
             }
@@ -198,7 +232,6 @@ proptest! {
         control in control(),
         calls in proptest::collection::vec((any::<i64>(), any::<i64>(), call()), 1..12),
     ) {
-        use crate::any::Call;
         let mut clock = Clock::new(control);
         let fit = |ms: i64| Millis::new(ms).or(Millis::new(ms >> 11)).unwrap_or(Millis::MAX);
         for (at, time, call) in calls {

@@ -11,7 +11,7 @@ proptest! {
     #[test]
     fn a_journal_leads_to_its_clock(control in control(), game in game()) {
         let mut clock = Clock::new(control);
-        clock.keep_journal();
+        clock.keep_journal().expect("a journal");
         let mut at = At::from(0);
         for (wait, call) in game {
             at = after(at, wait);
@@ -22,6 +22,8 @@ proptest! {
             }
             let json = clock.journal_json().expect("a journal");
             prop_assert_eq!(Clock::of_journal(&json), Ok(clock.clone()));
+            let both = clock.save_with_journal(after(at, wait)).expect("a save");
+            prop_assert_eq!(Clock::restore(both.as_bytes(), None), Ok(clock.clone()));
         }
     }
 
@@ -35,7 +37,7 @@ proptest! {
         later in 0..100_000_u32,
     ) {
         let mut clock = Clock::new(control);
-        clock.keep_journal();
+        clock.keep_journal().expect("a journal");
         clock.start(Side::First, At::from(0)).expect("a start");
         let mut at = At::from(0);
         let mut states = vec![(at, clock.clone())];
@@ -78,7 +80,7 @@ proptest! {
     #[test]
     fn a_take_back_is_taken_back(control in control(), game in game()) {
         let mut clock = Clock::new(control);
-        clock.keep_journal();
+        clock.keep_journal().expect("a journal");
         clock.start(Side::First, At::from(0)).expect("a start");
         let mut at = At::from(0);
         for (wait, call) in game {
@@ -103,7 +105,7 @@ proptest! {
         steps in proptest::collection::vec((game(), any::<bool>(), 0..40_u32), 1..5),
     ) {
         let mut clock = Clock::new(control);
-        clock.keep_journal();
+        clock.keep_journal().expect("a journal");
         clock.start(Side::First, At::from(0)).expect("a start");
         let mut at = At::from(0);
         for (game, to_move, back) in steps {

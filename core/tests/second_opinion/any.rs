@@ -69,9 +69,10 @@ pub fn control(draw: &mut Draw<'_>, scale: Scale) -> TimeControl {
         6 => byo_yomi(draw, scale),
         _ => free(draw, scale),
     };
+    // An hourglass has a bank on both sides.
     let two = match rules.coupling {
-        Coupling::Hourglass => one.clone(),
-        Coupling::None => two,
+        Coupling::Hourglass if one.is_empty() != two.is_empty() => one.clone(),
+        _ => two,
     };
     let schedule = |stages| Schedule::new(stages).expect("stages that make a schedule");
     TimeControl::new(schedule(one), schedule(two), rules).expect("a time control")
@@ -139,7 +140,11 @@ fn chess(draw: &mut Draw<'_>, scale: Scale) -> Parts {
         coupling,
         ..Rules::default()
     };
-    (stages.clone(), stages, rules)
+    let mut other = stages.clone();
+    if draw.once_in(3) {
+        other[0].time = scale.time(draw);
+    }
+    (stages, other, rules)
 }
 
 fn arimaa(draw: &mut Draw<'_>, scale: Scale) -> Parts {
@@ -166,7 +171,7 @@ fn arimaa(draw: &mut Draw<'_>, scale: Scale) -> Parts {
 }
 
 fn ggs(draw: &mut Draw<'_>, scale: Scale) -> Parts {
-    let soft = OnExpiry::FirstFlag(draw.of(&[FirstFlag::MinimalLoss, FirstFlag::MaximalLoss]));
+    let soft = OnExpiry::FirstFlag(FirstFlag::MinimalLoss);
     let mut side = || {
         let credit = Some(Credit::Paid {
             amount: scale.time(draw),
@@ -213,6 +218,7 @@ fn pcn(draw: &mut Draw<'_>, scale: Scale) -> Parts {
                 },
             }),
             credit: (!cap).then(|| paid(increment, 100)),
+            limit: cap.then_some(Limit::Clip(time)),
             on_expiry: if plies == 0 && !last {
                 OnExpiry::Next
             } else {
@@ -295,6 +301,7 @@ fn free(draw: &mut Draw<'_>, scale: Scale) -> Parts {
         opening: opening(draw, scale),
         flag_falls: flag_falls(draw),
         charge: charge(draw, scale),
+        weekend_pauses: false,
     };
     (one, two, rules)
 }
@@ -338,11 +345,7 @@ fn stage(draw: &mut Draw<'_>, scale: Scale, last: bool) -> Stage {
         },
         _ => OnExpiry::Flag,
     };
-    let cost = draw.of(&[
-        FirstFlag::MinimalLoss,
-        FirstFlag::MaximalLoss,
-        FirstFlag::NoWin,
-    ]);
+    let cost = draw.of(&[FirstFlag::MinimalLoss, FirstFlag::NoWin]);
     let onwards = draw.of(&[OnExpiry::Next, OnExpiry::FirstFlag(cost)]);
     let lives = match draw.below(4) {
         0 => draw.between(2, 4),

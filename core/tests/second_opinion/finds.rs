@@ -35,6 +35,7 @@ const AT_ZERO: Rules = Rules {
     opening: Opening::Timed,
     flag_falls: FlagFalls::AtZero,
     charge: Charge::EXACT,
+    weekend_pauses: false,
 };
 
 /// Penalty time never shrinks: not when a turn limit lets the flag fall past zero either.

@@ -38,8 +38,10 @@ pub struct SideState {
     pub overrun: i128,
     pub penalties: u16,
     pub used: i128,
-    /// The time used since credit was last paid.
-    pub unpaid_time: i128,
+    /// What the moves spent that the next paid credit is for, each with its number.
+    pub unpaid: Vec<(u32, i128)>,
+    /// The stage in which the last of them was completed, or the next begins.
+    pub unpaid_stage: usize,
 }
 
 /// The turn that runs, or a decision.
@@ -51,13 +53,15 @@ pub struct Turn {
     /// The time since it began, and what has been charged for it.
     pub elapsed: i128,
     pub charged: i128,
-    /// What the bank and the lent time have paid of it: all but the time past zero.
+    /// What the banks have paid of it: not the lent time, nor what lies past zero.
     pub paid: i128,
     /// Whether the bank's end has been reported, and time runs past zero.
     pub overrunning: bool,
     pub timed: bool,
     pub earns: bool,
     pub ready: bool,
+    /// Whether the opponent has yet to receive the ready move once it is sent.
+    pub unreceived: bool,
 }
 
 /// A game's clocks, at some moment.
@@ -110,7 +114,8 @@ impl Game {
                 overrun: 0,
                 penalties: 0,
                 used: 0,
-                unpaid_time: 0,
+                unpaid: Vec::new(),
+                unpaid_stage: 0,
             }
         };
         let sides = BySide {
@@ -353,6 +358,7 @@ impl Game {
             && self.turn.charged > limit
         {
             self.turn.charged = limit;
+            self.turn.paid = self.turn.paid.min(limit);
             self.turn.elapsed = self.turn.elapsed.min(limit - limit % unit);
         }
         self.settle();
@@ -434,7 +440,7 @@ impl Game {
                 turn.overrunning = false;
             }
         }
-        self.turn.paid += lent + taken;
+        self.turn.paid += taken;
         lent + taken
     }
 
@@ -485,7 +491,7 @@ impl Game {
 
     fn count_penalty(&mut self, side: Side) {
         // More cannot be counted.
-        if self.sides.get(side).penalties == u16::MAX {
+        if self.sides.get(side).penalties == 1_000 {
             self.phase = Phase::Penalised;
         }
         let Some(points) = self.points else { return };
@@ -556,24 +562,19 @@ impl Game {
         true
     }
 
-    /// The turn of the side on turn ends without a move: what it took is still time without credit.
-    pub fn abandon(&mut self) {
-        let suspended = self.suspended.take();
-        let turn = suspended.unwrap_or_else(|| self.turn.clone());
-        self.side(turn.side).unpaid_time += turn.paid;
-    }
-
     /// The side on turn makes its move with what has been charged for it.
     pub fn make_move(&mut self, out: &mut Vec<Happening>) {
         let side = self.turn.side;
         let stage = self.stage(side);
         let turn = self.turn.clone();
+        self.forget_unpaid(side);
         let state = self.side(side);
         state.moves += 1;
         if let Some(stage) = stage {
             self.count_in_stage(side, stage, out);
             self.pay(side, stage, &turn);
         }
+        self.forget_unpaid(side);
         let done = self.sides.get(side).moves;
         if let Some(GameLimit::Turns(limit)) = self.control.rules().game_limit
             && done >= limit.get()
@@ -617,26 +618,52 @@ impl Game {
         }
     }
 
+    /// Moves earn together that are completed in stages which pay for as many moves.
+    fn forget_unpaid(&mut self, side: Side) {
+        let every = |stage: Option<&Stage>| match stage.and_then(|stage| stage.credit) {
+            Some(Credit::Paid { every, .. }) => Some(every),
+            _ => None,
+        };
+        let control = Rc::clone(&self.control);
+        let schedule = control.schedule(side);
+        let state = self.side(side);
+        let passed = schedule.get(state.unpaid_stage..=state.stage);
+        let now = every(schedule.get(state.stage));
+        if passed.is_some_and(|stages| stages.iter().any(|stage| every(Some(stage)) != now)) {
+            state.unpaid.clear();
+        }
+        state.unpaid_stage = state.stage;
+    }
+
     /// The credit of a completed turn, by the stage in which it was completed.
     fn pay(&mut self, side: Side, stage: Stage, turn: &Turn) {
         let state = self.side(side);
-        state.unpaid_time += turn.paid;
         let gain = match stage.credit {
             Some(Credit::Paid {
                 amount,
                 every,
                 keep,
-            }) if state.moves.is_multiple_of(every.get()) => {
+            }) => {
+                if turn.earns {
+                    state.unpaid.push((state.moves, turn.paid));
+                }
+                if !state.moves.is_multiple_of(every.get()) {
+                    return;
+                }
+                let moves = state.moves - every.get();
+                let of_these = state.unpaid.iter().filter(|(number, _)| *number > moves);
+                let spent: i128 = of_these.map(|(_, paid)| paid).sum();
+                state.unpaid.clear();
                 let amount = i128::from(amount.get());
-                let unused = (amount - state.unpaid_time).max(0);
-                state.unpaid_time = 0;
+                let unused = (amount - spent).max(0);
                 Fraction(amount * 100 - (100 - i128::from(keep)) * unused, 100)
             }
             Some(Credit::Apart { keep, .. }) => Fraction(turn.lent * i128::from(keep), 100),
             _ => return,
         };
         if turn.earns {
-            self.fill(side, stage.limit, gain);
+            let limit = self.stage(side).and_then(|stage| stage.limit);
+            self.fill(side, limit, gain);
         }
     }
 
@@ -706,6 +733,7 @@ impl Turn {
             timed: true,
             earns: true,
             ready: false,
+            unreceived: false,
         }
     }
 }

@@ -14,6 +14,13 @@ const HORIZON: i128 = 1 << 50;
 
 type Happened = Result<Vec<Event>, ClockError>;
 
+/// What ends the turn whose time was measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Measured {
+    Move,
+    HandOver,
+}
+
 #[derive(Clone, Debug)]
 pub struct Naive {
     lines: Lines,
@@ -75,7 +82,7 @@ impl Naive {
         let from = match self.at {
             Some(now) if at < now => {
                 let now = At::new(i64::try_from(now).expect("a moment")).expect("a moment");
-                return Err(ClockError::AtWentBack { now });
+                return Err(ClockError::AtWentBack { last_at: now });
             }
             Some(now) => now,
             None => at,
@@ -223,6 +230,7 @@ impl Naive {
                     events.push(late(side, at));
                     return Ok(());
                 }
+                Err(ClockError::NotOnTurn) if was_sent(events, side) => return Ok(()),
                 Err(error) => return Err(error),
                 Ok(()) if this.lines.now.suspended.is_some() => return Err(ClockError::Deciding),
                 Ok(()) => {}
@@ -250,29 +258,40 @@ impl Naive {
     }
 
     pub fn press_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
+        self.measured_or_not(side, at, elapsed, Measured::Move)
+    }
+
+    pub fn hand_over_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
+        self.measured_or_not(side, at, elapsed, Measured::HandOver)
+    }
+
+    fn measured_or_not(&mut self, side: Side, at: i128, elapsed: i128, what: Measured) -> Happened {
         if elapsed < 0 {
             return Err(ClockError::Negative);
         }
         let before = self.without_journal();
         let noted = self.journal.as_ref().map_or(0, Vec::len);
-        let made = self.measured(side, at, elapsed);
+        let made = self.measured(side, at, elapsed, what);
         self.note_or_undo(at, made.is_ok(), before, noted);
         made
     }
 
     /// The turn of `side` has taken `elapsed`, whatever has passed.
-    fn measured(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
+    fn measured(&mut self, side: Side, at: i128, elapsed: i128, what: Measured) -> Happened {
+        let is_its = |game: &Game| {
+            let plays = game.suspended.is_none() || what == Measured::HandOver;
+            game.turn.side == side && plays
+        };
         let mut events = Vec::new();
         let mut at_start = self.without_journal();
         let all = self.without_journal().pass(at)?;
-        if self.lines.now.turn.side != side || self.lines.now.suspended.is_some() {
+        if !is_its(&self.lines.now) {
             // The opponent's ready move goes by itself, or a decision is void: the turn began with
             // that. Whoever decides makes no move that could be measured.
             let moments = all.iter().map(|event| i128::from(event.at.get()));
             for moment in moments.chain([at]) {
                 events.extend(at_start.pass(moment)?);
-                let game = &at_start.lines.now;
-                if game.turn.side == side && game.suspended.is_none() {
+                if is_its(&at_start.lines.now) {
                     break;
                 }
             }
@@ -284,13 +303,15 @@ impl Naive {
         self.at = Some(at);
         self.lines = lines;
         let mut checked = self.without_journal();
-        checked.lines.now.awaiting = None;
+        if is_its(&checked.lines.now) {
+            checked.lines.now.awaiting = None;
+        }
         match checked.may_press(side) {
             Err(ClockError::Over) => {
                 events.push(late(side, at));
                 return Ok(events);
             }
-            Ok(()) if self.lines.now.suspended.is_some() => return Err(ClockError::Deciding),
+            Ok(()) if !is_its(&self.lines.now) => return Err(ClockError::Deciding),
             other => other?,
         }
         let game = &mut self.lines.reported;
@@ -309,13 +330,16 @@ impl Naive {
                 self.lines.settle();
                 self.at = Some(moment);
                 events.extend(self.pass(at)?);
-                if !self.lines.now.phase.is_over() {
+                if self.lines.now.phase.is_over() {
+                    events.push(late(side, at));
+                } else if what == Measured::HandOver {
+                    // The move was made, and not what the side would have handed over for.
                     return Err(ClockError::NotOnTurn);
                 }
-                events.push(late(side, at));
                 return Ok(events);
             }
-            if ran >= time || !game.runs() {
+            // A decision that is void ends there: the other side's turn is not what was measured.
+            if ran >= time || !game.runs() || game.turn.side != side {
                 break;
             }
             let step = step(game, time - ran, self.skips);
@@ -328,7 +352,13 @@ impl Naive {
             events.extend(stamped(out, at.min(begun + ran)));
         }
         let mut out = Vec::new();
-        if game.phase.is_over() || !game.complete(&mut out) {
+        if what == Measured::HandOver && !game.phase.is_over() {
+            if game.turn.side != side {
+                // The decision was void before the time that was measured was over.
+                return Err(ClockError::NotOnTurn);
+            }
+            hand_over(game);
+        } else if game.phase.is_over() || !game.complete(&mut out) {
             out.push((side, EventKind::Late));
         }
         events.extend(stamped(out, at));
@@ -356,18 +386,36 @@ impl Naive {
     }
 
     pub fn set_ready(&mut self, side: Side, at: i128, ready: bool) -> Happened {
+        self.set_ready_by(side, at, ready, false)
+    }
+
+    pub fn set_ready_unreceived(&mut self, side: Side, at: i128) -> Happened {
+        self.set_ready_by(side, at, true, true)
+    }
+
+    fn set_ready_by(&mut self, side: Side, at: i128, ready: bool, unreceived: bool) -> Happened {
         self.call(at, |this, _| {
             this.may_press(side)?;
             if this.lines.now.suspended.is_some() {
                 return Err(ClockError::Deciding);
             }
-            this.lines.now.turn.ready = ready;
-            this.lines.reported.turn.ready = ready;
+            for game in [&mut this.lines.now, &mut this.lines.reported] {
+                game.turn.ready = ready;
+                game.turn.unreceived = unreceived;
+            }
             Ok(())
         })
     }
 
     pub fn hand_over(&mut self, side: Side, at: i128) -> Happened {
+        self.hand_over_by(side, at, false)
+    }
+
+    pub fn hand_over_unreceived(&mut self, side: Side, at: i128) -> Happened {
+        self.hand_over_by(side, at, true)
+    }
+
+    fn hand_over_by(&mut self, side: Side, at: i128, unreceived: bool) -> Happened {
         self.call(at, |this, events| {
             match this.may_press(side) {
                 Err(ClockError::Over) => {
@@ -376,14 +424,8 @@ impl Naive {
                 }
                 other => other?,
             }
-            let game = &mut this.lines.now;
-            if game.suspended.is_some() {
-                game.end_decision();
-            } else {
-                let decision = Turn::blank(side.other());
-                game.suspended = Some(std::mem::replace(&mut game.turn, decision));
-                game.settle();
-            }
+            hand_over(&mut this.lines.now);
+            this.lines.now.awaiting = unreceived.then_some(0);
             this.lines.settle();
             Ok(())
         })
@@ -468,6 +510,10 @@ impl Naive {
         }
         let mut again = lines.reported.clone();
         again.sides.get_mut(side).bank += change;
+        // A measured decision goes back to before the change: the suspended turn has time again there too.
+        if let Some(turn) = &mut again.suspended {
+            turn.overrunning &= turn.side != side || bank == 0;
+        }
         let hourglass = lines.now.control.rules().coupling == Coupling::Hourglass;
         let whole = !past_zero && !hourglass && again.sides.get(side).bank >= 0;
         let mut out = Vec::new();
@@ -504,7 +550,6 @@ impl Naive {
                 phase if phase.is_over() => return Err(ClockError::Over),
                 _ => {}
             }
-            this.lines.now.abandon();
             this.lines.now.begin_turn(side);
             this.lines.settle();
             Ok(())
@@ -653,7 +698,23 @@ fn send_if_due(game: &mut Game, out: &mut Vec<Happening>) {
     next.tick(&mut then);
     if then.iter().any(|(_, kind)| *kind != EventKind::Halt) {
         out.push((side, EventKind::Sent));
+        let unreceived = game.turn.unreceived;
         game.make_move(out);
+        if unreceived && game.phase == Phase::Running {
+            game.awaiting = Some(0);
+            game.mark_move();
+        }
+    }
+}
+
+/// A decision begins, or the suspended turn goes on.
+fn hand_over(game: &mut Game) {
+    if game.suspended.is_some() {
+        game.end_decision();
+    } else {
+        let decision = Turn::blank(game.turn.side.other());
+        game.suspended = Some(std::mem::replace(&mut game.turn, decision));
+        game.settle();
     }
 }
 
@@ -674,6 +735,7 @@ struct Shown {
     lent: i128,
     charged: i128,
     used: i128,
+    overrun: i128,
 }
 
 fn shown(game: &Game, side: Side) -> Shown {
@@ -683,6 +745,7 @@ fn shown(game: &Game, side: Side) -> Shown {
         lent: 0,
         charged: 0,
         used: state.used,
+        overrun: state.overrun,
     };
     let suspended = game.suspended.as_ref();
     for turn in suspended.into_iter().chain([&game.turn]) {
@@ -691,27 +754,27 @@ fn shown(game: &Game, side: Side) -> Shown {
             shown.charged = turn.charged;
         }
     }
-    // Until the receipt is told, the reading counts from the press.
-    if let Some(waited) = game.awaiting
-        && game.turn.side == side
-        && game.turn.timed
-    {
-        let charge = crate::game::charge_of(game.control.rules().charge, waited);
+    // Until the receipt is told, the reading counts from the press or the hand over.
+    let Some(waited) = game.awaiting.filter(|_| game.turn.timed) else {
+        return shown;
+    };
+    let turn = &game.turn;
+    let due = crate::game::charge_of(game.control.rules().charge, turn.elapsed + waited);
+    let charge = (due - turn.charged).max(0);
+    let past_zero = turn.overrunning;
+    let lent = match game.stage(turn.side) {
+        Some(_) if !past_zero => charge.min(turn.lent),
+        _ => 0,
+    };
+    let taken = if past_zero { 0 } else { charge - lent };
+    if turn.side == side {
         shown.charged += charge;
         shown.used += charge;
-        let lent = match game.stage(side) {
-            Some(_) => charge.min(shown.lent),
-            None => 0,
-        };
+        shown.overrun += if past_zero { charge } else { 0 };
         shown.lent -= lent;
-        shown.bank -= charge - lent;
-    } else if let Some(waited) = game.awaiting
-        && game.turn.side.other() == side
-        && game.turn.timed
-        && game.control.rules().coupling == Coupling::Hourglass
-    {
-        let charge = crate::game::charge_of(game.control.rules().charge, waited);
-        shown.bank += charge - charge.min(game.turn.lent);
+        shown.bank -= taken;
+    } else if game.control.rules().coupling == Coupling::Hourglass {
+        shown.bank += taken;
     }
     shown
 }
@@ -730,7 +793,7 @@ fn read_side(game: &Game, side: Side) -> SideReading {
             .map(|quota| quota.moves.get() - state.in_stage),
         lives: state.lives,
         flag: state.flag,
-        overrun: millis(state.overrun),
+        overrun: millis(shown.overrun),
         penalties: state.penalties,
         first_flag: state.first_flag,
         turn_used: millis(shown.charged),
@@ -747,6 +810,12 @@ fn stamped(out: Vec<Happening>, at: i128) -> impl Iterator<Item = Event> {
         side,
         kind,
     })
+}
+
+/// Whether the move of `side` stood ready and went by itself.
+fn was_sent(events: &[Event], side: Side) -> bool {
+    let sent = |event: &Event| event.kind == EventKind::Sent && event.side == side;
+    events.iter().any(sent)
 }
 
 fn late(side: Side, at: i128) -> Event {

@@ -22,7 +22,10 @@ enum Call {
     PressUnreceived(Side),
     Receive,
     SetReady(Side, bool),
+    SetReadyUnreceived(Side),
     HandOver(Side),
+    HandOverElapsed(Side, Millis),
+    HandOverUnreceived(Side),
     Pause,
     Resume,
     Stop,
@@ -113,8 +116,15 @@ fn call(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Call {
         14..=16 => Call::PressElapsed(side, change(draw, scale)),
         17 | 18 => Call::PressUnreceived(side),
         19..=21 => Call::Receive,
-        22 | 23 => Call::SetReady(side, !draw.once_in(4)),
-        24..=26 => Call::HandOver(side),
+        22 | 23 => match draw.once_in(4) {
+            true => Call::SetReadyUnreceived(side),
+            false => Call::SetReady(side, !draw.once_in(4)),
+        },
+        24..=26 => match draw.below(6) {
+            0 => Call::HandOverElapsed(side, change(draw, scale)),
+            1 => Call::HandOverUnreceived(side),
+            _ => Call::HandOver(side),
+        },
         27 => Call::Pause,
         28 | 29 => Call::Resume,
         30 => Call::Adjust(any::side(draw), change(draw, scale)),
@@ -216,7 +226,7 @@ impl Both {
         writeln!(self.story, "{} {call:?}", self.at).expect("a String takes all");
         match call {
             Call::KeepJournal => {
-                self.clock.keep_journal();
+                self.clock.keep_journal().expect("a journal");
                 self.naive.keep_journal();
                 return Ok(());
             }
@@ -326,7 +336,10 @@ fn on_core(clock: &mut Clock, call: Call, at: i128) -> Result<Vec<Event>, ClockE
         Call::PressUnreceived(side) => clock.press_unreceived(side, at),
         Call::Receive => clock.receive(at),
         Call::SetReady(side, ready) => clock.set_ready(side, at, ready),
+        Call::SetReadyUnreceived(side) => clock.set_ready_unreceived(side, at),
         Call::HandOver(side) => clock.hand_over(side, at),
+        Call::HandOverElapsed(side, elapsed) => clock.hand_over_elapsed(side, at, elapsed),
+        Call::HandOverUnreceived(side) => clock.hand_over_unreceived(side, at),
         Call::Pause => clock.pause(at),
         Call::Resume => clock.resume(at),
         Call::Stop => clock.stop(at),
@@ -347,7 +360,12 @@ fn on_naive(clock: &mut Naive, call: Call, at: i128) -> Result<Vec<Event>, Clock
         Call::PressUnreceived(side) => clock.press_unreceived(side, at),
         Call::Receive => clock.receive(at),
         Call::SetReady(side, ready) => clock.set_ready(side, at, ready),
+        Call::SetReadyUnreceived(side) => clock.set_ready_unreceived(side, at),
         Call::HandOver(side) => clock.hand_over(side, at),
+        Call::HandOverElapsed(side, elapsed) => {
+            clock.hand_over_elapsed(side, at, elapsed.get().into())
+        }
+        Call::HandOverUnreceived(side) => clock.hand_over_unreceived(side, at),
         Call::Pause => clock.pause(at),
         Call::Resume => clock.resume(at),
         Call::Stop => clock.stop(at),

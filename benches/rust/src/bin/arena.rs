@@ -1,5 +1,6 @@
 //! An arena of as many games as the argument says: what a press in a game at random costs, a step of
-//! time in which nothing falls due, an event that does, and how much memory a game takes.
+//! time in which nothing falls due, the next deadline after it, an event that falls due, and how much
+//! memory a game takes.
 //!
 //! It prints one object of JSON: each measure as the nanoseconds a call of every run.
 
@@ -28,7 +29,9 @@ fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok());
     let games: usize = games.expect("usage: arena GAMES");
     let (bytes, mut report) = running(games);
-    report.push(("served press", served(games)));
+    let [served, asked] = served(games);
+    report.push(("served press", served));
+    report.push(("asked press", asked));
     report.push(("flag", events(games, control("chess", MINUTE))));
     let byo_yomi = control("sgf", MINUTE_BEFORE_BYO_YOMI);
     report.push(("stage", events(games, byo_yomi)));
@@ -106,7 +109,7 @@ fn running(games: usize) -> (f64, Report) {
     let mut at = 0;
     let (mut presses, mut harness, mut advances) = (Vec::new(), Vec::new(), Vec::new());
     let mut lines: Vec<Line> = (0..games).map(|_| Line([0; 64])).collect();
-    let mut latencies = Vec::new();
+    let (mut latencies, mut deadlines) = (Vec::new(), Vec::new());
     // The first run warms up.
     for run in 0..=RUNS {
         let from = at;
@@ -134,11 +137,22 @@ fn running(games: usize) -> (f64, Report) {
                 assert!(events.is_empty());
             }
         });
+        // Entries that the presses left behind move on once, which is a part of what presses cost.
+        assert!(arena.next_deadline() > Some(moment(at)));
+        let deadline = time(STEPS, || {
+            for _ in 0..STEPS {
+                at += 1;
+                let events = arena.advance(moment(at)).expect("time passes");
+                assert!(events.is_empty());
+                assert!(arena.next_deadline() > Some(moment(at)));
+            }
+        });
         if run > 0 {
             presses.push(press);
             harness.push(around);
             latencies.push(latency);
             advances.push(advance);
+            deadlines.push(deadline);
         }
     }
     let report = vec![
@@ -146,6 +160,7 @@ fn running(games: usize) -> (f64, Report) {
         ("harness", harness),
         ("memory", latencies),
         ("advance", advances),
+        ("deadline", deadlines),
     ];
     (bytes, report)
 }
@@ -192,8 +207,9 @@ fn fetch(seats: &[Seat], lines: &mut [Line], random: &mut Random) {
 }
 
 /// Presses with an advance in every millisecond, as a server makes them, in games whose deadlines
-/// are near: each game is pressed every [`TURN_MS`], in an order without order.
-fn served(games: usize) -> Vec<f64> {
+/// are near: each game is pressed every [`TURN_MS`], in an order without order. Then the same, and
+/// after each advance the next deadline.
+fn served(games: usize) -> [Vec<f64>; 2] {
     let mut clock = started(control("sgf", BYO_YOMI));
     // Both sides are in byo-yomi by now.
     for (turn, side) in [(1, Side::First), (2, Side::Second)] {
@@ -203,7 +219,7 @@ fn served(games: usize) -> Vec<f64> {
     let a_ms = (games / TURN_MS).max(1);
     let stride = stride(games);
     let (mut place, mut at, mut left) = (0, 40_000, a_ms);
-    let mut run = |presses: u32| {
+    let mut run = |presses: u32, asks: bool| {
         time(presses, || {
             for _ in 0..presses {
                 let seat = &mut seats[place];
@@ -216,13 +232,14 @@ fn served(games: usize) -> Vec<f64> {
                     (at, left) = (at + 1, a_ms);
                     let events = arena.advance(moment(at)).expect("time passes");
                     assert!(events.is_empty());
+                    assert!(!asks || arena.next_deadline() > Some(moment(at)));
                 }
             }
         })
     };
     // Until entries of deadlines come up as often as they go.
-    run(u32::try_from(4 * games).expect("so many presses"));
-    (0..RUNS).map(|_| run(PRESSES)).collect()
+    run(u32::try_from(4 * games).expect("so many presses"), false);
+    [false, true].map(|asks| (0..RUNS).map(|_| run(PRESSES, asks)).collect())
 }
 
 /// Steps that come to every game before they come to one again, and far from neighbours.

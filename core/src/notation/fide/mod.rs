@@ -31,9 +31,14 @@
 //! - A time for each move and no stage before it is the time of every move; nothing is kept of it.
 //! - A `delay` is time before each move that is lost if unused.
 //!
+//! Nobody announces 11.535 minutes or 0.05 seconds: programs write such numbers, in seconds. So
+//! without a unit a time has two decimals at most, and an increment none. A time for every move
+//! needs its unit too: `1/move` is a second where a program writes it.
+//!
 //! An increment in minutes is an error: `30'/move` is a common slip for `30"/move`. So is what
 //! nobody can tell: a stage before another without its number of moves, as in `90+30/30+30`; which
-//! is the time in `40/90`; what the last number is in `90 min/40 moves + 30`.
+//! is the time in `40/90`; what the last number is in `90 min/40 moves + 30`; what follows the moves
+//! in `90 min/40 moves + 30 s/move`, which names the increment and not the rest of the game.
 
 mod words;
 
@@ -223,6 +228,7 @@ struct Timed {
     unit: Option<Unit>,
     minutes: Option<Millis>,
     seconds: Option<Millis>,
+    decimals: usize,
     end: usize,
 }
 
@@ -428,6 +434,7 @@ impl<'a> Phrase<'a> {
             unit: None,
             minutes,
             seconds,
+            decimals: self.decimals(token),
             end: token.end,
         };
         if let Some(Token {
@@ -448,6 +455,12 @@ impl<'a> Phrase<'a> {
             timed.time = self.and_minutes(unit, whole, &mut timed.end)?;
         }
         Ok(timed)
+    }
+
+    fn decimals(&self, token: Token) -> usize {
+        let written = self.source.text.get(token.start..token.end);
+        let decimals = written.and_then(|number| number.split_once('.'));
+        decimals.map_or(0, |(_, decimals)| decimals.len())
     }
 
     /// `1h30`: the minutes after the hours.
@@ -573,7 +586,12 @@ impl<'a> Phrase<'a> {
     /// game.
     fn bare(&mut self, timed: &Timed) -> Result<(), ParseError> {
         match self.stages.as_slice() {
-            [(stage, _)] if stage.quota.is_none() => self.bonus(timed, For::Increment),
+            [(stage, _)] if stage.quota.is_none() => {
+                if timed.decimals > 0 {
+                    return Err(self.error(ParseErrorKind::TooFine, timed.token));
+                }
+                self.bonus(timed, For::Increment)
+            }
             _ => Err(self.error(ParseErrorKind::ExpectedTime, timed.token)),
         }
     }
@@ -604,7 +622,17 @@ impl<'a> Phrase<'a> {
         })
     }
 
+    fn missing_unit(&self, timed: &Timed) -> ParseError {
+        ParseError::new(ParseErrorKind::ExpectedTime, self.source.text, timed.end, 0)
+    }
+
     fn stage(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
+        if timed.unit.is_none() && what == For::EachMove {
+            return Err(self.missing_unit(timed));
+        }
+        if timed.unit.is_none() && timed.decimals > 2 {
+            return Err(self.error(ParseErrorKind::TooFine, timed.token));
+        }
         let time = timed.as_stage();
         let time = time.ok_or_else(|| self.error(ParseErrorKind::NumberTooLarge, timed.token))?;
         if time == Millis::ZERO {
@@ -642,6 +670,15 @@ impl<'a> Phrase<'a> {
         }
         let mut stages: Vec<_> = self.stages.iter().map(|(stage, _)| *stage).collect();
         let credit = self.credit.filter(|credit| credit.amount() > Millis::ZERO);
+        let repeats = |quota: Quota| quota.when_met == WhenMet::RepeatAdd;
+        if credit.is_some()
+            && stages
+                .last()
+                .and_then(|last| last.quota)
+                .is_some_and(repeats)
+        {
+            return Err(self.missing(ParseErrorKind::Ambiguous));
+        }
         let first = match self.from {
             None => 0,
             Some((_, token)) if self.credit.is_none() => {

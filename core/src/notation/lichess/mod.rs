@@ -1,19 +1,38 @@
 //! `lichess`: the clocks of the chess server lichess.
 //!
 //! ```text
-//! text  = MIN "+" SEC | N ( "day" | "days" ) | "unlimited" | "∞"
-//!       | field *( "&" field )
-//! field = "clock.limit=" S | "clock.increment=" S | "days=" N
+//! text   = MIN "+" SEC | N ( "day" | "days" ) | "unlimited" | "∞"
+//!        | field *( "&" field ) | object
+//! field  = "clock.limit=" S | "clock.increment=" S | "days=" N
 //! ```
 //!
 //! The first line is what the site shows: minutes, and seconds that are added after each move.
 //! MIN is a whole number up to 180, or `¼`, `½`, `¾` or `1.5`, which may also be written 0.25, 0.5
 //! and 0.75; SEC is at most 180. With 0 minutes a game starts with the seconds, and with three at
-//! least. The second line has the fields of the site's interface: the limit in seconds, one of
+//! least. The second line has the fields that the site's API takes: the limit in seconds, one of
 //! those times, and an increment of at most 60 seconds. A day's time for each move is 1, 2, 3, 5,
 //! 7, 10 or 14 days.
 //!
+//! An object is JSON that the API answers, its clock or its time control (with the crate's feature
+//! `documents`):
+//!
+//! | keys | in |
+//! |---|---|
+//! | `limit` `increment`, also with `type` `clock` and `show` | seconds |
+//! | `initial` `increment`, beside `totalTime` or keys of the site's pages such as `running` | seconds |
+//! | `initial` `increment` alone, as games are streamed | milliseconds |
+//! | `daysPerTurn`, also with `type` `correspondence` | days |
+//! | `type` `unlimited` | |
+//!
+//! `show` and `totalTime` must agree with the times beside them. Other keys are errors. `initial` in
+//! the wrong unit is always out of range, since all limits of the site are between 15 and 10,800
+//! seconds, or 0.
+//!
 //! A flag falls at zero. The first move of each side is not timed and earns nothing.
+
+#[cfg(feature = "documents")]
+mod object;
+pub(super) mod tag;
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -78,6 +97,7 @@ const DAY: i64 = 86_400_000;
 /// The shortest time that a game starts with.
 const LEAST: i64 = 3_000;
 const MOST_LIMIT: i64 = 10_800_000;
+const MOST_INCREMENT: i64 = 180_000;
 const DAYS: [i64; 7] = [1, 2, 3, 5, 7, 10, 14];
 /// Limits of less than a minute, and the one between minutes.
 const SHORT: [(i64, &str); 5] = [
@@ -90,8 +110,17 @@ const SHORT: [(i64, &str); 5] = [
 
 pub(super) struct Lichess;
 
+/// Whether `text` is a JSON object.
+pub(super) fn is_object(text: &str) -> bool {
+    text.trim_ascii_start().starts_with('{')
+}
+
 impl Lichess {
     pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        #[cfg(feature = "documents")]
+        if is_object(source.text) {
+            return object::parse(source.text);
+        }
         let scanner = &mut Scanner::new(source, b"+=&");
         scanner.spaces();
         if scanner.is_at_end() {
@@ -126,11 +155,11 @@ impl Lichess {
             return Ok(text);
         }
         let credit = stage.credit.map_or(0, |credit| credit.amount().get());
-        let time = stage.time.get();
-        let short = SHORT.into_iter().find(|&(limit, _)| limit == time);
+        let limit = nearest_limit(stage.time).get();
+        let short = SHORT.into_iter().find(|&(short, _)| short == limit);
         match short {
             Some((_, written)) => text.push_str(written),
-            None => write!(text, "{}", time.div_euclid(MINUTE))?,
+            None => write!(text, "{}", limit.div_euclid(MINUTE))?,
         }
         write!(text, "+{}", credit.div_euclid(SECOND))?;
         Ok(text)
@@ -161,7 +190,11 @@ fn shown(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
     if !scanner.eat(b'+') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
     }
-    let increment = scanner.field(FieldName::Credit, |s| seconds(s, 180), describe::time)?;
+    let increment = scanner.field(
+        FieldName::Credit,
+        |s| seconds(s, MOST_INCREMENT),
+        describe::time,
+    )?;
     real_time(scanner, limit, increment)
 }
 
@@ -178,19 +211,28 @@ fn minutes(scanner: &mut Scanner<'_>) -> Result<(Millis, bool), ParseError> {
     }
 }
 
+/// The limit that a game with this time at the start has, or the next lower one.
+fn nearest_limit(time: Millis) -> Millis {
+    if is_limit(time) {
+        return time;
+    }
+    let minutes = time.get().div_euclid(MINUTE).saturating_mul(MINUTE);
+    Millis::new(minutes).unwrap_or(time)
+}
+
 fn is_limit(limit: Millis) -> bool {
     let time = limit.get();
     let short = SHORT.into_iter().any(|(limit, _)| limit == time);
     short || time.rem_euclid(MINUTE) == 0 && time <= MOST_LIMIT
 }
 
-/// Reads a whole number of seconds, `most` at most.
+/// Reads a whole number of seconds, `most` milliseconds at most.
 fn seconds(scanner: &mut Scanner<'_>, most: i64) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
         return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
     };
-    let time = times(number, SECOND).filter(|_| number <= most);
+    let time = times(number, SECOND).filter(|time| time.get() <= most);
     time.ok_or_else(|| scanner.error_since(ParseErrorKind::OutOfRange, start))
 }
 
@@ -226,7 +268,7 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
                 limit = Some(scanner.field(FieldName::Time, time, describe::time)?);
             }
             "clock.increment" => {
-                let time = |scanner: &mut Scanner<'_>| seconds(scanner, 60);
+                let time = |scanner: &mut Scanner<'_>| seconds(scanner, 60 * SECOND);
                 increment = Some(scanner.field(FieldName::Credit, time, describe::time)?);
             }
             _ => {

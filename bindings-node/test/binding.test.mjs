@@ -1,0 +1,67 @@
+// The compiled part by itself: it must be as safe as what calls it.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+
+import { Arena, Clock, READING_ROW, parse } from 'flagfall';
+
+const binding = createRequire(import.meta.url)('../lib/binding.js');
+
+/** What the last call was refused for. */
+function refusal() {
+  try {
+    binding.refused();
+    return null;
+  } catch (error) {
+    return error.code;
+  }
+}
+
+test('what is no number of a clock or an arena reaches none', () => {
+  // There are clocks and arenas under the first numbers.
+  const clock = new Clock(parse('180+2', { notation: 'pgn' }));
+  clock.start('first', 0);
+  const arena = new Arena();
+  const game = arena.add(clock);
+  const row = new Float64Array(READING_ROW.length);
+  const events = new Float64Array(5);
+  const { clocks, controls } = binding;
+  const slow = {
+    start: () => clocks.start(place, 0, 0),
+    pause: () => clocks.pause(place, 5),
+    saveJson: () => clocks.saveJson(place, 5),
+    lastAtMs: () => clocks.lastAtMs(place),
+    copyOf: () => clocks.copyOf(place),
+    control: () => clocks.control(place),
+    describe: () => controls.describe(place),
+    ofSides: () => controls.ofSides(place, place),
+    stages: () => controls.stages(place, 0),
+  };
+  let place;
+  for (place of [NaN, -1, 0.5, -0.5, 1e9, 2 ** 32, 2 ** 53, 2 ** 64, Infinity, -Infinity, undefined, null, '0', {}]) {
+    for (const call of [
+      () => binding.clockPress(place, 0, 1_000),
+      () => binding.clockBank(place, 0, 1_000),
+      () => binding.clockReadInto(place, 1_000, row),
+      () => binding.clockSave(place, 1_000, new Uint8Array(1_000)),
+      () => binding.clockDeadline(place),
+      () => binding.clockMake(place),
+      () => binding.clockHold({}, place),
+      () => binding.controlHold({}, place),
+      () => binding.arenaPress(place, game, 0, 1_000),
+      () => binding.arenaBank(place, game, 0, 1_000),
+      () => binding.arenaReadInto(place, game, 1_000, row),
+      () => binding.arenaDeadline(place),
+      () => binding.arenaAdvance(place, 1_000, events),
+    ]) {
+      assert.equal(call(), undefined, `${String(place)}: ${call}`);
+      assert.match(refusal(), typeof place === 'number' ? /^gone$/ : /^argument\//);
+    }
+    for (const [name, call] of Object.entries(slow)) {
+      assert.throws(call, typeof place === 'number' ? { code: 'gone' } : Error, `${String(place)}: ${name}`);
+    }
+  }
+  assert.equal(clock.read(1_000).first.moves, 0);
+  assert.equal(arena.read(game, 1_000).first.moves, 0);
+});

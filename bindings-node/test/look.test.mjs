@@ -1,0 +1,175 @@
+// What the objects show to whoever looks into them: comparisons, the console, JSON, structured clones.
+
+import assert from 'node:assert/strict';
+import loose from 'node:assert';
+import { test } from 'node:test';
+import { inspect, isDeepStrictEqual } from 'node:util';
+import { MessageChannel, Worker } from 'node:worker_threads';
+
+import {
+  Arena,
+  Clock,
+  Lag,
+  LiveClock,
+  Match,
+  PcnDocument,
+  Preset,
+  Presets,
+  Setup,
+  TimeControl,
+  parse,
+} from 'flagfall';
+
+const blitz = () => parse('180+2', { notation: 'pgn' });
+const started = () => {
+  const clock = new Clock(blitz());
+  clock.start('first', 1_000);
+  clock.press('first', 31_000);
+  return clock;
+};
+const document = (ms) => PcnDocument.parse(`{"periods":[{"duration_ms":${ms}}],"plies":[],"event":"x"}`);
+const setup = (text, mode) => new Setup(text, { notation: 'chess', mode });
+const preset = (options) => new Preset('A', setup('G/5', 'delay'), options);
+
+/** One of each class. */
+const all = () => ({
+  Arena: new Arena(),
+  Clock: started(),
+  Lag: new Lag({ limitMs: 1_000, incrementMs: 0 }),
+  LiveClock: new LiveClock(blitz()),
+  Match: new Match(5),
+  PcnDocument: document(1_000),
+  Preset: preset(),
+  Presets: Presets.parse(''),
+  Setup: setup('G/5'),
+  TimeControl: blitz(),
+});
+
+test('time controls are deep-equal exactly if they are equal', () => {
+  const first = [{ timeMs: 180_000, credit: 'paid', creditMs: 2_000 }];
+  const equal = [
+    [blitz(), blitz()],
+    [blitz(), parse('180+2', 'pgn-extended')],
+    [blitz(), new TimeControl({ first })],
+    [blitz(), started().control],
+    [blitz(), Clock.restore(started().save(31_000)).control],
+    [blitz(), JSON.parse(JSON.stringify(blitz()), (key, value) => (key === '' ? new TimeControl(value) : value))],
+  ];
+  for (const [one, two] of equal) {
+    assert.ok(one.equals(two));
+    assert.deepStrictEqual(one, two);
+    assert.ok(isDeepStrictEqual({ of: [one] }, { of: [two] }));
+    loose.deepEqual(one, two);
+  }
+  const others = ['180+3', '120+2', '180'].map((text) => parse(text, { notation: 'pgn' }));
+  others.push(TimeControl.ofSides(blitz(), others[0]), blitz().divided('second', 2));
+  others.push(new TimeControl({ first, rules: { flagFalls: 'at-zero' } }));
+  for (const other of others) {
+    assert.ok(!blitz().equals(other));
+    assert.notDeepStrictEqual(blitz(), other);
+    assert.throws(() => loose.deepEqual(blitz(), other), { code: 'ERR_ASSERTION' });
+    assert.ok(!isDeepStrictEqual({ of: [blitz()] }, { of: [other] }));
+  }
+});
+
+test('controls that come and go keep their numbers apart', () => {
+  const kept = Array.from({ length: 300 }, (_, n) => parse(`${n + 1}+0`, { notation: 'pgn' }));
+  for (let n = 0; n < 20_000; n += 1) parse(`${(n % 500) + 1}+1`, { notation: 'pgn' });
+  globalThis.gc?.();
+  for (const [n, control] of kept.entries()) {
+    assert.ok(control.equals(parse(`${n + 1}+0`, { notation: 'pgn' })));
+    assert.equal(control.first[0].timeMs, 1_000 * (n + 1));
+  }
+  assert.equal(new Set(kept.map(({ id }) => id)).size, kept.length);
+});
+
+test('what changes is deep-equal to itself alone', () => {
+  for (const name of ['Arena', 'Clock', 'Lag', 'LiveClock', 'Match', 'Presets']) {
+    const [one, two] = [all()[name], all()[name]];
+    assert.deepStrictEqual(one, one);
+    assert.notDeepStrictEqual(one, two, name);
+    assert.throws(() => loose.deepEqual(one, two), { code: 'ERR_ASSERTION' }, name);
+  }
+  const clock = started();
+  assert.notDeepStrictEqual(clock, clock.clone());
+  assert.notDeepStrictEqual(new Match(3), new Match(3).clone());
+});
+
+test('setups, presets and documents are deep-equal if they hold the same', () => {
+  assert.deepStrictEqual(setup('G/5', 'delay'), setup('G/5', 'delay'));
+  assert.deepStrictEqual(setup('G/5'), setup('G/5', 'fischer'));
+  for (const other of [setup('G/5', 'bronstein'), setup('G/6', 'delay'), new Setup('G/5', { notation: 'us-chess' })]) {
+    assert.notDeepStrictEqual(setup('G/5', 'delay'), other);
+  }
+  assert.deepStrictEqual(preset({ data: { a: 1 } }), preset({ data: { a: 1 } }));
+  for (const options of [{ data: { a: 2 } }, { source: 'x' }, { second: setup('G/4') }, {}]) {
+    assert.notDeepStrictEqual(preset({ data: { a: 1 } }), preset(options));
+  }
+  assert.deepStrictEqual([...Presets.factory()], [...Presets.factory()]);
+  assert.deepStrictEqual(document(5), document(5));
+  assert.notDeepStrictEqual(document(5), document(6));
+  // JSON has no dates, so such a document and such a preset are compared, but have no JSON.
+  const dated = (day) => PcnDocument.parse(`periods = [{ duration_ms = 5 }]\nplies = []\nday = 2024-01-0${day}\n`, 'toml');
+  assert.deepStrictEqual(dated(1), dated(1));
+  assert.notDeepStrictEqual(dated(1), dated(2));
+});
+
+test('the console shows what they hold', () => {
+  const said = Object.fromEntries(Object.entries(all()).map(([name, one]) => [name, inspect(one)]));
+  for (const [name, text] of Object.entries(said)) {
+    assert.ok(text.startsWith(`${name} `), text);
+    assert.doesNotMatch(text, /notCloneable|^\w+ \{\}$/);
+  }
+  assert.match(said.TimeControl, /^TimeControl \{\s+description: '3 minutes/);
+  for (const part of [/phase: 'running'/, /onTurn: 'second'/, /bankMs: 152000/, /control: '3 minutes/]) {
+    assert.match(said.Clock, part);
+  }
+  assert.match(said.LiveClock, /phase: 'not-started'/);
+  assert.match(said.Match, /length: 5,\s+first: 0/);
+  assert.match(said.Setup, /text: 'G\/5',\s+notation: 'chess',\s+mode: 'fischer'/);
+  assert.match(said.Preset, /name: 'A'.*text: 'G\/5'/s);
+  assert.match(inspect([...Presets.factory()][0]), /source: '/);
+  assert.match(said.Arena, /size: 0, deadlineMs: null/);
+  assert.match(said.PcnDocument, /control: .*pliesMs: \[\]/s);
+  assert.match(inspect({ a: { b: { c: started() } } }), /c: \[Clock\]/);
+  assert.match(inspect({ a: { b: started() } }), /b: Clock \{.*first: \[Object\]/s);
+  assert.doesNotMatch(inspect({ a: { b: { c: started() } } }, { depth: null }), /\[Object\]|\[Clock\]/);
+  // A prototype has nothing to show, and no call of the console throws.
+  for (const one of Object.values(all())) assert.equal(typeof inspect(Object.getPrototypeOf(one)), 'string');
+  class Mine extends Clock {}
+  assert.match(inspect(new Mine(blitz())), /^Mine \{/);
+});
+
+test('JSON has what saveJson or the data have', () => {
+  const clock = started();
+  assert.deepEqual(JSON.parse(JSON.stringify({ clock })).clock, JSON.parse(clock.saveJson(31_000)));
+  assert.equal(Clock.restore(JSON.stringify(clock)).read(40_000).second.bankMs, clock.read(40_000).second.bankMs);
+  assert.deepEqual(JSON.parse(JSON.stringify(new Clock(blitz()))), JSON.parse(new Clock(blitz()).saveJson(0)));
+  const live = new LiveClock(blitz(), { now: () => 5 });
+  live.start('first');
+  assert.deepEqual(JSON.parse(JSON.stringify(live)), JSON.parse(live.saveJson()));
+  const { control } = clock;
+  const { first, second, rules } = control;
+  assert.deepEqual(control.toJSON(), { first, second, rules });
+  assert.ok(new TimeControl(JSON.parse(JSON.stringify(control))).equals(control));
+  assert.deepEqual(JSON.parse(JSON.stringify(document(5))), JSON.parse(document(5).print('json')));
+  const match = { length: 5, first: 0, second: 0, games: 0, crawford: 'not-yet', cube: null, cubeIsFrozen: false, winner: null };
+  assert.deepEqual(JSON.parse(JSON.stringify(new Match(5))), match);
+  const arena = new Arena();
+  arena.add(clock);
+  assert.equal(JSON.stringify(arena), `{"size":1,"deadlineMs":${clock.deadlineMs}}`);
+  assert.equal(JSON.stringify(setup('G/5')), '{"text":"G/5","notation":"chess","mode":"fischer","option":"none"}');
+});
+
+test('none can be cloned, and the error says what can', async () => {
+  const { port1, port2 } = new MessageChannel();
+  for (const [name, one] of Object.entries(all())) {
+    for (const post of [structuredClone, (value) => port1.postMessage(value), (value) => structuredClone({ of: [value] })]) {
+      assert.throws(() => post(one), { name: 'DataCloneError', message: /flagfall's .*; send .* instead/ }, name);
+    }
+  }
+  const workerData = started();
+  assert.throws(() => new Worker('', { eval: true, workerData }), { name: 'DataCloneError' });
+  port1.close();
+  port2.close();
+});

@@ -1,0 +1,137 @@
+//! The calls of a [`Clock`], on one game of an arena.
+
+use alloc::vec::Vec;
+#[cfg(feature = "documents")]
+use alloc::{string::String, sync::Arc};
+
+use super::state::State;
+use super::{Arena, Handle};
+use crate::{At, Board, Clock, ClockError, Event, Side, Terms, Verdict};
+
+type Events = Result<Vec<Event>, ClockError>;
+
+impl Arena {
+    /// The games, in an order that only changes as games are added and removed.
+    pub fn games(&self) -> impl Iterator<Item = Handle> {
+        self.slots.games()
+    }
+
+    /// Whether this game is in the arena.
+    pub fn contains(&self, game: Handle) -> bool {
+        self.slots.of(game).is_ok()
+    }
+
+    /// The moment of the next event in a game, as [`Clock::deadline`] gives it. A moment before the
+    /// arena's time is given as the arena's time.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`].
+    pub fn deadline(&self, game: Handle) -> Result<Option<At>, ClockError> {
+        let (slot, _) = self.slots.of(game)?;
+        Ok(slot.deadline().map(|due| due.max(self.now)))
+    }
+
+    /// Starts a game, as [`Clock::start`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`], and those of [`Clock::start`].
+    pub fn start(&mut self, game: Handle, side: Side, at: At) -> Events {
+        self.act(game, |clock| clock.start(side, at))?
+    }
+
+    /// Pauses a game, as [`Clock::pause`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`], and those of [`Clock::pause`].
+    pub fn pause(&mut self, game: Handle, at: At) -> Events {
+        self.act(game, |clock| clock.pause(at))?
+    }
+
+    /// Ends the pause of a game, as [`Clock::resume`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`], and those of [`Clock::resume`].
+    pub fn resume(&mut self, game: Handle, at: At) -> Events {
+        self.act(game, |clock| clock.resume(at))?
+    }
+
+    /// Ends a game, as [`Clock::stop`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchGame`], and those of [`Clock::stop`].
+    pub fn stop(&mut self, game: Handle, at: At) -> Events {
+        self.act(game, |clock| clock.stop(at))?
+    }
+
+    /// The result of a game at `at`: that of its [`Reading`](crate::Reading), as
+    /// [`Clock::verdict`] gives it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Arena::read`].
+    pub fn verdict(
+        &self,
+        game: Handle,
+        at: At,
+        board: Board,
+        terms: Terms,
+    ) -> Result<Verdict, ClockError> {
+        Ok(self.read(game, at)?.verdict(board, terms))
+    }
+
+    /// The whole state of a game's clock at `at`, as [`Clock::save`] gives it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Arena::read`].
+    #[cfg(feature = "documents")]
+    pub fn save(&self, game: Handle, at: At) -> Result<Vec<u8>, ClockError> {
+        self.to_save(game, at)?.save(at)
+    }
+
+    /// As [`Arena::save`], in JSON.
+    ///
+    /// # Errors
+    ///
+    /// As [`Arena::read`].
+    #[cfg(feature = "documents")]
+    pub fn save_json(&self, game: Handle, at: At) -> Result<String, ClockError> {
+        self.to_save(game, at)?.save_json(at)
+    }
+
+    /// A game's clock at the arena's time, without its journal. What is due by then and has yet to be
+    /// told is left to the clock that is restored.
+    #[cfg(feature = "documents")]
+    fn to_save(&self, game: Handle, at: At) -> Result<Clock, ClockError> {
+        let mut clock = self.look(game, at, |clock| {
+            Ok(Clock::of_game(Arc::clone(clock.control()), clock.game()))
+        })?;
+        if clock.deadline().is_none_or(|due| due > self.now) {
+            super::catch_up(&mut clock, self.now)?;
+        }
+        Ok(clock)
+    }
+
+    /// What `look` finds on a game's clock as it was when it was last changed.
+    pub(super) fn look<T>(
+        &self,
+        game: Handle,
+        at: At,
+        look: impl FnOnce(&Clock) -> Result<T, ClockError>,
+    ) -> Result<T, ClockError> {
+        let found = self.slots.of(game)?;
+        if at < self.now {
+            return Err(ClockError::AtWentBack { last_at: self.now });
+        }
+        match &found.0.game {
+            // It has a journal, which is not to be copied.
+            State::Journal(clock) => look(clock),
+            _ => look(&self.clock_of(found).ok_or(ClockError::NoSuchGame)?),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The clock and time control objects of lichess's API: `{"limit":300,"increment":3}`.
+
+use super::{DAYS, MOST_INCREMENT, MOST_LIMIT, SECOND, correspondence, is_limit, real_time, shown};
+use crate::control::{both_sides, schedule_of};
+use crate::notation::scanner::{Scanner, times};
+use crate::pcn::Format;
+use crate::pcn::tree::{Entry, Kind, Path, Value, find};
+use crate::{Millis, ParseError, ParseErrorKind, Rules, TimeControl};
+
+const TYPE: &str = "type";
+const LIMIT: &str = "limit";
+const INITIAL: &str = "initial";
+const INCREMENT: &str = "increment";
+const TOTAL_TIME: &str = "totalTime";
+const SHOW: &str = "show";
+const DAYS_PER_TURN: &str = "daysPerTurn";
+/// What the site's own pages have beside `initial` and `increment`; their times are seconds too.
+const OF_PAGES: [&str; 5] = ["running", "white", "black", "emerg", "moretime"];
+const KEYS: [&str; 7] = [
+    TYPE,
+    LIMIT,
+    INITIAL,
+    INCREMENT,
+    TOTAL_TIME,
+    SHOW,
+    DAYS_PER_TURN,
+];
+
+pub(super) fn parse(text: &str) -> Result<TimeControl, ParseError> {
+    let value = &Format::Json.read(text)?;
+    let object = Object {
+        text,
+        value,
+        entries: value.table(text, &Path::Document)?,
+    };
+    object.control()
+}
+
+/// The object, and the text that it stands in.
+#[derive(Clone, Copy)]
+struct Object<'a> {
+    text: &'a str,
+    value: &'a Value,
+    entries: &'a [Entry],
+}
+
+impl<'a> Object<'a> {
+    fn control(self) -> Result<TimeControl, ParseError> {
+        let is_known = |key: &str| KEYS.contains(&key) || OF_PAGES.contains(&key);
+        let mut keys = self.entries.iter().map(|(key, _)| key.as_str());
+        if let Some(unknown) = keys.find(|key| !is_known(key)) {
+            return Err(self.error(ParseErrorKind::UnknownKey, unknown));
+        }
+        match self.text_of(TYPE)? {
+            Some("unlimited") => {
+                self.alone(&[TYPE])?;
+                Ok(both_sides(schedule_of([]), Rules::default()))
+            }
+            Some("correspondence") => self.correspondence(),
+            None if self.has(DAYS_PER_TURN) => self.correspondence(),
+            None | Some("clock") => self.clock(),
+            Some(_) => Err(self.error(ParseErrorKind::UnknownWord, TYPE)),
+        }
+    }
+
+    fn correspondence(self) -> Result<TimeControl, ParseError> {
+        self.alone(&[TYPE, DAYS_PER_TURN])?;
+        let days = self.number(DAYS_PER_TURN)?;
+        match DAYS.contains(&days) {
+            true => correspondence(&self.scanner(), days, 0),
+            false => Err(self.error(ParseErrorKind::OutOfRange, DAYS_PER_TURN)),
+        }
+    }
+
+    fn clock(self) -> Result<TimeControl, ParseError> {
+        let base = match self.has(LIMIT) {
+            true => {
+                self.alone(&[TYPE, LIMIT, INCREMENT, SHOW])?;
+                LIMIT
+            }
+            false => INITIAL,
+        };
+        let is_of_page = OF_PAGES.iter().any(|key| self.has(key));
+        // A finished game and a page tell seconds, and a game as it is streamed milliseconds. No
+        // limit of the site in the one unit is one in the other.
+        let unit = match base == LIMIT || is_of_page || self.has(TOTAL_TIME) {
+            true => SECOND,
+            false => 1,
+        };
+        let limit = self.time(base, unit, MOST_LIMIT)?;
+        if !is_limit(limit) {
+            return Err(self.error(ParseErrorKind::OutOfRange, base));
+        }
+        let increment = self.time(INCREMENT, unit, MOST_INCREMENT)?;
+        if increment.get().rem_euclid(SECOND) != 0 {
+            return Err(self.error(ParseErrorKind::OutOfRange, INCREMENT));
+        }
+        let control = real_time(&self.scanner(), limit, increment)?;
+        self.agrees(limit, increment)?;
+        Ok(control)
+    }
+
+    /// What the object says of the same clock besides must not contradict it.
+    fn agrees(self, limit: Millis, increment: Millis) -> Result<(), ParseError> {
+        if self.has(DAYS_PER_TURN) {
+            return Err(self.error(ParseErrorKind::Contradiction, DAYS_PER_TURN));
+        }
+        if let Some(text) = self.text_of(SHOW)? {
+            let mut scanner = Scanner::new(text, b"+");
+            let both = shown(&mut scanner).ok().filter(|_| scanner.is_at_end());
+            let said = real_time(&scanner, limit, increment).ok();
+            if both.is_none() || both != said {
+                return Err(self.error(ParseErrorKind::Contradiction, SHOW));
+            }
+        }
+        if self.has(TOTAL_TIME) {
+            let moves = increment.get().saturating_mul(40);
+            let total = limit.get().saturating_add(moves).div_euclid(SECOND);
+            if self.number(TOTAL_TIME)? != total {
+                return Err(self.error(ParseErrorKind::Contradiction, TOTAL_TIME));
+            }
+        }
+        Ok(())
+    }
+
+    /// An error for the first key that is none of `keys`.
+    fn alone(self, keys: &[&str]) -> Result<(), ParseError> {
+        let mut others = self.entries.iter().map(|(key, _)| key.as_str());
+        match others.find(|key| !keys.contains(key)) {
+            Some(other) => Err(self.error(ParseErrorKind::Contradiction, other)),
+            None => Ok(()),
+        }
+    }
+
+    fn has(self, key: &str) -> bool {
+        find(self.entries, key).is_some()
+    }
+
+    fn text_of(self, key: &str) -> Result<Option<&'a str>, ParseError> {
+        match find(self.entries, key).map(|value| &value.kind) {
+            None => Ok(None),
+            Some(Kind::Text(text)) => Ok(Some(text)),
+            Some(_) => Err(self.error(ParseErrorKind::ExpectedText, key)),
+        }
+    }
+
+    fn time(self, key: &str, unit: i64, most: i64) -> Result<Millis, ParseError> {
+        let time = times(self.number(key)?, unit).filter(|time| time.get() <= most);
+        time.ok_or_else(|| self.error(ParseErrorKind::OutOfRange, key))
+    }
+
+    /// A whole number, at least 0.
+    fn number(self, key: &str) -> Result<i64, ParseError> {
+        let refused = |kind| Err(self.error(kind, key));
+        match find(self.entries, key).map(|value| &value.kind) {
+            None => refused(ParseErrorKind::MissingKey),
+            Some(Kind::Integer(number)) => match number.parse() {
+                Ok(number @ 0_i64..) => Ok(number),
+                _ => refused(ParseErrorKind::OutOfRange),
+            },
+            Some(_) => refused(ParseErrorKind::ExpectedNumber),
+        }
+    }
+
+    /// The error in the value of `key`, or that there is none.
+    fn error(self, kind: ParseErrorKind, key: &str) -> ParseError {
+        let path = &Path::Key(&Path::Document, key);
+        match find(self.entries, key) {
+            Some(value) => value.error(kind, self.text, path),
+            None => self.value.lacks(kind, self.text, path),
+        }
+    }
+
+    /// Where errors of the whole object lie.
+    fn scanner(self) -> Scanner<'a> {
+        let mut scanner = Scanner::new(self.text, b"");
+        scanner.at = self.text.len();
+        scanner
+    }
+}

@@ -1,0 +1,81 @@
+//! `lichess-pgn`: the tag `TimeControl` in the PGN files of lichess.
+//!
+//! ```text
+//! lichess-pgn = "-" | LIMIT "+" SEC
+//! ```
+//!
+//! LIMIT and SEC are whole seconds, and each a time that the site has: see `lichess`. `-` is a game
+//! without a clock; lichess writes it for correspondence too, and does not say how many days a move
+//! has. The rules are those of `lichess`: the first move of each side is not timed and earns
+//! nothing, a flag falls at zero, and a limit of 0 starts with the increment, or with three seconds.
+
+use alloc::string::String;
+use core::fmt::{self, Write as _};
+
+use super::{MOST_INCREMENT, MOST_LIMIT, SECOND, is_limit, nearest_limit, real_time, seconds};
+use crate::FieldName;
+use crate::control::{both_sides, schedule_of};
+use crate::describe;
+use crate::notation::completion::Makeup;
+use crate::notation::scanner::Scanner;
+use crate::notation::trace::Source;
+use crate::{Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
+
+/// What texts are made of.
+pub(crate) const MAKEUP: Makeup = Makeup {
+    starts: &["-"],
+    ..Makeup::new(&["+"], &["+0", "0+0", "5+0", "20+0", "40+0", "00+0", "2"])
+};
+
+pub(crate) struct LichessPgn;
+
+impl LichessPgn {
+    pub(crate) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let scanner = &mut Scanner::new(source, b"+");
+        scanner.spaces();
+        if scanner.is_at_end() {
+            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+        }
+        scanner.at = 0;
+        let control = if scanner.eat_word("-") {
+            scanner.tell_keyword(0, || "untimed".into());
+            both_sides(schedule_of([]), Rules::default())
+        } else {
+            let limit = scanner.field(FieldName::Time, limit, describe::time)?;
+            if !scanner.eat(b'+') {
+                return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
+            }
+            let increment = |scanner: &mut Scanner<'_>| seconds(scanner, MOST_INCREMENT);
+            let increment = scanner.field(FieldName::Credit, increment, describe::time)?;
+            real_time(scanner, limit, increment)?
+        };
+        match scanner.is_at_end() {
+            true => Ok(control),
+            false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        }
+    }
+
+    /// The nearest that what `side` plays comes to in this notation.
+    pub(crate) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let Some(stage) = control.schedule(side).first() else {
+            return Ok("-".into());
+        };
+        if stage.quota.is_some() {
+            return Ok("-".into());
+        }
+        let limit = nearest_limit(stage.time).get().div_euclid(SECOND);
+        let credit = stage.credit.map_or(0, |credit| credit.amount().get());
+        let mut text = String::new();
+        write!(text, "{limit}+{}", credit.div_euclid(SECOND))?;
+        Ok(text)
+    }
+}
+
+fn limit(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+    let start = scanner.at;
+    let time = seconds(scanner, MOST_LIMIT)?;
+    match is_limit(time) {
+        true => Ok(time),
+        false => Err(scanner.error_since(ParseErrorKind::OutOfRange, start)),
+    }
+}

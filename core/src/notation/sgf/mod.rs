@@ -1,0 +1,410 @@
+//! `sgf`: the time of a game in an SGF file: `TM[600]OT[5x30 byo-yomi]`.
+//!
+//! A text is the properties of a node, in any order and in upper case, with white space around them
+//! or not. Of these four each may be there once:
+//!
+//! - `TM`: the main time in seconds, 0 where it is left out.
+//! - `OT`: what follows it. SGF leaves it open what `OT` says; what is read is what KGS, CGoban, the
+//!   Online Go Server and GoGui write, in upper or lower case, with or without the spaces. An empty
+//!   `OT`, and `None`, is no overtime.
+//! - `TC` and `TT`, beside `TM` and without `OT`: what Fox Go Server writes, so many periods of so
+//!   many seconds.
+//!
+//! ```text
+//! overtime = periods "x" seconds ("byo-yomi" | "byoyomi")
+//!          | moves "/" seconds "Canadian"
+//!          | moves ("moves" | "move") "/" time ("sec" | "min")
+//!          | seconds "fischer"
+//!          | seconds "simple"
+//!          | "None"
+//! ```
+//!
+//! `TM[0]` without overtime is no time limit. Other properties are passed over, but for those that
+//! tell of time in another way: `BL`, `WL`, `OB` and `OW` tell what a side has left, and what Fox's
+//! `LC` and `LT` say is not known.
+//!
+//! Times may have decimals, down to the millisecond.
+//!
+//! - `byo-yomi`: a period for each move, and so many of them to use up. No periods: the main time
+//!   alone.
+//! - `Canadian`, and `moves`: so many moves in each period.
+//! - `fischer`: added after each move. The limit that the Online Go Server has is not in the file.
+//! - `simple`: a time for each move and nothing else; `TM` says nothing then.
+//!
+//! What is left of a period, and of the main time as the first one begins, is lost. Whether a flag
+//! falls at zero or past it SGF does not say: here it is past it.
+//!
+//! All else in `OT` is refused: a number by itself, and the standard's own example `5 mins
+//! Japanese style, 1 move / min`, which has two readings: five periods of a minute, or five minutes
+//! and then a minute for each move.
+
+mod overtime;
+
+use alloc::string::String;
+use core::fmt;
+use core::num::{NonZeroU16, NonZeroU32};
+
+use self::overtime::{Method, method, write_more, write_overtime};
+use super::completion::Makeup;
+use super::gtp::{GoClock, More, control};
+use super::scanner::Scanner;
+use super::trace::{self, Source};
+use super::units::{Unit, decimal, write_decimal};
+use crate::FieldName;
+use crate::describe;
+use crate::stage::lives;
+use crate::{Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
+
+/// What texts are made of.
+pub(super) const MAKEUP: Makeup = Makeup {
+    words: &[&["byoyomi", "move", "None"]],
+    ..Makeup::new(
+        &[
+            "TM[",
+            "OT[",
+            "]",
+            "x",
+            "/",
+            " byo-yomi",
+            " Canadian",
+            " fischer",
+            " simple",
+            " moves/",
+            " sec",
+            " min",
+            ".",
+        ],
+        &[
+            "]",
+            "TM[600]",
+            "[600]",
+            "600]",
+            "OT[5x30 byo-yomi]",
+            "[5x30 byo-yomi]",
+            "5x30 byo-yomi]",
+            "x30 byo-yomi]",
+            " byo-yomi]",
+            " Canadian]",
+            " fischer]",
+            " simple]",
+            " sec]",
+            " min]",
+            "30 byo-yomi]",
+            "30 Canadian]",
+            "30 sec]",
+            "/30 sec]",
+            "[30]",
+            "[3]",
+            "0]TM[600]",
+            "]TM[600]",
+            "[0]TM[600]",
+            "TC[3]",
+            "C[3]",
+            "TT[30]",
+            "T[30]",
+            "]TT[30]",
+            "3]TT[30]",
+            "[3]TT[30]",
+            "TC[3]TM[600]",
+            "]TC[3]TM[600]",
+            "TT[30]TM[600]",
+            "]TT[30]TM[600]",
+            "[3]TT[30]TM[600]",
+            "[30]TC[3]TM[600]",
+            "C[3]TT[30]TM[600]",
+            "T[30]TM[600]",
+            "C[3]TM[600]",
+        ],
+    )
+};
+
+pub(super) struct Sgf;
+
+impl Sgf {
+    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        let properties = properties(source)?;
+        let time = properties.main.map(main_time).transpose()?;
+        let (main, more) = match (properties.method()?, time) {
+            (Some(Method::Alone(more)), _) => (Millis::ZERO, more),
+            (Some(Method::AfterMain(more)), time) => (time.unwrap_or_default(), more),
+            (None, None) => return Err(properties.missing()),
+            (None, Some(Millis::ZERO)) => return Ok(control(None, Rules::default())),
+            (None, Some(time)) => (time, More::Nothing),
+        };
+        let clock = GoClock { main, more };
+        let value = properties.main.or(properties.overtime);
+        match value.filter(|_| clock.is_empty()) {
+            Some(value) => Err(value.error(ParseErrorKind::NoTimeToMove)),
+            None => Ok(control(Some(&clock), Rules::default())),
+        }
+    }
+
+    /// The nearest that what `side` plays comes to in this notation.
+    pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+        let Some(clock) = GoClock::nearest(control.schedule(side)) else {
+            return Ok("TM[0]".into());
+        };
+        let mut text = String::new();
+        match clock.more {
+            More::Overtime {
+                period,
+                moves: NonZeroU32::MIN,
+                lives: NonZeroU16::MIN,
+            } if clock.main == Millis::ZERO => {
+                write_overtime(&mut text, period, "simple")?;
+            }
+            more => {
+                text.push_str("TM[");
+                write_decimal(&mut text, clock.main, Unit::Second)?;
+                text.push(']');
+                write_more(&mut text, more)?;
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// The value of a property.
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    /// The text up to where the value ends.
+    source: Source<'a>,
+    start: usize,
+}
+
+impl<'a> Value<'a> {
+    fn scanner(self) -> Scanner<'a> {
+        let mut scanner = Scanner::new(self.source, b"/xX");
+        scanner.at = self.start;
+        scanner.spaces();
+        scanner
+    }
+
+    /// The error in the whole value.
+    fn error(self, kind: ParseErrorKind) -> ParseError {
+        let text = self.source.text;
+        let length = text.len().saturating_sub(self.start);
+        ParseError::new(kind, text, self.start, length)
+    }
+
+    /// Tells those who ask of the value, whether it is right or not: what follows may be wrong, or
+    /// its end be missing.
+    fn tell(self, key: Key) {
+        if self.source.trace.is_some() {
+            let _ = match key {
+                Key::Main => main_time(self).map(drop),
+                Key::Overtime => method(self).map(drop),
+                Key::Periods => fox_periods(self).map(drop),
+                Key::Period => fox_period(self).map(drop),
+                Key::Other => Ok(()),
+            };
+        }
+    }
+}
+
+struct Properties<'a> {
+    source: Source<'a>,
+    main: Option<Value<'a>>,
+    overtime: Option<Value<'a>>,
+    periods: Option<Value<'a>>,
+    period: Option<Value<'a>>,
+}
+
+impl Properties<'_> {
+    /// What follows main time; `None` for nothing.
+    fn method(&self) -> Result<Option<Method>, ParseError> {
+        if let Some(value) = self.overtime {
+            return method(value);
+        }
+        match (self.main, self.periods, self.period) {
+            (_, None, None) => Ok(None),
+            (Some(_), Some(periods), Some(period)) => fox(periods, period).map(Some),
+            _ => Err(self.missing()),
+        }
+    }
+
+    /// The error that a property is missing.
+    fn missing(&self) -> ParseError {
+        let text = self.source.text;
+        ParseError::new(ParseErrorKind::MissingKey, text, text.len(), 0)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Main,
+    Overtime,
+    /// Fox's number of periods.
+    Periods,
+    /// The time of each of them.
+    Period,
+    Other,
+}
+
+impl Key {
+    fn in_words(self) -> String {
+        match self {
+            Self::Main => "the main time",
+            Self::Overtime => "what follows the main time",
+            Self::Periods => "the number of periods after the main time",
+            Self::Period => "the time of each period",
+            Self::Other => "nothing of the time control",
+        }
+        .into()
+    }
+}
+
+fn properties(source: Source<'_>) -> Result<Properties<'_>, ParseError> {
+    let scanner = &mut Scanner::new(source, b"[]\n\r\t");
+    let mut properties = Properties {
+        source,
+        main: None,
+        overtime: None,
+        periods: None,
+        period: None,
+    };
+    white_space(scanner);
+    if scanner.is_at_end() {
+        return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+    }
+    while !scanner.is_at_end() {
+        let start = scanner.at;
+        let key = scanner.field(FieldName::Keyword, key, Key::in_words)?;
+        let has_fox = properties.periods.is_some() || properties.period.is_some();
+        let (property, excluded) = match key {
+            Key::Main => (&mut properties.main, false),
+            Key::Overtime => (&mut properties.overtime, has_fox),
+            Key::Periods => (&mut properties.periods, properties.overtime.is_some()),
+            Key::Period => (&mut properties.period, properties.overtime.is_some()),
+            Key::Other => {
+                pass_values(scanner, source)?;
+                continue;
+            }
+        };
+        if property.is_some() {
+            return Err(scanner.error_since(ParseErrorKind::DuplicateKey, start));
+        }
+        if excluded {
+            return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+        }
+        white_space(scanner);
+        *property = Some(value(scanner, source, key)?);
+        white_space(scanner);
+    }
+    Ok(properties)
+}
+
+/// Passes over the values of a property, at least one.
+fn pass_values(scanner: &mut Scanner<'_>, source: Source<'_>) -> Result<(), ParseError> {
+    white_space(scanner);
+    loop {
+        value(scanner, source, Key::Other)?;
+        white_space(scanner);
+        if scanner.peek() != Some(b'[') {
+            return Ok(());
+        }
+    }
+}
+
+fn key(scanner: &mut Scanner<'_>) -> Result<Key, ParseError> {
+    let start = scanner.at;
+    pass_while(scanner, |byte| byte.is_ascii_alphabetic());
+    match scanner.since(start) {
+        "TM" => Ok(Key::Main),
+        "OT" => Ok(Key::Overtime),
+        "TC" => Ok(Key::Periods),
+        "TT" => Ok(Key::Period),
+        "" => Err(scanner.error_here(ParseErrorKind::DocumentSyntax)),
+        // They tell of time, but not of the time control.
+        "BL" | "WL" | "OB" | "OW" | "LC" | "LT" => {
+            Err(scanner.error_since(ParseErrorKind::UnknownKey, start))
+        }
+        key if key.bytes().all(|byte| byte.is_ascii_uppercase()) => Ok(Key::Other),
+        _ => Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
+    }
+}
+
+/// Reads `[…]`. A backslash takes its meaning from what follows it.
+fn value<'a>(
+    scanner: &mut Scanner<'_>,
+    source: Source<'a>,
+    key: Key,
+) -> Result<Value<'a>, ParseError> {
+    if !scanner.eat(b'[') {
+        return Err(scanner.error_here(ParseErrorKind::DocumentSyntax));
+    }
+    let start = scanner.at;
+    loop {
+        pass_while(scanner, |byte| byte != b']' && byte != b'\\');
+        let end = scanner.at;
+        if scanner.eat(b']') {
+            let source = source.up_to(end);
+            let value = Value { source, start };
+            value.tell(key);
+            return Ok(value);
+        }
+        if !scanner.eat(b'\\') {
+            Value { source, start }.tell(key);
+            return Err(scanner.missing(ParseErrorKind::DocumentSyntax));
+        }
+        let _ = scanner.eat(b']') || scanner.eat(b'\\');
+    }
+}
+
+fn white_space(scanner: &mut Scanner<'_>) {
+    pass_while(scanner, |byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
+}
+
+fn pass_while(scanner: &mut Scanner<'_>, passes: fn(u8) -> bool) {
+    while let Some(byte) = scanner.peek().filter(|&byte| passes(byte)) {
+        scanner.eat(byte);
+    }
+}
+
+fn main_time(value: Value<'_>) -> Result<Millis, ParseError> {
+    seconds(value, FieldName::Time)
+}
+
+/// Reads a value that is a number of seconds.
+fn seconds(value: Value<'_>, name: FieldName) -> Result<Millis, ParseError> {
+    let time = |scanner: &mut Scanner<'_>| {
+        let time = decimal(scanner, Unit::Second)?;
+        scanner.spaces();
+        let time = time.filter(|_| scanner.is_at_end());
+        time.ok_or_else(|| value.error(ParseErrorKind::ExpectedSeconds))
+    };
+    value.scanner().field(name, time, describe::time)
+}
+
+/// What `TC` and `TT` say.
+fn fox(periods: Value<'_>, period: Value<'_>) -> Result<Method, ParseError> {
+    let (lives, time) = (fox_periods(periods)?, fox_period(period)?);
+    let Some(lives) = NonZeroU16::new(lives) else {
+        return Ok(Method::AfterMain(More::Nothing));
+    };
+    match time {
+        Millis::ZERO => Err(period.error(ParseErrorKind::OutOfRange)),
+        period => Ok(Method::AfterMain(More::Overtime {
+            period,
+            moves: NonZeroU32::MIN,
+            lives,
+        })),
+    }
+}
+
+fn fox_periods(value: Value<'_>) -> Result<u16, ParseError> {
+    let periods = |scanner: &mut Scanner<'_>| {
+        let number = scanner.number()?;
+        scanner.spaces();
+        let number = number.filter(|_| scanner.is_at_end());
+        let number = number.ok_or_else(|| value.error(ParseErrorKind::ExpectedNumber))?;
+        lives(number).ok_or_else(|| value.error(ParseErrorKind::TooManyLives))
+    };
+    value
+        .scanner()
+        .field(FieldName::Lives, periods, trace::periods)
+}
+
+fn fox_period(value: Value<'_>) -> Result<Millis, ParseError> {
+    seconds(value, FieldName::ExtraTime)
+}

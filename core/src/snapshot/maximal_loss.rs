@@ -1,0 +1,32 @@
+//! Games that treat a soft timeout as a hard one, as earlier versions saved them: the first flag
+//! fell, at the largest loss, and the game went on. Now the flag falls, and the game is over.
+
+use crate::game::Game;
+use crate::side_clock::Turn;
+use crate::{Millis, Phase, Side, TimeControl};
+
+/// The flag of `loser` fell, and nothing has counted since.
+pub(super) fn end(game: &mut Game, control: &TimeControl, loser: Side) {
+    game.phase = Phase::Flagged;
+    game.on_turn = loser;
+    game.pending = Millis::ZERO;
+    game.deciding = false;
+    game.awaiting = false;
+    for side in Side::BOTH {
+        let schedule = control.schedule(side);
+        let clock = game.sides.get_mut(side);
+        clock.turn = Turn::REST;
+        clock.flag = side == loser;
+        // The stage that its first flag led to may be one to which nothing leads now.
+        let last = u32::try_from(schedule.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        if clock.stage > last {
+            clock.stage = last;
+            clock.bank = Millis::ZERO;
+            clock.spent = Millis::ZERO;
+            clock.quota_moves = 0;
+            clock.lives = 1;
+        }
+    }
+    let first = |side: &Side| game.sides.get(*side).first_flag.is_some();
+    game.first_to_fall = Side::BOTH.into_iter().find(first);
+}

@@ -1,0 +1,65 @@
+//! The second format: the first, with what the first cannot say. It is written where something
+//! would be lost otherwise.
+
+use alloc::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::v1;
+use super::wrong::Wrong;
+use crate::game::Game;
+use crate::{At, Millis, Side, TimeControl};
+
+/// A clock as it stands, and the moment of the save.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Clock {
+    clock: v1::Clock,
+    /// How much of the `spent_ms` of each side its turn spent.
+    first_turn_spent_ms: i64,
+    second_turn_spent_ms: i64,
+    /// Of each side: whether the opponent has yet to receive the ready move once it is sent.
+    first_turn_unreceived: bool,
+    second_turn_unreceived: bool,
+    weekend_pauses: bool,
+}
+
+impl Clock {
+    /// What is saved of `clock` at `saved_at`.
+    pub(super) fn of(control: &TimeControl, game: &Game, saved_at: At) -> Self {
+        Self {
+            clock: v1::Clock::of(control, game, saved_at),
+            first_turn_spent_ms: game.sides.first.turn.spent.get(),
+            second_turn_spent_ms: game.sides.second.turn.spent.get(),
+            first_turn_unreceived: game.sides.first.turn.unreceived,
+            second_turn_unreceived: game.sides.second.turn.unreceived,
+            weekend_pauses: control.rules().weekend_pauses,
+        }
+    }
+
+    /// The moment of the save.
+    pub(super) fn saved_at(&self) -> Option<At> {
+        self.clock.saved_at()
+    }
+
+    /// As [`v1::Clock::restore`].
+    pub(super) fn restore(self, saved_at: Option<At>) -> Result<(Arc<TimeControl>, Game), Wrong> {
+        let turns = [self.first_turn_spent_ms, self.second_turn_spent_ms];
+        let (mut control, mut game) = self.clock.restore(saved_at)?;
+        if self.weekend_pauses {
+            control = Arc::new(control.paused_on_weekends());
+        }
+        game.sides.first.turn.unreceived = self.first_turn_unreceived;
+        game.sides.second.turn.unreceived = self.second_turn_unreceived;
+        for (side, turn_spent) in Side::BOTH.into_iter().zip(turns) {
+            let clock = game.sides.get_mut(side);
+            let spent = clock.spent.checked_add(clock.turn.spent);
+            let turn_spent = Millis::new(turn_spent);
+            let before = turn_spent.and_then(|turn| spent?.checked_sub(turn));
+            let wrong = || Wrong::at("turn_spent_ms").of_side(side);
+            clock.spent = before.ok_or_else(wrong)?;
+            clock.turn.spent = turn_spent.ok_or_else(wrong)?;
+        }
+        Ok((control, game))
+    }
+}

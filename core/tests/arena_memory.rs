@@ -1,0 +1,64 @@
+//! Games take as little memory in an arena however their clocks were made.
+
+#![allow(missing_docs, reason = "a test")]
+
+mod counting;
+
+use flagfall::{Arena, At, Clock, Notation, Side};
+
+const GAMES: u32 = 200_000;
+
+/// The bytes of memory that the process holds; `None` where the system does not say.
+fn resident() -> Option<u64> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * 4_096)
+}
+
+/// What an arena of [`GAMES`] games takes, which `clock` makes: the bytes that it has asked for, and
+/// those a game that the process holds.
+fn taken(how: &str, clock: impl Fn() -> Clock) -> (Arena, usize) {
+    let (in_use, before) = (counting::in_use(), resident());
+    let mut arena = Arena::new();
+    for _ in 0..GAMES {
+        arena.add(clock()).expect("room");
+    }
+    let in_use = counting::in_use() - in_use;
+    let held = resident().zip(before).map(|(after, before)| after - before);
+    let a_game = held.map_or(0.0, |held| held as f64 / f64::from(GAMES));
+    println!("{how}: {in_use} bytes asked for, {a_game:.1} bytes a game held");
+    assert!(a_game < 115.0, "{how}: {a_game} bytes a game");
+    (arena, in_use)
+}
+
+#[test]
+fn parsed_and_restored_games_take_what_games_of_one_control_take() {
+    let notation = Notation::named("chess").expect("a notation");
+    let new = || {
+        let control = notation.parse("40/90/30, G/30/30").expect("a control");
+        let mut clock = Clock::new(control);
+        clock.start(Side::First, At::from(0)).expect("a start");
+        clock
+    };
+    let one = new();
+    let saved = one.save(At::from(1_000)).expect("a save");
+    let restored = || Clock::restore(&saved, None).expect("a clock");
+    // Each arena stays, so that none finds memory of another's.
+    let (_shared, shared) = taken("of one control", || one.clone());
+    let (_parsed, parsed) = taken("parsed one by one", new);
+    let (mut arena, bytes) = taken("restored one by one", restored);
+    // The control itself, which `one` holds in the first arena.
+    for bytes in [parsed, bytes] {
+        assert!(
+            bytes < shared + 1_000,
+            "{bytes} bytes, {shared} of one control"
+        );
+    }
+    // Another clock in place of a game's takes nothing either.
+    let game = arena.add(restored()).expect("room");
+    let before = counting::in_use();
+    for _ in 0..1_000 {
+        arena.set(game, restored()).expect("the game");
+    }
+    assert_eq!(counting::in_use(), before);
+}

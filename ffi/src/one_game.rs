@@ -1,0 +1,226 @@
+//! The calls of a clock, on one game of an arena.
+
+use std::ffi::c_char;
+
+use flagfall_core::{Arena, At, ClockError, Event, GameEvent, Handle};
+
+use crate::arena::{check, check_mut, flagfall_arena, flagfall_game, handle};
+use crate::guard::guard;
+use crate::raw;
+use crate::side::{self, flagfall_side};
+use crate::status::{Outcome, clock_error, flagfall_status};
+use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
+
+/// Writes the games of an arena, in an order that only changes as games are added and removed.
+///
+/// `games` is an array of `capacity` games, of which `count` receives the number. BUFFER_TOO_SHORT
+/// where the array is too short.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_games(
+    arena: Option<&flagfall_arena>,
+    games: *mut flagfall_game,
+    capacity: usize,
+    count: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let found: Vec<_> = check(arena)?.arena.games().map(Handle::get).collect();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_numbers(games, capacity, &found, count) }
+    })
+}
+
+/// Whether a game is in an arena: `*contains` becomes 1 or 0.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_contains(
+    arena: Option<&flagfall_arena>,
+    game: flagfall_game,
+    contains: *mut u32,
+) -> flagfall_status {
+    guard(|| {
+        let arena = &check(arena)?.arena;
+        let found = Handle::new(game).is_some_and(|game| arena.contains(game));
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::set(contains, found.into()) };
+        Ok(())
+    })
+}
+
+/// The moment of the next event in a game, as `flagfall_clock_deadline` gives it; a moment before
+/// the arena's time is given as the arena's time.
+///
+/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone.
+///
+/// NO_SUCH_GAME.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_game_deadline(
+    arena: Option<&flagfall_arena>,
+    game: flagfall_game,
+    exists: *mut u32,
+    at_ms: *mut i64,
+) -> flagfall_status {
+    guard(|| {
+        let deadline = check(arena)?.arena.deadline(handle(game)?);
+        let deadline = deadline.map_err(clock_error)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            raw::set(exists, deadline.is_some().into());
+            if let Some(at) = deadline {
+                raw::set(at_ms, at.get());
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Starts a game, as `flagfall_clock_start` does.
+///
+/// NO_SUCH_GAME, and what `flagfall_clock_start` can return.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_start(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game,
+    side: flagfall_side,
+    at_ms: i64,
+) -> flagfall_status {
+    guard(|| {
+        let side = side::side(side)?;
+        change(arena, game, at_ms, |arena, game, at| {
+            arena.start(game, side, at)
+        })
+    })
+}
+
+/// Pauses a game, as `flagfall_clock_pause` does.
+///
+/// NO_SUCH_GAME, and what `flagfall_clock_pause` can return.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_pause(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game,
+    at_ms: i64,
+) -> flagfall_status {
+    guard(|| change(arena, game, at_ms, Arena::pause))
+}
+
+/// Ends the pause of a game, as `flagfall_clock_resume` does.
+///
+/// NO_SUCH_GAME, and what `flagfall_clock_resume` can return.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_resume(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game,
+    at_ms: i64,
+) -> flagfall_status {
+    guard(|| change(arena, game, at_ms, Arena::resume))
+}
+
+/// Ends a game, as `flagfall_clock_stop` does.
+///
+/// NO_SUCH_GAME, and what `flagfall_clock_stop` can return.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_stop(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game,
+    at_ms: i64,
+) -> flagfall_status {
+    guard(|| change(arena, game, at_ms, Arena::stop))
+}
+
+fn change(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game,
+    at_ms: i64,
+    change: impl FnOnce(&mut Arena, Handle, At) -> Result<Vec<Event>, ClockError>,
+) -> Outcome {
+    let arena = check_mut(arena)?;
+    let (game, at) = (handle(game)?, side::at(at_ms)?);
+    let events = change(&mut arena.arena, game, at).map_err(clock_error)?;
+    let events = events.into_iter().map(|event| GameEvent { game, event });
+    arena.waiting.extend(events);
+    Ok(())
+}
+
+/// The result of a game at `at_ms`, as `flagfall_clock_verdict` gives it.
+///
+/// NO_SUCH_GAME, and what `flagfall_clock_verdict` can return.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_verdict(
+    arena: Option<&flagfall_arena>,
+    game: flagfall_game,
+    at_ms: i64,
+    board: *const flagfall_board,
+    terms: *const flagfall_terms,
+    verdict: *mut flagfall_verdict,
+) -> flagfall_status {
+    guard(|| {
+        // SAFETY: the caller's promise, passed on.
+        let (board, terms) = unsafe { (raw::read_or_zero(board)?, raw::read_or_zero(terms)?) };
+        let (board, terms) = (verdict::board(&board)?, verdict::terms(&terms)?);
+        let arena = &check(arena)?.arena;
+        let found = arena.verdict(handle(game)?, side::at(at_ms)?, board, terms);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write(verdict, verdict::of_core(found.map_err(clock_error)?)) }
+    })
+}
+
+/// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save` does.
+///
+/// NO_SUCH_GAME, and what `flagfall_clock_save` can return.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_save(
+    arena: Option<&flagfall_arena>,
+    game: flagfall_game,
+    at_ms: i64,
+    out: *mut u8,
+    capacity: usize,
+    size: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let saved = check(arena)?.arena.save(handle(game)?, side::at(at_ms)?);
+        let saved = saved.map_err(clock_error)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_numbers(out, capacity, &saved, size) }
+    })
+}
+
+/// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save_json` does.
+///
+/// NO_SUCH_GAME, and what `flagfall_clock_save_json` can return.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_save_json(
+    arena: Option<&flagfall_arena>,
+    game: flagfall_game,
+    at_ms: i64,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let saved = check(arena)?
+            .arena
+            .save_json(handle(game)?, side::at(at_ms)?);
+        let saved = saved.map_err(clock_error)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&saved, out, capacity, length) }
+    })
+}
