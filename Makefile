@@ -14,6 +14,7 @@ PYTHON ?= python3
 # Real game records that are not part of the project; their tests say so where they are not there.
 RECORDS ?= ../shared/data
 export FLAGFALL_RECORDS := $(abspath $(RECORDS))
+export SUITE MIRROR KEEP
 export PREFIX LIBDIR INCLUDEDIR MANDIR DESTDIR STRIP
 
 CFLAGS ?= -O2 -g
@@ -27,11 +28,12 @@ WHEEL := build/wheel.stamp
 SDIST := build/sdist.stamp
 PYRIGHT := bindings-python/node_modules/installed.stamp
 ADDON := build/addon.stamp
+RELEASED := scripts/without_paths.sh
 RUST_SOURCES = $(shell find core/src -name '*.rs') Cargo.toml Cargo.lock core/Cargo.toml
 
 .PHONY: help
 help: ## List the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # The two that a newcomer needs.
 
@@ -40,11 +42,12 @@ demo: require library wheel addon build/c/replay examples/node/node_modules/flag
 	@scripts/demo.sh
 
 .PHONY: test
-test: require ## Run all tests of all doors
+test: ## Run the tests of every language
+	@scripts/require.sh test
 	@rm -f build/not-run.txt
 	@# What the doors are tested with is built mostly on one core, so Rust is tested on the other.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon
-	@$(MAKE) --no-print-directory test-c test-python test-node test-examples test-restarts test-counts lint
+	@$(MAKE) --no-print-directory test-c test-python test-node test-examples test-restarts test-binaries test-counts lint
 	@scripts/not_run.sh report
 
 # The doors.
@@ -56,7 +59,7 @@ require:
 .PHONY: library
 library: $(LIB) ## Build the C library: build/lib, with include/flagfall.h
 $(LIB): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml ffi/build.rs
-	$(CARGO) build --release --locked -p flagfall-ffi
+	$(RELEASED) $(CARGO) build --release --locked -p flagfall-ffi
 	@mkdir -p build/lib
 	cp target/release/libflagfall.so $(LIB)
 	cp target/release/libflagfall.a build/lib/
@@ -68,7 +71,7 @@ PYTHON_SOURCES = $(RUST_SOURCES) $(wildcard bindings-python/src/*.rs) $(wildcard
 $(WHEEL): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@mkdir -p build/wheels
 	@rm -f build/wheels/*.whl
-	$(VENV)/bin/maturin build --release --locked -m bindings-python/Cargo.toml -o build/wheels
+	$(RELEASED) $(VENV)/bin/maturin build --release --locked -m bindings-python/Cargo.toml -o build/wheels
 	$(PY) -m pip install --quiet --force-reinstall --no-deps build/wheels/*.whl
 	@touch $@
 $(SDIST): $(VENV)/installed.stamp $(PYTHON_SOURCES)
@@ -77,7 +80,8 @@ $(SDIST): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@touch $@
 $(VENV)/installed.stamp: bindings-python/requirements-test.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install --quiet -r bindings-python/requirements-test.txt
+	@# pip's older way to build a package without a wheel prints a notice that it will go.
+	$(PY) -m pip install --quiet --use-pep517 -r bindings-python/requirements-test.txt
 	@touch $@
 $(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json
 	$(NPM) ci --silent --prefix bindings-python
@@ -86,7 +90,7 @@ $(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json
 .PHONY: addon
 addon: $(ADDON) ## Build the Node addon
 $(ADDON): bindings-node/node_modules/installed.stamp $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs bindings-node/build.mjs bindings-node/lib/platform.js
-	$(NPM) run --silent --prefix bindings-node build
+	$(RELEASED) $(NPM) run --silent --prefix bindings-node build
 	@mkdir -p build
 	@touch $@
 bindings-node/node_modules/installed.stamp: bindings-node/package.json bindings-node/package-lock.json
@@ -95,13 +99,14 @@ bindings-node/node_modules/installed.stamp: bindings-node/package.json bindings-
 examples/node/node_modules/flagfall: examples/node/package.json
 	$(NPM) install --silent --prefix examples/node
 GAME_SERVER := examples/node/game-server
+PORT ?= 8080
 $(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_SERVER)/package-lock.json
 	$(NPM) ci --silent --prefix $(GAME_SERVER)
 	@touch $@
 
 .PHONY: game-server
-game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Let two browsers play on one clock, at http://127.0.0.1:8080
-	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games
+game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Let two browsers play on one clock, at http://127.0.0.1:8080: PORT
+	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games --port $(PORT)
 
 .PHONY: header
 header: ## Write include/flagfall.h anew from ffi/src
@@ -204,6 +209,13 @@ test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that what one language
 	$(CARGO) build --locked -p flagfall --features std --example restarts
 	$(PY) -m pytest -q scripts
 
+# As they are installed and published.
+.PHONY: test-binaries
+test-binaries: $(LIB) $(WHEEL) $(ADDON) ## Test that what is published is stripped, and names no folder of its builder
+	@rm -rf build/installed
+	@PREFIX=/usr DESTDIR=build/installed scripts/install.sh install
+	$(PYTHON) scripts/check_binaries.py build/installed/usr/lib/libflagfall.so build/installed/usr/lib/libflagfall.a build/wheels/*.whl bindings-node/*.node
+
 COUNTS := build/c/counts
 $(COUNTS): benches/counts/counts.c include/flagfall.h $(LIB)
 	@mkdir -p build/c
@@ -212,6 +224,11 @@ $(COUNTS): benches/counts/counts.c include/flagfall.h $(LIB)
 .PHONY: test-counts
 test-counts: $(COUNTS) ## Test that the cheap calls take no more instructions than they did
 	@benches/counts/check.sh $(COUNTS)
+
+# Half an hour, and no part of `make test`: it makes a Debian of its own, as root.
+.PHONY: test-bare-machine
+test-bare-machine: ## Run `make demo` and `make test` on a bare Debian: SUITE (bookworm), MIRROR, KEEP=1
+	@scripts/test_bare_machine.sh
 
 .PHONY: record-counts
 record-counts: $(COUNTS) ## Record anew how many instructions the cheap calls may take
@@ -234,6 +251,7 @@ sanitize: require library wheel addon build/c/leaks_test ## Test under sanitizer
 lint: ## Check format, lints and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --locked -p flagfall --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features std --all-targets -- -D warnings
 	@$(PYTHON) scripts/check_dependencies.py

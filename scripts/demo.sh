@@ -19,3 +19,11 @@ cmp "$out/c.txt" "$out/python.txt"
 cmp "$out/c.txt" "$out/node.txt"
 echo
 echo "C, Python and Node print the same $(wc -c < "$out/c.txt") bytes."
+cat << 'END'
+
+What next:
+  make game-server    a chess clock for two browsers
+  make test           the tests of every language
+  examples/           larger programs in C, Python and Node
+  make help           all commands
+END

@@ -2,6 +2,7 @@
 # Installs the C library for programs to build against, or takes it away again:
 #
 #   install.sh install|uninstall
+#   install.sh advice             says what is left to do after an install
 #
 # PREFIX (/usr/local), LIBDIR, INCLUDEDIR and MANDIR say where it lives, DESTDIR what stands before
 # that while a package is made. `make install` calls this.
@@ -21,10 +22,23 @@ include=$DESTDIR$INCLUDEDIR
 man=$DESTDIR$MANDIR/man3
 cmake=$lib/cmake/flagfall
 
+# The way from folder $1 to folder $2, both absolute.
+way() {
+  from=${1%/}/
+  to=${2%/}/
+  up=
+  while case $to in "$from"*) false ;; esac do
+    from=${from%/*/}/
+    up=../$up
+  done
+  echo "$up${to#"$from"}"
+}
+
 filled() {
   sed -e "s|@PREFIX@|$PREFIX|g" -e "s|@LIBDIR@|$LIBDIR|g" -e "s|@INCLUDEDIR@|$INCLUDEDIR|g" \
     -e "s|@VERSION@|$version|g" -e "s|@VERSION_MAJOR@|${version%%.*}|g" -e "s|@SONAME@|$soname|g" \
-    -e "s|@LIBS_PRIVATE@|$libs_private|g" "ffi/install/$1.in"
+    -e "s|@LIBS_PRIVATE@|$libs_private|g" \
+    -e "s|@INCLUDE_FROM_HERE@|$(way "$LIBDIR/cmake/flagfall" "$INCLUDEDIR")|g" "ffi/install/$1.in"
 }
 
 case ${1:-} in
@@ -41,6 +55,15 @@ case ${1:-} in
     filled flagfall-config.cmake > "$cmake/flagfall-config.cmake"
     filled flagfall-config-version.cmake > "$cmake/flagfall-config-version.cmake"
     awk -v version="$version" -f ffi/install/man.awk include/flagfall.h > "$man/flagfall.3"
+    scripts/install.sh advice
+    ;;
+  advice)
+    # The dynamic linker finds what is in these folders through a cache.
+    case ${DESTDIR:+package}$LIBDIR in
+      /lib | /lib/* | /usr/lib | /usr/lib/* | /usr/local/lib | /usr/local/lib/*)
+        echo "Run this as root, so that programs find $soname in $LIBDIR: ldconfig"
+        ;;
+    esac
     ;;
   uninstall)
     rm -f "$lib/libflagfall.so.$version" "$lib/$soname" "$lib/libflagfall.so" \
@@ -51,7 +74,7 @@ case ${1:-} in
     rmdir "$cmake" 2> /dev/null || true
     ;;
   *)
-    echo "usage: install.sh install|uninstall" >&2
+    echo "usage: install.sh install|uninstall|advice" >&2
     exit 2
     ;;
 esac

@@ -1,25 +1,182 @@
 #!/bin/sh
-# Checks that the five tools are there that the project builds with, and says how to get them.
+# Checks, before anything is built, that the tools are installed and new enough:
+#
+#   require.sh        what building needs
+#   require.sh test   also what `make test` needs, and which tests will not run without further
+#                     tools; as root it installs these Debian packages, and says so first
+#
+# Everything that is missing is reported at once, with one apt command for all that apt has.
 
-missing=0
+set -u
+cd "$(dirname "$0")/.."
 
-lacks() {
-  echo "flagfall needs $1, and it is not here. To install it: $2" >&2
-  missing=1
+problems=''
+packages=''
+sources=''
+as_root=''
+[ "$(id -u)" = 0 ] || as_root='sudo '
+
+has() {
+  command -v "$1" > /dev/null
 }
 
-command -v cargo > /dev/null && command -v rustc > /dev/null ||
-  lacks "a Rust toolchain, 1.88 or newer" "see rustup.rs, or apt-get install rustup && rustup default stable"
-command -v "${CC:-cc}" > /dev/null ||
-  lacks "a C compiler" "apt-get install gcc libc6-dev"
-python=${PYTHON:-python3}
-"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null ||
-  lacks "Python 3.11 or newer" "apt-get install python3"
-"$python" -c 'import venv, ensurepip' 2> /dev/null ||
-  lacks "Python's venv" "apt-get install python3-venv"
-"${NODE:-node}" -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2> /dev/null ||
-  lacks "Node 20 or newer" "apt-get install nodejs, or see nodejs.org"
-command -v "${NPM:-npm}" > /dev/null ||
-  lacks "npm" "apt-get install npm"
+# at_least VERSION WANTED
+at_least() {
+  [ -n "$1" ] && [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
+}
 
-exit "$missing"
+# The version of PACKAGE that apt would install, without Debian's epoch; nothing if it has none.
+candidate() {
+  has apt-cache || return 0
+  apt-cache policy "$1" 2> /dev/null |
+    sed -n -e 's/^ *Candidate: \([0-9]*:\)\{0,1\}//p' | grep -v '(none)'
+}
+
+# lacks WHAT FOUND
+lacks() {
+  problems="$problems  $1${2:+ (found: $2)}
+"
+}
+
+# From elsewhere than apt.
+from() {
+  sources="$sources$1
+"
+}
+
+c_compiles() {
+  echo '#include <stdio.h>
+int main(void) { return 0; }' | "$1" -x c -o /dev/null - 2> /dev/null
+}
+
+require_rust() {
+  wanted=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+  cargo=$("${CARGO:-cargo}" --version 2> /dev/null | sed -n 's/^cargo \([0-9.]*\).*/\1/p')
+  rustc=$(rustc --version 2> /dev/null | sed -n 's/^rustc \([0-9.]*\).*/\1/p')
+  with=''
+  if ! at_least "$cargo" "$wanted" || ! at_least "$rustc" "$wanted"; then
+    lacks "Rust $wanted or newer" "${rustc:+rustc $rustc}${cargo:+${rustc:+, }cargo $cargo}"
+    available=$(candidate rustc)
+    if has rustup; then
+      from "Rust: rustup update stable"
+    elif [ -n "$(candidate rustup)" ]; then
+      from "Rust: ${as_root}apt-get install rustup && rustup default stable"
+    else
+      from "Rust: https://rustup.rs${available:+ (apt has ${available%%[-+~]*})}"
+    fi
+    return
+  fi
+  [ "${1:-}" = test ] || return
+  for part in rustfmt clippy; do
+    command=$part
+    [ "$part" = rustfmt ] && command=fmt
+    "${CARGO:-cargo}" "$command" --version > /dev/null 2>&1 || with="$with $part"
+  done
+  [ -z "$with" ] && return
+  lacks "Rust's$with, with which the tests check the code"
+  if has rustup; then
+    from "Rust: rustup component add$with"
+  else
+    from "Rust: a toolchain from https://rustup.rs has them"
+  fi
+}
+
+require_c() {
+  c_compiles "${CC:-cc}" && return
+  if has "${CC:-cc}"; then
+    lacks "a C compiler that can compile a program" "${CC:-cc}"
+  else
+    lacks "a C compiler"
+  fi
+  packages="$packages gcc libc6-dev"
+}
+
+require_python() {
+  python=${PYTHON:-python3}
+  found=$("$python" -c 'import platform; print(platform.python_version())' 2> /dev/null)
+  if ! at_least "$found" 3.11; then
+    lacks "Python 3.11 or newer, with venv" "$found"
+    if at_least "$(candidate python3)" 3.11; then
+      packages="$packages python3 python3-venv"
+    else
+      from "Python: https://www.python.org/downloads, then make PYTHON=…"
+    fi
+  elif ! "$python" -c 'import venv, ensurepip' 2> /dev/null; then
+    lacks "Python's venv"
+    packages="$packages python3-venv"
+  fi
+}
+
+require_node() {
+  found=$("${NODE:-node}" --version 2> /dev/null | tr -d v)
+  if ! at_least "$found" 20; then
+    lacks "Node 20 or newer, with npm" "$found"
+    available=$(candidate nodejs)
+    if at_least "$available" 20; then
+      packages="$packages nodejs npm"
+    else
+      from "Node: https://nodejs.org/en/download${available:+ (apt has ${available%%[-+~]*})}"
+    fi
+  elif ! has "${NPM:-npm}"; then
+    lacks "npm"
+    packages="$packages npm"
+  fi
+}
+
+# The Debian packages of the tools that only some tests need, a command each.
+optional() {
+  PATH=$PATH:/usr/games
+  while read -r command package; do
+    has "$command" || printf ' %s' "$package"
+  done << END
+${CXX:-c++} g++
+abidiff abigail-tools
+chromium chromium
+cmake cmake
+gnugo gnugo
+pkg-config pkg-config
+stockfish stockfish
+valgrind valgrind
+END
+}
+
+install_optional() {
+  mkdir -p build
+  log=build/apt-get.log
+  export DEBIAN_FRONTEND=noninteractive
+  # shellcheck disable=SC2086 # The packages are words.
+  set -- apt-get install --yes --no-install-recommends $1
+  if ! "$@" --simulate > "$log" 2>&1; then
+    echo "Running apt-get update, for the list of packages."
+    apt-get update > "$log" 2>&1 && "$@" --simulate > "$log" 2>&1 ||
+      { echo "apt-get cannot install them: see $log"; return; }
+  fi
+  echo "They are installed now: $(grep -c '^Inst ' "$log") Debian packages with all that they depend on" \
+    "(log: $log)."
+  "$@" > "$log" 2>&1 || echo "apt-get failed: see $log"
+}
+
+require_rust "${1:-}"
+require_c
+require_python
+require_node
+if [ -n "$problems" ]; then
+  {
+    echo "flagfall cannot be built yet. It needs:"
+    printf '%s' "$problems"
+    echo "To install what is missing:"
+    [ -n "$packages" ] && echo "  ${as_root}apt-get install$packages"
+    [ -n "$sources" ] && printf '%s' "$sources" | sed 's/^/  /'
+  } >&2
+  exit 1
+fi
+
+[ "${1:-}" = test ] || exit 0
+missing=$(optional)
+[ -n "$missing" ] || exit 0
+echo "Some tests need Debian packages that are not installed:$missing"
+if [ "$(id -u)" = 0 ] && has apt-get; then
+  install_optional "$missing"
+else
+  echo "Those tests will not run. To run them all: ${as_root}apt-get install$missing"
+fi

@@ -1,0 +1,105 @@
+#!/bin/sh
+# Runs the README's two commands on a bare Debian: in a folder of its own with nothing installed but
+# what the README asks for. Needs root and debootstrap; a run takes some half an hour and 4 GB.
+#
+#   test_bare_machine.sh [FOLDER]
+#
+# The root is made in FOLDER (build/bare-machine), which must not exist, and is removed when both
+# commands pass; KEEP=1 keeps it. SUITE (bookworm) says which Debian, MIRROR where its packages come
+# from: by default where apt on this machine gets them. What is committed is tested, no more.
+
+set -eu
+cd "$(dirname "$0")/.."
+folder=${1:-build/bare-machine}
+: "${SUITE:=bookworm}" "${KEEP:=}"
+
+fail() {
+  echo "test_bare_machine: $1" >&2
+  exit 2
+}
+
+[ "$(id -u)" = 0 ] || fail "it needs root: to make a root folder and to run commands in it"
+command -v debootstrap > /dev/null || fail "debootstrap is not installed: apt-get install debootstrap"
+[ ! -e "$folder" ] || fail "$folder exists: remove it, or name another folder"
+: "${MIRROR:=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Origin: Debian' | head -n 1)}"
+[ -n "$MIRROR" ] || fail "no MIRROR of Debian packages"
+[ -z "$(git status --porcelain)" ] || echo "test_bare_machine: what is not committed is not tested"
+
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+log=$folder.log
+began=$(date +%s)
+
+say() {
+  echo "test_bare_machine: $(($(date +%s) - began)) s: $1"
+}
+
+# In the bare root, with no more of this machine's environment than its ways to the registries.
+inside() {
+  env -i HOME="$home" USER="$user" LANG=C.UTF-8 CI=true DEBIAN_FRONTEND=noninteractive \
+    PATH=/opt/rust/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin \
+    ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
+    ${SSL_CERT_FILE:+SSL_CERT_FILE="$certificates"} \
+    ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS="$certificates"} ${PIP_CERT:+PIP_CERT="$certificates"} \
+    chroot --userspec="$user:$user" "$folder" "$@"
+}
+certificates=/etc/ssl/certs/ca-certificates.crt
+
+leave() {
+  for mounted in opt/rust proc dev; do
+    ! mountpoint -q "$folder/$mounted" || umount -R "$folder/$mounted"
+  done
+}
+trap leave EXIT
+trap 'exit 130' INT TERM
+
+say "making a bare $SUITE in $folder"
+debootstrap --variant=minbase "$SUITE" "$folder" "$MIRROR" > "$log" 2>&1 || fail "debootstrap failed: see $log"
+mount --rbind /dev "$folder/dev"
+mount --make-rslave "$folder/dev"
+mount -t proc proc "$folder/proc" 2> /dev/null || mount --rbind /proc "$folder/proc"
+cp /etc/resolv.conf "$folder/etc/resolv.conf" 2> /dev/null || true
+user=root home=/root
+inside apt-get update >> "$log" 2>&1 || fail "apt-get update failed: see $log"
+
+say "what an ordinary user is told who has make alone"
+inside apt-get install -y --no-install-recommends make >> "$log" 2>&1
+inside useradd --create-home player
+mkdir "$folder/home/player/flagfall"
+git archive HEAD | tar -x -C "$folder/home/player/flagfall"
+user=player home=/home/player
+if inside make -C /home/player/flagfall demo > "$folder/told.txt" 2>&1; then
+  fail "make demo passed without a compiler"
+fi
+sed 's/^/  /' "$folder/told.txt"
+[ "$(grep -c 'apt-get install' "$folder/told.txt")" = 1 ] || fail "that is not one apt command"
+user=root home=/root
+# As the user would do it, who then gets Rust and Node from where it said.
+told=$(sed -n 's/^ *sudo \(apt-get install .*\)/\1/p' "$folder/told.txt")
+# shellcheck disable=SC2086 # The command is words.
+inside $told -y --no-install-recommends >> "$log" 2>&1 || fail "$told: failed: see $log"
+inside apt-get install -y --no-install-recommends git ca-certificates >> "$log" 2>&1
+# This machine may trust a proxy of its own. The package has written this file just now.
+[ ! -f "$certificates" ] || cp "$certificates" "$folder$certificates"
+mkdir -p "$folder/opt/rust"
+mount --bind "$(rustc --print sysroot)" "$folder/opt/rust"
+mount -o remount,ro,bind "$folder/opt/rust"
+install -D -m 755 "$(readlink -f "$(command -v node)")" "$folder/usr/local/bin/node"
+mkdir -p "$folder/usr/local/lib/node_modules"
+cp -R "$(npm root -g 2> /dev/null)/npm" "$folder/usr/local/lib/node_modules/npm"
+ln -s ../lib/node_modules/npm/bin/npm-cli.js "$folder/usr/local/bin/npm"
+
+git clone --quiet . "$folder/root/flagfall"
+for command in demo test; do
+  say "make $command, as root"
+  if inside make -C /root/flagfall "$command" > "$folder.$command.log" 2>&1; then
+    tail -n 5 "$folder.$command.log" | sed 's/^/  /'
+  else
+    tail -n 40 "$folder.$command.log" | sed 's/^/  /'
+    say "make $command failed: see $folder.$command.log"
+    exit 1
+  fi
+done
+say "both commands passed"
+leave
+[ -n "$KEEP" ] || rm -rf --one-file-system "$folder"
