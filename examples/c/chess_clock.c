@@ -64,7 +64,7 @@ static flagfall_control *read_control(const char *name, const char *text) {
     exit(2);
   }
   flagfall_control *control = NULL;
-  flagfall_parse_error error = {.struct_size = sizeof error};
+  flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
   size_t length = strlen(text);
   if (flagfall_control_parse(notation, NULL, text, length, &error, &control) != 0) {
     char words[256] = "";

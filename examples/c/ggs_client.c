@@ -26,7 +26,7 @@ struct watched {
 
 static bool begin(struct watched *game, const char *text) {
   flagfall_control *control = NULL;
-  flagfall_parse_error error = {.struct_size = sizeof error};
+  flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
   size_t length = strlen(text);
   if (flagfall_control_parse(FLAGFALL_NOTATION_GGS, NULL, text, length, &error, &control) != 0) {
     char words[256] = "";
@@ -59,7 +59,7 @@ static int64_t millis(const char *seconds) {
 
 static void tell_events(const struct watched *game, size_t count) {
   for (size_t place = 0; place < count; place++) {
-    flagfall_event event = {.struct_size = sizeof event};
+    flagfall_event event = FLAGFALL_EVENT_INIT;
     flagfall_clock_event(game->clock, place, &event);
     printf("%c: %s at %" PRId64 " ms\n", event.side == FLAGFALL_SIDE_FIRST ? '*' : 'O',
            flagfall_event_name(event.kind), event.at_ms);
@@ -82,7 +82,7 @@ static bool move(struct watched *game, char colour, const char *seconds) {
 
 // The server counts in its own way: where it shows another time, ours is set to it.
 static bool take_its_clock(struct watched *game, char colour, const char *seconds) {
-  flagfall_side_reading ours = {.struct_size = sizeof ours};
+  flagfall_side_reading ours = FLAGFALL_SIDE_READING_INIT;
   bool is_first = side_of(colour) == FLAGFALL_SIDE_FIRST;
   int64_t left_ms = millis(seconds);
   flagfall_clock_read(game->clock, game->now_ms, NULL, is_first ? &ours : NULL,
@@ -95,8 +95,8 @@ static bool take_its_clock(struct watched *game, char colour, const char *second
 }
 
 static void show(const struct watched *game) {
-  flagfall_side_reading first = {.struct_size = sizeof first};
-  flagfall_side_reading second = {.struct_size = sizeof second};
+  flagfall_side_reading first = FLAGFALL_SIDE_READING_INIT;
+  flagfall_side_reading second = FLAGFALL_SIDE_READING_INIT;
   flagfall_clock_read(game->clock, game->now_ms, NULL, &first, &second);
   printf("* %" PRId64 " ms %s   O %" PRId64 " ms %s\n", first.bank_ms,
          flagfall_flag_name(first.flag), second.bank_ms, flagfall_flag_name(second.flag));

@@ -254,7 +254,7 @@ static void refuse(const char *text, const flagfall_parse_error *error) {
 }
 
 static flagfall_control *parse(const struct notation *notation, const char *text) {
-  flagfall_parse_error error = {.struct_size = sizeof error};
+  flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
   flagfall_control *control = NULL;
   flagfall_status status = flagfall_control_parse(notation->number, &notation->options, text,
                                                   strlen(text), &error, &control);
@@ -312,7 +312,7 @@ static void print_texts(const flagfall_control *control, const struct notation *
 
 static void print_turn(const flagfall_clock *clock, size_t move, flagfall_side side, int64_t used,
                        int64_t at) {
-  flagfall_side_reading sides[2] = {{.struct_size = sizeof *sides}, {.struct_size = sizeof *sides}};
+  flagfall_side_reading sides[2] = {FLAGFALL_SIDE_READING_INIT, FLAGFALL_SIDE_READING_INIT};
   char texts[3][32];
   check(flagfall_clock_read(clock, at, NULL, &sides[0], &sides[1]));
   printf("%4zu  %-6s  %11s  %11s  %11s  %5" PRIu32 "  %s\n", move, side_name(side),
@@ -323,7 +323,7 @@ static void print_turn(const flagfall_clock *clock, size_t move, flagfall_side s
 
 static void play(const flagfall_control *control, const struct game *game) {
   flagfall_clock *clock;
-  flagfall_reading reading = {.struct_size = sizeof reading};
+  flagfall_reading reading = FLAGFALL_READING_INIT;
   int64_t at = 0;
   size_t turn = 0;
   check(flagfall_clock_new(control, &clock));
@@ -343,7 +343,7 @@ static void play(const flagfall_control *control, const struct game *game) {
     }
     print_turn(clock, ++turn, side, used, at);
     for (size_t place = 0; place < events; ++place) {
-      flagfall_event event = {.struct_size = sizeof event};
+      flagfall_event event = FLAGFALL_EVENT_INIT;
       check(flagfall_clock_event(clock, place, &event));
       print_event(&event);
     }
@@ -378,7 +378,7 @@ int main(int count, char **arguments) {
   const char *record = arguments[count - 1];
   bool ggf = ends_with(record, ".ggf");
   struct notation notation = {.number = number_of(arguments[1], NOTATIONS, "notation"),
-                              .options = {.struct_size = sizeof(flagfall_options)}};
+                              .options = FLAGFALL_OPTIONS_INIT};
   int options_end = ggf ? count - 1 : count - 2;
   if (options_end < 2 || (ggf && notation.number != FLAGFALL_NOTATION_GGS)) {
     fputs(USAGE, stderr);

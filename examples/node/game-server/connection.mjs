@@ -1,29 +1,31 @@
 // What is said to a browser, and what a browser says.
 
-import { FlagfallError, explain, parse } from 'flagfall';
+import { FlagfallError } from 'flagfall';
 import { WebSocket } from 'ws';
 import { Allowance, Refusal, parseMessage } from './messages.mjs';
-import { stateMessage } from './tables.mjs';
 
 /** What may wait to be sent to a browser that does not read, in bytes. */
 const MOST_UNSENT = 1 << 20;
-/** To explain a text takes longer with its square: some milliseconds for this many characters. */
-const LONGEST_EXPLAINED = 200;
 
 /** A browser's connection, and what it looks at. */
 export class Connection {
   #tables;
+  #explainer;
   #table = null;
   #side = 'watcher';
   #isAlive = true;
   #allowance = new Allowance(performance.now());
 
-  constructor(socket, tables) {
+  constructor(socket, tables, explainer) {
     this.socket = socket;
     this.#tables = tables;
+    this.#explainer = explainer;
     socket.on('message', (data, isBinary) => this.#hear(isBinary ? '' : data.toString()));
     socket.on('pong', () => (this.#isAlive = true));
-    socket.on('close', () => this.#leave());
+    socket.on('close', () => {
+      this.#explainer.drop(this);
+      this.#leave();
+    });
   }
 
   /** Sends `text`; to a browser that does not read, no more. */
@@ -45,19 +47,23 @@ export class Connection {
     this.#table = null;
   }
 
-  #hear(text) {
+  async #hear(text) {
     let asked = null;
     try {
       this.#spend(1);
       const { message, cost } = parseMessage(text);
       asked = message.do;
       this.#spend(cost);
-      const answer = this.#answer(message);
-      if (answer !== null) this.tell(JSON.stringify(answer));
+      const answer = await this.#answer(message);
+      if (answer !== null) this.#say(answer);
     } catch (error) {
-      this.tell(JSON.stringify(refused(asked, error)));
+      this.#say(refused(asked, error));
       if (error.kind === 'too-much') this.socket.terminate();
     }
+  }
+
+  #say(message) {
+    this.tell(JSON.stringify(message));
   }
 
   #spend(cost) {
@@ -65,12 +71,13 @@ export class Connection {
     throw new Refusal('too-much', 'too many messages');
   }
 
+  /** What a message changes has changed when this returns; the answer may take longer. */
   #answer(message) {
     switch (message.do) {
       case 'ping':
         return { tell: 'pong', sentMs: message.sentMs, atMs: this.#tables.now() };
       case 'explain':
-        return { tell: 'explained', text: message.text, ...explained(message) };
+        return this.#explain(message);
       case 'new':
         return this.#make(message);
       case 'join':
@@ -80,8 +87,16 @@ export class Connection {
     }
   }
 
-  #make({ text, options }) {
-    const { id, tokens } = this.#tables.create(text, options);
+  #explain(message) {
+    const { text } = message;
+    const answer = (explanation) => this.#say({ tell: 'explained', text, ...explanation });
+    const refuse = (error) => this.#say(refused('explain', error));
+    this.#explainer.ask(this, message, answer, refuse);
+    return null;
+  }
+
+  async #make({ text, options }) {
+    const { id, tokens } = await this.#tables.create(text, options);
     return { tell: 'made', id, tokens };
   }
 
@@ -94,15 +109,14 @@ export class Connection {
     }
     this.#leave();
     [this.#table, this.#side] = [table, side];
+    this.#say({ tell: 'joined', side, ...table.game.agreement });
     table.connections.add(this);
-    this.tell(JSON.stringify({ tell: 'joined', side, ...table.game.agreement }));
-    return stateMessage(table.game);
+    return table.state();
   }
 
   #act(message) {
     if (this.#table === null) throw new Refusal('no-game', 'join a game first');
-    const { game } = this.#table;
-    return game.act(message, this.#side) ? null : stateMessage(game);
+    return this.#table.game.act(message, this.#side) ? null : this.#table.state();
   }
 }
 
@@ -112,26 +126,4 @@ function refused(asked, error) {
   if (!isRefusal) console.error(error);
   const { kind = 'argument', message } = isRefusal ? error : { kind: 'bug', message: 'a bug' };
   return { tell: 'refused', do: asked, kind, message };
-}
-
-/** What a text says as it is typed, and what its time control is once it says one. */
-function explained({ text, options: notation, cursor }) {
-  let description = null;
-  let error = null;
-  try {
-    description = parse(text, notation).describe();
-  } catch (refusal) {
-    if (refusal.offset === undefined) throw refusal;
-    error = { message: refusal.message, offset: refusal.offset, length: refusal.length };
-  }
-  // Documents, and what is too long to be typed, are not explained: they are valid or not.
-  const isShort = text.length <= LONGEST_EXPLAINED;
-  const explanation = (isShort ? explain(text, { ...notation, cursor }) : null) ?? {
-    standing: error === null ? 'complete' : 'broken',
-    fields: [],
-    atCursor: null,
-    next: [],
-    completion: null,
-  };
-  return { ...explanation, error, description };
 }

@@ -6,20 +6,33 @@ import { Clock, LiveClock, RestoreError, parse } from 'flagfall';
 import { forecast } from './forecast.mjs';
 import { Refusal } from './messages.mjs';
 
-/** Every change is kept in the journal, which is saved whole: it may not grow for ever. */
-const MOST_CHANGES = 5000;
+/**
+ * The journal is saved whole with each change, so it must not grow for ever. After this many changes
+ * it begins again, and earlier moves can no longer be taken back.
+ */
+const LONGEST_JOURNAL = 2000;
+/**
+ * How often a side may pause or take back in a game. The opponent's pauses, and presses and resumes
+ * of either side, are never refused: nobody can use up the game of somebody else.
+ */
+const MOST_INTERRUPTIONS = 200;
 
 const secret = (bytes) => randomBytes(bytes).toString('base64url');
 
 /**
- * A game. After every change, by a player or by time, it emits `change` once, with the events that
- * came of it.
+ * A game. After every change, by a player or by time, it emits `change` once, with the events of
+ * the change and whether a player caused it.
  */
 export class Game extends EventEmitter {
   #live;
+  #now;
   #setup;
   #events = [];
   #isChanged = false;
+  #isPlayers = false;
+  #takeBacks;
+  #interruptions;
+  #journalled;
 
   /**
    * A new game under the setup string `text`; `options` are its notation with the notation's
@@ -31,8 +44,7 @@ export class Game extends EventEmitter {
     const clock = new Clock(parse(text, options));
     const tokens = { first: secret(16), second: secret(16) };
     const setup = { text, options };
-    const game = { id: secret(9), tokens, setup, changes: 0, takeBacks: 0, savedMs: now() };
-    return new Game(game, clock, now);
+    return new Game({ id: secret(9), tokens, setup, savedMs: now() }, clock, now);
   }
 
   /**
@@ -55,18 +67,34 @@ export class Game extends EventEmitter {
     return new Game(saved, clock, now);
   }
 
-  constructor({ id, tokens, setup, changes, takeBacks, savedMs }, clock, now) {
+  constructor(saved, clock, now) {
     super();
-    this.id = id;
-    this.tokens = tokens;
-    this.#setup = setup;
-    this.changes = changes;
-    this.takeBacks = takeBacks;
+    this.#now = now;
+    this.id = saved.id;
+    this.tokens = saved.tokens;
+    this.#setup = saved.setup;
+    this.#play(saved, clock);
+  }
+
+  /** Goes on from what was saved, with `clock`. */
+  #play({ savedMs, takeBacks = 0, interruptions, journalled = 0 }, clock) {
     /** When it last changed. */
     this.changedMs = savedMs;
+    this.#takeBacks = takeBacks;
+    this.#interruptions = { first: 0, second: 0, ...interruptions };
+    this.#journalled = journalled;
     clock.keepJournal();
-    this.#live = new LiveClock(clock, { now });
+    this.#live?.close();
+    this.#live = new LiveClock(clock, { now: this.#now });
     this.#live.on('event', (event) => this.#change(event));
+  }
+
+  /** Undoes every change since `saved`, which `toJSON` gave. */
+  revert(saved) {
+    this.#events = [];
+    this.#isChanged = false;
+    this.#isPlayers = false;
+    this.#play(saved, clockOf(saved));
   }
 
   /** Whose link has `token`; `watcher` for null. Null: there is no such link. */
@@ -83,9 +111,6 @@ export class Game extends EventEmitter {
    */
   act(message, side) {
     if (side === 'watcher') throw new Refusal('watcher', 'who watches does not touch the clock');
-    if (this.changes >= MOST_CHANGES) {
-      throw new Refusal('full', `a game takes ${MOST_CHANGES} changes`);
-    }
     switch (message.do) {
       case 'start':
         this.#live.start('first');
@@ -96,22 +121,39 @@ export class Game extends EventEmitter {
         this.#live.press(side);
         break;
       case 'pause':
-        this.#live.pause();
+        this.#interrupt(side, () => this.#live.pause());
         break;
       case 'resume':
         this.#live.resume();
         break;
       case 'takeBack':
-        if (message.takeBacks !== this.takeBacks) return false;
-        this.#live.takeBack({ move: message.move });
-        this.takeBacks += 1;
+        if (message.takeBacks !== this.#takeBacks) return false;
+        this.#interrupt(side, () => this.#live.takeBack({ move: message.move }));
+        this.#takeBacks += 1;
         break;
     }
-    this.changes += 1;
+    this.#journalled += 1;
+    if (this.#journalled > LONGEST_JOURNAL) this.#beginJournal();
+    this.#isPlayers = true;
     this.#change();
     // At once: whatever is answered next has seen this change.
     this.#tell();
     return true;
+  }
+
+  /** Makes a change that costs the opponent something, as long as `side` may. */
+  #interrupt(side, change) {
+    if (this.#interruptions[side] >= MOST_INTERRUPTIONS) {
+      throw new Refusal('full', `a side pauses and takes back at most ${MOST_INTERRUPTIONS} times`);
+    }
+    change();
+    this.#interruptions[side] += 1;
+  }
+
+  /** The clock goes on as it is, and its journal begins here. */
+  #beginJournal() {
+    const saved = { ...this.toJSON(), journalled: 0 };
+    this.#play(saved, Clock.restore(saved.snapshot));
   }
 
   /**
@@ -119,7 +161,7 @@ export class Game extends EventEmitter {
    * back its number comes again, so that the number alone does not tell.
    */
   #isNext({ move, takeBacks }, moves) {
-    return move === moves && takeBacks === this.takeBacks;
+    return move === moves && takeBacks === this.#takeBacks;
   }
 
   /** Notes a change, to be told of in a moment: all events that the timer finds are one change. */
@@ -132,8 +174,15 @@ export class Game extends EventEmitter {
 
   #tell() {
     if (!this.#isChanged) return;
+    const isPlayers = this.#isPlayers;
     this.#isChanged = false;
-    this.emit('change', this.#events.splice(0));
+    this.#isPlayers = false;
+    this.emit('change', this.#events.splice(0), isPlayers);
+  }
+
+  /** Whether its clocks run. */
+  get isRunning() {
+    return this.#live.read().phase === 'running';
   }
 
   /** What never changes, for a page that comes to the game. */
@@ -148,17 +197,25 @@ export class Game extends EventEmitter {
     const atMs = this.#live.now();
     const { clock } = this.#live;
     const { outcome, reason } = clock.verdict(atMs, { board: 'open' });
-    const { takeBacks } = this;
-    return { atMs, takeBacks, outcome, reason, ...forecast(clock, atMs) };
+    return { atMs, takeBacks: this.#takeBacks, outcome, reason, ...forecast(clock, atMs) };
   }
 
   /** The whole game, as a file keeps it. */
   toJSON() {
-    const { id, tokens, changes, takeBacks } = this;
+    const { id, tokens } = this;
     const { clock } = this.#live;
     const savedMs = this.#live.now();
-    const [snapshot, journal] = [clock.saveJson(savedMs), clock.journalJson()];
-    return { id, tokens, setup: this.#setup, changes, takeBacks, savedMs, snapshot, journal };
+    return {
+      id,
+      tokens,
+      setup: this.#setup,
+      takeBacks: this.#takeBacks,
+      interruptions: { ...this.#interruptions },
+      journalled: this.#journalled,
+      savedMs,
+      snapshot: clock.saveJson(savedMs),
+      journal: clock.journalJson(),
+    };
   }
 
   /** Ends the timer. The game on the disk goes on. */

@@ -10,6 +10,7 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { WebSocketServer } from 'ws';
 import { Connection } from './connection.mjs';
+import { Explainer } from './explainer.mjs';
 import { Store } from './store.mjs';
 import { Tables } from './tables.mjs';
 
@@ -19,7 +20,9 @@ const LONGEST_MESSAGE = 4096;
 const HEARTBEAT_MS = 1000;
 const PING_MS = 30_000;
 const FORGET_MS = 3_600_000;
-const GOODBYE_MS = 1000;
+/** How long after the goodbye whoever has not answered is cut off, and then the process ends. */
+const GOODBYE_MS = 300;
+const END_MS = 800;
 
 const { values: options } = parseArgs({
   options: {
@@ -59,6 +62,7 @@ const HEADERS = {
 };
 
 const tables = new Tables(new Store(options.games), options.downtime === 'count');
+const explainer = new Explainer();
 
 const http = createServer((request, response) => {
   const [path] = request.url.split(/[?#]/, 1);
@@ -81,7 +85,7 @@ sockets.on('connection', (socket) => {
     socket.close(1013, 'too many connections');
     return;
   }
-  const connection = new Connection(socket, tables);
+  const connection = new Connection(socket, tables, explainer);
   connections.add(connection);
   socket.on('close', () => connections.delete(connection));
 });
@@ -94,17 +98,28 @@ const timers = [
 
 function end() {
   timers.forEach(clearInterval);
-  tables.close();
   for (const { socket } of connections) socket.close(1001, 'the server ends');
   sockets.close();
   http.close();
-  // Whoever does not answer the goodbye is not waited for.
-  setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), GOODBYE_MS).unref();
+  // Neither who does not answer the goodbye nor half a request is waited for, nor a disk that hangs.
+  setTimeout(() => {
+    connections.forEach(({ socket }) => socket.terminate());
+    http.closeAllConnections();
+  }, GOODBYE_MS);
+  const ended = setTimeout(() => process.exit(1), END_MS);
+  tables.close().then(() => ended.unref());
 }
 
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
 
+// That of `http` too.
+sockets.on('error', (error) => {
+  const isTaken = error.code === 'EADDRINUSE';
+  console.error(isTaken ? `port ${options.port} is in use: try --port, or make game-server PORT=…` : error.message);
+  process.exit(1);
+});
+await tables.settled();
 http.listen({ port: Number(options.port), host: options.host }, () => {
   const { address, port } = http.address();
   console.log(`games at http://${address.includes(':') ? `[${address}]` : address}:${port}`);

@@ -1,10 +1,12 @@
 // Games on the disk: a file for each, and a sign of life.
 
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFile } from 'flagfall';
 
 const GAME = /^([\w-]{12})\.json$/;
+const HALF_WRITTEN = '.new';
 
 /** The games of one folder. A server has its folder for itself. */
 export class Store {
@@ -16,14 +18,38 @@ export class Store {
     this.#folder = folder;
     this.#alive = join(folder, 'alive');
     mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder)) {
+      if (name.endsWith(HALF_WRITTEN)) rmSync(join(folder, name));
+    }
   }
 
   /**
-   * Writes a game, all of it or nothing. It blocks until the disk has it: what players are told
-   * afterwards, no crash can take back.
+   * Writes what a game's `toJSON` gave, all of it or nothing, and resolves when the disk has it: what
+   * players are told afterwards, no crash can take back. The file holds the links of both sides, so
+   * nobody else may read it.
    */
-  save(game) {
-    writeFile(this.#path(game.id), JSON.stringify(game));
+  async save(saved) {
+    const path = this.#path(saved.id);
+    const written = `${path}${HALF_WRITTEN}`;
+    try {
+      const file = await open(written, 'w', 0o600);
+      try {
+        await file.writeFile(JSON.stringify(saved));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(written, path);
+    } catch (error) {
+      await rm(written, { force: true });
+      throw error;
+    }
+    const folder = await open(this.#folder, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   }
 
   /** Every game that was saved. One that cannot be read is left where it is, and told. */

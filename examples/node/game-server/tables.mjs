@@ -1,10 +1,11 @@
-// The games that are played, each with the connections that look at it.
+// The games that are played, and what time it is in all of them.
 
 import { Game } from './game.mjs';
 import { Refusal } from './messages.mjs';
+import { Table } from './table.mjs';
 
 const MOST_GAMES = 10_000;
-/** A game that nobody has touched for so long makes room. */
+/** A game whose clocks stand still, and that nobody has touched for so long, makes room. */
 const FORGOTTEN_MS = 7 * 24 * 3_600_000;
 
 /**
@@ -42,49 +43,43 @@ export class Tables {
   #restore(saved, standstillMs) {
     try {
       const game = Game.restore(saved, this.now, standstillMs);
-      this.#add(game);
-      if (standstillMs !== null) this.#save(game);
+      const table = new Table(game, this.#store);
+      this.#tables.set(game.id, table);
+      if (standstillMs !== null) table.save();
     } catch (error) {
       console.error(`game ${saved.id} cannot be restored: ${error.message}`);
     }
   }
 
   /**
-   * A new game under the setup string `text`, which is on the disk already.
+   * A new game under the setup string `text`, once it is on the disk.
    *
-   * @throws what `parse` of flagfall throws.
+   * @throws what `parse` of flagfall throws; {@link Refusal} where it cannot be saved.
    */
-  create(text, options) {
+  async create(text, options) {
     if (this.#tables.size >= MOST_GAMES) throw new Refusal('full', 'there are too many games');
     const game = Game.create(text, options, this.now);
-    this.#add(game);
-    this.#save(game);
+    const table = new Table(game, this.#store);
+    this.#tables.set(game.id, table);
+    try {
+      await table.create();
+    } catch (error) {
+      console.error(`game ${game.id} is not saved: ${error.message}`);
+      this.#tables.delete(game.id);
+      game.close();
+      throw new Refusal('unsaved', 'the server cannot save a new game');
+    }
     return game;
   }
 
-  /** The game `id` as `game`, and who looks at it as `connections`. Undefined: there is none. */
+  /** The table of the game `id`. Undefined: there is none. */
   get(id) {
     return this.#tables.get(id);
   }
 
-  #add(game) {
-    const connections = new Set();
-    this.#tables.set(game.id, { game, connections });
-    game.on('change', (events) => {
-      // First the disk, then the players: what they have seen is never lost.
-      this.#save(game);
-      const text = JSON.stringify(stateMessage(game, events));
-      for (const connection of connections) connection.tell(text);
-    });
-  }
-
-  #save(game) {
-    try {
-      this.#store.save(game);
-    } catch (error) {
-      // A full disk stops no clock. The next change tries again.
-      console.error(`game ${game.id} is not saved: ${error.message}`);
-    }
+  /** Resolves when no save is under way: after a start, when the standstill is on the disk. */
+  async settled() {
+    await Promise.all([...this.#tables.values()].map((table) => table.settled()));
   }
 
   /** Leaves a sign of life, from which a standstill is counted. */
@@ -96,24 +91,25 @@ export class Tables {
     }
   }
 
-  /** Removes the games that nobody has touched or looked at for long. */
+  /** Removes the games that stand still, and that nobody has touched or looked at for long. */
   forget() {
     for (const [id, { game, connections }] of this.#tables) {
-      if (connections.size > 0 || this.now() - game.changedMs < FORGOTTEN_MS) continue;
+      const isOld = this.now() - game.changedMs >= FORGOTTEN_MS;
+      if (!isOld || game.isRunning || connections.size > 0) continue;
+      try {
+        this.#store.remove(id);
+      } catch (error) {
+        console.error(`game ${id} is not removed: ${error.message}`);
+        continue;
+      }
       game.close();
       this.#tables.delete(id);
-      this.#store.remove(id);
     }
   }
 
-  /** Ends all timers. Every game is on the disk since its last change. */
-  close() {
+  /** Ends all timers, and resolves when everything that was told is on the disk. */
+  async close() {
     this.setAlive();
-    for (const { game } of this.#tables.values()) game.close();
+    await Promise.all([...this.#tables.values()].map((table) => table.close()));
   }
-}
-
-/** What the connections of a game are told of it. */
-export function stateMessage(game, events = []) {
-  return { tell: 'state', ...game.state, events };
 }

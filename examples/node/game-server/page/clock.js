@@ -47,8 +47,9 @@ const HEARD = {
     showState();
   },
 
-  refused({ do: what, message }) {
-    if (what === 'press') pending = null;
+  refused({ do: what, kind, message }) {
+    // What could not be saved is not sent again by itself: the disk may stay full.
+    if (what === 'press' || kind === 'unsaved') pending = null;
     if (what === 'join') notice(`Refused: ${message}.`);
     else noticeShortly(`Refused: ${message}.`);
   },

@@ -14,6 +14,7 @@ const EXAMPLES = {
   'pgn-extended': '40/5400+30:1800+30',
   'chess-com': '180+2',
   lichess: '3+2',
+  'lichess-pgn': '180+2',
   fide: '90 min/40 moves + 30 min + 30 s/move',
   'us-chess': '40/90, SD/30; d5',
   cutechess: '40/1:30+1',

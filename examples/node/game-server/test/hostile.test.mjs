@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { Allowance } from '../messages.mjs';
-import { Client, delay, gamesFolder, isPhase, newGame, startServer } from './support.mjs';
+import { Client, delay, gamesFolder, hasMoves, isPhase, newGame, startServer } from './support.mjs';
 
 const PRESS = { do: 'press', side: 'first', move: 0, takeBacks: 0 };
 
@@ -92,6 +92,42 @@ test('a flood ends its connection, and the clocks of others run on', async (t) =
   const tookMs = performance.now() - began;
   assert.ok(tookMs < 1000, `a press took ${tookMs} ms`);
   assert.deepEqual(await Promise.all(floods), [1006, 1006]);
+});
+
+test('strangers who say all that they may hold up nobody', async (t) => {
+  const { first, second } = await newGame(t, server, 'G/30');
+  first.say({ do: 'start' });
+  await second.hear('state', isPhase('running'));
+  const busy = [];
+  const text = '90 min '.repeat(26).trim();
+  const explain = { do: 'explain', text, options: { notation: 'fide' }, cursor: 0 };
+  for (let count = 0; count < 10; count += 1) {
+    const stranger = await Client.of(t, server);
+    busy.push(setInterval(() => stranger.say(explain), 110));
+  }
+  for (let count = 0; count < 25; count += 1) {
+    const game = await newGame(t, server, 'G/30');
+    game.first.say({ do: 'start' });
+    let isRunning = true;
+    busy.push(
+      setInterval(() => {
+        game.first.say({ do: isRunning ? 'pause' : 'resume' });
+        isRunning = !isRunning;
+      }, 260),
+    );
+  }
+  t.after(() => busy.forEach(clearInterval));
+  const tookMs = [];
+  for (let move = 0; move < 10; move += 1) {
+    const [one, other, side] = move % 2 === 0 ? [first, second, 'first'] : [second, first, 'second'];
+    const began = performance.now();
+    one.say({ do: 'press', side, move: Math.floor(move / 2), takeBacks: 0 });
+    await other.hear('state', hasMoves(move + 1));
+    tookMs.push(Math.round(performance.now() - began));
+    await delay(200);
+  }
+  tookMs.sort((a, b) => a - b);
+  assert.ok(tookMs[5] < 200 && tookMs[9] < 1000, `presses took ${tookMs} ms`);
 });
 
 test('what may be said comes again with time', () => {

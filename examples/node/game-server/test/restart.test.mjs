@@ -1,7 +1,10 @@
 // A server that is killed loses no game, no move and no time.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Clock, parse } from 'flagfall';
@@ -10,6 +13,7 @@ import { Store } from '../store.mjs';
 import { Tables } from '../tables.mjs';
 import {
   Client,
+  FOLDER,
   bankAtTurn,
   deadlineMs,
   delay,
@@ -168,6 +172,7 @@ test('a server that is asked to end says goodbye, and has lost nothing', async (
   const began = performance.now();
   assert.deepEqual(await server.kill('SIGTERM'), [0, null]);
   assert.ok(performance.now() - began < 1000);
+  assert.ok(readdirSync(games).every((name) => !name.endsWith('.new')), 'nothing is half written');
   assert.deepEqual([await game.first.closed, await game.second.closed], [1001, 1001]);
   assert.equal(server.log, '');
   assert.deepEqual(readdirSync(games).sort(), [`${game.id}.json`, 'alive'].sort());
@@ -176,28 +181,64 @@ test('a server that is asked to end says goodbye, and has lost nothing', async (
   assert.equal(deadlineMs(await client.join(game.id, game.tokens.second)), deadlineMs(before));
 });
 
-test('a game takes so many changes', (t) => {
-  const game = Game.create('G/3', { notation: 'chess' }, () => 0);
-  t.after(() => game.close());
-  game.act({ do: 'start' }, 'first');
-  game.changes = 4999;
-  assert.ok(game.act({ do: 'pause' }, 'first'));
-  assert.throws(() => game.act({ do: 'resume' }, 'first'), { kind: 'full' });
+test('half a request does not hold up the end', async (t) => {
+  const server = await startServer(t, gamesFolder());
+  const socket = connect(server.port, '127.0.0.1');
+  t.after(() => socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write('GET / HTTP/1.1\r\nhost: ');
+  await (await Client.of(t, server)).ask({ do: 'ping', sentMs: 0 }, 'pong');
+  const began = performance.now();
+  assert.deepEqual(await server.kill('SIGTERM'), [0, null]);
+  assert.ok(performance.now() - began < 1000);
 });
 
-test('a game that nobody has touched for a week is forgotten', (t) => {
+test('a port that is taken is named', async (t) => {
+  const server = await startServer(t, gamesFolder());
+  const words = ['server.mjs', '--port', server.port, '--games', gamesFolder()];
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: FOLDER, encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.equal(stderr, `port ${server.port} is in use: try --port, or make game-server PORT=…\n`);
+});
+
+test('a game that nobody has touched for a week is forgotten, unless its clocks run', async (t) => {
   const games = gamesFolder();
-  const saved = (ageMs) => {
-    const game = Game.create('G/3', { notation: 'chess' }, () => Math.floor(Date.now() - ageMs));
-    new Store(games).save(game);
+  const WEEK_MS = 7 * 24 * 3_600_000;
+  const saved = async (ageMs, doings = []) => {
+    const now = () => Math.floor(Date.now() - ageMs);
+    const game = Game.create('1/1209600', { notation: 'chess-com' }, now);
+    for (const what of doings) game.act({ do: what }, 'first');
+    await new Store(games).save(game.toJSON());
     game.close();
     return game.id;
   };
-  const WEEK_MS = 7 * 24 * 3_600_000;
-  const [old, young] = [saved(WEEK_MS + 60_000), saved(WEEK_MS - 60_000)];
+  const old = await saved(WEEK_MS + 60_000);
+  const paused = await saved(WEEK_MS + 60_000, ['start', 'pause']);
+  const kept = [await saved(WEEK_MS - 60_000), await saved(WEEK_MS + 60_000, ['start'])];
   const tables = new Tables(new Store(games), true);
   tables.forget();
-  tables.close();
-  assert.deepEqual([tables.get(old), tables.get(young)?.game.id], [undefined, young]);
-  assert.deepEqual(readdirSync(games).sort(), [`${young}.json`, 'alive'].sort());
+  await tables.close();
+  assert.deepEqual([tables.get(old), tables.get(paused)], [undefined, undefined]);
+  assert.deepEqual(kept.map((id) => tables.get(id)?.game.id), kept);
+  assert.deepEqual(readdirSync(games).sort(), [...kept.map((id) => `${id}.json`), 'alive'].sort());
+});
+
+test('a folder in which nothing can be removed does not end the server', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  const saved = Game.create('G/3', { notation: 'chess' }, () => 0);
+  saved.close();
+  const store = {
+    aliveMs: 0,
+    games: () => [saved.toJSON()],
+    setAlive() {},
+    remove() {
+      throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    },
+  };
+  const tables = new Tables(store, true);
+  t.after(() => tables.close());
+  tables.forget();
+  assert.equal(tables.get(saved.id).game.id, saved.id, 'it is there yet');
+  assert.match(console.error.mock.calls[0].arguments[0], /is not removed: EROFS/);
 });

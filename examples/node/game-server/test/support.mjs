@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 
-const FOLDER = new URL('..', import.meta.url);
+export const FOLDER = new URL('..', import.meta.url);
 
 /** How long anything may take that should take no time. */
 const PATIENCE_MS = 5000;
