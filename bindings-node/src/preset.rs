@@ -118,7 +118,7 @@ impl Preset {
     /// The time control of both sides.
     #[napi(catch_unwind)]
     pub fn control(&self) -> f64 {
-        control::keep(self.preset.control().clone())
+        control::keep(self.preset.control())
     }
 
     /// The caller's own data in JSON.

@@ -99,7 +99,7 @@ impl Preset {
     /// The time control of both sides.
     #[getter]
     fn control(&self) -> TimeControl {
-        self.0.control().clone().into()
+        self.0.control().into()
     }
 
     /// The caller's own data, each time a dict of its own; None if there is none.

@@ -52,6 +52,12 @@ pub(crate) fn both_sides(schedule: Schedule, rules: Rules) -> TimeControl {
     }
 }
 
+/// No clock for either side.
+#[cfg(feature = "documents")]
+pub(crate) fn untimed() -> TimeControl {
+    both_sides(schedule_of([]), Rules::default())
+}
+
 fn check_times(stage: &Stage) -> Result<(), ControlError> {
     let times = [
         Some(stage.time),

@@ -22,9 +22,9 @@ use crate::{Arimaa, ParseError, TimeControl};
 
 /// The longest text that is explained, in bytes.
 const LONGEST: usize = 4_096;
-/// The steps that the search for a text's completion may take, and as many for what may come at the
-/// cursor: some 2 ms each at most. The longest ordinary texts take over 400,000.
-const STEPS: usize = 450_000;
+/// The steps that an explanation may take: some 2 ms at most. The longest ordinary texts take over
+/// 400,000.
+const STEPS: usize = 430_000;
 /// To parse a text and tell of its fields takes so many times as long as to parse it, at most.
 const TRACED: usize = 8;
 
@@ -148,10 +148,8 @@ impl Notation {
         let (standing, completion) = typed.completion(*self, text, error.as_ref(), Effort::GREAT);
         let fields = fields(&records, standing, error.as_ref());
         let before = text.get(..cursor).unwrap_or_default();
-        // Steps of its own, so that what leads on from here is found to lead on when it is typed.
-        let to_come = Typed::new(makeup);
         let known = (before == text).then_some(standing);
-        let next = self.next(&to_come, before, known);
+        let next = self.next(&typed, before, known);
         Some(Explanation {
             standing,
             at_cursor: under(cursor, &fields, |field| (field.offset, field.length)),
@@ -159,7 +157,7 @@ impl Notation {
             fields,
             error,
             completion,
-            gave_up: typed.budget.gave_up() || to_come.budget.gave_up(),
+            gave_up: typed.budget.gave_up(),
         })
     }
 

@@ -52,6 +52,16 @@ fn presets_take_at_most_eight_times_their_text() {
         let setup = format!("{}+{}", 1 + number % 180, number / 180 % 181);
         text.push_str(&preset(number, &setup, ""));
     });
+    taken(
+        "presets of as many controls of three stages",
+        |text, number| {
+            let (time, moves) = (1 + number / 1_000, 1 + number % 1_000);
+            let setup = format!("{moves}/{time},2/3,G/4");
+            let preset =
+                format!("[[preset]]\nname=\"{number}\"\nnotation=\"chess\"\nsetup=\"{setup}\"\n");
+            text.push_str(&preset);
+        },
+    );
     taken("presets with data", |text, number| {
         let data = "data.gong = \"low.wav\"\ndata.volume = 8\n";
         text.push_str(&preset(number, "3+2", data));

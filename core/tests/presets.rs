@@ -381,7 +381,7 @@ fn the_control_is_that_of_both_sides() {
     let first = chess.parse("G/5").expect("a control");
     let second = after.parse("G/3/2").expect("a control");
     let odds = TimeControl::of_sides(&first, &second).expect("odds");
-    assert_eq!(control("Five against three"), &odds);
+    assert_eq!(control("Five against three"), odds);
     // A text that writes both sides keeps both.
     let uci = control("As an engine hears it");
     let time = |side| uci.schedule(side).first().map(|stage| stage.time);
@@ -896,7 +896,7 @@ fn two_times_for_an_hourglass_and_for_play_past_zero() {
         let preset = Preset::of_sides("A", five, four).expect("a preset");
         let [five, four] = ["G/5", "G/4"].map(|text| notation.parse(text).expect("a text"));
         let odds = TimeControl::of_sides(&five, &four).expect("two times");
-        assert_eq!(preset.control(), &odds);
+        assert_eq!(preset.control(), odds);
         let schedule = |side| odds.schedule(side).clone();
         let made = TimeControl::new(schedule(Side::First), schedule(Side::Second), odds.rules());
         assert_eq!(made, Ok(odds));

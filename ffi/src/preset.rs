@@ -310,7 +310,7 @@ pub unsafe extern "C" fn flagfall_presets_control(
     out: *mut *mut flagfall_control,
 ) -> flagfall_status {
     guard(|| {
-        let control = at(presets, index)?.control().clone();
+        let control = at(presets, index)?.control();
         // SAFETY: the caller's promise, passed on.
         unsafe { control::hand_out(control, out) }
     })

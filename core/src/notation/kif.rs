@@ -571,13 +571,12 @@ impl Reader<'_> {
 
     /// The digit that stands here, ASCII or full-width, and its length in bytes.
     fn digit(&self) -> Option<(i64, usize)> {
+        if let Some(byte @ b'0'..=b'9') = self.scanner.peek() {
+            return Some((i64::from(byte.wrapping_sub(b'0')), 1));
+        }
         let char = self.text.get(self.scanner.at..)?.chars().next()?;
-        let wide = || u32::from(char).checked_sub(u32::from('０'));
-        let digit = char
-            .to_digit(10)
-            .or_else(wide)
-            .filter(|digit| *digit < 10)?;
-        Some((i64::from(digit), char.len_utf8()))
+        let digit = u32::from(char).checked_sub(u32::from('０'))?;
+        (digit < 10).then_some((i64::from(digit), char.len_utf8()))
     }
 
     /// Passes over the first of these that stands here; whether one did.

@@ -97,25 +97,51 @@ pub(crate) fn time(
     }
 }
 
-/// Reads a number of `unit`s with or without decimals, to the millisecond: `90`, `0.5`. `None`
-/// where no digit stands.
+/// A number with or without decimals, as it is written: `90`, `0.5`.
+#[derive(Clone, Copy)]
+pub(crate) struct Decimal<'a> {
+    /// `None` where it does not fit.
+    pub(crate) whole: Option<i64>,
+    /// The digits after the point.
+    pub(crate) decimals: &'a str,
+}
+
+impl<'a> Decimal<'a> {
+    /// Reads a number; `None` where no digit stands.
+    pub(crate) fn read(scanner: &mut Scanner<'a>) -> Option<Self> {
+        let start = scanner.at;
+        let whole = scanner.digits();
+        if scanner.at == start {
+            return None;
+        }
+        let mut decimals = "";
+        if scanner.eat(b'.') {
+            let start = scanner.at;
+            scanner.digits();
+            decimals = scanner.since(start);
+        }
+        Some(Self { whole, decimals })
+    }
+
+    /// So many `unit`s, to the millisecond.
+    pub(crate) fn time(self, unit: Unit) -> Result<Millis, ParseErrorKind> {
+        let part = fraction(self.decimals, unit).ok_or(ParseErrorKind::TooFine)?;
+        let whole = self.whole.and_then(|number| times(number, unit.millis()));
+        let time = whole.and_then(|whole| whole.checked_add(part));
+        time.ok_or(ParseErrorKind::NumberTooLarge)
+    }
+}
+
+/// Reads a number of `unit`s with or without decimals, to the millisecond. `None` where no digit
+/// stands.
 pub(crate) fn decimal(scanner: &mut Scanner<'_>, unit: Unit) -> Result<Option<Millis>, ParseError> {
     let start = scanner.at;
-    let whole = scanner.digits();
-    if scanner.at == start {
+    let Some(number) = Decimal::read(scanner) else {
         return Ok(None);
-    }
-    let whole = whole.and_then(|number| times(number, unit.millis()));
-    let mut part = Some(Millis::ZERO);
-    if scanner.eat(b'.') {
-        let decimals = scanner.at;
-        scanner.digits();
-        part = fraction(scanner.since(decimals), unit);
-    }
-    let part = part.ok_or_else(|| scanner.error_since(ParseErrorKind::TooFine, start))?;
-    let time = whole.and_then(|whole| whole.checked_add(part));
-    let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
-    time.ok_or_else(too_large).map(Some)
+    };
+    let time = number.time(unit);
+    time.map(Some)
+        .map_err(|kind| scanner.error_since(kind, start))
 }
 
 /// What these decimals of a `unit` come to, if that is a whole number of milliseconds.

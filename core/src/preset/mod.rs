@@ -53,13 +53,13 @@ mod write;
 
 use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::sync::Arc;
 
 #[cfg(feature = "std")]
 pub use file::LoadError;
 pub use presets::Presets;
 
 use self::data::Data;
+use crate::control::untimed;
 use crate::pcn::{DocumentError, json};
 use crate::{ControlError, Notation, ParseError, ParseErrorKind, TimeControl};
 
@@ -130,7 +130,6 @@ pub struct Preset {
     first: Setup,
     /// Where it is not the first side's.
     second: Option<Box<Setup>>,
-    control: Arc<TimeControl>,
     data: Option<Data>,
 }
 
@@ -164,14 +163,13 @@ impl Preset {
     /// sides that [`TimeControl::of_sides`] refuses.
     pub fn of_sides(name: &str, first: Setup, second: Setup) -> Result<Self, ParseError> {
         check_name(name)?;
-        let control = control(&first, &second)?.into();
+        control(&first, &second)?;
         let second = (second != first).then(|| Box::new(second));
         Ok(Self {
             name: name.into(),
             source: None,
             first,
             second,
-            control,
             data: None,
         })
     }
@@ -196,9 +194,11 @@ impl Preset {
         self.second.as_deref().unwrap_or(&self.first)
     }
 
-    /// The time control of both sides.
-    pub fn control(&self) -> &TimeControl {
-        &self.control
+    /// The time control of both sides, parsed anew from the setup strings, which take less memory
+    /// than it does.
+    pub fn control(&self) -> TimeControl {
+        // No setup string is kept that does not parse.
+        control(&self.first, self.second()).unwrap_or_else(|_| untimed())
     }
 
     /// Gives the preset another name.
@@ -223,7 +223,7 @@ impl Preset {
     ///
     /// As [`Preset::of_sides`]; then nothing has changed.
     pub fn set_sides(&mut self, first: Setup, second: Setup) -> Result<(), ParseError> {
-        self.control = control(&first, &second)?.into();
+        control(&first, &second)?;
         self.second = (second != first).then(|| Box::new(second));
         self.first = first;
         Ok(())

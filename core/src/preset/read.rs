@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::data::Data;
@@ -17,8 +16,6 @@ const PRESET: &str = "preset";
 pub(super) struct Reader {
     /// Of the presets that were read.
     names: BTreeSet<Box<str>>,
-    /// Presets whose controls are equal share one.
-    controls: BTreeSet<Arc<TimeControl>>,
 }
 
 impl Reader {
@@ -59,11 +56,7 @@ impl Reader {
                 place: value.place(),
                 path: &path,
             };
-            let mut preset = preset(&table)?;
-            match self.controls.get(&preset.control) {
-                Some(control) => preset.control = Arc::clone(control),
-                None => drop(self.controls.insert(Arc::clone(&preset.control))),
-            }
+            let preset = preset(&table)?;
             if self.names.insert(preset.name.clone()) {
                 Ok((preset, table.place.offset))
             } else {
@@ -95,13 +88,13 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
         second.only(ParseErrorKind::UnknownPresetKey, known)?;
         setup(&second, Some(first.notation))
     })?;
-    let (second, control) = match second {
+    let second = match second {
         Some((second, of_second)) if second != first => {
-            let control = TimeControl::of_sides(&of_first, &of_second);
-            let control = control.map_err(|error| table.error(refusal(error), SECOND))?;
-            (Some(Box::new(second)), control)
+            TimeControl::of_sides(&of_first, &of_second)
+                .map_err(|error| table.error(refusal(error), SECOND))?;
+            Some(Box::new(second))
         }
-        _ => (None, of_first),
+        _ => None,
     };
     let data = table.value(DATA, |value, path| value.table(table.text, path))?;
     Ok(Preset {
@@ -109,7 +102,6 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
         source,
         first,
         second,
-        control: Arc::new(control),
         data: data.map(Data::new),
     })
 }

@@ -105,7 +105,8 @@ pub(super) struct Fide;
 
 impl Fide {
     pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        let mut tokens = Vec::new();
+        // Most words have three letters and a space, or are longer.
+        let mut tokens = Vec::with_capacity(source.text.len() / 4);
         let phrase = |tokens: &[Token]| {
             let mut phrase = Phrase {
                 source,

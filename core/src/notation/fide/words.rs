@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::notation::scanner::Scanner;
-use crate::notation::units::{Unit, decimal};
+use crate::notation::units::{Decimal, Unit};
 use crate::{Millis, ParseError, ParseErrorKind};
 
 /// A word of a phrase, and where it stands in the text.
@@ -62,17 +62,19 @@ const REST: &[&str] = &["all", "end", "finish", "g", "game", "rest", "sd"];
 const INCREMENT: &[&str] = &["inc", "incr", "increment", "increments", "bonus"];
 const DELAY: &[&str] = &["delay"];
 const FROM: &[&str] = &["from", "desde"];
-const WORDS: &[(Word, &[&str])] = &[
-    (Word::Unit(Unit::Day), DAY),
-    (Word::Unit(Unit::Hour), HOUR),
-    (Word::Unit(Unit::Minute), MINUTE),
-    (Word::Unit(Unit::Second), SECOND),
-    (Word::In, IN),
-    (Word::Moves, MOVES),
-    (Word::Rest, REST),
-    (Word::Increment, INCREMENT),
-    (Word::Delay, DELAY),
-    (Word::From, FROM),
+/// What the words mean that say something, and those that only join others.
+const WORDS: [(Option<Word>, List); 11] = [
+    (Some(Word::Unit(Unit::Day)), List::new(DAY)),
+    (Some(Word::Unit(Unit::Hour)), List::new(HOUR)),
+    (Some(Word::Unit(Unit::Minute)), List::new(MINUTE)),
+    (Some(Word::Unit(Unit::Second)), List::new(SECOND)),
+    (Some(Word::In), List::new(IN)),
+    (Some(Word::Moves), List::new(MOVES)),
+    (Some(Word::Rest), List::new(REST)),
+    (Some(Word::Increment), List::new(INCREMENT)),
+    (Some(Word::Delay), List::new(DELAY)),
+    (Some(Word::From), List::new(FROM)),
+    (None, List::new(JOINING)),
 ];
 /// Every word there is.
 pub(super) const LISTS: &[&[&str]] = &[
@@ -89,6 +91,37 @@ const MARKS: &[(char, Word)] = &[
     ('”', Word::Unit(Unit::Second)),
     ('″', Word::Unit(Unit::Second)),
 ];
+
+/// Words, and the letters that any of them begins with: a text has many words, and few of them have
+/// to be compared with those of a list.
+struct List {
+    words: &'static [&'static str],
+    letters: u32,
+}
+
+impl List {
+    const fn new(words: &'static [&'static str]) -> Self {
+        let (mut letters, mut rest) = (0, words);
+        while let [word, others @ ..] = rest {
+            letters |= letter(word);
+            rest = others;
+        }
+        Self { words, letters }
+    }
+
+    /// Whether `word`, which begins with `letter`, is one of these, in upper or lower case.
+    fn has(&self, letter: u32, word: &str) -> bool {
+        self.letters & letter != 0 && self.words.iter().any(|w| w.eq_ignore_ascii_case(word))
+    }
+}
+
+/// The bit of a word's first letter.
+const fn letter(word: &str) -> u32 {
+    match word.as_bytes() {
+        [first, ..] => 1 << (*first & 31),
+        [] => 0,
+    }
+}
 
 /// Adds the words of `text` that mean something, in their order, to `tokens`.
 pub(super) fn words(text: &str, tokens: &mut Vec<Token>) -> Result<(), ParseError> {
@@ -133,18 +166,17 @@ fn next(scanner: &mut Scanner<'_>, is_first: bool) -> Result<Option<Word>, Parse
     }
     scanner.letters();
     let found = scanner.since(start);
-    let is = |word: &&str| word.eq_ignore_ascii_case(found);
-    let mut marks = MARKS.iter().filter(|_| found.is_empty());
-    if let Some(&(_, word)) = marks.find(|&&(mark, _)| scanner.eat_char(mark)) {
-        return Ok(Some(word));
+    if found.is_empty() {
+        if let Some(&(_, word)) = MARKS.iter().find(|(mark, _)| scanner.eat_char(*mark)) {
+            return Ok(Some(word));
+        }
+        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
     }
-    if let Some(&(word, _)) = WORDS.iter().find(|(_, words)| words.iter().any(is)) {
-        return Ok(Some(word));
+    let letter = letter(found);
+    if let Some((word, _)) = WORDS.iter().find(|(_, list)| list.has(letter, found)) {
+        return Ok(*word);
     }
-    if is_first && LABELS.iter().any(is) && scanner.eat(b':') {
-        return Ok(None);
-    }
-    if JOINING.iter().any(is) {
+    if is_first && List::new(LABELS).has(letter, found) && scanner.eat(b':') {
         return Ok(None);
     }
     scanner.at = start;
@@ -153,23 +185,20 @@ fn next(scanner: &mut Scanner<'_>, is_first: bool) -> Result<Option<Word>, Parse
 
 fn number(scanner: &mut Scanner<'_>) -> Result<Option<Word>, ParseError> {
     let start = scanner.at;
-    let minutes = decimal(scanner, Unit::Minute);
-    if let Ok(None) = minutes {
+    let Some(number) = Decimal::read(scanner) else {
         return Ok(None);
+    };
+    let (minutes, seconds) = (number.time(Unit::Minute), number.time(Unit::Second));
+    if let (Err(kind), Err(_)) = (minutes, seconds) {
+        return Err(scanner.error_since(kind, start));
     }
-    let end = scanner.at;
     // A point that ends a sentence belongs to no number.
-    let written = scanner.since(start);
-    let point = usize::from(written.ends_with('.'));
-    scanner.at = start;
-    let seconds = decimal(scanner, Unit::Second);
-    scanner.at = end.saturating_sub(point);
-    if let (Err(error), Err(_)) = (&minutes, &seconds) {
-        return Err(error.clone());
-    }
+    let point = usize::from(scanner.since(start).ends_with('.'));
+    scanner.at = scanner.at.saturating_sub(point);
+    let whole = number.whole.filter(|_| number.decimals.is_empty());
     Ok(Some(Word::Number {
-        minutes: minutes.ok().flatten(),
-        seconds: seconds.ok().flatten(),
-        count: written.trim_end_matches('.').parse().ok(),
+        minutes: minutes.ok(),
+        seconds: seconds.ok(),
+        count: whole.and_then(|whole| whole.try_into().ok()),
     }))
 }
