@@ -17,7 +17,7 @@ use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{Answer, Call};
 use crate::match_play::Match;
-use crate::numbers::{at, millis, moment, most_events, side, time, whole};
+use crate::numbers::{at, millis, most_events, side, time, whole};
 use crate::reading;
 use crate::table::{self, Table};
 use crate::verdict::{Board, Terms, Verdict};
@@ -87,7 +87,7 @@ pub fn start(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
 /// Completes a move that took `elapsed_ms`.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn press_elapsed(place: f64, of: u32, at_ms: i64, elapsed_ms: i64) -> Result<u32, Refused> {
-    let elapsed = millis("elapsedMs", elapsed_ms)?;
+    let elapsed = millis(elapsed_ms)?;
     change(place, at_ms, |clock, at| {
         clock.press_elapsed(side(of), at, elapsed)
     })
@@ -132,7 +132,7 @@ pub fn hand_over(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
 /// Passes the turn without completing a move, after `elapsed_ms`.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn hand_over_elapsed(place: f64, of: u32, at_ms: i64, elapsed_ms: i64) -> Result<u32, Refused> {
-    let elapsed = millis("elapsedMs", elapsed_ms)?;
+    let elapsed = millis(elapsed_ms)?;
     change(place, at_ms, |clock, at| {
         clock.hand_over_elapsed(side(of), at, elapsed)
     })
@@ -167,14 +167,14 @@ pub fn stop(place: f64, at_ms: i64) -> Result<u32, Refused> {
 /// Adds time to a bank.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn adjust(place: f64, of: u32, at_ms: i64, time_ms: i64) -> Result<u32, Refused> {
-    let added = millis("timeMs", time_ms)?;
+    let added = millis(time_ms)?;
     change(place, at_ms, |clock, at| clock.adjust(side(of), at, added))
 }
 
 /// Sets a bank.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn set_bank(place: f64, of: u32, at_ms: i64, bank_ms: i64) -> Result<u32, Refused> {
-    let bank = millis("bankMs", bank_ms)?;
+    let bank = millis(bank_ms)?;
     change(place, at_ms, |clock, at| clock.set_bank(side(of), at, bank))
 }
 
@@ -239,7 +239,7 @@ pub fn take_back_to_move(place: f64, moves: i64, at_ms: i64) -> Result<u32, Refu
 /// Goes back to a moment.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn take_back_to_moment(place: f64, moment_ms: i64, at_ms: i64) -> Result<u32, Refused> {
-    let to = Back::ToMoment(moment("momentMs", moment_ms)?);
+    let to = Back::ToMoment(at(moment_ms)?);
     change(place, at_ms, |clock, at| clock.take_back(to, at))
 }
 
@@ -328,7 +328,7 @@ pub(crate) fn restore(call: &Call<2>) -> Answer {
     let saved_at = if call.is_undefined(1) {
         None
     } else {
-        Some(call.moment(1, "savedAtMs")?)
+        Some(call.at(1)?)
     };
     let clock = flagfall::Clock::restore(&call.bytes(0, "saved")?, saved_at);
     Ok(Some(keep(clock.map_err(|error| errors::restore(&error))?)))

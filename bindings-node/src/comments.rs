@@ -11,13 +11,13 @@ use crate::numbers::millis;
 /// The comment for a clock that shows this time.
 #[napi(catch_unwind)]
 pub fn clk(time_ms: i64) -> Result<String, Refused> {
-    Ok(flagfall::clk(millis("timeMs", time_ms)?))
+    Ok(flagfall::clk(millis(time_ms)?))
 }
 
 /// The comment for a move that took this time.
 #[napi(catch_unwind)]
 pub fn emt(time_ms: i64) -> Result<String, Refused> {
-    Ok(flagfall::emt(millis("timeMs", time_ms)?))
+    Ok(flagfall::emt(millis(time_ms)?))
 }
 
 /// A clock comment, as index.d.ts has it.
@@ -47,13 +47,8 @@ pub fn elapsed_times(
     control: f64,
     clocks_ms: Vec<Option<i64>>,
 ) -> Result<Vec<Option<i64>>, Refused> {
-    let clocks = clocks_ms.into_iter().enumerate();
-    let clocks: Result<Vec<_>, Refused> = clocks
-        .map(|(index, ms)| {
-            ms.map(|ms| millis(&format!("clocksMs[{index}]"), ms))
-                .transpose()
-        })
-        .collect();
+    let clocks = clocks_ms.into_iter().map(|ms| ms.map(millis).transpose());
+    let clocks: Result<Vec<_>, Refused> = clocks.collect();
     let times = flagfall::elapsed_times(&*control::shared(control)?, &clocks?);
     let times = times.into_iter().map(|time| time.map(Millis::get));
     Ok(times.collect())

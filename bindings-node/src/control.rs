@@ -11,11 +11,12 @@ use napi_derive::napi;
 use crate::errors::{self, Refused};
 use crate::fast::{Answer, Call};
 use crate::names::choose;
-use crate::notation::{notation, refused};
 use crate::numbers::{count, side};
+use crate::options::notation;
 use crate::rules::Rules;
 use crate::stage::Stage;
 use crate::table;
+use crate::text::refused;
 
 /// The time controls of this thread. Equal ones have the same number, so that JavaScript compares
 /// numbers, and their clocks share one time control.

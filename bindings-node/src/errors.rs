@@ -25,6 +25,12 @@ pub(crate) fn argument(name: &str, words: impl Display) -> Refused {
     Error::new(format!("argument/{name}"), format!("`{name}` {words}"))
 }
 
+/// What `lib/` lets nobody pass, so that only a bug there brings it here: there should be `wanted`.
+#[cold]
+pub(crate) fn unchecked(wanted: &str) -> Refused {
+    argument("arguments", format!("must have {wanted}"))
+}
+
 pub(crate) fn control(error: ControlError) -> Refused {
     Error::new(format!("control/{}", error.name()), error.to_string())
 }

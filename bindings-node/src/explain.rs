@@ -5,7 +5,9 @@ use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::errors::Refused;
-use crate::notation::{Warning, notation, refused, utf16_length};
+use crate::notation::Warning;
+use crate::options::notation;
+use crate::text::{refused, utf16_length};
 
 /// An explanation as index.d.ts has it, but for its error.
 #[napi(object, object_from_js = false, use_nullable = true)]

@@ -15,10 +15,10 @@ use napi::bindgen_prelude::{Object, panic_to_error};
 use napi::{Error, JsValue, check_status, sys};
 use napi_derive::napi;
 
-use crate::errors::{self, Refused, argument};
-use crate::notation::utf8;
+use crate::errors::{self, Refused, argument, unchecked};
 use crate::numbers::{integer, side};
-use crate::{arena, clock, control, table};
+use crate::table;
+use crate::text::utf8;
 
 /// What a call gives: a number, or null.
 pub(crate) type Answer = Result<Option<f64>, Refused>;
@@ -39,7 +39,7 @@ impl<const N: usize> Call<N> {
             unsafe { sys::napi_get_value_double(self.env, self.value(index), &raw mut number) };
         match status {
             sys::Status::napi_ok => Ok(number),
-            _ => Err(wrong(index, "a number")),
+            _ => Err(unchecked("a number")),
         }
     }
 
@@ -56,13 +56,8 @@ impl<const N: usize> Call<N> {
 
     #[inline]
     pub(crate) fn at(&self, index: usize) -> Result<At, Refused> {
-        self.moment(index, "atMs")
-    }
-
-    #[inline(always)]
-    pub(crate) fn moment(&self, index: usize, name: &str) -> Result<At, Refused> {
         let at = integer(self.number(index)?).and_then(At::new);
-        at.ok_or_else(|| argument(name, "must be a safe integer"))
+        at.ok_or_else(|| unchecked("a safe integer"))
     }
 
     /// Passes the text that is the argument at `index` to `read`.
@@ -89,7 +84,7 @@ impl<const N: usize> Call<N> {
             )
         };
         if status != sys::Status::napi_ok {
-            return Err(wrong(index, "a text"));
+            return Err(unchecked("a text"));
         }
         // A longer text is cut before a character and a null that no longer fit.
         let is_whole = length < SHORT - LONGEST;
@@ -112,7 +107,7 @@ impl<const N: usize> Call<N> {
             sys::napi_get_value_string_utf16(self.env, self.value(index), none, 0, &raw mut length)
         };
         if status != sys::Status::napi_ok {
-            return Err(wrong(index, "a text"));
+            return Err(unchecked("a text"));
         }
         let mut units = vec![0_u16; length + 1];
         // SAFETY: as before, and there is room for so many units.
@@ -163,7 +158,7 @@ impl<const N: usize> Call<N> {
         };
         match status {
             sys::Status::napi_ok => Ok(None),
-            _ => Err(wrong(index, "an object")),
+            _ => Err(unchecked("an object")),
         }
     }
 
@@ -201,7 +196,7 @@ impl<const N: usize> Call<N> {
                     == sys::Status::napi_ok
         };
         if !is_array || kind != T::KIND {
-            return Err(argument(name, format!("must be {}", T::ARRAY)));
+            return Err(unchecked(T::ARRAY));
         }
         if !is_plain {
             return Err(argument(name, "must not lie in shared memory"));
@@ -241,11 +236,6 @@ impl<const N: usize> Call<N> {
     fn value(&self, index: usize) -> sys::napi_value {
         self.arguments.get(index).copied().unwrap_or_default()
     }
-}
-
-#[cold]
-fn wrong(index: usize, wanted: &str) -> Refused {
-    argument("arguments", format!("must have {wanted} at {index}"))
 }
 
 /// The handle that is this number.
@@ -290,7 +280,7 @@ pub fn refused() -> Result<(), Refused> {
 /// # Safety
 ///
 /// Both come from Node-API, for this call.
-unsafe fn run<const N: usize>(
+pub(crate) unsafe fn run<const N: usize>(
     env: sys::napi_env,
     info: sys::napi_callback_info,
     make: impl FnOnce(&Call<N>) -> Answer,
@@ -341,9 +331,11 @@ fn keep(refused: Refused) {
     REFUSED.set(Some(refused));
 }
 
-type Entry = unsafe extern "C" fn(sys::napi_env, sys::napi_callback_info) -> sys::napi_value;
+pub(crate) type Entry =
+    unsafe extern "C" fn(sys::napi_env, sys::napi_callback_info) -> sys::napi_value;
 
-fn export(exports: &mut Object, name: &str, entry: Entry) -> napi::Result<()> {
+/// Exports `entry` under `name`.
+pub(crate) fn export(exports: &mut Object, name: &str, entry: Entry) -> napi::Result<()> {
     let env = exports.value().env;
     let mut function = ptr::null_mut();
     let (text, length) = (name.as_ptr().cast(), name.len().cast_signed());
@@ -362,43 +354,21 @@ fn export(exports: &mut Object, name: &str, entry: Entry) -> napi::Result<()> {
     check_status!(status)
 }
 
+/// Exports calls by their names.
 macro_rules! export_all {
     ($exports:ident, { $($name:literal: $call:path,)* }) => {
         $({
+            #[allow(unsafe_code)]
             unsafe extern "C" fn enter(
-                env: sys::napi_env,
-                info: sys::napi_callback_info,
-            ) -> sys::napi_value {
+                env: ::napi::sys::napi_env,
+                info: ::napi::sys::napi_callback_info,
+            ) -> ::napi::sys::napi_value {
                 // SAFETY: Node-API calls this, with what is good for the call.
-                unsafe { run(env, info, $call) }
+                unsafe { $crate::fast::run(env, info, $call) }
             }
-            export(&mut $exports, $name, enter)?;
+            $crate::fast::export(&mut $exports, $name, enter)?;
         })*
     };
 }
 
-/// Exports the calls.
-#[napi(module_exports)]
-pub fn fast_calls(mut exports: Object) -> napi::Result<()> {
-    export_all!(exports, {
-        "controlHold": control::hold,
-        "controlParse": control::parse,
-        "clockHold": clock::hold,
-        "clockMake": clock::make,
-        "clockRestore": clock::restore,
-        "clockSave": clock::save,
-        "clockDeadline": clock::deadline,
-        "clockPress": clock::press,
-        "clockBank": clock::bank,
-        "clockReadInto": clock::read_into,
-        "arenaPress": arena::press,
-        "arenaBank": arena::bank,
-        "arenaReadInto": arena::read_into,
-        "arenaDeadline": arena::deadline,
-        "arenaAdvance": arena::advance,
-        "arenaEvents": arena::events,
-        "arenaPressMany": arena::press_many,
-        "arenaReadMany": arena::read_many,
-    });
-    Ok(())
-}
+pub(crate) use export_all;

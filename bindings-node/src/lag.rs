@@ -16,8 +16,8 @@ impl Lag {
     /// The quota for a side with this initial time and increment.
     #[napi(constructor, catch_unwind)]
     pub fn new(limit_ms: i64, increment_ms: i64) -> Result<Self, Refused> {
-        let limit = millis("limitMs", limit_ms)?;
-        let increment = millis("incrementMs", increment_ms)?;
+        let limit = millis(limit_ms)?;
+        let increment = millis(increment_ms)?;
         let lag = flagfall::Lag::new(limit, increment).map_err(errors::control)?;
         Ok(Self { lag })
     }
@@ -31,8 +31,8 @@ impl Lag {
     /// What to charge a turn.
     #[napi(catch_unwind)]
     pub fn charge(&mut self, elapsed_ms: i64, lag_ms: i64) -> Result<i64, Refused> {
-        let elapsed = millis("elapsedMs", elapsed_ms)?;
-        let lag = millis("lagMs", lag_ms)?;
+        let elapsed = millis(elapsed_ms)?;
+        let lag = millis(lag_ms)?;
         Ok(self.lag.charge(elapsed, lag).get())
     }
 }

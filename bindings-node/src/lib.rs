@@ -12,6 +12,7 @@ pub mod control;
 mod errors;
 pub mod event;
 pub mod explain;
+pub mod exports;
 // Node-API itself: the one place with unsafe code.
 #[allow(unsafe_code)]
 pub mod fast;
@@ -22,6 +23,7 @@ mod names;
 pub mod notation;
 pub mod numbered;
 mod numbers;
+pub mod options;
 pub mod pcn;
 pub mod preset;
 pub mod protocol;
@@ -29,4 +31,5 @@ pub mod reading;
 pub mod rules;
 pub mod stage;
 mod table;
+mod text;
 pub mod verdict;

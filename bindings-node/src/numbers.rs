@@ -1,22 +1,18 @@
-//! Numbers cross as JavaScript has them, checked there to be safe integers. What else they must
-//! be is checked here.
+//! Numbers cross as JavaScript has them, and `lib/` has checked that they are safe integers, as all
+//! times are. What else they must be is checked here.
 
 use std::num::{NonZeroU32, NonZeroU64};
 
 use flagfall::{At, Millis, Side};
 
-use crate::errors::{Refused, argument};
+use crate::errors::{Refused, argument, unchecked};
 
-pub(crate) fn at(at_ms: i64) -> Result<At, Refused> {
-    moment("atMs", at_ms)
+pub(crate) fn at(ms: i64) -> Result<At, Refused> {
+    At::new(ms).ok_or_else(|| unchecked("a safe integer"))
 }
 
-pub(crate) fn moment(place: &str, ms: i64) -> Result<At, Refused> {
-    At::new(ms).ok_or_else(|| argument(place, "must be a safe integer"))
-}
-
-pub(crate) fn millis(place: &str, ms: i64) -> Result<Millis, Refused> {
-    Millis::new(ms).ok_or_else(|| argument(place, "must be a safe integer"))
+pub(crate) fn millis(ms: i64) -> Result<Millis, Refused> {
+    Millis::new(ms).ok_or_else(|| unchecked("a safe integer"))
 }
 
 /// `number` as a count from 1 to `most`, of the type that core has for it.

@@ -2,23 +2,16 @@
 //!
 //! Plies cross as arrays of numbers and names, for a document may have very many.
 
-use flagfall::pcn::{Document, Format};
+use flagfall::pcn::Document;
 use flagfall::{Millis, Side};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
-use crate::names::choose;
-use crate::notation::{refused, utf8};
 use crate::numbers::{millis, side};
+use crate::options::format;
+use crate::text::{refused, utf8};
 use crate::{clock, control};
-
-const FORMATS: [Format; 2] = [Format::Json, Format::Toml];
-
-/// The format that is called `name`.
-pub(crate) fn format(name: &str) -> Result<Format, Refused> {
-    choose("format", name, &FORMATS, Format::name)
-}
 
 /// A document.
 #[napi]
@@ -41,10 +34,7 @@ impl PcnDocument {
     /// The document of a game.
     #[napi(factory, catch_unwind)]
     pub fn of_game(control: f64, plies_ms: Vec<i64>) -> Result<Self, Refused> {
-        let plies = plies_ms.iter().enumerate();
-        let plies: Result<Vec<Millis>, Refused> = plies
-            .map(|(index, ms)| millis(&format!("pliesMs[{index}]"), *ms))
-            .collect();
+        let plies: Result<Vec<Millis>, Refused> = plies_ms.into_iter().map(millis).collect();
         let document = Document::of_game(&*control::shared(control)?, plies?);
         let document = document.map_err(errors::print)?;
         Ok(Self { document })

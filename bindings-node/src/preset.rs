@@ -6,7 +6,8 @@ use napi_derive::napi;
 
 use crate::control;
 use crate::errors::{self, Refused, within};
-use crate::notation::{NotationOptions, notation, refused, utf8, utf8_at, utf16_length};
+use crate::options::{NotationOptions, notation};
+use crate::text::{refused, utf8, utf8_at, utf16_length};
 
 /// A setup string, and the notation that it is written in.
 #[napi(object, object_from_js = false)]

@@ -6,8 +6,8 @@ use napi_derive::napi;
 
 use crate::errors::Refused;
 use crate::names::choose;
-use crate::notation::{refused, utf8};
 use crate::numbers::side;
+use crate::text::{refused, utf8};
 
 /// The protocol that is called `name`.
 pub(crate) fn protocol(name: &str) -> Result<Protocol, Refused> {

@@ -87,7 +87,7 @@ impl Rules {
     fn game_limit(&self) -> Result<Option<GameLimit>, Refused> {
         Ok(match (self.game_time_ms, self.game_turns) {
             (None, None) => None,
-            (Some(time), None) => Some(GameLimit::Time(millis("rules.gameTimeMs", time)?)),
+            (Some(time), None) => Some(GameLimit::Time(millis(time)?)),
             (None, Some(turns)) => {
                 let turns = count("rules.gameTurns", turns, u32::MAX)?;
                 Some(GameLimit::Turns(turns))
@@ -112,7 +112,7 @@ impl Rules {
                 earns,
             },
             (None, Some(least)) => Opening::Setup {
-                least: millis("rules.setupMs", least)?,
+                least: millis(least)?,
             },
             (Some(_), Some(_)) => {
                 let words = "cannot stand beside `rules.untimedTurns`: a game opens one way";
@@ -130,7 +130,7 @@ impl Rules {
             charge.rounding = choose("rules.chargeRounding", name, &ROUNDINGS, Rounding::name)?;
         }
         if let Some(least) = self.charge_least_ms {
-            charge.least = millis("rules.chargeLeastMs", least)?;
+            charge.least = millis(least)?;
         }
         Ok(charge)
     }

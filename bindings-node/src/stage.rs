@@ -89,7 +89,7 @@ impl Stage {
         let reader = Reader { stage: self, place };
         let time = reader.needed("timeMs", self.time_ms, "")?;
         Ok(flagfall::Stage {
-            time: reader.millis("timeMs", time)?,
+            time: millis(time)?,
             entry: match &self.entry {
                 None => Entry::Add,
                 Some(name) => choose(&reader.at("entry"), name, &ENTRIES, Entry::name)?,
@@ -100,7 +100,7 @@ impl Stage {
             lives: reader.lives(self.lives.unwrap_or(1))?,
             turn_limit: match self.turn_limit_ms {
                 None => None,
-                Some(limit) => Some(reader.millis("turnLimitMs", limit)?),
+                Some(limit) => Some(millis(limit)?),
             },
             on_expiry: reader.on_expiry()?,
         })
@@ -115,10 +115,6 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn at(&self, key: &str) -> String {
         format!("{}.{key}", self.place)
-    }
-
-    fn millis(&self, key: &str, ms: i64) -> Result<Millis, Refused> {
-        millis(&self.at(key), ms)
     }
 
     fn lives(&self, number: i64) -> Result<NonZeroU16, Refused> {
@@ -167,7 +163,7 @@ impl Reader<'_> {
             return Ok(None);
         };
         let amount = self.needed("creditMs", *credit_ms, " with a `credit`")?;
-        let amount = self.millis("creditMs", amount)?;
+        let amount = millis(amount)?;
         let keep = self.stage.credit_keep.unwrap_or(100);
         let keep = whole(&self.at("creditKeep"), keep, u32::MAX)?;
         let every = self.moves("creditEvery", self.stage.credit_every.unwrap_or(1))?;
@@ -210,7 +206,7 @@ impl Reader<'_> {
             return Ok(None);
         };
         let bank = self.needed("limitMs", *limit_ms, " with a `limit`")?;
-        let bank = self.millis("limitMs", bank)?;
+        let bank = millis(bank)?;
         Ok(Some(match name {
             "clip" => Limit::Clip(bank),
             "linear" => Limit::Linear(bank),
@@ -243,7 +239,7 @@ impl Reader<'_> {
                 let with = " with `onExpiry` \"penalty\"";
                 let refill = self.needed("refillMs", self.stage.refill_ms, with)?;
                 OnExpiry::Penalty {
-                    refill: self.millis("refillMs", refill)?,
+                    refill: millis(refill)?,
                 }
             }
             _ => return Err(unknown(&self.at("onExpiry"), name, EXPIRIES.into_iter())),

@@ -3,11 +3,8 @@
 use flagfall::{BySide, Losses, Outcome, Side};
 use napi_derive::napi;
 
-use crate::errors::{Refused, argument};
-use crate::names::unknown;
+use crate::errors::{Refused, argument, unchecked};
 use crate::numbers::{count, side, whole};
-
-const BOARDS: [&str; 6] = ["open", "win", "draw", "score", "resigned", "claimed"];
 
 /// What the board and the players say, as `lib/` has checked it: with a side or a score where its
 /// name has one.
@@ -25,7 +22,7 @@ impl Board {
     pub(crate) fn read(&self) -> Result<flagfall::Board, Refused> {
         let of = || {
             let number = self.side.map(side);
-            number.ok_or_else(|| argument("board.side", "is needed"))
+            number.ok_or_else(|| unchecked("a side"))
         };
         Ok(match self.board.as_str() {
             "open" => flagfall::Board::Open,
@@ -33,11 +30,11 @@ impl Board {
             "draw" => flagfall::Board::Draw,
             "score" => match self.score {
                 Some(score) => flagfall::Board::Score(score),
-                None => return Err(argument("board.score", "is needed")),
+                None => return Err(unchecked("a score")),
             },
             "resigned" => flagfall::Board::Resigned(of()?),
             "claimed" => flagfall::Board::Claimed(of()?),
-            name => return Err(unknown("board.board", name, BOARDS.into_iter())),
+            _ => return Err(unchecked("a board")),
         })
     }
 }

@@ -94,7 +94,7 @@ test('every exported function catches panics', () => {
   assert.equal(fast.match(/extern "C" fn enter\(/g).length, 1);
   assert.equal(fast.match(/extern "C" fn \w/g).length, 2);
   assert.match(fast.split('extern "C" fn ended(')[1], /catch_unwind\(\|\| end\(place\.addr\(\)\)\)/);
-  assert.match(fast, /unsafe \{ run\(env, info, \$call\) \}/);
+  assert.match(fast, /unsafe \{ \$crate::fast::run\(env, info, \$call\) \}/);
   assert.match(fast.split('unsafe fn run<')[1], /let answer = catch_unwind\(AssertUnwindSafe\(\|\| make\(&call\)\)\);/);
 });
 

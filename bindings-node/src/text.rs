@@ -1,0 +1,42 @@
+//! Texts: how they come from JavaScript, and where in them a refusal stands. Places cross in UTF-16
+//! code units, as JavaScript counts.
+
+use flagfall::{ParseError, ParseErrorKind};
+
+use crate::errors::{self, Refused};
+
+/// The text as core reads it.
+pub(crate) fn utf8(text: &[u16]) -> Result<String, Refused> {
+    utf8_at(text, None)
+}
+
+/// The text at `path`, as core reads it.
+pub(crate) fn utf8_at(text: &[u16], path: Option<&str>) -> Result<String, Refused> {
+    String::from_utf16(text).map_err(|_| not_utf8(text, path))
+}
+
+pub(crate) fn refused(text: &str, error: &ParseError) -> Refused {
+    let end = error.offset.saturating_add(error.length);
+    let offset = utf16_length(text, 0, error.offset);
+    let length = utf16_length(text, error.offset, end);
+    errors::parse(error.kind, &error.quotation(), offset, length, error.path())
+}
+
+/// The refusal of a text with half of a character: a surrogate without its other half.
+fn not_utf8(text: &[u16], path: Option<&str>) -> Refused {
+    let characters = char::decode_utf16(text.iter().copied());
+    let whole = characters.map_while(Result::ok);
+    let offset = whole.map(char::len_utf16).sum();
+    let half = text.get(offset).copied().unwrap_or_default();
+    errors::parse(
+        ParseErrorKind::NotUtf8,
+        &format!(r#""\u{half:04x}""#),
+        offset,
+        1,
+        path,
+    )
+}
+
+pub(crate) fn utf16_length(text: &str, start: usize, end: usize) -> usize {
+    text.get(start..end).unwrap_or("").encode_utf16().count()
+}
