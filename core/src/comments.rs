@@ -15,31 +15,19 @@ pub struct ClockComment {
     pub time: Millis,
 }
 
-/// What the time of a clock comment is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum ClockCommentKind {
-    /// `%clk`: what the clock of the side that moved shows after the move.
-    Clk,
-    /// `%emt`: the time that the move took.
-    Emt,
-    /// `%egt`: the time that the game has taken.
-    Egt,
-    /// `%mct`: as `%clk`, on a mechanical clock's face.
-    Mct,
-}
-
-impl ClockCommentKind {
-    const ALL: [Self; 4] = [Self::Clk, Self::Emt, Self::Egt, Self::Mct];
-
-    /// The command's name, without its `%`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Clk => "clk",
-            Self::Emt => "emt",
-            Self::Egt => "egt",
-            Self::Mct => "mct",
-        }
+vocabulary! {
+    /// What the time of a clock comment is.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum ClockCommentKind as flagfall_clock_comment_kind, FLAGFALL_CLOCK_COMMENT_ {
+        /// `%clk`: what the clock of the side that moved shows after the move.
+        Clk = 0, "clk";
+        /// `%emt`: the time that the move took.
+        Emt = 1, "emt";
+        /// `%egt`: the time that the game has taken.
+        Egt = 2, "egt";
+        /// `%mct`: as `%clk`, on a mechanical clock's face.
+        Mct = 3, "mct";
     }
 }
 
@@ -102,9 +90,8 @@ pub fn clock_comments(comment: &str) -> Vec<ClockComment> {
 fn command(text: &str) -> Option<ClockComment> {
     let (inside, _) = text.split_once(']')?;
     let (name, time) = inside.split_once(|c: char| c.is_ascii_whitespace())?;
-    let mut kinds = ClockCommentKind::ALL.into_iter();
     Some(ClockComment {
-        kind: kinds.find(|kind| kind.name() == name)?,
+        kind: name.parse().ok()?,
         time: clock_time(time.trim_ascii())?,
     })
 }

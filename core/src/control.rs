@@ -2,7 +2,6 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 use core::num::{NonZeroU8, NonZeroU32};
 use core::ops::Deref;
 
@@ -128,73 +127,62 @@ impl Rules {
     }
 }
 
-/// How the two clocks are coupled.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Coupling {
-    /// Each side's time is its own.
-    #[default]
-    None,
-    /// What is taken from one bank goes to the other as it is taken.
-    Hourglass,
-}
-
-impl Coupling {
-    /// The coupling's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Hourglass => "hourglass",
-        }
+vocabulary! {
+    /// How the two clocks are coupled.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum Coupling as flagfall_coupling, FLAGFALL_COUPLING_ {
+        /// Each side's time is its own.
+        #[default]
+        None = 0, "none";
+        /// What is taken from one bank goes to the other as it is taken.
+        Hourglass = 1, "hourglass";
     }
 }
 
-/// A limit on the whole game. Past it the game is halted: no flag falls, and the game's own rules
-/// decide the result.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GameLimit {
-    /// The time that both sides may use together.
-    Time(Millis),
-    /// The number of turns that each side may complete.
-    Turns(NonZeroU32),
+vocabulary! {
+    /// A limit on the whole game. Past it the game is halted: no flag falls, and the game's own
+    /// rules decide the result.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum GameLimit as flagfall_game_limit, FLAGFALL_GAME_LIMIT_ {
+        /// The time that both sides may use together.
+        Time(Millis) = 1, "time";
+        /// The number of turns that each side may complete.
+        Turns(NonZeroU32) = 2, "turns";
+    }
 }
 
-/// How a game's first turns go.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Opening {
-    /// Like any other turn.
-    #[default]
-    Timed,
-    /// The game's first turns are not timed: backgammon's first, the first two on lichess.
-    Untimed {
-        /// How many turns, both sides counted together.
-        turns: NonZeroU8,
-        /// Whether they earn their credit all the same.
-        earns: bool,
-    },
-    /// Each side's first turn sets up its pieces and earns nothing: Arimaa.
-    Setup {
-        /// The least time that is lent for it.
-        least: Millis,
-    },
+vocabulary! {
+    /// How a game's first turns go.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum Opening as flagfall_opening, FLAGFALL_OPENING_ {
+        /// Like any other turn.
+        #[default]
+        Timed = 0, "timed";
+        /// The game's first turns are not timed: backgammon's first, the first two on lichess.
+        Untimed {
+            /// How many turns, both sides counted together.
+            turns: NonZeroU8,
+            /// Whether they earn their credit all the same.
+            earns: bool,
+        } = 1, "untimed";
+        /// Each side's first turn sets up its pieces and earns nothing: Arimaa.
+        Setup {
+            /// The least time that is lent for it.
+            least: Millis,
+        } = 2, "setup";
+    }
 }
 
-/// When a limit counts as passed: bank, lives, turn limit and game limit alike.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum FlagFalls {
-    /// Once more time has been used than there was: a move completed with exactly 0 left stands.
-    #[default]
-    PastZero,
-    /// Once as much time has been used as there was: lichess, OGS.
-    AtZero,
-}
-
-impl FlagFalls {
-    /// The rule's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PastZero => "past-zero",
-            Self::AtZero => "at-zero",
-        }
+vocabulary! {
+    /// When a limit counts as passed: bank, lives, turn limit and game limit alike.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum FlagFalls as flagfall_flag_falls, FLAGFALL_FLAG_FALLS_ {
+        /// Once more time has been used than there was: a move completed with exactly 0 left
+        /// stands.
+        #[default]
+        PastZero = 0, "past-zero";
+        /// Once as much time has been used as there was: lichess, OGS.
+        AtZero = 1, "at-zero";
     }
 }
 
@@ -220,23 +208,15 @@ pub struct Charge {
     pub least: Millis,
 }
 
-/// What becomes of a part of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Rounding {
-    /// It costs nothing.
-    #[default]
-    Down,
-    /// It costs a whole unit.
-    Up,
-}
-
-impl Rounding {
-    /// The rounding's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Down => "down",
-            Self::Up => "up",
-        }
+vocabulary! {
+    /// What becomes of a part of a unit.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum Rounding as flagfall_rounding, FLAGFALL_ROUNDING_ {
+        /// It costs nothing.
+        #[default]
+        Down = 0, "down";
+        /// It costs a whole unit.
+        Up = 1, "up";
     }
 }
 
@@ -421,65 +401,33 @@ pub(crate) fn check_alike(one: &Schedule, two: &Schedule) -> Result<(), ControlE
     Ok(())
 }
 
-/// Why stages and rules do not make a time control.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum ControlError {
-    /// A time is below zero.
-    NegativeTime,
-    /// A stage ends with the next one, but it is the last.
-    NoNextStage,
-    /// A stage can never begin: the one before it never ends with the next.
-    UnreachableStage,
-    /// A budget of nothing would be given again and again: lives or penalties need time.
-    EmptyRefill,
-    /// A stage has more lives than [`Stage::MOST_LIVES`].
-    TooManyLives,
-    /// The time control is none in which a side may go berserk by the rule given.
-    NotBerserkable,
-    /// The two sides differ where the system needs them alike.
-    UnequalSides,
-    /// One side's game limit is a time, the other's is turns.
-    MixedGameLimits,
-}
-
-impl ControlError {
-    /// The error's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NegativeTime => "negative-time",
-            Self::NoNextStage => "no-next-stage",
-            Self::UnreachableStage => "unreachable-stage",
-            Self::EmptyRefill => "empty-refill",
-            Self::TooManyLives => "too-many-lives",
-            Self::NotBerserkable => "not-berserkable",
-            Self::UnequalSides => "unequal-sides",
-            Self::MixedGameLimits => "mixed-game-limits",
-        }
-    }
-
-    /// What is wrong, in English.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::NegativeTime => "a time control has no times below zero",
-            Self::NoNextStage => "the last stage cannot end with a next one: repeat it or end it",
-            Self::UnreachableStage => {
-                "a stage can never begin: the one before it must end with `next`"
-            }
-            Self::EmptyRefill => "lives and penalties need a budget above zero to start afresh",
-            Self::TooManyLives => "a stage has at most 1000 lives",
-            Self::NotBerserkable => "no side may go berserk under this time control by this rule",
-            Self::UnequalSides => {
-                "both sides need the hourglass, play past zero, or the same penalties"
-            }
-            Self::MixedGameLimits => "one side's game limit is a time, the other's is turns",
-        }
-    }
-}
-
-impl fmt::Display for ControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())
+vocabulary! {
+    /// Why stages and rules do not make a time control.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum ControlError as flagfall_status, FLAGFALL_STATUS_ {
+        /// A time is below zero.
+        NegativeTime = 200, "negative-time", "a time control has no times below zero";
+        /// A stage ends with the next one, but it is the last.
+        NoNextStage = 201, "no-next-stage",
+            "the last stage cannot end with a next one: repeat it or end it";
+        /// A stage can never begin: the one before it never ends with the next.
+        UnreachableStage = 202, "unreachable-stage",
+            "a stage can never begin: the one before it must end with `next`";
+        /// A budget of nothing would be given again and again: lives or penalties need time.
+        EmptyRefill = 203, "empty-refill",
+            "lives and penalties need a budget above zero to start afresh";
+        /// A stage has more lives than [`Stage::MOST_LIVES`].
+        TooManyLives = 206, "too-many-lives", "a stage has at most 1000 lives";
+        /// The time control is none in which a side may go berserk by the rule given.
+        NotBerserkable = 207, "not-berserkable",
+            "no side may go berserk under this time control by this rule";
+        /// The two sides differ where the system needs them alike.
+        UnequalSides = 204, "unequal-sides",
+            "both sides need the hourglass, play past zero, or the same penalties";
+        /// One side's game limit is a time, the other's is turns.
+        MixedGameLimits = 205, "mixed-game-limits",
+            "one side's game limit is a time, the other's is turns";
     }
 }
 

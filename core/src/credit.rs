@@ -8,46 +8,40 @@ use core::num::NonZeroU32;
 
 use crate::Millis;
 
-/// Time given for each move: increment, delay, Bronstein and Arimaa's move time are all credits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Credit {
-    /// Lent before the move and added to the bank at once, so that the display shows it: the
-    /// increment of `fischer`, DGT and US Chess clocks.
-    Banked {
-        /// The time given.
-        amount: Millis,
-    },
-    /// Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's
-    /// move time.
-    Apart {
-        /// The time given.
-        amount: Millis,
-        /// How much of the unused part enters the bank, in percent: 0 for a simple delay. More
-        /// than 100 is possible; Arimaa takes any number.
-        keep: u32,
-    },
-    /// Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
-    Paid {
-        /// The time given.
-        amount: Millis,
-        /// Paid after every so many moves. The count runs on through stages and refills.
-        every: NonZeroU32,
-        /// The share of the amount's unused part that is paid all the same, in percent: 100 for
-        /// an increment, 0 for Bronstein.
-        keep: u32,
-    },
+vocabulary! {
+    /// Time given for each move: increment, delay, Bronstein and Arimaa's move time are all
+    /// credits.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Credit as flagfall_credit, FLAGFALL_CREDIT_ {
+        /// Lent before the move and added to the bank at once, so that the display shows it: the
+        /// increment of `fischer`, DGT and US Chess clocks.
+        Banked {
+            /// The time given.
+            amount: Millis,
+        } = 1, "banked";
+        /// Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's
+        /// move time.
+        Apart {
+            /// The time given.
+            amount: Millis,
+            /// How much of the unused part enters the bank, in percent: 0 for a simple delay. More
+            /// than 100 is possible; Arimaa takes any number.
+            keep: u32,
+        } = 2, "apart";
+        /// Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
+        Paid {
+            /// The time given.
+            amount: Millis,
+            /// Paid after every so many moves. The count runs on through stages and refills.
+            every: NonZeroU32,
+            /// The share of the amount's unused part that is paid all the same, in percent: 100 for
+            /// an increment, 0 for Bronstein.
+            keep: u32,
+        } = 3, "paid";
+    }
 }
 
 impl Credit {
-    /// The kind's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Banked { .. } => "banked",
-            Self::Apart { .. } => "apart",
-            Self::Paid { .. } => "paid",
-        }
-    }
-
     /// The time given.
     pub const fn amount(self) -> Millis {
         match self {
@@ -58,28 +52,21 @@ impl Credit {
     }
 }
 
-/// How far credit may fill the bank. A limit never takes time away: the bank after the credit is
-/// at least the bank just before it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Limit {
-    /// Credit fills the bank up to the limit and no further.
-    Clip(Millis),
-    /// Credit shrinks in proportion as the bank nears the limit.
-    Linear(Millis),
-    /// Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
-    Hybrid(Millis),
+vocabulary! {
+    /// How far credit may fill the bank. A limit never takes time away: the bank after the credit
+    /// is at least the bank just before it.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Limit as flagfall_limit, FLAGFALL_LIMIT_ {
+        /// Credit fills the bank up to the limit and no further.
+        Clip(Millis) = 1, "clip";
+        /// Credit shrinks in proportion as the bank nears the limit.
+        Linear(Millis) = 2, "linear";
+        /// Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
+        Hybrid(Millis) = 3, "hybrid";
+    }
 }
 
 impl Limit {
-    /// The kind's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Clip(_) => "clip",
-            Self::Linear(_) => "linear",
-            Self::Hybrid(_) => "hybrid",
-        }
-    }
-
     /// The bank that credit may not fill beyond.
     pub const fn bank(self) -> Millis {
         match self {

@@ -10,7 +10,6 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::FieldName;
 use crate::notation::Notation;
@@ -52,34 +51,16 @@ pub struct Explanation {
     pub gave_up: bool,
 }
 
-/// Whether a text is valid, or can become so.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Standing {
-    /// It is valid as it stands. More may follow.
-    Complete,
-    /// It is not valid, and can become so by what follows.
-    Unfinished,
-    /// It is not valid, and no continuation was found that makes it so.
-    Broken,
-}
-
-impl Standing {
-    /// Every standing.
-    pub const ALL: [Self; 3] = [Self::Complete, Self::Unfinished, Self::Broken];
-
-    /// The standing's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Complete => "complete",
-            Self::Unfinished => "unfinished",
-            Self::Broken => "broken",
-        }
-    }
-}
-
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+vocabulary! {
+    /// Whether a text is valid, or can become so.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Standing as flagfall_standing, FLAGFALL_STANDING_ {
+        /// It is valid as it stands. More may follow.
+        Complete = 0, "complete";
+        /// It is not valid, and can become so by what follows.
+        Unfinished = 1, "unfinished";
+        /// It is not valid, and no continuation was found that makes it so.
+        Broken = 2, "broken";
     }
 }
 

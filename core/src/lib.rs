@@ -63,6 +63,10 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[macro_use]
+#[doc(hidden)]
+pub mod vocabulary;
+
 mod arena;
 mod clock;
 mod clock_error;
@@ -137,6 +141,7 @@ pub use side::{BySide, Side};
 pub use snapshot::{RestoreError, RestoreErrorKind};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};
 pub use verdict::{Board, Losses, Outcome, Overtime, Reason, Terms, Verdict};
+pub use vocabulary::UnknownWord;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -1,6 +1,5 @@
 //! A backgammon match: its score, its games, the cube, and what penalties make of them.
 
-use core::fmt;
 use core::num::NonZeroU16;
 
 use crate::game::PenaltyTerms;
@@ -42,29 +41,19 @@ pub struct Match {
     game: Option<Cube>,
 }
 
-/// Where a match stands with its Crawford game: the one game without a cube, after a side has come
-/// within one point of the match.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Crawford {
-    /// No side has been one point short.
-    NotYet,
-    /// The next game is the Crawford game.
-    Next,
-    /// It is being played.
-    Now,
-    /// It has been played.
-    Played,
-}
-
-impl Crawford {
-    /// The name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NotYet => "not-yet",
-            Self::Next => "next",
-            Self::Now => "now",
-            Self::Played => "played",
-        }
+vocabulary! {
+    /// Where a match stands with its Crawford game: the one game without a cube, after a side has
+    /// come within one point of the match.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Crawford as flagfall_crawford, FLAGFALL_CRAWFORD_ {
+        /// No side has been one point short.
+        NotYet = 0, "not-yet";
+        /// The next game is the Crawford game.
+        Next = 1, "next";
+        /// It is being played.
+        Now = 2, "now";
+        /// It has been played.
+        Played = 3, "played";
     }
 }
 
@@ -371,75 +360,34 @@ impl Match {
     }
 }
 
-/// Why a match refused a call: the rule that forbids it. The match is as it was.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum MatchError {
-    /// A side has reached the length.
-    MatchOver,
-    /// A game is being played.
-    GameRunning,
-    /// No game is being played.
-    NoGame,
-    /// The Crawford game is played without the cube.
-    CrawfordGame,
-    /// A penalty froze the cube for the rest of the game.
-    CubeFrozen,
-    /// The opponent owns the cube.
-    NotItsCube,
-    /// A double is still to be answered.
-    DoublePending,
-    /// No double is to be answered.
-    NoDouble,
-    /// A game is won, and resigned, for at least one point.
-    NoPoints,
-    /// The Crawford game comes once, when a side is one point short.
-    CrawfordMismatch,
-    /// A number that does not fit.
-    TooManyPoints,
-}
-
-impl MatchError {
-    /// The error's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::MatchOver => "match-over",
-            Self::GameRunning => "game-running",
-            Self::NoGame => "no-game",
-            Self::CrawfordGame => "crawford-game",
-            Self::CubeFrozen => "cube-frozen",
-            Self::NotItsCube => "not-its-cube",
-            Self::DoublePending => "double-pending",
-            Self::NoDouble => "no-double",
-            Self::NoPoints => "no-points",
-            Self::CrawfordMismatch => "crawford-mismatch",
-            Self::TooManyPoints => "too-many-points",
-        }
-    }
-
-    /// What is wrong, in English.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::MatchOver => "the match is over: a side has reached its length",
-            Self::GameRunning => "a game is being played: end it before the next",
-            Self::NoGame => "no game is being played",
-            Self::CrawfordGame => "the Crawford game is played without the cube",
-            Self::CubeFrozen => "a penalty froze the cube for the rest of the game",
-            Self::NotItsCube => "the opponent owns the cube",
-            Self::DoublePending => "a double is still to be answered",
-            Self::NoDouble => "no double is to be answered",
-            Self::NoPoints => "a game is won, and resigned, for at least one point",
-            Self::CrawfordMismatch => {
-                "the Crawford game comes once, when a side is first one point short"
-            }
-            Self::TooManyPoints => "a number of points or games that does not fit",
-        }
-    }
-}
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())
+vocabulary! {
+    /// Why a match refused a call: the rule that forbids it. The match is as it was.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum MatchError as flagfall_status, FLAGFALL_STATUS_ {
+        /// A side has reached the length.
+        MatchOver = 400, "match-over", "the match is over: a side has reached its length";
+        /// A game is being played.
+        GameRunning = 401, "game-running", "a game is being played: end it before the next";
+        /// No game is being played.
+        NoGame = 402, "no-game", "no game is being played";
+        /// The Crawford game is played without the cube.
+        CrawfordGame = 403, "crawford-game", "the Crawford game is played without the cube";
+        /// A penalty froze the cube for the rest of the game.
+        CubeFrozen = 404, "cube-frozen", "a penalty froze the cube for the rest of the game";
+        /// The opponent owns the cube.
+        NotItsCube = 405, "not-its-cube", "the opponent owns the cube";
+        /// A double is still to be answered.
+        DoublePending = 406, "double-pending", "a double is still to be answered";
+        /// No double is to be answered.
+        NoDouble = 407, "no-double", "no double is to be answered";
+        /// A game is won, and resigned, for at least one point.
+        NoPoints = 408, "no-points", "a game is won, and resigned, for at least one point";
+        /// The Crawford game comes once, when a side is one point short.
+        CrawfordMismatch = 409, "crawford-mismatch",
+            "the Crawford game comes once, when a side is first one point short";
+        /// A number that does not fit.
+        TooManyPoints = 410, "too-many-points", "a number of points or games that does not fit";
     }
 }
 

@@ -8,32 +8,23 @@ use crate::{
     BySide, ControlError, Credit, Limit, Millis, OnExpiry, Schedule, Side, Stage, TimeControl,
 };
 
-/// What a side gives away as it goes berserk.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum BerserkRule {
-    /// Half of every time, and all credit.
-    Half,
-    /// As on lichess: the increment, and half of the time at the start unless that is less than 40
-    /// increments.
-    Lichess,
+vocabulary! {
+    /// What a side gives away as it goes berserk.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum BerserkRule as flagfall_berserk_rule, FLAGFALL_BERSERK_RULE_ {
+        /// Half of every time, and all credit.
+        Half = 0, "half";
+        /// As on lichess: the increment, and half of the time at the start unless that is less than
+        /// 40 increments.
+        Lichess = 1, "lichess";
+    }
 }
 
 impl BerserkRule {
-    /// Every rule.
-    pub const ALL: [Self; 2] = [Self::Half, Self::Lichess];
-
     /// The rule of this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.name() == name)
-    }
-
-    /// The rule's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Half => "half",
-            Self::Lichess => "lichess",
-        }
+        name.parse().ok()
     }
 }
 

@@ -104,156 +104,143 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-macro_rules! kinds {
-    ($($(#[doc = $doc:literal])+ $kind:ident = $name:literal, $words:literal;)+) => {
-        /// What is wrong with a text.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[non_exhaustive]
-        pub enum ParseErrorKind {
-            $($(#[doc = $doc])+ $kind,)+
-        }
-
-        impl ParseErrorKind {
-            /// Every kind, in the order of their numbers in the C header, which begin at 1.
-            pub const ALL: &[Self] = &[$(Self::$kind,)+];
-
-            /// The kind's name as every language here writes it.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $name,)+
-                }
-            }
-
-            /// What is wrong and what was expected, in English.
-            pub const fn message(self) -> &'static str {
-                match self {
-                    $(Self::$kind => $words,)+
-                }
-            }
-        }
-    };
-}
-
-// New kinds are added at the end: their numbers are pinned in the C header.
-kinds! {
-    /// The text is not UTF-8.
-    NotUtf8 = "not-utf8", "a setup string is UTF-8 text";
-    /// There is no text.
-    Empty = "empty", "an empty text sets up nothing";
-    /// No number of moves where one should stand.
-    ExpectedMoves = "expected-moves", "expected a number of moves or `G`";
-    /// No time where one should stand.
-    ExpectedTime = "expected-time", "expected a time such as 90, 1h30 or 2m15s";
-    /// No clock time where one should stand.
-    ExpectedClockTime = "expected-clock-time", "expected a time such as 30, 5:00 or 1:30:00";
-    /// No count of moves where one should stand.
-    ExpectedCount = "expected-count", "expected a count of moves such as 40 or N10";
-    /// No `/` where one should stand.
-    ExpectedSlash = "expected-slash", "expected `/`";
-    /// Something stands where a part should have ended.
-    ExpectedEnd = "expected-end", "expected this part of the text to end";
-    /// Units out of order, or a number after the smallest unit.
-    UnitOrder = "unit-order", "expected hours before minutes before seconds, each at most once";
-    /// A number with decimals.
-    NotWhole = "not-whole", "expected a whole number, without decimals";
-    /// A number that does not fit.
-    NumberTooLarge = "number-too-large", "this number is too large";
-    /// A count of zero moves.
-    NoMoves = "no-moves", "expected at least one move";
-    /// A control after one that covers the rest of the game.
-    StageAfterGame = "stage-after-game", "a stage after one for the rest of the game can never begin";
-    /// More controls than the notation has.
-    TooManyControls = "too-many-controls", "expected at most three controls";
-    /// More fields than the notation has.
-    TooManyFields = "too-many-fields", "expected no further field";
-    /// A first stage in which no move could be made.
-    NoTimeToMove = "no-time-to-move", "expected time for the first move";
-    /// No percentage where one should stand.
-    ExpectedPercent = "expected-percent", "expected a percentage such as 50";
-    /// A percentage above 100.
-    PercentTooLarge = "percent-too-large", "expected a percentage of at most 100";
-    /// No limit on the game where one should stand.
-    ExpectedGameLimit = "expected-game-limit", "expected a time such as 4 or 2h30, or turns such as 120t";
-    /// No extra time where it should stand.
-    ExpectedExtraTime = "expected-extra-time", "expected `|` and the extra time, such as `| 1/10`";
-    /// No shape of the bonus where one should stand.
-    ExpectedBonusShape = "expected-bonus-shape", "expected `truncated`, `linear` or `hybrid`";
-    /// A bonus that the extra time is too short for.
-    BonusTooLarge = "bonus-too-large", "expected extra time of at least the bonus, or twice the bonus if hybrid";
-    /// No number where one should stand.
-    ExpectedNumber = "expected-number", "expected a whole number";
-    /// No `+` where one should stand.
-    ExpectedPlus = "expected-plus", "expected `+` and the seconds for each move";
-    /// A text that is not of the document's format.
-    DocumentSyntax = "document-syntax", "expected a well-formed document of the format that was named";
-    /// A key that stands twice in one table.
-    DuplicateKey = "duplicate-key", "expected each key at most once in its table";
-    /// Lists and tables within one another beyond what any document needs.
-    TooDeep = "too-deep", "expected at most 64 lists and tables within one another";
-    /// No table where one should stand.
-    ExpectedTable = "expected-table", "expected a table, which JSON calls an object";
-    /// No list where one should stand.
-    ExpectedList = "expected-list", "expected a list";
-    /// No time in milliseconds where one should stand.
-    ExpectedMillis = "expected-millis", "expected a whole number of milliseconds, at least 0";
-    /// A period without its time.
-    MissingDuration = "missing-duration", "expected `duration_ms`, the period's time";
-    /// No time in seconds where one should stand.
-    ExpectedSeconds = "expected-seconds", "expected a time in seconds such as 300 or 0.5";
-    /// A time with parts of a millisecond.
-    TooFine = "too-fine", "expected a time of whole milliseconds";
-    /// A word that means nothing here.
-    UnknownWord = "unknown-word", "this notation has no such word";
-    /// A key that means nothing here.
-    UnknownKey = "unknown-key", "this notation has no such key";
-    /// A key that should stand somewhere.
-    MissingKey = "missing-key", "expected a key that is not there";
-    /// A text that says that the time control is not known.
-    UnknownControl = "unknown-control", "the text says that the time control is not known";
-    /// Two parts that cannot both hold.
-    Contradiction = "contradiction", "this contradicts what stands before it";
-    /// A value that the notation does not allow here.
-    OutOfRange = "out-of-range", "this notation does not allow this value";
-    /// Something beside the presets of a file of presets, or presets that are no list of tables.
-    ExpectedPresets = "expected-presets", "expected `[[preset]]` tables, and nothing beside them";
-    /// A key that no preset has.
-    UnknownPresetKey = "unknown-preset-key", "expected `name`, `source`, `notation`, `setup`, an option of the notation, `second` or `data`";
-    /// No text where one should stand.
-    ExpectedText = "expected-text", "expected a text in quotes";
-    /// No truth value where one should stand.
-    ExpectedBool = "expected-bool", "expected `true` or `false`";
-    /// A name without a word in it.
-    ExpectedName = "expected-name", "expected a name that is not empty";
-    /// A name that another preset has.
-    DuplicateName = "duplicate-name", "expected every preset to have a name of its own";
-    /// No notation of this name.
-    UnknownNotation = "unknown-notation", "expected the name of a notation, such as `chess` or `fide`";
-    /// An option that the notation does not have.
-    ForeignOption = "foreign-option", "expected an option of this preset's notation, and this is another's";
-    /// No mode where one should stand.
-    ExpectedMode = "expected-mode", "expected `fischer`, `fischer-after`, `bronstein` or `delay`";
-    /// No extra rule of `chess` where one should stand.
-    ExpectedChessOption = "expected-chess-option", "expected `none`, `hourglass` or `word`";
-    /// No format of a document where one should stand.
-    ExpectedFormat = "expected-format", "expected `json` or `toml`";
-    /// Two sides that differ where the system needs them alike.
-    UnequalSides = "unequal-sides", "expected the hourglass, play past zero or the same penalties on both sides";
-    /// A game limit in time beside one in turns.
-    MixedGameLimits = "mixed-game-limits", "expected both sides' game limits in time, or both in turns";
-    /// JSON's `null`, where TOML has to hold the value.
-    NullValue = "null-value", "expected a value, since TOML cannot say that there is none";
-    /// A text with two readings.
-    Ambiguous = "ambiguous", "this has two readings, and the text does not say which one is meant";
-    /// More periods of byo-yomi than a stage can have.
-    TooManyLives = "too-many-lives", "expected at most 1000 periods";
-    /// Pauses on weekends, which a text asks for and no clock makes by itself.
-    WeekendPauses = "weekend-pauses", "a clock does not pause on weekends by itself: pause it yourself";
-    /// A preset of more than 256 KiB; presets in a list are one.
-    PresetTooLong = "preset-too-long", "expected at most 256 KiB for a preset: write a long list of presets under [[preset]] headers";
-}
-
-impl fmt::Display for ParseErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())
+vocabulary! {
+    /// What is wrong with a text.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum ParseErrorKind as flagfall_parse_error_kind, FLAGFALL_PARSE_ERROR_ {
+        /// The text is not UTF-8.
+        NotUtf8 = 1, "not-utf8", "a setup string is UTF-8 text";
+        /// There is no text.
+        Empty = 2, "empty", "an empty text sets up nothing";
+        /// No number of moves where one should stand.
+        ExpectedMoves = 3, "expected-moves", "expected a number of moves or `G`";
+        /// No time where one should stand.
+        ExpectedTime = 4, "expected-time", "expected a time such as 90, 1h30 or 2m15s";
+        /// No clock time where one should stand.
+        ExpectedClockTime = 5, "expected-clock-time", "expected a time such as 30, 5:00 or 1:30:00";
+        /// No count of moves where one should stand.
+        ExpectedCount = 6, "expected-count", "expected a count of moves such as 40 or N10";
+        /// No `/` where one should stand.
+        ExpectedSlash = 7, "expected-slash", "expected `/`";
+        /// Something stands where a part should have ended.
+        ExpectedEnd = 8, "expected-end", "expected this part of the text to end";
+        /// Units out of order, or a number after the smallest unit.
+        UnitOrder = 9, "unit-order",
+            "expected hours before minutes before seconds, each at most once";
+        /// A number with decimals.
+        NotWhole = 10, "not-whole", "expected a whole number, without decimals";
+        /// A number that does not fit.
+        NumberTooLarge = 11, "number-too-large", "this number is too large";
+        /// A count of zero moves.
+        NoMoves = 12, "no-moves", "expected at least one move";
+        /// A control after one that covers the rest of the game.
+        StageAfterGame = 13, "stage-after-game",
+            "a stage after one for the rest of the game can never begin";
+        /// More controls than the notation has.
+        TooManyControls = 14, "too-many-controls", "expected at most three controls";
+        /// More fields than the notation has.
+        TooManyFields = 15, "too-many-fields", "expected no further field";
+        /// A first stage in which no move could be made.
+        NoTimeToMove = 16, "no-time-to-move", "expected time for the first move";
+        /// No percentage where one should stand.
+        ExpectedPercent = 17, "expected-percent", "expected a percentage such as 50";
+        /// A percentage above 100.
+        PercentTooLarge = 18, "percent-too-large", "expected a percentage of at most 100";
+        /// No limit on the game where one should stand.
+        ExpectedGameLimit = 19, "expected-game-limit",
+            "expected a time such as 4 or 2h30, or turns such as 120t";
+        /// No extra time where it should stand.
+        ExpectedExtraTime = 20, "expected-extra-time",
+            "expected `|` and the extra time, such as `| 1/10`";
+        /// No shape of the bonus where one should stand.
+        ExpectedBonusShape = 21, "expected-bonus-shape",
+            "expected `truncated`, `linear` or `hybrid`";
+        /// A bonus that the extra time is too short for.
+        BonusTooLarge = 22, "bonus-too-large",
+            "expected extra time of at least the bonus, or twice the bonus if hybrid";
+        /// No number where one should stand.
+        ExpectedNumber = 23, "expected-number", "expected a whole number";
+        /// No `+` where one should stand.
+        ExpectedPlus = 24, "expected-plus", "expected `+` and the seconds for each move";
+        /// A text that is not of the document's format.
+        DocumentSyntax = 25, "document-syntax",
+            "expected a well-formed document of the format that was named";
+        /// A key that stands twice in one table.
+        DuplicateKey = 26, "duplicate-key", "expected each key at most once in its table";
+        /// Lists and tables within one another beyond what any document needs.
+        TooDeep = 27, "too-deep", "expected at most 64 lists and tables within one another";
+        /// No table where one should stand.
+        ExpectedTable = 28, "expected-table", "expected a table, which JSON calls an object";
+        /// No list where one should stand.
+        ExpectedList = 29, "expected-list", "expected a list";
+        /// No time in milliseconds where one should stand.
+        ExpectedMillis = 30, "expected-millis",
+            "expected a whole number of milliseconds, at least 0";
+        /// A period without its time.
+        MissingDuration = 31, "missing-duration", "expected `duration_ms`, the period's time";
+        /// No time in seconds where one should stand.
+        ExpectedSeconds = 32, "expected-seconds", "expected a time in seconds such as 300 or 0.5";
+        /// A time with parts of a millisecond.
+        TooFine = 33, "too-fine", "expected a time of whole milliseconds";
+        /// A word that means nothing here.
+        UnknownWord = 34, "unknown-word", "this notation has no such word";
+        /// A key that means nothing here.
+        UnknownKey = 35, "unknown-key", "this notation has no such key";
+        /// A key that should stand somewhere.
+        MissingKey = 36, "missing-key", "expected a key that is not there";
+        /// A text that says that the time control is not known.
+        UnknownControl = 37, "unknown-control", "the text says that the time control is not known";
+        /// Two parts that cannot both hold.
+        Contradiction = 38, "contradiction", "this contradicts what stands before it";
+        /// A value that the notation does not allow here.
+        OutOfRange = 39, "out-of-range", "this notation does not allow this value";
+        /// Something beside the presets of a file of presets, or presets that are no list of
+        /// tables.
+        ExpectedPresets = 40, "expected-presets",
+            "expected `[[preset]]` tables, and nothing beside them";
+        /// A key that no preset has.
+        UnknownPresetKey = 41, "unknown-preset-key",
+            "expected `name`, `source`, `notation`, `setup`, an option of the notation, `second` or `data`";
+        /// No text where one should stand.
+        ExpectedText = 42, "expected-text", "expected a text in quotes";
+        /// No truth value where one should stand.
+        ExpectedBool = 43, "expected-bool", "expected `true` or `false`";
+        /// A name without a word in it.
+        ExpectedName = 44, "expected-name", "expected a name that is not empty";
+        /// A name that another preset has.
+        DuplicateName = 45, "duplicate-name", "expected every preset to have a name of its own";
+        /// No notation of this name.
+        UnknownNotation = 46, "unknown-notation",
+            "expected the name of a notation, such as `chess` or `fide`";
+        /// An option that the notation does not have.
+        ForeignOption = 47, "foreign-option",
+            "expected an option of this preset's notation, and this is another's";
+        /// No mode where one should stand.
+        ExpectedMode = 48, "expected-mode",
+            "expected `fischer`, `fischer-after`, `bronstein` or `delay`";
+        /// No extra rule of `chess` where one should stand.
+        ExpectedChessOption = 49, "expected-chess-option", "expected `none`, `hourglass` or `word`";
+        /// No format of a document where one should stand.
+        ExpectedFormat = 50, "expected-format", "expected `json` or `toml`";
+        /// Two sides that differ where the system needs them alike.
+        UnequalSides = 51, "unequal-sides",
+            "expected the hourglass, play past zero or the same penalties on both sides";
+        /// A game limit in time beside one in turns.
+        MixedGameLimits = 52, "mixed-game-limits",
+            "expected both sides' game limits in time, or both in turns";
+        /// JSON's `null`, where TOML has to hold the value.
+        NullValue = 53, "null-value", "expected a value, since TOML cannot say that there is none";
+        /// A text with two readings.
+        Ambiguous = 54, "ambiguous",
+            "this has two readings, and the text does not say which one is meant";
+        /// More periods of byo-yomi than a stage can have.
+        TooManyLives = 55, "too-many-lives", "expected at most 1000 periods";
+        /// Pauses on weekends, which a text asks for and no clock makes by itself.
+        WeekendPauses = 56, "weekend-pauses",
+            "a clock does not pause on weekends by itself: pause it yourself";
+        /// A preset of more than 256 KiB; presets in a list are one.
+        PresetTooLong = 57, "preset-too-long",
+            "expected at most 256 KiB for a preset: write a long list of presets under [[preset]] headers";
     }
 }

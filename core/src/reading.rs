@@ -69,67 +69,46 @@ pub struct SideReading {
     pub used: Millis,
 }
 
-/// A side's flag.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Flag {
-    /// Up.
-    #[default]
-    Up,
-    /// The first flag has fallen: the side plays on with less to win.
-    First,
-    /// Fallen: the game is over.
-    Fallen,
-}
-
-impl Flag {
-    /// The flag's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::First => "first",
-            Self::Fallen => "fallen",
-        }
+vocabulary! {
+    /// A side's flag.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Flag as flagfall_flag, FLAGFALL_FLAG_ {
+        /// Up.
+        #[default]
+        Up = 0, "up";
+        /// The first flag has fallen: the side plays on with less to win.
+        First = 1, "first";
+        /// Fallen: the game is over.
+        Fallen = 2, "fallen";
     }
 }
 
-/// Whether the clocks run.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
-    /// Not started yet.
-    NotStarted,
-    /// The clock of the side on turn runs.
-    Running,
-    /// Paused; a resume goes on where it stood.
-    Paused,
-    /// A flag fell.
-    Flagged,
-    /// Both first flags fell, and neither side can win any more.
-    Drawn,
-    /// The game reached its limit.
-    Halted,
-    /// A penalty gave the opponent the last point that it needed.
-    Penalised,
-    /// Stopped by the caller: mate, resignation, agreement.
-    Stopped,
+vocabulary! {
+    /// Whether the clocks run.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Phase as flagfall_phase, FLAGFALL_PHASE_ {
+        /// Not started yet.
+        NotStarted = 0, "not-started";
+        /// The clock of the side on turn runs.
+        Running = 1, "running";
+        /// Paused; a resume goes on where it stood.
+        Paused = 2, "paused";
+        /// A flag fell.
+        Flagged = 3, "flagged";
+        /// Both first flags fell, and neither side can win any more.
+        Drawn = 4, "drawn";
+        /// The game reached its limit.
+        Halted = 5, "halted";
+        /// A penalty gave the opponent the last point that it needed.
+        Penalised = 6, "penalised";
+        /// Stopped by the caller: mate, resignation, agreement.
+        Stopped = 7, "stopped";
+    }
 }
 
 impl Phase {
     /// Whether the game is over.
     pub const fn is_over(self) -> bool {
         !matches!(self, Self::NotStarted | Self::Running | Self::Paused)
-    }
-
-    /// The phase's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NotStarted => "not-started",
-            Self::Running => "running",
-            Self::Paused => "paused",
-            Self::Flagged => "flagged",
-            Self::Drawn => "drawn",
-            Self::Halted => "halted",
-            Self::Penalised => "penalised",
-            Self::Stopped => "stopped",
-        }
     }
 }

@@ -1,17 +1,17 @@
 //! The two sides of a game.
 
-use core::fmt;
-
-/// A side: whoever the game lets move first, and the other.
-///
-/// Neither colour nor seat: white in chess, black in go and Othello, gold in Arimaa are all
-/// [`Side::First`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Side {
-    /// The side that moves first.
-    First,
-    /// The side that moves second.
-    Second,
+vocabulary! {
+    /// A side: whoever the game lets move first, and the other.
+    ///
+    /// Neither colour nor seat: white in chess, black in go and Othello, gold in Arimaa are all
+    /// [`Side::First`].
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Side as flagfall_side, FLAGFALL_SIDE_ {
+        /// The side that moves first.
+        First = 0, "first";
+        /// The side that moves second.
+        Second = 1, "second";
+    }
 }
 
 impl Side {
@@ -24,20 +24,6 @@ impl Side {
             Self::First => Self::Second,
             Self::Second => Self::First,
         }
-    }
-
-    /// The side's name as every language here writes it: `first` or `second`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Second => "second",
-        }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

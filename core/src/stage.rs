@@ -79,13 +79,15 @@ pub(crate) fn lives(number: i64) -> Option<u16> {
     lives.filter(|lives| *lives <= Stage::MOST_LIVES)
 }
 
-/// What becomes of the time that is left in the bank when a stage begins.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Entry {
-    /// What is left carries over.
-    Add,
-    /// What is left is lost.
-    Set,
+vocabulary! {
+    /// What becomes of the time that is left in the bank when a stage begins.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Entry as flagfall_entry, FLAGFALL_ENTRY_ {
+        /// What is left carries over.
+        Add = 0, "add";
+        /// What is left is lost.
+        Set = 1, "set";
+    }
 }
 
 /// A number of moves that a stage covers.
@@ -97,84 +99,47 @@ pub struct Quota {
     pub when_met: WhenMet,
 }
 
-/// What happens when a quota is met. The last stage always repeats.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum WhenMet {
-    /// The next stage begins.
-    Next,
-    /// The stage's budget is given again, on top of what is left.
-    RepeatAdd,
-    /// The stage's budget is given again, and what is left is lost.
-    RepeatSet,
-}
-
-/// What follows when a bank is used up and no life is left.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum OnExpiry {
-    /// The flag falls and the game is over.
-    Flag,
-    /// The next stage begins.
-    Next,
-    /// The first flag falls, and the next stage begins: that side plays on with less to win.
-    FirstFlag(FirstFlag),
-    /// Play goes on with the bank at zero, and the excess is counted.
-    Overrun,
-    /// The opponent gets a point, and the bank is refilled.
-    Penalty {
-        /// What the bank is refilled with.
-        refill: Millis,
-    },
-}
-
-impl Entry {
-    /// The entry's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Set => "set",
-        }
+vocabulary! {
+    /// What happens when a quota is met. The last stage always repeats.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum WhenMet as flagfall_when_met, FLAGFALL_WHEN_MET_ {
+        /// The next stage begins.
+        Next = 0, "next";
+        /// The stage's budget is given again, on top of what is left.
+        RepeatAdd = 1, "repeat-add";
+        /// The stage's budget is given again, and what is left is lost.
+        RepeatSet = 2, "repeat-set";
     }
 }
 
-impl WhenMet {
-    /// The name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Next => "next",
-            Self::RepeatAdd => "repeat-add",
-            Self::RepeatSet => "repeat-set",
-        }
+vocabulary! {
+    /// What follows when a bank is used up and no life is left.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum OnExpiry as flagfall_on_expiry, FLAGFALL_ON_EXPIRY_ {
+        /// The flag falls and the game is over.
+        Flag = 0, "flag";
+        /// The next stage begins.
+        Next = 1, "next";
+        /// The first flag falls, and the next stage begins: that side plays on with less to win.
+        FirstFlag(FirstFlag) = 2, "first-flag";
+        /// Play goes on with the bank at zero, and the excess is counted.
+        Overrun = 3, "overrun";
+        /// The opponent gets a point, and the bank is refilled.
+        Penalty {
+            /// What the bank is refilled with.
+            refill: Millis,
+        } = 4, "penalty";
     }
 }
 
-/// What the fall of a first flag costs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum FirstFlag {
-    /// The game is lost by at least the smallest margin: GGS's soft timeout.
-    MinimalLoss,
-    /// The game can no longer be won: the double-flag clock. Once neither side can win it is over.
-    NoWin,
-}
-
-impl FirstFlag {
-    /// The cost's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::MinimalLoss => "minimal-loss",
-            Self::NoWin => "no-win",
-        }
-    }
-}
-
-impl OnExpiry {
-    /// The kind's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Flag => "flag",
-            Self::Next => "next",
-            Self::FirstFlag(_) => "first-flag",
-            Self::Overrun => "overrun",
-            Self::Penalty { .. } => "penalty",
-        }
+vocabulary! {
+    /// What the fall of a first flag costs.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum FirstFlag as flagfall_first_flag, FLAGFALL_FIRST_FLAG_ {
+        /// The game is lost by at least the smallest margin: GGS's soft timeout.
+        MinimalLoss = 1, "minimal-loss";
+        /// The game can no longer be won: the double-flag clock. Once neither side can win it is
+        /// over.
+        NoWin = 2, "no-win";
     }
 }

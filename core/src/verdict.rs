@@ -4,23 +4,25 @@ use core::num::NonZeroU32;
 
 use crate::{BySide, FirstFlag, Flag, Phase, Reading, Side, SideReading};
 
-/// What the board and the players say.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Board {
-    /// Nothing yet: the game goes on.
-    Open,
-    /// A side has won on the board.
-    Win(Side),
-    /// The board is drawn, or the players agreed to a draw.
-    Draw,
-    /// The game's own score, seen from the first side: above zero it has won. What overtime costs
-    /// is not yet taken off.
-    Score(i64),
-    /// A side resigns.
-    Resigned(Side),
-    /// A side claims a draw, since its opponent's first flag has fallen and the game can no longer
-    /// be lost.
-    Claimed(Side),
+vocabulary! {
+    /// What the board and the players say.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Board as flagfall_board_kind, FLAGFALL_BOARD_ {
+        /// Nothing yet: the game goes on.
+        Open = 0, "open";
+        /// A side has won on the board.
+        Win(Side) = 1, "win";
+        /// The board is drawn, or the players agreed to a draw.
+        Draw = 2, "draw";
+        /// The game's own score, seen from the first side: above zero it has won. What overtime
+        /// costs is not yet taken off.
+        Score(i64) = 3, "score";
+        /// A side resigns.
+        Resigned(Side) = 4, "resigned";
+        /// A side claims a draw, since its opponent's first flag has fallen and the game can no
+        /// longer be lost.
+        Claimed(Side) = 5, "claimed";
+    }
 }
 
 /// What the game itself makes of a flag.
@@ -105,43 +107,28 @@ pub enum Outcome {
     Win(Side),
 }
 
-/// What decided a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
-    /// The board.
-    Board,
-    /// A side's flag fell.
-    Flag,
-    /// A side's flag fell, but its opponent cannot win.
-    FlagCannotWin,
-    /// A side's first flag fell.
-    FirstFlag,
-    /// Both first flags fell.
-    BothFirstFlags,
-    /// A draw was claimed after the opponent's first flag.
-    Claim,
-    /// A side resigned.
-    Resignation,
-    /// The game was halted, and its score decides.
-    Halt,
-    /// Penalties gave the opponent the points that it needed.
-    Penalties,
-}
-
-impl Reason {
-    /// The reason's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Board => "board",
-            Self::Flag => "flag",
-            Self::FlagCannotWin => "flag-cannot-win",
-            Self::FirstFlag => "first-flag",
-            Self::BothFirstFlags => "both-first-flags",
-            Self::Claim => "claim",
-            Self::Resignation => "resignation",
-            Self::Halt => "halt",
-            Self::Penalties => "penalties",
-        }
+vocabulary! {
+    /// What decided a game.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Reason as flagfall_reason, FLAGFALL_REASON_ {
+        /// The board.
+        Board = 0, "board";
+        /// A side's flag fell.
+        Flag = 1, "flag";
+        /// A side's flag fell, but its opponent cannot win.
+        FlagCannotWin = 2, "flag-cannot-win";
+        /// A side's first flag fell.
+        FirstFlag = 3, "first-flag";
+        /// Both first flags fell.
+        BothFirstFlags = 4, "both-first-flags";
+        /// A draw was claimed after the opponent's first flag.
+        Claim = 5, "claim";
+        /// A side resigned.
+        Resignation = 6, "resignation";
+        /// The game was halted, and its score decides.
+        Halt = 7, "halt";
+        /// Penalties gave the opponent the points that it needed.
+        Penalties = 8, "penalties";
     }
 }
 

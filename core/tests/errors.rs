@@ -1,137 +1,132 @@
-//! What refusals say: each has a name of its own, which programs tell it by, and a line in English.
+//! The words of the lists, and what refusals say: each word has a name of its own, which programs
+//! tell it by, and each refusal a line in English.
 
 #![allow(missing_docs, reason = "a test")]
 
 use std::collections::HashSet;
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
+use flagfall::vocabulary::{LISTS, Listed, Word};
 use flagfall::{
-    At, ClockError, ControlError, Coupling, Entry, FirstFlag, FlagFalls, MatchError, Notation,
-    ParseErrorKind, PrintError, Rounding, WhenMet,
+    At, ClockError, ControlError, Coupling, Entry, FirstFlag, Flag, FlagFalls, MatchError,
+    Notation, ParseErrorKind, Phase, PrintError, Reason, Rounding, Side, UnknownWord, WhenMet,
 };
 
-/// Each name is one word in small letters, parts joined by `-`, and no two are the same.
-fn assert_told_apart(names: &[&str]) {
-    for name in names {
-        let mut parts = name.split('-');
-        let is_word =
-            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
-        assert!(parts.all(is_word), "{name}");
+/// Each name is one word in small letters, parts joined by `-`, and no two of a list are the same.
+#[test]
+fn the_names_of_a_list_tell_its_words_apart() {
+    for list in LISTS {
+        for Word { name, .. } in list.words {
+            let mut parts = name.split('-');
+            let is_word =
+                |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
+            assert!(parts.all(|part| part == "utf8" || is_word(part)), "{name}");
+        }
+        let names: HashSet<_> = list.words.iter().map(|word| word.name).collect();
+        assert_eq!(names.len(), list.words.len(), "{names:?}");
+        let variants: HashSet<_> = list.words.iter().map(|word| word.variant).collect();
+        assert_eq!(variants.len(), list.words.len(), "{variants:?}");
     }
-    let different: HashSet<_> = names.iter().collect();
-    assert_eq!(different.len(), names.len(), "{names:?}");
+    let lists: HashSet<_> = LISTS.iter().map(|list| list.name).collect();
+    assert_eq!(lists.len(), LISTS.len());
+}
+
+/// A number says which word it is wherever C has it in one type.
+#[test]
+fn no_number_stands_for_two_words() {
+    let mut numbers = HashSet::new();
+    for list in LISTS {
+        for word in list.words {
+            assert!(numbers.insert((list.c_type, word.number)), "{word:?}");
+            assert_eq!(word.c_name.to_str(), Ok(word.name));
+            assert_eq!(word.c_message.to_str(), Ok(word.message));
+            assert!(word.sentence.trim_end().ends_with('.'), "{word:?}");
+        }
+    }
 }
 
 /// Each message is the beginning or the middle of a sentence, that a program may put its own words
 /// around.
-fn assert_speaks(errors: &[(&str, &str, &dyn Display)]) {
-    let names: Vec<_> = errors.iter().map(|(name, ..)| *name).collect();
-    let messages: HashSet<_> = errors.iter().map(|(_, message, _)| message).collect();
-    assert_told_apart(&names);
-    assert_eq!(messages.len(), errors.len(), "{messages:?}");
-    for (name, message, shown) in errors {
-        assert!(message.contains(' ') && !message.ends_with('.'), "{name}");
-        assert!(!message.contains('\n'), "{name}");
-        assert!(shown.to_string().starts_with(message), "{name}: {shown}");
+#[test]
+fn the_messages_of_a_list_tell_what_is_wrong() {
+    let errors: Vec<_> = LISTS
+        .iter()
+        .filter(|list| list.name.contains("Error"))
+        .collect();
+    for list in LISTS {
+        let has_messages = list.words.iter().any(|word| !word.message.is_empty());
+        assert_eq!(has_messages, errors.contains(&list), "{}", list.name);
+    }
+    for list in errors {
+        let messages: HashSet<_> = list.words.iter().map(|word| word.message).collect();
+        assert_eq!(messages.len(), list.words.len(), "{messages:?}");
+        for Word { name, message, .. } in list.words {
+            assert!(message.contains(' ') && !message.ends_with('.'), "{name}");
+            assert!(!message.contains('\n'), "{name}");
+        }
     }
 }
 
-macro_rules! speak {
-    ($($error:expr),* $(,)?) => {
-        assert_speaks(&[$(($error.name(), $error.message(), &$error)),*])
+/// A list whose words carry nothing is found by names and by numbers.
+fn assert_found<T: Listed + FromStr<Err = UnknownWord> + Display + Debug + PartialEq>(
+    all: &[T],
+    from_number: fn(u32) -> Option<T>,
+) {
+    let words = T::LIST.words;
+    assert_eq!(all.len(), words.len());
+    for (value, word) in all.iter().zip(words) {
+        assert_eq!(format!("{value:?}"), word.variant);
+        assert_eq!(word.name.parse().as_ref(), Ok(value));
+        assert_eq!(value.number(), word.number);
+        assert_eq!(from_number(word.number).as_ref(), Some(value));
+        let shown = match word.message {
+            "" => word.name,
+            message => message,
+        };
+        assert_eq!(value.to_string(), shown);
+    }
+    assert_eq!(from_number(u32::MAX), None);
+    assert!("".parse::<T>().is_err());
+}
+
+#[test]
+fn a_word_is_found_by_its_name_and_its_number() {
+    assert_found(Side::ALL, Side::from_number);
+    assert_found(Coupling::ALL, Coupling::from_number);
+    assert_found(FlagFalls::ALL, FlagFalls::from_number);
+    assert_found(Rounding::ALL, Rounding::from_number);
+    assert_found(Entry::ALL, Entry::from_number);
+    assert_found(WhenMet::ALL, WhenMet::from_number);
+    assert_found(FirstFlag::ALL, FirstFlag::from_number);
+    assert_found(Flag::ALL, Flag::from_number);
+    assert_found(Phase::ALL, Phase::from_number);
+    assert_found(Reason::ALL, Reason::from_number);
+    assert_found(ParseErrorKind::ALL, ParseErrorKind::from_number);
+    assert_found(MatchError::ALL, MatchError::from_number);
+    assert_found(ControlError::ALL, ControlError::from_number);
+    assert_found(PrintError::ALL, PrintError::from_number);
+    let unknown = "third".parse::<Side>().expect_err("no side");
+    assert_eq!(unknown.to_string(), r#"expected one of "first", "second""#);
+}
+
+#[test]
+fn when_the_last_call_was() {
+    let refused = ClockError::AtWentBack {
+        last_at: At::from(1_500),
     };
-}
-
-#[test]
-fn a_clock_s_refusals() {
-    let now = At::from(1_500);
-    speak!(
-        ClockError::NotStarted,
-        ClockError::AlreadyStarted,
-        ClockError::AtWentBack { last_at: now },
-        ClockError::NotOnTurn,
-        ClockError::Deciding,
-        ClockError::Paused,
-        ClockError::NotPaused,
-        ClockError::Over,
-        ClockError::FlagUp,
-        ClockError::Untimed,
-        ClockError::Negative,
-        ClockError::AwaitingReceipt,
-        ClockError::NotAwaiting,
-        ClockError::NoJournal,
-        ClockError::NotInJournal,
-        ClockError::JournalFull,
-        ClockError::NoSuchGame,
-        ClockError::TooLarge,
-    );
-    let told = ClockError::AtWentBack { last_at: now }.to_string();
+    let told = refused.to_string();
+    assert!(told.starts_with(refused.message()), "{told}");
     assert!(told.ends_with("1500 ms"), "{told}");
-}
-
-#[test]
-fn a_match_s_refusals() {
-    speak!(
-        MatchError::MatchOver,
-        MatchError::GameRunning,
-        MatchError::NoGame,
-        MatchError::CrawfordGame,
-        MatchError::CubeFrozen,
-        MatchError::NotItsCube,
-        MatchError::DoublePending,
-        MatchError::NoDouble,
-        MatchError::NoPoints,
-        MatchError::CrawfordMismatch,
-        MatchError::TooManyPoints,
-    );
-}
-
-#[test]
-fn why_stages_make_no_time_control() {
-    speak!(
-        ControlError::NegativeTime,
-        ControlError::NoNextStage,
-        ControlError::UnreachableStage,
-        ControlError::EmptyRefill,
-        ControlError::TooManyLives,
-        ControlError::NotBerserkable,
-        ControlError::UnequalSides,
-        ControlError::MixedGameLimits,
-    );
-}
-
-#[test]
-fn what_a_notation_cannot_say() {
-    speak!(
-        PrintError::Stages,
-        PrintError::Time,
-        PrintError::Entry,
-        PrintError::Quota,
-        PrintError::Credit,
-        PrintError::Limit,
-        PrintError::Lives,
-        PrintError::TurnLimit,
-        PrintError::OnExpiry,
-        PrintError::Coupling,
-        PrintError::GameLimit,
-        PrintError::Opening,
-        PrintError::FlagFalls,
-        PrintError::UnequalSides,
-        PrintError::Charge,
-        PrintError::Actions,
-        PrintError::WeekendPauses,
-    );
+    assert_eq!(ClockError::Over.to_string(), ClockError::Over.message());
 }
 
 #[cfg(feature = "documents")]
 #[test]
 fn why_nothing_is_restored() {
-    let kinds = flagfall::RestoreErrorKind::ALL;
-    let told: Vec<(_, _, &dyn Display)> = kinds
-        .iter()
-        .map(|kind| (kind.name(), kind.message(), kind as &dyn Display))
-        .collect();
-    assert_speaks(&told);
+    use flagfall::RestoreErrorKind;
+
+    assert_found(RestoreErrorKind::ALL, RestoreErrorKind::from_number);
 
     // Where it is known, what is wrong follows.
     let error = flagfall::Clock::restore(b"{}", None).expect_err("no clock");
@@ -145,12 +140,7 @@ fn why_nothing_is_restored() {
 fn what_a_format_cannot_hold() {
     use flagfall::pcn::{Document, DocumentErrorKind, Format};
 
-    speak!(
-        DocumentErrorKind::Null,
-        DocumentErrorKind::LargeInteger,
-        DocumentErrorKind::DateTime,
-        DocumentErrorKind::NotFinite,
-    );
+    assert_found(DocumentErrorKind::ALL, DocumentErrorKind::from_number);
     let document = Document::parse(r#"{"periods":[],"x":[null]}"#, Format::Json);
     let error = document.expect("a document").print(Format::Toml);
     let error = error.expect_err("TOML has no null");
@@ -179,17 +169,4 @@ fn where_a_text_is_wrong() {
         quotation.len() < 200 && quotation.ends_with('…'),
         "{quotation}"
     );
-}
-
-/// The words in which all languages write the parts of a time control.
-#[test]
-fn the_names_of_the_rules() {
-    assert_told_apart(&[Coupling::None, Coupling::Hourglass].map(Coupling::name));
-    assert_told_apart(&[FlagFalls::PastZero, FlagFalls::AtZero].map(FlagFalls::name));
-    assert_told_apart(&[Rounding::Down, Rounding::Up].map(Rounding::name));
-    assert_told_apart(&[Entry::Add, Entry::Set].map(Entry::name));
-    let met = [WhenMet::Next, WhenMet::RepeatAdd, WhenMet::RepeatSet];
-    assert_told_apart(&met.map(WhenMet::name));
-    let costs = [FirstFlag::MinimalLoss, FirstFlag::NoWin];
-    assert_told_apart(&costs.map(FirstFlag::name));
 }

@@ -43,52 +43,33 @@ pub struct Chess {
     pub option: ChessOption,
 }
 
-/// How the credit of `chess` is given.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Mode {
-    /// Added to the bank before each move.
-    #[default]
-    Fischer,
-    /// Added to the bank after each move.
-    FischerAfter,
-    /// The time used is given back after each move, up to the credit.
-    Bronstein,
-    /// The clock waits before each move.
-    Delay,
-}
-
-/// One of `chess`'s two extra rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum ChessOption {
-    /// Neither.
-    #[default]
-    None,
-    /// What is taken from one bank goes to the other.
-    Hourglass,
-    /// Play goes on past zero, and the excess is counted.
-    Word,
-}
-
-impl Mode {
-    /// The mode's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fischer => "fischer",
-            Self::FischerAfter => "fischer-after",
-            Self::Bronstein => "bronstein",
-            Self::Delay => "delay",
-        }
+vocabulary! {
+    /// How the credit of `chess` is given.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Mode as flagfall_mode, FLAGFALL_MODE_ {
+        /// Added to the bank before each move.
+        #[default]
+        Fischer = 1, "fischer";
+        /// Added to the bank after each move.
+        FischerAfter = 2, "fischer-after";
+        /// The time used is given back after each move, up to the credit.
+        Bronstein = 3, "bronstein";
+        /// The clock waits before each move.
+        Delay = 4, "delay";
     }
 }
 
-impl ChessOption {
-    /// The option's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Hourglass => "hourglass",
-            Self::Word => "word",
-        }
+vocabulary! {
+    /// One of `chess`'s two extra rules.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum ChessOption as flagfall_option, FLAGFALL_OPTION_ {
+        /// Neither.
+        #[default]
+        None = 0, "none";
+        /// What is taken from one bank goes to the other.
+        Hourglass = 1, "hourglass";
+        /// Play goes on past zero, and the excess is counted.
+        Word = 2, "word";
     }
 }
 

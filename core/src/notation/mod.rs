@@ -493,99 +493,49 @@ fn lost_in_stage(one: &Stage, two: &Stage) -> Vec<PrintError> {
     differ.map(|(_, loss)| loss).collect()
 }
 
-/// What a notation, with the options given, cannot say of a time control.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum PrintError {
-    /// The number of stages, or that there are none.
-    Stages,
-    /// A stage's time: it is not a whole number of the notation's smallest unit, or too short.
-    Time,
-    /// Whether what is left carries over into a stage.
-    Entry,
-    /// A stage's quota, or what follows when it is met.
-    Quota,
-    /// A stage's credit.
-    Credit,
-    /// A limit on the bank.
-    Limit,
-    /// A stage's lives.
-    Lives,
-    /// A turn limit.
-    TurnLimit,
-    /// What follows when a bank expires.
-    OnExpiry,
-    /// How the two clocks are coupled.
-    Coupling,
-    /// A limit on the whole game.
-    GameLimit,
-    /// How the first turns go.
-    Opening,
-    /// Whether a flag falls at zero or past it.
-    FlagFalls,
-    /// Two sides that differ, in a document that has the same schedule for both.
-    UnequalSides,
-    /// What a turn is charged for the time that it takes.
-    Charge,
-    /// What was done to a clock besides its moves.
-    Actions,
-    /// That whoever runs the clock pauses it on weekends.
-    WeekendPauses,
-}
-
-impl PrintError {
-    /// The error's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stages => "stages",
-            Self::Time => "time",
-            Self::Entry => "entry",
-            Self::Quota => "quota",
-            Self::Credit => "credit",
-            Self::Limit => "limit",
-            Self::Lives => "lives",
-            Self::TurnLimit => "turn-limit",
-            Self::OnExpiry => "on-expiry",
-            Self::Coupling => "coupling",
-            Self::GameLimit => "game-limit",
-            Self::Opening => "opening",
-            Self::FlagFalls => "flag-falls",
-            Self::UnequalSides => "sides",
-            Self::Charge => "charge",
-            Self::Actions => "actions",
-            Self::WeekendPauses => "weekend-pauses",
-        }
-    }
-
-    /// What is wrong, in English.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::Stages => "the notation cannot say so many stages, or none",
-            Self::Time => "the notation cannot say this time",
-            Self::Entry => "the notation cannot say what a stage does with the time that is left",
-            Self::Quota => "the notation cannot say this quota of moves",
-            Self::Credit => "the notation cannot say this credit",
-            Self::Limit => "the notation cannot say a limit on the bank",
-            Self::Lives => "the notation cannot say lives",
-            Self::TurnLimit => "the notation cannot say a limit on each turn",
-            Self::OnExpiry => "the notation cannot say what follows when the bank expires",
-            Self::Coupling => "the notation cannot say how the two clocks are coupled",
-            Self::GameLimit => "the notation cannot say a limit on the whole game",
-            Self::Opening => "the notation cannot say how the first turns go",
-            Self::FlagFalls => "the notation cannot say whether the flag falls at zero or past it",
-            Self::UnequalSides => "the notation cannot say two sides that differ",
-            Self::Charge => "the notation cannot say what a turn is charged",
-            Self::Actions => {
-                "a document holds the moves of a journal, and nothing else that was done"
-            }
-            Self::WeekendPauses => "the notation cannot say that the clock is paused on weekends",
-        }
-    }
-}
-
-impl fmt::Display for PrintError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())
+vocabulary! {
+    /// What a notation, with the options given, cannot say of a time control.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum PrintError as flagfall_status, FLAGFALL_STATUS_CANNOT_SAY_ {
+        /// The number of stages, or that there are none.
+        Stages = 300, "stages", "the notation cannot say so many stages, or none";
+        /// A stage's time: it is not a whole number of the notation's smallest unit, or too short.
+        Time = 301, "time", "the notation cannot say this time";
+        /// Whether what is left carries over into a stage.
+        Entry = 302, "entry",
+            "the notation cannot say what a stage does with the time that is left";
+        /// A stage's quota, or what follows when it is met.
+        Quota = 303, "quota", "the notation cannot say this quota of moves";
+        /// A stage's credit.
+        Credit = 304, "credit", "the notation cannot say this credit";
+        /// A limit on the bank.
+        Limit = 305, "limit", "the notation cannot say a limit on the bank";
+        /// A stage's lives.
+        Lives = 306, "lives", "the notation cannot say lives";
+        /// A turn limit.
+        TurnLimit = 307, "turn-limit", "the notation cannot say a limit on each turn";
+        /// What follows when a bank expires.
+        OnExpiry = 308, "on-expiry", "the notation cannot say what follows when the bank expires";
+        /// How the two clocks are coupled.
+        Coupling = 309, "coupling", "the notation cannot say how the two clocks are coupled";
+        /// A limit on the whole game.
+        GameLimit = 310, "game-limit", "the notation cannot say a limit on the whole game";
+        /// How the first turns go.
+        Opening = 311, "opening", "the notation cannot say how the first turns go";
+        /// Whether a flag falls at zero or past it.
+        FlagFalls = 312, "flag-falls",
+            "the notation cannot say whether the flag falls at zero or past it";
+        /// Two sides that differ, in a document that has the same schedule for both.
+        UnequalSides = 313, "sides", "the notation cannot say two sides that differ";
+        /// What a turn is charged for the time that it takes.
+        Charge = 314, "charge", "the notation cannot say what a turn is charged";
+        /// What was done to a clock besides its moves.
+        Actions = 315, "actions",
+            "a document holds the moves of a journal, and nothing else that was done";
+        /// That whoever runs the clock pauses it on weekends.
+        WeekendPauses = 316, "weekend-pauses",
+            "the notation cannot say that the clock is paused on weekends";
     }
 }
 

@@ -38,45 +38,19 @@ impl DocumentError {
     }
 }
 
-/// What a format cannot hold.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum DocumentErrorKind {
-    /// JSON's `null`, in TOML.
-    Null,
-    /// A whole number beyond 64 bits, in TOML.
-    LargeInteger,
-    /// A date or a time of day, in JSON.
-    DateTime,
-    /// TOML's `inf` and `nan`, in JSON.
-    NotFinite,
-}
-
-impl DocumentErrorKind {
-    /// The kind's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Null => "null",
-            Self::LargeInteger => "large-integer",
-            Self::DateTime => "date-time",
-            Self::NotFinite => "not-finite",
-        }
-    }
-
-    /// What is wrong, in English.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::Null => "TOML cannot say that there is no value",
-            Self::LargeInteger => "TOML cannot say a whole number beyond 64 bits",
-            Self::DateTime => "JSON has no dates and times of day",
-            Self::NotFinite => "JSON has no numbers without end",
-        }
-    }
-}
-
-impl fmt::Display for DocumentErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())
+vocabulary! {
+    /// What a format cannot hold.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum DocumentErrorKind as flagfall_status, FLAGFALL_STATUS_CANNOT_HOLD_ {
+        /// JSON's `null`, in TOML.
+        Null = 500, "null", "TOML cannot say that there is no value";
+        /// A whole number beyond 64 bits, in TOML.
+        LargeInteger = 501, "large-integer", "TOML cannot say a whole number beyond 64 bits";
+        /// A date or a time of day, in JSON.
+        DateTime = 502, "date-time", "JSON has no dates and times of day";
+        /// TOML's `inf` and `nan`, in JSON.
+        NotFinite = 503, "not-finite", "JSON has no numbers without end";
     }
 }
 

@@ -23,25 +23,19 @@ use crate::notation::pcn;
 use crate::{Clock, Millis, ParseError, PrintError, Side, TimeControl};
 use tree::{Entry, Kind, Path, Value, find};
 
-/// The format of a document.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Format {
-    /// JSON.
-    #[default]
-    Json,
-    /// TOML.
-    Toml,
+vocabulary! {
+    /// The format of a document.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Format as flagfall_format, FLAGFALL_FORMAT_ {
+        /// JSON.
+        #[default]
+        Json = 0, "json";
+        /// TOML.
+        Toml = 1, "toml";
+    }
 }
 
 impl Format {
-    /// The format's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::Toml => "toml",
-        }
-    }
-
     pub(crate) fn read(self, text: &str) -> Result<Value, ParseError> {
         match self {
             Self::Json => json::read(text, &Path::Document),

@@ -1,15 +1,12 @@
 //! The options of a notation as keys of a preset.
 
 use alloc::vec::Vec;
+use core::str::FromStr;
 
 use super::read::Table;
 use crate::notation::pcn;
-use crate::pcn::Format;
 use crate::pcn::tree::{Entry, Kind};
-use crate::{
-    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError,
-    ParseErrorKind, Pcn,
-};
+use crate::{Arimaa, Chess, DoubleFlag, Ggs, Millis, Notation, ParseError, ParseErrorKind, Pcn};
 
 const MODE: &str = "mode";
 const OPTION: &str = "option";
@@ -34,16 +31,6 @@ pub(super) const ALL: [&str; 9] = [
     FORMAT,
 ];
 
-const MODES: [Mode; 4] = [
-    Mode::Fischer,
-    Mode::FischerAfter,
-    Mode::Bronstein,
-    Mode::Delay,
-];
-const CHESS_OPTIONS: [ChessOption; 3] =
-    [ChessOption::None, ChessOption::Hourglass, ChessOption::Word];
-const FORMATS: [Format; 2] = [Format::Json, Format::Toml];
-
 /// The options that a notation has.
 const fn of(notation: Notation) -> &'static [&'static str] {
     match notation {
@@ -65,18 +52,12 @@ pub(super) fn read(table: &Table<'_, '_>, plain: Notation) -> Result<Notation, P
     }
     Ok(match plain {
         Notation::Chess(plain) => Notation::Chess(Chess {
-            mode: mode(table, plain.mode)?,
-            option: one_of(
-                table,
-                OPTION,
-                ParseErrorKind::ExpectedChessOption,
-                &CHESS_OPTIONS,
-                ChessOption::name,
-            )?
-            .unwrap_or(plain.option),
+            mode: word(table, MODE, ParseErrorKind::ExpectedMode)?.unwrap_or(plain.mode),
+            option: word(table, OPTION, ParseErrorKind::ExpectedChessOption)?
+                .unwrap_or(plain.option),
         }),
         Notation::DoubleFlag(plain) => Notation::DoubleFlag(DoubleFlag {
-            mode: mode(table, plain.mode)?,
+            mode: word(table, MODE, ParseErrorKind::ExpectedMode)?.unwrap_or(plain.mode),
         }),
         Notation::Arimaa(plain) => Notation::Arimaa(Arimaa {
             strict: table.bool(STRICT)?.unwrap_or(plain.strict),
@@ -84,23 +65,10 @@ pub(super) fn read(table: &Table<'_, '_>, plain: Notation) -> Result<Notation, P
         }),
         Notation::Ggs(plain) => Notation::Ggs(ggs(table, plain)?),
         Notation::Pcn(plain) => Notation::Pcn(Pcn {
-            format: one_of(
-                table,
-                FORMAT,
-                ParseErrorKind::ExpectedFormat,
-                &FORMATS,
-                Format::name,
-            )?
-            .unwrap_or(plain.format),
+            format: word(table, FORMAT, ParseErrorKind::ExpectedFormat)?.unwrap_or(plain.format),
         }),
         plain => plain,
     })
-}
-
-fn mode(table: &Table<'_, '_>, plain: Mode) -> Result<Mode, ParseError> {
-    let kind = ParseErrorKind::ExpectedMode;
-    let mode = one_of(table, MODE, kind, &MODES, Mode::name)?;
-    Ok(mode.unwrap_or(plain))
 }
 
 fn ggs(table: &Table<'_, '_>, plain: Ggs) -> Result<Ggs, ParseError> {
@@ -116,18 +84,16 @@ fn ggs(table: &Table<'_, '_>, plain: Ggs) -> Result<Ggs, ParseError> {
     Ok(ggs.soft_is_hard(soft_is_hard.unwrap_or(plain.is_soft_hard())))
 }
 
-/// The one of `all` that the word at `key` names.
-fn one_of<T: Copy>(
+/// What the word at `key` names.
+fn word<T: FromStr>(
     table: &Table<'_, '_>,
     key: &str,
     kind: ParseErrorKind,
-    all: &[T],
-    name: impl Fn(T) -> &'static str,
 ) -> Result<Option<T>, ParseError> {
     let Some(word) = table.string(key)? else {
         return Ok(None);
     };
-    let found = all.iter().copied().find(|&one| name(one) == word);
+    let found = word.parse().ok();
     found.map(Some).ok_or_else(|| table.error(kind, key))
 }
 

@@ -13,34 +13,20 @@ use crate::{
 
 pub use heard::TimeLeft;
 
-/// Who is told of the clocks: engines, by their protocols, and a game file.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Protocol {
-    /// The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
-    Uci,
-    /// The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
-    Usi,
-    /// The Chess Engine Communication Protocol: `time 6000` and `otim 5000`.
-    Cecp,
-    /// The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`.
-    Gtp,
-    /// A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`.
-    Sgf,
-}
-
-impl Protocol {
-    /// Every protocol.
-    pub const ALL: [Self; 5] = [Self::Uci, Self::Usi, Self::Cecp, Self::Gtp, Self::Sgf];
-
-    /// The protocol's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Uci => "uci",
-            Self::Usi => "usi",
-            Self::Cecp => "cecp",
-            Self::Gtp => "gtp",
-            Self::Sgf => "sgf",
-        }
+vocabulary! {
+    /// Who is told of the clocks: engines, by their protocols, and a game file.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Protocol as flagfall_protocol, FLAGFALL_PROTOCOL_ {
+        /// The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+        Uci = 0, "uci";
+        /// The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
+        Usi = 1, "usi";
+        /// The Chess Engine Communication Protocol: `time 6000` and `otim 5000`.
+        Cecp = 2, "cecp";
+        /// The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`.
+        Gtp = 3, "gtp";
+        /// A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`.
+        Sgf = 4, "sgf";
     }
 }
 

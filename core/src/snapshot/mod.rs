@@ -277,69 +277,32 @@ pub struct RestoreError {
     detail: String,
 }
 
-/// What is wrong with a snapshot or a journal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum RestoreErrorKind {
-    /// It is something else.
-    Foreign,
-    /// Its format is not known: a later version wrote it.
-    Format,
-    /// It ends too soon.
-    Cut,
-    /// It is not well-formed: a key or a value is not what should stand there.
-    Malformed,
-    /// Its content is not what was saved: the check differs.
-    Altered,
-    /// A value is none that a clock could have come to.
-    Impossible,
-    /// A moment does not fit: the save, moved to where it lies now.
-    Moment,
-    /// A call of the journal is refused.
-    Refused,
+vocabulary! {
+    /// What is wrong with a snapshot or a journal.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum RestoreErrorKind as flagfall_status, FLAGFALL_STATUS_RESTORE_ {
+        /// It is something else.
+        Foreign = 600, "foreign", "this is not what flagfall saves";
+        /// Its format is not known: a later version wrote it.
+        Format = 601, "format",
+            "this was saved by a later version, in a format that is not known here";
+        /// It ends too soon.
+        Cut = 602, "cut", "what was saved ends too soon";
+        /// It is not well-formed: a key or a value is not what should stand there.
+        Malformed = 603, "malformed", "what was saved is not well-formed";
+        /// Its content is not what was saved: the check differs.
+        Altered = 604, "altered", "what was saved has been altered since";
+        /// A value is none that a clock could have come to.
+        Impossible = 605, "impossible", "no clock could have come to this value";
+        /// A moment does not fit: the save, moved to where it lies now.
+        Moment = 606, "moment", "the moment of the save does not fit on the clock that goes on";
+        /// A call of the journal is refused.
+        Refused = 607, "refused", "a call in the journal is refused";
+    }
 }
 
 impl RestoreErrorKind {
-    /// Every kind, in the order of their numbers in the C header.
-    pub const ALL: &'static [Self] = &[
-        Self::Foreign,
-        Self::Format,
-        Self::Cut,
-        Self::Malformed,
-        Self::Altered,
-        Self::Impossible,
-        Self::Moment,
-        Self::Refused,
-    ];
-
-    /// The kind's name as every language here writes it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Foreign => "foreign",
-            Self::Format => "format",
-            Self::Cut => "cut",
-            Self::Malformed => "malformed",
-            Self::Altered => "altered",
-            Self::Impossible => "impossible",
-            Self::Moment => "moment",
-            Self::Refused => "refused",
-        }
-    }
-
-    /// What is wrong, in English.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::Foreign => "this is not what flagfall saves",
-            Self::Format => "this was saved by a later version, in a format that is not known here",
-            Self::Cut => "what was saved ends too soon",
-            Self::Malformed => "what was saved is not well-formed",
-            Self::Altered => "what was saved has been altered since",
-            Self::Impossible => "no clock could have come to this value",
-            Self::Moment => "the moment of the save does not fit on the clock that goes on",
-            Self::Refused => "a call in the journal is refused",
-        }
-    }
-
     pub(crate) fn because(self, detail: impl fmt::Display) -> RestoreError {
         // A key of any length may be quoted in it.
         let detail = detail.to_string();
@@ -373,12 +336,6 @@ impl From<Wrong> for RestoreError {
             Wrong::Moment => Self::new(RestoreErrorKind::Moment),
             wrong => RestoreErrorKind::Impossible.because(wrong),
         }
-    }
-}
-
-impl fmt::Display for RestoreErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())
     }
 }
 

@@ -226,7 +226,7 @@ fn make(call: &Line, clock: &mut Clock) -> Result<Result<Came, ClockError>, Fail
             return Ok(all.map(|all| Came::Advanced(events, all)));
         }
         ["command", name, when] => {
-            let protocol = Protocol::ALL.into_iter().find(|p| p.name() == *name);
+            let protocol = name.parse::<Protocol>().ok();
             let protocol = protocol.ok_or_else(|| fail(call, "unknown protocol"))?;
             return Ok(clock.command(protocol, at(when)?).map(Came::Command));
         }

@@ -53,7 +53,7 @@ pub fn converted(case: &Case) -> Checked {
 pub fn times_left(case: &Case) -> Checked {
     let mut words = case.head.rest();
     let name = words.next().unwrap_or_default();
-    let protocol = Protocol::ALL.into_iter().find(|one| one.name() == name);
+    let protocol = name.parse::<Protocol>().ok();
     let protocol = protocol.ok_or_else(|| fail(&case.head, "unknown protocol"))?;
     let on_turn = side(&case.head, words.next().unwrap_or_default())?;
     let told = protocol.times_left(&case.head.text(2)?, on_turn);

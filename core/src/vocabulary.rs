@@ -1,0 +1,266 @@
+//! The closed lists of words: sides, phases, kinds of events and errors, and the like.
+//!
+//! Each list is written once, where its type is: a row for each word, with the number that it has in
+//! C and in arrays, its name in every language, its sentence, and for an error its message. The
+//! constants of C, the types of Python and of TypeScript are written from [`LISTS`]: `make words`.
+
+use core::ffi::CStr;
+use core::fmt;
+
+#[cfg(feature = "documents")]
+use crate::pcn::{DocumentErrorKind, Format};
+use crate::{
+    BerserkRule, Board, ChessOption, ClockCommentKind, ClockError, ControlError, Coupling,
+    Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, GameLimit, Limit,
+    MatchError, Mode, OnExpiry, Opening, ParseErrorKind, Phase, PrintError, Protocol, Reason,
+    Rounding, Side, Standing, WhenMet,
+};
+
+/// Every list.
+pub const LISTS: &[&List] = &[
+    Side::LIST,
+    Mode::LIST,
+    ChessOption::LIST,
+    #[cfg(feature = "documents")]
+    Format::LIST,
+    Protocol::LIST,
+    BerserkRule::LIST,
+    Entry::LIST,
+    WhenMet::LIST,
+    Credit::LIST,
+    Limit::LIST,
+    OnExpiry::LIST,
+    FirstFlag::LIST,
+    Coupling::LIST,
+    GameLimit::LIST,
+    Opening::LIST,
+    FlagFalls::LIST,
+    Rounding::LIST,
+    Flag::LIST,
+    Phase::LIST,
+    EventKind::LIST,
+    ClockCommentKind::LIST,
+    Standing::LIST,
+    FieldName::LIST,
+    Board::LIST,
+    Reason::LIST,
+    Crawford::LIST,
+    ParseErrorKind::LIST,
+    ControlError::LIST,
+    PrintError::LIST,
+    #[cfg(feature = "documents")]
+    DocumentErrorKind::LIST,
+    ClockError::LIST,
+    #[cfg(feature = "documents")]
+    crate::RestoreErrorKind::LIST,
+    MatchError::LIST,
+];
+
+/// A list of words.
+#[derive(PartialEq, Eq, Debug)]
+pub struct List {
+    /// The type's name in Rust.
+    pub name: &'static str,
+    /// What the list is of, as the type's documentation has it.
+    pub sentence: &'static str,
+    /// The type of its numbers in C.
+    pub c_type: &'static str,
+    /// What the names of its constants in C begin with.
+    pub c_prefix: &'static str,
+    /// Its words.
+    pub words: &'static [Word],
+}
+
+/// A word of a list.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Word {
+    /// The variant's name in Rust.
+    pub variant: &'static str,
+    /// Its number in C and in arrays.
+    pub number: u32,
+    /// Its name as every language writes it.
+    pub name: &'static str,
+    /// What it means, as the variant's documentation has it.
+    pub sentence: &'static str,
+    /// What is wrong, in English; empty but for errors.
+    pub message: &'static str,
+    /// The name as C has it.
+    pub c_name: &'static CStr,
+    /// The message as C has it.
+    pub c_message: &'static CStr,
+}
+
+/// A type whose values, but for what they carry, are the words of a list.
+pub trait Listed: Copy + 'static {
+    /// The list.
+    const LIST: &'static List;
+
+    /// The word's number in C and in arrays.
+    fn number(self) -> u32;
+}
+
+/// A text is none of a list's words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownWord(pub(crate) &'static List);
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected one of ")?;
+        let mut separator = "";
+        for word in self.0.words {
+            write!(f, "{separator}{:?}", word.name)?;
+            separator = ", ";
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownWord {}
+
+/// A text that ends with its NUL, as C has it.
+pub(crate) const fn c_text(text: &'static str) -> &'static CStr {
+    match CStr::from_bytes_with_nul(text.as_bytes()) {
+        Ok(text) => text,
+        Err(_) => c"",
+    }
+}
+
+/// Makes a type of a list: its enum, `name`, `number`, and where the words have messages `message`.
+/// Where no word carries anything also `ALL`, `from_number`, `Display` and `FromStr`.
+///
+/// A number never changes its meaning. A new word takes the list's next free number, and the last
+/// row but where the order of the rows says something.
+macro_rules! vocabulary {
+    // No word carries anything.
+    (
+        $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident {
+            $($(#[$($attr:tt)*])* $word:ident = $number:literal, $name:literal $(, $message:literal)?;)+
+        }
+    ) => {
+        vocabulary! {
+            @list $(#[$($of)*])* pub enum $list as $c_type, $c_prefix {
+                $($(#[$($attr)*])* $word = $number, $name $(, $message)?;)+
+            }
+        }
+
+        impl $list {
+            /// Every word of the list.
+            pub const ALL: &'static [Self] = &[$(Self::$word,)+];
+
+            /// The word that has this number in C and in arrays.
+            pub const fn from_number(number: u32) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$word),)+
+                    _ => None,
+                }
+            }
+        }
+
+        impl core::str::FromStr for $list {
+            type Err = $crate::vocabulary::UnknownWord;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                match name {
+                    $($name => Ok(Self::$word),)+
+                    _ => Err($crate::vocabulary::UnknownWord(
+                        <Self as $crate::vocabulary::Listed>::LIST,
+                    )),
+                }
+            }
+        }
+
+        vocabulary! { @display $list $($name $(, $message)?;)+ }
+    };
+    // Some word carries something.
+    (
+        $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident {
+            $($(#[$($attr:tt)*])* $word:ident $({ $($fields:tt)* })? $(($($held:tt)*))?
+                = $number:literal, $name:literal $(, $message:literal)?;)+
+        }
+    ) => {
+        vocabulary! {
+            @list $(#[$($of)*])* pub enum $list as $c_type, $c_prefix {
+                $($(#[$($attr)*])* $word $({ $($fields)* })? $(($($held)*))?
+                    = $number, $name $(, $message)?;)+
+            }
+        }
+    };
+    (
+        @list $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident {
+            $($(#[$($attr:tt)*])* $word:ident $({ $($fields:tt)* })? $(($($held:tt)*))?
+                = $number:literal, $name:literal $(, $message:literal)?;)+
+        }
+    ) => {
+        $(#[$($of)*])*
+        pub enum $list {
+            $($(#[$($attr)*])* $word $({ $($fields)* })? $(($($held)*))?,)+
+        }
+
+        impl $list {
+            /// The name as every language here writes it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$word { .. } => $name,)+
+                }
+            }
+
+            /// The number in C and in arrays, which never changes its meaning.
+            pub const fn number(self) -> u32 {
+                match self {
+                    $(Self::$word { .. } => $number,)+
+                }
+            }
+        }
+
+        vocabulary! { @messages $list $($word $(, $message)?;)+ }
+
+        impl $crate::vocabulary::Listed for $list {
+            const LIST: &'static $crate::vocabulary::List = &$crate::vocabulary::List {
+                name: stringify!($list),
+                sentence: concat!($(vocabulary!(@doc $($of)*)),*),
+                c_type: stringify!($c_type),
+                c_prefix: stringify!($c_prefix),
+                words: &[$($crate::vocabulary::Word {
+                    variant: stringify!($word),
+                    number: $number,
+                    name: $name,
+                    sentence: concat!($(vocabulary!(@doc $($attr)*)),*),
+                    message: concat!($($message)?),
+                    c_name: $crate::vocabulary::c_text(concat!($name, "\0")),
+                    c_message: $crate::vocabulary::c_text(concat!($($message,)? "\0")),
+                },)+],
+            };
+
+            fn number(self) -> u32 {
+                self.number()
+            }
+        }
+    };
+    (@messages $list:ident $($word:ident;)+) => {};
+    (@messages $list:ident $($word:ident, $message:literal;)+) => {
+        impl $list {
+            /// What is wrong, in English.
+            pub const fn message(self) -> &'static str {
+                match self {
+                    $(Self::$word { .. } => $message,)+
+                }
+            }
+        }
+    };
+    (@display $list:ident $($name:literal;)+) => {
+        impl core::fmt::Display for $list {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+    (@display $list:ident $($name:literal, $message:literal;)+) => {
+        impl core::fmt::Display for $list {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.message())
+            }
+        }
+    };
+    (@doc doc = $line:literal) => { concat!($line, "\n") };
+    (@doc $($other:tt)*) => { "" };
+}
