@@ -169,7 +169,7 @@ build/c/%: $$(wildcard ffi/tests/$$*.c ffi/tests/$$*_*.c) $(wildcard ffi/tests/*
 # The same library, built to panic where a test asks for it.
 PANICKING := target/panic-points/debug/libflagfall.so
 $(PANICKING): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml
-	$(CARGO) build --locked -p flagfall-ffi --features panic-points --target-dir target/panic-points
+	RUSTFLAGS="$(RUSTFLAGS) --cfg flagfall_panic_points" $(CARGO) build --locked -p flagfall-ffi --target-dir target/panic-points
 build/c/panic_test: ffi/tests/panic_test.c ffi/tests/api_test_shared.c ffi/tests/api_test.h include/flagfall.h $(PANICKING)
 	@mkdir -p build/c/panicking
 	cp $(PANICKING) build/c/panicking/libflagfall.so.0

@@ -54,7 +54,7 @@
 /// A place in the middle of a change, where a test can have a panic.
 macro_rules! panic_point {
     () => {
-        #[cfg(feature = "panic-points")]
+        #[cfg(flagfall_panic_points)]
         crate::panic_point::pass();
     };
 }
@@ -86,7 +86,7 @@ mod match_play;
 mod millis;
 mod notation;
 mod odds;
-#[cfg(feature = "panic-points")]
+#[cfg(flagfall_panic_points)]
 #[doc(hidden)]
 pub mod panic_point;
 mod parse_error;

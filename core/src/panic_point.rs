@@ -1,6 +1,6 @@
 //! Panics where a test asks for one, so that each border can show that no panic crosses it and that
-//! every object is then as it was. Only in builds with the feature `panic-points`: nothing else in
-//! this crate panics.
+//! every object is then as it was. Only in builds with `--cfg flagfall_panic_points`: nothing else
+//! in this crate panics.
 
 #![allow(clippy::panic, reason = "that is what it is for")]
 

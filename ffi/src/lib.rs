@@ -12,7 +12,7 @@
 
 mod c_text;
 mod guard;
-#[cfg(feature = "panic-points")]
+#[cfg(flagfall_panic_points)]
 pub mod panic_points;
 mod raw;
 
