@@ -11,8 +11,7 @@ NODE ?= node
 NPM ?= npm
 PYTHON ?= python3
 
-# Real game records that are not part of the project; their tests say so where they are not there.
-RECORDS ?= ../shared/data
+# RECORDS is a folder of real records, which are no part of the project: see CONTRIBUTING.md.
 export FLAGFALL_RECORDS := $(abspath $(RECORDS))
 export SUITE MIRROR KEEP
 export PREFIX LIBDIR INCLUDEDIR MANDIR DESTDIR STRIP
@@ -42,7 +41,7 @@ demo: require library wheel addon build/c/replay examples/node/node_modules/flag
 	@scripts/demo.sh
 
 .PHONY: test
-test: ## Run the tests of every language
+test: ## Run the tests of every language; RECORDS=folder: on real records too
 	@scripts/require.sh test
 	@rm -f build/not-run.txt
 	@# What the doors are tested with is built mostly on one core, so Rust is tested on the other.
@@ -129,6 +128,7 @@ test-rust: ## Test core, and the ABI's Rust side
 	@# Without its features the clock alone: they change nothing that the other tests look at.
 	$(CARGO) test --locked -p flagfall --lib --test model --test second_opinion
 	$(CARGO) test --locked -p flagfall --features std
+	$(if $(RECORDS),$(CARGO) test --locked -p flagfall --features std --test records -- --ignored)
 	$(CARGO) test --locked -p flagfall-ffi
 
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)

@@ -4,7 +4,7 @@
 #   not_run.sh tool COMMAND PACKAGE WHAT   succeeds if COMMAND is installed; else notes that WHAT
 #                                          did not run, and the Debian package that it needs
 #   not_run.sh add WHAT                    notes that WHAT did not run
-#   not_run.sh without WHAT                the same, for data that nobody can install: no failure
+#   not_run.sh without WHAT                the same, for what nobody can install: no failure
 #   not_run.sh report                      prints the list; with CI=true a test that did not run
 #                                          is a failure
 

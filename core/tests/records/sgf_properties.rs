@@ -1,14 +1,10 @@
-//! The values of TM and OT found in game files, where they are.
-//!
-//! They are no part of the project. `FLAGFALL_RECORDS` names their folder; where it is not there,
-//! this test says that it did not run.
-
-#![allow(missing_docs, reason = "a test")]
+//! The values of TM and OT found in game files.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use flagfall::{Notation, ParseErrorKind, Side};
+
+use crate::rows;
 
 /// The values that are refused, and why.
 const REFUSED: [(&str, &str, ParseErrorKind); 1] = [
@@ -16,30 +12,17 @@ const REFUSED: [(&str, &str, ParseErrorKind); 1] = [
     ("OT", "10", ParseErrorKind::UnknownWord),
 ];
 
-/// The lines of a record after its head; `None` if it is not there.
-fn lines(name: &str) -> Option<Vec<String>> {
-    let folder = std::env::var_os("FLAGFALL_RECORDS").map(PathBuf::from);
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
-    let Ok(text) = std::fs::read_to_string(folder.unwrap_or(own).join(name)) else {
-        println!("did not run: {name} is not here");
-        return None;
-    };
-    Some(text.lines().skip(1).map(str::to_owned).collect())
-}
-
 /// Every value is read, and printed as something that reads the same, or refused as it should be.
 #[test]
+#[ignore = "it reads real records"]
 fn values_in_game_files() {
-    let Some(lines) = lines("sgf_tm_ot.tsv") else {
-        return;
-    };
+    let rows = rows("sgf_tm_ot.tsv");
     let (mut read, mut refused) = (0, BTreeSet::new());
-    for line in &lines {
-        let mut columns = line.split('\t');
-        let (Some(property), Some(value)) = (columns.next(), columns.next()) else {
-            panic!("a property and its value: {line}");
+    for row in &rows {
+        let [property, value, ..] = row.as_slice() else {
+            panic!("a property and its value: {row:?}");
         };
-        let text = match property {
+        let text = match property.as_str() {
             "TM" => format!("TM[{value}]"),
             "OT" => format!("TM[600]OT[{value}]"),
             other => panic!("{other} is not looked at"),
@@ -52,7 +35,7 @@ fn values_in_game_files() {
                 read += 1;
             }
             Err(error) => {
-                refused.insert((property, value, error.kind.name()));
+                refused.insert((property.as_str(), value.as_str(), error.kind.name()));
             }
         }
     }

@@ -1,30 +1,11 @@
-//! Real records, where they are: games as servers logged them, and texts found in the wild.
-//!
-//! They are no part of the project. `FLAGFALL_RECORDS` names their folder; where it is not there,
-//! these tests say that they did not run.
-
-#![allow(missing_docs, reason = "a test")]
-
-use std::collections::BTreeSet;
-use std::path::PathBuf;
+//! Games as servers and engines logged them: our clocks show the times that theirs showed.
 
 use flagfall::{
-    Arimaa, At, Chess, Clock, Flag, GameLimit, Ggs, Millis, Mode, Notation, Rules, Schedule, Side,
-    Stage, TimeControl,
+    Arimaa, At, Chess, Clock, Flag, Ggs, Millis, Mode, Notation, Rules, Schedule, Side, Stage,
+    TimeControl,
 };
 
-/// The lines of a record after its head, split at tabs; `None` if it is not there.
-fn rows(name: &str) -> Option<Vec<Vec<String>>> {
-    let folder = std::env::var_os("FLAGFALL_RECORDS").map(PathBuf::from);
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
-    let Ok(text) = std::fs::read_to_string(folder.unwrap_or(own).join(name)) else {
-        println!("did not run: {name} is not here");
-        return None;
-    };
-    let rows = text.lines().skip(1);
-    let split = |row: &str| row.split('\t').map(str::to_owned).collect();
-    Some(rows.map(split).collect())
-}
+use crate::rows;
 
 fn seconds(text: &str) -> i64 {
     text.parse::<i64>().expect("whole seconds") * 1_000
@@ -50,10 +31,9 @@ fn bank(clock: &Clock, of: Side, at: i64) -> i64 {
 
 /// Every tick that the Arimaa server logged: the reserve after a turn follows from the one before.
 #[test]
+#[ignore = "it reads real records"]
 fn arimaa_ticks() {
-    let Some(rows) = rows("arimaa_ticks.tsv") else {
-        return;
-    };
+    let rows = rows("arimaa_ticks.tsv");
     let mut reproduced = 0;
     let mut at_zero = 0;
     for row in &rows {
@@ -100,10 +80,9 @@ fn arimaa_ticks() {
 
 /// Every ply of the engine matches that follows one of the same side in the same game.
 #[test]
+#[ignore = "it reads real records"]
 fn engine_match_ticks() {
-    let Some(rows) = rows("engine_match_ticks.tsv") else {
-        return;
-    };
+    let rows = rows("engine_match_ticks.tsv");
     let mut reproduced = 0;
     let mut left: std::collections::HashMap<(String, String), i64> = Default::default();
     for row in &rows {
@@ -152,99 +131,11 @@ fn paid_after(increment: &str) -> TimeControl {
     TimeControl::new(schedule.clone(), schedule, Rules::default()).expect("a control")
 }
 
-/// What the Arimaa strings found in the wild say, field by field.
-#[test]
-fn arimaa_strings() {
-    let Some(rows) = rows("arimaa_strings.tsv") else {
-        return;
-    };
-    let (mut parsed, mut refused) = (0, 0);
-    for row in &rows {
-        let text = row.first().expect("a string");
-        let control = Notation::Arimaa(Arimaa::default()).parse(text);
-        let values: Vec<&str> = row.iter().skip(3).map(|v| v.trim()).collect();
-        if values.iter().all(|value| value.is_empty()) {
-            let error = control.expect_err(text);
-            println!("{text} refused: {error}");
-            refused += 1;
-            continue;
-        }
-        let control = control.expect(text);
-        let stage = control.schedule(Side::First).first().expect("a stage");
-        let credit = stage.credit;
-        let (time, percent) = match credit {
-            Some(flagfall::Credit::Apart { amount, keep }) => (amount.get(), i64::from(keep)),
-            _ => (0, 100),
-        };
-        let (game, turns) = match control.rules().game_limit {
-            Some(GameLimit::Time(time)) => (time.get(), 0),
-            Some(GameLimit::Turns(turns)) => (0, i64::from(turns.get())),
-            None => (0, 0),
-        };
-        let found = [
-            time / 1_000,
-            stage.time.get() / 1_000,
-            percent,
-            stage.limit.map_or(0, |limit| limit.bank().get() / 1_000),
-            game / 1_000,
-            turns,
-            stage.turn_limit.map_or(0, |limit| limit.get() / 1_000),
-        ];
-        let expected: Vec<i64> = values
-            .iter()
-            .map(|v| v.parse().expect("a number"))
-            .collect();
-        assert_eq!(found.as_slice(), expected.as_slice(), "{text}");
-        parsed += 1;
-    }
-    println!("{parsed} strings parsed to the values beside them, {refused} refused");
-    assert!(parsed > 0 && refused > 0);
-}
-
-/// What the GGS server makes of a text, beside what we make of it: every difference is a bare
-/// number, which is minutes there and seconds here, a count that says nothing, or days, which the
-/// server writes and does not read.
-#[test]
-fn ggs_server_parse() {
-    let Some(rows) = rows("ggs_server_parse.txt") else {
-        return;
-    };
-    let known: BTreeSet<&str> = [
-        // Bare numbers are minutes there.
-        "2:00,0/12/0",
-        "2:00,0/12,N1/0",
-        // Refused here: no minutes before the colon.
-        ":30",
-        // A bare `N`, which the server prints and does not read.
-        "5:00,N//2:00",
-        // The server prints days, which it does not read.
-        "25:00:00//",
-    ]
-    .into();
-    let mut different = BTreeSet::new();
-    for row in &rows {
-        let line = row.first().expect("a line");
-        let (text, server) = line.split_once(" -> ").expect("`TEXT` -> what");
-        let text = text.trim_matches('\'');
-        let printed = server.split('|').next().expect("a canonical print");
-        let ours = Notation::Ggs(Ggs::default()).parse(text);
-        let ours = ours.map(|control| {
-            let print = Notation::Ggs(Ggs::default()).print(&control, Side::First);
-            print.expect("what was parsed can be printed")
-        });
-        if ours.unwrap_or_else(|_| "ERR".into()) != printed {
-            different.insert(text);
-        }
-    }
-    assert_eq!(different, known);
-}
-
 /// Moves on the GGS server's clock, beside ours: the left time after each move.
 #[test]
+#[ignore = "it reads real records"]
 fn ggs_server_vectors() {
-    let Some(rows) = rows("ggs_server_vectors.tsv") else {
-        return;
-    };
+    let rows = rows("ggs_server_vectors.tsv");
     let mut moves = 0;
     for row in &rows {
         let [setup, _, used, server, ours] = row.as_slice() else {

@@ -1,15 +1,11 @@
-//! Tags `TimeControl` found in the wild, where they are: each is read as what it was written in,
-//! or refused for a reason.
-//!
-//! They are no part of the project. `FLAGFALL_RECORDS` names their folder; where it is not there,
-//! this test says that it did not run.
-
-#![allow(missing_docs, reason = "a test")]
+//! Tags `TimeControl` found in the wild: each is read as what it was written in, or refused for a
+//! reason.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use flagfall::{Chess, Credit, Millis, Notation, ParseErrorKind, PrintError, Side};
+
+use crate::rows;
 
 enum Tag {
     /// Sudden death as the standard has it: the numbers are the seconds.
@@ -241,19 +237,6 @@ const PLAIN: &str = "1+0 10800+30 120+0 120+1 120+10 120+3 1200+0 15 15+10 1500+
     600 600+0 600+10 600+3 600+4 600+5 720+3 7200+12 7200+15 7200+30 840+14 86400 90+30 900+0 \
     900+10 900+5 9000+60 960+4";
 
-fn records() -> Option<Vec<String>> {
-    let folder = std::env::var_os("FLAGFALL_RECORDS").map(PathBuf::from);
-    let own = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
-    let name = "pgn_timecontrol.tsv";
-    let Ok(text) = std::fs::read_to_string(folder.unwrap_or(own).join(name)) else {
-        println!("did not run: {name} is not here");
-        return None;
-    };
-    let rows = text.lines().skip(1);
-    let first = |row: &str| row.split('\t').next().unwrap_or_default().to_owned();
-    Some(rows.map(first).collect())
-}
-
 fn tag(text: &str) -> &'static Tag {
     if PLAIN.split_whitespace().any(|plain| plain == text) {
         return &Tag::Plain;
@@ -263,11 +246,10 @@ fn tag(text: &str) -> &'static Tag {
 }
 
 #[test]
+#[ignore = "it reads real records"]
 fn tags_found_in_the_wild() {
-    let Some(texts) = records() else {
-        return;
-    };
-    let texts: BTreeSet<String> = texts.into_iter().collect();
+    let rows = rows("pgn_timecontrol.tsv");
+    let texts: BTreeSet<&str> = rows.iter().map(|row| row[0].as_str()).collect();
     let [mut plain, mut read, mut refused, mut other] = [0; 4];
     for text in &texts {
         match tag(text) {
