@@ -5,6 +5,7 @@
   it is there.
 - Every crate and package that comes along has a licence that the project's own allows.
 - Every version is locked.
+- What core is built on is the same for each of the three libraries, so that core is compiled once.
 - Unsafe code is in ffi, in one file of each binding, where arrays of the caller's are used where they
   are, and in the allocator that counts memory for core's tests. Core and the bindings forbid it
   otherwise, or deny it.
@@ -14,6 +15,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,6 +26,7 @@ LICENCES = {
     "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Unicode-3.0", "Unlicense", "Zlib",
 }  # fmt: skip
 FORBIDS_UNSAFE = ["core", "bindings-node", "bindings-python"]
+LIBRARIES = ["flagfall-ffi", "flagfall-python", "flagfall-node"]
 HAVE_UNSAFE = [
     Path("bindings-node/src/fast.rs"),
     Path("bindings-python/src/column.rs"),
@@ -94,6 +97,30 @@ def python_packages() -> tuple[set[str], list[str]]:
     return asked, loose
 
 
+def below_core(library: str) -> frozenset[str]:
+    """Core and all that it is built on, each with the features that it has in a build of `library`."""
+    command = ["cargo", "tree", "--locked", "-p", library, "-e", "normal,build"]
+    command += ["--prefix", "depth", "--no-dedupe", "-f", " {p} {f}"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    lines = [line.split(" ", 1) for line in found.stdout.splitlines() if line]
+    [start] = [i for i, (_, crate) in enumerate(lines) if crate.startswith("flagfall v")]
+    core = int(lines[start][0])
+    below = takewhile(lambda line: int(line[0]) > core, lines[start + 1 :])
+    return frozenset([lines[start][1], *(crate for _, crate in below)])
+
+
+def core_builds() -> tuple[int, list[str]]:
+    """How many times core is compiled for the libraries, and what differs below it."""
+    builds = {library: below_core(library) for library in LIBRARIES}
+    common = frozenset.intersection(*builds.values())
+    wrong = [
+        f"core is compiled anew for {library}, where it is built on {crate}: see Cargo.toml"
+        for library, crates in builds.items()
+        for crate in sorted(crates - common)
+    ]
+    return len(set(builds.values())), wrong
+
+
 def tracked(pattern: str) -> list[Path]:
     command = ["git", "ls-files", "--", pattern, f"**/{pattern}"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -121,7 +148,8 @@ def main() -> int:
     npm_licences, npm_asked, loose = npm_packages()
     python_asked, python_loose = python_packages()
     unsafe_count, wrong = unsafe_code()
-    wrong += loose + python_loose
+    builds, differing = core_builds()
+    wrong += loose + python_loose + differing
     everything = {**npm_licences, **licences}
     for name, licence in sorted(everything.items()):
         if not is_allowed(licence):
@@ -135,7 +163,8 @@ def main() -> int:
         print(f"check_dependencies: {line}", file=sys.stderr)
     print(
         f"check_dependencies: {len(licences)} crates, {len(npm_licences)} npm packages, "
-        f"{len(asked | npm_asked | python_asked)} asked for; {unsafe_count} lines with unsafe code"
+        f"{len(asked | npm_asked | python_asked)} asked for; {unsafe_count} lines with unsafe code; "
+        f"core compiled {'once' if builds == 1 else f'{builds} times'}"
     )
     return 1 if wrong else 0
 
