@@ -237,7 +237,8 @@ def test_ctrl_c_leaves_the_games_so_far(fake: Callable[[str], str], tmp_path: Pa
     ("arguments", "why"),
     [
         (["x", "y", "--tc", "1+z"], "no setup string: expected-seconds\n  1+z\n    ^\n"),
-        (["x", "y", "--tc", "1", "--option", "mode=delay"], "--option: "),
+        (["x", "y", "--tc", "1", "--option", "mode=delay"], "--option: pgn-extended has no options"),
+        (["x", "y", "--notation", "chess", "--tc", "G/1", "--option", "strict=true"], "--option: "),
         (["x", "y", "--tc", "1", "--option", "mode"], "--option mode: expected NAME=VALUE"),
         (["x", "y", "--tc", "1", "--games", "0"], "invalid positive value"),
         (["x", "y", "--tc", "1", "--pgn", "/nowhere/match.pgn"], "No such file or directory"),

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use flagfall::pcn::Format;
 use flagfall::{
-    BerserkRule, Charge, ChessOption, Coupling, FlagFalls, GameLimit, Mode, Notation, Opening,
-    Rounding, Schedule, Side,
+    BerserkRule, Charge, Coupling, FlagFalls, GameLimit, Opening, Rounding, Schedule, Side,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySequence, PyTuple};
@@ -13,7 +11,7 @@ use pyo3::types::{PyDict, PySequence, PyTuple};
 use crate::argument::{Chosen, Int};
 use crate::conversion::Conversion;
 use crate::errors;
-use crate::notation::Options;
+use crate::options::Notation;
 use crate::stage::Stage;
 use crate::value::{self, NewArguments};
 
@@ -300,90 +298,30 @@ impl TimeControl {
         self.0.describe()
     }
 
-    /// The canonical text in `notation` for what `side` plays. `parse`, with the same options,
-    /// makes the same stages and rules of it. The options are those of `parse`.
+    /// The canonical text in `notation` for what `side` plays. `parse` in the same notation makes the
+    /// same stages and rules of it.
     ///
-    /// Raises PrintError, which names the first thing that the notation, with these options,
-    /// cannot say; ArgumentError for an unknown notation, side or option.
+    /// Raises PrintError, which names the first thing that the notation, with its options, cannot
+    /// say; ArgumentError for an unknown notation or side.
     #[pyo3(
-        signature = (
-            notation, side=Chosen(Side::First), *, mode=None, option=None, strict=false,
-            setup=false, ini_ms=None, inc_ms=None, ext_ms=None, soft_is_hard=false,
-            format=None
-        ),
-        text_signature = "($self, notation, side='first', *, mode=None, option=None, \
-                          strict=False, setup=False, ini_ms=None, inc_ms=None, ext_ms=None, \
-                          soft_is_hard=False, format=None)"
+        signature = (notation, side=Chosen(Side::First)),
+        text_signature = "($self, notation, side='first')"
     )]
-    #[allow(clippy::too_many_arguments)]
-    fn print(
-        &self,
-        notation: Chosen<Notation>,
-        side: Chosen<Side>,
-        mode: Option<Chosen<Mode>>,
-        option: Option<Chosen<ChessOption>>,
-        strict: bool,
-        setup: bool,
-        ini_ms: Option<Int>,
-        inc_ms: Option<Int>,
-        ext_ms: Option<Int>,
-        soft_is_hard: bool,
-        format: Option<Chosen<Format>>,
-    ) -> PyResult<String> {
-        let options = Options {
-            mode,
-            option,
-            strict,
-            setup,
-            ini_ms,
-            inc_ms,
-            ext_ms,
-            soft_is_hard,
-            format,
-        };
-        let notation = options.of(notation.0)?;
-        notation.print(&self.0, side.0).map_err(errors::print)
+    fn print(&self, notation: Notation, side: Chosen<Side>) -> PyResult<String> {
+        let text = notation.0.print(&self.0, side.0);
+        text.map_err(errors::print)
     }
 
-    /// The nearest that `notation` comes to the time control, and all that it cannot say of it. The
-    /// options are those of `parse`, which makes an equal time control of the text exactly if
-    /// nothing is lost.
+    /// The nearest that `notation` comes to the time control, and all that it cannot say of it.
+    /// `parse` in the same notation makes an equal time control of the text exactly if nothing is
+    /// lost.
     ///
     /// Where the sides differ and the notation writes one, the text is the first side's, and
     /// "sides" is lost.
     ///
-    /// Raises ArgumentError for an unknown notation or option, or one of another notation.
-    #[pyo3(signature = (
-        notation, *, mode=None, option=None, strict=false, setup=false, ini_ms=None, inc_ms=None,
-        ext_ms=None, soft_is_hard=false, format=None
-    ))]
-    #[allow(clippy::too_many_arguments)]
-    fn convert(
-        &self,
-        notation: Chosen<Notation>,
-        mode: Option<Chosen<Mode>>,
-        option: Option<Chosen<ChessOption>>,
-        strict: bool,
-        setup: bool,
-        ini_ms: Option<Int>,
-        inc_ms: Option<Int>,
-        ext_ms: Option<Int>,
-        soft_is_hard: bool,
-        format: Option<Chosen<Format>>,
-    ) -> PyResult<Conversion> {
-        let options = Options {
-            mode,
-            option,
-            strict,
-            setup,
-            ini_ms,
-            inc_ms,
-            ext_ms,
-            soft_is_hard,
-            format,
-        };
-        let notation = options.of(notation.0)?;
-        Ok(Conversion(notation.convert(&self.0)))
+    /// Raises ArgumentError for an unknown notation.
+    fn convert(&self, notation: Notation) -> Conversion {
+        Conversion(notation.0.convert(&self.0))
     }
 
     /// The first side's stages, in order.

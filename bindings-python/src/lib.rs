@@ -18,9 +18,9 @@ mod lag;
 mod match_play;
 mod notation;
 mod numbers;
+mod options;
 mod pcn;
 mod preset;
-mod presets;
 mod protocol;
 mod reading;
 mod setup;
@@ -55,11 +55,11 @@ mod _flagfall {
     #[pymodule_export]
     use crate::notation::{Detected, detect, explain, parse, parse_warnings};
     #[pymodule_export]
+    use crate::options::{Arimaa, Chess, DoubleFlag, Ggs, Pcn};
+    #[pymodule_export]
     use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
     #[pymodule_export]
-    use crate::preset::Preset;
-    #[pymodule_export]
-    use crate::presets::Presets;
+    use crate::preset::{Preset, Presets};
     #[pymodule_export]
     use crate::protocol::times_left;
     #[pymodule_export]

@@ -80,17 +80,15 @@ SIDE_KEYS = {
     "used": "used_ms",
 }
 # The notations that have options, and how these are called.
-OPTIONS: dict[str, dict[str, str]] = {
-    "chess": {"mode": "mode", "option": "option"},
-    "arimaa": {"strict": "strict", "setup": "setup"},
-    "ggs": {
-        "ini": "ini_ms",
-        "inc": "inc_ms",
-        "ext": "ext_ms",
-        "soft-is-hard": "soft_is_hard",
-    },
-    "double-flag": {"mode": "mode"},
-    "pcn": {"format": "format"},
+OPTIONS: dict[str, tuple[type, dict[str, str]]] = {
+    "chess": (flagfall.Chess, {"mode": "mode", "option": "option"}),
+    "arimaa": (flagfall.Arimaa, {"strict": "strict", "setup": "setup"}),
+    "ggs": (
+        flagfall.Ggs,
+        {"ini": "ini_ms", "inc": "inc_ms", "ext": "ext_ms", "soft-is-hard": "soft_is_hard"},
+    ),
+    "double-flag": (flagfall.DoubleFlag, {"mode": "mode"}),
+    "pcn": (flagfall.Pcn, {"format": "format"}),
 }
 # Each call of the clock and of the match, and the arguments that its words are.
 CLOCK_CALLS = {
@@ -224,27 +222,26 @@ class Case:
 
 @dataclass
 class Setup:
-    """A text in a notation, and how the notation's options are called in Python."""
+    """A text in a notation."""
 
     notation: Any
-    options: dict[str, Any]
     text: str
 
     def parse(self) -> flagfall.TimeControl:
-        return flagfall.parse(self.text, self.notation, **self.options)
+        return flagfall.parse(self.text, self.notation)
 
     def warnings(self) -> list[str]:
-        warnings = flagfall.parse_warnings(self.text, self.notation, **self.options)
+        warnings = flagfall.parse_warnings(self.text, self.notation)
         return [placed(warning) for warning in warnings]
 
     def print(self, control: flagfall.TimeControl, side: Any = "first") -> str:
-        return control.print(self.notation, side, **self.options)
+        return control.print(self.notation, side)
 
     def convert(self, control: flagfall.TimeControl) -> flagfall.Conversion:
-        return control.convert(self.notation, **self.options)
+        return control.convert(self.notation)
 
     def explain(self, cursor: int) -> flagfall.Explanation | None:
-        return flagfall.explain(self.text, self.notation, cursor, **self.options)
+        return flagfall.explain(self.text, self.notation, cursor)
 
 
 def split(number: int, line: str) -> Line:
@@ -366,7 +363,7 @@ def setup(line: Line, words: list[str]) -> Setup:
     if len(words) < 2 or words[0] not in get_args(Notation):
         raise line.fail("expected a notation, its options and a text")
     notation, *options, written = words
-    names = OPTIONS.get(notation, {})
+    made_by, names = OPTIONS.get(notation, (None, {}))
     given = keys(line, options, names)
     if notation == "ggs" and len(given.keys() - {"soft-is-hard"}) not in (0, 3):
         raise line.fail("expected all of ini, inc and ext, or none")
@@ -375,7 +372,7 @@ def setup(line: Line, words: list[str]) -> Setup:
     values = {
         names[key]: argument(line, names[key], value) for key, value in given.items()
     }
-    return Setup(notation, values, text(line, written))
+    return Setup(made_by(**values) if made_by else notation, text(line, written))
 
 
 def written(value: object) -> str:
@@ -414,7 +411,7 @@ def accept(case: Case) -> None:
         if what == "canonical":
             canonical = text(step, take(step, words, 1)[0])
             step.check(what, canonical, source.print(control))
-            again = Setup(source.notation, source.options, canonical).parse()
+            again = Setup(source.notation, canonical).parse()
             step.check("what the canonical text says", repr(control), repr(again))
             step.check("equality", True, control == again)
         elif what == "describes":

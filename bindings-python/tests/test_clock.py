@@ -19,7 +19,7 @@ from flagfall.words import ClockErrorKind
 
 
 def blitz() -> Clock:
-    return Clock(flagfall.parse("G/3/2", "chess", mode="fischer-after"))
+    return Clock(flagfall.parse("G/3/2", flagfall.Chess(mode="fischer-after")))
 
 
 def test_a_game_that_ends_on_time() -> None:

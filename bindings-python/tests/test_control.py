@@ -36,11 +36,11 @@ def test_time_odds_of_time_controls() -> None:
     three = flagfall.parse("3:00//", "ggs")
     odds = TimeControl.of_sides(five, three)
     assert (odds.first, odds.second) == (five.first, three.first)
-    hourglass = flagfall.parse("G/5", "chess", option="hourglass")
+    hourglass = flagfall.parse("G/5", flagfall.Chess(option="hourglass"))
     with pytest.raises(ControlError) as caught:
         TimeControl.of_sides(hourglass, three)
     assert caught.value.kind == "unequal-sides"
-    six = flagfall.parse("G/6", "chess", option="hourglass")
+    six = flagfall.parse("G/6", flagfall.Chess(option="hourglass"))
     odds = TimeControl.of_sides(hourglass, six)
     assert odds == TimeControl(hourglass.first, six.first, rules=hourglass.rules)
 

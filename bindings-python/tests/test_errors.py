@@ -152,7 +152,7 @@ def test_a_warning_is_the_error_of_a_strict_parse(
     (warning,) = flagfall.parse_warnings(text, "arimaa")
     assert (warning.kind, warning.offset, warning.length) == (kind, offset, length)
     with pytest.raises(ParseError) as caught:
-        flagfall.parse(text, "arimaa", strict=True)
+        flagfall.parse(text, flagfall.Arimaa(strict=True))
     assert type(warning) is ParseError
     assert vars(warning) == vars(caught.value)
     assert str(warning) == str(caught.value)
@@ -162,8 +162,8 @@ def test_a_warning_is_the_error_of_a_strict_parse(
 
 def test_a_percentage_above_100_is_a_warning_of_a_strict_parse_too() -> None:
     for strict in (False, True):
-        flagfall.parse("2/10/101/5", "arimaa", strict=strict)
-        (warning,) = flagfall.parse_warnings("2/10/101/5", "arimaa", strict=strict)
+        flagfall.parse("2/10/101/5", flagfall.Arimaa(strict=strict))
+        (warning,) = flagfall.parse_warnings("2/10/101/5", flagfall.Arimaa(strict=strict))
         assert (warning.kind, warning.offset, warning.length) == ("percent-too-large", 5, 3)
 
 

@@ -12,18 +12,23 @@ import flagfall
 import pytest
 from flagfall import (
     Arena,
+    Arimaa,
+    Chess,
     Clock,
     Conversion,
     Detected,
+    DoubleFlag,
     Event,
     Explanation,
     Field,
     FlagfallError,
     GameEvent,
+    Ggs,
     Lag,
     Match,
     Next,
     ParseError,
+    Pcn,
     PcnDocument,
     PcnForfeit,
     PcnPly,
@@ -173,17 +178,11 @@ STAGE: dict[str, Any] = {
     "on_expiry": "penalty",
     "refill_ms": 1,
 }
-CHESS: dict[str, Any] = {"notation": "chess", "mode": "delay", "option": "none"}
-GGS: dict[str, Any] = {
-    "notation": "ggs",
-    "ini_ms": 1,
-    "inc_ms": 1,
-    "ext_ms": 1,
-    "soft_is_hard": True,
-}
-ARIMAA: dict[str, Any] = {"notation": "arimaa", "strict": False, "setup": True}
-DOUBLE_FLAG: dict[str, Any] = {"notation": "double-flag", "mode": "delay"}
-PCN: dict[str, Any] = {"notation": "pcn", "format": "json"}
+CHESS: dict[str, Any] = {"mode": "delay", "option": "none"}
+GGS: dict[str, Any] = {"ini_ms": 1, "inc_ms": 1, "ext_ms": 1, "soft_is_hard": True}
+ARIMAA: dict[str, Any] = {"strict": False, "setup": True}
+DOUBLE_FLAG: dict[str, Any] = {"mode": "delay"}
+PCN: dict[str, Any] = {"format": "json"}
 MOVE: dict[str, Any] = {"side": "first", "at_ms": 1}
 AT: dict[str, Any] = {"at_ms": 1}
 GAME: dict[str, Any] = {"game": 2**32}
@@ -220,19 +219,24 @@ SCORE: dict[str, Any] = {
 
 # Every function, and arguments that suit it.
 FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
-    "parse chess": (flagfall.parse, {"text": "G/5", **CHESS}),
-    "parse ggs": (flagfall.parse, {"text": "5:00", **GGS}),
-    "parse arimaa": (flagfall.parse, {"text": "2/10/x/5", **ARIMAA}),
+    "Chess": (Chess, CHESS),
+    "Arimaa": (Arimaa, ARIMAA),
+    "Ggs": (Ggs, GGS),
+    "DoubleFlag": (DoubleFlag, DOUBLE_FLAG),
+    "Pcn": (Pcn, PCN),
+    "parse chess": (flagfall.parse, {"text": "G/5", "notation": Chess(**CHESS)}),
+    "parse ggs": (flagfall.parse, {"text": "5:00", "notation": Ggs(**GGS)}),
+    "parse arimaa": (flagfall.parse, {"text": "2/10/x/5", "notation": Arimaa(**ARIMAA)}),
     "parse backgammon": (flagfall.parse, {"text": "2+5", "notation": "backgammon"}),
-    "parse double-flag": (flagfall.parse, {"text": "G/15|1/10", **DOUBLE_FLAG}),
-    "parse pcn": (flagfall.parse, {"text": "[]", **PCN}),
-    "parse_warnings": (flagfall.parse_warnings, {"text": "2/1/é/x/y/z", **ARIMAA}),
-    "parse_warnings chess": (flagfall.parse_warnings, {"text": "G/5", **CHESS}),
+    "parse double-flag": (flagfall.parse, {"text": "G/15|1/10", "notation": DoubleFlag(**DOUBLE_FLAG)}),
+    "parse pcn": (flagfall.parse, {"text": "[]", "notation": Pcn(**PCN)}),
+    "parse_warnings": (flagfall.parse_warnings, {"text": "2/1/é/x/y/z", "notation": Arimaa(**ARIMAA)}),
+    "parse_warnings chess": (flagfall.parse_warnings, {"text": "G/5", "notation": Chess(**CHESS)}),
     "parse uci": (flagfall.parse_warnings, {"text": "go", "notation": "uci"}),
-    "explain": (flagfall.explain, {"text": "40/é", "cursor": 3, **CHESS}),
-    "explain ggs": (flagfall.explain, {"text": "5:", "cursor": 1, **GGS}),
-    "explain arimaa": (flagfall.explain, {"text": "2/10", "cursor": 5, **ARIMAA}),
-    "explain pcn": (flagfall.explain, {"text": "[]", **PCN}),
+    "explain": (flagfall.explain, {"text": "40/é", "cursor": 3, "notation": Chess(**CHESS)}),
+    "explain ggs": (flagfall.explain, {"text": "5:", "cursor": 1, "notation": Ggs(**GGS)}),
+    "explain arimaa": (flagfall.explain, {"text": "2/10", "cursor": 5, "notation": Arimaa(**ARIMAA)}),
+    "explain pcn": (flagfall.explain, {"text": "[]", "notation": Pcn(**PCN)}),
     "Explanation": (
         Explanation,
         {
@@ -273,19 +277,19 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "of_sides": (TimeControl.of_sides, {"first": control(), "second": control()}),
     "berserk": (control().berserk, {"side": "first", "rule": "half"}),
     "divided": (control().divided, {"side": "second", "by": 2}),
-    "convert chess": (control().convert, CHESS),
-    "convert ggs": (control().convert, GGS),
-    "convert arimaa": (control().convert, ARIMAA),
-    "convert double-flag": (control().convert, DOUBLE_FLAG),
-    "convert pcn": (control().convert, PCN),
+    "convert chess": (control().convert, {"notation": Chess(**CHESS)}),
+    "convert ggs": (control().convert, {"notation": Ggs(**GGS)}),
+    "convert arimaa": (control().convert, {"notation": Arimaa(**ARIMAA)}),
+    "convert double-flag": (control().convert, {"notation": DoubleFlag(**DOUBLE_FLAG)}),
+    "convert pcn": (control().convert, {"notation": Pcn(**PCN)}),
     "Conversion": (Conversion, {"text": "G/5", "losses": ["credit"]}),
-    "print chess": (control().print, {"side": "first", **CHESS, "mode": "fischer"}),
-    "print ggs": (flagfall.parse("1/2/3", "ggs", soft_is_hard=True).print, {"side": "second", **GGS}),
+    "print chess": (control().print, {"side": "first", "notation": Chess()}),
+    "print ggs": (flagfall.parse("1/2/3", Ggs(soft_is_hard=True)).print, {"side": "second", "notation": Ggs(**GGS)}),
     "print arimaa": (
-        flagfall.parse("2/10", "arimaa", setup=True).print,
-        {"side": "first", **ARIMAA},
+        flagfall.parse("2/10", Arimaa(setup=True)).print,
+        {"side": "first", "notation": Arimaa(**ARIMAA)},
     ),
-    "print pcn": (TimeControl([]).print, {"side": "first", **PCN}),
+    "print pcn": (TimeControl([]).print, {"side": "first", "notation": Pcn(**PCN)}),
     "Clock": (Clock, {"control": control(), "in_match": Match(3)}),
     "start": (lambda **given: Clock(control()).start(**given), MOVE),
     "press": (lambda **given: started().press(**given), {**MOVE, "elapsed_ms": 1}),
@@ -364,10 +368,10 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         {**AT, "moment_ms": 0},
     ),
     "PcnDocument.of_journal": (PcnDocument.of_journal, {"clock": journalled()}),
-    "Setup chess": (Setup, {"text": "G/5", **CHESS}),
-    "Setup ggs": (Setup, {"text": "5:00", **GGS}),
-    "Setup arimaa": (Setup, {"text": "2/10", **ARIMAA}),
-    "Setup pcn": (Setup, {"text": "[]", **PCN}),
+    "Setup chess": (Setup, {"text": "G/5", "notation": Chess(**CHESS)}),
+    "Setup ggs": (Setup, {"text": "5:00", "notation": Ggs(**GGS)}),
+    "Setup arimaa": (Setup, {"text": "2/10", "notation": Arimaa(**ARIMAA)}),
+    "Setup pcn": (Setup, {"text": "[]", "notation": Pcn(**PCN)}),
     "Preset": (
         Preset,
         {

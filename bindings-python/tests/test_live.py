@@ -11,7 +11,7 @@ import virtual
 from flagfall import Clock, ClockError, EndedError, Event, LiveClock, Match, Stage, TimeControl
 from flagfall.words import Side
 
-CONTROL = flagfall.parse("G/3/2", "chess", mode="fischer-after")
+CONTROL = flagfall.parse("G/3/2", flagfall.Chess(mode="fischer-after"))
 PERIODS = TimeControl(
     [
         Stage(time_ms=1_000, on_expiry="next"),

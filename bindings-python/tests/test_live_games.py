@@ -149,7 +149,8 @@ class Game:
 def test_games_in_real_time(capsys: pytest.CaptureFixture[str]) -> None:
     rng = random.Random(1851)
     known = setups()
-    assert {setup.notation for setup in known} == set(get_args(Notation))
+    notations = (setup.notation for setup in known)
+    assert {getattr(each, "name", each) for each in notations} == set(get_args(Notation))
     controls = [setup.parse() for setup in known]
     kinds: Counter[EventKind] = Counter()
     late_ms: list[int] = []

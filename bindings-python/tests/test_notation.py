@@ -6,9 +6,14 @@ import flagfall
 import pytest
 from flagfall import (
     ArgumentError,
+    Arimaa,
+    Chess,
     Conversion,
     Detected,
+    DoubleFlag,
+    Ggs,
     ParseError,
+    Pcn,
     PrintError,
     Rules,
     Stage,
@@ -22,28 +27,28 @@ def test_the_modes_of_chess() -> None:
         return control.first[0].credit, control.first[0].credit_keep
 
     assert credit(flagfall.parse("G/5/3", "chess")) == ("banked", 100)
-    assert credit(flagfall.parse("G/5/3", "chess", mode="fischer")) == ("banked", 100)
-    after = flagfall.parse("G/5/3", "chess", mode="fischer-after")
+    assert credit(flagfall.parse("G/5/3", Chess(mode="fischer"))) == ("banked", 100)
+    after = flagfall.parse("G/5/3", Chess(mode="fischer-after"))
     assert credit(after) == ("paid", 100)
-    assert credit(flagfall.parse("G/5/3", "chess", mode="bronstein")) == ("paid", 0)
-    assert credit(flagfall.parse("G/5/3", "chess", mode="delay")) == ("apart", 0)
+    assert credit(flagfall.parse("G/5/3", Chess(mode="bronstein"))) == ("paid", 0)
+    assert credit(flagfall.parse("G/5/3", Chess(mode="delay"))) == ("apart", 0)
 
 
 def test_the_options_of_chess() -> None:
     plain = flagfall.parse("G/5", "chess")
-    assert flagfall.parse("G/5", "chess", option="none") == plain
-    hourglass = flagfall.parse("G/5", "chess", option="hourglass")
+    assert flagfall.parse("G/5", Chess(option="none")) == plain
+    hourglass = flagfall.parse("G/5", Chess(option="hourglass"))
     assert hourglass.rules.coupling == "hourglass"
-    word = flagfall.parse("G/5", "chess", option="word")
+    word = flagfall.parse("G/5", Chess(option="word"))
     assert word.first[0].on_expiry == "overrun"
 
 
 def test_the_default_clock_of_ggs() -> None:
     assert [s.time_ms for s in flagfall.parse("//", "ggs").first] == [900_000, 120_000]
-    control = flagfall.parse("//", "ggs", ini_ms=60_000, inc_ms=1_000, ext_ms=5_000)
+    control = flagfall.parse("//", Ggs(ini_ms=60_000, inc_ms=1_000, ext_ms=5_000))
     assert [s.time_ms for s in control.first] == [60_000, 5_000]
     assert control.first[0].credit_ms == 1_000
-    some = flagfall.parse("//", "ggs", inc_ms=7_000)
+    some = flagfall.parse("//", Ggs(inc_ms=7_000))
     assert [s.time_ms for s in some.first] == [900_000, 120_000]
     assert some.first[0].credit_ms == 7_000
 
@@ -53,10 +58,10 @@ def test_soft_is_hard_is_of_ggs() -> None:
         return control.first[0].on_expiry
 
     assert end(flagfall.parse("5:00,40//", "ggs")) == "first-flag"
-    assert end(flagfall.parse("5:00,40//", "ggs", soft_is_hard=False)) == "first-flag"
-    hard = flagfall.parse("5:00,40//", "ggs", soft_is_hard=True)
+    assert end(flagfall.parse("5:00,40//", Ggs(soft_is_hard=False))) == "first-flag"
+    hard = flagfall.parse("5:00,40//", Ggs(soft_is_hard=True))
     assert end(hard) == "flag"
-    assert hard.print("ggs", soft_is_hard=True) == "05:00,40//02:00"
+    assert hard.print(Ggs(soft_is_hard=True)) == "05:00,40//02:00"
     with pytest.raises(PrintError) as caught:
         hard.print("ggs")
     assert caught.value.kind == "on-expiry"
@@ -64,14 +69,14 @@ def test_soft_is_hard_is_of_ggs() -> None:
 
 def test_the_options_of_arimaa() -> None:
     plain = flagfall.parse("2/10/100/5", "arimaa")
-    assert plain == flagfall.parse("2/10/é/5", "arimaa", strict=False)
+    assert plain == flagfall.parse("2/10/é/5", Arimaa(strict=False))
     with pytest.raises(ParseError) as caught:
-        flagfall.parse("2/10/é/5", "arimaa", strict=True)
+        flagfall.parse("2/10/é/5", Arimaa(strict=True))
     assert (caught.value.kind, caught.value.offset) == ("expected-percent", 5)
     assert plain.rules.setup_ms == 0
-    setup = flagfall.parse("2/10/100/5", "arimaa", setup=True)
+    setup = flagfall.parse("2/10/100/5", Arimaa(setup=True))
     assert setup.rules.setup_ms == 60_000
-    assert setup.print("arimaa", setup=True) == "2/10/100/5"
+    assert setup.print(Arimaa(setup=True)) == "2/10/100/5"
     with pytest.raises(PrintError) as refused:
         setup.print("arimaa")
     assert refused.value.kind == "opening"
@@ -88,12 +93,12 @@ def test_the_modes_of_double_flag() -> None:
         return control.first[0].credit, control.first[0].credit_keep
 
     plain = flagfall.parse("G/15/5 | 1/10", "double-flag")
-    after = flagfall.parse("G/15/5 | 1/10", "double-flag", mode="fischer-after")
+    after = flagfall.parse("G/15/5 | 1/10", DoubleFlag(mode="fischer-after"))
     assert plain == after
     assert credit(plain) == ("paid", 100)
-    delay = flagfall.parse("G/15/5 | 1/10", "double-flag", mode="delay")
+    delay = flagfall.parse("G/15/5 | 1/10", DoubleFlag(mode="delay"))
     assert credit(delay) == ("apart", 0)
-    assert delay.print("double-flag", mode="delay") == "G/15/5 | 1/10"
+    assert delay.print(DoubleFlag(mode="delay")) == "G/15/5 | 1/10"
 
 
 def test_warnings_are_what_a_lenient_parse_passes_over() -> None:
@@ -109,8 +114,8 @@ def test_warnings_are_what_a_lenient_parse_passes_over() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "2/10", "2/10/x/5\ud800", "G/5"])
 def test_no_warnings_without_leniency(text: str) -> None:
-    assert flagfall.parse_warnings(text, "arimaa", strict=True) == ()
-    assert flagfall.parse_warnings(text, "chess", mode="delay") == ()
+    assert flagfall.parse_warnings(text, Arimaa(strict=True)) == ()
+    assert flagfall.parse_warnings(text, Chess(mode="delay")) == ()
     assert flagfall.parse_warnings(text, "arimaa") == ()
 
 
@@ -124,19 +129,19 @@ def test_printing_is_for_one_side() -> None:
 
 
 def test_printing_takes_the_options_of_parsing() -> None:
-    bronstein = flagfall.parse("G/5/3", "chess", mode="bronstein")
-    assert bronstein.print("chess", mode="bronstein") == "G/5/3"
+    bronstein = flagfall.parse("G/5/3", Chess(mode="bronstein"))
+    assert bronstein.print(Chess(mode="bronstein")) == "G/5/3"
     with pytest.raises(PrintError) as caught:
-        bronstein.print("chess", mode="delay")
+        bronstein.print(Chess(mode="delay"))
     assert caught.value.kind == "credit"
-    hourglass = flagfall.parse("G/5", "chess", option="hourglass")
-    assert hourglass.print("chess", option="hourglass") == "G/5"
+    hourglass = flagfall.parse("G/5", Chess(option="hourglass"))
+    assert hourglass.print(Chess(option="hourglass")) == "G/5"
     with pytest.raises(PrintError) as caught:
         hourglass.print("chess")
     assert caught.value.kind == "coupling"
     ggs = flagfall.parse("5:00/0:10/", "ggs")
     assert ggs.print("ggs") == "05:00/00:10/02:00"
-    assert ggs.print("ggs", inc_ms=10_000) == "05:00//02:00"
+    assert ggs.print(Ggs(inc_ms=10_000)) == "05:00//02:00"
 
 
 @pytest.mark.parametrize(
@@ -155,58 +160,80 @@ def test_what_a_notation_cannot_say(kind: str, stage: Stage) -> None:
     assert str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["go", "", "Chess"])
+def test_notations_that_are_refused(name: Any) -> None:
+    control = flagfall.parse("G/5", "chess")
+    said = set()
+    for call in (
+        lambda: flagfall.parse("G/5", name),
+        lambda: flagfall.parse_warnings("G/5", name),
+        lambda: flagfall.explain("G/5", name),
+        lambda: flagfall.Setup("G/5", name),
+        lambda: control.print(name),
+        lambda: control.convert(name),
+    ):
+        with pytest.raises(ArgumentError) as caught:
+            call()
+        assert caught.value.argument == "notation"
+        said.add(str(caught.value))
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("notation", [None, 1, Chess, ("chess",), TimeControl([])])
+def test_what_is_no_notation(notation: Any) -> None:
+    with pytest.raises(TypeError) as caught:
+        flagfall.parse("G/5", notation)
+    found = type(notation).__name__
+    assert str(caught.value) == f"`notation` must be a str or a notation's options, not {found}"
+
+
 @pytest.mark.parametrize(
-    ("argument", "notation", "options"),
+    ("argument", "make", "options"),
     [
-        ("notation", "go", {}),
-        ("notation", "", {}),
-        ("notation", "Chess", {}),
-        ("mode", "chess", {"mode": "Fischer"}),
-        ("option", "chess", {"option": "scrabble"}),
-        ("ini_ms", "chess", {"ini_ms": 1}),
-        ("inc_ms", "chess", {"inc_ms": 0}),
-        ("ext_ms", "chess", {"ext_ms": 1}),
-        ("mode", "ggs", {"mode": "fischer"}),
-        ("option", "ggs", {"option": "none"}),
-        ("mode", "arimaa", {"mode": "delay"}),
-        ("mode", "backgammon", {"mode": "delay"}),
-        ("mode", "double-flag", {"mode": "word"}),
-        ("option", "double-flag", {"option": "word"}),
-        ("strict", "chess", {"strict": True}),
-        ("strict", "backgammon", {"strict": True}),
-        ("setup", "double-flag", {"setup": True}),
-        ("setup", "ggs", {"setup": True}),
-        ("ini_ms", "arimaa", {"ini_ms": 1, "setup": True}),
-        ("soft_is_hard", "chess", {"soft_is_hard": True}),
-        ("soft_is_hard", "arimaa", {"soft_is_hard": True}),
-        ("format", "chess", {"format": "json"}),
-        ("format", "backgammon", {"format": "toml"}),
-        ("format", "pcn", {"format": "yaml"}),
-        ("format", "ogs", {"format": "json"}),
-        ("mode", "uci", {"mode": "fischer"}),
-        ("strict", "pgn-extended", {"strict": True}),
-        ("mode", "pcn", {"mode": "delay"}),
-        ("ini_ms", "ggs", {"ini_ms": -1}),
-        ("inc_ms", "ggs", {"inc_ms": 2**53}),
-        ("ext_ms", "ggs", {"ext_ms": 10**30}),
+        ("mode", Chess, {"mode": "Fischer"}),
+        ("option", Chess, {"option": "scrabble"}),
+        ("mode", DoubleFlag, {"mode": "word"}),
+        ("format", Pcn, {"format": "yaml"}),
+        ("ini_ms", Ggs, {"ini_ms": -1}),
+        ("inc_ms", Ggs, {"inc_ms": 2**53}),
+        ("ext_ms", Ggs, {"ext_ms": 10**30}),
     ],
 )
 def test_options_that_are_refused(
-    argument: str, notation: str, options: dict[str, object]
+    argument: str, make: Callable[..., object], options: dict[str, object]
 ) -> None:
-    control = flagfall.parse("G/5", "chess")
-    with pytest.raises(ArgumentError) as parsing:
-        flagfall.parse("G/5", notation, **options)  # type: ignore[arg-type]
-    with pytest.raises(ArgumentError) as warning:
-        flagfall.parse_warnings("G/5", notation, **options)  # type: ignore[arg-type]
-    assert str(warning.value) == str(parsing.value)
-    with pytest.raises(ArgumentError) as printing:
-        control.print(notation, **options)  # type: ignore[arg-type]
-    with pytest.raises(ArgumentError) as converting:
-        control.convert(notation, **options)  # type: ignore[arg-type]
-    assert str(converting.value) == str(parsing.value)
-    assert parsing.value.argument == printing.value.argument == argument
-    assert str(parsing.value) == str(printing.value)
+    with pytest.raises(ArgumentError) as caught:
+        make(**options)
+    assert caught.value.argument == argument
+
+
+def test_a_notation_has_no_option_of_another() -> None:
+    """A type checker says so too: an ignored error that is none is one."""
+    for foreign in (
+        lambda: Chess(ini_ms=1),  # type: ignore[call-arg]
+        lambda: Chess(inc_ms=0),  # type: ignore[call-arg]
+        lambda: Chess(ext_ms=1),  # type: ignore[call-arg]
+        lambda: Chess(strict=True),  # type: ignore[call-arg]
+        lambda: Chess(soft_is_hard=True),  # type: ignore[call-arg]
+        lambda: Chess(format="json"),  # type: ignore[call-arg]
+        lambda: Ggs(mode="fischer"),  # type: ignore[call-arg]
+        lambda: Ggs(option="none"),  # type: ignore[call-arg]
+        lambda: Ggs(setup=True),  # type: ignore[call-arg]
+        lambda: Arimaa(mode="delay"),  # type: ignore[call-arg]
+        lambda: Arimaa(ini_ms=1, setup=True),  # type: ignore[call-arg]
+        lambda: Arimaa(soft_is_hard=True),  # type: ignore[call-arg]
+        lambda: DoubleFlag(option="word"),  # type: ignore[call-arg]
+        lambda: DoubleFlag(setup=True),  # type: ignore[call-arg]
+        lambda: Pcn(mode="delay"),  # type: ignore[call-arg]
+        lambda: flagfall.parse("G/5", "backgammon", mode="delay"),  # type: ignore[call-arg]
+        lambda: flagfall.parse("G/5", "backgammon", strict=True),  # type: ignore[call-arg]
+        lambda: flagfall.parse_warnings("G/5", "backgammon", format="toml"),  # type: ignore[call-arg]
+        lambda: flagfall.parse_warnings("G/5", "ogs", format="json"),  # type: ignore[call-arg]
+        lambda: TimeControl([]).print("uci", mode="fischer"),  # type: ignore[call-arg]
+        lambda: TimeControl([]).convert("pgn-extended", strict=True),  # type: ignore[call-arg]
+    ):
+        with pytest.raises(TypeError):
+            foreign()
 
 
 def test_a_refused_argument_says_what_instead() -> None:
@@ -216,20 +243,16 @@ def test_a_refused_argument_says_what_instead() -> None:
     notations = f"{', '.join(names)} or {last}"
     assert str(caught.value) == f'`notation` must be {notations}, not "go"'
     with pytest.raises(ArgumentError) as caught:
-        flagfall.parse("15:00", "ggs", mode="delay")
-    owners = '"chess" and "double-flag"'
-    assert str(caught.value) == f'`mode` is an option of {owners}, not of "ggs"'
-    with pytest.raises(ArgumentError) as caught:
-        flagfall.parse("15:00", "ggs", ini_ms=2**53)
+        flagfall.parse("15:00", Ggs(ini_ms=2**53))
     limits = "-9007199254740991 to 9007199254740991"
     assert str(caught.value) == f"`ini_ms` must be from {limits}"
 
 
 WORDS: list[tuple[object, str, Callable[[Any], object]]] = [
     (words.Notation, "notation", lambda word: flagfall.parse("", word)),
-    (words.Mode, "mode", lambda word: flagfall.parse("", "chess", mode=word)),
-    (words.ChessOption, "option", lambda word: flagfall.parse("", "chess", option=word)),
-    (words.Format, "format", lambda word: flagfall.parse("", "pcn", format=word)),
+    (words.Mode, "mode", lambda word: flagfall.parse("", Chess(mode=word))),
+    (words.ChessOption, "option", lambda word: flagfall.parse("", Chess(option=word))),
+    (words.Format, "format", lambda word: flagfall.parse("", Pcn(format=word))),
     (words.PrintErrorKind, "losses", lambda word: Conversion("", [word])),
     (words.Rounding, "charge_rounding", lambda word: Rules(charge_rounding=word)),
     (
@@ -262,16 +285,16 @@ def test_no_notation_takes_an_empty_text(notation: Any) -> None:
 def test_converting_says_what_is_lost() -> None:
     control = flagfall.parse("2:00,0/12,N1/0", "ggs")
     assert control.convert("chess") == Conversion("G/2/12", ("credit",))
-    bronstein = control.convert("chess", mode="bronstein")
+    bronstein = control.convert(Chess(mode="bronstein"))
     assert (bronstein.text, bronstein.losses) == ("G/2/12", ())
-    assert flagfall.parse("G/2/12", "chess", mode="bronstein") == control
+    assert flagfall.parse("G/2/12", Chess(mode="bronstein")) == control
     assert control.convert("backgammon").losses[:1] == ("opening",)
 
 
 def test_converting_tells_that_the_sides_differ() -> None:
     odds = flagfall.parse("G/4", "chess").berserk("second", "half")
     assert odds.convert("chess") == Conversion("G/4", ("sides",))
-    assert odds.convert("pcn", format="toml").losses == ("sides",)
+    assert odds.convert(Pcn(format="toml")).losses == ("sides",)
 
 
 def test_converting_tells_what_a_turn_is_charged() -> None:

@@ -87,12 +87,12 @@ def test_the_notation_of_the_periods() -> None:
     control = flagfall.parse(periods, "pcn")
     assert control == flagfall.parse(f'{{"periods":{periods},"x":1}}', "pcn")
     toml = "[[periods]]\nduration_ms = 600000\n\n[[periods]]\nduration_ms = 30000\nplies = 1\n"
-    assert control == flagfall.parse(toml, "pcn", format="toml")
-    assert control.print("pcn") == control.print("pcn", format="json") == periods
-    assert control.print("pcn", "second", format="toml") == toml
+    assert control == flagfall.parse(toml, flagfall.Pcn(format="toml"))
+    assert control.print("pcn") == control.print(flagfall.Pcn(format="json")) == periods
+    assert control.print(flagfall.Pcn(format="toml"), "second") == toml
     assert flagfall.parse_warnings(periods, "pcn") == ()
     with pytest.raises(PrintError) as caught:
-        flagfall.parse("G/5", "chess", option="hourglass").print("pcn")
+        flagfall.parse("G/5", flagfall.Chess(option="hourglass")).print("pcn")
     assert caught.value.kind == "coupling"
 
 
@@ -171,7 +171,7 @@ def test_clocks_are_unknown_from_an_unrecorded_ply_on() -> None:
 
 
 def test_the_document_of_a_game() -> None:
-    control = flagfall.parse("G/3/2", "chess", mode="fischer-after")
+    control = flagfall.parse("G/3/2", flagfall.Chess(mode="fischer-after"))
     document = PcnDocument.of_game(control, (ms for ms in (1_200, 800)))
     assert document.print() == (
         '{"periods":[{"duration_ms":180000,"increment_ms":2000}],'
@@ -188,7 +188,7 @@ def test_the_document_of_a_game() -> None:
 
 
 def test_the_replay_is_what_a_clock_showed() -> None:
-    clock = Clock(flagfall.parse("G/3/2", "chess", mode="fischer-after"))
+    clock = Clock(flagfall.parse("G/3/2", flagfall.Chess(mode="fischer-after")))
     clock.start("first", 0)
     clock.press("first", 10_000)
     clock.press("second", 12_500)
@@ -205,8 +205,8 @@ def test_the_replay_is_what_a_clock_showed() -> None:
         ("sides", TimeControl([Stage(time_ms=1)], [Stage(time_ms=2)]), []),
         ("time", TimeControl([Stage(time_ms=1)]), [1, -1]),
         ("lives", TimeControl([Stage(time_ms=1, lives=2)]), []),
-        ("credit", flagfall.parse("G/3/2", "chess", mode="delay"), []),
-        ("coupling", flagfall.parse("G/3", "chess", option="hourglass"), []),
+        ("credit", flagfall.parse("G/3/2", flagfall.Chess(mode="delay")), []),
+        ("coupling", flagfall.parse("G/3", flagfall.Chess(option="hourglass")), []),
     ],
 )
 def test_games_that_no_document_can_say(
@@ -322,7 +322,7 @@ def test_a_hostile_text_is_read_or_refused(name: str, format: Format) -> None:
         assert PcnDocument.parse(document.print(format), format) == document
         document.replay()
     with contextlib.suppress(ParseError):
-        flagfall.parse(text, "pcn", format=format)
+        flagfall.parse(text, flagfall.Pcn(format=format))
 
 
 @pytest.mark.parametrize(

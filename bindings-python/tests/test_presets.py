@@ -11,7 +11,20 @@ from typing import Any, get_args
 
 import flagfall
 import pytest
-from flagfall import ArgumentError, Clock, DocumentError, ParseError, Preset, Presets, Setup
+from flagfall import (
+    Arimaa,
+    ArgumentError,
+    Chess,
+    Clock,
+    DocumentError,
+    DoubleFlag,
+    Ggs,
+    ParseError,
+    Pcn,
+    Preset,
+    Presets,
+    Setup,
+)
 from flagfall.words import Notation, ParseErrorKind
 from test_errors import PRESETS
 
@@ -54,8 +67,8 @@ def blitz(name: str = "Blitz", text: str = "3+2") -> Preset:
 
 def test_a_setup_parses_as_the_function_does() -> None:
     assert Setup("3+2", "lichess").parse() == flagfall.parse("3+2", "lichess")
-    setup = Setup("G/3/2", "chess", mode="fischer-after")
-    assert setup.parse() == flagfall.parse("G/3/2", "chess", mode="fischer-after")
+    setup = Setup("G/3/2", Chess(mode="fischer-after"))
+    assert setup.parse() == flagfall.parse("G/3/2", Chess(mode="fischer-after"))
     with pytest.raises(ParseError) as caught:
         Setup("G/é", "chess").parse()
     expected = ("expected-time", 2, 1, "G/é")
@@ -63,34 +76,39 @@ def test_a_setup_parses_as_the_function_does() -> None:
     assert (error.kind, error.offset, error.length, error.text) == expected
 
 
-def test_a_setup_shows_its_options() -> None:
-    for notation in get_args(Notation):
-        setup = Setup("", notation)
-        assert (setup.strict, setup.setup, setup.soft_is_hard) == (False, False, False)
-    chess = Setup("", "chess", option="word")
-    assert (chess.mode, chess.option, chess.ini_ms, chess.format) == ("fischer", "word", None, None)
-    double_flag = Setup("", "double-flag", mode="delay")
-    assert (double_flag.mode, double_flag.option) == ("delay", None)
-    arimaa = Setup("", "arimaa", strict=True, setup=True)
-    assert (arimaa.strict, arimaa.setup, arimaa.mode) == (True, True, None)
-    ggs = Setup("", "ggs", inc_ms=5, soft_is_hard=True)
-    assert (ggs.ini_ms, ggs.inc_ms, ggs.ext_ms, ggs.soft_is_hard) == (900_000, 5, 120_000, True)
-    assert Setup("", "pcn", format="toml").format == "toml"
+def test_a_setup_shows_its_notation() -> None:
+    with_options = {"chess": Chess, "arimaa": Arimaa, "ggs": Ggs, "double-flag": DoubleFlag, "pcn": Pcn}
+    for name in get_args(Notation):
+        notation = Setup("", name).notation
+        if name in with_options:
+            # The name is the notation with its default options.
+            assert notation == with_options[name]()
+            assert not isinstance(notation, str) and notation.name == name
+            assert Setup("", notation) == Setup("", name)
+        else:
+            assert notation == name
+    for options in (
+        Chess(mode="delay", option="word"),
+        DoubleFlag(mode="delay"),
+        Arimaa(strict=True, setup=True),
+        Ggs(inc_ms=5, soft_is_hard=True),
+        Pcn(format="toml"),
+    ):
+        assert Setup("", options).notation == options
     # An option that says what holds anyway says nothing.
-    assert Setup("", "chess", mode="fischer") == Setup("", "chess")
+    assert Setup("", Chess(mode="fischer")) == Setup("", "chess")
 
 
 def test_a_setup_has_only_options_of_its_notation() -> None:
-    with pytest.raises(ArgumentError) as caught:
-        Setup("3+2", "lichess", mode="delay")
-    assert caught.value.argument == "mode"
+    with pytest.raises(TypeError):
+        Setup("3+2", "lichess", mode="delay")  # type: ignore[call-arg]
     with pytest.raises(ArgumentError) as caught:
         Setup("\ud800", "lichess")
     assert caught.value.argument == "text"
 
 
 def test_a_preset_sets_up_a_clock() -> None:
-    five, three = Setup("G/5", "chess"), Setup("G/3/2", "chess", mode="fischer-after")
+    five, three = Setup("G/5", "chess"), Setup("G/3/2", Chess(mode="fischer-after"))
     preset = Preset("Five against three", five, three, source="é", data={"gong": "low.wav"})
     assert (preset.name, preset.first, preset.second) == ("Five against three", five, three)
     assert (preset.source, preset.data) == ("é", {"gong": "low.wav"})
@@ -116,7 +134,7 @@ def test_a_preset_sets_up_a_clock() -> None:
         ),
         (
             "x",
-            Setup("G/5", "chess", option="hourglass"),
+            Setup("G/5", Chess(option="hourglass")),
             Setup("G/55", "chess"),
             ("unequal-sides", 0, 4, "G/55", "second"),
         ),
@@ -207,7 +225,7 @@ def test_the_presets_of_a_file() -> None:
     assert [preset.name for preset in presets] == ["Blitz", "Odds"]
     odds = get(presets, "Odds")
     assert odds.source == "the board's minutes"
-    assert odds.second == Setup("G/3/2", "chess", mode="fischer-after")
+    assert odds.second == Setup("G/3/2", Chess(mode="fischer-after"))
     assert odds.data == {"gong": "low.wav", "since": 2024}
     assert presets.get("blitz") is None
     assert presets.get("\ud800") is None

@@ -43,7 +43,7 @@ def games() -> list[tuple[Clock, int]]:
     awaiting.press_unreceived("second", 12_000)
     ready = running()
     ready.set_ready("second", 12_000, True)
-    odds = Clock(flagfall.parse("2/10/100/5/120t/6", "arimaa", setup=True).berserk("first", "half"))
+    odds = Clock(flagfall.parse("2/10/100/5/120t/6", flagfall.Arimaa(setup=True)).berserk("first", "half"))
     odds.start("first", 7)
     return [
         (untouched, 0),
@@ -251,7 +251,7 @@ def test_what_can_be_no_argument() -> None:
 
 def test_a_snapshot_is_taken_between_two_calls() -> None:
     """What one thread saves while another plays is a game as it stood, with nothing lost of it."""
-    clock = Clock(flagfall.parse("G/3", "chess", option="hourglass"))
+    clock = Clock(flagfall.parse("G/3", flagfall.Chess(option="hourglass")))
     clock.start("first", 0)
     moves = 2_000
 

@@ -37,7 +37,7 @@ def test_every_press_counts_once() -> None:
 
 
 def test_a_copy_is_taken_between_two_calls() -> None:
-    clock = Clock(flagfall.parse("G/3", "chess", option="hourglass"))
+    clock = Clock(flagfall.parse("G/3", flagfall.Chess(option="hourglass")))
     clock.start("first", 0)
 
     def play(_: int) -> None:
@@ -65,7 +65,7 @@ def test_readers_see_only_what_was_while_others_change_it() -> None:
     """In an hourglass the two banks are together what they were, in everything that is read; and
     the moves of the sides are equal, or the first has one more.
     """
-    clock = Clock(flagfall.parse("G/3", "chess", option="hourglass"))
+    clock = Clock(flagfall.parse("G/3", flagfall.Chess(option="hourglass")))
     clock.keep_journal()
     clock.start("first", 0)
     over = Event()

@@ -10,23 +10,28 @@ import pytest
 from flagfall import (
     Arena,
     ArgumentError,
+    Arimaa,
+    Chess,
     Clock,
     ClockError,
     ControlError,
     Conversion,
     Detected,
     DocumentError,
+    DoubleFlag,
     EndedError,
     Event,
     Explanation,
     Field,
     FlagfallError,
     GameEvent,
+    Ggs,
     Lag,
     Match,
     MatchError,
     Next,
     ParseError,
+    Pcn,
     PcnDocument,
     PcnForfeit,
     PcnPly,
@@ -118,12 +123,12 @@ CONTROLS = [
     TimeControl([STAGES[1]], [STAGES[0]]),
     TimeControl([STAGES[1]], []),
     TimeControl([STAGES[4], STAGES[5]], [STAGES[1]], rules=RULES[2]),
-    flagfall.parse("40/90/30, G/30/30", "chess", option="hourglass"),
-    flagfall.parse("2/10/100/5/120t/6", "arimaa", setup=True),
+    flagfall.parse("40/90/30, G/30/30", Chess(option="hourglass")),
+    flagfall.parse("2/10/100/5/120t/6", Arimaa(setup=True)),
     flagfall.parse("2+5", "backgammon"),
     flagfall.parse("G/15 | 1/10", "double-flag"),
     flagfall.parse("30:00/12,N2/5:00,N10", "ggs"),
-    flagfall.parse("30:00/12,N2/5:00,N10", "ggs", soft_is_hard=True),
+    flagfall.parse("30:00/12,N2/5:00,N10", Ggs(soft_is_hard=True)),
     flagfall.parse("30:00,N/12,N2/5:00,N10", "ggs"),
 ]
 CONVERSIONS = [
@@ -208,14 +213,21 @@ DOCUMENTS = [
     PcnDocument.parse('{"plies":[{"elapsed_ms":5},{}]}'),
     PcnDocument.of_game(CONTROLS[1], [5]),
 ]
+NOTATIONS: list[list[object]] = [
+    [Chess(), Chess(mode="delay"), Chess(mode="bronstein"), Chess(option="hourglass")],
+    [Arimaa(), Arimaa(strict=True), Arimaa(setup=True), Arimaa(strict=True, setup=True)],
+    [Ggs(), Ggs(ini_ms=1), Ggs(inc_ms=1), Ggs(ext_ms=2**53 - 1), Ggs(soft_is_hard=True)],
+    [DoubleFlag(), DoubleFlag(mode="fischer")],
+    [Pcn(), Pcn(format="toml")],
+]
 SETUPS = [
     Setup("", "chess"),
     Setup("G/5", "chess"),
-    Setup("G/5", "chess", mode="delay", option="word"),
-    Setup("G/15|1/10", "double-flag", mode="delay"),
-    Setup("½", "arimaa", strict=True, setup=True),
-    Setup("//", "ggs", ini_ms=0, inc_ms=1, ext_ms=2, soft_is_hard=True),
-    Setup("[]", "pcn", format="toml"),
+    Setup("G/5", Chess(mode="delay", option="word")),
+    Setup("G/15|1/10", DoubleFlag(mode="delay")),
+    Setup("½", Arimaa(strict=True, setup=True)),
+    Setup("//", Ggs(ini_ms=0, inc_ms=1, ext_ms=2, soft_is_hard=True)),
+    Setup("[]", Pcn(format="toml")),
 ]
 PRESETS = [
     Preset("x", SETUPS[1]),
@@ -267,6 +279,7 @@ GROUPS: list[list[object]] = [
     [*FORFEITS],
     [*REPLAYS],
     [*DOCUMENTS],
+    *NOTATIONS,
     [*SETUPS],
     [*PRESETS],
     [*FIELDS],
@@ -369,7 +382,8 @@ def test_a_repr_is_short() -> None:
     assert repr(DETECTED[0]) == detected
     assert repr(RULES[8]) == "Rules(charge_unit_ms=1000)"
     assert repr(FORFEITS[0]) == "PcnForfeit(ply=1, side='first')"
-    assert repr(SETUPS[1]) == "Setup(text='G/5', notation='chess')"
+    assert repr(SETUPS[1]) == "Setup(text='G/5', notation=Chess())"
+    assert repr(SETUPS[3]) == "Setup(text='G/15|1/10', notation=DoubleFlag(mode='delay'))"
     assert repr(PRESETS[0]) == f"Preset(name='x', first={SETUPS[1]!r})"
     presets = repr(PRESETS[-1])
     assert presets.startswith("Presets.parse('[[preset]]") and presets.endswith(").get('x')")
@@ -406,7 +420,7 @@ def test_values_match() -> None:
         case _:
             pytest.fail("no match")
     match PRESETS[3]:
-        case Preset("x", Setup(text, "chess"), Setup(notation="double-flag", mode=mode)):
+        case Preset("x", Setup(text, Chess()), Setup(notation=DoubleFlag(mode=mode))):
             assert (text, mode) == ("G/5", "delay")
         case _:
             pytest.fail("no match")
@@ -451,7 +465,7 @@ def test_events_that_cannot_be(data: dict[str, object]) -> None:
 
 
 def test_readings_agree_with_the_clock() -> None:
-    clock = Clock(flagfall.parse("2/1/5, G/2", "chess", mode="delay"))
+    clock = Clock(flagfall.parse("2/1/5, G/2", Chess(mode="delay")))
     clock.start("first", 0)
     clock.press("first", 7_000)
     reading = clock.read(9_000)

@@ -13,6 +13,7 @@ import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -24,13 +25,22 @@ import chess.pgn
 
 import flagfall
 from flagfall import Event, LiveClock, TimeControl
-from flagfall.words import Board, Notation, Outcome, Side
+from flagfall.notation import Notation
+from flagfall.words import Board, Notation as Name, Outcome, Side
 
 # How long an engine may take to start, and to end, in seconds.
 PATIENCE = 10
 
 SIDES: dict[chess.Color, Side] = {chess.WHITE: "first", chess.BLACK: "second"}
 COLOURS: dict[Side, str] = {"first": "White", "second": "Black"}
+# The notations that have options.
+WITH_OPTIONS: dict[str, Callable[..., Notation]] = {
+    "chess": flagfall.Chess,
+    "arimaa": flagfall.Arimaa,
+    "ggs": flagfall.Ggs,
+    "double-flag": flagfall.DoubleFlag,
+    "pcn": flagfall.Pcn,
+}
 RESULTS: dict[Outcome, str] = {"first": "1-0", "second": "0-1", "draw": "1/2-1/2", "open": "*"}
 
 
@@ -356,10 +366,10 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument(
         "--notation",
-        choices=get_args(Notation),
+        choices=get_args(Name),
         default="pgn-extended",
         metavar="NAME",
-        help="how it is written (default: pgn-extended): " + ", ".join(get_args(Notation)),
+        help="how it is written (default: pgn-extended): " + ", ".join(get_args(Name)),
     )
     parser.add_argument(
         "--option",
@@ -388,7 +398,7 @@ def positive(text: str) -> int:
 
 
 def options(words: list[str]) -> dict[str, Any]:
-    """`mode=delay ini_ms=5` as the arguments of `flagfall.parse`."""
+    """`mode=delay ini_ms=5` as the arguments of `flagfall.Chess` and its like."""
     given: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -399,13 +409,23 @@ def options(words: list[str]) -> dict[str, Any]:
     return given
 
 
-def parse(given: argparse.Namespace) -> TimeControl:
+def notation(name: Name, words: list[str]) -> Notation:
+    given = options(words)
+    if not given:
+        return name
+    if name not in WITH_OPTIONS:
+        fail(f"--option: {name} has no options")
     try:
-        return flagfall.parse(given.tc, given.notation, **options(given.option))
-    except flagfall.ParseError as error:
-        fail(f"no setup string: {error.kind}\n  {given.tc}\n  {' ' * error.offset}^")
+        return WITH_OPTIONS[name](**given)
     except (flagfall.ArgumentError, TypeError) as error:
         fail(f"--option: {error}")
+
+
+def parse(given: argparse.Namespace) -> TimeControl:
+    try:
+        return flagfall.parse(given.tc, notation(given.notation, given.option))
+    except flagfall.ParseError as error:
+        fail(f"no setup string: {error.kind}\n  {given.tc}\n  {' ' * error.offset}^")
 
 
 def main() -> int:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn, get_args
 
 import flagfall
-from flagfall.words import Notation, Side
+from flagfall.notation import Notation
+from flagfall.words import Side
 
 USAGE = """\
 usage: replay NOTATION [OPTION=VALUE ...] SETUP RECORD.times
@@ -110,22 +111,22 @@ def read_ggf(path: str, text: str) -> Iterator[Game]:
 # --- Setups --------------------------------------------------------------------------------------
 
 
-def read_options(notation: str, words: list[str]) -> dict[str, Any]:
+def read_notation(name: str, words: list[str]) -> Notation:
     options: dict[str, Any] = {}
     for word in words:
         key, _, value = word.partition("=")
-        if notation != "chess" or key not in WORDS or "=" not in word:
+        if name != "chess" or key not in WORDS or "=" not in word:
             fail(f"unknown option `{word}`")
         if value not in WORDS[key]:
             fail(f"unknown {key} `{value}`")
         options[key] = value
-    return options
+    return flagfall.Chess(**options) if name == "chess" else "ggs"
 
 
-def parse(notation: Notation, options: dict[str, Any], text: str) -> flagfall.TimeControl:
+def parse(notation: Notation, text: str) -> flagfall.TimeControl:
     """The control that a text states; where it states none, shows the place and ends."""
     try:
-        return flagfall.parse(text, notation, **options)
+        return flagfall.parse(text, notation)
     except flagfall.ParseError as error:
         caret = " " * error.offset + "^"
         fail(f"no setup string: {error.kind}\n  {text}\n  {caret}")
@@ -155,12 +156,10 @@ def print_event(event: flagfall.Event) -> None:
     print(f"      {event.side}: {event.kind}{more} at {clock_time(event.at_ms)}")
 
 
-def print_texts(
-    control: flagfall.TimeControl, notation: Notation, options: dict[str, Any]
-) -> None:
+def print_texts(control: flagfall.TimeControl, notation: Notation) -> None:
     print(control.describe())
     for side in get_args(Side):
-        print(f"{side}: {control.print(notation, side, **options)}")
+        print(f"{side}: {control.print(notation, side)}")
 
 
 # --- The game ------------------------------------------------------------------------------------
@@ -200,13 +199,9 @@ def play(control: flagfall.TimeControl, game: Game) -> None:
     print(f"\nafter {played} of {count} moves: {reading.phase}, {reading.on_turn} on turn")
 
 
-def replay(
-    notation: Notation, options: dict[str, Any], first: str, second: str, game: Game
-) -> None:
-    one = parse(notation, options, first)
-    two = parse(notation, options, second)
-    control = flagfall.TimeControl.of_sides(one, two)
-    print_texts(control, notation, options)
+def replay(notation: Notation, first: str, second: str, game: Game) -> None:
+    control = flagfall.TimeControl.of_sides(parse(notation, first), parse(notation, second))
+    print_texts(control, notation)
     play(control, game)
 
 
@@ -218,16 +213,15 @@ def main(arguments: list[str]) -> None:
     named, *words, record = arguments
     if named not in ("chess", "ggs"):
         fail(f"unknown notation `{named}`")
-    notation: Notation = "chess" if named == "chess" else "ggs"
     setup = "" if ggf else words.pop()
-    options = read_options(notation, words)
+    notation = read_notation(named, words)
     text = read_file(record)
     if not ggf:
-        replay(notation, options, setup, setup, read_times(record, text))
+        replay(notation, setup, setup, read_times(record, text))
         return
     for number, game in enumerate(read_ggf(record, text), 1):
         print(f"{'' if number == 1 else chr(10)}game {number}")
-        replay(notation, options, game.setup["first"], game.setup["second"], game)
+        replay(notation, game.setup["first"], game.setup["second"], game)
 
 
 if __name__ == "__main__":

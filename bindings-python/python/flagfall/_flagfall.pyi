@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, ClassVar, Protocol as _Protocol, SupportsIndex, TypeAlias, final, overload
+from typing import Any, ClassVar, Literal, Protocol as _Protocol, SupportsIndex, TypeAlias, final, overload
 
 from typing_extensions import Buffer
 
+from flagfall import words
 from flagfall.errors import ParseError
+from flagfall.notation import Notation
 from flagfall.words import (
     BerserkRule,
     Board,
@@ -24,7 +26,6 @@ from flagfall.words import (
     Format,
     Limit,
     Mode,
-    Notation,
     OnExpiry,
     Outcome,
     Phase,
@@ -39,16 +40,21 @@ from flagfall.words import (
 
 __all__ = [
     "Arena",
+    "Arimaa",
+    "Chess",
     "Clock",
     "Conversion",
     "Detected",
+    "DoubleFlag",
     "Event",
     "Explanation",
     "Field",
     "GameEvent",
+    "Ggs",
     "Lag",
     "Match",
     "Next",
+    "Pcn",
     "PcnDocument",
     "PcnForfeit",
     "PcnPly",
@@ -78,40 +84,13 @@ __all__ = [
 
 __version__: str
 
-def parse(
-    text: str,
-    notation: Notation,
-    *,
-    mode: Mode | None = None,
-    option: ChessOption | None = None,
-    strict: bool = False,
-    setup: bool = False,
-    ini_ms: SupportsIndex | None = None,
-    inc_ms: SupportsIndex | None = None,
-    ext_ms: SupportsIndex | None = None,
-    soft_is_hard: bool = False,
-    format: Format | None = None,
-) -> TimeControl:
+def parse(text: str, notation: Notation) -> TimeControl:
     """The time control that a setup string states.
 
-    `notation` says how the text is written; nothing is guessed, see `detect`. Some have options.
-
-    "chess" is M/T/I, as in "40/90/30, G/30/30": `mode`, how the credit is given ("fischer" unless
-    said otherwise), and `option`, an extra rule ("none" unless said otherwise).
-
-    "arimaa" is M/R/P/L/G/T, as in "2/10/100/5": `strict`, whether a field that cannot be read is an
-    error, and not its default; `setup`, whether each side has at least a minute for its setup turn.
-
-    "ggs" is ini/inc/ext, as in "15:00//02:00": the game's default clock, in milliseconds, `ini_ms`
-    (900000 unless said otherwise), `inc_ms` (0) and `ext_ms` (120000); `soft_is_hard`, whether
-    the game treats a soft timeout as a hard one, so that the flag falls.
-
-    "double-flag" is MAIN | EXTRA/BONUS, as in "G/15 | 1/10": `mode`, how main time gives its credit
-    ("fischer-after" unless said otherwise).
-
-    "pcn" is the periods of a PCN document, or in JSON the list of them by itself, as in
-    '[{"duration_ms": 600000}]': `format`, "json" (unless said otherwise) or "toml". The whole
-    document is a PcnDocument.
+    `notation` says how the text is written; nothing is guessed, see `detect`. It is a name, or for
+    the five that have options an object with these: Chess, Arimaa, Ggs, DoubleFlag and Pcn, as in
+    Chess(mode="delay"). Their names, "chess", "arimaa", "ggs", "double-flag" and "pcn", stand for the
+    default options.
 
     The others have no options. Of sites and federations: "backgammon", as in "2+5"; "chess-com", as
     in "180+2"; "lichess", as in "3+2" or the clock of its API, '{"limit": 300, "increment": 3}';
@@ -128,45 +107,20 @@ def parse(
     for both: for two different sides see TimeControl.of_sides.
 
     Raises ParseError, which says what is wrong and where, if the text is no setup string;
-    ArgumentError for an unknown notation or option, or one of another notation.
+    ArgumentError for an unknown notation.
     """
-def parse_warnings(
-    text: str,
-    notation: Notation,
-    *,
-    mode: Mode | None = None,
-    option: ChessOption | None = None,
-    strict: bool = False,
-    setup: bool = False,
-    ini_ms: SupportsIndex | None = None,
-    inc_ms: SupportsIndex | None = None,
-    ext_ms: SupportsIndex | None = None,
-    soft_is_hard: bool = False,
-    format: Format | None = None,
-) -> tuple[ParseError, ...]:
+def parse_warnings(text: str, notation: Notation) -> tuple[ParseError, ...]:
     """What the text says and no clock will do, in the order of the text. In a lenient "arimaa": fields
     that cannot be read and take their defaults, or that say more than they should. In "ogs": pauses
     on weekends, which the rules keep and no clock makes by itself. Empty where the text is refused,
     and in every other notation.
 
-    They are errors that are not raised. The options are those of `parse`.
+    They are errors that are not raised.
 
-    Raises ArgumentError for an unknown notation or option, or one of another notation.
+    Raises ArgumentError for an unknown notation.
     """
 def explain(
-    text: str,
-    notation: Notation,
-    cursor: SupportsIndex | None = None,
-    *,
-    mode: Mode | None = None,
-    option: ChessOption | None = None,
-    strict: bool = False,
-    setup: bool = False,
-    ini_ms: SupportsIndex | None = None,
-    inc_ms: SupportsIndex | None = None,
-    ext_ms: SupportsIndex | None = None,
-    soft_is_hard: bool = False,
-    format: Format | None = None,
+    text: str, notation: Notation, cursor: SupportsIndex | None = None
 ) -> Explanation | None:
     """What a text says as it is typed: its fields, whether it can still become valid, and what may
     come next. `cursor` is the place of the cursor, in characters from the start of the text; None:
@@ -177,10 +131,8 @@ def explain(
 
     None for documents, which are all texts of "pcn" and "ogs" and the JSON objects of "lichess", for
     a text of more than 4,096 bytes of UTF-8, and for one that is not UTF-8.
-    The options are those of `parse`.
 
-    Raises ArgumentError for a cursor below 0 or above 4294967295, an unknown notation or option, or
-    one of another notation.
+    Raises ArgumentError for a cursor below 0 or above 4294967295, or an unknown notation.
     """
 def times_left(
     text: str, protocol: Protocol, on_turn: Side = "first"
@@ -259,6 +211,129 @@ def detect(text: str) -> tuple[Detected, ...]:
     """
 
 @final
+class Chess:
+    """The notation "chess" with its options: M/T/I, as in "40/90/30, G/30/30". `mode` says how the
+    credit is given; `option` is an extra rule.
+
+    Raises ArgumentError for an unknown word.
+    """
+    def __new__(cls, *, mode: Mode = "fischer", option: ChessOption = "none") -> Chess: ...
+    @property
+    def name(self) -> Literal["chess"]:
+        """The name of the notation: "chess"."""
+    @property
+    def mode(self) -> Mode:
+        """How the credit is given: "fischer", before each move; "fischer-after", after each move;
+        "bronstein", as much of it as was used; "delay", before the clock runs.
+        """
+    @property
+    def option(self) -> ChessOption:
+        """The extra rule: "none"; "hourglass", what one side uses the other gains; "word", play goes
+        on past zero.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class Arimaa:
+    """The notation "arimaa" with its options: M/R/P/L/G/T, as in "2/10/100/5". `strict`: a field that
+    cannot be read is an error, and not its default; `setup`: each side has at least a minute for its
+    setup turn.
+
+    Raises TypeError for what is no bool.
+    """
+    def __new__(cls, *, strict: bool = False, setup: bool = False) -> Arimaa: ...
+    @property
+    def name(self) -> Literal["arimaa"]:
+        """The name of the notation: "arimaa"."""
+    @property
+    def strict(self) -> bool:
+        """Whether a field that cannot be read is an error."""
+    @property
+    def setup(self) -> bool:
+        """Whether each side has at least a minute for its setup turn."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class Ggs:
+    """The notation "ggs" with its options: ini/inc/ext, as in "15:00//02:00". `ini_ms`, `inc_ms` and
+    `ext_ms` are the game's default clock, in milliseconds, from which the times that a text omits
+    come; `soft_is_hard`: the game treats a soft timeout as a hard one, so that the flag falls.
+
+    Raises ArgumentError for a time below zero or beyond 2**53 - 1.
+    """
+    def __new__(
+        cls,
+        *,
+        ini_ms: SupportsIndex = 900000,
+        inc_ms: SupportsIndex = 0,
+        ext_ms: SupportsIndex = 120000,
+        soft_is_hard: bool = False,
+    ) -> Ggs: ...
+    @property
+    def name(self) -> Literal["ggs"]:
+        """The name of the notation: "ggs"."""
+    @property
+    def ini_ms(self) -> int:
+        """The ini of the default clock, in milliseconds."""
+    @property
+    def inc_ms(self) -> int:
+        """The inc of the default clock, in milliseconds."""
+    @property
+    def ext_ms(self) -> int:
+        """The ext of the default clock, in milliseconds."""
+    @property
+    def soft_is_hard(self) -> bool:
+        """Whether a soft timeout is as bad as a hard one."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class DoubleFlag:
+    """The notation "double-flag" with its option: MAIN | EXTRA/BONUS, as in "G/15 | 1/10". `mode` says
+    how main time gives its credit.
+
+    Raises ArgumentError for an unknown word.
+    """
+    def __new__(cls, *, mode: Mode = "fischer-after") -> DoubleFlag: ...
+    @property
+    def name(self) -> Literal["double-flag"]:
+        """The name of the notation: "double-flag"."""
+    @property
+    def mode(self) -> Mode:
+        """How main time gives its credit, as in Chess."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
+class Pcn:
+    """The notation "pcn" with its option: the periods of a PCN document, or in JSON the list of them by
+    itself, as in '[{"duration_ms": 600000}]'. The whole document is a PcnDocument.
+
+    Raises ArgumentError for an unknown format.
+    """
+    def __new__(cls, *, format: Format = "json") -> Pcn: ...
+    @property
+    def name(self) -> Literal["pcn"]:
+        """The name of the notation: "pcn"."""
+    @property
+    def format(self) -> Format:
+        """The format: "json" or "toml"."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+
+@final
 class Detected:
     """A notation that a text may be written in, and what it then states.
 
@@ -267,9 +342,9 @@ class Detected:
     Raises ArgumentError for an unknown notation.
     """
     __match_args__ = ("notation", "control")
-    def __new__(cls, notation: Notation, control: TimeControl) -> Detected: ...
+    def __new__(cls, notation: words.Notation, control: TimeControl) -> Detected: ...
     @property
-    def notation(self) -> Notation:
+    def notation(self) -> words.Notation:
         """The notation, by name."""
     @property
     def control(self) -> TimeControl:
@@ -508,49 +583,22 @@ class TimeControl:
         """The time control in plain English: one line where both sides have the same schedule, else
         a line for each.
         """
-    def print(
-        self,
-        notation: Notation,
-        side: Side = "first",
-        *,
-        mode: Mode | None = None,
-        option: ChessOption | None = None,
-        strict: bool = False,
-        setup: bool = False,
-        ini_ms: SupportsIndex | None = None,
-        inc_ms: SupportsIndex | None = None,
-        ext_ms: SupportsIndex | None = None,
-        soft_is_hard: bool = False,
-        format: Format | None = None,
-    ) -> str:
-        """The canonical text in `notation` for what `side` plays. `parse`, with the same options,
-        makes the same stages and rules of it. The options are those of `parse`.
+    def print(self, notation: Notation, side: Side = "first") -> str:
+        """The canonical text in `notation` for what `side` plays. `parse` in the same notation makes the
+        same stages and rules of it.
 
-        Raises PrintError, which names the first thing that the notation, with these options,
-        cannot say; ArgumentError for an unknown notation, side or option.
+        Raises PrintError, which names the first thing that the notation, with its options, cannot
+        say; ArgumentError for an unknown notation or side.
         """
-    def convert(
-        self,
-        notation: Notation,
-        *,
-        mode: Mode | None = None,
-        option: ChessOption | None = None,
-        strict: bool = False,
-        setup: bool = False,
-        ini_ms: SupportsIndex | None = None,
-        inc_ms: SupportsIndex | None = None,
-        ext_ms: SupportsIndex | None = None,
-        soft_is_hard: bool = False,
-        format: Format | None = None,
-    ) -> Conversion:
-        """The nearest that `notation` comes to the time control, and all that it cannot say of it. The
-        options are those of `parse`, which makes an equal time control of the text exactly if
-        nothing is lost.
+    def convert(self, notation: Notation) -> Conversion:
+        """The nearest that `notation` comes to the time control, and all that it cannot say of it.
+        `parse` in the same notation makes an equal time control of the text exactly if nothing is
+        lost.
 
         Where the sides differ and the notation writes one, the text is the first side's, and
         "sides" is lost.
 
-        Raises ArgumentError for an unknown notation or option, or one of another notation.
+        Raises ArgumentError for an unknown notation.
         """
     @property
     def first(self) -> tuple[Stage, ...]:
@@ -1710,63 +1758,20 @@ class PcnReplay:
 
 @final
 class Setup:
-    """A setup string, and the notation that it is written in, with its options: those of the function
-    `parse`.
+    """A setup string, and the notation that it is written in, as the function `parse` takes it.
 
     It need not parse: `parse` says whether it does.
 
-    Raises ArgumentError for an unknown notation or option, one of another notation, or a text that
-    is not UTF-8.
+    Raises ArgumentError for an unknown notation, or a text that is not UTF-8.
     """
     __match_args__ = ("text", "notation")
-    def __new__(
-        cls,
-        text: str,
-        notation: Notation,
-        *,
-        mode: Mode | None = None,
-        option: ChessOption | None = None,
-        strict: bool = False,
-        setup: bool = False,
-        ini_ms: SupportsIndex | None = None,
-        inc_ms: SupportsIndex | None = None,
-        ext_ms: SupportsIndex | None = None,
-        soft_is_hard: bool = False,
-        format: Format | None = None,
-    ) -> Setup: ...
+    def __new__(cls, text: str, notation: Notation) -> Setup: ...
     @property
     def text(self) -> str:
         """The setup string."""
     @property
     def notation(self) -> Notation:
-        """The notation, by name."""
-    @property
-    def mode(self) -> Mode | None:
-        """How the credit is given, in "chess" and "double-flag"; None in other notations."""
-    @property
-    def option(self) -> ChessOption | None:
-        """The extra rule of "chess"; None in other notations."""
-    @property
-    def strict(self) -> bool:
-        """Whether a field of "arimaa" that cannot be read is an error."""
-    @property
-    def setup(self) -> bool:
-        """Whether in "arimaa" each side has at least a minute for its setup turn."""
-    @property
-    def ini_ms(self) -> int | None:
-        """The ini of the default clock of "ggs", in milliseconds; None in other notations."""
-    @property
-    def inc_ms(self) -> int | None:
-        """The inc of the default clock of "ggs", in milliseconds; None in other notations."""
-    @property
-    def ext_ms(self) -> int | None:
-        """The ext of the default clock of "ggs", in milliseconds; None in other notations."""
-    @property
-    def soft_is_hard(self) -> bool:
-        """Whether a soft timeout of "ggs" is as bad as a hard one."""
-    @property
-    def format(self) -> Format | None:
-        """The format of "pcn"; None in other notations."""
+        """The notation: the object of one that has options, the name of any other."""
     def parse(self) -> TimeControl:
         """The time control that the setup string states.
 
