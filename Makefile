@@ -255,6 +255,7 @@ lint: ## Check format, lints and documentation
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features std --all-targets -- -D warnings
 	@$(PYTHON) scripts/check_dependencies.py
+	@$(PYTHON) scripts/check_imports.py
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features std
 
 # Hours, and no part of `make test`. What it leaves is in build/mutants.out.
@@ -262,7 +263,7 @@ MUTANTS := build/tools/bin/cargo-mutants
 $(MUTANTS):
 	$(CARGO) install cargo-mutants --version 27.1.0 --locked --root build/tools
 .PHONY: mutants
-mutants: $(MUTANTS) ## Alter core a place at a time, to find what no test notices; FILES=core/src/game.rs
+mutants: $(MUTANTS) ## Alter core a place at a time, to find what no test notices; FILES=core/src/play/game.rs
 	PROPTEST_CASES=16 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_OPT_LEVEL=1 \
 		$(MUTANTS) mutants --dir . --package flagfall --output build $(FILES:%=--file %)
 

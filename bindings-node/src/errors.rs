@@ -13,7 +13,7 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 
-use flagfall::pcn::DocumentError;
+use flagfall::DocumentError;
 use flagfall::{ClockError, ControlError, MatchError, ParseErrorKind, PrintError, RestoreError};
 use napi::Error;
 

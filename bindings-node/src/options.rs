@@ -1,6 +1,6 @@
 //! What crosses as a notation: its name and its options.
 
-use flagfall::pcn::Format;
+use flagfall::Format;
 use flagfall::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, Pcn};
 use napi_derive::napi;
 

@@ -116,10 +116,10 @@ test('index.d.ts declares every kind that core has', () => {
   assert.ok(parseKinds.length > 10);
   assert.deepEqual(declared('export type ParseErrorKind ='), parseKinds);
   for (const [errorClass, file] of [
-    ['ClockError', 'clock_error.rs'],
-    ['ControlError', 'control.rs'],
-    ['DocumentErrorKind', 'pcn/document_error.rs'],
-    ['MatchError', 'match_play.rs'],
+    ['ClockError', 'play/clock_error.rs'],
+    ['ControlError', 'model/control.rs'],
+    ['DocumentErrorKind', 'document/document_error.rs'],
+    ['MatchError', 'result/match_play.rs'],
     ['RestoreErrorKind', 'snapshot/mod.rs'],
   ]) {
     const names = named(file, errorClass);
@@ -127,16 +127,16 @@ test('index.d.ts declares every kind that core has', () => {
     assert.deepEqual(declared(`export class ${errorClass.replace('Kind', '')} `), names);
   }
   assert.deepEqual(declared('export type PrintErrorKind ='), named('notation/mod.rs', 'PrintError'));
-  const events = named('event.rs', 'EventKind');
+  const events = named('play/event.rs', 'EventKind');
   const declaredEvents = read('../index.d.ts').split('export type Event =')[1].split('export ')[0];
   const kindLines = [...declaredEvents.matchAll(/kind: (.*);/g)].map(([, line]) => line).join();
   const eventKinds = [...kindLines.matchAll(/'([a-z-]+)'/g)].map(([, kind]) => kind);
   assert.deepEqual(eventKinds.sort(), events.sort());
-  assert.deepEqual(declared('export type Phase ='), named('reading.rs', 'Phase'));
-  assert.deepEqual(declared('export type FirstFlag ='), named('stage.rs', 'FirstFlag'));
-  assert.deepEqual(declared('export type Reason ='), named('verdict.rs', 'Reason'));
-  assert.deepEqual(declared('export type Standing ='), named('explain.rs', 'Standing'));
-  const fields = read('../../core/src/field_name.rs').split('\nfield_names! {')[1].split('\n}\n')[0];
+  assert.deepEqual(declared('export type Phase ='), named('play/reading.rs', 'Phase'));
+  assert.deepEqual(declared('export type FirstFlag ='), named('model/stage.rs', 'FirstFlag'));
+  assert.deepEqual(declared('export type Reason ='), named('result/verdict.rs', 'Reason'));
+  assert.deepEqual(declared('export type Standing ='), named('notation/explain.rs', 'Standing'));
+  const fields = read('../../core/src/notation/field_name.rs').split('\nfield_names! {')[1].split('\n}\n')[0];
   const fieldNames = [...fields.matchAll(/^ {4}\w+ = "([a-z-]+)";/gm)].map(([, name]) => name);
   assert.ok(fieldNames.length > 10);
   assert.deepEqual(declared('export type FieldName ='), fieldNames);

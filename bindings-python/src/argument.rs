@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use flagfall::pcn::Format;
+use flagfall::Format;
 use flagfall::{
     At, BerserkRule, ChessOption, Coupling, Entry, EventKind, FieldName, FirstFlag, Flag,
     FlagFalls, Handle, Millis, Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side,

@@ -48,7 +48,7 @@ pub(crate) fn control(error: flagfall::ControlError) -> PyErr {
     classes::ControlError::new_err((error.to_string(), error.name()))
 }
 
-pub(crate) fn document(error: flagfall::pcn::DocumentError) -> PyErr {
+pub(crate) fn document(error: flagfall::DocumentError) -> PyErr {
     let path = error.path().to_owned();
     classes::DocumentError::new_err((error.to_string(), error.kind.name(), path))
 }

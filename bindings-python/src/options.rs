@@ -1,6 +1,6 @@
 //! Notations with their options: objects beside the names.
 
-use flagfall::pcn::Format;
+use flagfall::Format;
 use flagfall::{ChessOption, Millis, Mode};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

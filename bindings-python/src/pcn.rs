@@ -3,7 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroUsize;
 
-use flagfall::pcn::{Document, Forfeit, Format, Replay, ReplayedPly};
+use flagfall::Format;
+use flagfall::pcn::{Document, Forfeit, Replay, ReplayedPly};
 use flagfall::{Millis, Side};
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString, PyTuple};

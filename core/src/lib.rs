@@ -68,79 +68,60 @@ extern crate std;
 pub mod vocabulary;
 
 mod arena;
-mod clock;
-mod clock_error;
-mod comments;
-mod control;
-mod credit;
-mod describe;
-mod event;
-mod explain;
-mod field_name;
-#[cfg(feature = "std")]
-mod files;
-mod game;
-mod journal;
-mod lag;
-mod match_play;
-mod millis;
+#[cfg(feature = "documents")]
+mod document;
+#[doc(hidden)]
+pub mod lists;
+mod model;
 mod notation;
-mod odds;
 #[cfg(flagfall_panic_points)]
 #[doc(hidden)]
 pub mod panic_point;
 mod parse_error;
 #[cfg(feature = "documents")]
 pub mod pcn;
-mod plain;
+mod play;
 #[cfg(feature = "documents")]
 mod preset;
 mod protocol;
-mod reading;
-mod side;
-mod side_clock;
+mod result;
 #[cfg(feature = "documents")]
 mod snapshot;
-mod stage;
-mod verdict;
 
 pub use arena::{Arena, GameEvent, Handle};
-pub use clock::Clock;
-pub use clock_error::ClockError;
-pub use comments::{ClockComment, ClockCommentKind, clk, clock_comments, elapsed_times, emt};
-pub use control::{
-    Charge, ControlError, Coupling, FlagFalls, GameLimit, Opening, Rounding, Rules, Schedule,
-    TimeControl,
-};
-pub use credit::{Credit, Limit};
-pub use event::{Event, EventKind};
-pub use explain::{Explanation, Field, Next, Standing};
-pub use field_name::FieldName;
 #[cfg(feature = "std")]
-pub use files::write_file;
-pub use journal::{Action, Back, Journal, JournalEntry};
-pub use lag::Lag;
-pub use match_play::{Crawford, Match, MatchError, Penalised};
-pub use millis::{At, Millis};
+pub use document::write_file;
+#[cfg(feature = "documents")]
+pub use document::{DocumentError, DocumentErrorKind, Format};
+pub use model::{
+    At, BerserkRule, BySide, Charge, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls,
+    GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
+    TimeControl, WhenMet,
+};
 #[cfg(feature = "documents")]
 pub use notation::Pcn;
 pub use notation::{
-    Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Ggs, Mode, Notation, PrintError,
-    detect,
+    Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Explanation, Field, FieldName,
+    Ggs, Mode, Next, Notation, PrintError, Standing, detect,
 };
-pub use odds::BerserkRule;
 pub use parse_error::{ParseError, ParseErrorKind};
+pub use play::{
+    Action, Back, Clock, ClockError, Event, EventKind, Flag, Glance, Journal, JournalEntry, Lag,
+    Phase, Reading, SideReading,
+};
 #[cfg(feature = "std")]
 pub use preset::LoadError;
 #[cfg(feature = "documents")]
 pub use preset::{Preset, Presets, Setup};
-pub use protocol::{Protocol, TimeLeft};
-pub use reading::{Flag, Glance, Phase, Reading, SideReading};
-pub use side::{BySide, Side};
+pub use protocol::{
+    ClockComment, ClockCommentKind, Protocol, TimeLeft, clk, clock_comments, elapsed_times, emt,
+};
+pub use result::{
+    Board, Crawford, Losses, Match, MatchError, Outcome, Overtime, Penalised, Reason, Terms,
+    Verdict,
+};
 #[cfg(feature = "documents")]
 pub use snapshot::{RestoreError, RestoreErrorKind};
-pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};
-pub use verdict::{Board, Losses, Outcome, Overtime, Reason, Terms, Verdict};
 pub use vocabulary::UnknownWord;
 
 #[cfg(doctest)]

@@ -2,59 +2,10 @@
 //!
 //! Each list is written once, where its type is: a row for each word, with the number that it has in
 //! C and in arrays, its name in every language, its sentence, and for an error its message. The
-//! constants of C, the types of Python and of TypeScript are written from [`LISTS`]: `make words`.
+//! constants of C, the types of Python and of TypeScript are written from [`LISTS`](crate::lists::LISTS): `make words`.
 
 use core::ffi::CStr;
 use core::fmt;
-
-#[cfg(feature = "documents")]
-use crate::pcn::{DocumentErrorKind, Format};
-use crate::{
-    BerserkRule, Board, ChessOption, ClockCommentKind, ClockError, ControlError, Coupling,
-    Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, GameLimit, Limit,
-    MatchError, Mode, OnExpiry, Opening, ParseErrorKind, Phase, PrintError, Protocol, Reason,
-    Rounding, Side, Standing, WhenMet,
-};
-
-/// Every list.
-pub const LISTS: &[&List] = &[
-    Side::LIST,
-    Mode::LIST,
-    ChessOption::LIST,
-    #[cfg(feature = "documents")]
-    Format::LIST,
-    Protocol::LIST,
-    BerserkRule::LIST,
-    Entry::LIST,
-    WhenMet::LIST,
-    Credit::LIST,
-    Limit::LIST,
-    OnExpiry::LIST,
-    FirstFlag::LIST,
-    Coupling::LIST,
-    GameLimit::LIST,
-    Opening::LIST,
-    FlagFalls::LIST,
-    Rounding::LIST,
-    Flag::LIST,
-    Phase::LIST,
-    EventKind::LIST,
-    ClockCommentKind::LIST,
-    Standing::LIST,
-    FieldName::LIST,
-    Board::LIST,
-    Reason::LIST,
-    Crawford::LIST,
-    ParseErrorKind::LIST,
-    ControlError::LIST,
-    PrintError::LIST,
-    #[cfg(feature = "documents")]
-    DocumentErrorKind::LIST,
-    ClockError::LIST,
-    #[cfg(feature = "documents")]
-    crate::RestoreErrorKind::LIST,
-    MatchError::LIST,
-];
 
 /// A list of words.
 #[derive(PartialEq, Eq, Debug)]

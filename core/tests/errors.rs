@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use flagfall::vocabulary::{LISTS, Listed, Word};
+use flagfall::lists::LISTS;
+use flagfall::vocabulary::{Listed, Word};
 use flagfall::{
     At, ClockError, ControlError, Coupling, Entry, FirstFlag, Flag, FlagFalls, MatchError,
     Notation, ParseErrorKind, Phase, PrintError, Reason, Rounding, Side, UnknownWord, WhenMet,
@@ -138,7 +139,8 @@ fn why_nothing_is_restored() {
 #[cfg(feature = "documents")]
 #[test]
 fn what_a_format_cannot_hold() {
-    use flagfall::pcn::{Document, DocumentErrorKind, Format};
+    use flagfall::pcn::Document;
+    use flagfall::{DocumentErrorKind, Format};
 
     assert_found(DocumentErrorKind::ALL, DocumentErrorKind::from_number);
     let document = Document::parse(r#"{"periods":[],"x":[null]}"#, Format::Json);

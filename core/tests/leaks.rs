@@ -9,7 +9,8 @@
 
 use std::sync::Arc;
 
-use flagfall::pcn::{Document, Format};
+use flagfall::Format;
+use flagfall::pcn::Document;
 use flagfall::{
     Arena, At, Back, Clock, Lag, Match, Millis, Notation, Presets, Side, clock_comments,
 };

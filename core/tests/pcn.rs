@@ -4,11 +4,12 @@
 
 use std::time::{Duration, Instant};
 
-use flagfall::pcn::{Document, DocumentErrorKind, Forfeit, Format, Replay};
+use flagfall::pcn::{Document, Forfeit, Replay};
 use flagfall::{
     Chess, Entry, Ggs, Millis, Mode, Notation, OnExpiry, ParseError, ParseErrorKind, Pcn,
     PrintError, Side, TimeControl, WhenMet,
 };
+use flagfall::{DocumentErrorKind, Format};
 
 fn json(text: &str) -> Document {
     Document::parse(text, Format::Json).expect("a document")

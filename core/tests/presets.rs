@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use flagfall::pcn::{DocumentErrorKind, Format};
 use flagfall::{
     Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError,
     ParseErrorKind, Pcn, Preset, Presets, Setup, Side, TimeControl,
 };
+use flagfall::{DocumentErrorKind, Format};
 use proptest::prelude::*;
 
 const FACTORY: &str = include_str!("../src/preset/factory.toml");

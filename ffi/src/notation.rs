@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::mem;
 
-use flagfall_core::pcn::Format;
+use flagfall_core::Format;
 use flagfall_core::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Mode, Notation, Pcn, detect};
 
 use crate::c_text::c_text;

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::io::{self, ErrorKind};
 
-use flagfall_core::pcn::DocumentErrorKind;
+use flagfall_core::DocumentErrorKind;
 use flagfall_core::{At, ClockError, ControlError, MatchError, PrintError, RestoreErrorKind};
 
 use crate::c_text::c_text;

@@ -1,7 +1,8 @@
 //! PCN documents. A byte chooses the format, the rest is the text.
 
 use flagfall::Side;
-use flagfall::pcn::{Document, Format};
+use flagfall::Format;
+use flagfall::pcn::Document;
 
 use crate::texts;
 

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::Path;
 
-use flagfall::pcn::Format;
+use flagfall::Format;
 use flagfall::{Clock, Notation, Pcn, Protocol};
 
 use crate::texts::{self, byte_of};

@@ -1,6 +1,6 @@
 //! What holds of every text and every error.
 
-use flagfall::pcn::Format;
+use flagfall::Format;
 use flagfall::{
     Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError, Pcn, Side,
 };

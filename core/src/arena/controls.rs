@@ -5,9 +5,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::game::{Game, PenaltyTerms};
-use crate::plain::Paces;
-use crate::{BySide, Clock, TimeControl};
+use crate::model::{BySide, TimeControl};
+use crate::play::Clock;
+use crate::play::game::{Game, PenaltyTerms};
+use crate::play::plain::Paces;
 
 /// What games in the same stages of the same control share.
 pub(super) struct Terms {
@@ -140,7 +141,8 @@ impl Controls {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Notation, Side};
+    use crate::model::Side;
+    use crate::notation::Notation;
 
     fn clock(text: &str) -> Clock {
         Clock::new(Notation::named("chess").unwrap().parse(text).unwrap())

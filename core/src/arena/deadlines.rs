@@ -13,7 +13,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::At;
+use crate::model::At;
 
 const BITS: u32 = 6;
 const SLOTS: usize = 64;

@@ -15,8 +15,9 @@ use self::deadlines::{Deadlines, Entry};
 pub use self::handle::Handle;
 use self::slots::{NONE, Slot, Slots};
 use self::state::State;
-use crate::plain::Lasting;
-use crate::{At, Clock, ClockError, Event, Glance, Millis, Reading, Side};
+use crate::model::{At, Millis, Side};
+use crate::play::plain::Lasting;
+use crate::play::{Clock, ClockError, Event, Glance, Reading};
 
 /// The clocks of many games, each behind a [`Handle`].
 ///
@@ -484,7 +485,8 @@ fn catch_up(clock: &mut Clock, now: At) -> Result<(), ClockError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Millis, Notation};
+    use crate::model::Millis;
+    use crate::notation::Notation;
 
     #[test]
     fn a_place_that_has_had_its_last_game_stays_empty() {

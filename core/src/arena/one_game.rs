@@ -6,7 +6,9 @@ use alloc::{string::String, sync::Arc};
 
 use super::state::State;
 use super::{Arena, Handle};
-use crate::{At, Board, Clock, ClockError, Event, Side, Terms, Verdict};
+use crate::model::{At, Side};
+use crate::play::{Clock, ClockError, Event};
+use crate::result::{Board, Terms, Verdict};
 
 type Events = Result<Vec<Event>, ClockError>;
 

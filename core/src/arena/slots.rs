@@ -6,8 +6,9 @@ use core::hint::black_box;
 use super::Handle;
 use super::deadlines::Entry;
 use super::state::State;
-use crate::plain::Lasting;
-use crate::{At, ClockError};
+use crate::model::At;
+use crate::play::ClockError;
+use crate::play::plain::Lasting;
 
 /// The slots of the first chunk. Every other has twice as many as the one before, so that none is
 /// moved when more are needed; what no game has touched takes no memory yet.

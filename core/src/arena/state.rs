@@ -5,9 +5,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::controls::Terms;
-use crate::game::Game;
-use crate::plain::{Lasting, Moving, PlainGame};
-use crate::{At, Clock};
+use crate::model::At;
+use crate::play::Clock;
+use crate::play::game::Game;
+use crate::play::plain::{Lasting, Moving, PlainGame};
 
 pub(super) enum State {
     /// There is none. The free slots are a list.
@@ -107,10 +108,13 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Arena, EventKind, Millis, Notation, Phase, Side};
+    use crate::arena::Arena;
+    use crate::model::{Millis, Side};
+    use crate::notation::Notation;
+    use crate::play::{EventKind, Phase};
 
     /// An arena of one game, that has told all that happens by `at`; and a clock by itself.
-    fn advanced(text: &str, bank: Option<Millis>, at: At) -> (Arena, crate::Handle, Clock) {
+    fn advanced(text: &str, bank: Option<Millis>, at: At) -> (Arena, crate::arena::Handle, Clock) {
         let mut clock = Clock::new(Notation::named("chess").unwrap().parse(text).unwrap());
         clock.start(Side::First, At::from(0)).unwrap();
         if let Some(bank) = bank {

@@ -25,13 +25,11 @@ use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use super::units::{self, Unit, write_time};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe::{self, plural};
-use crate::{
-    Credit, GameLimit, Limit, Millis, Opening, ParseError, ParseErrorKind, Rules, Side, Stage,
-    TimeControl,
-};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::describe::{self, plural};
+use crate::model::{Credit, GameLimit, Limit, Millis, Opening, Rules, Side, Stage, TimeControl};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup::new(
@@ -339,7 +337,7 @@ fn game_limit(scanner: &mut Scanner<'_>) -> Result<Option<GameLimit>, ParseError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Notation;
+    use crate::notation::Notation;
 
     #[test]
     fn a_strict_reading_passes_over_nothing() {

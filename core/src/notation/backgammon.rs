@@ -18,12 +18,10 @@ use core::num::{NonZeroU8, NonZeroU32};
 use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{
-    Credit, Millis, OnExpiry, Opening, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
-};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{Credit, Millis, OnExpiry, Opening, Rules, Side, Stage, TimeControl, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup =

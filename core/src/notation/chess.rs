@@ -22,13 +22,12 @@ use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{self, Unit, time, write_time};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{
-    Coupling, Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
-    TimeControl, WhenMet,
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{
+    Coupling, Credit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl, WhenMet, describe,
 };
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup =

@@ -6,7 +6,7 @@ use core::cell::Cell;
 
 use super::Notation;
 use super::trace::Source;
-use crate::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What the texts of a notation are made of, besides digits. It need not be a grammar: a part that
 /// stands where it should not is refused by the parser.

@@ -32,13 +32,13 @@ use core::num::NonZeroU32;
 use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
-use crate::FieldName;
-use crate::control::schedule_of;
-use crate::describe;
-use crate::{
-    Charge, Credit, Entry, FlagFalls, Millis, OnExpiry, ParseError, ParseErrorKind, Quota,
-    Rounding, Rules, Side, Stage, TimeControl, WhenMet,
+use crate::model::control::schedule_of;
+use crate::model::{
+    Charge, Credit, Entry, FlagFalls, Millis, OnExpiry, Quota, Rounding, Rules, Side, Stage,
+    TimeControl, WhenMet, describe,
 };
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

@@ -26,9 +26,9 @@ use super::csa::{Allowance, blanks, of_sides};
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
-use crate::FieldName;
-use crate::describe;
-use crate::{BySide, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
+use crate::model::{BySide, Millis, Rules, Side, Stage, TimeControl, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Arimaa, Notation};
-use crate::{Side, TimeControl};
+use crate::model::{Side, TimeControl};
 
 /// A notation that a text may be written in, and what it then states.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -16,13 +16,12 @@ use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::trace::Source;
 use super::units::{self, Unit, write_time};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{
-    Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side,
-    Stage, TimeControl,
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{
+    Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Rules, Side, Stage, TimeControl, describe,
 };
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup::new(

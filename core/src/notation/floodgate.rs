@@ -25,10 +25,10 @@ use super::csa::{Allowance, Value, server_rules, time, whole};
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use super::units::Unit;
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{Millis, ParseError, ParseErrorKind, Rounding, Side, Stage, TimeControl};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{Millis, Rounding, Side, Stage, TimeControl, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {
@@ -184,7 +184,7 @@ fn last_value(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Notation, PrintError};
+    use crate::notation::{Notation, PrintError};
 
     #[test]
     fn a_time_below_a_second_is_not_written_as_no_limit() {

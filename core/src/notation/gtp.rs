@@ -39,14 +39,14 @@ use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe::{self, plural};
-use crate::stage::lives;
-use crate::{
-    Credit, Entry, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage,
-    TimeControl, WhenMet,
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::describe::{self, plural};
+use crate::model::stage::lives;
+use crate::model::{
+    Credit, Entry, Limit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl, WhenMet,
 };
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

@@ -48,13 +48,11 @@ use super::csa::{blanks, each_move, is_each_move};
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::Unit;
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::stage::lives;
-use crate::{
-    Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
-};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::stage::lives;
+use crate::model::{Credit, Millis, OnExpiry, Rules, Side, Stage, TimeControl, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

@@ -13,7 +13,9 @@ mod csa_file;
 mod cutechess;
 mod detect;
 mod double_flag;
+mod explain;
 mod fide;
+mod field_name;
 mod floodgate;
 mod ggs;
 pub(crate) mod gtp;
@@ -42,13 +44,16 @@ pub use arimaa::Arimaa;
 pub use chess::{Chess, ChessOption, Mode};
 pub use detect::{Detected, detect};
 pub use double_flag::DoubleFlag;
+pub use explain::{Explanation, Field, Next, Standing};
+pub use field_name::FieldName;
 pub use ggs::Ggs;
 #[cfg(feature = "documents")]
 pub use pcn::Pcn;
 
 use self::completion::Makeup;
 use self::trace::Source;
-use crate::{OnExpiry, ParseError, ParseErrorKind, Side, Stage, TimeControl};
+use crate::model::{OnExpiry, Side, Stage, TimeControl};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// A way to write a time control, with its options.
 ///

@@ -34,10 +34,11 @@ use core::num::{NonZeroU16, NonZeroU32};
 use super::gtp::{GoClock, More, control};
 use super::scanner::times;
 use super::units::Unit;
-use crate::pcn::json;
-use crate::pcn::tree::{Entry, Kind, Path, Value, find};
-use crate::stage::lives;
-use crate::{FlagFalls, Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
+use crate::document::json;
+use crate::document::tree::{Entry, Kind, Path, Value, find};
+use crate::model::stage::lives;
+use crate::model::{FlagFalls, Millis, Rules, Side, TimeControl};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 const SYSTEM: &str = "system";
 const TIME_CONTROL: &str = "time_control";

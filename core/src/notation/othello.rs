@@ -12,12 +12,10 @@ use super::completion::Makeup;
 use super::scanner::Scanner;
 use super::scrabble::{minutes, write_minutes};
 use super::trace::Source;
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{
-    Entry, FirstFlag, Millis, OnExpiry, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
-};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{Entry, FirstFlag, Millis, OnExpiry, Rules, Side, Stage, TimeControl, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "m"], &["1", "n", "tes", "es"]);

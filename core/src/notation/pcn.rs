@@ -28,19 +28,19 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::num::NonZeroU32;
 
-use crate::control::{both_sides, schedule_of};
-use crate::pcn::tree::{Entry, Kind, Path, Value, find};
-use crate::pcn::{Format, json, toml};
-use crate::{
-    Credit, Entry as Begins, Limit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules,
-    Side, Stage, TimeControl, WhenMet,
+use crate::document::tree::{Entry, Kind, Path, Value, find};
+use crate::document::{Format, json, toml};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{
+    Credit, Entry as Begins, Limit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl,
+    WhenMet,
 };
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// The options of `pcn`.
 ///
 /// ```
-/// use flagfall::pcn::Format;
-/// use flagfall::{Notation, ParseErrorKind, Pcn, Side};
+/// use flagfall::{Format, Notation, ParseErrorKind, Pcn, Side};
 ///
 /// let pcn = Notation::Pcn(Pcn { format: Format::Json });
 /// let control = pcn.parse(r#"[{"duration_ms":600000},{"duration_ms":30000,"plies":1}]"#)?;

@@ -53,13 +53,13 @@ use super::csa::is_each_move;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{
-    Coupling, Credit, Entry, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side,
-    Stage, TimeControl, WhenMet,
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{
+    Coupling, Credit, Entry, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl, WhenMet,
+    describe,
 };
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

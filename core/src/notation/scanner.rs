@@ -5,8 +5,9 @@ use alloc::string::String;
 use core::num::NonZeroU32;
 
 use super::trace::{Source, Trace};
-use crate::FieldName;
-use crate::{Millis, ParseError, ParseErrorKind};
+use crate::model::Millis;
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// A place in a text, and how to read on from it.
 pub(crate) struct Scanner<'a> {

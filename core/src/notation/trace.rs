@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::num::NonZeroU32;
 
-use crate::FieldName;
-use crate::describe::plural;
-use crate::{ParseError, Side};
+use crate::model::Side;
+use crate::model::describe::plural;
+use crate::notation::FieldName;
+use crate::parse_error::ParseError;
 
 /// A text that is parsed, and where its fields are recorded, if anybody asks.
 #[derive(Clone, Copy)]

@@ -27,12 +27,10 @@ use super::completion::Makeup;
 use super::csa::{Value, each_move, is_each_move, of_sides, time};
 use super::scanner::Scanner;
 use super::trace::{self, Source};
-use crate::FieldName;
-use crate::describe::{self, plural};
-use crate::{
-    Credit, Millis, OnExpiry, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl,
-    WhenMet,
-};
+use crate::model::describe::{self, plural};
+use crate::model::{Credit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl, WhenMet};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {
@@ -304,7 +302,7 @@ fn kept(stage: &Stage) -> Millis {
 
 #[cfg(test)]
 mod tests {
-    use crate::Notation;
+    use crate::notation::Notation;
 
     #[test]
     fn what_can_be_used_for_the_next_move_is_told() {

@@ -4,7 +4,8 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 
 use super::scanner::{Scanner, times};
-use crate::{Millis, ParseError, ParseErrorKind};
+use crate::model::Millis;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// A unit of time, from the largest to the smallest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -35,12 +35,10 @@ use core::num::NonZeroU32;
 use super::completion::Makeup;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{
-    Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
-};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenMet, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

@@ -26,8 +26,9 @@ use super::csa::{Allowance, Value, exclude, of_sides, time};
 use super::scanner::Scanner;
 use super::trace::Source;
 use super::uci::{Key, go};
-use crate::FieldName;
-use crate::{Credit, Millis, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl};
+use crate::model::{Credit, Millis, Rules, Side, Stage, TimeControl};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

@@ -3,8 +3,9 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::game::Game;
-use crate::{At, Clock, Millis, Phase, Side};
+use crate::model::{At, Millis, Side};
+use crate::play::game::Game;
+use crate::play::{Clock, Phase};
 
 /// The time that each ply took; `None` where the plies alone do not tell what the clocks showed.
 pub(super) fn plies(clock: &Clock) -> Option<Vec<Millis>> {

@@ -4,52 +4,28 @@
 //! [`Notation::Pcn`](crate::Notation::Pcn); `plies` holds each ply's `elapsed_ms`. All else is the
 //! caller's, and is kept as it stands: the keys and their order, and every digit.
 
-mod document_error;
 mod journal;
-pub(crate) mod json;
 mod replay;
-mod string;
-pub(crate) mod toml;
-pub(crate) mod tree;
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-pub use document_error::{DocumentError, DocumentErrorKind};
 pub use replay::{Forfeit, Replay, ReplayedPly};
 
-use crate::notation::pcn;
-use crate::{Clock, Millis, ParseError, PrintError, Side, TimeControl};
-use tree::{Entry, Kind, Path, Value, find};
-
-vocabulary! {
-    /// The format of a document.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-    pub enum Format as flagfall_format, FLAGFALL_FORMAT_ {
-        /// JSON.
-        #[default]
-        Json = 0, "json";
-        /// TOML.
-        Toml = 1, "toml";
-    }
-}
-
-impl Format {
-    pub(crate) fn read(self, text: &str) -> Result<Value, ParseError> {
-        match self {
-            Self::Json => json::read(text, &Path::Document),
-            Self::Toml => toml::read(text),
-        }
-    }
-}
+use crate::document::tree::{Entry, Kind, Path, Value, find};
+use crate::document::{DocumentError, Format, json, toml};
+use crate::model::{Millis, Side, TimeControl};
+use crate::notation::{PrintError, pcn};
+use crate::parse_error::ParseError;
+use crate::play::Clock;
 
 /// A PCN document: the time control of a game, the times that its plies took, and whatever else
 /// stands in it.
 ///
 /// ```
-/// use flagfall::pcn::{Document, Format};
-/// use flagfall::{Millis, Side};
+/// use flagfall::pcn::Document;
+/// use flagfall::{Format, Millis, Side};
 ///
 /// let text = r#"{"periods":[{"duration_ms":300000,"increment_ms":3000}],"plies":[
 ///     {"elapsed_ms":8000},{"elapsed_ms":12000},{"elapsed_ms":15000},{"elapsed_ms":5000}]}"#;
@@ -89,8 +65,8 @@ impl Document {
     /// `elapsed_ms` that is no whole number of milliseconds.
     ///
     /// ```
-    /// use flagfall::ParseErrorKind;
-    /// use flagfall::pcn::{Document, Format};
+    /// use flagfall::pcn::Document;
+    /// use flagfall::{Format, ParseErrorKind};
     ///
     /// let text = r#"{"plies":[{"elapsed_ms":5200},{"elapsed_ms":8.5}]}"#;
     /// let error = Document::parse(text, Format::Json).unwrap_err();
@@ -117,7 +93,8 @@ impl Document {
     /// A [`DocumentError`] that names the first value that `format` cannot hold.
     ///
     /// ```
-    /// use flagfall::pcn::{Document, Format};
+    /// use flagfall::pcn::Document;
+    /// use flagfall::Format;
     ///
     /// let text = r#"{"periods":[{"duration_ms":60000}],"sides":{"first":{"name":"A. B."}}}"#;
     /// let document = Document::parse(text, Format::Json)?;
@@ -154,8 +131,8 @@ impl Document {
     /// does not fit, beyond 2⁵³ - 1 ms. A ply that uses its time to the last millisecond stands.
     ///
     /// ```
-    /// use flagfall::pcn::{Document, Forfeit, Format};
-    /// use flagfall::Side;
+    /// use flagfall::pcn::{Document, Forfeit};
+    /// use flagfall::{Format, Side};
     ///
     /// let text = r#"{"periods":[{"duration_ms":30000,"plies":1}],
     ///     "plies":[{"elapsed_ms":30000},{"elapsed_ms":30001}]}"#;
@@ -175,8 +152,8 @@ impl Document {
     /// [`PrintError::Time`] for a ply's time below zero; otherwise what periods cannot say.
     ///
     /// ```
-    /// use flagfall::pcn::{Document, Format};
-    /// use flagfall::{Chess, Millis, Mode, Notation};
+    /// use flagfall::pcn::Document;
+    /// use flagfall::{Chess, Format, Millis, Mode, Notation};
     ///
     /// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
     /// let document = Document::of_game(&blitz.parse("G/3/2")?, [1_200, 800].map(Millis::from))?;
@@ -190,7 +167,7 @@ impl Document {
         control: &TimeControl,
         plies: impl IntoIterator<Item = Millis>,
     ) -> Result<Self, PrintError> {
-        let notation = crate::Notation::Pcn(crate::Pcn::default());
+        let notation = crate::notation::Notation::Pcn(crate::notation::Pcn::default());
         notation.print(control, Side::First)?;
         let plies: Vec<_> = plies.into_iter().collect();
         if plies.iter().any(|elapsed| elapsed.is_negative()) {
@@ -224,8 +201,8 @@ impl Document {
     /// stood after the last: the arbiter set a bank, a cube was offered.
     ///
     /// ```
-    /// use flagfall::pcn::{Document, Format};
-    /// use flagfall::{At, Clock, Notation, Side};
+    /// use flagfall::pcn::Document;
+    /// use flagfall::{At, Clock, Format, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Pgn.parse("180+2")?);
     /// clock.keep_journal()?;

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::{At, Clock, Millis, Phase, Side, TimeControl};
+use crate::model::{At, Millis, Side, TimeControl};
+use crate::play::{Clock, Phase};
 
 /// What the clocks showed as a recorded game was played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

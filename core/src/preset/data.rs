@@ -3,9 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::pcn::tree::{Entry, Kind, MOST_LEVELS, Path, Value};
-use crate::pcn::{json, toml};
-use crate::{ParseError, ParseErrorKind};
+use crate::document::tree::{Entry, Kind, MOST_LEVELS, Path, Value};
+use crate::document::{json, toml};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// The levels that a file of presets has above the data: itself, the list, and the preset.
 const LEVELS_ABOVE: usize = 3;

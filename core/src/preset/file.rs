@@ -8,7 +8,8 @@ use std::vec::Vec;
 use core::fmt;
 
 use super::Presets;
-use crate::{ParseError, ParseErrorKind, write_file};
+use crate::document::write_file;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// The most bytes that a file of presets may have: 16 MiB.
 const MOST_BYTES: u64 = 1 << 24;

@@ -49,6 +49,7 @@ mod options;
 mod place;
 mod presets;
 mod read;
+mod table;
 mod write;
 
 use alloc::boxed::Box;
@@ -59,9 +60,11 @@ pub use file::LoadError;
 pub use presets::Presets;
 
 use self::data::Data;
-use crate::control::untimed;
-use crate::pcn::{DocumentError, json};
-use crate::{ControlError, Notation, ParseError, ParseErrorKind, TimeControl};
+use crate::document::{DocumentError, json};
+use crate::model::control::untimed;
+use crate::model::{ControlError, TimeControl};
+use crate::notation::Notation;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 const NAME: &str = "name";
 const SOURCE: &str = "source";

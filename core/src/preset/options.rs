@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use super::read::Table;
-use crate::notation::pcn;
-use crate::pcn::tree::{Entry, Kind};
-use crate::{Arimaa, Chess, DoubleFlag, Ggs, Millis, Notation, ParseError, ParseErrorKind, Pcn};
+use super::table::Table;
+use crate::document::tree::{Entry, Kind};
+use crate::model::Millis;
+use crate::notation::{Arimaa, Chess, DoubleFlag, Ggs, Notation, Pcn, pcn};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 const MODE: &str = "mode";
 const OPTION: &str = "option";

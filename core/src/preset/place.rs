@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::pcn::tree::Place;
+use crate::document::tree::Place;
 
 /// The place, from the start of `raw`, of the bytes `part` of its value: `raw` is a string of TOML
 /// with its quotes. `None` where the two do not fit together.

@@ -9,8 +9,8 @@ use core::ops::Range;
 
 use super::layout::{self, Block};
 use super::{Preset, read, write};
-use crate::pcn::toml;
-use crate::{ParseError, ParseErrorKind};
+use crate::document::toml;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// Presets, each with a name of its own, in the order of their file.
 ///

@@ -5,8 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{DATA, NAME, NOTATION, Preset, SECOND, SETUP, SOURCE, Setup, options};
-use crate::pcn::toml;
-use crate::pcn::tree::{Entry, Kind};
+use crate::document::toml;
+use crate::document::tree::{Entry, Kind};
 
 /// The block, from its header on.
 pub(super) fn block(preset: &Preset) -> String {

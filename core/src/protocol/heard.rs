@@ -1,10 +1,12 @@
 //! What is told of the clocks, as it is heard.
 
 use super::Protocol;
+use crate::model::{BySide, Millis, Side};
+use crate::notation::Notation;
 use crate::notation::gtp::command_id;
 use crate::notation::scanner::Scanner;
 use crate::notation::units::{Unit, decimal};
-use crate::{BySide, Millis, Notation, ParseError, ParseErrorKind, Side};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What a side has left, as it is told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

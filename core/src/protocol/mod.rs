@@ -1,16 +1,18 @@
 //! What an engine is told of the clocks before its move, and what a game file tells after one.
 
+mod comments;
 mod heard;
 
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::notation::units::{Unit, write_decimal};
-use crate::{
-    At, BySide, Clock, ClockError, Credit, Millis, OnExpiry, Phase, Quota, Reading, Side,
-    SideReading, Stage, TimeControl, WhenMet,
+use crate::model::{
+    At, BySide, Credit, Millis, OnExpiry, Quota, Side, Stage, TimeControl, WhenMet,
 };
+use crate::notation::units::{Unit, write_decimal};
+use crate::play::{Clock, ClockError, Phase, Reading, SideReading};
 
+pub use comments::{ClockComment, ClockCommentKind, clk, clock_comments, elapsed_times, emt};
 pub use heard::TimeLeft;
 
 vocabulary! {

@@ -1,12 +1,13 @@
 //! What holds of every clock that was played: a snapshot that says otherwise is refused.
 
 use super::wrong::Wrong;
-use crate::game::{Game, turn_kind};
-use crate::side_clock::{SideClock, Turn, TurnKind};
-use crate::{
-    BySide, Coupling, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Phase, Side, Stage,
+use crate::model::{
+    BySide, Coupling, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Side, Stage,
     TimeControl,
 };
+use crate::play::Phase;
+use crate::play::game::{Game, turn_kind};
+use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
 /// Refuses a state that no game under `control` can come to.
 pub(super) fn check(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
@@ -241,7 +242,9 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::{At, Clock, Notation, Rules, Schedule};
+    use crate::model::{At, Rules, Schedule};
+    use crate::notation::Notation;
+    use crate::play::Clock;
 
     fn at(at: u32) -> At {
         At::from(at)
@@ -557,7 +560,7 @@ mod tests {
 
     #[test]
     fn penalties_end_a_match_once() {
-        let of = crate::Match::new(3.try_into().unwrap());
+        let of = crate::result::Match::new(3.try_into().unwrap());
         let notation = Notation::named("backgammon").unwrap();
         let mut clock = Clock::in_match(notation.parse("0+5").unwrap(), &of);
         clock.start(Side::First, at(0)).unwrap();

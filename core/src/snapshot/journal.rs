@@ -10,9 +10,10 @@ use super::v1::{self, Side};
 use super::v2;
 use super::wrong::Wrong;
 use super::{Format, RestoreError, RestoreErrorKind, Saved, read, restored};
-use crate::game::Game;
-use crate::journal::History;
-use crate::{Action, At, Back, Clock, Journal, Millis, TimeControl};
+use crate::model::{At, Millis, TimeControl};
+use crate::play::clock::journal::History;
+use crate::play::game::Game;
+use crate::play::{Action, Back, Clock, Journal};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

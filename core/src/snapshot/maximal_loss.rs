@@ -1,9 +1,10 @@
 //! Games that treat a soft timeout as a hard one, as earlier versions saved them: the first flag
 //! fell, at the largest loss, and the game went on. Now the flag falls, and the game is over.
 
-use crate::game::Game;
-use crate::side_clock::Turn;
-use crate::{Millis, Phase, Side, TimeControl};
+use crate::model::{Millis, Side, TimeControl};
+use crate::play::Phase;
+use crate::play::game::Game;
+use crate::play::side_clock::Turn;
 
 /// The flag of `loser` fell, and nothing has counted since.
 pub(super) fn end(game: &mut Game, control: &TimeControl, loser: Side) {

@@ -20,8 +20,9 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use crate::game::Game;
-use crate::{At, Clock, ClockError, TimeControl};
+use crate::model::{At, TimeControl};
+use crate::play::game::Game;
+use crate::play::{Clock, ClockError};
 use wrong::Wrong;
 
 /// What a binary snapshot begins with; no text does. The format's number follows, and the check

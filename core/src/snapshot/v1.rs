@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::maximal_loss;
 use super::wrong::Wrong;
-use crate::game::{Game, PenaltyTerms};
-use crate::side_clock::{SideClock, Turn, TurnKind};
-use crate::{At, BySide, Millis};
+use crate::model::{At, BySide, Millis};
+use crate::play::game::{Game, PenaltyTerms};
+use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
 /// The names of an enum of core, in the order in which the binary form counts them.
 macro_rules! names {
@@ -58,22 +58,22 @@ enum FirstFlag {
     NoWin,
 }
 
-impl From<crate::FirstFlag> for FirstFlag {
-    fn from(cost: crate::FirstFlag) -> Self {
+impl From<crate::model::FirstFlag> for FirstFlag {
+    fn from(cost: crate::model::FirstFlag) -> Self {
         match cost {
-            crate::FirstFlag::MinimalLoss => Self::MinimalLoss,
-            crate::FirstFlag::NoWin => Self::NoWin,
+            crate::model::FirstFlag::MinimalLoss => Self::MinimalLoss,
+            crate::model::FirstFlag::NoWin => Self::NoWin,
         }
     }
 }
 
 impl FirstFlag {
     /// `None`: the flag falls instead.
-    const fn restore(self) -> Option<crate::FirstFlag> {
+    const fn restore(self) -> Option<crate::model::FirstFlag> {
         match self {
-            Self::MinimalLoss => Some(crate::FirstFlag::MinimalLoss),
+            Self::MinimalLoss => Some(crate::model::FirstFlag::MinimalLoss),
             Self::MaximalLoss => None,
-            Self::NoWin => Some(crate::FirstFlag::NoWin),
+            Self::NoWin => Some(crate::model::FirstFlag::NoWin),
         }
     }
 }
@@ -233,7 +233,7 @@ enum Opening {
 
 impl Clock {
     /// What is saved of `clock` at `saved_at`.
-    pub(super) fn of(control: &crate::TimeControl, game: &Game, saved_at: At) -> Self {
+    pub(super) fn of(control: &crate::model::TimeControl, game: &Game, saved_at: At) -> Self {
         let side = |side| {
             let clock = game.sides.get(side);
             SideState {
@@ -264,8 +264,8 @@ impl Clock {
             deciding: game.deciding,
             awaiting_receipt: game.awaiting,
             first_to_fall: game.first_to_fall.map(Into::into),
-            first: side(crate::Side::First),
-            second: side(crate::Side::Second),
+            first: side(crate::model::Side::First),
+            second: side(crate::model::Side::Second),
             control: Control::of(control),
         }
     }
@@ -280,7 +280,7 @@ impl Clock {
     pub(super) fn restore(
         self,
         saved_at: Option<At>,
-    ) -> Result<(Arc<crate::TimeControl>, Game), Wrong> {
+    ) -> Result<(Arc<crate::model::TimeControl>, Game), Wrong> {
         let loser = self.loser_by_maximal_loss();
         let control = self.control.restore()?;
         let opening = control.rules().opening;
@@ -325,10 +325,10 @@ impl Clock {
             terms,
             sides: BySide {
                 first: (self.first)
-                    .restore(opening, control.schedule(crate::Side::First))
+                    .restore(opening, control.schedule(crate::model::Side::First))
                     .map_err(Wrong::of_first)?,
                 second: (self.second)
-                    .restore(opening, control.schedule(crate::Side::Second))
+                    .restore(opening, control.schedule(crate::model::Side::Second))
                     .map_err(Wrong::of_second)?,
             },
         };
@@ -344,15 +344,15 @@ impl Clock {
 
 impl Clock {
     /// The side whose first flag fell first of those that cost the largest loss.
-    fn loser_by_maximal_loss(&self) -> Option<crate::Side> {
+    fn loser_by_maximal_loss(&self) -> Option<crate::model::Side> {
         let fell = |side: &SideState| side.first_flag == Some(FirstFlag::MaximalLoss);
         match (fell(&self.first), fell(&self.second)) {
             (false, false) => None,
-            (true, false) => Some(crate::Side::First),
-            (false, true) => Some(crate::Side::Second),
+            (true, false) => Some(crate::model::Side::First),
+            (false, true) => Some(crate::model::Side::Second),
             (true, true) => match self.first_to_fall {
-                Some(Side::Second) => Some(crate::Side::Second),
-                _ => Some(crate::Side::First),
+                Some(Side::Second) => Some(crate::model::Side::Second),
+                _ => Some(crate::model::Side::First),
             },
         }
     }
@@ -361,8 +361,8 @@ impl Clock {
 impl SideState {
     fn restore(
         self,
-        opening: crate::Opening,
-        schedule: &[crate::Stage],
+        opening: crate::model::Opening,
+        schedule: &[crate::model::Stage],
     ) -> Result<SideClock, Wrong> {
         let spent = millis(self.spent_ms, "spent_ms")?;
         let mut turn = self.turn.restore(opening)?;
@@ -389,13 +389,17 @@ impl SideState {
 
 /// How much of `spent_ms` is that of the moves before this turn, and how much its own, as far as this
 /// format says it: in a turn that was lent time or ran past zero it says too little.
-fn apportion(spent: Millis, turn: &Turn, stage: Option<&crate::Stage>) -> Option<(Millis, Millis)> {
+fn apportion(
+    spent: Millis,
+    turn: &Turn,
+    stage: Option<&crate::model::Stage>,
+) -> Option<(Millis, Millis)> {
     let of_turn = match turn.kind {
         TurnKind::Decision => Millis::ZERO,
         _ => spent.min(turn.used),
     };
     // Earlier versions counted time here that no credit is for.
-    let before = match stage.is_some_and(crate::Stage::pays_for_several) {
+    let before = match stage.is_some_and(crate::model::Stage::pays_for_several) {
         true => spent.checked_sub(of_turn)?,
         false => Millis::ZERO,
     };
@@ -403,10 +407,10 @@ fn apportion(spent: Millis, turn: &Turn, stage: Option<&crate::Stage>) -> Option
 }
 
 /// Whether this format holds all of `game`.
-pub(super) fn says_all(control: &crate::TimeControl, game: &Game) -> bool {
+pub(super) fn says_all(control: &crate::model::TimeControl, game: &Game) -> bool {
     let says_rules = !control.rules().weekend_pauses;
     says_rules
-        && crate::Side::BOTH.into_iter().all(|side| {
+        && crate::model::Side::BOTH.into_iter().all(|side| {
             let clock = game.sides.get(side);
             let stage = clock.stage(control.schedule(side));
             let spent = clock.spent.checked_add(clock.turn.spent);
@@ -433,12 +437,14 @@ impl TurnState {
         }
     }
 
-    fn restore(self, opening: crate::Opening) -> Result<Turn, Wrong> {
+    fn restore(self, opening: crate::model::Opening) -> Result<Turn, Wrong> {
         let kind = match (self.kind, opening) {
             (Kind::Full, _) => TurnKind::Full,
             (Kind::Decision, _) => TurnKind::Decision,
-            (Kind::Setup, crate::Opening::Setup { .. }) => TurnKind::Setup,
-            (Kind::Untimed, crate::Opening::Untimed { earns, .. }) => TurnKind::Untimed { earns },
+            (Kind::Setup, crate::model::Opening::Setup { .. }) => TurnKind::Setup,
+            (Kind::Untimed, crate::model::Opening::Untimed { earns, .. }) => {
+                TurnKind::Untimed { earns }
+            }
             (Kind::Setup | Kind::Untimed, _) => return Err(Wrong::at("turn.kind")),
         };
         Ok(Turn {
@@ -457,25 +463,27 @@ impl TurnState {
 }
 
 impl Control {
-    fn of(control: &crate::TimeControl) -> Self {
+    fn of(control: &crate::model::TimeControl) -> Self {
         let (first, second) = (
-            control.schedule(crate::Side::First),
-            control.schedule(crate::Side::Second),
+            control.schedule(crate::model::Side::First),
+            control.schedule(crate::model::Side::Second),
         );
         let rules = control.rules();
-        let stages = |schedule: &[crate::Stage]| schedule.iter().map(Stage::of).collect();
+        let stages = |schedule: &[crate::model::Stage]| schedule.iter().map(Stage::of).collect();
         Self {
             first: stages(first),
             second: (first != second).then(|| stages(second)),
             coupling: rules.coupling.into(),
             game_limit: rules.game_limit.map(|limit| match limit {
-                crate::GameLimit::Time(time) => GameLimit::Time { ms: time.get() },
-                crate::GameLimit::Turns(turns) => GameLimit::Turns { turns },
+                crate::model::GameLimit::Time(time) => GameLimit::Time { ms: time.get() },
+                crate::model::GameLimit::Turns(turns) => GameLimit::Turns { turns },
             }),
             opening: match rules.opening {
-                crate::Opening::Timed => Opening::Timed,
-                crate::Opening::Untimed { turns, earns } => Opening::Untimed { turns, earns },
-                crate::Opening::Setup { least } => Opening::Setup {
+                crate::model::Opening::Timed => Opening::Timed,
+                crate::model::Opening::Untimed { turns, earns } => {
+                    Opening::Untimed { turns, earns }
+                }
+                crate::model::Opening::Setup { least } => Opening::Setup {
                     least_ms: least.get(),
                 },
             },
@@ -486,35 +494,37 @@ impl Control {
         }
     }
 
-    fn restore(self) -> Result<crate::TimeControl, Wrong> {
+    fn restore(self) -> Result<crate::model::TimeControl, Wrong> {
         let schedule = |mut stages: Vec<Stage>| {
             if let Some(last) = stages.iter().position(Stage::is_last_now) {
                 stages.truncate(last.saturating_add(1));
             }
             let stages: Result<_, _> = stages.into_iter().map(Stage::restore).collect();
-            crate::Schedule::new(stages?).map_err(Wrong::Control)
+            crate::model::Schedule::new(stages?).map_err(Wrong::Control)
         };
         let first = schedule(self.first)?;
         let second = match self.second {
             Some(second) => schedule(second)?,
             None => first.clone(),
         };
-        let rules = crate::Rules {
+        let rules = crate::model::Rules {
             coupling: self.coupling.into(),
             game_limit: match self.game_limit {
                 None => None,
-                Some(GameLimit::Time { ms }) => Some(crate::GameLimit::Time(time(ms)?)),
-                Some(GameLimit::Turns { turns }) => Some(crate::GameLimit::Turns(turns)),
+                Some(GameLimit::Time { ms }) => Some(crate::model::GameLimit::Time(time(ms)?)),
+                Some(GameLimit::Turns { turns }) => Some(crate::model::GameLimit::Turns(turns)),
             },
             opening: match self.opening {
-                Opening::Timed => crate::Opening::Timed,
-                Opening::Untimed { turns, earns } => crate::Opening::Untimed { turns, earns },
-                Opening::Setup { least_ms } => crate::Opening::Setup {
+                Opening::Timed => crate::model::Opening::Timed,
+                Opening::Untimed { turns, earns } => {
+                    crate::model::Opening::Untimed { turns, earns }
+                }
+                Opening::Setup { least_ms } => crate::model::Opening::Setup {
                     least: time(least_ms)?,
                 },
             },
             flag_falls: self.flag_falls.into(),
-            charge: crate::Charge {
+            charge: crate::model::Charge {
                 unit: self.charge_unit_ms,
                 rounding: self.charge_rounding.into(),
                 least: time(self.charge_least_ms)?,
@@ -522,12 +532,12 @@ impl Control {
             // A later format says it.
             weekend_pauses: false,
         };
-        crate::TimeControl::new(first, second, rules).map_err(Wrong::Control)
+        crate::model::TimeControl::new(first, second, rules).map_err(Wrong::Control)
     }
 }
 
 impl Stage {
-    fn of(stage: &crate::Stage) -> Self {
+    fn of(stage: &crate::model::Stage) -> Self {
         Self {
             time_ms: stage.time.get(),
             entry: stage.entry.into(),
@@ -536,12 +546,12 @@ impl Stage {
                 when_met: quota.when_met.into(),
             }),
             credit: stage.credit.map(|credit| match credit {
-                crate::Credit::Banked { amount } => Credit::Banked { ms: amount.get() },
-                crate::Credit::Apart { amount, keep } => Credit::Apart {
+                crate::model::Credit::Banked { amount } => Credit::Banked { ms: amount.get() },
+                crate::model::Credit::Apart { amount, keep } => Credit::Apart {
                     ms: amount.get(),
                     keep,
                 },
-                crate::Credit::Paid {
+                crate::model::Credit::Paid {
                     amount,
                     every,
                     keep,
@@ -552,20 +562,20 @@ impl Stage {
                 },
             }),
             limit: stage.limit.map(|limit| match limit {
-                crate::Limit::Clip(bank) => Limit::Clip { ms: bank.get() },
-                crate::Limit::Linear(bank) => Limit::Linear { ms: bank.get() },
-                crate::Limit::Hybrid(bank) => Limit::Hybrid { ms: bank.get() },
+                crate::model::Limit::Clip(bank) => Limit::Clip { ms: bank.get() },
+                crate::model::Limit::Linear(bank) => Limit::Linear { ms: bank.get() },
+                crate::model::Limit::Hybrid(bank) => Limit::Hybrid { ms: bank.get() },
             }),
             lives: stage.lives,
             turn_limit_ms: stage.turn_limit.map(Millis::get),
             on_expiry: match stage.on_expiry {
-                crate::OnExpiry::Flag => OnExpiry::Flag,
-                crate::OnExpiry::Next => OnExpiry::Next,
-                crate::OnExpiry::FirstFlag(costs) => OnExpiry::FirstFlag {
+                crate::model::OnExpiry::Flag => OnExpiry::Flag,
+                crate::model::OnExpiry::Next => OnExpiry::Next,
+                crate::model::OnExpiry::FirstFlag(costs) => OnExpiry::FirstFlag {
                     costs: costs.into(),
                 },
-                crate::OnExpiry::Overrun => OnExpiry::Overrun,
-                crate::OnExpiry::Penalty { refill } => OnExpiry::Penalty {
+                crate::model::OnExpiry::Overrun => OnExpiry::Overrun,
+                crate::model::OnExpiry::Penalty { refill } => OnExpiry::Penalty {
                     refill_ms: refill.get(),
                 },
             },
@@ -580,31 +590,32 @@ impl Stage {
             && !self.quota.as_ref().is_some_and(leads_on)
     }
 
-    fn restore(self) -> Result<crate::Stage, Wrong> {
-        Ok(crate::Stage {
+    fn restore(self) -> Result<crate::model::Stage, Wrong> {
+        Ok(crate::model::Stage {
             time: time(self.time_ms)?,
             entry: self.entry.into(),
-            quota: self.quota.map(|quota| crate::Quota {
+            quota: self.quota.map(|quota| crate::model::Quota {
                 moves: quota.moves,
                 when_met: quota.when_met.into(),
             }),
             credit: self.credit.map(Credit::restore).transpose()?,
             limit: match self.limit {
                 None => None,
-                Some(Limit::Clip { ms }) => Some(crate::Limit::Clip(time(ms)?)),
-                Some(Limit::Linear { ms }) => Some(crate::Limit::Linear(time(ms)?)),
-                Some(Limit::Hybrid { ms }) => Some(crate::Limit::Hybrid(time(ms)?)),
+                Some(Limit::Clip { ms }) => Some(crate::model::Limit::Clip(time(ms)?)),
+                Some(Limit::Linear { ms }) => Some(crate::model::Limit::Linear(time(ms)?)),
+                Some(Limit::Hybrid { ms }) => Some(crate::model::Limit::Hybrid(time(ms)?)),
             },
             lives: self.lives,
             turn_limit: self.turn_limit_ms.map(time).transpose()?,
             on_expiry: match self.on_expiry {
-                OnExpiry::Flag => crate::OnExpiry::Flag,
-                OnExpiry::Next => crate::OnExpiry::Next,
-                OnExpiry::FirstFlag { costs } => costs
-                    .restore()
-                    .map_or(crate::OnExpiry::Flag, crate::OnExpiry::FirstFlag),
-                OnExpiry::Overrun => crate::OnExpiry::Overrun,
-                OnExpiry::Penalty { refill_ms } => crate::OnExpiry::Penalty {
+                OnExpiry::Flag => crate::model::OnExpiry::Flag,
+                OnExpiry::Next => crate::model::OnExpiry::Next,
+                OnExpiry::FirstFlag { costs } => costs.restore().map_or(
+                    crate::model::OnExpiry::Flag,
+                    crate::model::OnExpiry::FirstFlag,
+                ),
+                OnExpiry::Overrun => crate::model::OnExpiry::Overrun,
+                OnExpiry::Penalty { refill_ms } => crate::model::OnExpiry::Penalty {
                     refill: time(refill_ms)?,
                 },
             },
@@ -613,14 +624,14 @@ impl Stage {
 }
 
 impl Credit {
-    fn restore(self) -> Result<crate::Credit, Wrong> {
+    fn restore(self) -> Result<crate::model::Credit, Wrong> {
         Ok(match self {
-            Self::Banked { ms } => crate::Credit::Banked { amount: time(ms)? },
-            Self::Apart { ms, keep } => crate::Credit::Apart {
+            Self::Banked { ms } => crate::model::Credit::Banked { amount: time(ms)? },
+            Self::Apart { ms, keep } => crate::model::Credit::Apart {
                 amount: time(ms)?,
                 keep,
             },
-            Self::Paid { ms, every, keep } => crate::Credit::Paid {
+            Self::Paid { ms, every, keep } => crate::model::Credit::Paid {
                 amount: time(ms)?,
                 every,
                 keep,

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::v1;
 use super::wrong::Wrong;
-use crate::game::Game;
-use crate::{At, Millis, Side, TimeControl};
+use crate::model::{At, Millis, Side, TimeControl};
+use crate::play::game::Game;
 
 /// A clock as it stands, and the moment of the save.
 #[derive(Serialize, Deserialize)]

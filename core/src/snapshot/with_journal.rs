@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::journal::{Deed, entries_of, replay};
 use super::wrong::Wrong;
 use super::{RestoreError, RestoreErrorKind, check, read, v2};
-use crate::{At, Clock, ClockError, Millis};
+use crate::model::{At, Millis};
+use crate::play::{Clock, ClockError};
 
 pub(super) const FORMAT: u32 = 3;
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{ControlError, Side};
+use crate::model::{ControlError, Side};
 
 /// Why the values of a snapshot are not those of a clock.
 #[derive(Clone, Copy, Debug)]

@@ -196,8 +196,8 @@ fn double_flag(options: &[(&str, &str)]) -> Option<DoubleFlag> {
 
 fn pcn(options: &[(&str, &str)]) -> Option<flagfall::Pcn> {
     let format = match options {
-        [("format", "json")] => flagfall::pcn::Format::Json,
-        [("format", "toml")] => flagfall::pcn::Format::Toml,
+        [("format", "json")] => flagfall::Format::Json,
+        [("format", "toml")] => flagfall::Format::Toml,
         _ => return None,
     };
     Some(flagfall::Pcn { format })

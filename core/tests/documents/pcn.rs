@@ -1,6 +1,7 @@
 //! PCN 1.0.0: the periods of a document.
 
-use flagfall::pcn::{Document, Format};
+use flagfall::Format;
+use flagfall::pcn::Document;
 use flagfall::{Clock, Millis, Notation, Pcn, Side};
 use proptest::prelude::*;
 

@@ -1,6 +1,7 @@
 //! What holds for every PCN document.
 
-use flagfall::pcn::{Document, Format};
+use flagfall::Format;
+use flagfall::pcn::Document;
 use flagfall::{Millis, Notation, Pcn, Schedule, Side, TimeControl};
 use proptest::prelude::*;
 

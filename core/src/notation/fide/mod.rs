@@ -53,12 +53,10 @@ use super::pgn::each_move;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{Unit, write_decimal};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{
-    Credit, Millis, ParseError, ParseErrorKind, Quota, Rules, Side, Stage, TimeControl, WhenMet,
-};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenMet, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 use words::{Token, Word, words};
 
 /// What texts are made of.

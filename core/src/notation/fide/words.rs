@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
+use crate::model::Millis;
 use crate::notation::scanner::Scanner;
 use crate::notation::units::{Decimal, Unit};
-use crate::{Millis, ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// A word of a phrase, and where it stands in the text.
 #[derive(Clone, Copy)]

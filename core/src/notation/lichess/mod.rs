@@ -43,12 +43,10 @@ use super::pgn::each_move;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use super::units::{Unit, decimal};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
-use crate::{
-    Credit, FlagFalls, Millis, Opening, ParseError, ParseErrorKind, Rules, Side, Stage, TimeControl,
-};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{Credit, FlagFalls, Millis, Opening, Rules, Side, Stage, TimeControl, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

@@ -1,11 +1,12 @@
 //! The clock and time control objects of lichess's API: `{"limit":300,"increment":3}`.
 
 use super::{DAYS, MOST_INCREMENT, MOST_LIMIT, SECOND, correspondence, is_limit, real_time, shown};
-use crate::control::{both_sides, schedule_of};
+use crate::document::Format;
+use crate::document::tree::{Entry, Kind, Path, Value, find};
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{Millis, Rules, TimeControl};
 use crate::notation::scanner::{Scanner, times};
-use crate::pcn::Format;
-use crate::pcn::tree::{Entry, Kind, Path, Value, find};
-use crate::{Millis, ParseError, ParseErrorKind, Rules, TimeControl};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 const TYPE: &str = "type";
 const LIMIT: &str = "limit";

@@ -13,13 +13,13 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 
 use super::{MOST_INCREMENT, MOST_LIMIT, SECOND, is_limit, nearest_limit, real_time, seconds};
-use crate::FieldName;
-use crate::control::{both_sides, schedule_of};
-use crate::describe;
+use crate::model::control::{both_sides, schedule_of};
+use crate::model::{Millis, Rules, Side, TimeControl, describe};
+use crate::notation::FieldName;
 use crate::notation::completion::Makeup;
 use crate::notation::scanner::Scanner;
 use crate::notation::trace::Source;
-use crate::{Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(crate) const MAKEUP: Makeup = Makeup {

@@ -50,10 +50,10 @@ use super::gtp::{GoClock, More, control};
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
-use crate::FieldName;
-use crate::describe;
-use crate::stage::lives;
-use crate::{Millis, ParseError, ParseErrorKind, Rules, Side, TimeControl};
+use crate::model::stage::lives;
+use crate::model::{Millis, Rules, Side, TimeControl, describe};
+use crate::notation::FieldName;
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {

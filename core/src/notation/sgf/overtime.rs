@@ -5,14 +5,13 @@ use core::fmt::{self, Write as _};
 use core::num::{NonZeroU16, NonZeroU32};
 
 use super::{Value, pass_while};
-use crate::FieldName;
-use crate::describe;
+use crate::model::stage::lives;
+use crate::model::{Millis, describe};
 use crate::notation::gtp::More;
 use crate::notation::scanner::Scanner;
-use crate::notation::trace;
 use crate::notation::units::{Unit, decimal, write_decimal};
-use crate::stage::lives;
-use crate::{Millis, ParseError, ParseErrorKind};
+use crate::notation::{FieldName, trace};
+use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What follows main time.
 pub(super) enum Method {

@@ -1,0 +1,64 @@
+//! What a format cannot hold.
+
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use core::fmt;
+
+use super::tree::Path;
+
+/// What a format cannot hold of a document, and where it stands.
+///
+/// ```
+/// use flagfall::pcn::Document;
+/// use flagfall::{DocumentErrorKind, Format};
+///
+/// let document = Document::parse(r#"{"sides":{"first":null}}"#, Format::Json)?;
+/// let error = document.print(Format::Toml).unwrap_err();
+/// assert_eq!(error.kind, DocumentErrorKind::Null);
+/// assert_eq!(error.to_string(), "TOML cannot say that there is no value: `sides.first`");
+/// # Ok::<(), flagfall::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DocumentError {
+    /// What the format cannot hold.
+    pub kind: DocumentErrorKind,
+    path: Box<str>,
+}
+
+impl DocumentError {
+    pub(super) fn new(kind: DocumentErrorKind, path: &Path<'_>) -> Self {
+        Self {
+            kind,
+            path: path.to_string().into(),
+        }
+    }
+
+    /// Where the value stands in the document: `sides.first.name`.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+vocabulary! {
+    /// What a format cannot hold.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum DocumentErrorKind as flagfall_status, FLAGFALL_STATUS_CANNOT_HOLD_ {
+        /// JSON's `null`, in TOML.
+        Null = 500, "null", "TOML cannot say that there is no value";
+        /// A whole number beyond 64 bits, in TOML.
+        LargeInteger = 501, "large-integer", "TOML cannot say a whole number beyond 64 bits";
+        /// A date or a time of day, in JSON.
+        DateTime = 502, "date-time", "JSON has no dates and times of day";
+        /// TOML's `inf` and `nan`, in JSON.
+        NotFinite = 503, "not-finite", "JSON has no numbers without end";
+    }
+}
+
+impl fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: `{}`", self.kind, self.path)
+    }
+}
+
+impl core::error::Error for DocumentError {}

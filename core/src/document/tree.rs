@@ -1,0 +1,157 @@
+//! What a document holds, whichever format it is written in.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::document::string;
+use crate::parse_error::{ParseError, ParseErrorKind};
+
+/// How many lists and tables may stand within one another, the document itself included. Whatever
+/// walks a tree goes no deeper than that.
+pub(crate) const MOST_LEVELS: usize = 64;
+
+/// A value, and where it stood in the text that it was read from.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    pub(crate) kind: Kind,
+    place: Place,
+}
+
+/// What a value is. Numbers are kept as they are written: no key but the times is ours to reckon
+/// with.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Kind {
+    Null,
+    Bool(bool),
+    /// In decimal digits.
+    Integer(String),
+    Float(String),
+    Text(String),
+    DateTime(String),
+    List(Vec<Value>),
+    Table(Vec<Entry>),
+}
+
+/// A key and its value, in the order of the document.
+pub(crate) type Entry = (String, Value);
+
+/// A part of a text, in bytes.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Place {
+    pub(crate) offset: usize,
+    pub(crate) length: usize,
+}
+
+impl Place {
+    /// The bracket that opens a list or a table here.
+    pub(crate) const fn bracket(self) -> Self {
+        Self { length: 1, ..self }
+    }
+
+    /// The error in this part of `text`, at `path` in the document.
+    pub(crate) fn error(self, kind: ParseErrorKind, text: &str, path: &Path<'_>) -> ParseError {
+        let error = ParseError::new(kind, text, self.offset, self.length);
+        match path {
+            Path::Document => error,
+            path => error.with_path(&path.to_string()),
+        }
+    }
+}
+
+/// Values are equal that hold the same, wherever they stand.
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl From<Kind> for Value {
+    fn from(kind: Kind) -> Self {
+        kind.at(Place::default())
+    }
+}
+
+impl Kind {
+    pub(crate) const fn at(self, place: Place) -> Value {
+        Value { kind: self, place }
+    }
+
+    pub(crate) fn integer(number: impl fmt::Display) -> Self {
+        Self::Integer(number.to_string())
+    }
+}
+
+impl Value {
+    /// Where the value stood; for a table with a header, the header.
+    pub(crate) const fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The error that this value, which stands at `path` of `text`, is not what was expected.
+    pub(crate) fn error(&self, kind: ParseErrorKind, text: &str, path: &Path<'_>) -> ParseError {
+        self.place.error(kind, text, path)
+    }
+
+    /// The error that something is missing in this value.
+    pub(crate) fn lacks(&self, kind: ParseErrorKind, text: &str, path: &Path<'_>) -> ParseError {
+        let place = Place {
+            length: 0,
+            ..self.place
+        };
+        place.error(kind, text, path)
+    }
+
+    /// The entries of a document, which is a table.
+    pub(crate) fn into_table(self, text: &str) -> Result<Vec<Entry>, ParseError> {
+        match self.kind {
+            Kind::Table(entries) => Ok(entries),
+            _ => Err(self.error(ParseErrorKind::ExpectedTable, text, &Path::Document)),
+        }
+    }
+
+    /// The entries of a table.
+    pub(crate) fn table(&self, text: &str, path: &Path<'_>) -> Result<&[Entry], ParseError> {
+        match &self.kind {
+            Kind::Table(entries) => Ok(entries),
+            _ => Err(self.error(ParseErrorKind::ExpectedTable, text, path)),
+        }
+    }
+
+    /// The values of a list.
+    pub(crate) fn list(&self, text: &str, path: &Path<'_>) -> Result<&[Self], ParseError> {
+        match &self.kind {
+            Kind::List(values) => Ok(values),
+            _ => Err(self.error(ParseErrorKind::ExpectedList, text, path)),
+        }
+    }
+}
+
+/// The value of `key` in a table.
+pub(crate) fn find<'a>(entries: &'a [Entry], key: &str) -> Option<&'a Value> {
+    let entry = entries.iter().find(|(name, _)| name == key);
+    entry.map(|(_, value)| value)
+}
+
+/// Where a value stands in a document: `periods[1].plies`.
+#[derive(Clone, Copy)]
+pub(crate) enum Path<'a> {
+    Document,
+    Key(&'a Path<'a>, &'a str),
+    At(&'a Path<'a>, usize),
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Path::Document => Ok(()),
+            Path::Key(table, key) => {
+                if !matches!(table, Path::Document) {
+                    write!(f, "{table}.")?;
+                }
+                string::write_key(f, key)
+            }
+            Path::At(list, place) => write!(f, "{list}[{place}]"),
+        }
+    }
+}

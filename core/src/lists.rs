@@ -1,0 +1,56 @@
+//! Every closed list, of every chapter.
+
+#[cfg(feature = "documents")]
+use crate::document::{DocumentErrorKind, Format};
+use crate::model::{
+    BerserkRule, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit,
+    OnExpiry, Opening, Rounding, Side, WhenMet,
+};
+use crate::notation::{ChessOption, FieldName, Mode, PrintError, Standing};
+use crate::parse_error::ParseErrorKind;
+use crate::play::{ClockError, EventKind, Flag, Phase};
+use crate::protocol::{ClockCommentKind, Protocol};
+use crate::result::{Board, Crawford, MatchError, Reason};
+#[cfg(feature = "documents")]
+use crate::snapshot::RestoreErrorKind;
+use crate::vocabulary::{List, Listed as _};
+
+/// Every list.
+pub const LISTS: &[&List] = &[
+    Side::LIST,
+    Mode::LIST,
+    ChessOption::LIST,
+    #[cfg(feature = "documents")]
+    Format::LIST,
+    Protocol::LIST,
+    BerserkRule::LIST,
+    Entry::LIST,
+    WhenMet::LIST,
+    Credit::LIST,
+    Limit::LIST,
+    OnExpiry::LIST,
+    FirstFlag::LIST,
+    Coupling::LIST,
+    GameLimit::LIST,
+    Opening::LIST,
+    FlagFalls::LIST,
+    Rounding::LIST,
+    Flag::LIST,
+    Phase::LIST,
+    EventKind::LIST,
+    ClockCommentKind::LIST,
+    Standing::LIST,
+    FieldName::LIST,
+    Board::LIST,
+    Reason::LIST,
+    Crawford::LIST,
+    ParseErrorKind::LIST,
+    ControlError::LIST,
+    PrintError::LIST,
+    #[cfg(feature = "documents")]
+    DocumentErrorKind::LIST,
+    ClockError::LIST,
+    #[cfg(feature = "documents")]
+    RestoreErrorKind::LIST,
+    MatchError::LIST,
+];

@@ -1,0 +1,434 @@
+//! Time controls: a schedule for each side, and the rules that bind both.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::num::{NonZeroU8, NonZeroU32};
+use core::ops::Deref;
+
+use crate::model::{Millis, OnExpiry, Side, Stage, WhenMet};
+
+/// One side's stages, in order. No stages at all: that side plays untimed.
+///
+/// A schedule reads as the slice of its stages, and cannot be changed. Clones share the stages.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Schedule(Arc<[Stage]>);
+
+impl Schedule {
+    /// The schedule of these stages.
+    ///
+    /// # Errors
+    ///
+    /// Any [`ControlError`] but those of two schedules together: a time below zero, a stage that
+    /// can never begin, a next stage that is not there, a budget of nothing that would be given
+    /// again and again, too many lives.
+    pub fn new(stages: Vec<Stage>) -> Result<Self, ControlError> {
+        let mut rest = stages.iter().peekable();
+        while let Some(stage) = rest.next() {
+            check_times(stage)?;
+            let met_next = stage.quota.is_some_and(|q| q.when_met == WhenMet::Next);
+            let expiry_next = matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
+            match (met_next || expiry_next, rest.peek().is_some()) {
+                (true, false) => return Err(ControlError::NoNextStage),
+                (false, true) => return Err(ControlError::UnreachableStage),
+                _ => {}
+            }
+        }
+        Ok(Self(stages.into()))
+    }
+}
+
+/// The schedule of stages that a notation has put together by [`Schedule::new`]'s rules.
+pub(crate) fn schedule_of(stages: impl Into<Arc<[Stage]>>) -> Schedule {
+    Schedule(stages.into())
+}
+
+/// The same schedule for both sides, which suits any rules that a notation sets.
+pub(crate) fn both_sides(schedule: Schedule, rules: Rules) -> TimeControl {
+    TimeControl {
+        first: schedule,
+        second: None,
+        rules,
+    }
+}
+
+/// No clock for either side.
+#[cfg(feature = "documents")]
+pub(crate) fn untimed() -> TimeControl {
+    both_sides(schedule_of([]), Rules::default())
+}
+
+fn check_times(stage: &Stage) -> Result<(), ControlError> {
+    let times = [
+        Some(stage.time),
+        stage.credit.map(crate::model::Credit::amount),
+        stage.limit.map(crate::model::Limit::bank),
+        stage.turn_limit,
+    ];
+    if times.into_iter().flatten().any(Millis::is_negative) {
+        return Err(ControlError::NegativeTime);
+    }
+    let refill = match stage.on_expiry {
+        OnExpiry::Penalty { refill } => Some(refill),
+        _ => (stage.lives.get() > 1).then_some(stage.time),
+    };
+    if refill.is_some_and(|time| time <= Millis::ZERO) {
+        return Err(ControlError::EmptyRefill);
+    }
+    if stage.lives.get() > Stage::MOST_LIVES {
+        return Err(ControlError::TooManyLives);
+    }
+    Ok(())
+}
+
+impl Deref for Schedule {
+    type Target = [Stage];
+
+    fn deref(&self) -> &[Stage] {
+        &self.0
+    }
+}
+
+/// The rules that bind both sides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Rules {
+    /// How the two clocks are coupled.
+    pub coupling: Coupling,
+    /// A limit on the whole game, at which it is halted.
+    pub game_limit: Option<GameLimit>,
+    /// How the first turns go.
+    pub opening: Opening,
+    /// Whether a flag falls at zero or past it.
+    pub flag_falls: FlagFalls,
+    /// What a turn is charged for the time that it takes.
+    pub charge: Charge,
+    /// Whether whoever runs the clock pauses it on weekends. A clock knows no calendar: it does
+    /// not pause by itself, and nothing that it does depends on this.
+    pub weekend_pauses: bool,
+}
+
+impl Rules {
+    /// The game limit for a side under these rules and one under `other`: the higher, where the
+    /// rules are otherwise the same.
+    fn higher_limit(self, other: Self) -> Result<Option<GameLimit>, ControlError> {
+        let game_limit = other.game_limit;
+        if (Self { game_limit, ..self }) != other {
+            return Ok(self.game_limit);
+        }
+        match (self.game_limit, other.game_limit) {
+            (Some(GameLimit::Time(one)), Some(GameLimit::Time(two))) => {
+                Ok(Some(GameLimit::Time(one.max(two))))
+            }
+            (Some(GameLimit::Turns(one)), Some(GameLimit::Turns(two))) => {
+                Ok(Some(GameLimit::Turns(one.max(two))))
+            }
+            (Some(_), Some(_)) => Err(ControlError::MixedGameLimits),
+            (one, two) => Ok(one.or(two)),
+        }
+    }
+}
+
+vocabulary! {
+    /// How the two clocks are coupled.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum Coupling as flagfall_coupling, FLAGFALL_COUPLING_ {
+        /// Each side's time is its own.
+        #[default]
+        None = 0, "none";
+        /// What is taken from one bank goes to the other as it is taken.
+        Hourglass = 1, "hourglass";
+    }
+}
+
+vocabulary! {
+    /// A limit on the whole game. Past it the game is halted: no flag falls, and the game's own
+    /// rules decide the result.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum GameLimit as flagfall_game_limit, FLAGFALL_GAME_LIMIT_ {
+        /// The time that both sides may use together.
+        Time(Millis) = 1, "time";
+        /// The number of turns that each side may complete.
+        Turns(NonZeroU32) = 2, "turns";
+    }
+}
+
+vocabulary! {
+    /// How a game's first turns go.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum Opening as flagfall_opening, FLAGFALL_OPENING_ {
+        /// Like any other turn.
+        #[default]
+        Timed = 0, "timed";
+        /// The game's first turns are not timed: backgammon's first, the first two on lichess.
+        Untimed {
+            /// How many turns, both sides counted together.
+            turns: NonZeroU8,
+            /// Whether they earn their credit all the same.
+            earns: bool,
+        } = 1, "untimed";
+        /// Each side's first turn sets up its pieces and earns nothing: Arimaa.
+        Setup {
+            /// The least time that is lent for it.
+            least: Millis,
+        } = 2, "setup";
+    }
+}
+
+vocabulary! {
+    /// When a limit counts as passed: bank, lives, turn limit and game limit alike.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum FlagFalls as flagfall_flag_falls, FLAGFALL_FLAG_FALLS_ {
+        /// Once more time has been used than there was: a move completed with exactly 0 left
+        /// stands.
+        #[default]
+        PastZero = 0, "past-zero";
+        /// Once as much time has been used as there was: lichess, OGS.
+        AtZero = 1, "at-zero";
+    }
+}
+
+/// What a turn is charged for the time that it takes: a whole number of units, and at least
+/// something. By default every millisecond that it takes and no more.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use flagfall::{Charge, Millis, Rounding};
+///
+/// // A computer shogi server: whole seconds, and at least one.
+/// let second = NonZeroU32::new(1_000).expect("a second");
+/// let charge = Charge { unit: second, rounding: Rounding::Down, least: Millis::from(1_000) };
+/// assert_eq!(charge.of(Millis::from(2_999)), Some(Millis::from(2_000)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Charge {
+    /// The unit in milliseconds.
+    pub unit: NonZeroU32,
+    /// What becomes of a part of a unit.
+    pub rounding: Rounding,
+    /// The least that a completed turn is charged: so many whole units as hold it.
+    pub least: Millis,
+}
+
+vocabulary! {
+    /// What becomes of a part of a unit.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum Rounding as flagfall_rounding, FLAGFALL_ROUNDING_ {
+        /// It costs nothing.
+        #[default]
+        Down = 0, "down";
+        /// It costs a whole unit.
+        Up = 1, "up";
+    }
+}
+
+impl Default for Charge {
+    fn default() -> Self {
+        Self::EXACT
+    }
+}
+
+impl Charge {
+    /// Every millisecond, and no more.
+    pub const EXACT: Self = Self {
+        unit: NonZeroU32::MIN,
+        rounding: Rounding::Down,
+        least: Millis::ZERO,
+    };
+
+    /// What a turn that takes `elapsed` is charged, before it is completed; `None` where that does
+    /// not fit.
+    pub fn of(self, elapsed: Millis) -> Option<Millis> {
+        // Nearly every clock charges milliseconds: it is spared the divisions.
+        if self.unit == NonZeroU32::MIN {
+            return Some(elapsed);
+        }
+        let unit = i64::from(self.unit.get());
+        let whole = elapsed.get().div_euclid(unit);
+        let part = elapsed.get().rem_euclid(unit) > 0 && self.rounding == Rounding::Up;
+        let units = whole.checked_add(part.into())?;
+        Millis::new(units.checked_mul(unit)?)
+    }
+
+    /// A time for which a turn is charged no more than `charge`: the whole units of it.
+    pub(crate) fn within(self, charge: Millis) -> Option<Millis> {
+        let part = charge.get().rem_euclid(self.unit.get().into());
+        Millis::new(charge.get().checked_sub(part)?)
+    }
+
+    /// The shortest time for which a turn is charged at least `charge`.
+    pub(crate) fn elapsed(self, charge: Millis) -> Option<Millis> {
+        if charge <= Millis::ZERO {
+            return Some(Millis::ZERO);
+        }
+        if self.unit == NonZeroU32::MIN {
+            return Some(charge);
+        }
+        let unit = i64::from(self.unit.get());
+        let below = charge.get().checked_sub(1)?.div_euclid(unit);
+        Millis::new(match self.rounding {
+            Rounding::Down => below.checked_add(1)?.checked_mul(unit)?,
+            Rounding::Up => below.checked_mul(unit)?.checked_add(1)?,
+        })
+    }
+}
+
+/// The agreement that a setup string states: a schedule for each side, and the rules that bind
+/// both.
+///
+/// Controls have an order, so that a tree can hold them; it means nothing else and may change.
+///
+/// Usually a [`Notation`](crate::Notation) makes it from a text. It can also be put together
+/// from stages, for a system that has no notation:
+///
+/// ```
+/// use flagfall::{Millis, Rules, Schedule, Stage, TimeControl};
+///
+/// let five_minutes = Schedule::new(vec![Stage::new(Millis::from(300_000))])?;
+/// let three_minutes = Schedule::new(vec![Stage::new(Millis::from(180_000))])?;
+/// let odds = TimeControl::new(five_minutes, three_minutes, Rules::default())?;
+/// assert_eq!(odds.describe(), "first: 5 minutes for the game\nsecond: 3 minutes for the game");
+/// # Ok::<(), flagfall::ControlError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TimeControl {
+    first: Schedule,
+    /// The second side's, where it is not the first's too.
+    second: Option<Schedule>,
+    rules: Rules,
+}
+
+impl TimeControl {
+    /// The time control of these two schedules under `rules`.
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError::UnequalSides`] for an hourglass in which one side alone plays untimed;
+    /// [`ControlError::NegativeTime`] for a rule's time below zero.
+    pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
+        let untimed = first.is_empty() != second.is_empty();
+        if rules.coupling == Coupling::Hourglass && untimed {
+            return Err(ControlError::UnequalSides);
+        }
+        let second = Some(second).filter(|second| *second != first);
+        let game_time = match rules.game_limit {
+            Some(GameLimit::Time(time)) => time,
+            _ => Millis::ZERO,
+        };
+        let setup_time = match rules.opening {
+            Opening::Setup { least } => least,
+            _ => Millis::ZERO,
+        };
+        let times = [game_time, setup_time, rules.charge.least];
+        if times.into_iter().any(Millis::is_negative) {
+            return Err(ControlError::NegativeTime);
+        }
+        Ok(Self {
+            first,
+            second,
+            rules,
+        })
+    }
+
+    /// Time odds: the first side plays `first`'s schedule, the second side `second`'s. The two
+    /// need not have been written in the same notation. The rules that bind both sides are
+    /// `first`'s; but where both have the same rules and only their game limits differ, the higher
+    /// limit holds.
+    ///
+    /// To choose the rules, put the two schedules together with [`TimeControl::new`].
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError::UnequalSides`] where only one side plays an hourglass, or only one plays on
+    /// past zero, and where sides with penalties differ at all. [`ControlError::MixedGameLimits`] for
+    /// a game limit in time beside one in turns.
+    ///
+    /// ```
+    /// use flagfall::{Chess, Notation, TimeControl};
+    ///
+    /// let chess = Notation::Chess(Chess::default());
+    /// let odds = TimeControl::of_sides(&chess.parse("G/5")?, &chess.parse("G/3/2")?)?;
+    /// assert_ne!(odds.schedule(flagfall::Side::First), odds.schedule(flagfall::Side::Second));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_sides(first: &Self, second: &Self) -> Result<Self, ControlError> {
+        let one = first.schedule(Side::First);
+        let two = second.schedule(Side::Second);
+        check_alike(one, two)?;
+        if second.rules.coupling != first.rules.coupling {
+            return Err(ControlError::UnequalSides);
+        }
+        let game_limit = first.rules.higher_limit(second.rules)?;
+        let rules = Rules {
+            game_limit,
+            ..first.rules
+        };
+        Self::new(one.clone(), two.clone(), rules)
+    }
+
+    /// The stages of one side.
+    pub const fn schedule(&self, side: Side) -> &Schedule {
+        match (side, &self.second) {
+            (Side::Second, Some(second)) => second,
+            _ => &self.first,
+        }
+    }
+
+    /// The rules that bind both sides.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The same control, whose clock is paused on weekends by whoever runs it.
+    #[cfg(feature = "documents")]
+    pub(crate) fn paused_on_weekends(&self) -> Self {
+        let mut control = self.clone();
+        control.rules.weekend_pauses = true;
+        control
+    }
+}
+
+/// How far the schedules of two sides may differ: in everything but play past zero, which binds both
+/// sides, and not at all in a system of penalties.
+pub(crate) fn check_alike(one: &Schedule, two: &Schedule) -> Result<(), ControlError> {
+    let any = |schedule: &Schedule, is: fn(OnExpiry) -> bool| {
+        schedule.iter().any(|stage| is(stage.on_expiry))
+    };
+    let overruns = |expiry| expiry == OnExpiry::Overrun;
+    let penalises = |expiry| matches!(expiry, OnExpiry::Penalty { .. });
+    let by_penalties = any(one, penalises) || any(two, penalises);
+    if any(one, overruns) != any(two, overruns) || by_penalties && one != two {
+        return Err(ControlError::UnequalSides);
+    }
+    Ok(())
+}
+
+vocabulary! {
+    /// Why stages and rules do not make a time control.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum ControlError as flagfall_status, FLAGFALL_STATUS_ {
+        /// A time is below zero.
+        NegativeTime = 200, "negative-time", "a time control has no times below zero";
+        /// A stage ends with the next one, but it is the last.
+        NoNextStage = 201, "no-next-stage",
+            "the last stage cannot end with a next one: repeat it or end it";
+        /// A stage can never begin: the one before it never ends with the next.
+        UnreachableStage = 202, "unreachable-stage",
+            "a stage can never begin: the one before it must end with `next`";
+        /// A budget of nothing would be given again and again: lives or penalties need time.
+        EmptyRefill = 203, "empty-refill",
+            "lives and penalties need a budget above zero to start afresh";
+        /// A stage has more lives than [`Stage::MOST_LIVES`].
+        TooManyLives = 206, "too-many-lives", "a stage has at most 1000 lives";
+        /// The time control is none in which a side may go berserk by the rule given.
+        NotBerserkable = 207, "not-berserkable",
+            "no side may go berserk under this time control by this rule";
+        /// The two sides differ where the system needs them alike.
+        UnequalSides = 204, "unequal-sides",
+            "both sides need the hourglass, play past zero, or the same penalties";
+        /// One side's game limit is a time, the other's is turns.
+        MixedGameLimits = 205, "mixed-game-limits",
+            "one side's game limit is a time, the other's is turns";
+    }
+}
+
+impl core::error::Error for ControlError {}

@@ -1,0 +1,200 @@
+//! Credit, the time given for each move, and the limit that it may fill a bank to.
+//!
+//! One formula is behind every credit. With bank R, time used e, amount I and kept share k, the
+//! bank after the move is `R - e + I - (1 - k) * max(0, I - e)`. It is computed as one fraction
+//! and rounded down.
+
+use core::num::NonZeroU32;
+
+use crate::model::Millis;
+
+vocabulary! {
+    /// Time given for each move: increment, delay, Bronstein and Arimaa's move time are all
+    /// credits.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Credit as flagfall_credit, FLAGFALL_CREDIT_ {
+        /// Lent before the move and added to the bank at once, so that the display shows it: the
+        /// increment of `fischer`, DGT and US Chess clocks.
+        Banked {
+            /// The time given.
+            amount: Millis,
+        } = 1, "banked";
+        /// Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's
+        /// move time.
+        Apart {
+            /// The time given.
+            amount: Millis,
+            /// How much of the unused part enters the bank, in percent: 0 for a simple delay. More
+            /// than 100 is possible; Arimaa takes any number.
+            keep: u32,
+        } = 2, "apart";
+        /// Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
+        Paid {
+            /// The time given.
+            amount: Millis,
+            /// Paid after every so many moves. The count runs on through stages and refills.
+            every: NonZeroU32,
+            /// The share of the amount's unused part that is paid all the same, in percent: 100 for
+            /// an increment, 0 for Bronstein.
+            keep: u32,
+        } = 3, "paid";
+    }
+}
+
+impl Credit {
+    /// The time given.
+    pub const fn amount(self) -> Millis {
+        match self {
+            Self::Banked { amount } | Self::Apart { amount, .. } | Self::Paid { amount, .. } => {
+                amount
+            }
+        }
+    }
+}
+
+vocabulary! {
+    /// How far credit may fill the bank. A limit never takes time away: the bank after the credit
+    /// is at least the bank just before it.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Limit as flagfall_limit, FLAGFALL_LIMIT_ {
+        /// Credit fills the bank up to the limit and no further.
+        Clip(Millis) = 1, "clip";
+        /// Credit shrinks in proportion as the bank nears the limit.
+        Linear(Millis) = 2, "linear";
+        /// Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
+        Hybrid(Millis) = 3, "hybrid";
+    }
+}
+
+impl Limit {
+    /// The bank that credit may not fill beyond.
+    pub const fn bank(self) -> Millis {
+        match self {
+            Self::Clip(bank) | Self::Linear(bank) | Self::Hybrid(bank) => bank,
+        }
+    }
+}
+
+/// What a credit comes to.
+#[derive(Clone, Copy)]
+pub(crate) enum Earned {
+    /// Whole milliseconds: every credit but a share that is neither all nor nothing.
+    Whole(Millis),
+    /// Hundredths of a millisecond, since shares are percentages.
+    Hundredths(i128),
+}
+
+impl Earned {
+    /// `percent` of `time`.
+    pub(crate) fn share(time: Millis, percent: u32) -> Self {
+        match percent {
+            0 => Self::Whole(Millis::ZERO),
+            100 => Self::Whole(time),
+            _ => Self::Hundredths(i128::from(time.get()).saturating_mul(percent.into())),
+        }
+    }
+
+    /// What a paid credit comes to after `spent`: the amount, less what is not kept of its unused
+    /// part.
+    pub(crate) fn paid(amount: Millis, keep: u32, spent: Millis) -> Self {
+        match keep {
+            0 => Self::Whole(amount.min(spent)),
+            100 => Self::Whole(amount),
+            _ => {
+                let unused = amount.get().saturating_sub(spent.get()).max(0);
+                let lost = 100_i128.saturating_sub(keep.into());
+                let lost = lost.saturating_mul(unused.into());
+                Self::Hundredths(Self::Whole(amount).hundredths().saturating_sub(lost))
+            }
+        }
+    }
+
+    fn hundredths(self) -> i128 {
+        match self {
+            Self::Whole(time) => i128::from(time.get()).saturating_mul(100),
+            Self::Hundredths(hundredths) => hundredths,
+        }
+    }
+}
+
+/// The bank once `earned` has been added within `limit`, or `None` where it does not fit.
+pub(crate) fn add(bank: Millis, earned: Earned, limit: Option<Limit>) -> Option<Millis> {
+    // What nearly every move on nearly every clock needs, without the fraction.
+    if let (Earned::Whole(earned), None) = (earned, limit) {
+        return bank.checked_add(earned);
+    }
+    let before = i128::from(bank.get());
+    let whole = before.saturating_add(earned.hundredths().div_euclid(100));
+    let after = match limit {
+        None => whole,
+        Some(Limit::Clip(most)) => whole.min(most.get().into()),
+        Some(Limit::Linear(most)) => {
+            let room = i128::from(most.get()).saturating_sub(before);
+            let share = earned.hundredths().saturating_mul(room.max(0));
+            let limit = i128::from(most.get()).saturating_mul(100);
+            before.saturating_add(share.checked_div_euclid(limit).unwrap_or(0))
+        }
+        Some(Limit::Hybrid(most)) => {
+            let half_way = before.saturating_add(most.get().into()).div_euclid(2);
+            whole.min(half_way)
+        }
+    };
+    Millis::new(i64::try_from(after.max(before)).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn millis(ms: u32) -> Millis {
+        Millis::from(ms)
+    }
+
+    fn filled(bank: u32, limit: Limit) -> i64 {
+        let credit = Earned::Whole(millis(10_000));
+        add(millis(bank), credit, Some(limit)).unwrap().get()
+    }
+
+    #[test]
+    fn the_double_flag_document_s_hybrid_bonus() {
+        let hybrid = Limit::Hybrid(millis(60_000));
+        assert_eq!(filled(40_000, hybrid), 50_000);
+        assert_eq!(filled(42_000, hybrid), 51_000);
+        assert_eq!(filled(44_000, hybrid), 52_000);
+        assert_eq!(filled(58_000, hybrid), 59_000);
+        assert_eq!(filled(58_001, hybrid), 59_000, "half a millisecond is lost");
+    }
+
+    #[test]
+    fn a_linear_bonus_dwindles_to_nothing_at_the_limit() {
+        let linear = Limit::Linear(millis(60_000));
+        assert_eq!(filled(0, linear), 10_000);
+        assert_eq!(filled(30_000, linear), 35_000);
+        assert_eq!(filled(60_000, linear), 60_000);
+        assert_eq!(filled(1, linear), 10_000, "10000.833 is rounded down");
+    }
+
+    #[test]
+    fn a_limit_never_takes_time_away() {
+        for limit in [Limit::Clip, Limit::Linear, Limit::Hybrid] {
+            assert_eq!(filled(90_000, limit(millis(60_000))), 90_000);
+            assert_eq!(filled(90_000, limit(Millis::ZERO)), 90_000);
+        }
+    }
+
+    #[test]
+    fn a_share_is_rounded_down_with_the_bank() {
+        let credit = Earned::share(millis(3), 50);
+        assert_eq!(add(millis(10), credit, None), Some(millis(11)));
+        let bronstein = Earned::paid(millis(12_000), 0, millis(5_000));
+        assert_eq!(add(Millis::ZERO, bronstein, None), Some(millis(5_000)));
+    }
+
+    #[test]
+    fn a_bank_that_does_not_fit_is_refused() {
+        let credit = Earned::share(Millis::MAX, u32::MAX);
+        assert_eq!(add(Millis::MAX, credit, None), None);
+        let filled = add(millis(5), credit, Some(Limit::Clip(millis(9))));
+        assert_eq!(filled, Some(millis(9)));
+    }
+}

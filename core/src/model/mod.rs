@@ -1,0 +1,20 @@
+//! What a time control is: sides and times, stages and what they give, and the rules that bind both
+//! sides.
+
+pub(crate) mod control;
+pub(crate) mod credit;
+pub(crate) mod describe;
+mod millis;
+mod odds;
+mod side;
+pub(crate) mod stage;
+
+pub use control::{
+    Charge, ControlError, Coupling, FlagFalls, GameLimit, Opening, Rounding, Rules, Schedule,
+    TimeControl,
+};
+pub use credit::{Credit, Limit};
+pub use millis::{At, Millis};
+pub use odds::BerserkRule;
+pub use side::{BySide, Side};
+pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};

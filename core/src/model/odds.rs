@@ -1,0 +1,189 @@
+//! Odds in time: what a side gives away.
+
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+use crate::model::control::check_alike;
+use crate::model::{
+    BySide, ControlError, Credit, Limit, Millis, OnExpiry, Schedule, Side, Stage, TimeControl,
+};
+
+vocabulary! {
+    /// What a side gives away as it goes berserk.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum BerserkRule as flagfall_berserk_rule, FLAGFALL_BERSERK_RULE_ {
+        /// Half of every time, and all credit.
+        Half = 0, "half";
+        /// As on lichess: the increment, and half of the time at the start unless that is less than
+        /// 40 increments.
+        Lichess = 1, "lichess";
+    }
+}
+
+impl BerserkRule {
+    /// The rule of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        name.parse().ok()
+    }
+}
+
+impl TimeControl {
+    /// The same time control, under which `side` goes berserk by `rule`: with less time, and
+    /// without credit.
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError::UnequalSides`] where a system needs both sides alike, as penalties do;
+    /// [`ControlError::EmptyRefill`] where half a time is nothing.
+    ///
+    /// [`ControlError::NotBerserkable`] by [`BerserkRule::Lichess`] for anything but one time with
+    /// or without an increment. Also where the time is the increment, or three seconds for a
+    /// smaller one: so lichess starts a game without a limit, such as `0+1`, in which nobody may go
+    /// berserk. (A limit that equals its increment, such as `1+60`, plays alike and is refused too.)
+    ///
+    /// ```
+    /// use flagfall::{BerserkRule, Notation, Side};
+    ///
+    /// let berserk = |text: &str| -> Result<_, Box<dyn std::error::Error>> {
+    ///     let control = Notation::Lichess.parse(text)?;
+    ///     Ok(control.berserk(Side::Second, BerserkRule::Lichess)?)
+    /// };
+    /// let control = berserk("3+2")?;
+    /// assert_eq!(control.schedule(Side::Second)[0].time.get(), 90_000);
+    /// assert_eq!(control.schedule(Side::Second)[0].credit, None);
+    /// // One minute is less than 40 increments of 2 seconds.
+    /// assert_eq!(berserk("1+2")?.schedule(Side::Second)[0].time.get(), 60_000);
+    /// assert!(berserk("0+1").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn berserk(&self, side: Side, rule: BerserkRule) -> Result<Self, ControlError> {
+        let keeps_time = match rule {
+            BerserkRule::Half => false,
+            BerserkRule::Lichess => lichess_keeps_time(self.schedule(side))?,
+        };
+        self.with_stages(side, |stage| Stage {
+            credit: None,
+            limit: None,
+            ..if keeps_time {
+                *stage
+            } else {
+                divided(stage, TWO)
+            }
+        })
+    }
+
+    /// The same time control, under which every time of `side` is divided by `by`, and rounded
+    /// down: its stages' times, credits, limits and refills.
+    ///
+    /// # Errors
+    ///
+    /// As [`TimeControl::berserk`].
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use flagfall::{Chess, Notation, Side};
+    ///
+    /// let control = Notation::Chess(Chess::default()).parse("40/90/30, G/30/30")?;
+    /// let odds = control.divided(Side::First, NonZeroU32::new(3).expect("three"))?;
+    /// assert_eq!(odds.schedule(Side::First)[0].time.get(), 1_800_000);
+    /// assert_eq!(odds.schedule(Side::Second), control.schedule(Side::Second));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn divided(&self, side: Side, by: NonZeroU32) -> Result<Self, ControlError> {
+        self.with_stages(side, |stage| divided(stage, by))
+    }
+
+    fn with_stages(
+        &self,
+        side: Side,
+        change: impl Fn(&Stage) -> Stage,
+    ) -> Result<Self, ControlError> {
+        let stages: Vec<_> = self.schedule(side).iter().map(change).collect();
+        let mut schedules = BySide {
+            first: self.schedule(Side::First).clone(),
+            second: self.schedule(Side::Second).clone(),
+        };
+        *schedules.get_mut(side) = Schedule::new(stages)?;
+        let BySide { first, second } = schedules;
+        check_alike(&first, &second)?;
+        Self::new(first, second, self.rules())
+    }
+}
+
+/// Whether lichess takes nothing of the time at the start.
+fn lichess_keeps_time(stages: &[Stage]) -> Result<bool, ControlError> {
+    /// What a game of a limit of 0 starts with at least, in milliseconds.
+    const LEAST: i64 = 3_000;
+    let [stage] = stages else {
+        return Err(ControlError::NotBerserkable);
+    };
+    let increment = match stage.credit {
+        None => Millis::ZERO,
+        Some(
+            Credit::Banked { amount }
+            | Credit::Paid {
+                amount,
+                every: NonZeroU32::MIN,
+                keep: 100,
+            },
+        ) => amount,
+        Some(_) => return Err(ControlError::NotBerserkable),
+    };
+    let alone = Stage {
+        credit: stage.credit,
+        ..Stage::new(stage.time)
+    };
+    let of_no_limit = [0, increment.get().max(LEAST)];
+    let has_no_limit = increment > Millis::ZERO && of_no_limit.contains(&stage.time.get());
+    if *stage != alone || has_no_limit {
+        return Err(ControlError::NotBerserkable);
+    }
+    Ok(stage.time.get() < increment.get().saturating_mul(40))
+}
+
+const TWO: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
+
+fn divided(stage: &Stage, by: NonZeroU32) -> Stage {
+    let part = |time: Millis| {
+        let part = time.get().div_euclid(by.get().into());
+        Millis::new(part).unwrap_or(Millis::ZERO)
+    };
+    Stage {
+        time: part(stage.time),
+        credit: stage
+            .credit
+            .filter(|credit| part(credit.amount()) > Millis::ZERO)
+            .map(|credit| match credit {
+                Credit::Banked { amount } => Credit::Banked {
+                    amount: part(amount),
+                },
+                Credit::Apart { amount, keep } => Credit::Apart {
+                    amount: part(amount),
+                    keep,
+                },
+                Credit::Paid {
+                    amount,
+                    every,
+                    keep,
+                } => Credit::Paid {
+                    amount: part(amount),
+                    every,
+                    keep,
+                },
+            }),
+        limit: stage.limit.map(|limit| match limit {
+            Limit::Clip(bank) => Limit::Clip(part(bank)),
+            Limit::Linear(bank) => Limit::Linear(part(bank)),
+            Limit::Hybrid(bank) => Limit::Hybrid(part(bank)),
+        }),
+        turn_limit: stage.turn_limit.map(part),
+        on_expiry: match stage.on_expiry {
+            OnExpiry::Penalty { refill } => OnExpiry::Penalty {
+                refill: part(refill),
+            },
+            other => other,
+        },
+        ..*stage
+    }
+}

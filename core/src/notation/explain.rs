@@ -1,0 +1,310 @@
+//! A text as it is typed: its fields, what they say, whether it can still become valid, and what
+//! may come next.
+//!
+//! There is one grammar of each notation, its parser, and it judges everything here. It tells of
+//! the fields as it reads them. Whether a refused text can become valid is found out by trying: the
+//! pieces that the notation's texts are made of are put to its end, and the parser says whether it
+//! takes that. So nothing is called complete or unfinished that is not; a text is broken if a
+//! search, which has its bounds, finds nothing.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::model::TimeControl;
+use crate::notation::completion::{
+    Budget, Candidate, Effort, Kind, Makeup, candidates, completion,
+};
+use crate::notation::trace::{Record, Source, Trace};
+use crate::notation::{Arimaa, FieldName, Notation};
+use crate::parse_error::ParseError;
+
+/// The longest text that is explained, in bytes.
+const LONGEST: usize = 4_096;
+/// The steps that an explanation may take: some 2 ms at most. The longest ordinary texts take over
+/// 400,000.
+const STEPS: usize = 430_000;
+/// To parse a text and tell of its fields takes so many times as long as to parse it, at most.
+const TRACED: usize = 8;
+
+/// What a text says so far, and what may become of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Explanation {
+    /// Whether the text is valid, or can become so.
+    pub standing: Standing,
+    /// Why the parser refuses the text; `None` if it is complete.
+    pub error: Option<ParseError>,
+    /// The fields that were read, and those that are missing where the text ends, in the order of
+    /// the text.
+    pub fields: Vec<Field>,
+    /// The index in `fields` of the one under the cursor.
+    pub at_cursor: Option<usize>,
+    /// What may come at the cursor if the text ended there: digits in their order, then the
+    /// notation's words, units and separators. Each leaves the text complete or unfinished. It need
+    /// not be all that does: synonyms, and what would be read with a warning, are left out.
+    pub next: Vec<Next>,
+    /// A text that begins with this one and is valid, if this one is unfinished.
+    pub completion: Option<String>,
+    /// Whether the search for a completion or for `next` gave up, because the text takes more steps
+    /// than a search may take. Then `next` may lack texts, and a text that is [`Standing::Broken`]
+    /// may still become valid.
+    pub gave_up: bool,
+}
+
+vocabulary! {
+    /// Whether a text is valid, or can become so.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Standing as flagfall_standing, FLAGFALL_STANDING_ {
+        /// It is valid as it stands. More may follow.
+        Complete = 0, "complete";
+        /// It is not valid, and can become so by what follows.
+        Unfinished = 1, "unfinished";
+        /// It is not valid, and no continuation was found that makes it so.
+        Broken = 2, "broken";
+    }
+}
+
+/// A part of a text that says one thing.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    /// What the field is for.
+    pub name: FieldName,
+    /// Where it begins, in bytes from the start of the text.
+    pub offset: usize,
+    /// Its length in bytes; 0 for a field that is still to come.
+    pub length: usize,
+    /// What it says, in English: `90 minutes`; where it cannot be read, what was expected.
+    pub reads: String,
+    /// Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+    /// since all that stands there can stay.
+    pub is_wrong: bool,
+}
+
+/// What may come at the cursor.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Next {
+    /// The text to insert: a digit, a separator, a word, or the rest of a word that has been begun.
+    pub text: String,
+    /// The field in which the cursor stands after it.
+    pub field: Option<FieldName>,
+}
+
+impl Notation {
+    /// What `text` says as it is typed, with the cursor before the byte `cursor`. A cursor beyond
+    /// the end, or within a character, counts as the nearest place before that is neither.
+    ///
+    /// The field under the cursor is the one that holds it or ends at it. Where two touch at the
+    /// cursor it is the later one; one that is still to come gives way to one that stands there.
+    ///
+    /// `None` for documents, which are all texts of `pcn` and `ogs` and the JSON objects of
+    /// `lichess`, and for a text of more than 4,096 bytes.
+    ///
+    /// ```
+    /// use flagfall::{Chess, Notation, Standing};
+    ///
+    /// let chess = Notation::Chess(Chess::default());
+    /// let explained = chess.explain("40/9", 4).expect("a notation of one line");
+    /// assert_eq!(explained.standing, Standing::Complete);
+    /// let under_cursor = &explained.fields[explained.at_cursor.expect("a field")];
+    /// assert_eq!((under_cursor.name.name(), under_cursor.reads.as_str()), ("time", "9 minutes"));
+    ///
+    /// let explained = chess.explain("40/", 3).expect("a notation of one line");
+    /// assert_eq!(explained.standing, Standing::Unfinished);
+    /// assert_eq!(explained.fields[0].reads, "40 moves");
+    /// assert_eq!(explained.fields[1].reads, "expected a time such as 90, 1h30 or 2m15s");
+    /// assert_eq!(chess.explain("40/x", 3).map(|e| e.standing), Some(Standing::Broken));
+    /// ```
+    pub fn explain(&self, text: &str, cursor: usize) -> Option<Explanation> {
+        let makeup = &self.makeup()?;
+        if text.len() > LONGEST || self.is_document(text) {
+            return None;
+        }
+        let mut places = (0..=cursor.min(text.len())).rev();
+        let cursor = places
+            .find(|place| text.is_char_boundary(*place))
+            .unwrap_or(0);
+        let (result, records) = self.traced(text);
+        let error = result.err();
+        let typed = Typed::new(makeup);
+        let (standing, completion) = typed.completion(*self, text, error.as_ref(), Effort::GREAT);
+        let fields = fields(&records, standing, error.as_ref());
+        let before = text.get(..cursor).unwrap_or_default();
+        let known = (before == text).then_some(standing);
+        let next = self.next(&typed, before, known);
+        Some(Explanation {
+            standing,
+            at_cursor: under(cursor, &fields, |field| (field.offset, field.length)),
+            next,
+            fields,
+            error,
+            completion,
+            gave_up: typed.budget.gave_up(),
+        })
+    }
+
+    /// What the parser makes of a text, and the fields that it tells of.
+    fn traced(&self, text: &str) -> (Result<TimeControl, ParseError>, Vec<Record>) {
+        let trace = Trace::default();
+        let result = self.read(Source {
+            text,
+            trace: Some(&trace),
+        });
+        (result, trace.records())
+    }
+
+    /// What may be put to the end of `text` without breaking it. `known` is its standing, if that is
+    /// known.
+    fn next(&self, typed: &Typed<'_>, text: &str, known: Option<Standing>) -> Vec<Next> {
+        let great = |judge| typed.standing(judge, text, Effort::GREAT);
+        // What is passed over with a warning is not worth offering.
+        let strict = self.strict();
+        let (judge, begun) = if strict == *self {
+            (strict, known.unwrap_or_else(|| great(strict)))
+        } else {
+            match great(strict) {
+                Standing::Broken => (*self, known.unwrap_or_else(|| great(*self))),
+                begun => (strict, begun),
+            }
+        };
+        if begun == Standing::Broken {
+            return Vec::new();
+        }
+        let makeup = typed.makeup;
+        let leads_on =
+            |longer: &str| typed.standing(judge, longer, Effort::SMALL) != Standing::Broken;
+        let is_possible = |candidate: &Candidate| {
+            let longer = format!("{text}{}", candidate.text);
+            // Where words are written out, a part is a whole one, and not the beginning of another.
+            let is_word = candidate
+                .text
+                .ends_with(|end: char| end.is_ascii_alphabetic());
+            let is_whole = candidate.kind == Kind::Part && is_word && !makeup.words.is_empty();
+            leads_on(&longer) && (!is_whole || leads_on(&format!("{longer} ")))
+        };
+        // What it will take to find the field.
+        let is_traced = |candidate: &Candidate| {
+            let length = text.len().saturating_add(candidate.text.len());
+            let steps = length.saturating_mul(TRACED);
+            typed.budget.spend(steps).is_some()
+        };
+        let mut candidates = candidates(makeup, text);
+        let is_rest = |candidate: &Candidate| candidate.kind == Kind::Rest;
+        // The rests of words stand last, and are tried only where nothing else has been begun.
+        let mut is_other_begun = begun == Standing::Complete;
+        candidates.retain(|candidate| {
+            let is_tried = candidate.kind != Kind::RestOfWord || !is_other_begun;
+            let stays = is_tried && is_possible(candidate) && is_traced(candidate);
+            is_other_begun |= stays && is_rest(candidate);
+            stays
+        });
+        // The space that most write after a comma is not worth offering beside what follows it.
+        let is_space = |candidate: &Candidate| is_rest(candidate) && candidate.text == " ";
+        if !candidates.iter().all(is_space) {
+            candidates.retain(|candidate| !is_space(candidate));
+        }
+        let next = |candidate: &Candidate| self.next_of(text, candidate.text);
+        candidates.iter().map(next).collect()
+    }
+
+    fn next_of(&self, text: &str, more: &str) -> Next {
+        let longer = format!("{text}{more}");
+        let (_, records) = self.traced(&longer);
+        let span = |record: &Record| (record.start, record.end.saturating_sub(record.start));
+        let place = under(longer.len(), &records, span);
+        let record = place.and_then(|place| records.get(place));
+        Next {
+            text: more.to_string(),
+            field: record.map(|record| record.name),
+        }
+    }
+
+    /// The same notation without leniency.
+    fn strict(&self) -> Self {
+        match self {
+            Self::Arimaa(arimaa) => Self::Arimaa(Arimaa {
+                strict: true,
+                ..*arimaa
+            }),
+            other => *other,
+        }
+    }
+}
+
+/// The search for what may follow a text.
+struct Typed<'a> {
+    makeup: &'a Makeup,
+    budget: Budget,
+}
+
+impl<'a> Typed<'a> {
+    const fn new(makeup: &'a Makeup) -> Self {
+        let budget = Budget::new(STEPS);
+        Self { makeup, budget }
+    }
+
+    /// What becomes of a text that `notation` refuses with `error`, if it does.
+    fn completion(
+        &self,
+        notation: Notation,
+        text: &str,
+        error: Option<&ParseError>,
+        effort: Effort,
+    ) -> (Standing, Option<String>) {
+        let Some(error) = error else {
+            return (Standing::Complete, None);
+        };
+        match completion(notation, self.makeup, text, error, effort, &self.budget) {
+            Some(completion) => (Standing::Unfinished, Some(completion)),
+            None => (Standing::Broken, None),
+        }
+    }
+
+    fn standing(&self, notation: Notation, text: &str, effort: Effort) -> Standing {
+        if self.budget.spend(text.len()).is_none() {
+            return Standing::Broken;
+        }
+        let error = notation.read(text.into()).err();
+        self.completion(notation, text, error.as_ref(), effort).0
+    }
+}
+
+/// The index of the field under the cursor.
+fn under<T>(cursor: usize, fields: &[T], span: impl Fn(&T) -> (usize, usize)) -> Option<usize> {
+    let holds = |field: &T| {
+        let (offset, length) = span(field);
+        offset <= cursor && cursor <= offset.saturating_add(length)
+    };
+    let stands = |field: &T| holds(field) && span(field).1 > 0;
+    fields
+        .iter()
+        .rposition(stands)
+        .or_else(|| fields.iter().rposition(holds))
+}
+
+/// What was recorded, in the light of the whole text.
+fn fields(records: &[Record], standing: Standing, error: Option<&ParseError>) -> Vec<Field> {
+    let touched = |record: &Record| {
+        error.filter(|error| {
+            let end = error.offset.saturating_add(error.length);
+            error.offset < record.end && record.start < end
+        })
+    };
+    // An error that touches one field alone is that field's; what more of them come to is wrong
+    // though each of them can be read.
+    let is_of_one = records.iter().filter_map(touched).count() == 1;
+    let field = |record: &Record| {
+        let touched = touched(record);
+        let is_error = record.is_error || touched.is_some();
+        Field {
+            name: record.name,
+            offset: record.start,
+            length: record.end.saturating_sub(record.start),
+            reads: match touched.filter(|_| is_of_one) {
+                Some(error) if !record.is_error => error.kind.message().into(),
+                _ => record.reads.clone(),
+            },
+            is_wrong: is_error && standing != Standing::Unfinished,
+        }
+    };
+    records.iter().map(field).collect()
+}

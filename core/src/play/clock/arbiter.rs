@@ -1,0 +1,204 @@
+//! What the arbiter does to a clock: sets it, raises flags, takes moves back.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::{Clock, Happened, State, check_started};
+use crate::model::{At, Coupling, Millis, Side, TimeControl};
+use crate::play::game::Game;
+use crate::play::side_clock::Turn;
+use crate::play::{Action, Back, ClockError, Journal, Phase};
+
+impl Clock {
+    /// The arbiter adds `time` to the bank of `side`, or takes it away. What would fall below zero
+    /// is left at zero, and nothing expires until time runs. Possible at any time, before the
+    /// start and after the end too; a fallen flag stays down until [`Clock::raise_flag`].
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::Untimed`] for a side without a bank.
+    pub fn adjust(&mut self, side: Side, at: At, time: Millis) -> Happened {
+        self.arbitrate(at, Action::Adjust { side, time }, |game, control| {
+            let bank = game.bank(control, side)?;
+            let bank = bank.checked_add(time).ok_or(ClockError::TooLarge)?;
+            set_bank(game, control, side, bank.max(Millis::ZERO))
+        })
+    }
+
+    /// The arbiter sets the bank of `side`. Otherwise as [`Clock::adjust`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::adjust`]; [`ClockError::Negative`] for a bank below zero.
+    pub fn set_bank(&mut self, side: Side, at: At, bank: Millis) -> Happened {
+        self.arbitrate(at, Action::SetBank { side, bank }, |game, control| {
+            if bank.is_negative() {
+                return Err(ClockError::Negative);
+            }
+            set_bank(game, control, side, bank)
+        })
+    }
+
+    /// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
+    /// before it counts no move and earns nothing; the time that it used stays used.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NotStarted`], [`ClockError::Over`].
+    pub fn set_turn(&mut self, side: Side, at: At) -> Happened {
+        self.change(at, Action::SetTurn { side }, |game, control| {
+            check_started(game)?;
+            game.receive();
+            game.settle(control)?;
+            game.deciding = false;
+            game.sides.first.turn = Turn::REST;
+            game.sides.second.turn = Turn::REST;
+            game.begin_turn(control, side)
+        })
+    }
+
+    /// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that
+    /// had ended by it is paused, with the same side on turn; nothing expires until time runs.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::FlagUp`] if there is no flag to raise.
+    pub fn raise_flag(&mut self, side: Side, at: At) -> Happened {
+        self.arbitrate(at, Action::RaiseFlag { side }, |game, control| {
+            let clock = game.sides.get_mut(side);
+            if !clock.flag && clock.first_flag.is_none() {
+                return Err(ClockError::FlagUp);
+            }
+            let ended = match game.phase {
+                Phase::Flagged => clock.flag,
+                Phase::Drawn => true,
+                _ => false,
+            };
+            if clock.flag {
+                clock.flag = false;
+            } else {
+                clock.first_flag = None;
+            }
+            if clock.first_flag.is_none() && game.first_to_fall == Some(side) {
+                let other = side.other();
+                let fell = game.sides.get(other).first_flag.is_some();
+                game.first_to_fall = fell.then_some(other);
+            }
+            if ended {
+                game.phase = Phase::Paused;
+                let clock = game.sides.get_mut(game.on_turn);
+                let stage = clock.stage(control.schedule(game.on_turn));
+                let limit = stage.and_then(|stage| clock.turn.limit(stage));
+                clock.turn.fresh = true;
+                clock.turn.used = limit.map_or(clock.turn.used, |l| l.min(clock.turn.used));
+                clock.turn.spent = clock.turn.spent.min(clock.turn.used);
+                let within = control.rules().charge.within(clock.turn.used);
+                let elapsed = within.ok_or(ClockError::TooLarge)?;
+                clock.turn.elapsed = clock.turn.elapsed.min(elapsed);
+            }
+            Ok(())
+        })
+    }
+
+    /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it
+    /// stands. A clock that keeps one already goes on with it.
+    ///
+    /// A journal has room for 10,000,000 events. From then on each call that would bring about more
+    /// is refused with [`ClockError::JournalFull`].
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::JournalFull`] for a time control under which one call can bring about more than
+    /// 1,000,000 events.
+    ///
+    /// ```
+    /// use flagfall::{At, Back, Chess, Clock, Millis, Notation, Side};
+    ///
+    /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
+    /// clock.keep_journal()?;
+    /// clock.start(Side::First, At::from(0))?;
+    /// clock.press(Side::First, At::from(10_000))?;
+    /// clock.press(Side::Second, At::from(30_000))?;
+    ///
+    /// // The second side takes its move back: its turn begins again, with all of its time.
+    /// clock.take_back(Back::ToMove(1), At::from(45_000))?;
+    /// let reading = clock.read(At::from(46_000))?;
+    /// assert_eq!(reading.on_turn, Side::Second);
+    /// assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_journal(&mut self) -> Result<(), ClockError> {
+        if self.journal.is_none() {
+            let journal = Journal::new(&self.control, self.game())?;
+            self.journal = Some(Box::new(journal));
+        }
+        Ok(())
+    }
+
+    /// The clock's journal, if it keeps one.
+    pub fn journal(&self) -> Option<&Journal> {
+        self.journal.as_deref()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn journal_mut(&mut self) -> Option<&mut Journal> {
+        self.journal.as_deref_mut()
+    }
+
+    /// Goes back to an earlier moment of the game, and on from there: the clocks stand as they
+    /// stood then, and what has happened since has not. They run on from `at`, if they ran then. The
+    /// events are those until `at`, which are taken back with the rest.
+    ///
+    /// The journal keeps what was taken back, so that a take back can itself be taken back: the
+    /// moment before it is an earlier moment too.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoJournal`]; [`ClockError::NotInJournal`] for a move that has not been made
+    /// in the game as it stands, and for a moment before the journal or after `at`.
+    pub fn take_back(&mut self, to: Back, at: At) -> Happened {
+        let mut journal = self.journal.clone().ok_or(ClockError::NoJournal)?;
+        let mut events = Vec::new();
+        let mut game = self.game();
+        game.pass(&self.control, at, &mut events)?;
+        if !events.is_empty() {
+            journal.check_room(&events)?;
+            journal.record(at, Action::Advance, &events);
+        }
+        let game = journal.game_at(&self.control, to, at)?;
+        journal.record(at, Action::TakeBack { to }, &[]);
+        self.state = State::of(&self.control, Game { now: at, ..game });
+        self.journal = Some(journal);
+        Ok(events)
+    }
+}
+
+/// Sets what the bank shows now, without settling the turn where that can be helped: its time may
+/// still be replaced by a measured one.
+fn set_bank(
+    game: &mut Game,
+    control: &TimeControl,
+    side: Side,
+    bank: Millis,
+) -> Result<(), ClockError> {
+    if control.schedule(side).is_empty() {
+        return Err(ClockError::Untimed);
+    }
+    let on_turn = side == game.on_turn;
+    let anew = on_turn && (bank == Millis::ZERO || game.sides.get(side).turn.overrunning);
+    if !game.awaiting && (anew || control.rules().coupling == Coupling::Hourglass) {
+        game.settle(control)?;
+    }
+    let change = bank.checked_sub(game.bank(control, side)?);
+    let clock = game.sides.get_mut(side);
+    clock.bank = change
+        .and_then(|change| clock.bank.checked_add(change))
+        .ok_or(ClockError::TooLarge)?;
+    if bank == Millis::ZERO {
+        clock.turn.fresh = true;
+    }
+    if bank > Millis::ZERO {
+        clock.turn.overrunning = false;
+    }
+    game.check_sum(control)
+}

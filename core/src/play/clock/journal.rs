@@ -1,0 +1,431 @@
+//! The journal of a game: what was done to its clock, and the way back to any earlier moment.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::model::{At, Millis, OnExpiry, Side, Stage, TimeControl};
+use crate::play::game::{Game, PenaltyTerms};
+use crate::play::{Clock, ClockError, Event, EventKind, Phase};
+
+/// Something that was done to a clock: one of the calls of [`Clock`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Action {
+    /// [`Clock::start`].
+    Start {
+        /// The side whose turn began.
+        side: Side,
+    },
+    /// [`Clock::press`].
+    Press {
+        /// The side that pressed.
+        side: Side,
+    },
+    /// [`Clock::press_elapsed`].
+    PressElapsed {
+        /// The side that pressed.
+        side: Side,
+        /// The measured time.
+        elapsed: Millis,
+    },
+    /// [`Clock::press_unreceived`].
+    PressUnreceived {
+        /// The side that pressed.
+        side: Side,
+    },
+    /// [`Clock::receive`].
+    Receive,
+    /// [`Clock::set_ready`].
+    SetReady {
+        /// The side whose move it is.
+        side: Side,
+        /// Whether the move stands ready.
+        ready: bool,
+    },
+    /// [`Clock::set_ready_unreceived`].
+    SetReadyUnreceived {
+        /// The side whose move it is.
+        side: Side,
+    },
+    /// [`Clock::hand_over`].
+    HandOver {
+        /// The side that handed over.
+        side: Side,
+    },
+    /// [`Clock::hand_over_elapsed`].
+    HandOverElapsed {
+        /// The side that handed over.
+        side: Side,
+        /// The measured time.
+        elapsed: Millis,
+    },
+    /// [`Clock::hand_over_unreceived`].
+    HandOverUnreceived {
+        /// The side that handed over.
+        side: Side,
+    },
+    /// [`Clock::pause`].
+    Pause,
+    /// [`Clock::resume`].
+    Resume,
+    /// [`Clock::stop`].
+    Stop,
+    /// [`Clock::adjust`].
+    Adjust {
+        /// The side whose bank was changed.
+        side: Side,
+        /// What was added to it.
+        time: Millis,
+    },
+    /// [`Clock::set_bank`].
+    SetBank {
+        /// The side whose bank was set.
+        side: Side,
+        /// What it was set to.
+        bank: Millis,
+    },
+    /// [`Clock::set_turn`].
+    SetTurn {
+        /// The side whose turn began.
+        side: Side,
+    },
+    /// [`Clock::raise_flag`].
+    RaiseFlag {
+        /// The side whose flag was raised.
+        side: Side,
+    },
+    /// [`Clock::advance`].
+    Advance,
+    /// [`Clock::take_back`].
+    TakeBack {
+        /// Where it went back to.
+        to: Back,
+    },
+}
+
+/// An earlier moment of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Back {
+    /// The moment at which the game had this many moves, those of both sides counted together: the
+    /// turn that follows the last of them begins. The start of the game is [`Back::ToMove`] 0; of a
+    /// game that never started, the clock as the journal began.
+    ToMove(u32),
+    /// The clocks as they stood at this moment, and all that had happened by then.
+    ToMoment(At),
+}
+
+/// What was done, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct JournalEntry {
+    /// When.
+    pub at: At,
+    /// What, and by whom.
+    pub action: Action,
+}
+
+/// The list of what was done to a clock, from the moment at which it began to keep it.
+///
+/// Calls that were refused are not in it, nor is an [`Clock::advance`] that brought nothing about,
+/// unless it was the last call. A move that stood ready and was sent is in it as an advance to that
+/// moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Journal {
+    began: Game,
+    entries: Vec<JournalEntry>,
+    /// Whether the last entry is an advance that brought nothing about.
+    idle: bool,
+    /// The events that it has brought about so far.
+    events: usize,
+}
+
+impl Journal {
+    /// The most events that all entries may bring about, and that one may. To read a journal, all of
+    /// it is done again: a text of a few lines could otherwise ask for what fills any memory.
+    const MOST_EVENTS: usize = 10_000_000;
+    const MOST_EVENTS_OF_A_CALL: usize = 1_000_000;
+
+    /// Of a clock under `control`, from `began` on.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::JournalFull`] for a control under which one call can bring about too much.
+    pub(crate) fn new(control: &TimeControl, began: Game) -> Result<Self, ClockError> {
+        if events_of_a_call(control) > Self::MOST_EVENTS_OF_A_CALL {
+            return Err(ClockError::JournalFull);
+        }
+        Ok(Self {
+            began,
+            entries: Vec::new(),
+            idle: false,
+            events: 0,
+        })
+    }
+
+    /// Whether there is room for what a call brings about.
+    pub(crate) fn check_room(&self, events: &[Event]) -> Result<(), ClockError> {
+        if self.events.saturating_add(events.len()) > Self::MOST_EVENTS {
+            return Err(ClockError::JournalFull);
+        }
+        Ok(())
+    }
+
+    /// What was done, in the order of time.
+    pub fn entries(&self) -> &[JournalEntry] {
+        &self.entries
+    }
+
+    /// The state of the clock as the journal began.
+    #[cfg(feature = "documents")]
+    pub(crate) const fn began(&self) -> Game {
+        self.began
+    }
+
+    #[inline(never)]
+    pub(crate) fn record(&mut self, at: At, action: Action, events: &[Event]) {
+        if self.idle {
+            self.entries.pop();
+        }
+        self.events = self.events.saturating_add(events.len());
+        // One entry completes one move at most: what was sent on the way has one of its own.
+        let this = JournalEntry { at, action };
+        let sent = events.iter().filter(|event| event.kind == EventKind::Sent);
+        let sent = sent.map(|event| JournalEntry {
+            at: event.at,
+            action: Action::Advance,
+        });
+        let told = self.entries.len();
+        self.entries.extend(sent.filter(|sent| *sent != this));
+        let last = self.entries.get(told..).and_then(|sent| sent.last());
+        let untold = |event: &Event| last.is_none_or(|sent| sent.at < event.at);
+        self.idle = action == Action::Advance && !events.iter().any(untold);
+        self.entries.push(this);
+    }
+
+    /// The state that the journal's clock had at `to`, seen from `now`.
+    pub(crate) fn game_at(
+        &self,
+        control: &Arc<TimeControl>,
+        to: Back,
+        now: At,
+    ) -> Result<Game, ClockError> {
+        let history = self.history(control)?;
+        history.find(control, to, now).map(|(game, _)| game)
+    }
+
+    /// The states in which each move of the game as it stands was completed, first to last, after
+    /// the state that it began with.
+    #[cfg(feature = "documents")]
+    pub(crate) fn moves(&self, control: &Arc<TimeControl>) -> Result<Vec<Game>, ClockError> {
+        Ok(self.history(control)?.line())
+    }
+
+    fn history(&self, control: &Arc<TimeControl>) -> Result<History, ClockError> {
+        let mut history = History::new(self.began);
+        for JournalEntry { at, action } in &self.entries {
+            history.go_on(control, *at, *action)?;
+        }
+        Ok(history)
+    }
+}
+
+/// What a clock under `control` can bring about in one call.
+fn events_of_a_call(control: &TimeControl) -> usize {
+    let of_stage = |stage: &Stage| match stage.on_expiry {
+        OnExpiry::Penalty { .. } => usize::from(PenaltyTerms::MOST),
+        _ => stage.lives.get().into(),
+    };
+    let of_side = |side| control.schedule(side).iter().map(of_stage).sum();
+    let counts: [usize; 2] = Side::BOTH.map(of_side);
+    counts.into_iter().sum()
+}
+
+/// Every state that a clock has had, and the moves among them.
+pub(crate) struct History {
+    began: Game,
+    states: Vec<State>,
+    moves: Vec<Move>,
+}
+
+struct State {
+    /// When it came about.
+    at: At,
+    game: Game,
+    /// The place of the game's last move.
+    last_move: usize,
+}
+
+/// The state in which a move was completed, or the game started.
+struct Move {
+    game: Game,
+    before: usize,
+    /// Some moves back, so that what is far back is found without passing every move: a journal of
+    /// many moves and as many steps back would otherwise take for ever.
+    leap: usize,
+    depth: usize,
+}
+
+impl History {
+    pub(crate) fn new(began: Game) -> Self {
+        Self {
+            began,
+            states: Vec::new(),
+            moves: Vec::from([Move {
+                game: began,
+                before: 0,
+                leap: 0,
+                depth: 0,
+            }]),
+        }
+    }
+
+    /// The clock as it stands.
+    pub(crate) fn now(&self) -> Game {
+        self.states.last().map_or(self.began, |state| state.game)
+    }
+
+    fn last_move(&self) -> usize {
+        self.states.last().map_or(0, |state| state.last_move)
+    }
+
+    /// What was done next, and what it brought about.
+    pub(crate) fn go_on(
+        &mut self,
+        control: &Arc<TimeControl>,
+        at: At,
+        action: Action,
+    ) -> Result<Vec<Event>, ClockError> {
+        let before = self.now();
+        if let Action::TakeBack { to } = action {
+            if at < before.now {
+                return Err(ClockError::AtWentBack {
+                    last_at: before.now,
+                });
+            }
+            let (game, last_move) = self.find(control, to, at)?;
+            let game = Game { now: at, ..game };
+            self.states.push(State {
+                at,
+                game,
+                last_move,
+            });
+            return Ok(Vec::new());
+        }
+        let mut clock = Clock::of_game(Arc::clone(control), before);
+        let events = clock.act(at, action)?;
+        let game = clock.game();
+        let starts = before.phase == Phase::NotStarted && game.phase == Phase::Running;
+        let mut last_move = self.last_move();
+        if starts || game.moves() > before.moves() {
+            last_move = self.complete_move(game, last_move);
+        }
+        self.states.push(State {
+            at,
+            game,
+            last_move,
+        });
+        Ok(events)
+    }
+
+    /// Adds a move after the one at `before`: its place.
+    fn complete_move(&mut self, game: Game, before: usize) -> usize {
+        let of = |place: usize| self.moves.get(place).map_or((0, 0), |m| (m.leap, m.depth));
+        let (leap, depth) = of(before);
+        let (next_leap, leap_depth) = of(leap);
+        // Leaps of doubling lengths: as many steps to any move as the number of moves has digits.
+        let (_, next_depth) = of(next_leap);
+        let doubles = depth.abs_diff(leap_depth) == leap_depth.abs_diff(next_depth);
+        self.moves.push(Move {
+            game,
+            before,
+            leap: if doubles { next_leap } else { before },
+            depth: depth.saturating_add(1),
+        });
+        self.moves.len().saturating_sub(1)
+    }
+
+    /// The state at `to`, seen from `now`, and the place of the last move before it.
+    fn find(
+        &self,
+        control: &Arc<TimeControl>,
+        to: Back,
+        now: At,
+    ) -> Result<(Game, usize), ClockError> {
+        let found = match to {
+            Back::ToMove(number) => self.find_move(number.into()),
+            Back::ToMoment(moment) if moment <= now && moment >= self.began.now => {
+                let before = self.states.partition_point(|state| state.at <= moment);
+                let before = before.checked_sub(1).and_then(|last| self.states.get(last));
+                let (game, last_move) = before.map_or((self.began, 0), |s| (s.game, s.last_move));
+                let mut clock = Clock::of_game(Arc::clone(control), game);
+                clock.advance(moment)?;
+                Some((clock.game(), last_move))
+            }
+            Back::ToMoment(_) => None,
+        };
+        found.ok_or(ClockError::NotInJournal)
+    }
+
+    fn find_move(&self, number: u64) -> Option<(Game, usize)> {
+        let mut place = self.last_move();
+        let mut at = self.moves.get(place)?;
+        while at.game.moves() > number && at.depth > 0 {
+            let leap = self.moves.get(at.leap)?;
+            (place, at) = match leap.game.moves() > number {
+                true => (at.leap, leap),
+                false => (at.before, self.moves.get(at.before)?),
+            };
+        }
+        (at.game.moves() == number).then_some((at.game, place))
+    }
+
+    /// The moves of the game as it stands, first to last, after the state that it began with.
+    #[cfg(feature = "documents")]
+    fn line(&self) -> Vec<Game> {
+        let mut line = Vec::new();
+        let mut place = self.last_move();
+        while let Some(at) = self.moves.get(place) {
+            line.push(at.game);
+            if at.depth == 0 {
+                break;
+            }
+            place = at.before;
+        }
+        line.reverse();
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Millis;
+    use crate::notation::Notation;
+
+    /// What a call would bring about beyond the journal's room is refused, and nothing has changed.
+    #[test]
+    fn a_full_journal() {
+        let notation = Notation::named("sgf").unwrap();
+        let control = notation.parse("TM[0]OT[5x1 byo-yomi]").unwrap();
+        let mut clock = Clock::new(control);
+        clock.keep_journal().unwrap();
+        clock.start(Side::First, At::from(0)).unwrap();
+        clock.journal_mut().unwrap().events = Journal::MOST_EVENTS.wrapping_sub(2);
+        clock.press(Side::First, At::from(1_500)).unwrap();
+        clock.press(Side::Second, At::from(2_500)).unwrap();
+        let before = clock.clone();
+        let late = At::from(5_000);
+        let refused = Err(ClockError::JournalFull);
+        assert_eq!(clock.press(Side::First, late), refused);
+        assert_eq!(clock.advance(late), refused);
+        assert_eq!(clock.take_back(Back::ToMove(0), late), refused);
+        assert_eq!(clock, before);
+        assert_eq!(
+            clock.adjust(Side::First, At::from(2_600), Millis::from(9)),
+            Ok(Vec::new())
+        );
+        assert_eq!(
+            clock.take_back(Back::ToMove(0), At::from(2_700)),
+            Ok(Vec::new())
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! What happened on a clock, and when.
+
+use crate::model::{At, Side};
+
+/// Something that happened at an exact time.
+///
+/// The time is that of the happening itself, however much later somebody looked: the flag that
+/// fell at 60,001 ms is stamped 60,001 ms whether a press at 60,001 ms or a reading an hour later
+/// finds it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Event {
+    /// When it happened.
+    pub at: At,
+    /// The side whose clock it concerns.
+    pub side: Side,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+vocabulary! {
+    /// What can happen on a clock.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum EventKind as flagfall_event_kind, FLAGFALL_EVENT_ {
+        /// The next stage began.
+        Stage {
+            /// Its place in the schedule, counted from 0.
+            stage: u32,
+        } = 1, "stage";
+        /// A quota was met and the same stage's budget was given again. A stage of one move a
+        /// budget starts afresh with every move and does not report it.
+        Renewed {
+            /// The stage's place in the schedule, counted from 0.
+            stage: u32,
+        } = 2, "renewed";
+        /// A life was lost: the stage's budget started afresh.
+        Life {
+            /// The lives left, the one now running included.
+            lives: u16,
+        } = 3, "life";
+        /// The first flag fell: the side plays on with less to win.
+        FirstFlag = 4, "first-flag";
+        /// The flag fell: the game is over.
+        Flag = 5, "flag";
+        /// The bank reached its end and play goes on; the excess is counted.
+        Overrun = 6, "overrun";
+        /// The bank reached its end, the opponent got a point, and the bank was refilled.
+        Penalty {
+            /// The side's penalties so far, this one included.
+            penalties: u16,
+        } = 7, "penalty";
+        /// The move that stood ready was sent, in the last millisecond in which it could be.
+        Sent = 10, "sent";
+        /// The game reached its limit and was halted: its own rules decide the result.
+        Halt = 8, "halt";
+        /// The side pressed or handed over after the end of the game. Nothing else changed.
+        Late = 9, "late";
+    }
+}

@@ -1,0 +1,573 @@
+//! The two sides' clocks as time passes: who is on turn, what falls due and when.
+
+use alloc::vec::Vec;
+
+use crate::model::{At, BySide, Coupling, GameLimit, Millis, Opening, Rules, Side, TimeControl};
+use crate::play::side_clock::{self, Expiry, ONE, QuotaMet, SideClock, Turn, TurnKind};
+use crate::play::{ClockError, Event, EventKind, Phase};
+
+/// The whole state of a game's clocks.
+///
+/// It stands as it was when the turn began, or at the last expiry: what has run since is
+/// `pending`. So a move's time can still be replaced by a measured one, and however often somebody
+/// looks between, the outcome is the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Game {
+    pub(crate) now: At,
+    pub(crate) pending: Millis,
+    pub(crate) phase: Phase,
+    pub(crate) on_turn: Side,
+    pub(crate) deciding: bool,
+    /// The opponent has yet to receive the last move or hand over: what is pending is not charged.
+    pub(crate) awaiting: bool,
+    /// Of two first flags, the side whose fell before the other's.
+    pub(crate) first_to_fall: Option<Side>,
+    pub(crate) terms: PenaltyTerms,
+    pub(crate) sides: BySide<SideClock>,
+}
+
+/// What a match makes of penalties, for each side by number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct PenaltyTerms {
+    /// The penalty that gives the opponent the last point that it needs.
+    pub(crate) last: BySide<u16>,
+    /// The penalty that freezes the cube, which makes a decision on it void.
+    pub(crate) freezing: BySide<Option<u16>>,
+}
+
+impl PenaltyTerms {
+    /// The most penalties of a side in a game, in a match too: each can be an event of one and the
+    /// same call.
+    pub(crate) const MOST: u16 = 1_000;
+
+    /// Outside of a match nothing freezes.
+    pub(crate) const NONE: Self = Self {
+        last: BySide {
+            first: Self::MOST,
+            second: Self::MOST,
+        },
+        freezing: BySide {
+            first: None,
+            second: None,
+        },
+    };
+}
+
+/// The next thing to happen if the clock runs on.
+#[derive(Clone, Copy)]
+struct Due {
+    /// How long the clock has run by then, from the state as it stands.
+    run: Millis,
+    limit: Passed,
+}
+
+#[derive(Clone, Copy)]
+enum Passed {
+    /// The last millisecond in which a ready move can be sent.
+    Ready,
+    Turn,
+    Bank,
+    Game,
+}
+
+impl Due {
+    /// The sooner of `due` and `limit`, which passes after `run`: of equals the first.
+    fn sooner(due: Option<Self>, run: Option<Millis>, limit: Passed) -> Option<Self> {
+        match (due, run) {
+            (Some(due), Some(run)) if run < due.run => Some(Self { run, limit }),
+            (None, Some(run)) => Some(Self { run, limit }),
+            (due, _) => due,
+        }
+    }
+}
+
+fn fit<T>(value: Option<T>) -> Result<T, ClockError> {
+    value.ok_or(ClockError::TooLarge)
+}
+
+impl Game {
+    pub(crate) fn new(control: &TimeControl, terms: PenaltyTerms) -> Self {
+        Self {
+            now: At::MIN,
+            pending: Millis::ZERO,
+            phase: Phase::NotStarted,
+            on_turn: Side::First,
+            deciding: false,
+            awaiting: false,
+            first_to_fall: None,
+            terms,
+            sides: BySide {
+                first: SideClock::new(control.schedule(Side::First)),
+                second: SideClock::new(control.schedule(Side::Second)),
+            },
+        }
+    }
+
+    /// The place of each side's stage.
+    pub(crate) const fn stages(&self) -> BySide<u32> {
+        BySide {
+            first: self.sides.first.stage,
+            second: self.sides.second.stage,
+        }
+    }
+
+    fn running(&self) -> &SideClock {
+        self.sides.get(self.on_turn)
+    }
+
+    fn running_mut(&mut self) -> &mut SideClock {
+        self.sides.get_mut(self.on_turn)
+    }
+
+    /// Time passes until `at`, and what falls due on the way happens.
+    pub(crate) fn pass(
+        &mut self,
+        control: &TimeControl,
+        at: At,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        if at < self.now {
+            return Err(ClockError::AtWentBack { last_at: self.now });
+        }
+        if self.phase == Phase::Running {
+            let passed = fit(at.since(self.now))?;
+            let run = fit(self.pending.checked_add(passed))?;
+            match self.awaiting {
+                true => self.pending = run,
+                false => self.run(control, run, at, false, events)?,
+            }
+        }
+        self.now = at;
+        Ok(())
+    }
+
+    /// Time passes until `at`, and the turn of `side` has taken `elapsed`. It may begin on the way,
+    /// with the opponent's ready move or the end of a decision. A decision of `side` is measured like
+    /// a turn if it `may_decide`.
+    pub(crate) fn pass_turn(
+        &mut self,
+        control: &TimeControl,
+        side: Side,
+        at: At,
+        (elapsed, may_decide): (Millis, bool),
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        let has_turn = |game: &Self| game.on_turn == side && (may_decide || !game.deciding);
+        while !has_turn(self) && (self.deciding || self.running().turn.ready) {
+            match self.deadline(control).filter(|due| *due <= at) {
+                Some(due) => self.pass(control, due, events)?,
+                None => break,
+            }
+        }
+        // One side's measured time is never charged to the other.
+        match has_turn(self) {
+            true => self.pass_measured(control, at, elapsed, events),
+            false => self.pass(control, at, events),
+        }
+    }
+
+    /// As [`Game::pass`], but the turn has taken `elapsed`, whatever has passed since it began.
+    /// What has been settled stands: the turn has taken at least that. Where the turn ends by itself,
+    /// the time after that passes as it is.
+    fn pass_measured(
+        &mut self,
+        control: &TimeControl,
+        at: At,
+        elapsed: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        if at < self.now {
+            return Err(ClockError::AtWentBack { last_at: self.now });
+        }
+        if self.phase == Phase::Running {
+            self.receive();
+            let settled = self.running().turn.elapsed;
+            let run = fit(elapsed.max(settled).checked_sub(settled))?;
+            let side = self.on_turn;
+            self.run(control, run, at, true, events)?;
+            if self.on_turn != side {
+                return self.pass(control, at, events);
+            }
+        }
+        self.now = at;
+        Ok(())
+    }
+
+    /// The turn is about to be completed: it has taken no less than the least that it is charged.
+    pub(crate) fn take_at_least(
+        &mut self,
+        control: &TimeControl,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        let charge = control.rules().charge;
+        let settled = self.running().turn.elapsed;
+        let least = fit(charge.elapsed(charge.least))?;
+        let least = fit(least.checked_sub(settled))?;
+        match least > self.pending {
+            true => self.run(control, least, self.now, false, events),
+            false => Ok(()),
+        }
+    }
+
+    /// The clock has run for `run` from the state as it stands. Nothing is stamped after `until`. A
+    /// `measured` time is one turn's, and is not charged to the next.
+    fn run(
+        &mut self,
+        control: &TimeControl,
+        mut run: Millis,
+        until: At,
+        measured: bool,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        panic_point!();
+        fit(self.running().used.checked_add(run))?;
+        let side = self.on_turn;
+        while self.phase == Phase::Running {
+            let Some(due) = self.next_due(control).filter(|due| due.run <= run) else {
+                self.pending = run;
+                break;
+            };
+            self.now = self.moment_of(&due).map_or(until, |at| at.min(until));
+            self.pending = Millis::ZERO;
+            run = fit(run.checked_sub(due.run))?;
+            self.fall_due(control, &due, events)?;
+            if measured && self.on_turn != side {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// When the next thing happens if the clock runs on: `None` while it stands, or if nothing
+    /// ever does.
+    pub(crate) fn deadline(&self, control: &TimeControl) -> Option<At> {
+        if self.phase != Phase::Running {
+            return None;
+        }
+        self.moment_of(&self.next_due(control)?)
+    }
+
+    fn moment_of(&self, due: &Due) -> Option<At> {
+        let wait = due.run.checked_sub(self.pending)?;
+        self.now.checked_add(wait.max(Millis::ZERO))
+    }
+
+    /// A turn limit outranks a bank and a bank outranks the game's limit, so that a flag outranks
+    /// a halt: of equals the first stays.
+    fn next_due(&self, control: &TimeControl) -> Option<Due> {
+        let side = self.running();
+        if !side.turn.is_timed() || self.awaiting {
+            return None;
+        }
+        let rules = control.rules();
+        let falls = rules.flag_falls;
+        let run_for = |left: Option<Millis>| side.turn.run_for(rules.charge, left?);
+        let mut due = None;
+        if let Some(stage) = side.stage(control.schedule(self.on_turn)) {
+            due = Due::sooner(
+                due,
+                run_for(side.until_turn_limit(stage, falls)),
+                Passed::Turn,
+            );
+            due = Due::sooner(due, run_for(side.until_expiry(falls)), Passed::Bank);
+        }
+        let sent = due.filter(|_| side.turn.ready);
+        due = Due::sooner(due, run_for(self.until_game_limit(rules)), Passed::Game);
+        let Some(sent) = sent.and_then(|due| due.run.checked_sub(ONE)) else {
+            return due;
+        };
+        let run = sent.max(Millis::ZERO);
+        // A press in the millisecond of the halt comes too late as well.
+        let halts = |due: &Due| due.run == run && matches!(due.limit, Passed::Game);
+        due.filter(|due| due.run < run || halts(due)).or(Some(Due {
+            run,
+            limit: Passed::Ready,
+        }))
+    }
+
+    /// Whether something should have expired by now. A move may be told ready in the very millisecond
+    /// in which it is to be sent: that happens with the next call.
+    #[cfg(feature = "documents")]
+    pub(crate) fn is_overdue(&self, control: &TimeControl) -> bool {
+        let mut unready = *self;
+        unready.running_mut().turn.ready = false;
+        unready.receive();
+        let due = unready.next_due(control);
+        due.is_some_and(|due| due.run <= unready.pending)
+    }
+
+    /// Whether no call has been made yet.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.phase == Phase::NotStarted && self.now == At::MIN
+    }
+
+    fn until_game_limit(&self, rules: Rules) -> Option<Millis> {
+        let Some(GameLimit::Time(limit)) = rules.game_limit else {
+            return None;
+        };
+        let left = limit.checked_sub(self.sides.first.used)?;
+        let left = left.checked_sub(self.sides.second.used)?;
+        side_clock::until(left, rules.flag_falls, self.running().turn.fresh)
+    }
+
+    fn fall_due(
+        &mut self,
+        control: &TimeControl,
+        due: &Due,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        let charge = control.rules().charge;
+        let mut charged = || fit(self.running_mut().turn.run(charge, due.run));
+        match due.limit {
+            Passed::Ready => {
+                let unreceived = self.running().turn.unreceived;
+                self.report(EventKind::Sent, events);
+                self.complete_move(control, due.run, events)?;
+                self.awaiting = unreceived && !self.phase.is_over();
+                Ok(())
+            }
+            Passed::Bank => {
+                let charge = charged()?;
+                fit(self.expire(control, charge, events))?;
+                self.check_sum(control)
+            }
+            Passed::Turn => {
+                let charge = charged()?;
+                fit(self.overstep(control, charge))?;
+                self.end(Phase::Flagged, EventKind::Flag, events);
+                Ok(())
+            }
+            // The unfinished turn is counted, but it changes no bank.
+            Passed::Game => {
+                let charge = charged()?;
+                fit(self.running_mut().count_used(charge))?;
+                self.end(Phase::Halted, EventKind::Halt, events);
+                Ok(())
+            }
+        }
+    }
+
+    /// The turn has taken longer than a turn may.
+    fn overstep(&mut self, control: &TimeControl, charge: Millis) -> Option<()> {
+        let within = match self.running().turn.overrunning {
+            true => charge,
+            false => charge.min(self.running().available()?),
+        };
+        self.spend(control, within)?;
+        let schedule = control.schedule(self.on_turn);
+        self.running_mut()
+            .overstep(schedule, charge.checked_sub(within)?)
+    }
+
+    fn expire(
+        &mut self,
+        control: &TimeControl,
+        charge: Millis,
+        events: &mut Vec<Event>,
+    ) -> Option<()> {
+        panic_point!();
+        let available = self.running().available()?;
+        self.spend(control, available)?;
+        let excess = charge.checked_sub(available)?;
+        let schedule = control.schedule(self.on_turn);
+        let opponent = self.sides.get(self.on_turn.other()).first_flag;
+        let (expiry, taken) = self.running_mut().expire(schedule, excess, opponent)?;
+        self.couple(control, taken)?;
+        let side = self.running();
+        let stage = EventKind::Stage {
+            stage: side.stage_index(),
+        };
+        match expiry {
+            Expiry::Life => {
+                let lives = side.lives();
+                self.report(EventKind::Life { lives }, events);
+            }
+            Expiry::Stage => self.report(stage, events),
+            Expiry::FirstFlag => {
+                self.first_to_fall.get_or_insert(self.on_turn);
+                self.report(EventKind::FirstFlag, events);
+                self.report(stage, events);
+            }
+            Expiry::Drawn => self.end(Phase::Drawn, EventKind::FirstFlag, events),
+            Expiry::Flag => self.end(Phase::Flagged, EventKind::Flag, events),
+            Expiry::Overrun => self.report(EventKind::Overrun, events),
+            Expiry::Penalty => self.penalise(control, events)?,
+        }
+        Some(())
+    }
+
+    fn penalise(&mut self, control: &TimeControl, events: &mut Vec<Event>) -> Option<()> {
+        let penalties = self.running().penalties();
+        self.report(EventKind::Penalty { penalties }, events);
+        let ends = penalties >= *self.terms.last.get(self.on_turn);
+        let freezes = *self.terms.freezing.get(self.on_turn) == Some(penalties);
+        let void = self.deciding && freezes;
+        if !(ends || void) {
+            return Some(());
+        }
+        // What is left to charge is charged to nobody, and given to nobody.
+        let side = self.running_mut();
+        let taken = side.bank.min(Millis::ZERO);
+        side.bank = side.bank.checked_sub(taken)?;
+        self.couple(control, taken)?;
+        if ends {
+            self.phase = Phase::Penalised;
+        } else if self.until_game_limit(control.rules()) == Some(Millis::ZERO) {
+            // A decision that is void hides no halt in the same millisecond.
+            self.end(Phase::Halted, EventKind::Halt, events);
+        } else {
+            self.end_decision();
+        }
+        Some(())
+    }
+
+    fn spend(&mut self, control: &TimeControl, time: Millis) -> Option<()> {
+        let timed = !control.schedule(self.on_turn).is_empty();
+        let taken = self.running_mut().spend(timed, time)?;
+        self.couple(control, taken)
+    }
+
+    /// In an hourglass, what is taken from one bank goes to the other.
+    fn couple(&mut self, control: &TimeControl, taken: Millis) -> Option<()> {
+        if control.rules().coupling == Coupling::Hourglass {
+            // What overdraws a bank is given back with the next expiry.
+            let overdrawn = self.running().bank.is_negative();
+            let other = self.sides.get_mut(self.on_turn.other());
+            other.bank = other.bank.checked_add(taken)?;
+            // A suspended turn that was past zero has time again.
+            other.turn.overrunning &= overdrawn || other.bank <= Millis::ZERO;
+        }
+        Some(())
+    }
+
+    /// In an hourglass either bank may come to hold all that both have, so that must fit.
+    pub(crate) fn check_sum(&self, control: &TimeControl) -> Result<(), ClockError> {
+        if control.rules().coupling == Coupling::Hourglass {
+            let BySide { first, second } = &self.sides;
+            fit(first.bank.checked_add(second.bank))?;
+        }
+        Ok(())
+    }
+
+    /// The opponent has received the last move or hand over: the turn begins or goes on now.
+    pub(crate) fn receive(&mut self) {
+        if self.awaiting {
+            self.awaiting = false;
+            self.pending = Millis::ZERO;
+        }
+    }
+
+    /// Charges what is pending, so that it can no longer be replaced. While a receipt is awaited
+    /// that is for show alone.
+    pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
+        panic_point!();
+        let pending = core::mem::take(&mut self.pending);
+        let charge = fit(self.running_mut().turn.run(control.rules().charge, pending))?;
+        fit(self.spend(control, charge))
+    }
+
+    /// The move of the side on turn is completed when the clock has run for `run`, and the other
+    /// side's turn begins.
+    pub(crate) fn complete_move(
+        &mut self,
+        control: &TimeControl,
+        run: Millis,
+        events: &mut Vec<Event>,
+    ) -> Result<(), ClockError> {
+        panic_point!();
+        self.pending = run;
+        self.settle(control)?;
+        let schedule = control.schedule(self.on_turn);
+        let met = fit(self.running_mut().complete_move(schedule))?;
+        let stage = self.running().stage_index();
+        match met {
+            Some(QuotaMet::Next) => self.report(EventKind::Stage { stage }, events),
+            Some(QuotaMet::Renewed) => self.report(EventKind::Renewed { stage }, events),
+            None => {}
+        }
+        if let Some(GameLimit::Turns(limit)) = control.rules().game_limit {
+            let BySide { first, second } = &self.sides;
+            if first.moves.min(second.moves) >= limit.get() {
+                self.end(Phase::Halted, EventKind::Halt, events);
+                return Ok(());
+            }
+        }
+        self.begin_turn(control, self.on_turn.other())
+    }
+
+    /// The turn of `side` begins, and lends what it lends.
+    pub(crate) fn begin_turn(
+        &mut self,
+        control: &TimeControl,
+        side: Side,
+    ) -> Result<(), ClockError> {
+        panic_point!();
+        let opening = control.rules().opening;
+        let kind = turn_kind(opening, self.moves(), self.sides.get(side).moves);
+        self.on_turn = side;
+        self.pending = Millis::ZERO;
+        let schedule = control.schedule(side);
+        fit(self.running_mut().begin_turn(schedule, kind, opening))?;
+        self.check_sum(control)
+    }
+
+    /// Suspends the turn, and the other side decides; or ends the decision, and the suspended
+    /// turn goes on.
+    pub(crate) fn hand_over(&mut self, control: &TimeControl) -> Result<(), ClockError> {
+        panic_point!();
+        self.settle(control)?;
+        if self.deciding {
+            self.end_decision();
+        } else {
+            self.deciding = true;
+            self.on_turn = self.on_turn.other();
+            self.running_mut().turn = Turn::of(TurnKind::Decision);
+        }
+        Ok(())
+    }
+
+    fn end_decision(&mut self) {
+        self.running_mut().turn = Turn::REST;
+        self.deciding = false;
+        self.on_turn = self.on_turn.other();
+    }
+
+    /// The moves that both sides have completed.
+    pub(crate) fn moves(&self) -> u64 {
+        let BySide { first, second } = &self.sides;
+        u64::from(first.moves).saturating_add(second.moves.into())
+    }
+
+    /// The bank of `side` as it stands now, what is pending charged.
+    pub(crate) fn bank(&self, control: &TimeControl, side: Side) -> Result<Millis, ClockError> {
+        let mut shown = *self;
+        if !shown.awaiting {
+            shown.settle(control)?;
+        }
+        Ok(shown.sides.get(side).bank)
+    }
+
+    fn report(&mut self, kind: EventKind, events: &mut Vec<Event>) {
+        events.push(Event {
+            at: self.now,
+            side: self.on_turn,
+            kind,
+        });
+    }
+
+    fn end(&mut self, phase: Phase, kind: EventKind, events: &mut Vec<Event>) {
+        self.phase = phase;
+        self.report(kind, events);
+    }
+}
+
+/// What a turn lends and earns after `moves` of both sides, `own` of them its side's.
+pub(crate) fn turn_kind(opening: Opening, moves: u64, own: u32) -> TurnKind {
+    match opening {
+        Opening::Untimed { turns, earns } if moves < u64::from(turns.get()) => {
+            TurnKind::Untimed { earns }
+        }
+        Opening::Setup { .. } if own == 0 => TurnKind::Setup,
+        _ => TurnKind::Full,
+    }
+}

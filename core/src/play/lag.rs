@@ -1,0 +1,136 @@
+//! Compensation for lag, beside the clock.
+
+use crate::model::{ControlError, Millis};
+
+const MILLIS_PER_CENTISECOND: i64 = 10;
+/// No quota grows faster than by a second a move.
+const MOST_GAIN: i64 = 100;
+
+/// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
+/// and is spent by the lag that is measured. It stands beside the clock and says what time to
+/// charge: [`Clock::press_elapsed`](crate::Clock::press_elapsed) takes it.
+///
+/// The quota gains `(limit + 40 · increment) · 2/5 + 15` hundredths of a second a move, limit and
+/// increment in whole seconds, and at most a second. It begins with three gains and never holds
+/// more than seven.
+///
+/// ```
+/// use flagfall::{Lag, Millis};
+///
+/// // A minute and no increment: 39 hundredths a move.
+/// let mut lag = Lag::new(Millis::from(60_000), Millis::ZERO)?;
+/// assert_eq!(lag.quota(), Millis::from(1_170));
+///
+/// // The server saw the move 2.5 seconds after it had sent the last one; 300 ms were the network.
+/// let charge = lag.charge(Millis::from(2_500), Millis::from(300));
+/// assert_eq!(charge, Millis::from(2_200));
+/// assert_eq!(lag.quota(), Millis::from(1_260));
+/// # Ok::<(), flagfall::ControlError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Lag {
+    gain: Millis,
+    quota: Millis,
+}
+
+impl Lag {
+    /// The quota for a side with this initial time and increment.
+    ///
+    /// # Errors
+    ///
+    /// [`ControlError::NegativeTime`] for a time below zero.
+    pub fn new(limit: Millis, increment: Millis) -> Result<Self, ControlError> {
+        if limit.is_negative() || increment.is_negative() {
+            return Err(ControlError::NegativeTime);
+        }
+        let seconds = |time: Millis| time.get().div_euclid(1_000);
+        let game = seconds(increment).saturating_mul(40);
+        let game = game.saturating_add(seconds(limit));
+        let gain = game.saturating_mul(2).div_euclid(5).saturating_add(15);
+        let gain = hundredths(gain.min(MOST_GAIN));
+        Ok(Self {
+            gain,
+            quota: times(gain, 3),
+        })
+    }
+
+    /// What is left to make lag good with.
+    pub const fn quota(&self) -> Millis {
+        self.quota
+    }
+
+    /// What to charge a turn that took `elapsed`, of which `lag` was the network's: the quota pays
+    /// for the lag as far as it goes, and then gains. Lag below zero, and beyond `elapsed`, counts
+    /// for nothing.
+    pub fn charge(&mut self, elapsed: Millis, lag: Millis) -> Millis {
+        let paid = lag.min(self.quota).min(elapsed).max(Millis::ZERO);
+        let left = self.quota.checked_sub(paid).unwrap_or(Millis::ZERO);
+        let gained = left.checked_add(self.gain).unwrap_or(left);
+        self.quota = gained.min(times(self.gain, 7));
+        elapsed.checked_sub(paid).unwrap_or(elapsed)
+    }
+}
+
+fn hundredths(number: i64) -> Millis {
+    Millis::new(number.saturating_mul(MILLIS_PER_CENTISECOND)).unwrap_or(Millis::MAX)
+}
+
+fn times(time: Millis, number: i64) -> Millis {
+    Millis::new(time.get().saturating_mul(number)).unwrap_or(Millis::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(seconds: u32) -> Millis {
+        Millis::from(seconds * 1_000)
+    }
+
+    fn gain(limit: u32, increment: u32) -> i64 {
+        let lag = Lag::new(seconds(limit), seconds(increment)).unwrap();
+        lag.gain.get()
+    }
+
+    #[test]
+    fn gains_by_the_length_of_the_game() {
+        assert_eq!(gain(0, 0), 150);
+        assert_eq!(gain(15, 0), 210);
+        assert_eq!(gain(60, 0), 390);
+        assert_eq!(gain(60, 1), 550);
+        assert_eq!(gain(211, 0), 990);
+        assert_eq!(gain(213, 0), 1_000);
+        assert_eq!(gain(3_600, 60), 1_000);
+        assert_eq!(
+            Lag::new(Millis::MAX, Millis::MAX).unwrap().gain.get(),
+            1_000
+        );
+    }
+
+    #[test]
+    fn a_quota_is_spent_and_never_holds_more_than_seven_gains() {
+        let mut lag = Lag::new(seconds(60), Millis::ZERO).unwrap();
+        for _ in 0..10 {
+            assert_eq!(lag.charge(seconds(1), Millis::ZERO), seconds(1));
+        }
+        assert_eq!(lag.quota(), Millis::from(2_730));
+        assert_eq!(lag.charge(seconds(10), seconds(5)), Millis::from(7_270));
+        assert_eq!(lag.quota(), Millis::from(390));
+        assert_eq!(lag.charge(Millis::from(100), seconds(5)), Millis::ZERO);
+        assert_eq!(lag.quota(), Millis::from(680));
+        assert_eq!(lag.charge(seconds(1), Millis::MIN), seconds(1));
+    }
+
+    #[test]
+    fn a_time_below_zero_is_refused() {
+        let below = Millis::new(-1).unwrap();
+        assert_eq!(
+            Lag::new(below, Millis::ZERO),
+            Err(ControlError::NegativeTime)
+        );
+        assert_eq!(
+            Lag::new(Millis::ZERO, below),
+            Err(ControlError::NegativeTime)
+        );
+    }
+}

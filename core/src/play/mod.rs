@@ -1,0 +1,17 @@
+//! A game as it is played: what each side's clock does, what falls due and when, and what a caller
+//! may do.
+
+pub(crate) mod clock;
+mod clock_error;
+mod event;
+pub(crate) mod game;
+mod lag;
+pub(crate) mod plain;
+mod reading;
+pub(crate) mod side_clock;
+
+pub use clock::{Action, Back, Clock, Journal, JournalEntry};
+pub use clock_error::ClockError;
+pub use event::{Event, EventKind};
+pub use lag::Lag;
+pub use reading::{Flag, Glance, Phase, Reading, SideReading};

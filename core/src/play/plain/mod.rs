@@ -1,0 +1,201 @@
+//! The plain move, which nearly every move is, worked out in a handful of numbers.
+//!
+//! What is here agrees with the whole rules in `SideClock` and `Game`, which know every move, and
+//! are asked wherever a move is not plain. Sums are wide enough not to wrap: what comes out is
+//! checked, not each step to it.
+
+mod moving;
+mod pace;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::moving::Moving;
+use self::moving::SideMoving;
+use self::pace::{Bounds, NEVER, Pace, short};
+use crate::model::{At, BySide, Credit, FirstFlag, Millis, Schedule, Side, Stage, TimeControl};
+use crate::play::Phase;
+use crate::play::game::{Game, PenaltyTerms, turn_kind};
+use crate::play::side_clock::{SideClock, Turn, TurnKind};
+
+/// What the next moves of a game need, if they are plain: it holds as long as both sides stay in
+/// their stages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Paces {
+    sides: BySide<Pace>,
+    bounds: Bounds,
+    /// Whether a move takes its time from the bank, adds what it earns, and that is all: so it is in
+    /// most games, and takes the fewest steps.
+    bare: bool,
+}
+
+impl Paces {
+    /// `None`: in these stages no move is plain.
+    pub(crate) fn of(control: &TimeControl, stages: BySide<u32>) -> Option<Self> {
+        let pace = |side| {
+            let stage = usize::try_from(*stages.get(side)).ok()?;
+            Pace::of(control.schedule(side).get(stage..)?)
+        };
+        let bounds = Bounds::of(&control.rules())?;
+        let (first, second) = (pace(Side::First)?, pace(Side::Second)?);
+        Some(Self {
+            bare: first.is_bare() && second.is_bare() && bounds.game.is_none(),
+            sides: BySide { first, second },
+            bounds,
+        })
+    }
+}
+
+/// A running game that waits for a plain move, with times of less than 49 days, in as little memory
+/// as it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlainGame {
+    pub(crate) moving: Moving,
+    pub(crate) lasting: Lasting,
+}
+
+/// What most moves leave as it is. An arena keeps it apart, so that they touch less memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Lasting {
+    sides: BySide<SideLasting>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct SideLasting {
+    /// The move that meets the quota.
+    meets: u32,
+    stage: u16,
+    lives: u16,
+    penalties: u16,
+    first_flag: Option<FirstFlag>,
+    first_to_fall: bool,
+}
+
+impl PlainGame {
+    /// `None`: the move that `game` waits for until `deadline` is not plain.
+    pub(crate) fn of(control: &TimeControl, game: &Game, deadline: At) -> Option<Self> {
+        let (mover, other) = (
+            game.sides.get(game.on_turn),
+            game.sides.get(game.on_turn.other()),
+        );
+        let lent = mover.turn.lent;
+        let opening = control.rules().opening;
+        let begins = turn_kind(opening, game.moves(), mover.moves.min(other.moves));
+        // What has a deadline runs, and awaits no receipt; a decision's turn is not full.
+        let plain = begins == TurnKind::Full
+            && (lent == Millis::ZERO || lends(control.schedule(game.on_turn), mover.stage))
+            && mover.turn == (Turn { lent, ..Turn::REST })
+            && other.turn == Turn::REST;
+        if !plain {
+            return None;
+        }
+        let side = |side| side_of(control, game, side);
+        let (first, first_lasting) = side(Side::First)?;
+        let (second, second_lasting) = side(Side::Second)?;
+        Some(Self {
+            moving: Moving {
+                now: game.now,
+                // A game in which something is due already is about to be a different one.
+                due: short(deadline.since(game.now)?).filter(|due| *due > 0)?,
+                pending: short(game.pending)?,
+                lent: short(lent)?,
+                behind: false,
+                on_turn: game.on_turn,
+                sides: BySide { first, second },
+            },
+            lasting: Lasting {
+                sides: BySide {
+                    first: first_lasting,
+                    second: second_lasting,
+                },
+            },
+        })
+    }
+
+    /// The game with all that it is not while it is plain.
+    pub(crate) fn whole(&self, control: &TimeControl, terms: PenaltyTerms) -> Game {
+        let Self { moving, lasting } = self;
+        let side = |side| {
+            let (moving, lasting) = (moving.sides.get(side), lasting.sides.get(side));
+            whole_side(moving, lasting, control.schedule(side))
+        };
+        let mut sides = BySide {
+            first: side(Side::First),
+            second: side(Side::Second),
+        };
+        let fell_first = |side: &Side| lasting.sides.get(*side).first_to_fall;
+        let first_to_fall = Side::BOTH.into_iter().find(fell_first);
+        sides.get_mut(moving.on_turn).turn.lent = Millis::from(moving.lent);
+        Game {
+            now: moving.now,
+            pending: Millis::from(moving.pending),
+            phase: Phase::Running,
+            on_turn: moving.on_turn,
+            deciding: false,
+            awaiting: false,
+            first_to_fall,
+            terms,
+            sides,
+        }
+    }
+}
+
+fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving, SideLasting)> {
+    let clock = game.sides.get(side);
+    if clock.overrun != Millis::ZERO || clock.spent != Millis::ZERO || clock.flag {
+        return None;
+    }
+    let schedule = control.schedule(side);
+    let left = match quota(schedule, clock.stage) {
+        Some(quota) => quota.checked_sub(clock.quota_moves)?,
+        None => NEVER.checked_sub(clock.moves)?,
+    };
+    let moving = SideMoving {
+        bank: short(clock.bank)?,
+        used: short(clock.used)?,
+        left: Some(left).filter(|left| *left > 0)?,
+    };
+    let lasting = SideLasting {
+        meets: clock.moves.checked_add(left)?,
+        stage: u16::try_from(clock.stage).ok()?,
+        lives: clock.lives,
+        penalties: clock.penalties,
+        first_flag: clock.first_flag,
+        first_to_fall: game.first_to_fall == Some(side),
+    };
+    Some((moving, lasting))
+}
+
+fn whole_side(moving: &SideMoving, lasting: &SideLasting, schedule: &Schedule) -> SideClock {
+    let stage = lasting.stage.into();
+    let quota = quota(schedule, stage);
+    SideClock {
+        bank: Millis::from(moving.bank),
+        spent: Millis::ZERO,
+        used: Millis::from(moving.used),
+        overrun: Millis::ZERO,
+        turn: Turn::REST,
+        moves: lasting.meets.wrapping_sub(moving.left),
+        quota_moves: quota.map_or(0, |quota| quota.wrapping_sub(moving.left)),
+        stage,
+        penalties: lasting.penalties,
+        lives: lasting.lives,
+        first_flag: lasting.first_flag,
+        flag: false,
+    }
+}
+
+fn stage_of(schedule: &Schedule, stage: u32) -> Option<&Stage> {
+    schedule.get(usize::try_from(stage).ok()?)
+}
+
+/// The moves that meet the quota of `stage`, where they are counted.
+fn quota(schedule: &Schedule, stage: u32) -> Option<u32> {
+    let moves = stage_of(schedule, stage)?.quota?.moves.get();
+    (moves > 1).then_some(moves)
+}
+
+/// Whether time is lent for a turn in `stage`.
+fn lends(schedule: &Schedule, stage: u32) -> bool {
+    let credit = stage_of(schedule, stage).and_then(|stage| stage.credit);
+    matches!(credit, Some(Credit::Apart { .. }))
+}

@@ -1,0 +1,225 @@
+//! What a plain move changes.
+
+use super::pace::{Expiry, are_short, low};
+use super::{Lasting, Paces};
+use crate::model::{At, BySide, GameLimit, Millis, Side};
+use crate::play::{Event, EventKind, Glance, Phase};
+
+/// What a move changes in a game, and all that a press of an ordinary clock looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Moving {
+    pub(super) now: At,
+    /// The deadline, counted from `now`. 0: there is none any more.
+    pub(super) due: u32,
+    pub(super) pending: u32,
+    pub(super) lent: u32,
+    /// It stands as before what fell due at `now`, which has been told.
+    pub(super) behind: bool,
+    pub(super) on_turn: Side,
+    pub(super) sides: BySide<SideMoving>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SideMoving {
+    pub(super) bank: u32,
+    pub(super) used: u32,
+    /// The moves to the one that meets the quota, that one included.
+    pub(super) left: u32,
+}
+
+impl Moving {
+    /// No move is plain after it, so that every deadline fits.
+    pub(super) const LAST: i64 = At::MAX.get().wrapping_sub(1 << 32);
+
+    /// `None`: nothing falls due any more.
+    pub(crate) fn deadline(&self) -> Option<At> {
+        if self.due == 0 {
+            return None;
+        }
+        self.now.checked_add(Millis::from(self.due))
+    }
+
+    /// Whether what fell due at `now` is still to be done.
+    pub(crate) const fn is_behind(&self) -> bool {
+        self.behind
+    }
+
+    /// The deadline has come, and there is no other: the game is held as it stands before what that
+    /// brings. `None`: it cannot be so held.
+    pub(crate) fn at_deadline(&self) -> Option<Self> {
+        Some(Self {
+            now: self.deadline()?,
+            due: 0,
+            pending: self.pending.checked_add(self.due)?,
+            behind: true,
+            ..*self
+        })
+    }
+
+    /// What falls due at the deadline, with the game held as before. `None`: it is not known
+    /// without the whole rules. `stages` are those of both sides.
+    #[inline]
+    pub(crate) fn expire(
+        &mut self,
+        lasting: &Lasting,
+        paces: &Paces,
+        stages: BySide<u32>,
+    ) -> Option<Event> {
+        let limited = matches!(paces.bounds.game, Some(GameLimit::Time(_)));
+        if self.behind || limited {
+            return None;
+        }
+        let side = self.on_turn;
+        let (kind, due) = match paces.sides.get(side).expiry? {
+            Expiry::Flag => (EventKind::Flag, 0),
+            Expiry::Stage(time) => {
+                let stage = stages.get(side).checked_add(1)?;
+                (EventKind::Stage { stage }, time)
+            }
+            Expiry::Life(time) => {
+                let lives = lasting.sides.get(side).lives.checked_sub(1)?;
+                (EventKind::Life { lives }, Some(time).filter(|_| lives > 0)?)
+            }
+        };
+        *self = Self {
+            due,
+            ..self.at_deadline()?
+        };
+        let at = self.now;
+        Some(Event { at, side, kind })
+    }
+
+    /// The time that has passed by `at`. `None`: `at` has gone back, or something falls due before, or
+    /// is still to be done.
+    #[inline(always)]
+    fn passed(&self, at: At) -> Option<u64> {
+        if self.behind {
+            return None;
+        }
+        // What has gone back is larger than any number.
+        let passed = at.get().wrapping_sub(self.now.get()).cast_unsigned();
+        (passed < self.due.into()).then_some(passed)
+    }
+
+    /// What the clocks show at `at`. `None`: `at` has gone back, or something falls due before, or is
+    /// still to be done.
+    #[inline]
+    pub(crate) fn glance(&self, at: At) -> Option<Glance> {
+        let time = self.passed(at)?.wrapping_add(self.pending.into());
+        let bank = draw(self.sides.get(self.on_turn).bank, time, self.lent);
+        let lent = u64::from(self.lent).saturating_sub(time);
+        let time = |time: u64| u32::try_from(time).ok().map(Millis::from);
+        let mut banks = BySide {
+            first: Some(Millis::from(self.sides.first.bank)),
+            second: Some(Millis::from(self.sides.second.bank)),
+        };
+        *banks.get_mut(self.on_turn) = Some(time(bank)?);
+        Some(Glance {
+            phase: Phase::Running,
+            on_turn: self.on_turn,
+            lent: time(lent)?,
+            banks,
+        })
+    }
+
+    /// Completes the move of `side` at `at`. `None`: the move is not plain, is not that side's, or
+    /// something falls due before; nothing has changed.
+    #[inline(always)]
+    pub(crate) fn press(
+        &mut self,
+        lasting: &Lasting,
+        paces: &Paces,
+        side: Side,
+        at: At,
+    ) -> Option<()> {
+        // Each has code of its own, in which nothing is to be chosen.
+        match (paces.bare, side) {
+            (true, Side::First) => self.complete_move(lasting, paces, true, Side::First, at),
+            (true, Side::Second) => self.complete_move(lasting, paces, true, Side::Second, at),
+            (false, Side::First) => self.complete_move(lasting, paces, false, Side::First, at),
+            (false, Side::Second) => self.complete_move(lasting, paces, false, Side::Second, at),
+        }
+    }
+
+    #[inline(always)]
+    fn complete_move(
+        &mut self,
+        lasting: &Lasting,
+        paces: &Paces,
+        bare: bool,
+        side: Side,
+        at: At,
+    ) -> Option<()> {
+        let passed = self.passed(at)?;
+        if self.on_turn != side || at.get() > Self::LAST {
+            return None;
+        }
+        let BySide { first, second } = &mut self.sides;
+        let one = (first, &paces.sides.first);
+        let two = (second, &paces.sides.second);
+        let ((mover, pace), (other, next)) = match side {
+            Side::First => (one, two),
+            Side::Second => (two, one),
+        };
+        let left = mover.left.wrapping_sub(1);
+        if left == 0 {
+            return None;
+        }
+
+        let time = passed.wrapping_add(self.pending.into());
+        let used = u64::from(mover.used).wrapping_add(time);
+        let lent = if bare { 0 } else { self.lent };
+        let drawn = draw(mover.bank, time, lent);
+        let bank = match &pace.refill {
+            Some(refill) if !bare => refill.fill(drawn, pace.earned, lent, time)?,
+            _ => drawn.wrapping_add(pace.earned.into()),
+        };
+
+        let other_bank = u64::from(other.bank).wrapping_add(next.banked.into());
+        let mut available = other_bank;
+        let mut runs = available;
+        if !bare {
+            available = available.wrapping_add(next.lent.into());
+            runs = available.min(next.turn_limit.into());
+            match paces.bounds.game {
+                None => {}
+                Some(GameLimit::Time(limit)) => {
+                    let used = used.wrapping_add(other.used.into());
+                    runs = runs.min(u64::try_from(limit.get()).ok()?.checked_sub(used)?);
+                }
+                Some(GameLimit::Turns(turns)) => {
+                    let moves = |side, left| lasting.sides.get(side).meets.wrapping_sub(left);
+                    let moves = moves(side, left).min(moves(side.other(), other.left));
+                    if moves >= turns.get() {
+                        return None;
+                    }
+                }
+            }
+        }
+        // What is left at the beginning of a turn expires after a millisecond at the soonest.
+        let due = runs.wrapping_add(paces.bounds.past.into()).max(1);
+
+        if !are_short(bank | used | available | due) {
+            return None;
+        }
+        panic_point!();
+        mover.bank = low(bank);
+        mover.used = low(used);
+        mover.left = left;
+        other.bank = low(other_bank);
+        if !bare {
+            self.lent = next.lent;
+        }
+        self.on_turn = side.other();
+        self.now = at;
+        self.pending = 0;
+        self.due = low(due);
+        Some(())
+    }
+}
+
+/// What `time` of a turn leaves of its bank: what was `lent` for the turn is used first.
+#[inline(always)]
+fn draw(bank: u32, time: u64, lent: u32) -> u64 {
+    u64::from(bank).wrapping_sub(time.saturating_sub(lent.into()))
+}

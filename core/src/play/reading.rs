@@ -1,0 +1,114 @@
+//! What the clocks show at a moment.
+
+use crate::model::{At, BySide, FirstFlag, Millis, Side};
+
+/// What the clocks show at some `at`, without changing anything.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reading {
+    /// The moment of the reading.
+    pub at: At,
+    /// Whether the clocks run, and if not, why.
+    pub phase: Phase,
+    /// The side whose clock runs, or would run.
+    pub on_turn: Side,
+    /// Whether the turn has been handed over: the side on turn decides for the other, whose turn
+    /// is suspended.
+    pub deciding: bool,
+    /// Whether the opponent has yet to receive the last move or hand over. Until then the
+    /// reading counts from the press, may show a bank below zero, and no flag falls on it.
+    pub provisional: bool,
+    /// Of two first flags, the side whose fell before the other's.
+    pub first_to_fall: Option<Side>,
+    /// What each side's clock shows.
+    pub sides: BySide<SideReading>,
+}
+
+/// The little that a list of many games shows of each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Glance {
+    /// Whether the clocks run, and if not, why.
+    pub phase: Phase,
+    /// The side whose clock runs, or would run.
+    pub on_turn: Side,
+    /// What is left of the time that was lent for this turn beside the bank.
+    pub lent: Millis,
+    /// Each side's bank, as in its reading. `None`: untimed.
+    pub banks: BySide<Option<Millis>>,
+}
+
+/// What one side's clock shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SideReading {
+    /// The time left besides the lent time of this turn: the main display. `None`: untimed. Below
+    /// zero only in a provisional reading.
+    pub bank: Option<Millis>,
+    /// The time left that was lent for this turn and stands beside the bank: a delay, Arimaa's
+    /// move time.
+    pub lent: Millis,
+    /// The stage's place in the schedule, counted from 0.
+    pub stage: u32,
+    /// The moves completed.
+    pub moves: u32,
+    /// The moves still to make in this stage; `None` where it covers the rest of the game.
+    pub moves_left: Option<u32>,
+    /// The lives left, the one now running included.
+    pub lives: u16,
+    /// The side's flag.
+    pub flag: Flag,
+    /// The time used past zero, where play goes on past it.
+    pub overrun: Millis,
+    /// The penalties so far.
+    pub penalties: u16,
+    /// What the first flag cost, once it has fallen.
+    pub first_flag: Option<FirstFlag>,
+    /// The time used in this turn.
+    pub turn_used: Millis,
+    /// The time that this turn may still take; `None` without a turn limit.
+    pub turn_left: Option<Millis>,
+    /// The time used in the game.
+    pub used: Millis,
+}
+
+vocabulary! {
+    /// A side's flag.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Flag as flagfall_flag, FLAGFALL_FLAG_ {
+        /// Up.
+        #[default]
+        Up = 0, "up";
+        /// The first flag has fallen: the side plays on with less to win.
+        First = 1, "first";
+        /// Fallen: the game is over.
+        Fallen = 2, "fallen";
+    }
+}
+
+vocabulary! {
+    /// Whether the clocks run.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Phase as flagfall_phase, FLAGFALL_PHASE_ {
+        /// Not started yet.
+        NotStarted = 0, "not-started";
+        /// The clock of the side on turn runs.
+        Running = 1, "running";
+        /// Paused; a resume goes on where it stood.
+        Paused = 2, "paused";
+        /// A flag fell.
+        Flagged = 3, "flagged";
+        /// Both first flags fell, and neither side can win any more.
+        Drawn = 4, "drawn";
+        /// The game reached its limit.
+        Halted = 5, "halted";
+        /// A penalty gave the opponent the last point that it needed.
+        Penalised = 6, "penalised";
+        /// Stopped by the caller: mate, resignation, agreement.
+        Stopped = 7, "stopped";
+    }
+}
+
+impl Phase {
+    /// Whether the game is over.
+    pub const fn is_over(self) -> bool {
+        !matches!(self, Self::NotStarted | Self::Running | Self::Paused)
+    }
+}

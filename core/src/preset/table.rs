@@ -1,0 +1,110 @@
+//! A table of a file of presets, and its errors.
+
+use super::SETUP;
+use super::place;
+use crate::document::tree::{Entry, Kind, Path, Place, Value, find};
+use crate::parse_error::{ParseError, ParseErrorKind};
+
+/// A table of a file, and where it stands.
+pub(super) struct Table<'a, 'p> {
+    pub(super) text: &'a str,
+    pub(super) entries: &'a [Entry],
+    /// The table's header, or the table where it has none.
+    pub(super) place: Place,
+    pub(super) path: &'p Path<'p>,
+}
+
+impl<'a> Table<'a, '_> {
+    pub(super) fn find(&self, key: &str) -> Option<&'a Value> {
+        find(self.entries, key)
+    }
+
+    /// The keys, in their order.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &'a str> {
+        self.entries.iter().map(|(key, _)| key.as_str())
+    }
+
+    /// Refuses with `kind` the first key that is not known.
+    pub(super) fn only(
+        &self,
+        kind: ParseErrorKind,
+        known: impl Fn(&str) -> bool,
+    ) -> Result<(), ParseError> {
+        let unknown = self.keys().find(|key| !known(key));
+        unknown.map_or(Ok(()), |key| Err(self.key_error(kind, key)))
+    }
+
+    /// What `read` makes of the value of `key`, which is given with its path.
+    pub(super) fn value<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&'a Value, &Path<'_>) -> Result<T, ParseError>,
+    ) -> Result<Option<T>, ParseError> {
+        let value = self.find(key);
+        value
+            .map(|value| read(value, &Path::Key(self.path, key)))
+            .transpose()
+    }
+
+    /// The text at `key`.
+    pub(super) fn string(&self, key: &str) -> Result<Option<&'a str>, ParseError> {
+        self.value(key, |value, path| match &value.kind {
+            Kind::Text(text) => Ok(text.as_str()),
+            _ => Err(value.error(ParseErrorKind::ExpectedText, self.text, path)),
+        })
+    }
+
+    /// The text at `key`, which has to be there.
+    pub(super) fn required(&self, key: &str) -> Result<&'a str, ParseError> {
+        let missing = || {
+            let place = Place {
+                length: 0,
+                ..self.place
+            };
+            let path = Path::Key(self.path, key);
+            place.error(ParseErrorKind::MissingKey, self.text, &path)
+        };
+        self.string(key)?.ok_or_else(missing)
+    }
+
+    /// The truth value at `key`.
+    pub(super) fn bool(&self, key: &str) -> Result<Option<bool>, ParseError> {
+        self.value(key, |value, path| match value.kind {
+            Kind::Bool(value) => Ok(value),
+            _ => Err(value.error(ParseErrorKind::ExpectedBool, self.text, path)),
+        })
+    }
+
+    /// The error in the value of `key`.
+    pub(super) fn error(&self, kind: ParseErrorKind, key: &str) -> ParseError {
+        let place = self.find(key).map_or(self.place, Value::place);
+        place.error(kind, self.text, &Path::Key(self.path, key))
+    }
+
+    /// The error in `key` itself; in its value where that has a header, which names the key, or
+    /// where the key is not a plain word.
+    pub(super) fn key_error(&self, kind: ParseErrorKind, key: &str) -> ParseError {
+        let value = self.find(key).map_or(self.place, Value::place);
+        let before = self.text.get(..value.offset).map(str::trim_end);
+        let before = before.and_then(|text| text.strip_suffix('='));
+        let before = before.and_then(|text| text.trim_end().strip_suffix(key));
+        let place = before.map_or(value, |before| Place {
+            offset: before.len(),
+            length: key.len(),
+        });
+        place.error(kind, self.text, &Path::Key(self.path, key))
+    }
+
+    /// The error that parsing the setup string `text` gave, where it stands in the file.
+    pub(super) fn setup_error(&self, text: &str, error: &ParseError) -> ParseError {
+        let whole = self.find(SETUP).map_or(self.place, Value::place);
+        let end = whole.offset.saturating_add(whole.length);
+        let raw = self.text.get(whole.offset..end).unwrap_or_default();
+        let part = error.offset..error.offset.saturating_add(error.length);
+        let place = place::of_part(raw, text, part).map_or(whole, |part| Place {
+            offset: whole.offset.saturating_add(part.offset),
+            ..part
+        });
+        place.error(error.kind, self.text, &Path::Key(self.path, SETUP))
+    }
+}

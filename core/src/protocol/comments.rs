@@ -1,0 +1,238 @@
+//! The clock comments of PGN games: `{[%clk 1:29:57]}`.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::model::{At, BySide, Coupling, Millis, Side, Stage, TimeControl, WhenMet};
+use crate::play::Clock;
+
+/// A clock comment: a command within a comment of a PGN game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClockComment {
+    /// What the time is.
+    pub kind: ClockCommentKind,
+    /// The time; what is below a millisecond is left out.
+    pub time: Millis,
+}
+
+vocabulary! {
+    /// What the time of a clock comment is.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum ClockCommentKind as flagfall_clock_comment_kind, FLAGFALL_CLOCK_COMMENT_ {
+        /// `%clk`: what the clock of the side that moved shows after the move.
+        Clk = 0, "clk";
+        /// `%emt`: the time that the move took.
+        Emt = 1, "emt";
+        /// `%egt`: the time that the game has taken.
+        Egt = 2, "egt";
+        /// `%mct`: as `%clk`, on a mechanical clock's face.
+        Mct = 3, "mct";
+    }
+}
+
+/// The comment for a clock that shows `time` after a move, as python-chess writes it: with at most
+/// three decimals, and 0 for a time below zero.
+///
+/// ```
+/// use flagfall::{Millis, clk};
+///
+/// assert_eq!(clk(Millis::from(5_397_500)), "[%clk 1:29:57.5]");
+/// ```
+pub fn clk(time: Millis) -> String {
+    written(ClockCommentKind::Clk, time)
+}
+
+/// The comment for a move that took `time`, written as by [`clk`].
+///
+/// ```
+/// use flagfall::{Millis, emt};
+///
+/// assert_eq!(emt(Millis::from(2_050)), "[%emt 0:00:02.05]");
+/// ```
+pub fn emt(time: Millis) -> String {
+    written(ClockCommentKind::Emt, time)
+}
+
+fn written(kind: ClockCommentKind, time: Millis) -> String {
+    let ms = time.max(Millis::ZERO).get();
+    let seconds = ms.div_euclid(1_000);
+    let minutes = seconds.div_euclid(60);
+    let time = format!(
+        "{}:{:02}:{:02}.{:03}",
+        minutes.div_euclid(60),
+        minutes.rem_euclid(60),
+        seconds.rem_euclid(60),
+        ms.rem_euclid(1_000),
+    );
+    let time = time.trim_end_matches('0').trim_end_matches('.');
+    format!("[%{} {time}]", kind.name())
+}
+
+/// The clock comments in the text of a PGN comment, in their order.
+///
+/// A time is `h:mm:ss`, with any number of digits before and after a decimal point; minutes and
+/// seconds are not range-checked. What is no such time, or does not fit, is no clock comment, and
+/// is passed over like any other text.
+///
+/// ```
+/// use flagfall::{ClockCommentKind, Millis, clock_comments};
+///
+/// let found = clock_comments("best [%emt 0:00:03] [%clk 1:29:57.5]");
+/// assert_eq!(found[0].kind, ClockCommentKind::Emt);
+/// assert_eq!(found[1].time, Millis::from(5_397_500));
+/// ```
+pub fn clock_comments(comment: &str) -> Vec<ClockComment> {
+    comment.split("[%").skip(1).filter_map(command).collect()
+}
+
+/// Reads a command from its name on.
+fn command(text: &str) -> Option<ClockComment> {
+    let (inside, _) = text.split_once(']')?;
+    let (name, time) = inside.split_once(|c: char| c.is_ascii_whitespace())?;
+    Some(ClockComment {
+        kind: name.parse().ok()?,
+        time: clock_time(time.trim_ascii())?,
+    })
+}
+
+/// Reads `h:mm:ss` with or without decimals.
+fn clock_time(text: &str) -> Option<Millis> {
+    let (hours, rest) = text.split_once(':')?;
+    let (minutes, seconds) = rest.split_once(':')?;
+    let (seconds, decimals) = seconds.split_once('.').unwrap_or((seconds, ""));
+    let minutes = number(hours)?
+        .checked_mul(60)?
+        .checked_add(number(minutes)?)?;
+    let seconds = minutes.checked_mul(60)?.checked_add(number(seconds)?)?;
+    let time = seconds.checked_mul(1_000)?.checked_add(millis(decimals)?)?;
+    Millis::new(time)
+}
+
+fn number(digits: &str) -> Option<i64> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| plain)
+}
+
+/// What the decimals of a second come to, rounded down.
+fn millis(decimals: &str) -> Option<i64> {
+    if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let places = decimals.bytes().chain([b'0'; 3]).take(3);
+    places
+        .map(|byte| byte.saturating_sub(b'0'))
+        .try_fold(0_i64, |number: i64, digit| {
+            number.checked_mul(10)?.checked_add(digit.into())
+        })
+}
+
+/// Every turn's time is measured: no moment but this one is needed.
+const THEN: At = At::MIN;
+
+/// The time that each ply took, from what the mover's clock showed after it, the first side's ply
+/// first.
+///
+/// The plies are played on a clock under `control`. The clock shown is taken to be what
+/// [`Clock::read`] gives right after the press: with a credit that is paid after the move, with
+/// the time of a stage that the move begins, and without a credit that is lent for the next move.
+/// Where a clock shows the next move's credit already, take that credit from every time first.
+///
+/// Where each move has a time that the press renews, the clock shows what was left of it when the
+/// move was made: so the daily games of chess.com are written.
+///
+/// A time is the shortest that fits: a move within a delay, or within what Bronstein gives back,
+/// shows the same clock as one that took no time. It is as fine as the clocks were written.
+///
+/// `None` stands where the clock is not known, where no time fits, or only one in which a stage, a
+/// life or the flag fell: that side's clock is not known from there on, and in an hourglass
+/// neither side's.
+///
+/// ```
+/// use flagfall::{Millis, Notation, elapsed_times};
+///
+/// let control = Notation::Pgn.parse("180+2")?;
+/// let clocks = [179_000, 182_000, 176_000].map(|ms| Some(Millis::from(ms)));
+/// let times = [3_000, 0, 5_000].map(|ms| Some(Millis::from(ms)));
+/// assert_eq!(elapsed_times(&control, &clocks), times);
+/// # Ok::<(), flagfall::ParseError>(())
+/// ```
+pub fn elapsed_times(control: &TimeControl, clocks: &[Option<Millis>]) -> Vec<Option<Millis>> {
+    let mut clock = Clock::new(control.clone());
+    let mut known = BySide::both(clock.start(Side::First, THEN).is_ok());
+    let mut side = Side::First;
+    let mut times = Vec::with_capacity(clocks.len());
+    for shown in clocks {
+        let shown = shown.filter(|_| *known.get(side));
+        let renewed = renewed(&clock, side);
+        let elapsed = shown.and_then(|shown| match renewed {
+            Some((left, _)) => before_renewal(&clock, left, shown),
+            None => shortest(&clock, side, shown),
+        });
+        // What is renewed whatever a move took is known again after it.
+        if elapsed.is_none() && renewed.is_none_or(|(_, has_lives)| has_lives) {
+            known = forgotten(known, side, control.rules().coupling);
+        }
+        // A turn of unknown length is passed over, so that the other side's follow.
+        let passed = clock.press_elapsed(side, THEN, elapsed.unwrap_or(Millis::ZERO));
+        times.push(elapsed.filter(|_| passed.is_ok()));
+        side = side.other();
+    }
+    times
+}
+
+/// What `side` has for its move, if the press renews it, and whether it has lives to lose.
+fn renewed(clock: &Clock, side: Side) -> Option<(Millis, bool)> {
+    let reading = clock.read(THEN).ok()?;
+    let clock_of_side = reading.sides.get(side);
+    let stage: &Stage = clock
+        .control()
+        .schedule(side)
+        .get(usize::try_from(clock_of_side.stage).ok()?)?;
+    let quota = stage.quota?;
+    let is_renewed = quota.moves.get() == 1 && quota.when_met == WhenMet::RepeatSet;
+    let left = clock_of_side.bank?;
+    (is_renewed && stage.credit.is_none()).then_some((left, stage.lives.get() > 1))
+}
+
+/// The time after which `shown` was left of what a move has.
+fn before_renewal(clock: &Clock, left: Millis, shown: Millis) -> Option<Millis> {
+    let elapsed = left.checked_sub(shown)?;
+    let expiry = clock.deadline().and_then(|deadline| deadline.since(THEN));
+    let in_time = expiry.is_none_or(|expiry| elapsed < expiry);
+    (elapsed >= Millis::ZERO && in_time).then_some(elapsed)
+}
+
+fn forgotten(known: BySide<bool>, side: Side, coupling: Coupling) -> BySide<bool> {
+    let coupled = coupling == Coupling::Hourglass;
+    BySide {
+        first: known.first && side != Side::First && !coupled,
+        second: known.second && side != Side::Second && !coupled,
+    }
+}
+
+/// The shortest time for which `side`'s clock shows `shown` after its turn. The longer the turn,
+/// the less it shows, until something expires.
+fn shortest(clock: &Clock, side: Side, shown: Millis) -> Option<Millis> {
+    let expiry = clock.deadline().and_then(|deadline| deadline.since(THEN));
+    let mut too_short = -1_i64;
+    let mut long_enough = expiry.unwrap_or(Millis::MAX).get();
+    while too_short.saturating_add(1) < long_enough {
+        let middle = too_short.saturating_add(long_enough).div_euclid(2);
+        let bank = bank_after(clock, side, Millis::new(middle)?);
+        match bank.is_some_and(|bank| bank > shown) {
+            true => too_short = middle,
+            false => long_enough = middle,
+        }
+    }
+    let found = Millis::new(long_enough).filter(|&time| Some(time) != expiry)?;
+    (bank_after(clock, side, found)? == shown).then_some(found)
+}
+
+/// `None`: the side plays untimed, or a sum does not fit.
+fn bank_after(clock: &Clock, side: Side, elapsed: Millis) -> Option<Millis> {
+    let mut clock = clock.clone();
+    clock.press_elapsed(side, THEN, elapsed).ok()?;
+    clock.read(THEN).ok()?.sides.get(side).bank
+}

@@ -1,0 +1,406 @@
+//! A backgammon match: its score, its games, the cube, and what penalties make of them.
+
+use alloc::sync::Arc;
+use core::num::NonZeroU16;
+
+use crate::model::{BySide, Side, TimeControl};
+use crate::play::Clock;
+use crate::play::game::{Game, PenaltyTerms};
+
+/// A match of several games to a length in points.
+///
+/// It keeps the score and what the cube may do; the clocks of each game are a
+/// [`Clock`](crate::Clock) of their own, made by [`Clock::in_match`](crate::Clock::in_match), whose
+/// penalties the caller passes on.
+///
+/// ```
+/// use core::num::NonZeroU16;
+/// use flagfall::{Match, MatchError, Side};
+///
+/// let mut three_points = Match::new(NonZeroU16::new(3).expect("three"));
+/// three_points.start_game()?;
+/// three_points.end_game(Side::First, 1)?;
+///
+/// // A penalty leaves the first side one point short: the cube is frozen.
+/// three_points.start_game()?;
+/// three_points.penalise(Side::Second)?;
+/// assert_eq!(three_points.score().first, 2);
+/// assert_eq!(three_points.double(Side::First), Err(MatchError::CubeFrozen));
+///
+/// // The penalised side wins all the same, and the next game is the Crawford game.
+/// three_points.end_game(Side::Second, 1)?;
+/// three_points.start_game()?;
+/// assert!(three_points.is_crawford_game());
+/// # Ok::<(), MatchError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Match {
+    length: NonZeroU16,
+    score: BySide<u16>,
+    /// The games that have begun.
+    games: u32,
+    crawford: Crawford,
+    game: Option<Cube>,
+}
+
+vocabulary! {
+    /// Where a match stands with its Crawford game: the one game without a cube, after a side has
+    /// come within one point of the match.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Crawford as flagfall_crawford, FLAGFALL_CRAWFORD_ {
+        /// No side has been one point short.
+        NotYet = 0, "not-yet";
+        /// The next game is the Crawford game.
+        Next = 1, "next";
+        /// It is being played.
+        Now = 2, "now";
+        /// It has been played.
+        Played = 3, "played";
+    }
+}
+
+/// The cube of a game that is being played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Cube {
+    value: u32,
+    /// Who alone may double; both may at first.
+    owner: Option<Side>,
+    /// Who has offered a double that is not yet answered.
+    offered: Option<Side>,
+    frozen: bool,
+}
+
+/// What a penalty led to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Penalised {
+    /// The opponent has reached the length: the match is over, and the game with it.
+    pub match_over: bool,
+    /// The penalty froze the cube.
+    pub froze_cube: bool,
+    /// The side whose double was pending and is void: the clock has gone back to it.
+    pub void_double: Option<Side>,
+}
+
+impl Match {
+    /// A match to `length` points, at 0-0.
+    pub const fn new(length: NonZeroU16) -> Self {
+        Self {
+            length,
+            score: BySide {
+                first: 0,
+                second: 0,
+            },
+            games: 0,
+            crawford: match length.get() {
+                1 => Crawford::Next,
+                _ => Crawford::NotYet,
+            },
+            game: None,
+        }
+    }
+
+    /// A match that stands at `score` between two games, `games` having been played.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::MatchOver`] for a score that has reached the length;
+    /// [`MatchError::CrawfordMismatch`] where no side is one point short but the Crawford game has
+    /// been played or is next, or one is and it is not.
+    pub fn at_score(
+        length: NonZeroU16,
+        score: BySide<u16>,
+        games: u32,
+        crawford: Crawford,
+    ) -> Result<Self, MatchError> {
+        let best = score.first.max(score.second);
+        if best >= length.get() {
+            return Err(MatchError::MatchOver);
+        }
+        let one_short = best.checked_add(1) == Some(length.get());
+        let fits = match crawford {
+            Crawford::NotYet => !one_short,
+            Crawford::Next | Crawford::Played => one_short,
+            Crawford::Now => false,
+        };
+        if !fits {
+            return Err(MatchError::CrawfordMismatch);
+        }
+        Ok(Self {
+            length,
+            score,
+            games,
+            crawford,
+            game: None,
+        })
+    }
+
+    /// The points that win the match.
+    pub const fn length(&self) -> NonZeroU16 {
+        self.length
+    }
+
+    /// Each side's points.
+    pub const fn score(&self) -> BySide<u16> {
+        self.score
+    }
+
+    /// The games that have begun.
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Where the match stands with its Crawford game.
+    pub const fn crawford(&self) -> Crawford {
+        self.crawford
+    }
+
+    /// Whether the game that is being played is the Crawford game.
+    pub fn is_crawford_game(&self) -> bool {
+        self.crawford == Crawford::Now
+    }
+
+    /// The side that has reached the length.
+    pub fn winner(&self) -> Option<Side> {
+        let won = |side: &Side| *self.score.get(*side) >= self.length.get();
+        Side::BOTH.into_iter().find(won)
+    }
+
+    /// What the cube of the game that is being played stands at; `None` between games.
+    pub fn cube(&self) -> Option<u32> {
+        self.game.map(|cube| cube.value)
+    }
+
+    /// Whether the cube may not be used: it is frozen, or this is the Crawford game.
+    pub fn cube_is_frozen(&self) -> bool {
+        self.is_crawford_game() || self.game.is_some_and(|cube| cube.frozen)
+    }
+
+    /// Begins the next game.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::MatchOver`], [`MatchError::GameRunning`]; [`MatchError::TooManyPoints`] for
+    /// more games than can be counted.
+    pub fn start_game(&mut self) -> Result<(), MatchError> {
+        if self.winner().is_some() {
+            return Err(MatchError::MatchOver);
+        }
+        if self.game.is_some() {
+            return Err(MatchError::GameRunning);
+        }
+        self.games = self.games.checked_add(1).ok_or(MatchError::TooManyPoints)?;
+        if self.crawford == Crawford::Next {
+            self.crawford = Crawford::Now;
+        }
+        self.game = Some(Cube {
+            value: 1,
+            owner: None,
+            offered: None,
+            frozen: false,
+        });
+        Ok(())
+    }
+
+    /// Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::NoGame`]; [`MatchError::NoPoints`] for none.
+    pub fn end_game(&mut self, winner: Side, points: u32) -> Result<(), MatchError> {
+        if self.game.is_none() {
+            return Err(MatchError::NoGame);
+        }
+        if points == 0 {
+            return Err(MatchError::NoPoints);
+        }
+        self.add(winner, points);
+        if self.crawford == Crawford::Now {
+            self.crawford = Crawford::Played;
+        }
+        self.come_one_short();
+        self.game = None;
+        Ok(())
+    }
+
+    /// A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
+    /// match. One that leaves the opponent one point short freezes the cube for the rest of the
+    /// game and makes the next game the Crawford game, unless that is being or has been played. A
+    /// double that is pending then is void.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::NoGame`].
+    pub fn penalise(&mut self, side: Side) -> Result<Penalised, MatchError> {
+        let Some(mut cube) = self.game else {
+            return Err(MatchError::NoGame);
+        };
+        let was = self.crawford;
+        self.add(side.other(), 1);
+        let match_over = self.winner().is_some();
+        self.come_one_short();
+        let froze_cube = was == Crawford::NotYet && self.crawford == Crawford::Next;
+        let mut void_double = None;
+        if froze_cube {
+            cube.frozen = true;
+            void_double = cube.offered.take();
+        }
+        self.game = (!match_over).then_some(cube);
+        Ok(Penalised {
+            match_over,
+            froze_cube,
+            void_double,
+        })
+    }
+
+    /// `side` offers a double.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::NoGame`], [`MatchError::CrawfordGame`], [`MatchError::CubeFrozen`],
+    /// [`MatchError::NotItsCube`], [`MatchError::DoublePending`].
+    pub fn double(&mut self, side: Side) -> Result<(), MatchError> {
+        let crawford = self.is_crawford_game();
+        let cube = self.game.as_mut().ok_or(MatchError::NoGame)?;
+        if crawford {
+            return Err(MatchError::CrawfordGame);
+        }
+        if cube.frozen {
+            return Err(MatchError::CubeFrozen);
+        }
+        if cube.offered.is_some() {
+            return Err(MatchError::DoublePending);
+        }
+        if cube.owner == Some(side.other()) {
+            return Err(MatchError::NotItsCube);
+        }
+        cube.offered = Some(side);
+        Ok(())
+    }
+
+    /// The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::NoGame`], [`MatchError::NoDouble`]; [`MatchError::TooManyPoints`] for a cube
+    /// that no number can hold.
+    pub fn take(&mut self) -> Result<(), MatchError> {
+        let cube = self.game.as_mut().ok_or(MatchError::NoGame)?;
+        let offered = cube.offered.ok_or(MatchError::NoDouble)?;
+        cube.value = cube.value.checked_mul(2).ok_or(MatchError::TooManyPoints)?;
+        cube.owner = Some(offered.other());
+        cube.offered = None;
+        Ok(())
+    }
+
+    /// The double is dropped: the side that offered it wins the game at the cube's value before.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::NoGame`], [`MatchError::NoDouble`].
+    pub fn drop_double(&mut self) -> Result<(), MatchError> {
+        let cube = self.game.ok_or(MatchError::NoGame)?;
+        let offered = cube.offered.ok_or(MatchError::NoDouble)?;
+        self.end_game(offered, cube.value)
+    }
+
+    /// Whether a resignation for `points` may be declined. In a timed game one for the most that
+    /// can be lost may not: three times the cube, unless `most` says less.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::NoGame`]; [`MatchError::NoPoints`] for a resignation that offers none.
+    pub fn may_decline_resignation(
+        &self,
+        points: u32,
+        most: Option<u32>,
+    ) -> Result<bool, MatchError> {
+        let cube = self.game.ok_or(MatchError::NoGame)?;
+        if points == 0 {
+            return Err(MatchError::NoPoints);
+        }
+        let whole = cube.value.saturating_mul(3);
+        Ok(points < most.unwrap_or(whole).min(whole))
+    }
+
+    /// What is left of the length ends the match; the points beyond it count for nothing.
+    fn add(&mut self, side: Side, points: u32) {
+        let length = self.length.get();
+        let score = self.score.get_mut(side);
+        let points = u16::try_from(points).unwrap_or(u16::MAX);
+        *score = score.saturating_add(points).min(length);
+    }
+
+    /// Once a side is one point short, the next game is the Crawford game.
+    fn come_one_short(&mut self) {
+        let best = self.score.first.max(self.score.second);
+        let one_short = best.checked_add(1) == Some(self.length.get());
+        if self.crawford == Crawford::NotYet && one_short {
+            self.crawford = Crawford::Next;
+        }
+    }
+
+    pub(crate) fn penalty_terms(&self) -> PenaltyTerms {
+        let needs = |side: Side| {
+            let score = *self.score.get(side.other());
+            self.length.get().saturating_sub(score)
+        };
+        let freezing = |side| {
+            let leaves_one = needs(side).checked_sub(1).filter(|&penalty| penalty > 0);
+            leaves_one.filter(|_| self.crawford == Crawford::NotYet)
+        };
+        let last = |side| needs(side).min(PenaltyTerms::MOST);
+        PenaltyTerms {
+            last: BySide {
+                first: last(Side::First),
+                second: last(Side::Second),
+            },
+            freezing: BySide {
+                first: freezing(Side::First),
+                second: freezing(Side::Second),
+            },
+        }
+    }
+}
+
+vocabulary! {
+    /// Why a match refused a call: the rule that forbids it. The match is as it was.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum MatchError as flagfall_status, FLAGFALL_STATUS_ {
+        /// A side has reached the length.
+        MatchOver = 400, "match-over", "the match is over: a side has reached its length";
+        /// A game is being played.
+        GameRunning = 401, "game-running", "a game is being played: end it before the next";
+        /// No game is being played.
+        NoGame = 402, "no-game", "no game is being played";
+        /// The Crawford game is played without the cube.
+        CrawfordGame = 403, "crawford-game", "the Crawford game is played without the cube";
+        /// A penalty froze the cube for the rest of the game.
+        CubeFrozen = 404, "cube-frozen", "a penalty froze the cube for the rest of the game";
+        /// The opponent owns the cube.
+        NotItsCube = 405, "not-its-cube", "the opponent owns the cube";
+        /// A double is still to be answered.
+        DoublePending = 406, "double-pending", "a double is still to be answered";
+        /// No double is to be answered.
+        NoDouble = 407, "no-double", "no double is to be answered";
+        /// A game is won, and resigned, for at least one point.
+        NoPoints = 408, "no-points", "a game is won, and resigned, for at least one point";
+        /// The Crawford game comes once, when a side is one point short.
+        CrawfordMismatch = 409, "crawford-mismatch",
+            "the Crawford game comes once, when a side is first one point short";
+        /// A number that does not fit.
+        TooManyPoints = 410, "too-many-points", "a number of points or games that does not fit";
+    }
+}
+
+impl core::error::Error for MatchError {}
+
+impl Clock {
+    /// The clock of a game in a match: fresh, with the penalty that ends the match ending the
+    /// game, and the one that freezes the cube ending a decision on it.
+    pub fn in_match(control: impl Into<Arc<TimeControl>>, of: &Match) -> Self {
+        let control = control.into();
+        let game = Game::new(&control, of.penalty_terms());
+        Self::of_game(control, game)
+    }
+}

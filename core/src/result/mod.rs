@@ -1,0 +1,7 @@
+//! Who has won: the verdict on a game, and the match that the game is one of.
+
+mod match_play;
+mod verdict;
+
+pub use match_play::{Crawford, Match, MatchError, Penalised};
+pub use verdict::{Board, Losses, Outcome, Overtime, Reason, Terms, Verdict};

@@ -1,0 +1,305 @@
+//! The result of a game, once the clocks' say is taken into account.
+
+use core::num::NonZeroU32;
+
+use crate::model::{At, BySide, FirstFlag, Side};
+use crate::play::{Clock, ClockError, Flag, Phase, Reading, SideReading};
+
+vocabulary! {
+    /// What the board and the players say.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Board as flagfall_board_kind, FLAGFALL_BOARD_ {
+        /// Nothing yet: the game goes on.
+        Open = 0, "open";
+        /// A side has won on the board.
+        Win(Side) = 1, "win";
+        /// The board is drawn, or the players agreed to a draw.
+        Draw = 2, "draw";
+        /// The game's own score, seen from the first side: above zero it has won. What overtime
+        /// costs is not yet taken off.
+        Score(i64) = 3, "score";
+        /// A side resigns.
+        Resigned(Side) = 4, "resigned";
+        /// A side claims a draw, since its opponent's first flag has fallen and the game can no
+        /// longer be lost.
+        Claimed(Side) = 5, "claimed";
+    }
+}
+
+/// What the game itself makes of a flag.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Terms {
+    /// The smallest and the largest loss, in a game that counts points: 2 and 64 in Othello.
+    pub losses: Option<Losses>,
+    /// Whether a side cannot win by any sequence of moves, so that its opponent's flag draws.
+    pub cannot_win: BySide<bool>,
+    /// What time beyond zero costs, in a game that is played on past it.
+    pub overtime: Option<Overtime>,
+}
+
+/// What time beyond zero costs: in Scrabble 10 points for each minute that has begun.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Overtime {
+    /// The points that a unit costs.
+    pub points: u32,
+    /// The unit in milliseconds. One that has begun costs as much as a whole one.
+    pub every: NonZeroU32,
+}
+
+impl Overtime {
+    /// The points that a side with this reading loses.
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use flagfall::{At, Clock, Notation, Overtime, Side};
+    ///
+    /// let mut clock = Clock::new(Notation::Scrabble.parse("25")?);
+    /// clock.start(Side::First, At::from(0))?;
+    /// let minute = NonZeroU32::new(60_000).expect("a minute");
+    /// let scrabble = Overtime { points: 10, every: minute };
+    /// let lost = |at: i64| {
+    ///     let at = At::new(at).expect("a moment");
+    ///     clock.read(at).map(|reading| scrabble.lost(&reading.sides.first))
+    /// };
+    /// assert_eq!(lost(25 * 60_000)?, 0);
+    /// assert_eq!(lost(25 * 60_000 + 1)?, 10);
+    /// assert_eq!(lost(26 * 60_000)?, 10);
+    /// assert_eq!(lost(26 * 60_000 + 1)?, 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lost(self, side: &SideReading) -> i64 {
+        let unit = i64::from(self.every.get());
+        let whole = side.overrun.get().div_euclid(unit);
+        let begun = side.overrun.get().rem_euclid(unit) > 0;
+        whole
+            .saturating_add(begun.into())
+            .saturating_mul(self.points.into())
+    }
+}
+
+/// The losses of a game that counts points, as positive numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Losses {
+    /// The smallest loss: what a soft timeout costs at least.
+    pub minimal: u32,
+    /// The largest loss: what a fallen flag costs.
+    pub maximal: u32,
+}
+
+/// The result of a game, with its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Verdict {
+    /// Who has won, if anybody.
+    pub outcome: Outcome,
+    /// What decided it; for a game that is open, what it waits for.
+    pub reason: Reason,
+    /// The score seen from the first side, where the game counts points.
+    pub score: Option<i64>,
+}
+
+/// Who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// Nobody yet.
+    Open,
+    /// Nobody: a draw.
+    Draw,
+    /// This side.
+    Win(Side),
+}
+
+vocabulary! {
+    /// What decided a game.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Reason as flagfall_reason, FLAGFALL_REASON_ {
+        /// The board.
+        Board = 0, "board";
+        /// A side's flag fell.
+        Flag = 1, "flag";
+        /// A side's flag fell, but its opponent cannot win.
+        FlagCannotWin = 2, "flag-cannot-win";
+        /// A side's first flag fell.
+        FirstFlag = 3, "first-flag";
+        /// Both first flags fell.
+        BothFirstFlags = 4, "both-first-flags";
+        /// A draw was claimed after the opponent's first flag.
+        Claim = 5, "claim";
+        /// A side resigned.
+        Resignation = 6, "resignation";
+        /// The game was halted, and its score decides.
+        Halt = 7, "halt";
+        /// Penalties gave the opponent the points that it needed.
+        Penalties = 8, "penalties";
+    }
+}
+
+impl Clock {
+    /// The result of the game at `at`, without changing anything: what the clocks say, what `board`
+    /// says, and what the game itself makes of a flag.
+    ///
+    /// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
+    /// the match; a resignation; first flags; the board. A game that was halted waits for the board's
+    /// score. A draw that is claimed without a right to it changes nothing.
+    ///
+    /// ```
+    /// use flagfall::{At, Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms};
+    ///
+    /// let mut clock = Clock::new(Notation::Ggs(Ggs::default()).parse("5:00//2:00")?);
+    /// clock.start(Side::First, At::from(0))?;
+    ///
+    /// // The first side has won by 20 discs, but its first flag has fallen.
+    /// let losses = Some(Losses { minimal: 2, maximal: 64 });
+    /// let terms = Terms { losses, ..Terms::default() };
+    /// let verdict = clock.verdict(At::from(301_000), Board::Score(20), terms)?;
+    /// assert_eq!(verdict.outcome, Outcome::Win(Side::Second));
+    /// assert_eq!(verdict.reason, Reason::FirstFlag);
+    /// assert_eq!(verdict.score, Some(-2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of every call.
+    pub fn verdict(&self, at: At, board: Board, terms: Terms) -> Result<Verdict, ClockError> {
+        Ok(self.read(at)?.verdict(board, terms))
+    }
+}
+
+impl Reading {
+    /// As [`Clock::verdict`](crate::Clock::verdict), with what the clocks say in this reading.
+    pub(crate) fn verdict(&self, board: Board, terms: Terms) -> Verdict {
+        self.flagged(terms)
+            .or_else(|| self.without_clocks(board))
+            .or_else(|| self.soft_timeout(board, terms))
+            .or_else(|| self.no_win(board))
+            .unwrap_or_else(|| self.by_board(board, terms))
+    }
+
+    fn fell(&self, cost: FirstFlag) -> impl Iterator<Item = Side> {
+        let sides = self.sides;
+        let fell = move |side: &Side| sides.get(*side).first_flag == Some(cost);
+        Side::BOTH.into_iter().filter(fell)
+    }
+
+    /// A flag that fell, and two first flags that leave nobody to win.
+    fn flagged(&self, terms: Terms) -> Option<Verdict> {
+        let fallen = |side: &Side| self.sides.get(*side).flag == Flag::Fallen;
+        let hard = Side::BOTH.into_iter().find(fallen);
+        if let Some(loser) = hard {
+            let winner = loser.other();
+            if *terms.cannot_win.get(winner) {
+                return Some(draw(Reason::FlagCannotWin, terms.losses.map(|_| 0)));
+            }
+            return Some(lost(loser, Reason::Flag, terms));
+        }
+        (self.phase == Phase::Drawn).then(|| draw(Reason::BothFirstFlags, None))
+    }
+
+    /// What ends a game whatever the clocks show: the match's last point, and a resignation.
+    fn without_clocks(&self, board: Board) -> Option<Verdict> {
+        if self.phase == Phase::Penalised {
+            return Some(win(self.on_turn.other(), Reason::Penalties, None));
+        }
+        match board {
+            Board::Resigned(side) => Some(win(side.other(), Reason::Resignation, None)),
+            _ => None,
+        }
+    }
+
+    /// A soft timeout: the game is lost by at least the smallest margin. Of two the first counts.
+    fn soft_timeout(&self, board: Board, terms: Terms) -> Option<Verdict> {
+        let soft = self.first_to_fall?;
+        if self.sides.get(soft).first_flag != Some(FirstFlag::MinimalLoss) {
+            return None;
+        }
+        let minimal = terms.losses.map(|losses| i64::from(losses.minimal));
+        let seen = |score: i64| match soft {
+            Side::First => score,
+            Side::Second => score.saturating_neg(),
+        };
+        let score = match board {
+            Board::Open | Board::Claimed(_) | Board::Resigned(_) => return None,
+            Board::Score(score) => {
+                let least = minimal.unwrap_or(1).saturating_neg();
+                Some(seen(least.min(seen(score))))
+            }
+            Board::Win(_) | Board::Draw => minimal.map(|least| seen(least.saturating_neg())),
+        };
+        Some(win(soft.other(), Reason::FirstFlag, score))
+    }
+
+    /// One first flag of the double-flag clock: that side can no longer win.
+    fn no_win(&self, board: Board) -> Option<Verdict> {
+        let side = self.fell(FirstFlag::NoWin).next()?;
+        match board {
+            Board::Claimed(by) if by != side => Some(draw(Reason::Claim, None)),
+            Board::Win(winner) if winner == side => Some(draw(Reason::FirstFlag, None)),
+            Board::Score(score) if winner_by(score) == Some(side) => {
+                Some(draw(Reason::FirstFlag, Some(0)))
+            }
+            _ => None,
+        }
+    }
+
+    fn by_board(&self, board: Board, terms: Terms) -> Verdict {
+        let halted = self.phase == Phase::Halted;
+        let reason = if halted { Reason::Halt } else { Reason::Board };
+        match board {
+            Board::Win(side) => win(side, reason, None),
+            Board::Draw => draw(reason, None),
+            Board::Score(score) => {
+                let score = self.less_overtime(score, terms);
+                match winner_by(score) {
+                    Some(side) => win(side, reason, Some(score)),
+                    None => draw(reason, Some(0)),
+                }
+            }
+            Board::Open | Board::Resigned(_) | Board::Claimed(_) => Verdict {
+                outcome: Outcome::Open,
+                reason,
+                score: None,
+            },
+        }
+    }
+
+    /// The score once both sides have paid for their overtime.
+    fn less_overtime(&self, score: i64, terms: Terms) -> i64 {
+        let lost = |side| terms.overtime.map_or(0, |overtime| overtime.lost(side));
+        score
+            .saturating_sub(lost(&self.sides.first))
+            .saturating_add(lost(&self.sides.second))
+    }
+}
+
+fn winner_by(score: i64) -> Option<Side> {
+    match score {
+        1.. => Some(Side::First),
+        ..0 => Some(Side::Second),
+        0 => None,
+    }
+}
+
+const fn win(side: Side, reason: Reason, score: Option<i64>) -> Verdict {
+    Verdict {
+        outcome: Outcome::Win(side),
+        reason,
+        score,
+    }
+}
+
+const fn draw(reason: Reason, score: Option<i64>) -> Verdict {
+    Verdict {
+        outcome: Outcome::Draw,
+        reason,
+        score,
+    }
+}
+
+/// The largest loss.
+fn lost(side: Side, reason: Reason, terms: Terms) -> Verdict {
+    let score = terms.losses.map(|losses| match side {
+        Side::First => i64::from(losses.maximal).saturating_neg(),
+        Side::Second => i64::from(losses.maximal),
+    });
+    win(side.other(), reason, score)
+}
