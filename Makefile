@@ -131,7 +131,7 @@ test-rust: ## Test core, and the ABI's Rust side
 	$(if $(RECORDS),$(CARGO) test --locked -p flagfall --features std --test records -- --ignored)
 	$(CARGO) test --locked -p flagfall-ffi
 
-C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c) ffi/tests/conformance.c)
+C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c)) build/c/player
 # A C++ compiler is not one of the five tools.
 CPP_TEST := $(if $(shell command -v "$(CXX)"),build/cpp/cpp_test)
 
@@ -147,12 +147,11 @@ test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its
 	build/c/leaks_test
 	build/c/quiet_test
 	CC="$(CC)" ffi/tests/needs_test.sh $(LIB)
-	build/c/conformance core/conformance
-	ffi/tests/conformance_self_test.sh build/c/conformance
+	scripts/diff_cases.sh build/c/player
 	CC="$(CC)" ffi/tests/tools_test.sh
 	CC="$(CC)" CXX="$(CXX)" ffi/tests/install_test.sh
 	@scripts/valgrind.sh build/c/api_test quick
-	@scripts/valgrind.sh build/c/conformance core/conformance
+	@scripts/valgrind.sh build/c/player core/conformance > /dev/null
 	$(or $(CPP_TEST),@scripts/not_run.sh add "cpp_test for want of $(CXX)")
 	$(if $(CPP_TEST),@scripts/valgrind.sh $(CPP_TEST))
 
@@ -163,6 +162,10 @@ build/cpp/%: ffi/tests/%.cpp include/flagfall.hpp include/flagfall.h $(LIB)
 # A program is NAME.c and what stands in NAME_*.c.
 .SECONDEXPANSION:
 build/c/%: $$(wildcard ffi/tests/$$*.c ffi/tests/$$*_*.c) $(wildcard ffi/tests/*.h) include/flagfall.h $(LIB)
+	@mkdir -p build/c
+	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
+
+build/c/player: $(wildcard ffi/tests/player/*.[ch]) include/flagfall.h $(LIB)
 	@mkdir -p build/c
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 

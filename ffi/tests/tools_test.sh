@@ -109,13 +109,13 @@ if build overrun $sanitize "$work/overrun.c" 2> "$work/log"; then
   build overflow $sanitize "$work/overflow.c"
   build leak $sanitize "$work/leak.c"
   build api_test $sanitize ffi/tests/api_test*.c
-  build conformance $sanitize ffi/tests/conformance*.c
+  build player $sanitize ffi/tests/player/*.c
   build threads_test $sanitize ffi/tests/threads_test.c
   check 'AddressSanitizer sees an overrun' 1 "$work/overrun"
   check 'UndefinedBehaviorSanitizer sees an overflow' 1 "$work/overflow"
   check 'LeakSanitizer sees a leak' 1 "$work/leak"
   check 'api_test under the sanitizers' 0 "$work/api_test" quick
-  check 'conformance under the sanitizers' 0 "$work/conformance" core/conformance
+  check 'player under the sanitizers' 0 "$work/player" core/conformance
   check 'threads_test under the sanitizers' 0 "$work/threads_test"
 else
   scripts/not_run.sh add 'the C tests under AddressSanitizer: this compiler has none'

@@ -1,0 +1,12 @@
+// The kinds of cases: each plays one, from its head, which has been copied, to `end`.
+
+#ifndef PLAYER_KINDS_H
+#define PLAYER_KINDS_H
+
+#include <flagfall.h>
+
+#include "need.h"
+
+play_case accept, refuse, convert, detect, times_left, explain, odds, lag, play, match;
+
+#endif

@@ -1,0 +1,37 @@
+// `lag`: what lag costs.
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "kinds.h"
+#include "lines.h"
+#include "write.h"
+
+static void charge(flagfall_lag *of, struct line *step) {
+  int64_t charge_ms = 0, quota_ms = 0;
+  need(begins_with(step, "charge"), "`charge ELAPSED LAG` was expected");
+  copy(step);
+  int64_t elapsed_ms = take_number(step);
+  int64_t lag_ms = take_number(step);
+  all_taken(step);
+  flagfall_status status = flagfall_lag_charge(of, elapsed_ms, lag_ms, &charge_ms);
+  flagfall_lag_quota(of, &quota_ms);
+  if (status != FLAGFALL_STATUS_OK) {
+    write_refusal(status);
+  } else {
+    printf("  > %" PRId64 " %" PRId64 "\n", charge_ms, quota_ms);
+  }
+}
+
+void lag(struct line *head, const struct line *end) {
+  flagfall_lag *of = NULL;
+  int64_t limit_ms = take_number(head);
+  int64_t increment_ms = take_number(head);
+  all_taken(head);
+  flagfall_status status = flagfall_lag_new(limit_ms, increment_ms, &of);
+  need(status == FLAGFALL_STATUS_OK, "no quota: %s", flagfall_status_name(status));
+  for (struct line *step = head + 1; step < end; step = after_outcomes(step, end)) {
+    charge(of, step);
+  }
+  flagfall_lag_free(of);
+}

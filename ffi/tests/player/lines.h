@@ -1,0 +1,78 @@
+// Reads files of cases: their lines, and the words of a line, one after the other.
+
+#ifndef PLAYER_LINES_H
+#define PLAYER_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "names.h"
+
+// A word, or a text without its quotes. A NUL follows its bytes.
+struct word {
+  char *bytes;
+  size_t length;
+  bool is_text;
+};
+
+enum { MOST_WORDS = 64 };
+
+struct line {
+  // As written, without its indent.
+  const char *written;
+  bool is_step;
+  // The words; none of an empty line and a comment.
+  size_t count;
+  // What keeps the line from being split into words, or NULL.
+  const char *wrong;
+  // How many words have been taken. The first one names the line.
+  size_t taken;
+  struct word words[MOST_WORDS];
+};
+
+struct file {
+  char *written;
+  char *split;
+  struct line *lines;
+  size_t count;
+};
+
+// False where the file cannot be read. In either case it is to be freed.
+bool read_file(const char *path, struct file *file);
+void free_file(struct file *file);
+
+// Writes the line as it is.
+void copy(const struct line *line);
+
+bool begins_with(const struct line *line, const char *word);
+
+// The first line after `line` that is not its outcome, `> …` or `! …`; at most `end`.
+struct line *after_outcomes(struct line *line, const struct line *end);
+
+bool has_more(const struct line *line);
+
+// Each takes the line's next word, and needs it to be of this kind.
+const char *take_word(struct line *line);
+const struct word *take_text(struct line *line);
+int64_t take_number(struct line *line);
+uint32_t take_count(struct line *line);
+uint32_t take_name(struct line *line, const struct name *table);
+uint32_t take_side(struct line *line);
+// KEY=VALUE: the value.
+const char *take_value(struct line *line, const char *key);
+
+// Needs the line to have no further word.
+void all_taken(const struct line *line);
+
+// The same of a part of a word.
+int64_t number(const char *digits);
+uint32_t count(const char *digits);
+uint32_t named(const struct name *table, const char *name);
+uint32_t side_named(const char *name);
+
+// Splits the word at `separator`: puts what stands before it into `before`, and returns the rest,
+// or NULL where it has no separator.
+const char *cut(const char *word, char separator, char before[32]);
+
+#endif

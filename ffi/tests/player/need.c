@@ -1,0 +1,26 @@
+#include "need.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static jmp_buf given_up;
+
+void attempt(play_case *play, struct line *head, const struct line *end) {
+  if (setjmp(given_up) == 0) {
+    play(head, end);
+  }
+}
+
+void need(bool holds, const char *format, ...) {
+  if (holds) {
+    return;
+  }
+  va_list arguments;
+  va_start(arguments, format);
+  printf("  ? ");
+  vprintf(format, arguments);
+  putchar('\n');
+  va_end(arguments);
+  longjmp(given_up, 1);
+}

@@ -1,0 +1,57 @@
+// `odds`: two sides, two schedules.
+
+#include <stdio.h>
+
+#include "kinds.h"
+#include "setup.h"
+#include "write.h"
+
+static void write_texts(const struct sides *sides) {
+  char first[TEXT_ROOM], second[TEXT_ROOM];
+  print_control(sides->control, FLAGFALL_SIDE_FIRST, &sides->first, first);
+  print_control(sides->control, FLAGFALL_SIDE_SECOND, &sides->second, second);
+  printf("  canonical ");
+  write_text(first);
+  putchar(' ');
+  write_text(second);
+  putchar('\n');
+}
+
+// `berserk SIDE RULE` or `divide SIDE BY`
+static void change(struct sides *sides, struct line *step) {
+  copy(step);
+  flagfall_side side = take_side(step);
+  flagfall_control *changed = NULL;
+  if (begins_with(step, "berserk")) {
+    flagfall_berserk_rule rule = take_name(step, BERSERK_RULES);
+    sides->status = flagfall_control_berserk(sides->control, side, rule, &changed);
+  } else {
+    uint32_t by = take_count(step);
+    sides->status = flagfall_control_divided(sides->control, side, by, &changed);
+  }
+  all_taken(step);
+  flagfall_control_free(sides->control);
+  sides->control = changed;
+}
+
+void odds(struct line *head, const struct line *end) {
+  struct sides sides;
+  all_taken(head);
+  struct line *step = take_sides(head + 1, end, &sides);
+  need(step < end || sides.status != FLAGFALL_STATUS_OK, "an answer was expected to be asked for");
+  for (; step < end && sides.status == FLAGFALL_STATUS_OK; step++) {
+    if (begins_with(step, "berserk") || begins_with(step, "divide")) {
+      change(&sides, step);
+    } else if (begins_with(step, "describes")) {
+      write_description("describes", sides.control);
+    } else if (begins_with(step, "canonical")) {
+      write_texts(&sides);
+    } else {
+      need(begins_with(step, "error"), "a step of odds was expected");
+    }
+  }
+  if (sides.status != FLAGFALL_STATUS_OK) {
+    printf("  error %s\n", known(flagfall_status_name(sides.status)));
+  }
+  flagfall_control_free(sides.control);
+}

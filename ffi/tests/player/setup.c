@@ -1,0 +1,119 @@
+#include "setup.h"
+
+#include <string.h>
+
+#include "need.h"
+#include "write.h"
+
+static flagfall_notation take_notation(struct line *line) {
+  const char *word = take_word(line), *name;
+  flagfall_notation notation = 0;
+  while ((name = flagfall_notation_name(notation)) != NULL && strcmp(name, word) != 0) {
+    notation++;
+  }
+  need(name != NULL, "a notation was expected, not %s", word);
+  return notation;
+}
+
+static bool same(const char *one, const char *other) {
+  return strcmp(one, other) == 0;
+}
+
+// Whether the notation has the option.
+static bool set_option(struct setup *setup, const char *key, const char *value) {
+  flagfall_options *options = &setup->options;
+  switch (setup->notation) {
+    case FLAGFALL_NOTATION_CHESS:
+      if (same(key, "mode")) return number_of(MODES, value, &options->mode);
+      return same(key, "option") && number_of(OPTIONS, value, &options->option);
+    case FLAGFALL_NOTATION_ARIMAA:
+      if (same(key, "strict")) return number_of(TRUTHS, value, &options->strict);
+      return same(key, "setup") && number_of(TRUTHS, value, &options->setup);
+    case FLAGFALL_NOTATION_GGS:
+      return same(key, "soft-is-hard") && number_of(TRUTHS, value, &options->soft_is_hard);
+    case FLAGFALL_NOTATION_DOUBLE_FLAG:
+      return same(key, "mode") && number_of(MODES, value, &options->mode);
+    case FLAGFALL_NOTATION_PCN:
+      return same(key, "format") && number_of(FORMATS, value, &options->format);
+    default:
+      return false;
+  }
+}
+
+// `ini=MS inc=MS ext=MS`, all three or none.
+static void take_default_clock(struct line *line, flagfall_options *options) {
+  options->has_default_clock = 1;
+  options->ini_ms = number(take_value(line, "ini"));
+  options->inc_ms = number(take_value(line, "inc"));
+  options->ext_ms = number(take_value(line, "ext"));
+}
+
+static bool next_begins_with(const struct line *line, const char *beginning) {
+  return has_more(line) && strncmp(line->words[line->taken].bytes, beginning, strlen(beginning)) == 0;
+}
+
+struct setup take_setup(struct line *line) {
+  struct setup setup = {.options = {.struct_size = sizeof setup.options}};
+  setup.notation = take_notation(line);
+  bool has_options = false;
+  while (has_more(line) && !line->words[line->taken].is_text) {
+    has_options = true;
+    if (setup.notation == FLAGFALL_NOTATION_GGS && next_begins_with(line, "ini=")) {
+      take_default_clock(line, &setup.options);
+    } else {
+      char key[32];
+      const char *word = take_word(line), *value = cut(word, '=', key);
+      need(value != NULL && set_option(&setup, key, value), "an option was expected, not %s", word);
+    }
+  }
+  need(has_options || setup.notation != FLAGFALL_NOTATION_PCN, "format= was expected");
+  const struct word *text = take_text(line);
+  all_taken(line);
+  setup.text = text->bytes;
+  setup.length = text->length;
+  return setup;
+}
+
+flagfall_status parse_setup(const struct setup *setup, flagfall_parse_error *error,
+                            flagfall_control **control) {
+  return flagfall_control_parse(setup->notation, &setup->options, setup->text, setup->length, error,
+                                control);
+}
+
+flagfall_control *take_control(struct line *line, struct setup *setup) {
+  flagfall_control *control = NULL;
+  *setup = take_setup(line);
+  flagfall_status status = parse_setup(setup, NULL, &control);
+  need(status == FLAGFALL_STATUS_OK, "the setup is refused: %s", flagfall_status_name(status));
+  return control;
+}
+
+void print_control(const flagfall_control *control, flagfall_side side, const struct setup *setup,
+                   char text[TEXT_ROOM]) {
+  flagfall_status status = flagfall_control_print(control, side, setup->notation, &setup->options,
+                                                  text, TEXT_ROOM, NULL);
+  need(status == FLAGFALL_STATUS_OK, "not printed: %s", flagfall_status_name(status));
+}
+
+void write_description(const char *step, const flagfall_control *control) {
+  char text[TEXT_ROOM];
+  flagfall_status status = flagfall_control_describe(control, text, sizeof text, NULL);
+  need(status == FLAGFALL_STATUS_OK, "not described: %s", flagfall_status_name(status));
+  write_answer(step, text);
+}
+
+struct line *take_sides(struct line *line, const struct line *end, struct sides *sides) {
+  flagfall_control *controls[2];
+  static const char *const NAMES[] = {"first", "second"};
+  struct setup *setups[] = {&sides->first, &sides->second};
+  for (int side = 0; side < 2; side++, line++) {
+    need(line < end && begins_with(line, NAMES[side]), "`%s SETUP` was expected", NAMES[side]);
+    copy(line);
+    controls[side] = take_control(line, setups[side]);
+  }
+  sides->control = NULL;
+  sides->status = flagfall_control_of_sides(controls[0], controls[1], &sides->control);
+  flagfall_control_free(controls[0]);
+  flagfall_control_free(controls[1]);
+  return line;
+}

@@ -1,0 +1,46 @@
+// Setups, `NOTATION [OPTION=VALUE …] "TEXT"`, and the controls that they make.
+
+#ifndef PLAYER_SETUP_H
+#define PLAYER_SETUP_H
+
+#include <flagfall.h>
+
+#include "lines.h"
+
+struct setup {
+  flagfall_notation notation;
+  flagfall_options options;
+  const char *text;
+  size_t length;
+};
+
+// Takes the rest of the line.
+struct setup take_setup(struct line *line);
+
+flagfall_status parse_setup(const struct setup *setup, flagfall_parse_error *error,
+                            flagfall_control **control);
+
+// Takes a setup that needs to be accepted.
+flagfall_control *take_control(struct line *line, struct setup *setup);
+
+enum { TEXT_ROOM = 4096 };
+
+// The text of a side in the notation of the setup.
+void print_control(const flagfall_control *control, flagfall_side side, const struct setup *setup,
+                   char text[TEXT_ROOM]);
+
+// Writes the control's description as the answer to `step`.
+void write_description(const char *step, const flagfall_control *control);
+
+// What two sides play: a control, or the status of the refusal.
+struct sides {
+  struct setup first;
+  struct setup second;
+  flagfall_status status;
+  flagfall_control *control;
+};
+
+// Copies the questions `first SETUP` and `second SETUP`, and returns the line after them.
+struct line *take_sides(struct line *line, const struct line *end, struct sides *sides);
+
+#endif

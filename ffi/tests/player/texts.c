@@ -1,0 +1,203 @@
+// Texts of notations and protocols: what they set up, or why they are refused.
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kinds.h"
+#include "setup.h"
+#include "write.h"
+
+enum { MOST = 64 };
+
+// Whether the file asks for this answer.
+static bool asks_for(const struct line *head, const struct line *end, const char *answer) {
+  const struct line *step = head + 1;
+  while (step < end && !begins_with(step, answer)) {
+    step++;
+  }
+  return step < end;
+}
+
+static void write_refused(const struct setup *setup, const flagfall_parse_error *error) {
+  size_t warnings = 0;
+  flagfall_control_warnings(setup->notation, &setup->options, setup->text, setup->length, NULL, 0,
+                            &warnings);
+  write_error("error", error);
+  if (error->path[0] != '\0') {
+    write_answer("path", error->path);
+  }
+  need(warnings == 0, "a text that is refused has warnings");
+}
+
+static void write_canonical(const struct setup *setup, const flagfall_control *control) {
+  char text[TEXT_ROOM];
+  uint32_t is_equal = 0;
+  flagfall_control *parsed = NULL;
+  print_control(control, FLAGFALL_SIDE_FIRST, setup, text);
+  write_answer("canonical", text);
+  struct setup again = {setup->notation, setup->options, text, strlen(text)};
+  flagfall_status status = parse_setup(&again, NULL, &parsed);
+  need(status == FLAGFALL_STATUS_OK, "the canonical text is refused");
+  flagfall_control_equals(control, parsed, &is_equal);
+  flagfall_control_free(parsed);
+  need(is_equal, "the canonical text makes another control");
+}
+
+static void write_warnings(const struct setup *setup) {
+  flagfall_parse_error warnings[MOST] = {FLAGFALL_PARSE_ERROR_INIT};
+  size_t count = 0;
+  flagfall_status status =
+      flagfall_control_warnings(setup->notation, &setup->options, setup->text, setup->length,
+                                warnings, MOST, &count);
+  need(status == FLAGFALL_STATUS_OK, "no warnings: %s", flagfall_status_name(status));
+  for (size_t place = 0; place < count; place++) {
+    write_error("warning", &warnings[place]);
+  }
+}
+
+static size_t stages_of(const flagfall_control *control, flagfall_side side,
+                        flagfall_stage stages[MOST]) {
+  size_t count = 0;
+  flagfall_control_stage_count(control, side, &count);
+  need(count <= MOST, "too many stages for this player");
+  memset(stages, 0, MOST * sizeof *stages);
+  for (size_t place = 0; place < count; place++) {
+    stages[place].struct_size = sizeof *stages;
+    flagfall_status status = flagfall_control_stage(control, side, place, &stages[place]);
+    need(status == FLAGFALL_STATUS_OK, "no stage: %s", flagfall_status_name(status));
+  }
+  return count;
+}
+
+static void write_stages_of(const char *step, const flagfall_stage *stages, size_t count) {
+  for (size_t place = 0; place < count; place++) {
+    write_stage(step, place, &stages[place]);
+  }
+}
+
+static void write_stages(const flagfall_control *control) {
+  flagfall_stage first[MOST], second[MOST];
+  size_t firsts = stages_of(control, FLAGFALL_SIDE_FIRST, first);
+  size_t seconds = stages_of(control, FLAGFALL_SIDE_SECOND, second);
+  if (firsts == seconds && memcmp(first, second, sizeof first) == 0) {
+    write_stages_of("stage", first, firsts);
+  } else {
+    write_stages_of("first-stage", first, firsts);
+    write_stages_of("second-stage", second, seconds);
+  }
+}
+
+static void write_rules_of(const flagfall_control *control) {
+  flagfall_rules rules = FLAGFALL_RULES_INIT;
+  flagfall_status status = flagfall_control_rules(control, &rules);
+  need(status == FLAGFALL_STATUS_OK, "no rules: %s", flagfall_status_name(status));
+  write_rules(&rules);
+}
+
+void accept(struct line *head, const struct line *end) {
+  flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
+  flagfall_control *control = NULL;
+  struct setup setup = take_setup(head);
+  if (parse_setup(&setup, &error, &control) != FLAGFALL_STATUS_OK) {
+    write_refused(&setup, &error);
+    return;
+  }
+  if (asks_for(head, end, "canonical")) {
+    write_canonical(&setup, control);
+  }
+  if (asks_for(head, end, "describes")) {
+    write_description("describes", control);
+  }
+  write_warnings(&setup);
+  if (asks_for(head, end, "stage") || asks_for(head, end, "first-stage") ||
+      asks_for(head, end, "second-stage")) {
+    write_stages(control);
+  }
+  if (asks_for(head, end, "rules")) {
+    write_rules_of(control);
+  }
+  flagfall_control_free(control);
+}
+
+void refuse(struct line *head, const struct line *end) {
+  (void)end;
+  flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
+  flagfall_control *control = NULL;
+  struct setup setup = take_setup(head);
+  if (parse_setup(&setup, &error, &control) == FLAGFALL_STATUS_OK) {
+    printf("  accepted\n");
+  } else {
+    write_refused(&setup, &error);
+  }
+  flagfall_control_free(control);
+}
+
+void convert(struct line *head, const struct line *end) {
+  struct setup from;
+  flagfall_control *control = take_control(head, &from);
+  for (struct line *step = head + 1; step < end; step++) {
+    if (begins_with(step, "lost")) {
+      continue;
+    }
+    need(begins_with(step, "to"), "`to SETUP` was expected");
+    struct setup to = take_setup(step);
+    char text[TEXT_ROOM] = "";
+    flagfall_status losses[MOST];
+    size_t count = 0;
+    flagfall_status status = flagfall_control_convert(control, to.notation, &to.options, text,
+                                                      sizeof text, NULL, losses, MOST, &count);
+    need(status == FLAGFALL_STATUS_OK, "not converted: %s", flagfall_status_name(status));
+    printf("  %.*s", (int)strcspn(step->written, "\""), step->written);
+    write_text(text);
+    printf(count == 0 ? "\n" : "\n  lost");
+    for (size_t place = 0; place < count; place++) {
+      printf(" %s%s", known(flagfall_status_name(losses[place])), place + 1 < count ? "" : "\n");
+    }
+  }
+  flagfall_control_free(control);
+}
+
+void detect(struct line *head, const struct line *end) {
+  (void)end;
+  flagfall_notation found[MOST];
+  size_t count = 0;
+  const struct word *text = take_text(head);
+  all_taken(head);
+  flagfall_status status = flagfall_detect(text->bytes, text->length, found, MOST, &count);
+  need(status == FLAGFALL_STATUS_OK, "not detected: %s", flagfall_status_name(status));
+  for (size_t place = 0; place < count; place++) {
+    flagfall_control *control = NULL;
+    status = flagfall_control_parse(found[place], NULL, text->bytes, text->length, NULL, &control);
+    const char *name = known(flagfall_notation_name(found[place]));
+    need(status == FLAGFALL_STATUS_OK, "%s was detected, and refuses the text", name);
+    write_description(name, control);
+    flagfall_control_free(control);
+  }
+}
+
+static void write_time_left(const char *side, const flagfall_time_left *left) {
+  if (left->is_told) {
+    printf("  %s %" PRId64 " ", side, left->time_ms);
+    printf(left->has_moves ? "%" PRIu32 "\n" : "none\n", left->moves);
+  }
+}
+
+void times_left(struct line *head, const struct line *end) {
+  (void)end;
+  flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
+  flagfall_time_left first = FLAGFALL_TIME_LEFT_INIT, second = FLAGFALL_TIME_LEFT_INIT;
+  flagfall_protocol protocol = take_name(head, PROTOCOLS);
+  flagfall_side on_turn = take_side(head);
+  const struct word *text = take_text(head);
+  all_taken(head);
+  flagfall_status status = flagfall_times_left(protocol, on_turn, text->bytes, text->length, &error,
+                                               &first, &second);
+  if (status == FLAGFALL_STATUS_PARSE) {
+    write_error("error", &error);
+    return;
+  }
+  need(status == FLAGFALL_STATUS_OK, "not read: %s", flagfall_status_name(status));
+  write_time_left("first", &first);
+  write_time_left("second", &second);
+}
