@@ -11,9 +11,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, get_args
 
-import conformance
+import cases
 import pytest
-from flagfall import Clock, ClockError, EndedError, Event, LiveClock, Rules, Stage, TimeControl
+from flagfall import Clock, ClockError, EndedError, Event, LiveClock, Rules, Stage, TimeControl, parse
 from flagfall.words import EventKind, Notation, Side
 
 GAMES = int(os.environ.get("FLAGFALL_LIVE_GAMES", "500"))
@@ -23,14 +23,16 @@ LONGEST = 700
 CASES = Path(__file__).parents[2] / "core" / "conformance"
 
 
-def setups() -> list[conformance.Setup]:
-    """What the conformance cases accept, in every notation."""
-    return [
-        conformance.setup(case.head, case.head.words[1:])
-        for path in sorted(CASES.glob("*.cases"))
-        for case in conformance.cases(path.read_text(encoding="utf-8").split("\n"))
-        if case.head.words[0] == "accept"
-    ]
+def accepted() -> dict[str, list[TimeControl]]:
+    """What the conformance cases accept, by notation."""
+    found: dict[str, list[TimeControl]] = {}
+    for path in sorted(CASES.glob("*.cases")):
+        for head, _ in cases.blocks(path.read_text(encoding="utf-8")):
+            if head.startswith("accept "):
+                _, name, *rest = cases.words(head)
+                text, notation = cases.setup([name, *rest])
+                found.setdefault(name, []).append(parse(text, notation))
+    return found
 
 
 def scaled(value: Stage | Rules, by: float) -> Any:
@@ -148,10 +150,9 @@ class Game:
 
 def test_games_in_real_time(capsys: pytest.CaptureFixture[str]) -> None:
     rng = random.Random(1851)
-    known = setups()
-    notations = (setup.notation for setup in known)
-    assert {getattr(each, "name", each) for each in notations} == set(get_args(Notation))
-    controls = [setup.parse() for setup in known]
+    known = accepted()
+    assert known.keys() == set(get_args(Notation))
+    controls = [control for of_notation in known.values() for control in of_notation]
     kinds: Counter[EventKind] = Counter()
     late_ms: list[int] = []
 

@@ -1,0 +1,511 @@
+"""Plays conformance cases: writes their files again, with the answers that flagfall gives.
+
+`python player.py PATH…`: each is a file, or a folder of files. core/conformance/README.md says what
+they ask, and how answers are written. Nothing is compared here: `diff` is the judge.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import flagfall
+from cases import (
+    KEYED,
+    arguments,
+    bare,
+    blocks,
+    keys,
+    name,
+    quoted,
+    setup,
+    text,
+    whole,
+    words,
+    written,
+)
+
+# The keys of an answer in their order, with the defaults, which are not written.
+STAGE = """time entry=add quota=none when-met=none credit=none credit-time=none credit-every=1
+    credit-keep=100 limit=none limit-bank=none lives=1 turn-limit=none on-expiry=flag
+    first-flag=none refill=none"""
+RULES = """coupling=none game-time=none game-turns=none untimed-turns=none untimed-earns=false
+    setup=none flag-falls=past-zero charge-unit=1 charge-rounding=down charge-least=0
+    weekend-pauses=false"""
+# The keys whose attributes have other names.
+ATTRIBUTES = {
+    "time": "time_ms",
+    "credit-time": "credit_ms",
+    "limit-bank": "limit_ms",
+    "turn-limit": "turn_limit_ms",
+    "refill": "refill_ms",
+    "game-time": "game_time_ms",
+    "setup": "setup_ms",
+    "charge-unit": "charge_unit_ms",
+    "charge-least": "charge_least_ms",
+    "bank": "bank_ms",
+    "lent": "lent_ms",
+    "overrun": "overrun_ms",
+    "turn-used": "turn_used_ms",
+    "turn-left": "turn_left_ms",
+    "used": "used_ms",
+    "frozen": "cube_is_frozen",
+}
+# Each call, and the arguments that its words are.
+CALLS = {
+    "start": "side at_ms",
+    "press": "side at_ms",
+    "press-unreceived": "side at_ms",
+    "receive": "at_ms",
+    "ready": "side at_ms ready",
+    "ready-unreceived": "side at_ms",
+    "hand-over": "side at_ms",
+    "hand-over-unreceived": "side at_ms",
+    "pause": "at_ms",
+    "resume": "at_ms",
+    "stop": "at_ms",
+    "advance": "at_ms",
+    "advance-some": f"at_ms {KEYED}",
+    "adjust": "side at_ms time_ms",
+    "set-bank": "side at_ms bank_ms",
+    "set-turn": "side at_ms",
+    "raise-flag": "side at_ms",
+    "keep-journal": "",
+    "take-back": f"{KEYED} at_ms",
+    "read": "at_ms",
+    "command": "protocol at_ms",
+    "verdict": f"at_ms {KEYED}",
+    "deadline": "",
+    "last-at": "",
+    # Of a match.
+    "start-game": "",
+    "end-game": "winner points",
+    "penalise": "side",
+    "double": "side",
+    "take": "",
+    "drop-double": "",
+    "may-decline": "points",
+    # Of two sides' time control, and of the lag.
+    "berserk": "side rule",
+    "divide": "side by",
+    "charge": "elapsed_ms lag_ms",
+}
+# The calls that have other names.
+MEMBERS = {
+    "ready": "set_ready",
+    "ready-unreceived": "set_ready_unreceived",
+    "deadline": "deadline_ms",
+    "last-at": "last_at_ms",
+    "may-decline": "may_decline_resignation",
+    "divide": "divided",
+}
+# At this moment clocks are saved to compare them.
+LATEST = 2**53 - 1
+
+# A step, and what is below it in the file.
+Call = tuple[str, list[str]]
+
+
+def accept(head: list[str], steps: list[str]) -> Iterator[str]:
+    source, notation = setup(head)
+    asked = {step.split(" ")[0] for step in steps}
+    try:
+        control = flagfall.parse(source, notation)
+    except flagfall.ParseError as error:
+        yield from refusal(error)
+        return
+    if "canonical" in asked:
+        canonical = control.print(notation)
+        yield f"canonical {quoted(canonical)}"
+        again = flagfall.parse(canonical, notation)
+        assert again == control and repr(again) == repr(control), f"it says {again!r}"
+    if "describes" in asked:
+        yield f"describes {quoted(control.describe())}"
+    for warning in flagfall.parse_warnings(source, notation):
+        yield f"warning {placed(warning)}"
+    if asked & {"stage", "first-stage", "second-stage"}:
+        both, apart = ["stage"], ["first-stage", "second-stage"]
+        for whose in both if control.first == control.second else apart:
+            schedule = control.second if whose == "second-stage" else control.first
+            for place, stage in enumerate(schedule):
+                yield " ".join([whose, str(place), *differing(stage, STAGE)])
+    if "rules" in asked:
+        # Whether untimed turns earn is written wherever there are some.
+        untimed = control.rules.untimed_turns is not None
+        known = RULES.replace("untimed-earns=false", "untimed-earns") if untimed else RULES
+        yield " ".join(["rules", *differing(control.rules, known)])
+
+
+def differing(of: object, known: str) -> Iterator[str]:
+    """`KEY=VALUE` for each of the keys whose value is not its default."""
+    for pair in known.split():
+        shown = key_and_value(of, pair.partition("=")[0])
+        if shown != pair:
+            yield shown
+
+
+def key_and_value(of: object, key: str) -> str:
+    return f"{key}={written(getattr(of, ATTRIBUTES.get(key) or name(key)))}"
+
+
+def refuse(head: list[str], steps: list[str]) -> Iterator[str]:
+    source, notation = setup(head)
+    try:
+        flagfall.parse(source, notation)
+        yield "accepted"
+    except flagfall.ParseError as error:
+        yield from refusal(error)
+        assert not flagfall.parse_warnings(source, notation), "it has warnings too"
+
+
+def refusal(error: flagfall.ParseError) -> Iterator[str]:
+    yield f"error {placed(error)}"
+    if error.path is not None:
+        yield f"path {quoted(error.path)}"
+
+
+def placed(error: flagfall.ParseError) -> str:
+    return f"{error.kind} {span(error.text, error.offset, error.length)}"
+
+
+def span(of: str, offset: int, length: int) -> str:
+    """A place and a length in characters, in bytes."""
+    assert offset + length <= len(of), f"{offset} {length} is beyond the end"
+    return f"{len(in_utf8(of[:offset]))} {len(in_utf8(of[offset : offset + length]))}"
+
+
+def in_utf8(part: str) -> bytes:
+    return part.encode("utf-8", "surrogatepass")
+
+
+def odds(head: list[str], steps: list[str]) -> Iterator[str]:
+    assert not head, "`odds` has no words"
+    first, second, *rest = steps
+    yield from (first, second)
+    (one, of_one), (two, of_two) = setup(after("first", first)), setup(after("second", second))
+    sides = flagfall.parse(one, of_one), flagfall.parse(two, of_two)
+    try:
+        control = flagfall.TimeControl.of_sides(*sides)
+        for step in rest:
+            match step.split(" ")[0]:
+                case "berserk" | "divide":
+                    yield step
+                    control = call(control, words(step))
+                case "describes":
+                    yield f"describes {quoted(control.describe())}"
+                case "canonical":
+                    texts = control.print(of_one), control.print(of_two, "second")
+                    yield " ".join(["canonical", *map(quoted, texts)])
+    except flagfall.ControlError as error:
+        yield f"error {error.kind}"
+
+
+def after(expected: str, step: str) -> list[str]:
+    """The words of the step after its first, which must be this one."""
+    first, *rest = words(step)
+    assert first == expected, f"expected `{expected}`"
+    return rest
+
+
+def convert(head: list[str], steps: list[str]) -> Iterator[str]:
+    source, notation = setup(head)
+    control = flagfall.parse(source, notation)
+    for step in steps:
+        if step.startswith("to "):
+            to, *options, _ = words(step)
+            conversion = control.convert(setup(after("to", step))[1])
+            yield " ".join([to, *options, quoted(conversion.text)])
+            if conversion.losses:
+                yield " ".join(["lost", *conversion.losses])
+
+
+def detect(head: list[str], steps: list[str]) -> Iterator[str]:
+    (source,) = head
+    for detected in flagfall.detect(text(source)):
+        yield f"{detected.notation} {quoted(detected.control.describe())}"
+
+
+def explain(head: list[str], steps: list[str]) -> Iterator[str]:
+    source, notation = setup(head)
+    yield steps[0]
+    (cursor,) = map(whole, after("cursor", steps[0]))
+    assert cursor >= 0, "a cursor is counted from 0"
+    # A character that it is within is left out.
+    before = in_utf8(source)[:cursor].decode("utf-8", "ignore")
+    explained = flagfall.explain(source, notation, len(before))
+    assert explained is not None, "there is nothing to explain"
+    yield f"standing {explained.standing}"
+    if explained.error is not None:
+        yield f"error {placed(explained.error)}"
+    for field in explained.fields:
+        place = span(source, field.offset, field.length)
+        yield f"{'wrong' if field.is_wrong else 'field'} {field.name} {place} {quoted(field.reads)}"
+    if explained.at_cursor is not None:
+        yield f"at-cursor {explained.at_cursor}"
+    for leads_to, following in groupby(explained.next, lambda one: one.field):
+        yield " ".join(["next", written(leads_to), *(quoted(one.text) for one in following)])
+    if explained.completion is not None:
+        yield f"completion {quoted(explained.completion)}"
+    if explained.gave_up:
+        yield "gave-up"
+
+
+def times_left(head: list[str], steps: list[str]) -> Iterator[str]:
+    protocol, on_turn, source = head
+    words: list[Any] = [text(source), bare(protocol), bare(on_turn)]
+    try:
+        left = flagfall.times_left(*words)
+    except flagfall.ParseError as error:
+        yield f"error {placed(error)}"
+        return
+    for side, told in zip(("first", "second"), left, strict=True):
+        if told is not None:
+            time_ms, moves = told
+            yield f"{side} {time_ms} {written(moves)}"
+
+
+def lag(head: list[str], steps: list[str]) -> Iterator[str]:
+    made_good = flagfall.Lag(**arguments(head, "limit_ms increment_ms"))
+    for step, _ in calls(steps):
+        yield step
+        yield f"> {call(made_good, words(step))} {made_good.quota_ms}"
+
+
+def calls(steps: list[str]) -> list[Call]:
+    found: list[Call] = []
+    for step in steps:
+        if found and step.startswith((">", "!")):
+            found[-1][1].append(step)
+        else:
+            found.append((step, []))
+    return found
+
+
+def call(target: object, words: list[str]) -> Any:
+    """Makes the call that the words ask for: what it gives."""
+    asked, *rest = words
+    given = arguments(rest, CALLS[asked])
+    member = getattr(target, MEMBERS.get(asked) or name(asked))
+    if callable(member):
+        return member(**given)
+    assert not given, f"`{asked}` has no words"
+    return member
+
+
+def asking(below: list[str]) -> Iterator[list[str]]:
+    """The words of each line below a call that asks for what it shows."""
+    return (words(line)[1:] for line in below if line.startswith(">"))
+
+
+def play(head: list[str], steps: list[str]) -> Iterator[str]:
+    (title,) = head
+    text(title)
+    asked = calls(steps)
+    try:
+        clock = yield from beginning(asked)
+    except flagfall.RestoreError as error:
+        yield f"! {error.kind}"
+        return
+    for step, below in asked:
+        yield step
+        before = state(clock)
+        try:
+            if step.startswith("restart "):
+                clock = restarted(clock, after("restart", step))
+            else:
+                yield from answers(clock, step, below)
+        except (flagfall.ClockError, flagfall.PrintError) as error:
+            yield f"! {error.kind}"
+            assert state(clock) == before, "the clock is not as it was"
+            if isinstance(error, flagfall.ClockError):
+                last_at_ms = clock.last_at_ms if error.kind == "at-went-back" else None
+                assert error.last_at_ms == last_at_ms, "another last moment"
+    if (journal := clock.journal_json()) is not None:
+        led_to = flagfall.Clock.of_journal(journal)
+        assert state(led_to) == state(clock), "the journal leads to another clock"
+
+
+def state(clock: flagfall.Clock) -> tuple[bytes, str | None]:
+    """All that a clock holds."""
+    return clock.save(LATEST), clock.journal_json()
+
+
+def beginning(asked: list[Call]) -> Generator[str, None, flagfall.Clock]:
+    """The clock that the first steps set up or restore, which are taken from what is asked."""
+    step, _ = asked.pop(0)
+    yield step
+    if step.startswith("restore"):
+        return restored(*words(step))
+    two_sides = step.startswith("first ")
+    source, notation = setup(after("first" if two_sides else "control", step))
+    control = flagfall.parse(source, notation)
+    if two_sides:
+        step, _ = asked.pop(0)
+        yield step
+        source, notation = setup(after("second", step))
+        control = flagfall.TimeControl.of_sides(control, flagfall.parse(source, notation))
+    if not asked or not asked[0][0].startswith("in-match "):
+        return flagfall.Clock(control)
+    step, _ = asked.pop(0)
+    yield step
+    given = arguments(after("in-match", step), "length first second crawford")
+    in_match = flagfall.Match.at_score(**given, games=0)
+    in_match.start_game()
+    return flagfall.Clock(control, in_match=in_match)
+
+
+def restored(how: str, saved: str, *pairs: str) -> flagfall.Clock:
+    saved, given = text(saved), arguments(list(pairs), "")
+    match how:
+        case "restore":
+            return flagfall.Clock.restore(saved, **given)
+        case "restore-hex":
+            assert re.fullmatch("([0-9a-f]{2})*", saved), "expected two digits for each byte"
+            return flagfall.Clock.restore(bytes.fromhex(saved), **given)
+        case "restore-journal":
+            return flagfall.Clock.of_journal(saved, **given)
+    raise ValueError(f"unknown step {how}")
+
+
+def restarted(clock: flagfall.Clock, words: list[str]) -> flagfall.Clock:
+    """The clock as it is saved and restored, in both forms."""
+    given = arguments(words, "at_ms")
+    at_ms = given.pop("at_ms")
+    saved, in_json = clock.save(at_ms), clock.save_json(at_ms)
+    again = flagfall.Clock.restore(saved, **given)
+    of_json = flagfall.Clock.restore(in_json, **given)
+    assert state(again) == state(of_json), "JSON leads to another clock"
+    assert again.control == clock.control, "it has another control"
+    assert given or again.save(at_ms) == saved, "it saves to other bytes"
+    return again
+
+
+def answers(clock: flagfall.Clock, step: str, below: list[str]) -> Iterator[str]:
+    if step == "plies":
+        plies_ms = flagfall.PcnDocument.of_journal(clock).plies_ms
+        yield " ".join([">", *map(written, plies_ms)])
+        return
+    got = call(clock, words(step))
+    match step.split(" ")[0]:
+        case "read":
+            whose = {"clock": got, "first": got.first, "second": got.second}
+            for of, *pairs in asking(below):
+                shown = whose[of]
+                yield " ".join([">", of, *(key_and_value(shown, key) for key in keys(pairs))])
+        case "deadline" | "last-at":
+            yield f"> {written(got)}"
+        case "command":
+            yield f"> {quoted(got)}"
+        case "verdict":
+            yield f"> {got.outcome} {got.reason} {written(got.score)}"
+        case "keep-journal":
+            assert got is None, f"it gives {got!r}"
+        case "advance-some":
+            events, arrived = got
+            yield from happened(events)
+            if not arrived:
+                yield "> more"
+        case _:
+            yield from happened(got)
+
+
+def happened(events: Iterable[flagfall.Event]) -> Iterator[str]:
+    for event in events:
+        numbers = {"stage": event.stage, "lives": event.lives, "penalties": event.penalties}
+        more = [f"{key}={number}" for key, number in numbers.items() if number is not None]
+        yield " ".join([">", event.kind, event.side, str(event.at_ms), *more])
+
+
+def match(head: list[str], steps: list[str]) -> Iterator[str]:
+    (title,) = head
+    text(title)
+    played: flagfall.Match | None = None
+    for step, below in calls(steps):
+        yield step
+        before = repr(played)
+        came: object = None
+        try:
+            if played is None:
+                played = begun(words(step))
+            else:
+                came = call(played, words(step))
+        except flagfall.MatchError as error:
+            yield f"! {error.kind}"
+            assert repr(played) == before, "the match is not as it was"
+            if played is None:
+                return
+            continue
+        assert came is None or isinstance(came, (flagfall.Penalised, bool)), f"it gives {came!r}"
+        for pairs in asking(below):
+            yield " ".join([">", *(match_shows(played, came, key) for key in keys(pairs))])
+
+
+def begun(words: list[str]) -> flagfall.Match:
+    match words:
+        case ["length", *rest]:
+            return flagfall.Match(**arguments(rest, "length"))
+        case ["at-score", *rest]:
+            return flagfall.Match.at_score(**arguments(rest, "length first second games crawford"))
+    raise ValueError("expected `length` or `at-score`")
+
+
+def match_shows(played: flagfall.Match, came: object, key: str) -> str:
+    """What is asked of a match, or of what the last call gave."""
+    if key == "may" and isinstance(came, bool):
+        return f"may={written(came)}"
+    of_call = isinstance(came, flagfall.Penalised) and hasattr(came, name(key))
+    return key_and_value(came if of_call else played, key)
+
+
+KINDS: dict[str, Callable[[list[str], list[str]], Iterator[str]]] = {
+    "accept": accept,
+    "refuse": refuse,
+    "odds": odds,
+    "convert": convert,
+    "detect": detect,
+    "explain": explain,
+    "times-left": times_left,
+    "lag": lag,
+    "play": play,
+    "match": match,
+}
+
+
+def played(head: str, steps: list[str]) -> Iterator[str]:
+    """A case, or a line between cases, with its answers."""
+    yield head
+    try:
+        if not head or head.startswith("#"):
+            assert not steps, "a step without a case"
+            return
+        kind, *rest = words(head)
+        for line in KINDS[kind](rest, steps):
+            yield f"  {line}"
+    except Exception as error:
+        yield f"  ? {error!r}"
+
+
+def transcript(path: Path) -> str:
+    # As bytes, so that Python makes nothing of the ends of lines.
+    file = path.read_bytes().decode()
+    return "\n".join(line for block in blocks(file) for line in played(*block))
+
+
+def main(paths: list[Path]) -> None:
+    for path in paths:
+        files = sorted(path.glob("*.cases")) if path.is_dir() else [path]
+        if not files:
+            sys.exit(f"{path}: no cases")
+        for file in files:
+            try:
+                sys.stdout.buffer.write(transcript(file).encode())
+            except (OSError, UnicodeError) as error:
+                sys.exit(f"{file}: {error}")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("usage: python player.py PATH…")
+    main([Path(path) for path in sys.argv[1:]])
