@@ -160,7 +160,7 @@ has_valgrind() {
 # What Python still holds at its end is no leak; what nobody points to any more is one.
 part_python() {
   has_valgrind python || return 0
-  for program in "conformance.py core/conformance" "leaks.py 20"; do
+  for program in "player.py core/conformance" "leaks.py 20"; do
     # shellcheck disable=SC2086
     PYTHONMALLOC=malloc run "${program%% *} under valgrind" valgrind --quiet --error-exitcode=1 \
       --suppressions=scripts/valgrind-python.supp --leak-check=full \
