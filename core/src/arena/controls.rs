@@ -8,15 +8,10 @@ use core::cmp::Ordering;
 use crate::model::{BySide, TimeControl};
 use crate::play::Clock;
 use crate::play::game::{Game, PenaltyTerms};
-use crate::play::plain::Paces;
+use crate::play::held::Terms;
 
-/// What games in the same stages of the same control share.
-pub(super) struct Terms {
-    pub(super) control: Arc<TimeControl>,
-    pub(super) penalties: PenaltyTerms,
-    pub(super) stages: BySide<u32>,
-    /// `None`: no move is plain.
-    pub(super) paces: Option<Paces>,
+struct Shared {
+    terms: Terms,
     games: u64,
 }
 
@@ -51,7 +46,7 @@ impl PartialOrd for Key {
 }
 
 pub(super) struct Controls {
-    terms: Vec<Option<Terms>>,
+    shared: Vec<Option<Shared>>,
     places: BTreeMap<Key, u32>,
     free: Vec<u32>,
 }
@@ -59,7 +54,7 @@ pub(super) struct Controls {
 impl Controls {
     pub(super) const fn new() -> Self {
         Self {
-            terms: Vec::new(),
+            shared: Vec::new(),
             places: BTreeMap::new(),
             free: Vec::new(),
         }
@@ -67,11 +62,12 @@ impl Controls {
 
     #[inline]
     pub(super) fn get(&self, place: u32) -> Option<&Terms> {
-        self.terms.get(usize::try_from(place).ok()?)?.as_ref()
+        let shared = self.shared.get(usize::try_from(place).ok()?)?.as_ref();
+        shared.map(|shared| &shared.terms)
     }
 
-    fn get_mut(&mut self, place: u32) -> Option<&mut Option<Terms>> {
-        self.terms.get_mut(usize::try_from(place).ok()?)
+    fn get_mut(&mut self, place: u32) -> Option<&mut Option<Shared>> {
+        self.shared.get_mut(usize::try_from(place).ok()?)
     }
 
     /// One more game stands as `game` does under `control`: the place of its terms.
@@ -85,19 +81,14 @@ impl Controls {
             Some(&place) => place,
             None => {
                 let place = self.free_place()?;
-                *self.get_mut(place)? = Some(Terms {
-                    control: Arc::clone(control),
-                    penalties: game.terms,
-                    stages: game.stages(),
-                    paces: Paces::of(control, game.stages()),
-                    games: 0,
-                });
+                let terms = Terms::of(Arc::clone(control), game);
+                *self.get_mut(place)? = Some(Shared { terms, games: 0 });
                 self.places.insert(key, place);
                 place
             }
         };
-        let terms = self.get_mut(place)?.as_mut()?;
-        terms.games = terms.games.saturating_add(1);
+        let shared = self.get_mut(place)?.as_mut()?;
+        shared.games = shared.games.saturating_add(1);
         Some(place)
     }
 
@@ -112,8 +103,8 @@ impl Controls {
         if let Some(place) = self.free.pop() {
             return Some(place);
         }
-        let place = u32::try_from(self.terms.len()).ok()?;
-        self.terms.push(None);
+        let place = u32::try_from(self.shared.len()).ok()?;
+        self.shared.push(None);
         Some(place)
     }
 
@@ -122,9 +113,11 @@ impl Controls {
         let Some(found) = self.get_mut(place) else {
             return;
         };
-        let Some(terms) = found else { return };
-        terms.games = terms.games.saturating_sub(1);
-        if terms.games > 0 {
+        let Some(Shared { terms, games }) = found else {
+            return;
+        };
+        *games = games.saturating_sub(1);
+        if *games > 0 {
             return;
         }
         let key = Key {

@@ -14,7 +14,7 @@ use self::controls::Controls;
 use self::deadlines::{Deadlines, Entry};
 pub use self::handle::Handle;
 use self::slots::{NONE, Slot, Slots};
-use self::state::State;
+use self::state::{State, caught_up};
 use crate::model::{At, Millis, Side};
 use crate::play::plain::Lasting;
 use crate::play::{Clock, ClockError, Event, Glance, Reading};
@@ -168,14 +168,13 @@ impl Arena {
     pub fn press(&mut self, game: Handle, side: Side, at: At) -> Result<Vec<Event>, ClockError> {
         let now = self.now;
         let (slot, lasting) = self.slots.of_mut(game)?;
-        if let State::Plain(moving) = &mut slot.game
+        if let State::Held(held) = &mut slot.game
             && at >= now
             && let Some(terms) = self.controls.get(slot.terms)
-            && let Some(paces) = &terms.paces
-            && moving.press(lasting, paces, side, at).is_some()
+            && held.press(terms, lasting, side, at).is_some()
         {
             // Nearly every deadline is later than the one before, whose entry will find it.
-            if moving.deadline().is_some_and(|due| due.get() < slot.queued) {
+            if held.deadline().is_some_and(|due| due.get() < slot.queued) {
                 self.queue(game.place);
             } else {
                 self.forget(game.place);
@@ -218,12 +217,12 @@ impl Arena {
         }
         match &found.0.game {
             State::Journal(clock) => return clock.glance(at),
-            State::Plain(moving) => {
-                if let Some(glance) = moving.glance(at) {
+            State::Held(held) => {
+                if let Some(glance) = held.glance(at) {
                     return Ok(glance);
                 }
             }
-            _ => {}
+            State::Free { .. } => {}
         }
         self.clock_of(found)
             .ok_or(ClockError::NoSuchGame)?
@@ -387,23 +386,23 @@ impl Arena {
             events.append(&mut clock.advance(entry.at).ok()?);
             return Some(());
         }
+        let State::Held(held) = &mut slot.game else {
+            return Some(());
+        };
         let terms = self.controls.get(slot.terms)?;
-        if let State::Plain(moving) = &mut slot.game
-            && let Some(paces) = &terms.paces
-            && let Some(event) = moving.expire(lasting, paces, terms.stages)
-        {
+        if let Some(event) = held.expire(terms, lasting) {
             events.push(event);
             return Some(());
         }
-        let mut game = slot.game.game(terms, lasting)?;
+        let mut game = caught_up(held, terms, lasting)?;
         if game.pass(&terms.control, entry.at, events).is_err() {
             events.clear();
             return None;
         }
         if game.phase.is_over()
-            && let Some(ended) = slot.game.ended()
+            && let Some(ended) = held.ended()
         {
-            slot.game = ended;
+            *held = ended;
             return Some(());
         }
         if game.stages() != terms.stages {
@@ -412,7 +411,7 @@ impl Arena {
             slot.terms = self.controls.enter(&control, &game)?;
             self.controls.leave(before);
         }
-        slot.game = State::of_game(game, self.controls.get(slot.terms)?, lasting);
+        held.put(game, self.controls.get(slot.terms)?, lasting);
         Some(())
     }
 

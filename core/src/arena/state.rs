@@ -1,32 +1,21 @@
 //! How a game stands in an arena: in as little memory as it needs.
 
 use alloc::boxed::Box;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::controls::Terms;
 use crate::model::At;
 use crate::play::Clock;
 use crate::play::game::Game;
-use crate::play::plain::{Lasting, Moving, PlainGame};
+use crate::play::held::{Held, Terms};
+use crate::play::plain::Lasting;
 
 pub(super) enum State {
     /// There is none. The free slots are a list.
-    Free {
-        next: Option<u32>,
-    },
-    /// With what its moves leave as it is, which is kept apart. One that has ended, or come to
-    /// another stage in this turn, stands as it did before: that is worked out again where somebody
-    /// asks, and takes no memory.
-    Plain(Moving),
-    Whole(Box<Whole>),
+    Free { next: Option<u32> },
+    /// With what its moves leave as it is, which is kept apart.
+    Held(Held),
     /// With its journal, which is not to be copied for each call.
     Journal(Box<Clock>),
-}
-
-pub(super) struct Whole {
-    game: Game,
-    deadline: Option<At>,
 }
 
 impl State {
@@ -35,74 +24,41 @@ impl State {
         if clock.journal().is_some() {
             return Self::Journal(Box::new(clock));
         }
-        let whole = || Whole {
-            game: clock.game(),
-            deadline: clock.deadline(),
-        };
-        Self::new(clock.plain_game(), lasting, whole)
+        let (held, lasts) = clock.into_held();
+        *lasting = lasts;
+        Self::Held(held)
     }
 
-    /// How `game` stands, in whose stages a move may be plain.
-    pub(super) fn of_game(game: Game, terms: &Terms, lasting: &mut Lasting) -> Self {
-        let deadline = game.deadline(&terms.control);
-        let plain = deadline.and_then(|due| PlainGame::of(&terms.control, &game, due));
-        let plain = plain.filter(|_| terms.paces.is_some());
-        Self::new(plain, lasting, || Whole { game, deadline })
-    }
-
-    fn new(plain: Option<PlainGame>, lasting: &mut Lasting, whole: impl FnOnce() -> Whole) -> Self {
-        let Some(plain) = plain else {
-            return Self::Whole(Box::new(whole()));
-        };
-        *lasting = plain.lasting;
-        Self::Plain(plain.moving)
-    }
-
-    /// The game as it was when it was last changed.
-    pub(super) fn game(&self, terms: &Terms, lasting: &Lasting) -> Option<Game> {
-        match self {
-            Self::Free { .. } => None,
-            Self::Plain(moving) => {
-                let (moving, lasting) = (*moving, *lasting);
-                let plain = PlainGame { moving, lasting };
-                let mut game = plain.whole(&terms.control, terms.penalties);
-                if moving.is_behind() {
-                    game.pass(&terms.control, game.now, &mut Vec::new()).ok()?;
-                }
-                Some(game)
-            }
-            Self::Whole(whole) => Some(whole.game),
-            Self::Journal(clock) => Some(clock.game()),
-        }
-    }
-
-    /// How a game stands that has ended at its deadline. `None`: it must be held as it is.
-    pub(super) fn ended(&self) -> Option<Self> {
-        match self {
-            Self::Plain(moving) => moving.at_deadline().map(Self::Plain),
-            _ => None,
-        }
-    }
-
-    /// The clock of that game.
+    /// The clock of the game as it was when it was last changed. `None`: there is none, or its sums
+    /// do not fit any more.
     pub(super) fn clock(&self, terms: &Terms, lasting: &Lasting) -> Option<Clock> {
         match self {
+            Self::Free { .. } => None,
+            Self::Held(held) if held.is_behind() => {
+                let game = caught_up(held, terms, lasting)?;
+                Some(Clock::of_game(terms.control.clone(), game))
+            }
+            Self::Held(held) => Some(Clock::of_held(terms.clone(), held.clone(), *lasting)),
             Self::Journal(clock) => Some(Clock::clone(clock)),
-            _ => Some(Clock::of_game(
-                Arc::clone(&terms.control),
-                self.game(terms, lasting)?,
-            )),
         }
     }
 
     pub(super) fn deadline(&self) -> Option<At> {
         match self {
             Self::Free { .. } => None,
-            Self::Plain(moving) => moving.deadline(),
-            Self::Whole(whole) => whole.deadline,
+            Self::Held(held) => held.deadline(),
             Self::Journal(clock) => clock.deadline(),
         }
     }
+}
+
+/// The game that is held so, once what fell due at its now is done. `None`: its sums do not fit.
+pub(super) fn caught_up(held: &Held, terms: &Terms, lasting: &Lasting) -> Option<Game> {
+    let mut game = held.game(terms, lasting);
+    if held.is_behind() {
+        game.pass(&terms.control, game.now, &mut Vec::new()).ok()?;
+    }
+    Some(game)
 }
 
 #[cfg(test)]
@@ -112,6 +68,10 @@ mod tests {
     use crate::model::{Millis, Side};
     use crate::notation::Notation;
     use crate::play::{EventKind, Phase};
+
+    fn is_plain(state: &State) -> bool {
+        matches!(state, State::Held(Held::Plain(_)))
+    }
 
     /// An arena of one game, that has told all that happens by `at`; and a clock by itself.
     fn advanced(text: &str, bank: Option<Millis>, at: At) -> (Arena, crate::arena::Handle, Clock) {
@@ -134,9 +94,9 @@ mod tests {
         for at in [ends, At::from(400_000)] {
             let (mut arena, game, mut clock) = advanced("G/5", None, at);
             let (slot, lasting) = arena.slots.of(game).unwrap();
-            assert!(matches!(slot.game, State::Plain(_)) && slot.deadline().is_none());
+            assert!(is_plain(&slot.game) && slot.deadline().is_none());
             let terms = arena.controls.get(slot.terms).unwrap();
-            let held = slot.game.game(terms, lasting).unwrap();
+            let held = slot.game.clock(terms, lasting).unwrap().game();
             assert_eq!((held.now, held.phase), (ends, Phase::Flagged));
             assert_eq!(arena.clock(game).unwrap(), clock);
             let reading = arena.read(game, At::from(500_000)).unwrap();
@@ -162,7 +122,7 @@ mod tests {
             let due = clock.deadline().unwrap();
             let plain = |arena: &Arena| {
                 let (slot, _) = arena.slots.of(game).unwrap();
-                matches!(slot.game, State::Plain(_))
+                is_plain(&slot.game)
             };
             assert!(plain(&arena), "turn {turn}");
             let events = arena.advance(due).unwrap();
@@ -192,7 +152,7 @@ mod tests {
         let at = At::from(u32::MAX).checked_add(Millis::from(1));
         let (arena, game, clock) = advanced("G/5", Some(bank), at.unwrap());
         let (slot, _) = arena.slots.of(game).unwrap();
-        assert!(matches!(slot.game, State::Whole(_)));
+        assert!(!is_plain(&slot.game));
         assert_eq!(arena.clock(game).unwrap(), clock);
         let reading = clock.read(at.unwrap()).unwrap();
         assert_eq!(reading.phase, Phase::Flagged);

@@ -5,6 +5,7 @@ pub(crate) mod clock;
 mod clock_error;
 mod event;
 pub(crate) mod game;
+pub(crate) mod held;
 mod lag;
 pub(crate) mod plain;
 mod reading;

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Clock, Happened, State, check_started};
+use super::{Clock, Happened, check_started};
 use crate::model::{At, Coupling, Millis, Side, TimeControl};
 use crate::play::game::Game;
 use crate::play::side_clock::Turn;
@@ -129,7 +129,7 @@ impl Clock {
     /// ```
     pub fn keep_journal(&mut self) -> Result<(), ClockError> {
         if self.journal.is_none() {
-            let journal = Journal::new(&self.control, self.game())?;
+            let journal = Journal::new(&self.terms.control, self.game())?;
             self.journal = Some(Box::new(journal));
         }
         Ok(())
@@ -160,14 +160,14 @@ impl Clock {
         let mut journal = self.journal.clone().ok_or(ClockError::NoJournal)?;
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.control, at, &mut events)?;
+        game.pass(&self.terms.control, at, &mut events)?;
         if !events.is_empty() {
             journal.check_room(&events)?;
             journal.record(at, Action::Advance, &events);
         }
-        let game = journal.game_at(&self.control, to, at)?;
+        let game = journal.game_at(&self.terms.control, to, at)?;
         journal.record(at, Action::TakeBack { to }, &[]);
-        self.state = State::of(&self.control, Game { now: at, ..game });
+        self.stand(Game { now: at, ..game });
         self.journal = Some(journal);
         Ok(events)
     }

@@ -9,7 +9,10 @@ use alloc::vec::Vec;
 
 use crate::model::{At, BySide, Millis, Side, TimeControl};
 use crate::play::game::{Game, PenaltyTerms};
-use crate::play::plain::{Paces, PlainGame};
+use crate::play::held::{Held, Terms};
+use crate::play::plain::Lasting;
+#[cfg(test)]
+use crate::play::plain::PlainGame;
 use crate::play::{ClockError, Event, EventKind, Glance, Phase, Reading};
 
 pub use journal::{Action, Back, Journal, JournalEntry};
@@ -43,38 +46,10 @@ pub use journal::{Action, Back, Journal, JournalEntry};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
-    control: Arc<TimeControl>,
-    state: State,
+    terms: Terms,
+    lasting: Lasting,
+    held: Held,
     journal: Option<Box<Journal>>,
-}
-
-/// A game that waits for a plain move is always held as one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum State {
-    Plain {
-        game: PlainGame,
-        paces: Paces,
-        terms: PenaltyTerms,
-    },
-    Whole {
-        game: Game,
-        deadline: Option<At>,
-    },
-}
-
-impl State {
-    fn of(control: &TimeControl, game: Game) -> Self {
-        let deadline = game.deadline(control);
-        let plain = deadline.and_then(|due| PlainGame::of(control, &game, due));
-        match (plain, Paces::of(control, game.stages())) {
-            (Some(plain), Some(paces)) => Self::Plain {
-                game: plain,
-                paces,
-                terms: game.terms,
-            },
-            _ => Self::Whole { game, deadline },
-        }
-    }
 }
 
 /// What a call that changed the clock brought about, in order of time.
@@ -96,39 +71,66 @@ impl Clock {
         }
     }
 
-    pub(crate) fn game(&self) -> Game {
-        match &self.state {
-            State::Plain { game, terms, .. } => game.whole(&self.control, *terms),
-            State::Whole { game, .. } => *game,
-        }
-    }
-
     pub(crate) fn of_game(control: Arc<TimeControl>, game: Game) -> Self {
+        let terms = Terms::of(control, &game);
+        let mut lasting = Lasting::default();
         Self {
-            state: State::of(&control, game),
-            control,
+            held: Held::of(game, &terms, &mut lasting),
+            terms,
+            lasting,
             journal: None,
         }
     }
 
-    /// The game, while it waits for a plain move.
-    pub(crate) const fn plain_game(&self) -> Option<PlainGame> {
-        match &self.state {
-            State::Plain { game, .. } => Some(*game),
-            State::Whole { .. } => None,
+    /// The clock of a game that is held so, and is not behind.
+    pub(crate) const fn of_held(terms: Terms, held: Held, lasting: Lasting) -> Self {
+        Self {
+            terms,
+            lasting,
+            held,
+            journal: None,
         }
+    }
+
+    /// How its game is held.
+    pub(crate) fn into_held(self) -> (Held, Lasting) {
+        (self.held, self.lasting)
+    }
+
+    /// The game, while it waits for a plain move.
+    #[cfg(test)]
+    pub(crate) const fn plain_game(&self) -> Option<PlainGame> {
+        match self.held {
+            Held::Plain(moving) => Some(PlainGame {
+                moving,
+                lasting: self.lasting,
+            }),
+            Held::Whole(_) => None,
+        }
+    }
+
+    pub(crate) fn game(&self) -> Game {
+        self.held.game(&self.terms, &self.lasting)
+    }
+
+    /// Lets the game stand so.
+    fn stand(&mut self, game: Game) {
+        if game.stages() != self.terms.stages {
+            self.terms = Terms::of(Arc::clone(&self.terms.control), &game);
+        }
+        self.held.put(game, &self.terms, &mut self.lasting);
     }
 
     /// Lets the clock hold `equal` in place of its own control, which is equal to it.
     pub(crate) fn share_control(&mut self, equal: &Arc<TimeControl>) {
-        if !Arc::ptr_eq(&self.control, equal) {
-            self.control = Arc::clone(equal);
+        if !Arc::ptr_eq(&self.terms.control, equal) {
+            self.terms.control = Arc::clone(equal);
         }
     }
 
     /// The time control that the clock runs under.
     pub const fn control(&self) -> &Arc<TimeControl> {
-        &self.control
+        &self.terms.control
     }
 
     /// Starts the game: the turn of `side` begins. Usually the first side's.
@@ -160,9 +162,13 @@ impl Clock {
     // Inlined, as most of what it does is less than what a call costs.
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: At) -> Happened {
-        if let State::Plain { game, paces, .. } = &mut self.state
-            && game.moving.press(&game.lasting, paces, side, at).is_some()
-        {
+        let Self {
+            terms,
+            lasting,
+            held,
+            ..
+        } = self;
+        if held.press(terms, lasting, side, at).is_some() {
             if self.journal.is_some() {
                 self.record(at, Action::Press { side }, &[]);
             }
@@ -176,8 +182,8 @@ impl Clock {
     pub(crate) fn press_in_full(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.control, at, &mut events)?;
-        let sent = !complete(&mut game, &self.control, side, &mut events)?;
+        game.pass(&self.terms.control, at, &mut events)?;
+        let sent = !complete(&mut game, &self.terms.control, side, &mut events)?;
         let action = if sent {
             Action::Advance
         } else {
@@ -205,9 +211,9 @@ impl Clock {
         }
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass_turn(&self.control, side, at, (elapsed, false), &mut events)?;
+        game.pass_turn(&self.terms.control, side, at, (elapsed, false), &mut events)?;
         // By the measured time a ready move may be sent that was not by the moments alone.
-        complete(&mut game, &self.control, side, &mut events)?;
+        complete(&mut game, &self.terms.control, side, &mut events)?;
         self.commit(game, at, Action::PressElapsed { side, elapsed }, events)
     }
 
@@ -221,8 +227,8 @@ impl Clock {
     pub fn press_unreceived(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.control, at, &mut events)?;
-        if !complete(&mut game, &self.control, side, &mut events)? {
+        game.pass(&self.terms.control, at, &mut events)?;
+        if !complete(&mut game, &self.terms.control, side, &mut events)? {
             return self.commit(game, at, Action::Advance, events);
         }
         game.awaiting = !game.phase.is_over();
@@ -288,8 +294,8 @@ impl Clock {
     pub fn hand_over(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.control, at, &mut events)?;
-        hand_over(&mut game, &self.control, side, &mut events)?;
+        game.pass(&self.terms.control, at, &mut events)?;
+        hand_over(&mut game, &self.terms.control, side, &mut events)?;
         self.commit(game, at, Action::HandOver { side }, events)
     }
 
@@ -308,8 +314,8 @@ impl Clock {
         }
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass_turn(&self.control, side, at, (elapsed, true), &mut events)?;
-        hand_over(&mut game, &self.control, side, &mut events)?;
+        game.pass_turn(&self.terms.control, side, at, (elapsed, true), &mut events)?;
+        hand_over(&mut game, &self.terms.control, side, &mut events)?;
         self.commit(game, at, Action::HandOverElapsed { side, elapsed }, events)
     }
 
@@ -323,8 +329,8 @@ impl Clock {
     pub fn hand_over_unreceived(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.control, at, &mut events)?;
-        hand_over(&mut game, &self.control, side, &mut events)?;
+        game.pass(&self.terms.control, at, &mut events)?;
+        hand_over(&mut game, &self.terms.control, side, &mut events)?;
         game.awaiting = !game.phase.is_over();
         self.commit(game, at, Action::HandOverUnreceived { side }, events)
     }
@@ -423,16 +429,16 @@ impl Clock {
         let mut found = Vec::new();
         let mut game = self.game();
         let mut all = true;
-        while let Some(due) = game.deadline(&self.control).filter(|due| *due <= at) {
+        while let Some(due) = game.deadline(&self.terms.control).filter(|due| *due <= at) {
             // Of one moment all is told: a journal that leads to it could not tell a part.
             if found.len() >= most && due > game.now {
                 all = false;
                 break;
             }
-            game.pass(&self.control, due, &mut found)?;
+            game.pass(&self.terms.control, due, &mut found)?;
         }
         if all {
-            game.pass(&self.control, at, &mut found)?;
+            game.pass(&self.terms.control, at, &mut found)?;
         } else if found.is_empty() {
             return Ok(false);
         }
@@ -458,8 +464,8 @@ impl Clock {
     /// Those of every call.
     pub fn read(&self, at: At) -> Result<Reading, ClockError> {
         let mut game = self.game();
-        game.pass(&self.control, at, &mut Vec::new())?;
-        game.settle(&self.control)?;
+        game.pass(&self.terms.control, at, &mut Vec::new())?;
+        game.settle(&self.terms.control)?;
         let BySide { first, second } = &game.sides;
         Ok(Reading {
             at,
@@ -469,8 +475,8 @@ impl Clock {
             provisional: game.awaiting,
             first_to_fall: game.first_to_fall,
             sides: BySide {
-                first: first.read(self.control.schedule(Side::First)),
-                second: second.read(self.control.schedule(Side::Second)),
+                first: first.read(self.terms.control.schedule(Side::First)),
+                second: second.read(self.terms.control.schedule(Side::Second)),
             },
         })
     }
@@ -486,9 +492,7 @@ impl Clock {
     }
 
     pub(crate) fn glance(&self, at: At) -> Result<Glance, ClockError> {
-        if let State::Plain { game, .. } = &self.state
-            && let Some(glance) = game.moving.glance(at)
-        {
+        if let Some(glance) = self.held.glance(at) {
             return Ok(glance);
         }
         let reading = self.read(at)?;
@@ -510,10 +514,7 @@ impl Clock {
     ///
     /// The deadline is good until the next call that changes the clock.
     pub fn deadline(&self) -> Option<At> {
-        match &self.state {
-            State::Plain { game, .. } => game.moving.deadline(),
-            State::Whole { deadline, .. } => *deadline,
-        }
+        self.held.deadline()
     }
 
     /// Time passes until `at`; then, if the game is not over, `change` is made.
@@ -528,11 +529,11 @@ impl Clock {
             return Err(ClockError::Over);
         }
         let mut events = Vec::new();
-        game.pass(&self.control, at, &mut events)?;
+        game.pass(&self.terms.control, at, &mut events)?;
         if game.phase.is_over() {
             return self.commit(game, at, Action::Advance, events);
         }
-        change(&mut game, &self.control)?;
+        change(&mut game, &self.terms.control)?;
         self.commit(game, at, action, events)
     }
 
@@ -545,8 +546,8 @@ impl Clock {
     ) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.control, at, &mut events)?;
-        change(&mut game, &self.control)?;
+        game.pass(&self.terms.control, at, &mut events)?;
+        change(&mut game, &self.terms.control)?;
         self.commit(game, at, action, events)
     }
 
@@ -555,7 +556,7 @@ impl Clock {
         if let Some(journal) = &self.journal {
             journal.check_room(&events)?;
         }
-        self.state = State::of(&self.control, game);
+        self.stand(game);
         self.record(at, action, &events);
         Ok(events)
     }

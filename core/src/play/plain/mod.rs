@@ -19,18 +19,28 @@ use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
 /// What the next moves of a game need, if they are plain: it holds as long as both sides stay in
 /// their stages.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Paces {
     sides: BySide<Pace>,
     bounds: Bounds,
     /// Whether a move takes its time from the bank, adds what it earns, and that is all: so it is in
     /// most games, and takes the fewest steps.
     bare: bool,
+    /// Whether any move can be plain. If not, the rest says nothing, and no game is held as plain.
+    any: bool,
 }
 
 impl Paces {
-    /// `None`: in these stages no move is plain.
-    pub(crate) fn of(control: &TimeControl, stages: BySide<u32>) -> Option<Self> {
+    pub(crate) fn of(control: &TimeControl, stages: BySide<u32>) -> Self {
+        Self::of_plain(control, stages).unwrap_or_default()
+    }
+
+    /// Whether a move can be plain in these stages.
+    pub(crate) const fn any(&self) -> bool {
+        self.any
+    }
+
+    fn of_plain(control: &TimeControl, stages: BySide<u32>) -> Option<Self> {
         let pace = |side| {
             let stage = usize::try_from(*stages.get(side)).ok()?;
             Pace::of(control.schedule(side).get(stage..)?)
@@ -41,6 +51,7 @@ impl Paces {
             bare: first.is_bare() && second.is_bare() && bounds.game.is_none(),
             sides: BySide { first, second },
             bounds,
+            any: true,
         })
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn low(number: u64) -> u32 {
 }
 
 /// What a plain move in a stage earns, and what a turn in it may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pace {
     /// Lent for a turn beside the bank, and into it.
     pub(super) lent: u32,
@@ -166,7 +166,7 @@ impl Refill {
 }
 
 /// What the rules that bind both sides add to a plain move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Bounds {
     /// 1 where a limit is passed with one millisecond more than there was.
     pub(super) past: u32,

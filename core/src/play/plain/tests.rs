@@ -170,7 +170,7 @@ fn run_out(control: TimeControl, pending: u32) -> Option<EventKind> {
         .unwrap();
     let plain = whole.plain_game()?;
     let stages = whole.game().stages();
-    let paces = Paces::of(&control, stages).unwrap();
+    let paces = Paces::of(&control, stages);
     let events = whole.advance(whole.deadline().unwrap()).unwrap();
 
     let PlainGame {
