@@ -111,6 +111,11 @@ game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Let two bro
 header: ## Write include/flagfall.h anew from ffi/src
 	FLAGFALL_WRITE_HEADER=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test header
 
+.PHONY: words
+words: ## Write what C, Python and Node have of core's words anew, and the header
+	FLAGFALL_WRITE_WORDS=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test words
+	@$(MAKE) --no-print-directory header
+
 .PHONY: install
 install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR, DESTDIR
 	@scripts/install.sh install

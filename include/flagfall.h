@@ -154,7 +154,7 @@ enum flagfall_status
   FLAGFALL_STATUS_NOT_STARTED = 100,
   // The game has been started already.
   FLAGFALL_STATUS_ALREADY_STARTED = 101,
-  // `at_ms` lies before the last call that changed the clock.
+  // The moment lies before the last call that changed the clock.
   FLAGFALL_STATUS_AT_WENT_BACK = 102,
   // The other side is on turn.
   FLAGFALL_STATUS_NOT_ON_TURN = 103,
@@ -172,9 +172,10 @@ enum flagfall_status
   FLAGFALL_STATUS_UNTIMED = 109,
   // The time cannot be below zero.
   FLAGFALL_STATUS_NEGATIVE = 110,
-  // A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
+  // A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
   FLAGFALL_STATUS_TOO_LARGE = 111,
-  // The opponent has yet to receive the last move or hand over: tell the receipt, or a measured time.
+  // The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
+  // time.
   FLAGFALL_STATUS_AWAITING_RECEIPT = 112,
   // No receipt is awaited.
   FLAGFALL_STATUS_NOT_AWAITING = 113,
@@ -182,34 +183,35 @@ enum flagfall_status
   FLAGFALL_STATUS_NO_JOURNAL = 114,
   // The game has no such move or moment to go back to.
   FLAGFALL_STATUS_NOT_IN_JOURNAL = 115,
-  // The arena holds no such game: it may have been removed.
+  // The arena holds no such game: it was removed, or is another arena's.
   FLAGFALL_STATUS_NO_SUCH_GAME = 116,
-  // The journal cannot hold all the events that this can bring about: 10,000,000 in all, and 1,000,000
-  // of one call.
+  // The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
+  // 1,000,000 of one call.
   FLAGFALL_STATUS_JOURNAL_FULL = 117,
   // A time control has no times below zero.
   FLAGFALL_STATUS_NEGATIVE_TIME = 200,
   // The last stage ends with a next one that is not there.
   FLAGFALL_STATUS_NO_NEXT_STAGE = 201,
-  // A stage can never begin.
+  // A stage can never begin: the one before it never ends with the next.
   FLAGFALL_STATUS_UNREACHABLE_STAGE = 202,
   // Lives or penalties without a budget to start afresh with.
   FLAGFALL_STATUS_EMPTY_REFILL = 203,
-  // Only one side plays an hourglass, or only one plays on past zero; or sides with penalties differ.
+  // Only one side plays an hourglass, or only one plays on past zero; or sides with penalties
+  // differ.
   FLAGFALL_STATUS_UNEQUAL_SIDES = 204,
   // One side's game limit is a time, the other's is turns.
   FLAGFALL_STATUS_MIXED_GAME_LIMITS = 205,
   // A stage has more than 1000 lives.
   FLAGFALL_STATUS_TOO_MANY_LIVES = 206,
-  // By the rule given no side may go berserk under this control.
+  // By the rule given no side may go berserk under this time control.
   FLAGFALL_STATUS_NOT_BERSERKABLE = 207,
   // The notation cannot say so many stages, or none.
   FLAGFALL_STATUS_CANNOT_SAY_STAGES = 300,
-  // The notation cannot say this time.
+  // The notation cannot say this time: it is not a whole number of its smallest unit, or too short.
   FLAGFALL_STATUS_CANNOT_SAY_TIME = 301,
   // The notation cannot say what a stage does with the time that is left.
   FLAGFALL_STATUS_CANNOT_SAY_ENTRY = 302,
-  // The notation cannot say this quota of moves.
+  // The notation cannot say this quota of moves, or what follows when it is met.
   FLAGFALL_STATUS_CANNOT_SAY_QUOTA = 303,
   // The notation cannot say this credit.
   FLAGFALL_STATUS_CANNOT_SAY_CREDIT = 304,
@@ -259,13 +261,13 @@ enum flagfall_status
   FLAGFALL_STATUS_CRAWFORD_MISMATCH = 409,
   // A number of points or games that does not fit.
   FLAGFALL_STATUS_TOO_MANY_POINTS = 410,
-  // TOML cannot say that there is no value.
+  // TOML cannot say that there is no value: JSON's `null`.
   FLAGFALL_STATUS_CANNOT_HOLD_NULL = 500,
   // TOML cannot say a whole number beyond 64 bits.
   FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER = 501,
   // JSON has no dates and times of day.
   FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME = 502,
-  // JSON has no numbers without end.
+  // JSON has no numbers without end: TOML's `inf` and `nan`.
   FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE = 503,
   // What is restored is not what flagfall saves.
   FLAGFALL_STATUS_RESTORE_FOREIGN = 600,
@@ -273,7 +275,7 @@ enum flagfall_status
   FLAGFALL_STATUS_RESTORE_FORMAT = 601,
   // It ends too soon.
   FLAGFALL_STATUS_RESTORE_CUT = 602,
-  // It is not well-formed.
+  // It is not well-formed: a key or a value is not what should stand there.
   FLAGFALL_STATUS_RESTORE_MALFORMED = 603,
   // It has been altered since it was saved.
   FLAGFALL_STATUS_RESTORE_ALTERED = 604,
@@ -303,60 +305,60 @@ enum flagfall_notation
     : uint32_t
 #endif
 {
-  // `M/T/I`, the setup strings of a game clock app: "40/90/30, G/30/30".
+  // `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`.
   FLAGFALL_NOTATION_CHESS = 0,
-  // `M/R/P/L/G/T`, a time for each move and a reserve beside it: "2/10/100/5".
+  // `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`.
   FLAGFALL_NOTATION_ARIMAA = 1,
-  // `ini/inc/ext`, the clocks of the Generic Game Server: "15:00//02:00".
+  // `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`.
   FLAGFALL_NOTATION_GGS = 2,
-  // `MIN+SEC`, the clocks of an online backgammon site: "2+5".
+  // `MIN+SEC`, the clocks of an online backgammon site: `2+5`.
   FLAGFALL_NOTATION_BACKGAMMON = 3,
-  // `MAIN | EXTRA/BONUS`, the double-flag chess clock: "G/15 | 1/10".
+  // `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
   FLAGFALL_NOTATION_DOUBLE_FLAG = 4,
   // The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
   FLAGFALL_NOTATION_PCN = 5,
-  // The PGN tag `TimeControl`, as its standard has it: "40/7200:3600".
+  // The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`.
   FLAGFALL_NOTATION_PGN = 6,
-  // The PGN tag `TimeControl` with what programs add to it: "40/5400+30:1800+30".
+  // The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`.
   FLAGFALL_NOTATION_PGN_EXTENDED = 7,
-  // The PGN tag `TimeControl` of chess.com: "180+2", and "1/86400" for a day a move.
+  // The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
   FLAGFALL_NOTATION_CHESS_COM = 8,
-  // Minutes and seconds as lichess shows them, and the objects of its API: "3+2", "5 days",
+  // Minutes and seconds as lichess shows them, and the objects of its API: `3+2`, `5 days`,
   // `{"limit":300,"increment":3}`.
   FLAGFALL_NOTATION_LICHESS = 9,
-  // The phrases of over-the-board chess: "90 min/40 moves + 30 min + 30 s/move".
+  // The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
   FLAGFALL_NOTATION_FIDE = 10,
-  // Time controls as US Chess writes them: "40/90, SD/30; d5".
+  // Time controls as US Chess writes them: `40/90, SD/30; d5`.
   FLAGFALL_NOTATION_US_CHESS = 11,
-  // The `tc` of cutechess: "40/1:30+1".
+  // The `tc` of cutechess: `40/1:30+1`.
   FLAGFALL_NOTATION_CUTECHESS = 12,
-  // The `tc` and `st` of fastchess: "10+0.1".
+  // The `tc` and `st` of fastchess: `10+0.1`.
   FLAGFALL_NOTATION_FASTCHESS = 13,
-  // What a UCI engine is told before a move: "go wtime 60000 btime 50000 winc 0 binc 0".
+  // What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
   FLAGFALL_NOTATION_UCI = 14,
-  // What a CECP engine is told: "level 40 5 0", "st 30".
+  // What a CECP engine is told: `level 40 5 0`, `st 30`.
   FLAGFALL_NOTATION_CECP = 15,
-  // What a GTP engine is told: "time_settings 1200 300 25".
+  // What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
   FLAGFALL_NOTATION_GTP = 16,
-  // The properties of an SGF file: "TM[600]OT[5x30 byo-yomi]".
+  // The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
   FLAGFALL_NOTATION_SGF = 17,
   // The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
   FLAGFALL_NOTATION_OGS = 18,
-  // What a USI engine is told before a move: "go btime 60000 wtime 60000 byoyomi 10000".
+  // What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`.
   FLAGFALL_NOTATION_USI = 19,
   // The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
   FLAGFALL_NOTATION_CSA = 20,
-  // The time line of a CSA game file: "$TIME:1500+60+0".
+  // The time line of a CSA game file: `$TIME:1500+60+0`.
   FLAGFALL_NOTATION_CSA_FILE = 21,
-  // A game's name on a computer shogi server: "floodgate-300-10F".
+  // A game's name on a computer shogi server: `floodgate-300-10F`.
   FLAGFALL_NOTATION_FLOODGATE = 22,
   // The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
   FLAGFALL_NOTATION_KIF = 23,
-  // Scrabble: the minutes of each side, with overtime that costs points: "25".
+  // Scrabble: the minutes of each side, with overtime that costs points: `25`.
   FLAGFALL_NOTATION_SCRABBLE = 24,
-  // Othello over the board: the minutes of each side, and two more after the first flag: "25".
+  // Othello over the board: the minutes of each side, and two more after the first flag: `25`.
   FLAGFALL_NOTATION_OTHELLO = 25,
-  // The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: "180+2".
+  // The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`.
   FLAGFALL_NOTATION_LICHESS_PGN = 26,
 };
 #ifndef __cplusplus
@@ -381,7 +383,7 @@ enum flagfall_parse_error_kind
   FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME = 5,
   // No count of moves where one should stand.
   FLAGFALL_PARSE_ERROR_EXPECTED_COUNT = 6,
-  // No slash where one should stand.
+  // No `/` where one should stand.
   FLAGFALL_PARSE_ERROR_EXPECTED_SLASH = 7,
   // Something stands where a part should have ended.
   FLAGFALL_PARSE_ERROR_EXPECTED_END = 8,
@@ -711,11 +713,13 @@ enum flagfall_credit
 {
   // No credit.
   FLAGFALL_CREDIT_NONE = 0,
-  // Lent before the move and added to the bank at once.
+  // Lent before the move and added to the bank at once, so that the display shows it: the increment
+  // of `fischer`, DGT and US Chess clocks.
   FLAGFALL_CREDIT_BANKED = 1,
-  // Lent before the move, shown beside the bank and used first.
+  // Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's move
+  // time.
   FLAGFALL_CREDIT_APART = 2,
-  // Paid after the move.
+  // Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
   FLAGFALL_CREDIT_PAID = 3,
 };
 #ifndef __cplusplus
@@ -730,11 +734,11 @@ enum flagfall_limit
 {
   // As far as it goes.
   FLAGFALL_LIMIT_NONE = 0,
-  // Up to the limit and no further.
+  // Credit fills the bank up to the limit and no further.
   FLAGFALL_LIMIT_CLIP = 1,
-  // Less in proportion as the bank nears the limit.
+  // Credit shrinks in proportion as the bank nears the limit.
   FLAGFALL_LIMIT_LINEAR = 2,
-  // At most half-way to the limit.
+  // Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
   FLAGFALL_LIMIT_HYBRID = 3,
 };
 #ifndef __cplusplus
@@ -751,7 +755,7 @@ enum flagfall_on_expiry
   FLAGFALL_ON_EXPIRY_FLAG = 0,
   // The next stage begins.
   FLAGFALL_ON_EXPIRY_NEXT = 1,
-  // The first flag falls, and the next stage begins.
+  // The first flag falls, and the next stage begins: that side plays on with less to win.
   FLAGFALL_ON_EXPIRY_FIRST_FLAG = 2,
   // Play goes on with the bank at zero, and the excess is counted.
   FLAGFALL_ON_EXPIRY_OVERRUN = 3,
@@ -770,9 +774,9 @@ enum flagfall_first_flag
 {
   // No first flag.
   FLAGFALL_FIRST_FLAG_NONE = 0,
-  // The game is lost by at least the smallest margin.
+  // The game is lost by at least the smallest margin: GGS's soft timeout.
   FLAGFALL_FIRST_FLAG_MINIMAL_LOSS = 1,
-  // The game can no longer be won.
+  // The game can no longer be won: the double-flag clock. Once neither side can win it is over.
   FLAGFALL_FIRST_FLAG_NO_WIN = 2,
   // Reserved. No first flag costs this, and a stage with it is invalid: in a game that treats a soft
   // timeout as a hard one the flag falls.
@@ -865,9 +869,9 @@ enum flagfall_opening
 {
   // Like any other turn.
   FLAGFALL_OPENING_TIMED = 0,
-  // The first turns are not timed.
+  // The game's first turns are not timed: backgammon's first, the first two on lichess.
   FLAGFALL_OPENING_UNTIMED = 1,
-  // Each side's first turn sets up its pieces and earns nothing.
+  // Each side's first turn sets up its pieces and earns nothing: Arimaa.
   FLAGFALL_OPENING_SETUP = 2,
 };
 #ifndef __cplusplus
@@ -880,9 +884,9 @@ enum flagfall_flag_falls
     : uint32_t
 #endif
 {
-  // Once more time has been used than there was.
+  // Once more time has been used than there was: a move completed with exactly 0 left stands.
   FLAGFALL_FLAG_FALLS_PAST_ZERO = 0,
-  // Once as much time has been used as there was.
+  // Once as much time has been used as there was: lichess, OGS.
   FLAGFALL_FLAG_FALLS_AT_ZERO = 1,
 };
 #ifndef __cplusplus
@@ -982,8 +986,8 @@ enum flagfall_event_kind
 {
   // The next stage began.
   FLAGFALL_EVENT_STAGE = 1,
-  // A quota was met and the same stage's budget was given again. A stage of one move a budget
-  // starts afresh with every move and does not report it.
+  // A quota was met and the same stage's budget was given again. A stage of one move a budget starts
+  // afresh with every move and does not report it.
   FLAGFALL_EVENT_RENEWED = 2,
   // A life was lost: the stage's budget started afresh.
   FLAGFALL_EVENT_LIFE = 3,
@@ -995,7 +999,7 @@ enum flagfall_event_kind
   FLAGFALL_EVENT_OVERRUN = 6,
   // The bank reached its end, the opponent got a point, and the bank was refilled.
   FLAGFALL_EVENT_PENALTY = 7,
-  // The game reached its limit and was halted.
+  // The game reached its limit and was halted: its own rules decide the result.
   FLAGFALL_EVENT_HALT = 8,
   // The side pressed or handed over after the end of the game. Nothing else changed.
   FLAGFALL_EVENT_LATE = 9,
@@ -1047,7 +1051,7 @@ enum flagfall_phase
   FLAGFALL_PHASE_HALTED = 5,
   // A penalty gave the opponent the last point that it needed.
   FLAGFALL_PHASE_PENALISED = 6,
-  // Stopped by the caller.
+  // Stopped by the caller: mate, resignation, agreement.
   FLAGFALL_PHASE_STOPPED = 7,
 };
 #ifndef __cplusplus
@@ -1139,15 +1143,16 @@ enum flagfall_board_kind
 {
   // Nothing yet: the game goes on.
   FLAGFALL_BOARD_OPEN = 0,
-  // `side` has won on the board.
+  // A side has won on the board.
   FLAGFALL_BOARD_WIN = 1,
   // The board is drawn, or the players agreed to a draw.
   FLAGFALL_BOARD_DRAW = 2,
-  // The game's own score is `score`.
+  // The game's own score, seen from the first side: above zero it has won. What overtime costs is
+  // not yet taken off.
   FLAGFALL_BOARD_SCORE = 3,
-  // `side` resigns.
+  // A side resigns.
   FLAGFALL_BOARD_RESIGNED = 4,
-  // `side` claims a draw, since its opponent's first flag has fallen and the game can no longer be
+  // A side claims a draw, since its opponent's first flag has fallen and the game can no longer be
   // lost.
   FLAGFALL_BOARD_CLAIMED = 5,
 };
@@ -1270,15 +1275,15 @@ enum flagfall_protocol
     : uint32_t
 #endif
 {
-  // The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
+  // The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
   FLAGFALL_PROTOCOL_UCI = 0,
-  // The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
+  // The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
   FLAGFALL_PROTOCOL_USI = 1,
-  // The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
+  // The Chess Engine Communication Protocol: `time 6000` and `otim 5000`.
   FLAGFALL_PROTOCOL_CECP = 2,
-  // The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
+  // The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`.
   FLAGFALL_PROTOCOL_GTP = 3,
-  // A move in an SGF file: "BL[59.5]", and in overtime "OB[24]".
+  // A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`.
   FLAGFALL_PROTOCOL_SGF = 4,
 };
 #ifndef __cplusplus

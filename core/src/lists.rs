@@ -6,7 +6,7 @@ use crate::model::{
     BerserkRule, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit,
     OnExpiry, Opening, Rounding, Side, WhenMet,
 };
-use crate::notation::{ChessOption, FieldName, Mode, PrintError, Standing};
+use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Standing};
 use crate::parse_error::ParseErrorKind;
 use crate::play::{ClockError, EventKind, Flag, Phase};
 use crate::protocol::{ClockCommentKind, Protocol};
@@ -18,6 +18,7 @@ use crate::vocabulary::{List, Listed as _};
 /// Every list.
 pub const LISTS: &[&List] = &[
     Side::LIST,
+    Notation::LIST,
     Mode::LIST,
     ChessOption::LIST,
     #[cfg(feature = "documents")]

@@ -10,8 +10,9 @@ use std::str::FromStr;
 use flagfall::lists::LISTS;
 use flagfall::vocabulary::{Listed, Word};
 use flagfall::{
-    At, ClockError, ControlError, Coupling, Entry, FirstFlag, Flag, FlagFalls, MatchError,
-    Notation, ParseErrorKind, Phase, PrintError, Reason, Rounding, Side, UnknownWord, WhenMet,
+    At, ClockError, ControlError, Coupling, Entry, FieldName, FirstFlag, Flag, FlagFalls,
+    MatchError, Notation, ParseErrorKind, Phase, PrintError, Reason, Rounding, Side, UnknownWord,
+    WhenMet,
 };
 
 /// Each name is one word in small letters, parts joined by `-`, and no two of a list are the same.
@@ -109,6 +110,28 @@ fn a_word_is_found_by_its_name_and_its_number() {
     assert_found(PrintError::ALL, PrintError::from_number);
     let unknown = "third".parse::<Side>().expect_err("no side");
     assert_eq!(unknown.to_string(), r#"expected one of "first", "second""#);
+}
+
+#[test]
+fn a_notation_is_found_by_its_name_and_its_number() {
+    assert_eq!(Notation::ALL.len(), Notation::LIST.words.len());
+    for (notation, word) in Notation::ALL.iter().zip(Notation::LIST.words) {
+        assert_eq!(notation.name(), word.name);
+        assert_eq!(notation.number(), word.number);
+        assert_eq!(Notation::named(word.name).as_ref(), Some(notation));
+        assert_eq!(Notation::from_number(word.number).as_ref(), Some(notation));
+    }
+    assert_eq!(Notation::named(""), None);
+    assert_eq!(Notation::from_number(u32::MAX), None);
+}
+
+/// Programs in C have these numbers: a new word comes last.
+#[test]
+fn some_lists_are_in_the_order_of_their_numbers() {
+    for list in [ParseErrorKind::LIST, FieldName::LIST] {
+        let numbers = list.words.iter().map(|word| word.number);
+        assert!(numbers.eq(1..=list.words.len() as u32), "{}", list.name);
+    }
 }
 
 #[test]

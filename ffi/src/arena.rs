@@ -9,10 +9,10 @@ use crate::clock::{self, flagfall_clock};
 use crate::event::{self, flagfall_event_kind};
 use crate::guard::guard;
 use crate::raw::{self, Sized32};
-use crate::reading::{self, flagfall_phase, flagfall_reading, flagfall_side_reading};
+use crate::reading::{flagfall_phase, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
 use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, Outcome, clock_error, flagfall_status,
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, Outcome, flagfall_status, refusal,
 };
 
 /// The clocks of many games, for a server that asks which flags fall next in any of them.
@@ -91,7 +91,7 @@ pub(crate) fn check_mut(arena: Option<&mut flagfall_arena>) -> Outcome<&mut flag
 }
 
 pub(crate) fn handle(game: flagfall_game) -> Outcome<Handle> {
-    let no_such_game = || clock_error(flagfall_core::ClockError::NoSuchGame);
+    let no_such_game = || refusal(flagfall_core::ClockError::NoSuchGame);
     Handle::new(game).ok_or_else(no_such_game)
 }
 
@@ -100,7 +100,7 @@ impl flagfall_arena {
     #[inline(always)]
     fn press(&mut self, game: flagfall_game, side: flagfall_side, at_ms: i64) -> Outcome {
         let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
-        let events = self.arena.press(game, side, at).map_err(clock_error)?;
+        let events = self.arena.press(game, side, at).map_err(refusal)?;
         if !events.is_empty() {
             let events = events.into_iter().map(|event| GameEvent { game, event });
             self.waiting.extend(events);
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn flagfall_arena_add(
         }
         let added = arena.arena.add(clock::core(clock)?.clone());
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(game, added.map_err(clock_error)?.get()) };
+        unsafe { raw::set(game, added.map_err(refusal)?.get()) };
         Ok(())
     })
 }
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn flagfall_arena_remove(
 ) -> flagfall_status {
     guard(|| {
         let arena = check_mut(arena)?;
-        let clock = arena.arena.remove(handle(game)?).map_err(clock_error)?;
+        let clock = arena.arena.remove(handle(game)?).map_err(refusal)?;
         if out.is_null() {
             return Ok(());
         }
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn flagfall_arena_clock(
     guard(|| {
         let clock = check(arena)?.arena.clock(handle(game)?);
         // SAFETY: the caller's promise, passed on.
-        unsafe { clock::hand_out(clock.map_err(clock_error)?, out) }
+        unsafe { clock::hand_out(clock.map_err(refusal)?, out) }
     })
 }
 
@@ -233,7 +233,7 @@ pub unsafe extern "C" fn flagfall_arena_set(
     guard(|| {
         let clock = clock::core(clock)?.clone();
         let arena = &mut check_mut(arena)?.arena;
-        arena.set(handle(game)?, clock).map_err(clock_error)
+        arena.set(handle(game)?, clock).map_err(refusal)
     })
 }
 
@@ -319,7 +319,7 @@ pub unsafe extern "C" fn flagfall_arena_read(
     guard(|| {
         let found = check(arena)?.arena.read(handle(game)?, side::at(at_ms)?);
         // SAFETY: the caller's promise, passed on.
-        unsafe { clock::write_reading(&found.map_err(clock_error)?, reading, first, second) }
+        unsafe { clock::write_reading(&found.map_err(refusal)?, reading, first, second) }
     })
 }
 
@@ -343,7 +343,7 @@ pub unsafe extern "C" fn flagfall_arena_bank(
     guard(|| {
         let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
         let bank = check(arena)?.arena.bank(game, side, at);
-        let bank = bank.map_err(clock_error)?;
+        let bank = bank.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::set_if_any(timed, bank_ms, bank.map(Millis::get)) };
         Ok(())
@@ -400,12 +400,12 @@ pub unsafe extern "C" fn flagfall_arena_read_many(
         };
         let mut found = 0;
         for (place, &game) in games.iter().enumerate() {
-            let glance = handle(game).and_then(|game| arena.glance(game, at).map_err(clock_error));
+            let glance = handle(game).and_then(|game| arena.glance(game, at).map_err(refusal));
             found += usize::from(glance.is_err());
             put(statuses, place, glance.err().unwrap_or(FLAGFALL_STATUS_OK));
             let Ok(glance) = glance else { continue };
-            put(phases, place, reading::phase(glance.phase));
-            put(on_turn, place, side::number(glance.on_turn));
+            put(phases, place, glance.phase.number());
+            put(on_turn, place, glance.on_turn.number());
             put(lent_ms, place, glance.lent.get());
             let bank = |bank: Option<Millis>| bank.map_or(FLAGFALL_UNTIMED_MS, Millis::get);
             put(banks_ms, 2 * place, bank(glance.banks.first));
@@ -448,7 +448,7 @@ pub unsafe extern "C" fn flagfall_arena_advance(
         let done = arena
             .arena
             .advance_some(side::at(at_ms)?, most, &mut events);
-        let done = done.map_err(clock_error)?;
+        let done = done.map_err(refusal)?;
         arena.waiting.extend(events);
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::set(arrived, done.into()) };

@@ -15,7 +15,7 @@ use crate::reading::{self, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
 use crate::status::Outcome;
 use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, clock_error, flagfall_status,
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, flagfall_status, refusal,
 };
 use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
@@ -55,7 +55,7 @@ pub(crate) unsafe fn change(
 ) -> flagfall_status {
     guard(|| {
         let clock = clock.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
-        clock.events = change(&mut clock.clock)?.map_err(clock_error)?;
+        clock.events = change(&mut clock.clock)?.map_err(refusal)?;
         // SAFETY: as this function's own promise.
         unsafe { raw::set(count, clock.events.len()) };
         Ok(())
@@ -620,7 +620,7 @@ pub unsafe extern "C" fn flagfall_clock_read(
         let found = check(clock)?
             .clock
             .read(side::at(at_ms)?)
-            .map_err(clock_error)?;
+            .map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { write_reading(&found, reading, first, second) }
     })
@@ -676,7 +676,7 @@ pub unsafe extern "C" fn flagfall_clock_bank(
 ) -> flagfall_status {
     guard(|| {
         let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        let bank = check(clock)?.clock.bank(side, at).map_err(clock_error)?;
+        let bank = check(clock)?.clock.bank(side, at).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::set_if_any(timed, bank_ms, bank.map(Millis::get)) };
         Ok(())
@@ -706,7 +706,7 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
         let (board, terms) = (verdict::board(&board)?, verdict::terms(&terms)?);
         let clock = &check(clock)?.clock;
         let found = clock.verdict(side::at(at_ms)?, board, terms);
-        let found = found.map_err(clock_error)?;
+        let found = found.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write(verdict, verdict::of_core(found)) }
     })
@@ -739,7 +739,7 @@ pub unsafe extern "C" fn flagfall_clock_command(
         let protocol = protocol::protocol(protocol)?;
         let command = check(clock)?.clock.command(protocol, side::at(at_ms)?);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write_text(&command.map_err(clock_error)?, out, capacity, length) }
+        unsafe { raw::write_text(&command.map_err(refusal)?, out, capacity, length) }
     })
 }
 

@@ -17,6 +17,7 @@ use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 /// What the time of a clock comment is. Later versions may add kinds.
 pub type flagfall_clock_comment_kind = u32;
 
+// Words of ClockCommentKind: `make words`.
 /// `%clk`: what the clock of the side that moved shows after the move.
 pub const FLAGFALL_CLOCK_COMMENT_CLK: flagfall_clock_comment_kind = 0;
 /// `%emt`: the time that the move took.
@@ -25,6 +26,7 @@ pub const FLAGFALL_CLOCK_COMMENT_EMT: flagfall_clock_comment_kind = 1;
 pub const FLAGFALL_CLOCK_COMMENT_EGT: flagfall_clock_comment_kind = 2;
 /// `%mct`: as `%clk`, on a mechanical clock's face.
 pub const FLAGFALL_CLOCK_COMMENT_MCT: flagfall_clock_comment_kind = 3;
+// End of words.
 
 /// The time of a clock that is not known.
 pub const FLAGFALL_MS_UNKNOWN: i64 = i64::MIN;

@@ -13,9 +13,7 @@ use crate::raw;
 use crate::rules::{self, flagfall_rules};
 use crate::side::{self, flagfall_side};
 use crate::stage::{self, flagfall_stage};
-use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, control_error, flagfall_status, print_error,
-};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
 /// A time control: a schedule of stages for each side, and the rules that bind both.
 ///
@@ -130,7 +128,7 @@ pub unsafe extern "C" fn flagfall_control_new(
         };
         // SAFETY: the caller's promise, passed on.
         let rules = rules::to_core(&unsafe { raw::read_or_zero(rules)? })?;
-        let control = TimeControl::new(one, two, rules).map_err(control_error)?;
+        let control = TimeControl::new(one, two, rules).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(control, out) }
     })
@@ -143,7 +141,7 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
     // SAFETY: as this function's own promise.
     let stages = unsafe { raw::read_array(stages, count)? };
     let stages: Outcome<Vec<_>> = stages.iter().map(stage::to_core).collect();
-    Schedule::new(stages?).map_err(control_error)
+    Schedule::new(stages?).map_err(refusal)
 }
 
 /// Makes time odds: the first side plays `first`'s schedule for its side, the second side
@@ -165,18 +163,20 @@ pub unsafe extern "C" fn flagfall_control_of_sides(
     guard(|| {
         let odds = TimeControl::of_sides(check(first)?, check(second)?);
         // SAFETY: the caller's promise, passed on.
-        unsafe { hand_out(odds.map_err(control_error)?, out) }
+        unsafe { hand_out(odds.map_err(refusal)?, out) }
     })
 }
 
 /// What a side gives away as it goes berserk.
 pub type flagfall_berserk_rule = u32;
 
+// Words of BerserkRule: `make words`.
 /// Half of every time, and all credit.
 pub const FLAGFALL_BERSERK_RULE_HALF: flagfall_berserk_rule = 0;
 /// As on lichess: the increment, and half of the time at the start unless that is less than 40
 /// increments.
 pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
+// End of words.
 
 /// Makes the same control, under which `side` goes berserk by `rule`: with less time, and without
 /// credit. `*out` is the caller's, to be freed with `flagfall_control_free`.
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn flagfall_control_berserk(
         };
         let odds = check(control)?.berserk(side::side(side)?, rule);
         // SAFETY: the caller's promise, passed on.
-        unsafe { hand_out(odds.map_err(control_error)?, out) }
+        unsafe { hand_out(odds.map_err(refusal)?, out) }
     })
 }
 
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn flagfall_control_divided(
         let by = NonZeroU32::new(by).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         let odds = check(control)?.divided(side::side(side)?, by);
         // SAFETY: the caller's promise, passed on.
-        unsafe { hand_out(odds.map_err(control_error)?, out) }
+        unsafe { hand_out(odds.map_err(refusal)?, out) }
     })
 }
 
@@ -277,7 +277,7 @@ pub unsafe extern "C" fn flagfall_control_print(
         let (control, side) = (check(control)?, side::side(side)?);
         // SAFETY: the caller's promise, passed on.
         let notation = unsafe { notation::notation(notation, options)? };
-        let text = notation.print(control, side).map_err(print_error)?;
+        let text = notation.print(control, side).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&text, out, capacity, length) }
     })
@@ -310,7 +310,7 @@ pub unsafe extern "C" fn flagfall_control_convert(
         // SAFETY: the caller's promise, passed on.
         let notation = unsafe { notation::notation(notation, options)? };
         let Conversion { text, losses: lost } = notation.convert(control);
-        let lost: Vec<_> = lost.into_iter().map(print_error).collect();
+        let lost: Vec<_> = lost.into_iter().map(refusal).collect();
         // SAFETY: the caller's promise, passed on.
         unsafe {
             raw::set(count, lost.len());

@@ -5,17 +5,18 @@ use std::mem;
 
 use flagfall_core::{Event, EventKind};
 
-use crate::c_text::c_text;
 use crate::raw::Sized32;
-use crate::side::{self, flagfall_side};
+use crate::side::flagfall_side;
+use crate::words;
 
 /// What can happen on a clock. Later versions may add kinds: pass over those that you do not know.
 pub type flagfall_event_kind = u32;
 
+// Words of EventKind: `make words`.
 /// The next stage began.
 pub const FLAGFALL_EVENT_STAGE: flagfall_event_kind = 1;
-/// A quota was met and the same stage's budget was given again. A stage of one move a budget
-/// starts afresh with every move and does not report it.
+/// A quota was met and the same stage's budget was given again. A stage of one move a budget starts
+/// afresh with every move and does not report it.
 pub const FLAGFALL_EVENT_RENEWED: flagfall_event_kind = 2;
 /// A life was lost: the stage's budget started afresh.
 pub const FLAGFALL_EVENT_LIFE: flagfall_event_kind = 3;
@@ -27,12 +28,13 @@ pub const FLAGFALL_EVENT_FLAG: flagfall_event_kind = 5;
 pub const FLAGFALL_EVENT_OVERRUN: flagfall_event_kind = 6;
 /// The bank reached its end, the opponent got a point, and the bank was refilled.
 pub const FLAGFALL_EVENT_PENALTY: flagfall_event_kind = 7;
-/// The game reached its limit and was halted.
+/// The game reached its limit and was halted: its own rules decide the result.
 pub const FLAGFALL_EVENT_HALT: flagfall_event_kind = 8;
 /// The side pressed or handed over after the end of the game. Nothing else changed.
 pub const FLAGFALL_EVENT_LATE: flagfall_event_kind = 9;
 /// The move that stood ready was sent, in the last millisecond in which it could be.
 pub const FLAGFALL_EVENT_SENT: flagfall_event_kind = 10;
+// End of words.
 
 /// Something that happened at an exact time, however late a call finds it.
 #[repr(C)]
@@ -72,36 +74,17 @@ const _: () = assert!(mem::size_of::<flagfall_event>() == 32);
 /// The event of core in the form of the ABI.
 pub(crate) fn of_core(event: &Event) -> flagfall_event {
     let mut out = flagfall_event {
-        side: side::number(event.side),
+        kind: event.kind.number(),
+        side: event.side.number(),
         at_ms: event.at.get(),
         ..Sized32::ZERO
     };
-    out.kind = match event.kind {
-        EventKind::Stage { stage } => {
-            out.stage = stage;
-            FLAGFALL_EVENT_STAGE
-        }
-        EventKind::Renewed { stage } => {
-            out.stage = stage;
-            FLAGFALL_EVENT_RENEWED
-        }
-        EventKind::Life { lives } => {
-            out.lives = lives.into();
-            FLAGFALL_EVENT_LIFE
-        }
-        EventKind::FirstFlag => FLAGFALL_EVENT_FIRST_FLAG,
-        EventKind::Flag => FLAGFALL_EVENT_FLAG,
-        EventKind::Overrun => FLAGFALL_EVENT_OVERRUN,
-        EventKind::Penalty { penalties } => {
-            out.penalties = penalties.into();
-            FLAGFALL_EVENT_PENALTY
-        }
-        EventKind::Halt => FLAGFALL_EVENT_HALT,
-        EventKind::Late => FLAGFALL_EVENT_LATE,
-        EventKind::Sent => FLAGFALL_EVENT_SENT,
-        // Core has a kind without a number here: a defect, passed over like an unknown kind.
-        _ => 0,
-    };
+    match event.kind {
+        EventKind::Stage { stage } | EventKind::Renewed { stage } => out.stage = stage,
+        EventKind::Life { lives } => out.lives = lives.into(),
+        EventKind::Penalty { penalties } => out.penalties = penalties.into(),
+        _ => {}
+    }
     out
 }
 
@@ -111,17 +94,5 @@ pub(crate) fn of_core(event: &Event) -> flagfall_event {
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_event_name(kind: flagfall_event_kind) -> *const c_char {
-    match kind {
-        FLAGFALL_EVENT_STAGE => c_text!(EventKind::Stage { stage: 0 }.name()),
-        FLAGFALL_EVENT_RENEWED => c_text!(EventKind::Renewed { stage: 0 }.name()),
-        FLAGFALL_EVENT_LIFE => c_text!(EventKind::Life { lives: 0 }.name()),
-        FLAGFALL_EVENT_FIRST_FLAG => c_text!(EventKind::FirstFlag.name()),
-        FLAGFALL_EVENT_FLAG => c_text!(EventKind::Flag.name()),
-        FLAGFALL_EVENT_OVERRUN => c_text!(EventKind::Overrun.name()),
-        FLAGFALL_EVENT_PENALTY => c_text!(EventKind::Penalty { penalties: 0 }.name()),
-        FLAGFALL_EVENT_HALT => c_text!(EventKind::Halt.name()),
-        FLAGFALL_EVENT_LATE => c_text!(EventKind::Late.name()),
-        FLAGFALL_EVENT_SENT => c_text!(EventKind::Sent.name()),
-        _ => std::ptr::null(),
-    }
+    words::name::<EventKind>(kind)
 }

@@ -5,12 +5,12 @@ use std::mem;
 
 use flagfall_core::{Explanation, FieldName, Standing};
 
-use crate::c_text::c_text;
 use crate::guard::guard;
 use crate::notation::{self, flagfall_notation, flagfall_options};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw::{self, Sized32};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
+use crate::words;
 
 /// What a text says so far, and what may become of it. It never changes, so any number of threads
 /// may use it at once.
@@ -19,18 +19,21 @@ pub struct flagfall_explanation(Explanation);
 /// Whether a text is valid, or can become so.
 pub type flagfall_standing = u32;
 
+// Words of Standing: `make words`.
 /// It is valid as it stands. More may follow.
 pub const FLAGFALL_STANDING_COMPLETE: flagfall_standing = 0;
 /// It is not valid, and can become so by what follows.
 pub const FLAGFALL_STANDING_UNFINISHED: flagfall_standing = 1;
 /// It is not valid, and no continuation was found that makes it so.
 pub const FLAGFALL_STANDING_BROKEN: flagfall_standing = 2;
+// End of words.
 
 /// What a field is for. The same idea has the same number in all notations.
 pub type flagfall_field_name = u32;
 
 /// No field.
 pub const FLAGFALL_FIELD_NONE: flagfall_field_name = 0;
+// Words of FieldName: `make words`.
 /// A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
 pub const FLAGFALL_FIELD_KEYWORD: flagfall_field_name = 1;
 /// The name of a game.
@@ -61,6 +64,7 @@ pub const FLAGFALL_FIELD_UNIT: flagfall_field_name = 13;
 pub const FLAGFALL_FIELD_ROUNDING: flagfall_field_name = 14;
 /// The least that a move is charged.
 pub const FLAGFALL_FIELD_LEAST_CHARGE: flagfall_field_name = 15;
+// End of words.
 
 /// A part of a text that says one thing.
 #[repr(C)]
@@ -94,43 +98,6 @@ unsafe impl Sized32 for flagfall_field {
     };
 }
 const _: () = assert!(mem::size_of::<flagfall_field>() == 32);
-
-macro_rules! names {
-    ($($name:ident = $number:ident,)+) => {
-        fn number(name: FieldName) -> flagfall_field_name {
-            match name {
-                $(FieldName::$name => $number,)+
-                // Core has a name that this table lacks: a defect.
-                _ => FLAGFALL_FIELD_NONE,
-            }
-        }
-
-        fn words(number: flagfall_field_name) -> *const c_char {
-            match number {
-                $($number => c_text!(FieldName::$name.name()),)+
-                _ => std::ptr::null(),
-            }
-        }
-    };
-}
-
-names! {
-    Keyword = FLAGFALL_FIELD_KEYWORD,
-    Name = FLAGFALL_FIELD_NAME,
-    Moves = FLAGFALL_FIELD_MOVES,
-    Time = FLAGFALL_FIELD_TIME,
-    Credit = FLAGFALL_FIELD_CREDIT,
-    ExtraTime = FLAGFALL_FIELD_EXTRA_TIME,
-    Lives = FLAGFALL_FIELD_LIVES,
-    Percent = FLAGFALL_FIELD_PERCENT,
-    Limit = FLAGFALL_FIELD_LIMIT,
-    GameLimit = FLAGFALL_FIELD_GAME_LIMIT,
-    TurnLimit = FLAGFALL_FIELD_TURN_LIMIT,
-    BonusShape = FLAGFALL_FIELD_BONUS_SHAPE,
-    Unit = FLAGFALL_FIELD_UNIT,
-    Rounding = FLAGFALL_FIELD_ROUNDING,
-    LeastCharge = FLAGFALL_FIELD_LEAST_CHARGE,
-}
 
 fn check(explanation: Option<&flagfall_explanation>) -> Outcome<&Explanation> {
     Ok(&explanation.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)
@@ -235,7 +202,7 @@ pub unsafe extern "C" fn flagfall_explanation_fields(
         let told: Vec<_> = told
             .map(|(place, field)| flagfall_field {
                 struct_size: 0,
-                name: number(field.name),
+                name: field.name.number(),
                 offset: field.offset as u64,
                 length: field.length as u64,
                 is_wrong: field.is_wrong.into(),
@@ -302,7 +269,10 @@ pub unsafe extern "C" fn flagfall_explanation_next(
         // SAFETY: the caller's promise, passed on.
         unsafe {
             raw::write_text(&next.text, out, capacity, length)?;
-            raw::set(field, next.field.map_or(FLAGFALL_FIELD_NONE, number));
+            raw::set(
+                field,
+                next.field.map_or(FLAGFALL_FIELD_NONE, FieldName::number),
+            );
         }
         Ok(())
     })
@@ -353,7 +323,7 @@ pub unsafe extern "C" fn flagfall_explanation_gave_up(
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_field_name_text(name: flagfall_field_name) -> *const c_char {
-    words(name)
+    words::name::<FieldName>(name)
 }
 
 /// The name of a standing, as every language writes it: "unfinished". Static; NULL for a number that
@@ -362,24 +332,5 @@ pub extern "C" fn flagfall_field_name_text(name: flagfall_field_name) -> *const 
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_standing_name(standing: flagfall_standing) -> *const c_char {
-    match standing {
-        FLAGFALL_STANDING_COMPLETE => c_text!(Standing::Complete.name()),
-        FLAGFALL_STANDING_UNFINISHED => c_text!(Standing::Unfinished.name()),
-        FLAGFALL_STANDING_BROKEN => c_text!(Standing::Broken.name()),
-        _ => std::ptr::null(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_of_core_has_its_number() {
-        for (place, name) in FieldName::ALL.iter().enumerate() {
-            assert_eq!(number(*name), place as u32 + 1);
-            assert!(!words(number(*name)).is_null());
-        }
-        assert!(words(FieldName::ALL.len() as u32 + 1).is_null());
-    }
+    words::name::<Standing>(standing)
 }

@@ -11,7 +11,7 @@ use crate::raw;
 use crate::side;
 use crate::snapshot;
 use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_NO_JOURNAL, clock_error, flagfall_status,
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_NO_JOURNAL, flagfall_status, refusal,
 };
 
 /// From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
@@ -26,7 +26,7 @@ use crate::status::{
 pub extern "C" fn flagfall_clock_keep_journal(
     clock: Option<&mut flagfall_clock>,
 ) -> flagfall_status {
-    guard(|| clock::core_mut(clock)?.keep_journal().map_err(clock_error))
+    guard(|| clock::core_mut(clock)?.keep_journal().map_err(refusal))
 }
 
 /// Goes back to the moment at which the game had `moves` moves, those of both sides counted

@@ -5,7 +5,7 @@ use flagfall_core::{Lag, Millis};
 use crate::guard::guard;
 use crate::raw;
 use crate::side::millis;
-use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, control_error, flagfall_status};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status, refusal};
 
 /// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
 /// and is spent by the lag that is measured. It stands beside the clock and says what time to
@@ -29,7 +29,7 @@ pub unsafe extern "C" fn flagfall_lag_new(
     out: *mut *mut flagfall_lag,
 ) -> flagfall_status {
     guard(|| {
-        let lag = Lag::new(millis(limit_ms)?, millis(increment_ms)?).map_err(control_error)?;
+        let lag = Lag::new(millis(limit_ms)?, millis(increment_ms)?).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::hand_out(flagfall_lag(lag), out) }
     })

@@ -10,11 +10,11 @@
     reason = "what every exported function asks of its caller is said once, atop the header"
 )]
 
-mod c_text;
 mod guard;
 #[cfg(flagfall_panic_points)]
 pub mod panic_points;
 mod raw;
+mod words;
 
 // In the order of the way that the data takes, which is that of the header. The blank lines keep it.
 pub mod version;

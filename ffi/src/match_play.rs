@@ -6,11 +6,11 @@ use std::num::NonZeroU16;
 
 use flagfall_core::{BySide, Crawford, Match, MatchError, Penalised};
 
-use crate::c_text::c_text;
 use crate::guard::guard;
 use crate::raw::{self, Sized32};
 use crate::side::{self, flagfall_side};
-use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, match_error};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
+use crate::words;
 
 /// A backgammon match of several games to a length in points.
 ///
@@ -23,6 +23,7 @@ pub struct flagfall_match(pub(crate) Match);
 /// within one point of the match.
 pub type flagfall_crawford = u32;
 
+// Words of Crawford: `make words`.
 /// No side has been one point short.
 pub const FLAGFALL_CRAWFORD_NOT_YET: flagfall_crawford = 0;
 /// The next game is the Crawford game.
@@ -31,6 +32,7 @@ pub const FLAGFALL_CRAWFORD_NEXT: flagfall_crawford = 1;
 pub const FLAGFALL_CRAWFORD_NOW: flagfall_crawford = 2;
 /// It has been played.
 pub const FLAGFALL_CRAWFORD_PLAYED: flagfall_crawford = 3;
+// End of words.
 
 /// How a match stands.
 #[repr(C)]
@@ -117,7 +119,7 @@ fn change<T>(
     change: impl FnOnce(&mut Match) -> Result<T, MatchError>,
 ) -> Outcome<T> {
     let of = r#match.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
-    change(&mut of.0).map_err(match_error)
+    change(&mut of.0).map_err(refusal)
 }
 
 fn points(number: u32) -> Outcome<u16> {
@@ -176,7 +178,7 @@ pub unsafe extern "C" fn flagfall_match_at_score(
             second: points(second)?,
         };
         let (length, crawford) = (self::length(length)?, self::crawford(crawford)?);
-        let stands = Match::at_score(length, score, games, crawford).map_err(match_error)?;
+        let stands = Match::at_score(length, score, games, crawford).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(stands, out) }
     })
@@ -368,7 +370,7 @@ pub unsafe extern "C" fn flagfall_match_may_decline_resignation(
         let most = Some(most).filter(|&most| most > 0);
         let answer = check(r#match)?.may_decline_resignation(points, most);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(may, answer.map_err(match_error)?.into()) };
+        unsafe { raw::set(may, answer.map_err(refusal)?.into()) };
         Ok(())
     })
 }
@@ -379,11 +381,5 @@ pub unsafe extern "C" fn flagfall_match_may_decline_resignation(
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_crawford_name(crawford: flagfall_crawford) -> *const c_char {
-    match crawford {
-        FLAGFALL_CRAWFORD_NOT_YET => c_text!(Crawford::NotYet.name()),
-        FLAGFALL_CRAWFORD_NEXT => c_text!(Crawford::Next.name()),
-        FLAGFALL_CRAWFORD_NOW => c_text!(Crawford::Now.name()),
-        FLAGFALL_CRAWFORD_PLAYED => c_text!(Crawford::Played.name()),
-        _ => std::ptr::null(),
-    }
+    words::name::<Crawford>(crawford)
 }

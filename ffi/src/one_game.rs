@@ -8,7 +8,7 @@ use crate::arena::{check, check_mut, flagfall_arena, flagfall_game, handle};
 use crate::guard::guard;
 use crate::raw;
 use crate::side::{self, flagfall_side};
-use crate::status::{Outcome, clock_error, flagfall_status};
+use crate::status::{Outcome, flagfall_status, refusal};
 use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
 /// Writes the games of an arena, in an order that only changes as games are added and removed.
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn flagfall_arena_game_deadline(
 ) -> flagfall_status {
     guard(|| {
         let deadline = check(arena)?.arena.deadline(handle(game)?);
-        let deadline = deadline.map_err(clock_error)?;
+        let deadline = deadline.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe {
             raw::set(exists, deadline.is_some().into());
@@ -148,7 +148,7 @@ fn change(
 ) -> Outcome {
     let arena = check_mut(arena)?;
     let (game, at) = (handle(game)?, side::at(at_ms)?);
-    let events = change(&mut arena.arena, game, at).map_err(clock_error)?;
+    let events = change(&mut arena.arena, game, at).map_err(refusal)?;
     let events = events.into_iter().map(|event| GameEvent { game, event });
     arena.waiting.extend(events);
     Ok(())
@@ -175,7 +175,7 @@ pub unsafe extern "C" fn flagfall_arena_verdict(
         let arena = &check(arena)?.arena;
         let found = arena.verdict(handle(game)?, side::at(at_ms)?, board, terms);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write(verdict, verdict::of_core(found.map_err(clock_error)?)) }
+        unsafe { raw::write(verdict, verdict::of_core(found.map_err(refusal)?)) }
     })
 }
 
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn flagfall_arena_save(
 ) -> flagfall_status {
     guard(|| {
         let saved = check(arena)?.arena.save(handle(game)?, side::at(at_ms)?);
-        let saved = saved.map_err(clock_error)?;
+        let saved = saved.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_numbers(out, capacity, &saved, size) }
     })
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn flagfall_arena_save_json(
         let saved = check(arena)?
             .arena
             .save_json(handle(game)?, side::at(at_ms)?);
-        let saved = saved.map_err(clock_error)?;
+        let saved = saved.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&saved, out, capacity, length) }
     })

@@ -3,18 +3,20 @@
 use std::ffi::c_char;
 use std::mem;
 
+use flagfall_core::vocabulary::Listed;
 use flagfall_core::{ParseError, ParseErrorKind};
 
-use crate::c_text::c_text;
 use crate::guard::guard;
 use crate::raw::{self, Sized32};
 use crate::status::{
     FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_PARSE, Outcome, flagfall_status,
 };
+use crate::words;
 
 /// What is wrong with a text. The numbers never change their meaning.
 pub type flagfall_parse_error_kind = u32;
 
+// Words of ParseErrorKind: `make words`.
 /// The text is not UTF-8.
 pub const FLAGFALL_PARSE_ERROR_NOT_UTF8: flagfall_parse_error_kind = 1;
 /// There is no text.
@@ -27,7 +29,7 @@ pub const FLAGFALL_PARSE_ERROR_EXPECTED_TIME: flagfall_parse_error_kind = 4;
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME: flagfall_parse_error_kind = 5;
 /// No count of moves where one should stand.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_COUNT: flagfall_parse_error_kind = 6;
-/// No slash where one should stand.
+/// No `/` where one should stand.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_SLASH: flagfall_parse_error_kind = 7;
 /// Something stands where a part should have ended.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_END: flagfall_parse_error_kind = 8;
@@ -129,6 +131,7 @@ pub const FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES: flagfall_parse_error_kind = 55;
 pub const FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES: flagfall_parse_error_kind = 56;
 /// A preset of more than 256 KiB; presets in a list are one.
 pub const FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG: flagfall_parse_error_kind = 57;
+// End of words.
 
 /// The room for a path, its NUL included.
 pub const FLAGFALL_PATH_CAPACITY: usize = 232;
@@ -163,99 +166,10 @@ unsafe impl Sized32 for flagfall_parse_error {
 }
 const _: () = assert!(mem::size_of::<flagfall_parse_error>() == 256);
 
-macro_rules! kinds {
-    ($($kind:ident = $number:ident,)+) => {
-        fn number(kind: ParseErrorKind) -> flagfall_parse_error_kind {
-            match kind {
-                $(ParseErrorKind::$kind => $number,)+
-                // Core has a kind that this table lacks: a defect.
-                _ => 0,
-            }
-        }
-
-        fn kind(number: flagfall_parse_error_kind) -> Option<ParseErrorKind> {
-            match number {
-                $($number => Some(ParseErrorKind::$kind),)+
-                _ => None,
-            }
-        }
-
-        fn words(number: flagfall_parse_error_kind) -> Option<(*const c_char, *const c_char)> {
-            match number {
-                $($number => Some((
-                    c_text!(ParseErrorKind::$kind.name()),
-                    c_text!(ParseErrorKind::$kind.message()),
-                )),)+
-                _ => None,
-            }
-        }
-    };
-}
-
-kinds! {
-    NotUtf8 = FLAGFALL_PARSE_ERROR_NOT_UTF8,
-    Empty = FLAGFALL_PARSE_ERROR_EMPTY,
-    ExpectedMoves = FLAGFALL_PARSE_ERROR_EXPECTED_MOVES,
-    ExpectedTime = FLAGFALL_PARSE_ERROR_EXPECTED_TIME,
-    ExpectedClockTime = FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME,
-    ExpectedCount = FLAGFALL_PARSE_ERROR_EXPECTED_COUNT,
-    ExpectedSlash = FLAGFALL_PARSE_ERROR_EXPECTED_SLASH,
-    ExpectedEnd = FLAGFALL_PARSE_ERROR_EXPECTED_END,
-    UnitOrder = FLAGFALL_PARSE_ERROR_UNIT_ORDER,
-    NotWhole = FLAGFALL_PARSE_ERROR_NOT_WHOLE,
-    NumberTooLarge = FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE,
-    NoMoves = FLAGFALL_PARSE_ERROR_NO_MOVES,
-    StageAfterGame = FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME,
-    TooManyControls = FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS,
-    TooManyFields = FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS,
-    NoTimeToMove = FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE,
-    ExpectedPercent = FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT,
-    PercentTooLarge = FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE,
-    ExpectedGameLimit = FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT,
-    ExpectedExtraTime = FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME,
-    ExpectedBonusShape = FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE,
-    BonusTooLarge = FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE,
-    ExpectedNumber = FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER,
-    ExpectedPlus = FLAGFALL_PARSE_ERROR_EXPECTED_PLUS,
-    DocumentSyntax = FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX,
-    DuplicateKey = FLAGFALL_PARSE_ERROR_DUPLICATE_KEY,
-    TooDeep = FLAGFALL_PARSE_ERROR_TOO_DEEP,
-    ExpectedTable = FLAGFALL_PARSE_ERROR_EXPECTED_TABLE,
-    ExpectedList = FLAGFALL_PARSE_ERROR_EXPECTED_LIST,
-    ExpectedMillis = FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS,
-    MissingDuration = FLAGFALL_PARSE_ERROR_MISSING_DURATION,
-    ExpectedSeconds = FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS,
-    TooFine = FLAGFALL_PARSE_ERROR_TOO_FINE,
-    UnknownWord = FLAGFALL_PARSE_ERROR_UNKNOWN_WORD,
-    UnknownKey = FLAGFALL_PARSE_ERROR_UNKNOWN_KEY,
-    MissingKey = FLAGFALL_PARSE_ERROR_MISSING_KEY,
-    UnknownControl = FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL,
-    Contradiction = FLAGFALL_PARSE_ERROR_CONTRADICTION,
-    OutOfRange = FLAGFALL_PARSE_ERROR_OUT_OF_RANGE,
-    ExpectedPresets = FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS,
-    UnknownPresetKey = FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY,
-    ExpectedText = FLAGFALL_PARSE_ERROR_EXPECTED_TEXT,
-    ExpectedBool = FLAGFALL_PARSE_ERROR_EXPECTED_BOOL,
-    ExpectedName = FLAGFALL_PARSE_ERROR_EXPECTED_NAME,
-    DuplicateName = FLAGFALL_PARSE_ERROR_DUPLICATE_NAME,
-    UnknownNotation = FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION,
-    ForeignOption = FLAGFALL_PARSE_ERROR_FOREIGN_OPTION,
-    ExpectedMode = FLAGFALL_PARSE_ERROR_EXPECTED_MODE,
-    ExpectedChessOption = FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION,
-    ExpectedFormat = FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT,
-    UnequalSides = FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES,
-    MixedGameLimits = FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS,
-    NullValue = FLAGFALL_PARSE_ERROR_NULL_VALUE,
-    Ambiguous = FLAGFALL_PARSE_ERROR_AMBIGUOUS,
-    TooManyLives = FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES,
-    WeekendPauses = FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES,
-    PresetTooLong = FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG,
-}
-
 /// The error in the form of the ABI.
 pub(crate) fn of_core(error: &ParseError) -> flagfall_parse_error {
     flagfall_parse_error {
-        kind: number(error.kind),
+        kind: error.kind.number(),
         offset: error.offset as u64,
         length: error.length as u64,
         path: path(error.path().unwrap_or_default()),
@@ -353,7 +267,7 @@ fn path_text(path: &[c_char]) -> String {
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_parse_error_name(kind: flagfall_parse_error_kind) -> *const c_char {
-    words(kind).map_or(std::ptr::null(), |(name, _)| name)
+    words::name::<ParseErrorKind>(kind)
 }
 
 /// What is wrong and what was expected, in English: "a stage after one for the rest of the game can never begin". Static;
@@ -362,7 +276,7 @@ pub extern "C" fn flagfall_parse_error_name(kind: flagfall_parse_error_kind) -> 
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_parse_error_message(kind: flagfall_parse_error_kind) -> *const c_char {
-    words(kind).map_or(std::ptr::null(), |(_, message)| message)
+    words::find(ParseErrorKind::LIST, kind).map_or(std::ptr::null(), |word| word.c_message.as_ptr())
 }
 
 /// Writes the error as a sentence that quotes the offending part of `text`, which is the text that
@@ -384,7 +298,8 @@ pub unsafe extern "C" fn flagfall_parse_error_describe(
     guard(|| {
         // SAFETY: the caller's promise, passed on.
         let (error, text) = unsafe { (raw::read(error)?, raw::bytes(text, text_length)?) };
-        let kind = kind(error.kind).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        let kind =
+            ParseErrorKind::from_number(error.kind).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         let place = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let (offset, part) = (place(error.offset), place(error.length));
         let words = match std::str::from_utf8(text) {
@@ -408,19 +323,4 @@ pub unsafe extern "C" fn flagfall_parse_error_describe(
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&words, out, capacity, length) }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_of_core_has_its_number() {
-        for (place, &kind_of_core) in ParseErrorKind::ALL.iter().enumerate() {
-            let number = number(kind_of_core);
-            assert_eq!(number as usize, place + 1, "{kind_of_core:?}");
-            assert_eq!(kind(number), Some(kind_of_core));
-        }
-        assert!(words(0).is_none());
-    }
 }

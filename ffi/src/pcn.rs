@@ -13,9 +13,7 @@ use crate::notation::{self, flagfall_format};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw::{self, Sized32};
 use crate::side::{self, flagfall_side, millis};
-use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, document_error, flagfall_status, print_error,
-};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
 /// A PCN document: the time control of a game, the times that its plies took, and whatever else
 /// stands in it, which is kept as it is. It never changes, so any number of threads may use it at
@@ -108,7 +106,7 @@ pub unsafe extern "C" fn flagfall_pcn_of_game(
         // SAFETY: the caller's promise, passed on.
         let elapsed = unsafe { raw::numbers(elapsed_ms, count)? };
         let plies: Outcome<Vec<_>> = elapsed.iter().map(|&ms| millis(ms)).collect();
-        let document = Document::of_game(control, plies?).map_err(print_error)?;
+        let document = Document::of_game(control, plies?).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::hand_out(flagfall_pcn(document), out) }
     })
@@ -129,7 +127,7 @@ pub unsafe extern "C" fn flagfall_pcn_of_journal(
     out: *mut *mut flagfall_pcn,
 ) -> flagfall_status {
     guard(|| {
-        let document = Document::of_journal(clock::core(clock)?).map_err(print_error)?;
+        let document = Document::of_journal(clock::core(clock)?).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::hand_out(flagfall_pcn(document), out) }
     })
@@ -200,7 +198,7 @@ pub unsafe extern "C" fn flagfall_pcn_replay(
 fn ply(ply: &ReplayedPly) -> flagfall_ply {
     flagfall_ply {
         struct_size: 0,
-        side: side::number(ply.side),
+        side: ply.side.number(),
         has_elapsed: ply.elapsed.is_some().into(),
         has_remaining: ply.remaining.is_some().into(),
         elapsed_ms: ply.elapsed.map_or(0, Millis::get),
@@ -234,7 +232,7 @@ pub unsafe extern "C" fn flagfall_pcn_print(
             Err(error) => {
                 // SAFETY: the caller's promise, passed on.
                 unsafe { raw::set(path.cast(), parse_error::path(error.path())) };
-                Err(document_error(error.kind))
+                Err(refusal(error.kind))
             }
         }
     })

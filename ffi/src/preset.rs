@@ -12,7 +12,7 @@ use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw;
 use crate::side::{self, flagfall_side};
 use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, document_error, file_error, flagfall_status,
+    FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, file_error, flagfall_status, refusal,
 };
 
 /// Presets: time controls under names, in the order of their file. Each has a setup string for each
@@ -254,7 +254,7 @@ pub unsafe extern "C" fn flagfall_presets_data_json(
         Err(error) => {
             // SAFETY: the caller's promise, passed on.
             unsafe { raw::set(path.cast(), parse_error::path(error.path())) };
-            Err(document_error(error.kind))
+            Err(refusal(error.kind))
         }
     })
 }
@@ -283,7 +283,7 @@ pub unsafe extern "C" fn flagfall_presets_setup(
             Side::First => preset.first(),
             Side::Second => preset.second(),
         };
-        let number = notation::number(setup.notation)?;
+        let number = setup.notation.number();
         // SAFETY: the caller's promise, passed on.
         unsafe {
             if !options.is_null() {

@@ -14,16 +14,18 @@ use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 /// Who is told of the clocks: engines, by their protocols, and a game file.
 pub type flagfall_protocol = u32;
 
-/// The Universal Chess Interface: "go wtime 60000 btime 50000 winc 1000 binc 1000".
+// Words of Protocol: `make words`.
+/// The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
 pub const FLAGFALL_PROTOCOL_UCI: flagfall_protocol = 0;
-/// The Universal Shogi Interface: "go btime 60000 wtime 50000 byoyomi 10000".
+/// The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
 pub const FLAGFALL_PROTOCOL_USI: flagfall_protocol = 1;
-/// The Chess Engine Communication Protocol: "time 6000" and "otim 5000".
+/// The Chess Engine Communication Protocol: `time 6000` and `otim 5000`.
 pub const FLAGFALL_PROTOCOL_CECP: flagfall_protocol = 2;
-/// The Go Text Protocol: "time_left b 60 0" and "time_left w 50 0".
+/// The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`.
 pub const FLAGFALL_PROTOCOL_GTP: flagfall_protocol = 3;
-/// A move in an SGF file: "BL[59.5]", and in overtime "OB[24]".
+/// A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`.
 pub const FLAGFALL_PROTOCOL_SGF: flagfall_protocol = 4;
+// End of words.
 
 pub(crate) fn protocol(number: flagfall_protocol) -> Outcome<Protocol> {
     match number {

@@ -5,14 +5,15 @@ use std::mem;
 
 use flagfall_core::{Flag, Millis, Phase, Reading, SideReading};
 
-use crate::c_text::c_text;
 use crate::raw::Sized32;
 use crate::side::{self, flagfall_side};
 use crate::stage::{self, flagfall_first_flag};
+use crate::words;
 
 /// Whether the clocks run, and if not, why. 3 and above: the game is over.
 pub type flagfall_phase = u32;
 
+// Words of Phase: `make words`.
 /// Not started yet.
 pub const FLAGFALL_PHASE_NOT_STARTED: flagfall_phase = 0;
 /// The clock of the side on turn runs.
@@ -27,18 +28,21 @@ pub const FLAGFALL_PHASE_DRAWN: flagfall_phase = 4;
 pub const FLAGFALL_PHASE_HALTED: flagfall_phase = 5;
 /// A penalty gave the opponent the last point that it needed.
 pub const FLAGFALL_PHASE_PENALISED: flagfall_phase = 6;
-/// Stopped by the caller.
+/// Stopped by the caller: mate, resignation, agreement.
 pub const FLAGFALL_PHASE_STOPPED: flagfall_phase = 7;
+// End of words.
 
 /// A side's flag.
 pub type flagfall_flag = u32;
 
+// Words of Flag: `make words`.
 /// Up.
 pub const FLAGFALL_FLAG_UP: flagfall_flag = 0;
 /// The first flag has fallen: the side plays on with less to win.
 pub const FLAGFALL_FLAG_FIRST: flagfall_flag = 1;
 /// Fallen: the game is over.
 pub const FLAGFALL_FLAG_FALLEN: flagfall_flag = 2;
+// End of words.
 
 /// How the game stands.
 #[repr(C)]
@@ -136,26 +140,12 @@ unsafe impl Sized32 for flagfall_side_reading {
 }
 const _: () = assert!(mem::size_of::<flagfall_side_reading>() == 88);
 
-/// The phase of core as its number.
-pub(crate) fn phase(phase: Phase) -> flagfall_phase {
-    match phase {
-        Phase::NotStarted => FLAGFALL_PHASE_NOT_STARTED,
-        Phase::Running => FLAGFALL_PHASE_RUNNING,
-        Phase::Paused => FLAGFALL_PHASE_PAUSED,
-        Phase::Flagged => FLAGFALL_PHASE_FLAGGED,
-        Phase::Drawn => FLAGFALL_PHASE_DRAWN,
-        Phase::Halted => FLAGFALL_PHASE_HALTED,
-        Phase::Penalised => FLAGFALL_PHASE_PENALISED,
-        Phase::Stopped => FLAGFALL_PHASE_STOPPED,
-    }
-}
-
 /// The reading of core in the form of the ABI: how the game stands.
 pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {
     flagfall_reading {
         struct_size: 0,
-        phase: phase(reading.phase),
-        on_turn: side::number(reading.on_turn),
+        phase: reading.phase.number(),
+        on_turn: reading.on_turn.number(),
         deciding: reading.deciding.into(),
         provisional: reading.provisional.into(),
         first_to_fall: side::number_or_none(reading.first_to_fall),
@@ -171,11 +161,7 @@ pub(crate) fn of_core_side(reading: &SideReading) -> flagfall_side_reading {
         moves: reading.moves,
         moves_left: reading.moves_left.unwrap_or(0),
         lives: reading.lives.into(),
-        flag: match reading.flag {
-            Flag::Up => FLAGFALL_FLAG_UP,
-            Flag::First => FLAGFALL_FLAG_FIRST,
-            Flag::Fallen => FLAGFALL_FLAG_FALLEN,
-        },
+        flag: reading.flag.number(),
         penalties: reading.penalties.into(),
         has_turn_limit: reading.turn_left.is_some().into(),
         first_flag: stage::first_flag(reading.first_flag),
@@ -194,17 +180,7 @@ pub(crate) fn of_core_side(reading: &SideReading) -> flagfall_side_reading {
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_phase_name(phase: flagfall_phase) -> *const c_char {
-    match phase {
-        FLAGFALL_PHASE_NOT_STARTED => c_text!(Phase::NotStarted.name()),
-        FLAGFALL_PHASE_RUNNING => c_text!(Phase::Running.name()),
-        FLAGFALL_PHASE_PAUSED => c_text!(Phase::Paused.name()),
-        FLAGFALL_PHASE_FLAGGED => c_text!(Phase::Flagged.name()),
-        FLAGFALL_PHASE_DRAWN => c_text!(Phase::Drawn.name()),
-        FLAGFALL_PHASE_HALTED => c_text!(Phase::Halted.name()),
-        FLAGFALL_PHASE_PENALISED => c_text!(Phase::Penalised.name()),
-        FLAGFALL_PHASE_STOPPED => c_text!(Phase::Stopped.name()),
-        _ => std::ptr::null(),
-    }
+    words::name::<Phase>(phase)
 }
 
 /// The name of a flag, as every language writes it: "up", "first", "fallen". Static; NULL for a
@@ -213,10 +189,5 @@ pub extern "C" fn flagfall_phase_name(phase: flagfall_phase) -> *const c_char {
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_flag_name(flag: flagfall_flag) -> *const c_char {
-    match flag {
-        FLAGFALL_FLAG_UP => c_text!(Flag::Up.name()),
-        FLAGFALL_FLAG_FIRST => c_text!(Flag::First.name()),
-        FLAGFALL_FLAG_FALLEN => c_text!(Flag::Fallen.name()),
-        _ => std::ptr::null(),
-    }
+    words::name::<Flag>(flag)
 }

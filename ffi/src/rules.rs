@@ -13,46 +13,56 @@ use crate::status::Outcome;
 /// How the two clocks are coupled.
 pub type flagfall_coupling = u32;
 
+// Words of Coupling: `make words`.
 /// Each side's time is its own.
 pub const FLAGFALL_COUPLING_NONE: flagfall_coupling = 0;
 /// What is taken from one bank goes to the other as it is taken.
 pub const FLAGFALL_COUPLING_HOURGLASS: flagfall_coupling = 1;
+// End of words.
 
 /// A limit on the whole game, past which it is halted.
 pub type flagfall_game_limit = u32;
 
 /// No limit.
 pub const FLAGFALL_GAME_LIMIT_NONE: flagfall_game_limit = 0;
+// Words of GameLimit: `make words`.
 /// The time that both sides may use together.
 pub const FLAGFALL_GAME_LIMIT_TIME: flagfall_game_limit = 1;
 /// The number of turns that each side may complete.
 pub const FLAGFALL_GAME_LIMIT_TURNS: flagfall_game_limit = 2;
+// End of words.
 
 /// How a game's first turns go.
 pub type flagfall_opening = u32;
 
+// Words of Opening: `make words`.
 /// Like any other turn.
 pub const FLAGFALL_OPENING_TIMED: flagfall_opening = 0;
-/// The first turns are not timed.
+/// The game's first turns are not timed: backgammon's first, the first two on lichess.
 pub const FLAGFALL_OPENING_UNTIMED: flagfall_opening = 1;
-/// Each side's first turn sets up its pieces and earns nothing.
+/// Each side's first turn sets up its pieces and earns nothing: Arimaa.
 pub const FLAGFALL_OPENING_SETUP: flagfall_opening = 2;
+// End of words.
 
 /// When a limit counts as passed.
 pub type flagfall_flag_falls = u32;
 
-/// Once more time has been used than there was.
+// Words of FlagFalls: `make words`.
+/// Once more time has been used than there was: a move completed with exactly 0 left stands.
 pub const FLAGFALL_FLAG_FALLS_PAST_ZERO: flagfall_flag_falls = 0;
-/// Once as much time has been used as there was.
+/// Once as much time has been used as there was: lichess, OGS.
 pub const FLAGFALL_FLAG_FALLS_AT_ZERO: flagfall_flag_falls = 1;
+// End of words.
 
 /// What becomes of a part of a charge's unit.
 pub type flagfall_rounding = u32;
 
+// Words of Rounding: `make words`.
 /// It costs nothing.
 pub const FLAGFALL_ROUNDING_DOWN: flagfall_rounding = 0;
 /// It costs a whole unit.
 pub const FLAGFALL_ROUNDING_UP: flagfall_rounding = 1;
+// End of words.
 
 /// The rules that bind both sides. All but `struct_size` may be zero.
 #[repr(C)]
@@ -115,38 +125,29 @@ const _: () = assert!(mem::size_of::<flagfall_rules>() == 72);
 
 /// The rules of core in the form of the ABI.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
-    let (game_limit, game_turns, game_time) = match rules.game_limit {
-        None => (FLAGFALL_GAME_LIMIT_NONE, 0, Millis::ZERO),
-        Some(GameLimit::Time(time)) => (FLAGFALL_GAME_LIMIT_TIME, 0, time),
-        Some(GameLimit::Turns(turns)) => (FLAGFALL_GAME_LIMIT_TURNS, turns.get(), Millis::ZERO),
+    let (game_turns, game_time) = match rules.game_limit {
+        None => (0, Millis::ZERO),
+        Some(GameLimit::Time(time)) => (0, time),
+        Some(GameLimit::Turns(turns)) => (turns.get(), Millis::ZERO),
     };
-    let (opening, turns, earns, setup) = match rules.opening {
-        Opening::Timed => (FLAGFALL_OPENING_TIMED, 0, false, Millis::ZERO),
-        Opening::Untimed { turns, earns } => {
-            (FLAGFALL_OPENING_UNTIMED, turns.get(), earns, Millis::ZERO)
-        }
-        Opening::Setup { least } => (FLAGFALL_OPENING_SETUP, 0, false, least),
+    let (turns, earns, setup) = match rules.opening {
+        Opening::Timed => (0, false, Millis::ZERO),
+        Opening::Untimed { turns, earns } => (turns.get(), earns, Millis::ZERO),
+        Opening::Setup { least } => (0, false, least),
     };
     flagfall_rules {
         struct_size: 0,
-        coupling: match rules.coupling {
-            Coupling::None => FLAGFALL_COUPLING_NONE,
-            Coupling::Hourglass => FLAGFALL_COUPLING_HOURGLASS,
-        },
-        game_limit,
+        coupling: rules.coupling.number(),
+        game_limit: rules
+            .game_limit
+            .map_or(FLAGFALL_GAME_LIMIT_NONE, GameLimit::number),
         game_turns,
-        opening,
+        opening: rules.opening.number(),
         untimed_turns: turns.into(),
         untimed_earns: earns.into(),
-        flag_falls: match rules.flag_falls {
-            FlagFalls::PastZero => FLAGFALL_FLAG_FALLS_PAST_ZERO,
-            FlagFalls::AtZero => FLAGFALL_FLAG_FALLS_AT_ZERO,
-        },
+        flag_falls: rules.flag_falls.number(),
         charge_unit_ms: rules.charge.unit.get(),
-        charge_rounding: match rules.charge.rounding {
-            Rounding::Down => FLAGFALL_ROUNDING_DOWN,
-            Rounding::Up => FLAGFALL_ROUNDING_UP,
-        },
+        charge_rounding: rules.charge.rounding.number(),
         game_time_ms: game_time.get(),
         setup_ms: setup.get(),
         charge_least_ms: rules.charge.least.get(),
@@ -158,11 +159,6 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
 /// The rules that a caller describes.
 pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
     let invalid = FLAGFALL_STATUS_INVALID_ARGUMENT;
-    let coupling = match rules.coupling {
-        FLAGFALL_COUPLING_NONE => Coupling::None,
-        FLAGFALL_COUPLING_HOURGLASS => Coupling::Hourglass,
-        _ => return Err(invalid),
-    };
     let game_limit = match rules.game_limit {
         FLAGFALL_GAME_LIMIT_NONE => None,
         FLAGFALL_GAME_LIMIT_TIME => Some(GameLimit::Time(millis(rules.game_time_ms)?)),
@@ -186,20 +182,15 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
         },
         _ => return Err(invalid),
     };
-    let flag_falls = match rules.flag_falls {
-        FLAGFALL_FLAG_FALLS_PAST_ZERO => FlagFalls::PastZero,
-        FLAGFALL_FLAG_FALLS_AT_ZERO => FlagFalls::AtZero,
-        _ => return Err(invalid),
-    };
     let weekend_pauses = match (rules.weekend_pauses, rules.reserved) {
         (pauses @ 0..=1, 0) => pauses == 1,
         _ => return Err(invalid),
     };
     Ok(Rules {
-        coupling,
+        coupling: Coupling::from_number(rules.coupling).ok_or(invalid)?,
         game_limit,
         opening,
-        flag_falls,
+        flag_falls: FlagFalls::from_number(rules.flag_falls).ok_or(invalid)?,
         charge: charge(rules)?,
         weekend_pauses,
     })
@@ -208,11 +199,8 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
 fn charge(rules: &flagfall_rules) -> Outcome<Charge> {
     Ok(Charge {
         unit: NonZeroU32::new(rules.charge_unit_ms).unwrap_or(NonZeroU32::MIN),
-        rounding: match rules.charge_rounding {
-            FLAGFALL_ROUNDING_DOWN => Rounding::Down,
-            FLAGFALL_ROUNDING_UP => Rounding::Up,
-            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-        },
+        rounding: Rounding::from_number(rules.charge_rounding)
+            .ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?,
         least: millis(rules.charge_least_ms)?,
     })
 }

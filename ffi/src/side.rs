@@ -8,10 +8,12 @@ use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_TOO_LARGE}
 /// A side: whoever the game lets move first, and the other.
 pub type flagfall_side = u32;
 
+// Words of Side: `make words`.
 /// The side that moves first: white in chess, black in go and Othello.
 pub const FLAGFALL_SIDE_FIRST: flagfall_side = 0;
 /// The side that moves second.
 pub const FLAGFALL_SIDE_SECOND: flagfall_side = 1;
+// End of words.
 /// Neither side: comes out of calls, and never goes in.
 pub const FLAGFALL_SIDE_NONE: flagfall_side = 2;
 
@@ -20,22 +22,11 @@ pub const FLAGFALL_SIDE_NONE: flagfall_side = 2;
 pub const FLAGFALL_MS_MAX: i64 = 9007199254740991;
 
 pub(crate) fn side(number: flagfall_side) -> Outcome<Side> {
-    match number {
-        FLAGFALL_SIDE_FIRST => Ok(Side::First),
-        FLAGFALL_SIDE_SECOND => Ok(Side::Second),
-        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-    }
-}
-
-pub(crate) fn number(side: Side) -> flagfall_side {
-    match side {
-        Side::First => FLAGFALL_SIDE_FIRST,
-        Side::Second => FLAGFALL_SIDE_SECOND,
-    }
+    Side::from_number(number).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
 pub(crate) fn number_or_none(side: Option<Side>) -> flagfall_side {
-    side.map_or(FLAGFALL_SIDE_NONE, number)
+    side.map_or(FLAGFALL_SIDE_NONE, Side::number)
 }
 
 pub(crate) fn at(ms: i64) -> Outcome<At> {

@@ -9,9 +9,7 @@ use crate::guard::guard;
 use crate::parse_error;
 use crate::raw;
 use crate::side;
-use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, clock_error, flagfall_status, restore_error,
-};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
 /// Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
 /// `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
@@ -35,7 +33,7 @@ pub unsafe extern "C" fn flagfall_clock_save(
 ) -> flagfall_status {
     guard(|| {
         let saved = clock::core(clock)?.save(side::at(at_ms)?);
-        let saved = saved.map_err(clock_error)?;
+        let saved = saved.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_numbers(out, capacity, &saved, size) }
     })
@@ -58,7 +56,7 @@ pub unsafe extern "C" fn flagfall_clock_save_json(
 ) -> flagfall_status {
     guard(|| {
         let saved = clock::core(clock)?.save_json(side::at(at_ms)?);
-        let saved = saved.map_err(clock_error)?;
+        let saved = saved.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&saved, out, capacity, length) }
     })
@@ -80,7 +78,7 @@ pub unsafe extern "C" fn flagfall_clock_save_with_journal(
 ) -> flagfall_status {
     guard(|| {
         let saved = clock::core(clock)?.save_with_journal(side::at(at_ms)?);
-        let saved = saved.map_err(clock_error)?;
+        let saved = saved.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&saved, out, capacity, length) }
     })
@@ -138,6 +136,6 @@ pub(crate) unsafe fn clock_of(
     restored.map_err(|error| {
         // SAFETY: as this function's own promise.
         unsafe { raw::set(detail.cast(), parse_error::path(error.detail())) };
-        restore_error(error.kind)
+        refusal(error.kind)
     })
 }

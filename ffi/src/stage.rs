@@ -13,68 +13,82 @@ use crate::status::Outcome;
 /// What becomes of the time that is left in the bank when a stage begins.
 pub type flagfall_entry = u32;
 
+// Words of Entry: `make words`.
 /// What is left carries over.
 pub const FLAGFALL_ENTRY_ADD: flagfall_entry = 0;
 /// What is left is lost.
 pub const FLAGFALL_ENTRY_SET: flagfall_entry = 1;
+// End of words.
 
 /// What happens when a quota is met.
 pub type flagfall_when_met = u32;
 
+// Words of WhenMet: `make words`.
 /// The next stage begins.
 pub const FLAGFALL_WHEN_MET_NEXT: flagfall_when_met = 0;
 /// The stage's budget is given again, on top of what is left.
 pub const FLAGFALL_WHEN_MET_REPEAT_ADD: flagfall_when_met = 1;
 /// The stage's budget is given again, and what is left is lost.
 pub const FLAGFALL_WHEN_MET_REPEAT_SET: flagfall_when_met = 2;
+// End of words.
 
 /// How credit is given.
 pub type flagfall_credit = u32;
 
 /// No credit.
 pub const FLAGFALL_CREDIT_NONE: flagfall_credit = 0;
-/// Lent before the move and added to the bank at once.
+// Words of Credit: `make words`.
+/// Lent before the move and added to the bank at once, so that the display shows it: the increment
+/// of `fischer`, DGT and US Chess clocks.
 pub const FLAGFALL_CREDIT_BANKED: flagfall_credit = 1;
-/// Lent before the move, shown beside the bank and used first.
+/// Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's move
+/// time.
 pub const FLAGFALL_CREDIT_APART: flagfall_credit = 2;
-/// Paid after the move.
+/// Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
 pub const FLAGFALL_CREDIT_PAID: flagfall_credit = 3;
+// End of words.
 
 /// How far credit may fill the bank.
 pub type flagfall_limit = u32;
 
 /// As far as it goes.
 pub const FLAGFALL_LIMIT_NONE: flagfall_limit = 0;
-/// Up to the limit and no further.
+// Words of Limit: `make words`.
+/// Credit fills the bank up to the limit and no further.
 pub const FLAGFALL_LIMIT_CLIP: flagfall_limit = 1;
-/// Less in proportion as the bank nears the limit.
+/// Credit shrinks in proportion as the bank nears the limit.
 pub const FLAGFALL_LIMIT_LINEAR: flagfall_limit = 2;
-/// At most half-way to the limit.
+/// Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
 pub const FLAGFALL_LIMIT_HYBRID: flagfall_limit = 3;
+// End of words.
 
 /// What follows when a bank is used up and no life is left.
 pub type flagfall_on_expiry = u32;
 
+// Words of OnExpiry: `make words`.
 /// The flag falls and the game is over.
 pub const FLAGFALL_ON_EXPIRY_FLAG: flagfall_on_expiry = 0;
 /// The next stage begins.
 pub const FLAGFALL_ON_EXPIRY_NEXT: flagfall_on_expiry = 1;
-/// The first flag falls, and the next stage begins.
+/// The first flag falls, and the next stage begins: that side plays on with less to win.
 pub const FLAGFALL_ON_EXPIRY_FIRST_FLAG: flagfall_on_expiry = 2;
 /// Play goes on with the bank at zero, and the excess is counted.
 pub const FLAGFALL_ON_EXPIRY_OVERRUN: flagfall_on_expiry = 3;
 /// The opponent gets a point, and the bank is refilled.
 pub const FLAGFALL_ON_EXPIRY_PENALTY: flagfall_on_expiry = 4;
+// End of words.
 
 /// What the fall of a first flag costs.
 pub type flagfall_first_flag = u32;
 
 /// No first flag.
 pub const FLAGFALL_FIRST_FLAG_NONE: flagfall_first_flag = 0;
-/// The game is lost by at least the smallest margin.
+// Words of FirstFlag: `make words`.
+/// The game is lost by at least the smallest margin: GGS's soft timeout.
 pub const FLAGFALL_FIRST_FLAG_MINIMAL_LOSS: flagfall_first_flag = 1;
-/// The game can no longer be won.
+/// The game can no longer be won: the double-flag clock. Once neither side can win it is over.
 pub const FLAGFALL_FIRST_FLAG_NO_WIN: flagfall_first_flag = 2;
+// End of words.
 /// Reserved. No first flag costs this, and a stage with it is invalid: in a game that treats a soft
 /// timeout as a hard one the flag falls.
 pub const FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS: flagfall_first_flag = 3;
@@ -148,11 +162,11 @@ const _: () = assert!(mem::size_of::<flagfall_stage>() == 88);
 
 /// The stage of core in the form of the ABI.
 pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
-    let (credit, every, keep) = match stage.credit {
-        None => (FLAGFALL_CREDIT_NONE, 0, 0),
-        Some(Credit::Banked { .. }) => (FLAGFALL_CREDIT_BANKED, 1, 100),
-        Some(Credit::Apart { keep, .. }) => (FLAGFALL_CREDIT_APART, 1, keep),
-        Some(Credit::Paid { every, keep, .. }) => (FLAGFALL_CREDIT_PAID, every.get(), keep),
+    let (every, keep) = match stage.credit {
+        None => (0, 0),
+        Some(Credit::Banked { .. }) => (1, 100),
+        Some(Credit::Apart { keep, .. }) => (1, keep),
+        Some(Credit::Paid { every, keep, .. }) => (every.get(), keep),
     };
     let (cost, refill) = match stage.on_expiry {
         OnExpiry::FirstFlag(cost) => (Some(cost), Millis::ZERO),
@@ -161,33 +175,17 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
     };
     flagfall_stage {
         struct_size: 0,
-        entry: match stage.entry {
-            Entry::Add => FLAGFALL_ENTRY_ADD,
-            Entry::Set => FLAGFALL_ENTRY_SET,
-        },
+        entry: stage.entry.number(),
         quota: stage.quota.map_or(0, |q| q.moves.get()),
-        when_met: match stage.quota.map(|q| q.when_met) {
-            None | Some(WhenMet::Next) => FLAGFALL_WHEN_MET_NEXT,
-            Some(WhenMet::RepeatAdd) => FLAGFALL_WHEN_MET_REPEAT_ADD,
-            Some(WhenMet::RepeatSet) => FLAGFALL_WHEN_MET_REPEAT_SET,
-        },
-        credit,
+        when_met: stage
+            .quota
+            .map_or(FLAGFALL_WHEN_MET_NEXT, |q| q.when_met.number()),
+        credit: stage.credit.map_or(FLAGFALL_CREDIT_NONE, Credit::number),
         credit_every: every,
         credit_keep: keep,
-        limit: match stage.limit {
-            None => FLAGFALL_LIMIT_NONE,
-            Some(Limit::Clip(_)) => FLAGFALL_LIMIT_CLIP,
-            Some(Limit::Linear(_)) => FLAGFALL_LIMIT_LINEAR,
-            Some(Limit::Hybrid(_)) => FLAGFALL_LIMIT_HYBRID,
-        },
+        limit: stage.limit.map_or(FLAGFALL_LIMIT_NONE, Limit::number),
         lives: stage.lives.get().into(),
-        on_expiry: match stage.on_expiry {
-            OnExpiry::Flag => FLAGFALL_ON_EXPIRY_FLAG,
-            OnExpiry::Next => FLAGFALL_ON_EXPIRY_NEXT,
-            OnExpiry::FirstFlag(_) => FLAGFALL_ON_EXPIRY_FIRST_FLAG,
-            OnExpiry::Overrun => FLAGFALL_ON_EXPIRY_OVERRUN,
-            OnExpiry::Penalty { .. } => FLAGFALL_ON_EXPIRY_PENALTY,
-        },
+        on_expiry: stage.on_expiry.number(),
         first_flag: first_flag(cost),
         has_turn_limit: stage.turn_limit.is_some().into(),
         time_ms: stage.time.get(),
@@ -200,11 +198,7 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
 
 /// What a first flag costs, in the form of the ABI.
 pub(crate) fn first_flag(cost: Option<FirstFlag>) -> flagfall_first_flag {
-    match cost {
-        None => FLAGFALL_FIRST_FLAG_NONE,
-        Some(FirstFlag::MinimalLoss) => FLAGFALL_FIRST_FLAG_MINIMAL_LOSS,
-        Some(FirstFlag::NoWin) => FLAGFALL_FIRST_FLAG_NO_WIN,
-    }
+    cost.map_or(FLAGFALL_FIRST_FLAG_NONE, FirstFlag::number)
 }
 
 /// The stage that a caller describes.
@@ -212,11 +206,7 @@ pub(crate) fn to_core(stage: &flagfall_stage) -> Outcome<Stage> {
     let lives = u16::try_from(stage.lives).ok().and_then(NonZeroU16::new);
     Ok(Stage {
         time: millis(stage.time_ms)?,
-        entry: match stage.entry {
-            FLAGFALL_ENTRY_ADD => Entry::Add,
-            FLAGFALL_ENTRY_SET => Entry::Set,
-            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-        },
+        entry: Entry::from_number(stage.entry).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?,
         quota: quota(stage)?,
         credit: credit(stage)?,
         limit: match stage.limit {
@@ -237,12 +227,7 @@ pub(crate) fn to_core(stage: &flagfall_stage) -> Outcome<Stage> {
 }
 
 fn quota(stage: &flagfall_stage) -> Outcome<Option<Quota>> {
-    let when_met = match stage.when_met {
-        FLAGFALL_WHEN_MET_NEXT => WhenMet::Next,
-        FLAGFALL_WHEN_MET_REPEAT_ADD => WhenMet::RepeatAdd,
-        FLAGFALL_WHEN_MET_REPEAT_SET => WhenMet::RepeatSet,
-        _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-    };
+    let when_met = WhenMet::from_number(stage.when_met).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
     let moves = NonZeroU32::new(stage.quota);
     Ok(moves.map(|moves| Quota { moves, when_met }))
 }
@@ -268,11 +253,9 @@ fn on_expiry(stage: &flagfall_stage) -> Outcome<OnExpiry> {
     match stage.on_expiry {
         FLAGFALL_ON_EXPIRY_FLAG => Ok(OnExpiry::Flag),
         FLAGFALL_ON_EXPIRY_NEXT => Ok(OnExpiry::Next),
-        FLAGFALL_ON_EXPIRY_FIRST_FLAG => match stage.first_flag {
-            FLAGFALL_FIRST_FLAG_MINIMAL_LOSS => Ok(OnExpiry::FirstFlag(FirstFlag::MinimalLoss)),
-            FLAGFALL_FIRST_FLAG_NO_WIN => Ok(OnExpiry::FirstFlag(FirstFlag::NoWin)),
-            _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-        },
+        FLAGFALL_ON_EXPIRY_FIRST_FLAG => FirstFlag::from_number(stage.first_flag)
+            .map(OnExpiry::FirstFlag)
+            .ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT),
         FLAGFALL_ON_EXPIRY_OVERRUN => Ok(OnExpiry::Overrun),
         FLAGFALL_ON_EXPIRY_PENALTY => Ok(OnExpiry::Penalty {
             refill: millis(stage.refill_ms)?,

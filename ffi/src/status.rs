@@ -1,12 +1,12 @@
 //! Statuses: what a call came to.
 
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 use std::io::{self, ErrorKind};
 
-use flagfall_core::DocumentErrorKind;
-use flagfall_core::{At, ClockError, ControlError, MatchError, PrintError, RestoreErrorKind};
+use flagfall_core::lists::LISTS;
+use flagfall_core::vocabulary::Listed;
 
-use crate::c_text::c_text;
+use crate::words;
 
 /// What a call came to. 0 is success; every other number is a refusal, and the object is as it
 /// was. The numbers never change their meaning.
@@ -31,11 +31,12 @@ pub const FLAGFALL_STATUS_STRUCT_SIZE: flagfall_status = 5;
 /// An array that the call writes to shares memory with another of its arrays.
 pub const FLAGFALL_STATUS_OVERLAP: flagfall_status = 6;
 
+// Words of ClockError: `make words`.
 /// The game has not been started.
 pub const FLAGFALL_STATUS_NOT_STARTED: flagfall_status = 100;
 /// The game has been started already.
 pub const FLAGFALL_STATUS_ALREADY_STARTED: flagfall_status = 101;
-/// `at_ms` lies before the last call that changed the clock.
+/// The moment lies before the last call that changed the clock.
 pub const FLAGFALL_STATUS_AT_WENT_BACK: flagfall_status = 102;
 /// The other side is on turn.
 pub const FLAGFALL_STATUS_NOT_ON_TURN: flagfall_status = 103;
@@ -53,9 +54,10 @@ pub const FLAGFALL_STATUS_FLAG_UP: flagfall_status = 108;
 pub const FLAGFALL_STATUS_UNTIMED: flagfall_status = 109;
 /// The time cannot be below zero.
 pub const FLAGFALL_STATUS_NEGATIVE: flagfall_status = 110;
-/// A time or a sum of times lies beyond `FLAGFALL_MS_MAX`, or a count does not fit.
+/// A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
 pub const FLAGFALL_STATUS_TOO_LARGE: flagfall_status = 111;
-/// The opponent has yet to receive the last move or hand over: tell the receipt, or a measured time.
+/// The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
+/// time.
 pub const FLAGFALL_STATUS_AWAITING_RECEIPT: flagfall_status = 112;
 /// No receipt is awaited.
 pub const FLAGFALL_STATUS_NOT_AWAITING: flagfall_status = 113;
@@ -63,36 +65,41 @@ pub const FLAGFALL_STATUS_NOT_AWAITING: flagfall_status = 113;
 pub const FLAGFALL_STATUS_NO_JOURNAL: flagfall_status = 114;
 /// The game has no such move or moment to go back to.
 pub const FLAGFALL_STATUS_NOT_IN_JOURNAL: flagfall_status = 115;
-/// The arena holds no such game: it may have been removed.
+/// The arena holds no such game: it was removed, or is another arena's.
 pub const FLAGFALL_STATUS_NO_SUCH_GAME: flagfall_status = 116;
-/// The journal cannot hold all the events that this can bring about: 10,000,000 in all, and 1,000,000
-/// of one call.
+/// The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
+/// 1,000,000 of one call.
 pub const FLAGFALL_STATUS_JOURNAL_FULL: flagfall_status = 117;
+// End of words.
 
+// Words of ControlError: `make words`.
 /// A time control has no times below zero.
 pub const FLAGFALL_STATUS_NEGATIVE_TIME: flagfall_status = 200;
 /// The last stage ends with a next one that is not there.
 pub const FLAGFALL_STATUS_NO_NEXT_STAGE: flagfall_status = 201;
-/// A stage can never begin.
+/// A stage can never begin: the one before it never ends with the next.
 pub const FLAGFALL_STATUS_UNREACHABLE_STAGE: flagfall_status = 202;
 /// Lives or penalties without a budget to start afresh with.
 pub const FLAGFALL_STATUS_EMPTY_REFILL: flagfall_status = 203;
-/// Only one side plays an hourglass, or only one plays on past zero; or sides with penalties differ.
+/// Only one side plays an hourglass, or only one plays on past zero; or sides with penalties
+/// differ.
 pub const FLAGFALL_STATUS_UNEQUAL_SIDES: flagfall_status = 204;
 /// One side's game limit is a time, the other's is turns.
 pub const FLAGFALL_STATUS_MIXED_GAME_LIMITS: flagfall_status = 205;
 /// A stage has more than 1000 lives.
 pub const FLAGFALL_STATUS_TOO_MANY_LIVES: flagfall_status = 206;
-/// By the rule given no side may go berserk under this control.
+/// By the rule given no side may go berserk under this time control.
 pub const FLAGFALL_STATUS_NOT_BERSERKABLE: flagfall_status = 207;
+// End of words.
 
+// Words of PrintError: `make words`.
 /// The notation cannot say so many stages, or none.
 pub const FLAGFALL_STATUS_CANNOT_SAY_STAGES: flagfall_status = 300;
-/// The notation cannot say this time.
+/// The notation cannot say this time: it is not a whole number of its smallest unit, or too short.
 pub const FLAGFALL_STATUS_CANNOT_SAY_TIME: flagfall_status = 301;
 /// The notation cannot say what a stage does with the time that is left.
 pub const FLAGFALL_STATUS_CANNOT_SAY_ENTRY: flagfall_status = 302;
-/// The notation cannot say this quota of moves.
+/// The notation cannot say this quota of moves, or what follows when it is met.
 pub const FLAGFALL_STATUS_CANNOT_SAY_QUOTA: flagfall_status = 303;
 /// The notation cannot say this credit.
 pub const FLAGFALL_STATUS_CANNOT_SAY_CREDIT: flagfall_status = 304;
@@ -120,7 +127,9 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_CHARGE: flagfall_status = 314;
 pub const FLAGFALL_STATUS_CANNOT_SAY_ACTIONS: flagfall_status = 315;
 /// The notation cannot say that the clock is paused on weekends.
 pub const FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES: flagfall_status = 316;
+// End of words.
 
+// Words of MatchError: `make words`.
 /// A side has reached the match's length.
 pub const FLAGFALL_STATUS_MATCH_OVER: flagfall_status = 400;
 /// A game is being played: end it before the next.
@@ -143,23 +152,27 @@ pub const FLAGFALL_STATUS_NO_POINTS: flagfall_status = 408;
 pub const FLAGFALL_STATUS_CRAWFORD_MISMATCH: flagfall_status = 409;
 /// A number of points or games that does not fit.
 pub const FLAGFALL_STATUS_TOO_MANY_POINTS: flagfall_status = 410;
+// End of words.
 
-/// TOML cannot say that there is no value.
+// Words of DocumentErrorKind: `make words`.
+/// TOML cannot say that there is no value: JSON's `null`.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_NULL: flagfall_status = 500;
 /// TOML cannot say a whole number beyond 64 bits.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER: flagfall_status = 501;
 /// JSON has no dates and times of day.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME: flagfall_status = 502;
-/// JSON has no numbers without end.
+/// JSON has no numbers without end: TOML's `inf` and `nan`.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE: flagfall_status = 503;
+// End of words.
 
+// Words of RestoreErrorKind: `make words`.
 /// What is restored is not what flagfall saves.
 pub const FLAGFALL_STATUS_RESTORE_FOREIGN: flagfall_status = 600;
 /// A later version saved it, in a format that is not known here.
 pub const FLAGFALL_STATUS_RESTORE_FORMAT: flagfall_status = 601;
 /// It ends too soon.
 pub const FLAGFALL_STATUS_RESTORE_CUT: flagfall_status = 602;
-/// It is not well-formed.
+/// It is not well-formed: a key or a value is not what should stand there.
 pub const FLAGFALL_STATUS_RESTORE_MALFORMED: flagfall_status = 603;
 /// It has been altered since it was saved.
 pub const FLAGFALL_STATUS_RESTORE_ALTERED: flagfall_status = 604;
@@ -169,6 +182,7 @@ pub const FLAGFALL_STATUS_RESTORE_IMPOSSIBLE: flagfall_status = 605;
 pub const FLAGFALL_STATUS_RESTORE_MOMENT: flagfall_status = 606;
 /// A call in the journal is refused.
 pub const FLAGFALL_STATUS_RESTORE_REFUSED: flagfall_status = 607;
+// End of words.
 
 /// There is no file of this name, or no folder for it.
 pub const FLAGFALL_STATUS_FILE_NOT_FOUND: flagfall_status = 700;
@@ -180,110 +194,9 @@ pub const FLAGFALL_STATUS_FILE_TOO_LARGE: flagfall_status = 702;
 /// full.
 pub const FLAGFALL_STATUS_FILE: flagfall_status = 703;
 
-/// The statuses of core's errors: from an error to its number, and from a number to its words.
-macro_rules! errors {
-    ($($of:ident: $error:ident {
-        $($kind:ident $({ $field:ident: $value:expr })? = $status:ident,)+
-    })+) => {
-        $(pub(crate) fn $of(error: $error) -> flagfall_status {
-            match error {
-                $($error::$kind $({ $field: _ })? => $status,)+
-                // Core has a kind that this table lacks: a defect.
-                _ => FLAGFALL_STATUS_PANIC,
-            }
-        })+
-
-        fn words_of_core(status: flagfall_status) -> Option<Words> {
-            Some(match status {
-                $($($status => Words {
-                    name: c_text!($error::$kind $({ $field: $value })?.name()),
-                    message: c_text!($error::$kind $({ $field: $value })?.message()),
-                },)+)+
-                _ => return None,
-            })
-        }
-    };
-}
-
-errors! {
-    clock_error: ClockError {
-        NotStarted = FLAGFALL_STATUS_NOT_STARTED,
-        AlreadyStarted = FLAGFALL_STATUS_ALREADY_STARTED,
-        AtWentBack { last_at: At::MIN } = FLAGFALL_STATUS_AT_WENT_BACK,
-        NotOnTurn = FLAGFALL_STATUS_NOT_ON_TURN,
-        Deciding = FLAGFALL_STATUS_DECIDING,
-        Paused = FLAGFALL_STATUS_PAUSED,
-        NotPaused = FLAGFALL_STATUS_NOT_PAUSED,
-        Over = FLAGFALL_STATUS_OVER,
-        FlagUp = FLAGFALL_STATUS_FLAG_UP,
-        Untimed = FLAGFALL_STATUS_UNTIMED,
-        Negative = FLAGFALL_STATUS_NEGATIVE,
-        TooLarge = FLAGFALL_STATUS_TOO_LARGE,
-        AwaitingReceipt = FLAGFALL_STATUS_AWAITING_RECEIPT,
-        NotAwaiting = FLAGFALL_STATUS_NOT_AWAITING,
-        NoJournal = FLAGFALL_STATUS_NO_JOURNAL,
-        NotInJournal = FLAGFALL_STATUS_NOT_IN_JOURNAL,
-        NoSuchGame = FLAGFALL_STATUS_NO_SUCH_GAME,
-        JournalFull = FLAGFALL_STATUS_JOURNAL_FULL,
-    }
-    control_error: ControlError {
-        NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
-        NoNextStage = FLAGFALL_STATUS_NO_NEXT_STAGE,
-        UnreachableStage = FLAGFALL_STATUS_UNREACHABLE_STAGE,
-        EmptyRefill = FLAGFALL_STATUS_EMPTY_REFILL,
-        UnequalSides = FLAGFALL_STATUS_UNEQUAL_SIDES,
-        MixedGameLimits = FLAGFALL_STATUS_MIXED_GAME_LIMITS,
-        TooManyLives = FLAGFALL_STATUS_TOO_MANY_LIVES,
-        NotBerserkable = FLAGFALL_STATUS_NOT_BERSERKABLE,
-    }
-    print_error: PrintError {
-        Stages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
-        Time = FLAGFALL_STATUS_CANNOT_SAY_TIME,
-        Entry = FLAGFALL_STATUS_CANNOT_SAY_ENTRY,
-        Quota = FLAGFALL_STATUS_CANNOT_SAY_QUOTA,
-        Credit = FLAGFALL_STATUS_CANNOT_SAY_CREDIT,
-        Limit = FLAGFALL_STATUS_CANNOT_SAY_LIMIT,
-        Lives = FLAGFALL_STATUS_CANNOT_SAY_LIVES,
-        TurnLimit = FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT,
-        OnExpiry = FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY,
-        Coupling = FLAGFALL_STATUS_CANNOT_SAY_COUPLING,
-        GameLimit = FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT,
-        Opening = FLAGFALL_STATUS_CANNOT_SAY_OPENING,
-        FlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
-        UnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
-        Charge = FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
-        Actions = FLAGFALL_STATUS_CANNOT_SAY_ACTIONS,
-        WeekendPauses = FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES,
-    }
-    match_error: MatchError {
-        MatchOver = FLAGFALL_STATUS_MATCH_OVER,
-        GameRunning = FLAGFALL_STATUS_GAME_RUNNING,
-        NoGame = FLAGFALL_STATUS_NO_GAME,
-        CrawfordGame = FLAGFALL_STATUS_CRAWFORD_GAME,
-        CubeFrozen = FLAGFALL_STATUS_CUBE_FROZEN,
-        NotItsCube = FLAGFALL_STATUS_NOT_ITS_CUBE,
-        DoublePending = FLAGFALL_STATUS_DOUBLE_PENDING,
-        NoDouble = FLAGFALL_STATUS_NO_DOUBLE,
-        NoPoints = FLAGFALL_STATUS_NO_POINTS,
-        CrawfordMismatch = FLAGFALL_STATUS_CRAWFORD_MISMATCH,
-        TooManyPoints = FLAGFALL_STATUS_TOO_MANY_POINTS,
-    }
-    document_error: DocumentErrorKind {
-        Null = FLAGFALL_STATUS_CANNOT_HOLD_NULL,
-        LargeInteger = FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER,
-        DateTime = FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME,
-        NotFinite = FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE,
-    }
-    restore_error: RestoreErrorKind {
-        Foreign = FLAGFALL_STATUS_RESTORE_FOREIGN,
-        Format = FLAGFALL_STATUS_RESTORE_FORMAT,
-        Cut = FLAGFALL_STATUS_RESTORE_CUT,
-        Malformed = FLAGFALL_STATUS_RESTORE_MALFORMED,
-        Altered = FLAGFALL_STATUS_RESTORE_ALTERED,
-        Impossible = FLAGFALL_STATUS_RESTORE_IMPOSSIBLE,
-        Moment = FLAGFALL_STATUS_RESTORE_MOMENT,
-        Refused = FLAGFALL_STATUS_RESTORE_REFUSED,
-    }
+/// The status of a refusal of core's.
+pub(crate) fn refusal(error: impl Listed) -> flagfall_status {
+    error.number() as flagfall_status
 }
 
 /// Why a file cannot be read or written.
@@ -298,59 +211,55 @@ pub(crate) fn file_error(error: &io::Error) -> flagfall_status {
     }
 }
 
-struct Words {
-    name: *const c_char,
-    message: *const c_char,
-}
-
-fn words(status: flagfall_status) -> Option<Words> {
-    let (name, message) = match status {
-        FLAGFALL_STATUS_OK => (c_text!("ok"), c_text!("success")),
+/// The name and the message of a status that is not a refusal of core's.
+const fn own(status: flagfall_status) -> Option<(&'static CStr, &'static CStr)> {
+    Some(match status {
+        FLAGFALL_STATUS_OK => (c"ok", c"success"),
         FLAGFALL_STATUS_INVALID_ARGUMENT => (
-            c_text!("invalid-argument"),
-            c_text!("a pointer is NULL that may not be, or a number is not one of its constants"),
+            c"invalid-argument",
+            c"a pointer is NULL that may not be, or a number is not one of its constants",
         ),
-        FLAGFALL_STATUS_PANIC => (
-            c_text!("panic"),
-            c_text!("a defect of the library: please report it"),
-        ),
+        FLAGFALL_STATUS_PANIC => (c"panic", c"a defect of the library: please report it"),
         FLAGFALL_STATUS_BUFFER_TOO_SHORT => (
-            c_text!("buffer-too-short"),
-            c_text!(
-                "the buffer or array is too short: the call has written how much room it needs"
-            ),
+            c"buffer-too-short",
+            c"the buffer or array is too short: the call has written how much room it needs",
         ),
-        FLAGFALL_STATUS_PARSE => (
-            c_text!("parse"),
-            c_text!("the text is not a setup string of this notation"),
-        ),
+        FLAGFALL_STATUS_PARSE => (c"parse", c"the text is not a setup string of this notation"),
         FLAGFALL_STATUS_STRUCT_SIZE => (
-            c_text!("struct-size"),
-            c_text!("struct_size is not set to the struct's sizeof: begin it with its _INIT macro"),
+            c"struct-size",
+            c"struct_size is not set to the struct's sizeof: begin it with its _INIT macro",
         ),
         FLAGFALL_STATUS_OVERLAP => (
-            c_text!("overlap"),
-            c_text!("an array that is written to shares memory with another of the call's arrays"),
+            c"overlap",
+            c"an array that is written to shares memory with another of the call's arrays",
         ),
         FLAGFALL_STATUS_FILE_NOT_FOUND => (
-            c_text!("file-not-found"),
-            c_text!("there is no file of this name, or no folder for it"),
+            c"file-not-found",
+            c"there is no file of this name, or no folder for it",
         ),
         FLAGFALL_STATUS_FILE_NOT_PERMITTED => (
-            c_text!("file-not-permitted"),
-            c_text!("the file may not be read or written"),
+            c"file-not-permitted",
+            c"the file may not be read or written",
         ),
         FLAGFALL_STATUS_FILE_TOO_LARGE => (
-            c_text!("file-too-large"),
-            c_text!("the file is larger than any file of presets"),
+            c"file-too-large",
+            c"the file is larger than any file of presets",
         ),
-        FLAGFALL_STATUS_FILE => (
-            c_text!("file"),
-            c_text!("the file cannot be read or written"),
-        ),
-        _ => return words_of_core(status),
-    };
-    Some(Words { name, message })
+        FLAGFALL_STATUS_FILE => (c"file", c"the file cannot be read or written"),
+        _ => return None,
+    })
+}
+
+fn words(status: flagfall_status) -> Option<(&'static CStr, &'static CStr)> {
+    own(status).or_else(|| {
+        let number = u32::try_from(status).ok()?;
+        let mut lists = LISTS.iter();
+        let word = lists.find_map(|list| {
+            let is_of_status = list.c_type == "flagfall_status";
+            is_of_status.then(|| words::find(list, number)).flatten()
+        })?;
+        Some((word.c_name, word.c_message))
+    })
 }
 
 /// The name of a status, as every language writes it: "not-on-turn". Static; NULL for a number
@@ -359,7 +268,7 @@ fn words(status: flagfall_status) -> Option<Words> {
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_status_name(status: flagfall_status) -> *const c_char {
-    words(status).map_or(std::ptr::null(), |words| words.name)
+    words(status).map_or(std::ptr::null(), |(name, _)| name.as_ptr())
 }
 
 /// What a status means, in English. Static; NULL for a number that is no status.
@@ -367,5 +276,5 @@ pub extern "C" fn flagfall_status_name(status: flagfall_status) -> *const c_char
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_status_message(status: flagfall_status) -> *const c_char {
-    words(status).map_or(std::ptr::null(), |words| words.message)
+    words(status).map_or(std::ptr::null(), |(_, message)| message.as_ptr())
 }

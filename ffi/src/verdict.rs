@@ -8,27 +8,30 @@ use flagfall_core::{
     Board, BySide, Losses, Outcome as CoreOutcome, Overtime, Reason, Side, Terms, Verdict,
 };
 
-use crate::c_text::c_text;
 use crate::raw::Sized32;
 use crate::side::{flagfall_side, side, truth};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
+use crate::words;
 
 /// What the board and the players say.
 pub type flagfall_board_kind = u32;
 
+// Words of Board: `make words`.
 /// Nothing yet: the game goes on.
 pub const FLAGFALL_BOARD_OPEN: flagfall_board_kind = 0;
-/// `side` has won on the board.
+/// A side has won on the board.
 pub const FLAGFALL_BOARD_WIN: flagfall_board_kind = 1;
 /// The board is drawn, or the players agreed to a draw.
 pub const FLAGFALL_BOARD_DRAW: flagfall_board_kind = 2;
-/// The game's own score is `score`.
+/// The game's own score, seen from the first side: above zero it has won. What overtime costs is
+/// not yet taken off.
 pub const FLAGFALL_BOARD_SCORE: flagfall_board_kind = 3;
-/// `side` resigns.
+/// A side resigns.
 pub const FLAGFALL_BOARD_RESIGNED: flagfall_board_kind = 4;
-/// `side` claims a draw, since its opponent's first flag has fallen and the game can no longer be
+/// A side claims a draw, since its opponent's first flag has fallen and the game can no longer be
 /// lost.
 pub const FLAGFALL_BOARD_CLAIMED: flagfall_board_kind = 5;
+// End of words.
 
 /// What the board and the players say. All but `struct_size` may be zero: nothing yet.
 #[repr(C)]
@@ -116,6 +119,7 @@ pub const FLAGFALL_OUTCOME_SECOND: flagfall_outcome = 3;
 /// What decided a game. Later versions may add reasons.
 pub type flagfall_reason = u32;
 
+// Words of Reason: `make words`.
 /// The board.
 pub const FLAGFALL_REASON_BOARD: flagfall_reason = 0;
 /// A side's flag fell.
@@ -134,6 +138,7 @@ pub const FLAGFALL_REASON_RESIGNATION: flagfall_reason = 6;
 pub const FLAGFALL_REASON_HALT: flagfall_reason = 7;
 /// Penalties gave the opponent the points that it needed.
 pub const FLAGFALL_REASON_PENALTIES: flagfall_reason = 8;
+// End of words.
 
 /// The result of a game, with its reason.
 #[repr(C)]
@@ -207,17 +212,7 @@ pub(crate) fn of_core(verdict: Verdict) -> flagfall_verdict {
             CoreOutcome::Win(Side::First) => FLAGFALL_OUTCOME_FIRST,
             CoreOutcome::Win(Side::Second) => FLAGFALL_OUTCOME_SECOND,
         },
-        reason: match verdict.reason {
-            Reason::Board => FLAGFALL_REASON_BOARD,
-            Reason::Flag => FLAGFALL_REASON_FLAG,
-            Reason::FlagCannotWin => FLAGFALL_REASON_FLAG_CANNOT_WIN,
-            Reason::FirstFlag => FLAGFALL_REASON_FIRST_FLAG,
-            Reason::BothFirstFlags => FLAGFALL_REASON_BOTH_FIRST_FLAGS,
-            Reason::Claim => FLAGFALL_REASON_CLAIM,
-            Reason::Resignation => FLAGFALL_REASON_RESIGNATION,
-            Reason::Halt => FLAGFALL_REASON_HALT,
-            Reason::Penalties => FLAGFALL_REASON_PENALTIES,
-        },
+        reason: verdict.reason.number(),
         has_score: verdict.score.is_some().into(),
         score: verdict.score.unwrap_or(0),
     }
@@ -230,10 +225,10 @@ pub(crate) fn of_core(verdict: Verdict) -> flagfall_verdict {
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_outcome_name(outcome: flagfall_outcome) -> *const c_char {
     match outcome {
-        FLAGFALL_OUTCOME_OPEN => c_text!("open"),
-        FLAGFALL_OUTCOME_DRAW => c_text!("draw"),
-        FLAGFALL_OUTCOME_FIRST => c_text!(Side::First.name()),
-        FLAGFALL_OUTCOME_SECOND => c_text!(Side::Second.name()),
+        FLAGFALL_OUTCOME_OPEN => c"open".as_ptr(),
+        FLAGFALL_OUTCOME_DRAW => c"draw".as_ptr(),
+        FLAGFALL_OUTCOME_FIRST => c"first".as_ptr(),
+        FLAGFALL_OUTCOME_SECOND => c"second".as_ptr(),
         _ => std::ptr::null(),
     }
 }
@@ -244,16 +239,5 @@ pub extern "C" fn flagfall_outcome_name(outcome: flagfall_outcome) -> *const c_c
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_reason_name(reason: flagfall_reason) -> *const c_char {
-    match reason {
-        FLAGFALL_REASON_BOARD => c_text!(Reason::Board.name()),
-        FLAGFALL_REASON_FLAG => c_text!(Reason::Flag.name()),
-        FLAGFALL_REASON_FLAG_CANNOT_WIN => c_text!(Reason::FlagCannotWin.name()),
-        FLAGFALL_REASON_FIRST_FLAG => c_text!(Reason::FirstFlag.name()),
-        FLAGFALL_REASON_BOTH_FIRST_FLAGS => c_text!(Reason::BothFirstFlags.name()),
-        FLAGFALL_REASON_CLAIM => c_text!(Reason::Claim.name()),
-        FLAGFALL_REASON_RESIGNATION => c_text!(Reason::Resignation.name()),
-        FLAGFALL_REASON_HALT => c_text!(Reason::Halt.name()),
-        FLAGFALL_REASON_PENALTIES => c_text!(Reason::Penalties.name()),
-        _ => std::ptr::null(),
-    }
+    words::name::<Reason>(reason)
 }

@@ -2,8 +2,6 @@
 
 use std::ffi::c_char;
 
-use crate::c_text::c_text;
-
 /// The version of this header: the number before the first dot.
 pub const FLAGFALL_VERSION_MAJOR: u32 = 0;
 /// The version of this header: the number between the dots.
@@ -24,7 +22,7 @@ pub extern "C" fn flagfall_version_number() -> u32 {
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_version() -> *const c_char {
-    c_text!(env!("CARGO_PKG_VERSION"))
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
 #[cfg(test)]

@@ -40,13 +40,16 @@ class _Number(IntEnum):
 class Side(_Number):
     """A side."""
 
+    # Words of Side: `make words`.
     FIRST = 0
     SECOND = 1
+    # End of words.
 
 
 class Phase(_Number):
     """Whether the clocks run, and if not, why: as in a Reading."""
 
+    # Words of Phase: `make words`.
     NOT_STARTED = 0
     RUNNING = 1
     PAUSED = 2
@@ -55,11 +58,13 @@ class Phase(_Number):
     HALTED = 5
     PENALISED = 6
     STOPPED = 7
+    # End of words.
 
 
 class EventKind(_Number):
     """What happened: the kind of an Event."""
 
+    # Words of EventKind: `make words`.
     STAGE = 1
     RENEWED = 2
     LIFE = 3
@@ -70,6 +75,7 @@ class EventKind(_Number):
     HALT = 8
     LATE = 9
     SENT = 10
+    # End of words.
 
 
 class Status(_Number):
@@ -80,6 +86,7 @@ class Status(_Number):
 
     OK = 0
     INVALID_ARGUMENT = 1
+    # Words of ClockError: `make words`.
     NOT_STARTED = 100
     ALREADY_STARTED = 101
     AT_WENT_BACK = 102
@@ -98,3 +105,4 @@ class Status(_Number):
     NOT_IN_JOURNAL = 115
     NO_SUCH_GAME = 116
     JOURNAL_FULL = 117
+    # End of words.

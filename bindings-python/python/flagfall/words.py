@@ -42,8 +42,8 @@ __all__ = [
     "WhenMet",
 ]
 
+# Words of every list: `make words`.
 Side: TypeAlias = Literal["first", "second"]
-
 Notation: TypeAlias = Literal[
     "chess",
     "arimaa",
@@ -78,7 +78,6 @@ ChessOption: TypeAlias = Literal["none", "hourglass", "word"]
 Format: TypeAlias = Literal["json", "toml"]
 Protocol: TypeAlias = Literal["uci", "usi", "cecp", "gtp", "sgf"]
 BerserkRule: TypeAlias = Literal["half", "lichess"]
-
 Entry: TypeAlias = Literal["add", "set"]
 WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]
 Credit: TypeAlias = Literal["banked", "apart", "paid"]
@@ -88,7 +87,6 @@ FirstFlag: TypeAlias = Literal["minimal-loss", "no-win"]
 Coupling: TypeAlias = Literal["none", "hourglass"]
 FlagFalls: TypeAlias = Literal["past-zero", "at-zero"]
 Rounding: TypeAlias = Literal["down", "up"]
-
 Flag: TypeAlias = Literal["up", "first", "fallen"]
 Phase: TypeAlias = Literal[
     "not-started",
@@ -112,9 +110,7 @@ EventKind: TypeAlias = Literal[
     "halt",
     "late",
 ]
-
 ClockCommentKind: TypeAlias = Literal["clk", "emt", "egt", "mct"]
-
 Standing: TypeAlias = Literal["complete", "unfinished", "broken"]
 FieldName: TypeAlias = Literal[
     "keyword",
@@ -133,13 +129,6 @@ FieldName: TypeAlias = Literal[
     "rounding",
     "least-charge",
 ]
-
-Board: TypeAlias = (
-    Literal["open", "draw"]
-    | tuple[Literal["win", "resigned", "claimed"], Side]
-    | tuple[Literal["score"], SupportsIndex]
-)
-Outcome: TypeAlias = Literal["open", "draw", "first", "second"]
 Reason: TypeAlias = Literal[
     "board",
     "flag",
@@ -152,7 +141,6 @@ Reason: TypeAlias = Literal[
     "penalties",
 ]
 Crawford: TypeAlias = Literal["not-yet", "next", "now", "played"]
-
 ParseErrorKind: TypeAlias = Literal[
     "not-utf8",
     "empty",
@@ -242,7 +230,10 @@ PrintErrorKind: TypeAlias = Literal[
     "weekend-pauses",
 ]
 DocumentErrorKind: TypeAlias = Literal[
-    "null", "large-integer", "date-time", "not-finite"
+    "null",
+    "large-integer",
+    "date-time",
+    "not-finite",
 ]
 ClockErrorKind: TypeAlias = Literal[
     "not-started",
@@ -287,3 +278,11 @@ MatchErrorKind: TypeAlias = Literal[
     "crawford-mismatch",
     "too-many-points",
 ]
+# End of words.
+
+Outcome: TypeAlias = Literal["open", "draw", "first", "second"]
+Board: TypeAlias = (
+    Literal["open", "draw"]
+    | tuple[Literal["win", "resigned", "claimed"], Side]
+    | tuple[Literal["score"], SupportsIndex]
+)

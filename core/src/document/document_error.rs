@@ -44,13 +44,13 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum DocumentErrorKind as flagfall_status, FLAGFALL_STATUS_CANNOT_HOLD_ {
-        /// JSON's `null`, in TOML.
+        /// TOML cannot say that there is no value: JSON's `null`.
         Null = 500, "null", "TOML cannot say that there is no value";
-        /// A whole number beyond 64 bits, in TOML.
+        /// TOML cannot say a whole number beyond 64 bits.
         LargeInteger = 501, "large-integer", "TOML cannot say a whole number beyond 64 bits";
-        /// A date or a time of day, in JSON.
+        /// JSON has no dates and times of day.
         DateTime = 502, "date-time", "JSON has no dates and times of day";
-        /// TOML's `inf` and `nan`, in JSON.
+        /// JSON has no numbers without end: TOML's `inf` and `nan`.
         NotFinite = 503, "not-finite", "JSON has no numbers without end";
     }
 }

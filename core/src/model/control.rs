@@ -406,23 +406,24 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum ControlError as flagfall_status, FLAGFALL_STATUS_ {
-        /// A time is below zero.
+        /// A time control has no times below zero.
         NegativeTime = 200, "negative-time", "a time control has no times below zero";
-        /// A stage ends with the next one, but it is the last.
+        /// The last stage ends with a next one that is not there.
         NoNextStage = 201, "no-next-stage",
             "the last stage cannot end with a next one: repeat it or end it";
         /// A stage can never begin: the one before it never ends with the next.
         UnreachableStage = 202, "unreachable-stage",
             "a stage can never begin: the one before it must end with `next`";
-        /// A budget of nothing would be given again and again: lives or penalties need time.
+        /// Lives or penalties without a budget to start afresh with.
         EmptyRefill = 203, "empty-refill",
             "lives and penalties need a budget above zero to start afresh";
-        /// A stage has more lives than [`Stage::MOST_LIVES`].
+        /// A stage has more than 1000 lives.
         TooManyLives = 206, "too-many-lives", "a stage has at most 1000 lives";
-        /// The time control is none in which a side may go berserk by the rule given.
+        /// By the rule given no side may go berserk under this time control.
         NotBerserkable = 207, "not-berserkable",
             "no side may go berserk under this time control by this rule";
-        /// The two sides differ where the system needs them alike.
+        /// Only one side plays an hourglass, or only one plays on past zero; or sides with
+        /// penalties differ.
         UnequalSides = 204, "unequal-sides",
             "both sides need the hourglass, play past zero, or the same penalties";
         /// One side's game limit is a time, the other's is turns.

@@ -3,11 +3,10 @@
 vocabulary! {
     /// A side: whoever the game lets move first, and the other.
     ///
-    /// Neither colour nor seat: white in chess, black in go and Othello, gold in Arimaa are all
-    /// [`Side::First`].
+    /// Neither colour nor seat: gold in Arimaa is the first side too.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Side as flagfall_side, FLAGFALL_SIDE_ {
-        /// The side that moves first.
+        /// The side that moves first: white in chess, black in go and Othello.
         First = 0, "first";
         /// The side that moves second.
         Second = 1, "second";

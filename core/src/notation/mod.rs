@@ -54,117 +54,195 @@ use self::completion::Makeup;
 use self::trace::Source;
 use crate::model::{OnExpiry, Side, Stage, TimeControl};
 use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::vocabulary::{List, Listed, Word, c_text};
 
-/// A way to write a time control, with its options.
-///
-/// ```
-/// use flagfall::{Ggs, Notation, Side};
-///
-/// let ggs = Notation::Ggs(Ggs::default());
-/// let control = ggs.parse("30:00,N0//5:00,N10")?;
-/// assert_eq!(ggs.print(&control, Side::First)?, "30:00,N//05:00,N10");
-/// assert_eq!(
-///     control.describe(),
-///     "30 minutes, then 5 minutes for every 10 moves, what is left lost each time"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Notation {
-    /// `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`.
-    Chess(Chess),
-    /// `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`.
-    Arimaa(Arimaa),
-    /// `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`.
-    Ggs(Ggs),
-    /// `MIN+SEC`, the clocks of an online backgammon site: `2+5`.
-    Backgammon,
-    /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
-    DoubleFlag(DoubleFlag),
-    /// The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
-    #[cfg(feature = "documents")]
-    Pcn(Pcn),
-    /// The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`.
-    Pgn,
-    /// The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`.
-    PgnExtended,
-    /// The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
-    ChessCom,
-    /// Minutes and seconds as lichess shows them, and the objects of its API: `3+2`, `½+0`,
-    /// `5 days`, `{"limit":300,"increment":3}`.
-    Lichess,
-    /// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`.
-    LichessPgn,
-    /// The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
-    Fide,
-    /// Time controls as US Chess writes them: `40/90, SD/30; d5`.
-    UsChess,
-    /// The `tc` of cutechess: `40/1:30+1`.
-    Cutechess,
-    /// The `tc` and `st` of fastchess: `10+0.1`.
-    Fastchess,
-    /// What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
-    Uci,
-    /// What a CECP engine is told: `level 40 5 0`, `st 30`.
-    Cecp,
-    /// What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
-    Gtp,
-    /// The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
-    Sgf,
-    /// The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
-    #[cfg(feature = "documents")]
-    Ogs,
-    /// What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`.
-    Usi,
-    /// The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
-    Csa,
-    /// The time line of a CSA game file: `$TIME:1500+60+0`.
-    CsaFile,
-    /// A game's name on a computer shogi server: `floodgate-300-10F`.
-    Floodgate,
-    /// The time header of a KIF game file: `10分|20秒(1)+10`.
-    Kif,
-    /// Scrabble: the minutes of each side, with overtime that costs points: `25`.
-    Scrabble,
-    /// Othello over the board: the minutes of each side, and two more after the first flag: `25`.
-    Othello,
+/// Makes [`Notation`] of the list of all notations. A row is a notation's file: its options, if it
+/// has any, its number in C, its name, who reads and writes it, and what its texts are made of; that
+/// is `None` where it has only documents.
+macro_rules! notations {
+    (
+        $(#[doc = $of:literal])* #[derive($($derived:ident),+)] #[non_exhaustive]
+        pub enum $list:ident as $c_type:ident, $c_prefix:ident {$(
+            $(#[doc = $doc:literal])+
+            $(#[cfg($cfg:meta)])?
+            $notation:ident $(($options:ident: $type:ident))?
+                = $number:literal, $name:literal, $by:expr, $makeup:expr;
+        )+}
+    ) => {
+        $(#[doc = $of])*
+        #[derive($($derived),+)]
+        #[non_exhaustive]
+        pub enum $list {$(
+            $(#[doc = $doc])+
+            $(#[cfg($cfg)])?
+            $notation $(($type))?,
+        )+}
+
+        impl $list {
+            /// Every notation, with its default options.
+            pub const ALL: &'static [Self] = &[$(
+                $(#[cfg($cfg)])?
+                Self::$notation $(($type::DEFAULT))?,
+            )+];
+
+            /// The notation's name as every language here writes it.
+            pub const fn name(&self) -> &'static str {
+                match self {$(
+                    $(#[cfg($cfg)])?
+                    Self::$notation { .. } => $name,
+                )+}
+            }
+
+            /// The notation's number in C, which never changes its meaning.
+            pub const fn number(&self) -> u32 {
+                match self {$(
+                    $(#[cfg($cfg)])?
+                    Self::$notation { .. } => $number,
+                )+}
+            }
+
+            /// The notation that has this number in C, with its default options.
+            pub const fn from_number(number: u32) -> Option<Self> {
+                match number {
+                    $(
+                        $(#[cfg($cfg)])?
+                        $number => Some(Self::$notation $(($type::DEFAULT))?),
+                    )+
+                    _ => None,
+                }
+            }
+
+            /// Parses a text, and tells of its fields where somebody asks.
+            pub(crate) fn read(&self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+                match self {$(
+                    $(#[cfg($cfg)])?
+                    Self::$notation $(($options))? => $by.parse(source),
+                )+}
+            }
+
+            fn write(&self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
+                match self {$(
+                    $(#[cfg($cfg)])?
+                    Self::$notation $(($options))? => $by.write(control, side),
+                )+}
+            }
+
+            /// What texts are made of; `None` for a notation that has only documents.
+            pub(crate) const fn makeup(&self) -> Option<Makeup> {
+                match self {$(
+                    $(#[cfg($cfg)])?
+                    Self::$notation { .. } => $makeup,
+                )+}
+            }
+        }
+
+        impl Listed for $list {
+            const LIST: &'static List = &List {
+                name: stringify!($list),
+                sentence: concat!($($of, "\n"),*),
+                c_type: stringify!($c_type),
+                c_prefix: stringify!($c_prefix),
+                words: &[$(
+                    $(#[cfg($cfg)])?
+                    Word {
+                        variant: stringify!($notation),
+                        number: $number,
+                        name: $name,
+                        sentence: concat!($($doc, "\n"),+),
+                        message: "",
+                        c_name: c_text(concat!($name, "\0")),
+                        c_message: c_text("\0"),
+                    },
+                )+],
+            };
+
+            fn number(self) -> u32 {
+                Self::number(&self)
+            }
+        }
+    };
+}
+
+// What `detect` finds is in the order of the rows, where nothing else decides.
+notations! {
+    /// A way to write a time control, with its options.
+    ///
+    /// ```
+    /// use flagfall::{Ggs, Notation, Side};
+    ///
+    /// let ggs = Notation::Ggs(Ggs::default());
+    /// let control = ggs.parse("30:00,N0//5:00,N10")?;
+    /// assert_eq!(ggs.print(&control, Side::First)?, "30:00,N//05:00,N10");
+    /// assert_eq!(
+    ///     control.describe(),
+    ///     "30 minutes, then 5 minutes for every 10 moves, what is left lost each time"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum Notation as flagfall_notation, FLAGFALL_NOTATION_ {
+        /// `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`.
+        Chess(options: Chess) = 0, "chess", options, Some(chess::MAKEUP);
+        /// `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`.
+        Arimaa(options: Arimaa) = 1, "arimaa", options, Some(arimaa::MAKEUP);
+        /// `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`.
+        Ggs(options: Ggs) = 2, "ggs", options, Some(ggs::MAKEUP);
+        /// `MIN+SEC`, the clocks of an online backgammon site: `2+5`.
+        Backgammon = 3, "backgammon", backgammon::Backgammon, Some(backgammon::MAKEUP);
+        /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
+        DoubleFlag(options: DoubleFlag) = 4, "double-flag", options, Some(double_flag::MAKEUP);
+        /// The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
+        #[cfg(feature = "documents")]
+        Pcn(options: Pcn) = 5, "pcn", options, None;
+        /// The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`.
+        Pgn = 6, "pgn", pgn::Pgn, Some(pgn::MAKEUP);
+        /// The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`.
+        PgnExtended = 7, "pgn-extended", pgn::PgnExtended, Some(pgn::EXTENDED_MAKEUP);
+        /// The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
+        ChessCom = 8, "chess-com", pgn::ChessCom, Some(pgn::CHESS_COM_MAKEUP);
+        /// Minutes and seconds as lichess shows them, and the objects of its API: `3+2`,
+        /// `5 days`, `{"limit":300,"increment":3}`.
+        Lichess = 9, "lichess", lichess::Lichess, Some(lichess::MAKEUP);
+        /// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`.
+        LichessPgn = 26, "lichess-pgn", lichess::tag::LichessPgn, Some(lichess::tag::MAKEUP);
+        /// The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
+        Fide = 10, "fide", fide::Fide, Some(fide::MAKEUP);
+        /// Time controls as US Chess writes them: `40/90, SD/30; d5`.
+        UsChess = 11, "us-chess", us_chess::UsChess, Some(us_chess::MAKEUP);
+        /// The `tc` of cutechess: `40/1:30+1`.
+        Cutechess = 12, "cutechess", cutechess::Cutechess, Some(cutechess::MAKEUP);
+        /// The `tc` and `st` of fastchess: `10+0.1`.
+        Fastchess = 13, "fastchess", cutechess::Fastchess, Some(cutechess::FASTCHESS_MAKEUP);
+        /// What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+        Uci = 14, "uci", uci::Uci, Some(uci::MAKEUP);
+        /// What a CECP engine is told: `level 40 5 0`, `st 30`.
+        Cecp = 15, "cecp", cecp::Cecp, Some(cecp::MAKEUP);
+        /// What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
+        Gtp = 16, "gtp", gtp::Gtp, Some(gtp::MAKEUP);
+        /// The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
+        Sgf = 17, "sgf", sgf::Sgf, Some(sgf::MAKEUP);
+        /// The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+        #[cfg(feature = "documents")]
+        Ogs = 18, "ogs", ogs::Ogs, None;
+        /// What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`.
+        Usi = 19, "usi", usi::Usi, Some(usi::MAKEUP);
+        /// The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
+        Csa = 20, "csa", csa::Csa, Some(csa::MAKEUP);
+        /// The time line of a CSA game file: `$TIME:1500+60+0`.
+        CsaFile = 21, "csa-file", csa_file::CsaFile, Some(csa_file::MAKEUP);
+        /// A game's name on a computer shogi server: `floodgate-300-10F`.
+        Floodgate = 22, "floodgate", floodgate::Floodgate, Some(floodgate::MAKEUP);
+        /// The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
+        Kif = 23, "kif", kif::Kif, Some(kif::MAKEUP);
+        /// Scrabble: the minutes of each side, with overtime that costs points: `25`.
+        Scrabble = 24, "scrabble", scrabble::Scrabble, Some(scrabble::MAKEUP);
+        /// Othello over the board: the minutes of each side, and two more after the first flag: `25`.
+        Othello = 25, "othello", othello::Othello, Some(othello::MAKEUP);
+    }
 }
 
 impl Notation {
-    /// Every notation, with its default options.
-    pub const ALL: &'static [Self] = &[
-        Self::Chess(Chess::DEFAULT),
-        Self::Arimaa(Arimaa::DEFAULT),
-        Self::Ggs(Ggs::DEFAULT),
-        Self::Backgammon,
-        Self::DoubleFlag(DoubleFlag::DEFAULT),
-        #[cfg(feature = "documents")]
-        Self::Pcn(Pcn::DEFAULT),
-        Self::Pgn,
-        Self::PgnExtended,
-        Self::ChessCom,
-        Self::Lichess,
-        Self::LichessPgn,
-        Self::Fide,
-        Self::UsChess,
-        Self::Cutechess,
-        Self::Fastchess,
-        Self::Uci,
-        Self::Cecp,
-        Self::Gtp,
-        Self::Sgf,
-        #[cfg(feature = "documents")]
-        Self::Ogs,
-        Self::Usi,
-        Self::Csa,
-        Self::CsaFile,
-        Self::Floodgate,
-        Self::Kif,
-        Self::Scrabble,
-        Self::Othello,
-    ];
-
     /// The notation of this name, with its default options.
     ///
     /// ```
@@ -174,45 +252,8 @@ impl Notation {
     /// assert_eq!(Notation::named("checkers"), None);
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|notation| notation.name() == name)
-    }
-
-    /// The notation's name as every language here writes it.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Chess(_) => "chess",
-            Self::Arimaa(_) => "arimaa",
-            Self::Ggs(_) => "ggs",
-            Self::Backgammon => "backgammon",
-            Self::DoubleFlag(_) => "double-flag",
-            #[cfg(feature = "documents")]
-            Self::Pcn(_) => "pcn",
-            Self::Pgn => "pgn",
-            Self::PgnExtended => "pgn-extended",
-            Self::ChessCom => "chess-com",
-            Self::Lichess => "lichess",
-            Self::LichessPgn => "lichess-pgn",
-            Self::Fide => "fide",
-            Self::UsChess => "us-chess",
-            Self::Cutechess => "cutechess",
-            Self::Fastchess => "fastchess",
-            Self::Uci => "uci",
-            Self::Cecp => "cecp",
-            Self::Gtp => "gtp",
-            Self::Sgf => "sgf",
-            #[cfg(feature = "documents")]
-            Self::Ogs => "ogs",
-            Self::Usi => "usi",
-            Self::Csa => "csa",
-            Self::CsaFile => "csa-file",
-            Self::Floodgate => "floodgate",
-            Self::Kif => "kif",
-            Self::Scrabble => "scrabble",
-            Self::Othello => "othello",
-        }
+        let word = Self::LIST.words.iter().find(|word| word.name == name)?;
+        Self::from_number(word.number)
     }
 
     /// The time control that `text` states: the same for both sides, but where the notation writes
@@ -225,111 +266,9 @@ impl Notation {
         self.read(text.into())
     }
 
-    /// Parses a text, and tells of its fields where somebody asks.
-    pub(crate) fn read(&self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        match self {
-            Self::Chess(options) => options.parse(source),
-            Self::Arimaa(options) => options.parse(source),
-            Self::Ggs(options) => options.parse(source),
-            Self::Backgammon => backgammon::Backgammon.parse(source),
-            Self::DoubleFlag(options) => options.parse(source),
-            #[cfg(feature = "documents")]
-            Self::Pcn(options) => options.parse(source.text),
-            Self::Pgn => pgn::Pgn.parse(source),
-            Self::PgnExtended => pgn::PgnExtended.parse(source),
-            Self::ChessCom => pgn::ChessCom.parse(source),
-            Self::Lichess => lichess::Lichess.parse(source),
-            Self::LichessPgn => lichess::tag::LichessPgn.parse(source),
-            Self::Fide => fide::Fide.parse(source),
-            Self::UsChess => us_chess::UsChess.parse(source),
-            Self::Cutechess => cutechess::Cutechess.parse(source),
-            Self::Fastchess => cutechess::Fastchess.parse(source),
-            Self::Uci => uci::Uci.parse(source),
-            Self::Cecp => cecp::Cecp.parse(source),
-            Self::Gtp => gtp::Gtp.parse(source),
-            Self::Sgf => sgf::Sgf.parse(source),
-            #[cfg(feature = "documents")]
-            Self::Ogs => ogs::Ogs.parse(source.text),
-            Self::Usi => usi::Usi.parse(source),
-            Self::Csa => csa::Csa.parse(source),
-            Self::CsaFile => csa_file::CsaFile.parse(source),
-            Self::Floodgate => floodgate::Floodgate.parse(source),
-            Self::Kif => kif::Kif.parse(source),
-            Self::Scrabble => scrabble::Scrabble.parse(source),
-            Self::Othello => othello::Othello.parse(source),
-        }
-    }
-
     /// Whether `text` is a document among the notation's lines of text.
     pub(crate) fn is_document(&self, text: &str) -> bool {
         *self == Self::Lichess && lichess::is_object(text)
-    }
-
-    /// What texts are made of; `None` for a notation that has only documents.
-    pub(crate) const fn makeup(&self) -> Option<Makeup> {
-        Some(match self {
-            Self::Chess(_) => chess::MAKEUP,
-            Self::Arimaa(_) => arimaa::MAKEUP,
-            Self::Ggs(_) => ggs::MAKEUP,
-            Self::Backgammon => backgammon::MAKEUP,
-            Self::DoubleFlag(_) => double_flag::MAKEUP,
-            #[cfg(feature = "documents")]
-            Self::Pcn(_) | Self::Ogs => return None,
-            Self::Pgn => pgn::MAKEUP,
-            Self::PgnExtended => pgn::EXTENDED_MAKEUP,
-            Self::ChessCom => pgn::CHESS_COM_MAKEUP,
-            Self::Lichess => lichess::MAKEUP,
-            Self::LichessPgn => lichess::tag::MAKEUP,
-            Self::Fide => fide::MAKEUP,
-            Self::UsChess => us_chess::MAKEUP,
-            Self::Cutechess => cutechess::MAKEUP,
-            Self::Fastchess => cutechess::FASTCHESS_MAKEUP,
-            Self::Uci => uci::MAKEUP,
-            Self::Cecp => cecp::MAKEUP,
-            Self::Gtp => gtp::MAKEUP,
-            Self::Sgf => sgf::MAKEUP,
-            Self::Usi => usi::MAKEUP,
-            Self::Csa => csa::MAKEUP,
-            Self::CsaFile => csa_file::MAKEUP,
-            Self::Floodgate => floodgate::MAKEUP,
-            Self::Kif => kif::MAKEUP,
-            Self::Scrabble => scrabble::MAKEUP,
-            Self::Othello => othello::MAKEUP,
-        })
-    }
-
-    fn write(&self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
-        match self {
-            Self::Chess(options) => options.write(control, side),
-            Self::Arimaa(options) => options.write(control, side),
-            Self::Ggs(options) => options.write(control, side),
-            Self::Backgammon => backgammon::Backgammon.write(control, side),
-            Self::DoubleFlag(options) => options.write(control, side),
-            #[cfg(feature = "documents")]
-            Self::Pcn(options) => options.write(control, side),
-            Self::Pgn => pgn::Pgn.write(control, side),
-            Self::PgnExtended => pgn::PgnExtended.write(control, side),
-            Self::ChessCom => pgn::ChessCom.write(control, side),
-            Self::Lichess => lichess::Lichess.write(control, side),
-            Self::LichessPgn => lichess::tag::LichessPgn.write(control, side),
-            Self::Fide => fide::Fide.write(control, side),
-            Self::UsChess => us_chess::UsChess.write(control, side),
-            Self::Cutechess => cutechess::Cutechess.write(control, side),
-            Self::Fastchess => cutechess::Fastchess.write(control, side),
-            Self::Uci => uci::Uci.write(control, side),
-            Self::Cecp => cecp::Cecp.write(control, side),
-            Self::Gtp => gtp::Gtp.write(control, side),
-            Self::Sgf => sgf::Sgf.write(control, side),
-            #[cfg(feature = "documents")]
-            Self::Ogs => ogs::Ogs.write(control, side),
-            Self::Usi => usi::Usi.write(control, side),
-            Self::Csa => csa::Csa.write(control, side),
-            Self::CsaFile => csa_file::CsaFile.write(control, side),
-            Self::Floodgate => floodgate::Floodgate.write(control, side),
-            Self::Kif => kif::Kif.write(control, side),
-            Self::Scrabble => scrabble::Scrabble.write(control, side),
-            Self::Othello => othello::Othello.write(control, side),
-        }
     }
 
     /// What `text` says and no clock will do, in the order of the text. In a lenient `arimaa`:
@@ -503,42 +442,43 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum PrintError as flagfall_status, FLAGFALL_STATUS_CANNOT_SAY_ {
-        /// The number of stages, or that there are none.
+        /// The notation cannot say so many stages, or none.
         Stages = 300, "stages", "the notation cannot say so many stages, or none";
-        /// A stage's time: it is not a whole number of the notation's smallest unit, or too short.
+        /// The notation cannot say this time: it is not a whole number of its smallest unit, or too
+        /// short.
         Time = 301, "time", "the notation cannot say this time";
-        /// Whether what is left carries over into a stage.
+        /// The notation cannot say what a stage does with the time that is left.
         Entry = 302, "entry",
             "the notation cannot say what a stage does with the time that is left";
-        /// A stage's quota, or what follows when it is met.
+        /// The notation cannot say this quota of moves, or what follows when it is met.
         Quota = 303, "quota", "the notation cannot say this quota of moves";
-        /// A stage's credit.
+        /// The notation cannot say this credit.
         Credit = 304, "credit", "the notation cannot say this credit";
-        /// A limit on the bank.
+        /// The notation cannot say a limit on the bank.
         Limit = 305, "limit", "the notation cannot say a limit on the bank";
-        /// A stage's lives.
+        /// The notation cannot say lives.
         Lives = 306, "lives", "the notation cannot say lives";
-        /// A turn limit.
+        /// The notation cannot say a limit on each turn.
         TurnLimit = 307, "turn-limit", "the notation cannot say a limit on each turn";
-        /// What follows when a bank expires.
+        /// The notation cannot say what follows when the bank expires.
         OnExpiry = 308, "on-expiry", "the notation cannot say what follows when the bank expires";
-        /// How the two clocks are coupled.
+        /// The notation cannot say how the two clocks are coupled.
         Coupling = 309, "coupling", "the notation cannot say how the two clocks are coupled";
-        /// A limit on the whole game.
+        /// The notation cannot say a limit on the whole game.
         GameLimit = 310, "game-limit", "the notation cannot say a limit on the whole game";
-        /// How the first turns go.
+        /// The notation cannot say how the first turns go.
         Opening = 311, "opening", "the notation cannot say how the first turns go";
-        /// Whether a flag falls at zero or past it.
+        /// The notation cannot say whether the flag falls at zero or past it.
         FlagFalls = 312, "flag-falls",
             "the notation cannot say whether the flag falls at zero or past it";
-        /// Two sides that differ, in a document that has the same schedule for both.
+        /// The notation cannot say two sides with different schedules.
         UnequalSides = 313, "sides", "the notation cannot say two sides that differ";
-        /// What a turn is charged for the time that it takes.
+        /// The notation cannot say what a turn is charged.
         Charge = 314, "charge", "the notation cannot say what a turn is charged";
-        /// What was done to a clock besides its moves.
+        /// A document holds the moves of a journal, and nothing else that was done.
         Actions = 315, "actions",
             "a document holds the moves of a journal, and nothing else that was done";
-        /// That whoever runs the clock pauses it on weekends.
+        /// The notation cannot say that the clock is paused on weekends.
         WeekendPauses = 316, "weekend-pauses",
             "the notation cannot say that the clock is paused on weekends";
     }

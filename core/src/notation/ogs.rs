@@ -33,6 +33,7 @@ use core::num::{NonZeroU16, NonZeroU32};
 
 use super::gtp::{GoClock, More, control};
 use super::scanner::times;
+use super::trace::Source;
 use super::units::Unit;
 use crate::document::json;
 use crate::document::tree::{Entry, Kind, Path, Value, find};
@@ -56,7 +57,7 @@ const PAUSE_ON_WEEKENDS: &str = "pause_on_weekends";
 pub(super) struct Ogs;
 
 impl Ogs {
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+    pub(super) fn parse(self, Source { text, .. }: Source<'_>) -> Result<TimeControl, ParseError> {
         let value = &json::read(text, &Path::Document)?;
         let object = Object::new(text, value)?;
         let clock = object.clock()?;

@@ -28,6 +28,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::num::NonZeroU32;
 
+use super::trace::Source;
 use crate::document::tree::{Entry, Kind, Path, Value, find};
 use crate::document::{Format, json, toml};
 use crate::model::control::{both_sides, schedule_of};
@@ -82,7 +83,7 @@ impl Pcn {
         format: Format::Json,
     };
 
-    pub(super) fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+    pub(super) fn parse(self, Source { text, .. }: Source<'_>) -> Result<TimeControl, ParseError> {
         let document = self.read(text)?;
         match &document.kind {
             Kind::List(periods) => control(text, periods),

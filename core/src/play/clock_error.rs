@@ -13,14 +13,14 @@ vocabulary! {
         NotStarted = 100, "not-started", "the game has not been started";
         /// The game has been started already.
         AlreadyStarted = 101, "already-started", "the game has been started already";
-        /// `at` lies before the last call that changed the clock.
+        /// The moment lies before the last call that changed the clock.
         AtWentBack {
             /// The `at` of that call.
             last_at: At,
         } = 102, "at-went-back", "`at` lies before the last call that changed the clock";
         /// The other side is on turn.
         NotOnTurn = 103, "not-on-turn", "the other side is on turn";
-        /// The turn is handed over: the decision must end, by another hand over, before a press.
+        /// The turn is handed over: hand it back before the press.
         Deciding = 104, "deciding", "the turn is handed over: hand it back before the press";
         /// The clock is paused.
         Paused = 105, "paused", "the clock is paused";
@@ -28,11 +28,11 @@ vocabulary! {
         NotPaused = 106, "not-paused", "the clock is not paused";
         /// The game is over.
         Over = 107, "over", "the game is over";
-        /// The side's flag is up.
+        /// The side has no fallen flag.
         FlagUp = 108, "flag-up", "the side has no fallen flag";
         /// The side plays untimed and has no bank.
         Untimed = 109, "untimed", "the side plays untimed and has no bank";
-        /// A time is below zero.
+        /// The time cannot be below zero.
         Negative = 110, "negative", "this time cannot be below zero";
         /// The opponent has yet to receive the last move or hand over: tell the receipt, or a
         /// measured time.
@@ -40,17 +40,17 @@ vocabulary! {
             "the opponent has yet to receive the last move or hand over";
         /// No receipt is awaited.
         NotAwaiting = 113, "not-awaiting", "no receipt is awaited";
-        /// The clock keeps no journal.
+        /// The clock keeps no journal: it must do so before the game.
         NoJournal = 114, "no-journal", "the clock keeps no journal: it must do so before the game";
-        /// The journal does not hold that move or moment.
+        /// The game has no such move or moment to go back to.
         NotInJournal = 115, "not-in-journal", "the game has no such move or moment to go back to";
-        /// The journal cannot hold what the clock brings about: 10,000,000 events in all, and
+        /// The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
         /// 1,000,000 of one call.
         JournalFull = 117, "journal-full",
             "the journal cannot hold all the events that this can bring about";
-        /// The arena holds no game with this handle: it was removed, or is another arena's.
+        /// The arena holds no such game: it was removed, or is another arena's.
         NoSuchGame = 116, "no-such-game", "the arena holds no such game: it may have been removed";
-        /// A sum does not fit: a time beyond 2⁵³ - 1 ms, or more moves than can be counted.
+        /// A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
         TooLarge = 111, "too-large", "a sum does not fit: times end at 2^53 - 1 ms";
     }
 }

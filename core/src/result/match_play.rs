@@ -367,9 +367,9 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum MatchError as flagfall_status, FLAGFALL_STATUS_ {
-        /// A side has reached the length.
+        /// A side has reached the match's length.
         MatchOver = 400, "match-over", "the match is over: a side has reached its length";
-        /// A game is being played.
+        /// A game is being played: end it before the next.
         GameRunning = 401, "game-running", "a game is being played: end it before the next";
         /// No game is being played.
         NoGame = 402, "no-game", "no game is being played";
@@ -388,7 +388,7 @@ vocabulary! {
         /// The Crawford game comes once, when a side is one point short.
         CrawfordMismatch = 409, "crawford-mismatch",
             "the Crawford game comes once, when a side is first one point short";
-        /// A number that does not fit.
+        /// A number of points or games that does not fit.
         TooManyPoints = 410, "too-many-points", "a number of points or games that does not fit";
     }
 }

@@ -283,22 +283,22 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum RestoreErrorKind as flagfall_status, FLAGFALL_STATUS_RESTORE_ {
-        /// It is something else.
+        /// What is restored is not what flagfall saves.
         Foreign = 600, "foreign", "this is not what flagfall saves";
-        /// Its format is not known: a later version wrote it.
+        /// A later version saved it, in a format that is not known here.
         Format = 601, "format",
             "this was saved by a later version, in a format that is not known here";
         /// It ends too soon.
         Cut = 602, "cut", "what was saved ends too soon";
         /// It is not well-formed: a key or a value is not what should stand there.
         Malformed = 603, "malformed", "what was saved is not well-formed";
-        /// Its content is not what was saved: the check differs.
+        /// It has been altered since it was saved.
         Altered = 604, "altered", "what was saved has been altered since";
-        /// A value is none that a clock could have come to.
+        /// It holds a value that no clock could have come to.
         Impossible = 605, "impossible", "no clock could have come to this value";
-        /// A moment does not fit: the save, moved to where it lies now.
+        /// The moment of the save does not fit on the clock that goes on.
         Moment = 606, "moment", "the moment of the save does not fit on the clock that goes on";
-        /// A call of the journal is refused.
+        /// A call in the journal is refused.
         Refused = 607, "refused", "a call in the journal is refused";
     }
 }

@@ -1,0 +1,209 @@
+//! What is written from core's lists of words is what they say: the constants here, the types of
+//! Python and of Node, and the numbers that stand in Python's arrays.
+//!
+//! In a file that is partly written by hand, what stands between two marks is written: `Words of X: ...`
+//! and `End of words`.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use flagfall_core::lists::LISTS;
+use flagfall_core::vocabulary::{List, Word};
+
+/// The longest line.
+const WIDTH: usize = 100;
+
+/// The lists that C alone has as words: elsewhere fields say which it is.
+const FIELDS: [&str; 3] = ["Board", "GameLimit", "Opening"];
+
+/// With `FLAGFALL_WRITE_WORDS` set, writes the files instead: `make words`.
+#[test]
+fn what_is_written_from_core_s_words_is_what_they_say() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files: Vec<_> = fs::read_dir(root.join("ffi/src"))
+        .expect("the sources should be there")
+        .map(|file| file.expect("a file has a name").path())
+        .collect();
+    files.push(root.join("bindings-python/python/flagfall/words.py"));
+    files.push(root.join("bindings-python/python/flagfall/numbers.py"));
+    files.push(root.join("bindings-node/lib/words.ts"));
+    let mut written = 0;
+    for path in files {
+        let committed = fs::read_to_string(&path).expect("a source is a text");
+        let language = path.extension().and_then(|extension| extension.to_str());
+        let (current, regions) = rewritten(&committed, language.expect("a language"));
+        written += regions;
+        if std::env::var_os("FLAGFALL_WRITE_WORDS").is_some() && current != committed {
+            fs::write(&path, &current).expect("the file should be writable");
+        }
+        let committed = fs::read_to_string(&path).expect("a source is a text");
+        assert!(
+            committed == current,
+            "{} is out of date: `make words` writes it anew",
+            path.display()
+        );
+    }
+    // Every list in C, four in Python's arrays, and the types of two languages.
+    assert_eq!(written, LISTS.len() + 4 + 2);
+}
+
+/// A file with its regions written anew, and how many it has.
+fn rewritten(text: &str, language: &str) -> (String, usize) {
+    let (mut out, mut regions, mut within) = (String::new(), 0, false);
+    for line in text.split_inclusive('\n') {
+        let mark = line.trim().trim_start_matches(['/', '#', ' ']);
+        within &= mark != "End of words.";
+        if !within {
+            out += line;
+        }
+        if let Some(of) = mark.strip_prefix("Words of ") {
+            let (of, _) = of.split_once(':').expect("a list, and how it is written");
+            (regions, within) = (regions + 1, true);
+            out += &region(of, language);
+        }
+    }
+    assert!(!within, "a region without an end");
+    (out, regions)
+}
+
+/// What stands between the marks for the list `of`, or for all.
+fn region(of: &str, language: &str) -> String {
+    let list = || {
+        let found = LISTS.iter().find(|list| list.name == of);
+        found.unwrap_or_else(|| panic!("no list is called {of}"))
+    };
+    let named = |list: &&&List| !FIELDS.contains(&list.name);
+    match (language, of) {
+        ("rs", _) => constants(list()),
+        ("py", "every list") => LISTS
+            .iter()
+            .filter(named)
+            .map(|list| literal(list))
+            .collect(),
+        ("py", _) => members(list()),
+        ("ts", "every list") => LISTS.iter().filter(named).map(|list| union(list)).collect(),
+        _ => panic!("no words in {language}"),
+    }
+}
+
+fn by_number(list: &List) -> Vec<&Word> {
+    let mut words: Vec<_> = list.words.iter().collect();
+    words.sort_by_key(|word| word.number);
+    words
+}
+
+/// `NotStarted` as `NOT_STARTED`.
+fn upper(variant: &str) -> String {
+    let mut upper = String::new();
+    for letter in variant.chars() {
+        if letter.is_ascii_uppercase() && !upper.is_empty() {
+            upper.push('_');
+        }
+        upper.push(letter.to_ascii_uppercase());
+    }
+    upper
+}
+
+/// C: a constant for each word.
+fn constants(list: &List) -> String {
+    let (class, prefix) = (list.c_type, list.c_prefix);
+    let mut out = String::new();
+    for Word {
+        variant,
+        number,
+        sentence,
+        ..
+    } in by_number(list)
+    {
+        for line in lines(sentence, "/// ") {
+            writeln!(out, "{line}").expect("a String takes all");
+        }
+        let name = upper(variant);
+        writeln!(out, "pub const {prefix}{name}: {class} = {number};").expect("a String takes all");
+    }
+    out
+}
+
+/// The name of a list's type in Python and TypeScript: an exception has the name of an error.
+fn type_name(list: &List) -> String {
+    match list.name {
+        error if error.ends_with("Error") => format!("{error}Kind"),
+        name => name.to_owned(),
+    }
+}
+
+/// Python: the type of a list.
+fn literal(list: &List) -> String {
+    let name = type_name(list);
+    let words: Vec<_> = list
+        .words
+        .iter()
+        .map(|word| format!("{:?}", word.name))
+        .collect();
+    let line = format!("{name}: TypeAlias = Literal[{}]\n", words.join(", "));
+    match line.len() <= 88 {
+        true => line,
+        false => format!(
+            "{name}: TypeAlias = Literal[\n    {},\n]\n",
+            words.join(",\n    ")
+        ),
+    }
+}
+
+/// Python: the numbers of a list, in an enum.
+fn members(list: &List) -> String {
+    let words = by_number(list).into_iter();
+    let member = |word: &Word| format!("    {} = {}\n", upper(word.variant), word.number);
+    words.map(member).collect()
+}
+
+/// TypeScript: the type of a list.
+fn union(list: &List) -> String {
+    let name = match list.name {
+        "Format" => "PcnFormat".to_owned(),
+        "Notation" => "NotationName".to_owned(),
+        _ => type_name(list),
+    };
+    let mut out = comment(list.sentence, "") + &format!("export type {name} =");
+    for word in list.words {
+        out += &format!("\n{}  | '{}'", comment(word.sentence, "  "), word.name);
+    }
+    out + ";\n\n"
+}
+
+fn comment(sentence: &str, indent: &str) -> String {
+    let line = format!("{indent}/** {} */\n", words_of(sentence).join(" "));
+    if line.chars().count() <= WIDTH && !sentence.trim().contains("\n\n") {
+        return line;
+    }
+    let lines = lines(sentence, &format!("{indent} * "));
+    format!("{indent}/**\n{}\n{indent} */\n", lines.join("\n"))
+}
+
+fn words_of(sentence: &str) -> Vec<&str> {
+    sentence.split_whitespace().collect()
+}
+
+/// A sentence's lines, each after `prefix`; paragraphs are kept.
+fn lines(sentence: &str, prefix: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in sentence.trim().split("\n\n") {
+        if !lines.is_empty() {
+            lines.push(prefix.trim_end().to_owned());
+        }
+        let mut line = prefix.to_owned();
+        for word in words_of(paragraph) {
+            if line.len() > prefix.len() {
+                if line.chars().count() + 1 + word.chars().count() > WIDTH {
+                    lines.push(std::mem::replace(&mut line, prefix.to_owned()));
+                } else {
+                    line.push(' ');
+                }
+            }
+            line += word;
+        }
+        lines.push(line);
+    }
+    lines
+}
