@@ -12,8 +12,7 @@ enum { ROOM = 512, MOST_FIELDS = 64 };
 static void write_standing(const flagfall_explanation *explanation) {
   flagfall_standing standing = 0;
   flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
-  flagfall_status status = flagfall_explanation_standing(explanation, &standing, &error);
-  need(status == FLAGFALL_STATUS_OK, "no standing: %s", flagfall_status_name(status));
+  need_ok(flagfall_explanation_standing(explanation, &standing, &error));
   printf("  standing %s\n", known(flagfall_standing_name(standing)));
   if (error.kind != 0) {
     write_error("error", &error);
@@ -23,14 +22,11 @@ static void write_standing(const flagfall_explanation *explanation) {
 static void write_fields(const flagfall_explanation *explanation) {
   flagfall_field fields[MOST_FIELDS] = {FLAGFALL_FIELD_INIT};
   size_t count = 0, at_cursor = MOST_FIELDS;
-  flagfall_status status =
-      flagfall_explanation_fields(explanation, fields, MOST_FIELDS, &count);
-  need(status == FLAGFALL_STATUS_OK, "no fields: %s", flagfall_status_name(status));
+  need_ok(flagfall_explanation_fields(explanation, fields, MOST_FIELDS, &count));
   for (size_t place = 0; place < count; place++) {
     const flagfall_field *field = &fields[place];
     char reads[ROOM] = "";
-    status = flagfall_explanation_reads(explanation, place, reads, ROOM, NULL);
-    need(status == FLAGFALL_STATUS_OK, "not read: %s", flagfall_status_name(status));
+    need_ok(flagfall_explanation_reads(explanation, place, reads, ROOM, NULL));
     printf("  %s %s %" PRIu64 " %" PRIu64 " ", field->is_wrong ? "wrong" : "field",
            known(flagfall_field_name_text(field->name)), field->offset, field->length);
     write_text(reads);
@@ -49,9 +45,7 @@ static void write_next(const flagfall_explanation *explanation) {
   for (size_t place = 0; place < count; place++) {
     flagfall_field_name field = 0;
     char text[ROOM] = "";
-    flagfall_status status =
-        flagfall_explanation_next(explanation, place, &field, text, ROOM, NULL);
-    need(status == FLAGFALL_STATUS_OK, "no next: %s", flagfall_status_name(status));
+    need_ok(flagfall_explanation_next(explanation, place, &field, text, ROOM, NULL));
     if (place == 0 || field != before) {
       const char *name = field == FLAGFALL_FIELD_NONE ? "none" : flagfall_field_name_text(field);
       printf("%s  next %s", place == 0 ? "" : "\n", known(name));
@@ -68,13 +62,11 @@ static void write_next(const flagfall_explanation *explanation) {
 static void write_end(const flagfall_explanation *explanation) {
   char completion[ROOM] = "";
   uint32_t gave_up = 0;
-  flagfall_status status =
-      flagfall_explanation_completion(explanation, completion, ROOM, NULL);
-  need(status == FLAGFALL_STATUS_OK, "no completion: %s", flagfall_status_name(status));
+  need_ok(flagfall_explanation_completion(explanation, completion, ROOM, NULL));
   if (completion[0] != '\0') {
     write_answer("completion", completion);
   }
-  flagfall_explanation_gave_up(explanation, &gave_up);
+  need_ok(flagfall_explanation_gave_up(explanation, &gave_up));
   if (gave_up) {
     printf("  gave-up\n");
   }
@@ -88,9 +80,9 @@ void explain(struct line *head, const struct line *end) {
   copy(step);
   uint32_t cursor = take_count(step);
   all_taken(step);
-  flagfall_status status = flagfall_explain(setup.notation, &setup.options, setup.text,
-                                            setup.length, cursor, NULL, &explanation);
-  need(status == FLAGFALL_STATUS_OK && explanation != NULL, "nothing to explain");
+  need_ok(flagfall_explain(setup.notation, &setup.options, setup.text, setup.length, cursor, NULL,
+                           &explanation));
+  need(explanation != NULL, "the notation has no explanations");
   write_standing(explanation);
   write_fields(explanation);
   write_next(explanation);

@@ -27,9 +27,7 @@ void lag(struct line *head, const struct line *end) {
   flagfall_lag *of = NULL;
   int64_t limit_ms = take_number(head);
   int64_t increment_ms = take_number(head);
-  all_taken(head);
-  flagfall_status status = flagfall_lag_new(limit_ms, increment_ms, &of);
-  need(status == FLAGFALL_STATUS_OK, "no quota: %s", flagfall_status_name(status));
+  need_ok(flagfall_lag_new(limit_ms, increment_ms, &of));
   for (struct line *step = head + 1; step < end; step = after_outcomes(step, end)) {
     charge(of, step);
   }

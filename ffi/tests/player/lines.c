@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include "lines.h"
 
 #include <errno.h>
@@ -15,30 +17,6 @@ static void *allocated(void *memory) {
     abort();
   }
   return memory;
-}
-
-// The file's bytes and a NUL; NULL where it cannot be read, or has a NUL of its own.
-static char *bytes_of(const char *path) {
-  enum { CHUNK = 65536 };
-  FILE *stream = fopen(path, "rb");
-  if (stream == NULL) {
-    return NULL;
-  }
-  char *bytes = NULL;
-  size_t length = 0, got;
-  do {
-    bytes = allocated(realloc(bytes, length + CHUNK + 1));
-    got = fread(bytes + length, 1, CHUNK, stream);
-    length += got;
-  } while (got != 0);
-  bytes[length] = '\0';
-  bool is_text = !ferror(stream) && strlen(bytes) == length;
-  fclose(stream);
-  if (!is_text) {
-    free(bytes);
-    return NULL;
-  }
-  return bytes;
 }
 
 static char *put_code_point(char *to, unsigned long code) {
@@ -81,8 +59,8 @@ static char *split_escape(char *at, char **to) {
   return at + 1;
 }
 
-// Takes the quotes and escapes out of a text, in its place, and returns what follows it; NULL for no
-// text.
+// Takes the quotes and escapes out of a text, in its place, and returns what follows it. NULL for
+// no text.
 static char *split_text(char *at, struct word *word) {
   char *to = at++;
   word->bytes = to;
@@ -100,12 +78,9 @@ static char *split_text(char *at, struct word *word) {
   return at == NULL || (at[1] != ' ' && at[1] != '\0') ? NULL : at + 1;
 }
 
-// Returns what is wrong with the line, or NULL.
-static const char *split(struct line *line, char *at) {
-  for (;;) {
-    if (line->count == MOST_WORDS) {
-      return "too many words";
-    }
+static void split(struct line *line) {
+  char *at = line->split;
+  while (line->count < MOST_WORDS) {
     struct word *word = &line->words[line->count++];
     word->is_text = *at == '"';
     if (word->is_text) {
@@ -116,58 +91,57 @@ static const char *split(struct line *line, char *at) {
       at += word->length;
     }
     if (at == NULL) {
-      return "a text that is not well-formed";
+      line->wrong = "a text that is not well-formed";
+      return;
     }
     if (*at == '\0') {
-      return NULL;
+      return;
     }
     *at++ = '\0';
   }
+  line->wrong = "too many words";
 }
 
-static size_t lines_in(const char *text) {
-  size_t count = 0;
-  for (; *text != '\0'; text++) {
-    count += *text == '\n' || text[1] == '\0';
+static void add_line(struct file *file, const char *written) {
+  file->lines = allocated(realloc(file->lines, (file->count + 1) * sizeof *file->lines));
+  size_t indent = strspn(written, " ");
+  bool is_case = written[indent] != '\0' && written[0] != '#';
+  struct line *line = &file->lines[file->count++];
+  *line = (struct line){.is_step = is_case && indent > 0, .taken = 1};
+  line->written = allocated(strdup(line->is_step ? written + indent : written));
+  line->split = allocated(strdup(line->written));
+  if (is_case) {
+    split(line);
   }
-  return count;
-}
-
-// Reads the line that begins at `at`, and returns where the next one begins.
-static char *read_line(struct line *line, struct file *file, char *at) {
-  char *to_split = file->split + (at - file->written);
-  size_t indent = strspn(at, " "), length = strcspn(at, "\n");
-  bool is_case = length != indent && at[0] != '#';
-  char *next = at + length + (at[length] == '\n');
-  at[length] = '\0';
-  to_split[length] = '\0';
-  line->is_step = is_case && indent > 0;
-  line->written = line->is_step ? at + indent : at;
-  line->taken = 1;
-  line->wrong = is_case ? split(line, to_split + indent) : NULL;
-  return next;
 }
 
 bool read_file(const char *path, struct file *file) {
-  *file = (struct file){bytes_of(path), NULL, NULL, 0};
-  if (file->written == NULL) {
+  *file = (struct file){NULL, 0};
+  FILE *stream = fopen(path, "rb");
+  if (stream == NULL) {
     return false;
   }
-  size_t length = strlen(file->written);
-  file->split = memcpy(allocated(malloc(length + 1)), file->written, length + 1);
-  file->count = lines_in(file->written);
-  file->lines = allocated(calloc(file->count + 1, sizeof *file->lines));
-  char *at = file->written;
-  for (size_t place = 0; place < file->count; place++) {
-    at = read_line(&file->lines[place], file, at);
+  char *written = NULL;
+  size_t room = 0;
+  ssize_t length;
+  bool is_text = true;
+  while ((length = getline(&written, &room, stream)) > 0) {
+    is_text = is_text && strlen(written) == (size_t)length;
+    written[strcspn(written, "\n")] = '\0';
+    add_line(file, written);
   }
-  return true;
+  is_text = is_text && !ferror(stream);
+  free(written);
+  fclose(stream);
+  return is_text;
 }
 
 void free_file(struct file *file) {
+  for (size_t place = 0; place < file->count; place++) {
+    free(file->lines[place].written);
+    free(file->lines[place].split);
+  }
   free(file->lines);
-  free(file->split);
-  free(file->written);
 }
 
 void copy(const struct line *line) {
@@ -175,7 +149,7 @@ void copy(const struct line *line) {
 }
 
 bool begins_with(const struct line *line, const char *word) {
-  return !line->words[0].is_text && strcmp(line->words[0].bytes, word) == 0;
+  return !line->words[0].is_text && same(line->words[0].bytes, word);
 }
 
 struct line *after_outcomes(struct line *line, const struct line *end) {
@@ -215,7 +189,7 @@ uint32_t take_count(struct line *line) {
   return count(take_word(line));
 }
 
-uint32_t take_name(struct line *line, const struct name *table) {
+uint32_t take_name(struct line *line, names table) {
   return named(table, take_word(line));
 }
 
@@ -226,7 +200,7 @@ uint32_t take_side(struct line *line) {
 const char *take_value(struct line *line, const char *key) {
   char before[32];
   const char *word = take_word(line), *value = cut(word, '=', before);
-  need(value != NULL && strcmp(before, key) == 0, "%s= was expected, not %s", key, word);
+  need(value != NULL && same(before, key), "%s= was expected, not %s", key, word);
   return value;
 }
 
@@ -250,7 +224,7 @@ uint32_t count(const char *digits) {
   return (uint32_t)wide;
 }
 
-uint32_t named(const struct name *table, const char *name) {
+uint32_t named(names table, const char *name) {
   uint32_t number = 0;
   need(number_of(table, name, &number), "a name was expected, not %s", name);
   return number;

@@ -16,29 +16,29 @@ struct word {
   bool is_text;
 };
 
-enum { MOST_WORDS = 64 };
+enum { MOST_WORDS = 32 };
 
 struct line {
-  // As written, without its indent.
-  const char *written;
+  // A step is without its indent.
+  char *written;
   bool is_step;
-  // The words; none of an empty line and a comment.
-  size_t count;
-  // What keeps the line from being split into words, or NULL.
-  const char *wrong;
-  // How many words have been taken. The first one names the line.
-  size_t taken;
+  // What the words lie in.
+  char *split;
   struct word words[MOST_WORDS];
+  // The number of words: 0 for an empty line and a comment.
+  size_t count;
+  // The number of words that have been taken. The first one names the line.
+  size_t taken;
+  // What is wrong with the words, or NULL.
+  const char *wrong;
 };
 
 struct file {
-  char *written;
-  char *split;
   struct line *lines;
   size_t count;
 };
 
-// False where the file cannot be read. In either case it is to be freed.
+// False if the file is not a text that can be read. The caller frees it in either case.
 bool read_file(const char *path, struct file *file);
 void free_file(struct file *file);
 
@@ -57,7 +57,7 @@ const char *take_word(struct line *line);
 const struct word *take_text(struct line *line);
 int64_t take_number(struct line *line);
 uint32_t take_count(struct line *line);
-uint32_t take_name(struct line *line, const struct name *table);
+uint32_t take_name(struct line *line, names table);
 uint32_t take_side(struct line *line);
 // KEY=VALUE: the value.
 const char *take_value(struct line *line, const char *key);
@@ -68,7 +68,7 @@ void all_taken(const struct line *line);
 // The same of a part of a word.
 int64_t number(const char *digits);
 uint32_t count(const char *digits);
-uint32_t named(const struct name *table, const char *name);
+uint32_t named(names table, const char *name);
 uint32_t side_named(const char *name);
 
 // Splits the word at `separator`: puts what stands before it into `before`, and returns the rest,

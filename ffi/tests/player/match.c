@@ -1,32 +1,25 @@
 // `match`: the games of a backgammon match.
 
-#include "match.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "kinds.h"
+#include "setup.h"
 #include "write.h"
 
-// A match, and what its last call answered.
+// A match, the step that is played, and what its call answered.
 struct played {
   flagfall_match *match;
+  struct line *step;
   flagfall_penalised penalised;
   uint32_t may_decline;
 };
 
-flagfall_status take_match(struct line *line, bool has_games, flagfall_match **match) {
-  uint32_t length = take_count(line);
-  uint32_t first = take_count(line);
-  uint32_t second = take_count(line);
-  uint32_t games = has_games ? take_count(line) : 0;
-  flagfall_crawford crawford = take_name(line, CRAWFORDS);
-  return flagfall_match_at_score(length, first, second, games, crawford, match);
-}
-
 static flagfall_match_reading reading_of(const flagfall_match *match) {
   flagfall_match_reading reading = FLAGFALL_MATCH_READING_INIT;
-  flagfall_match_read(match, &reading);
+  if (match != NULL) {
+    need_ok(flagfall_match_read(match, &reading));
+  }
   return reading;
 }
 
@@ -67,56 +60,53 @@ static flagfall_status call(struct played *played, struct line *step) {
   return call_of_a_side(played, step);
 }
 
-static bool write_asked(const struct played *played, const struct line *step, const char *key) {
+static bool write_shown(const void *from, const char *key) {
+  const struct played *played = from;
   flagfall_match_reading reading = reading_of(played->match);
   return write_of_match(&reading, key) ||
-         (begins_with(step, "penalise") && write_of_penalty(&played->penalised, key)) ||
-         (begins_with(step, "may-decline") && strcmp(key, "may") == 0 &&
+         (begins_with(played->step, "penalise") && write_of_penalty(&played->penalised, key)) ||
+         (begins_with(played->step, "may-decline") && same(key, "may") &&
           write_truth(key, played->may_decline));
 }
 
-// Writes what the outcome `> KEY=VALUE …` asks for.
-static void write_outcome(const struct played *played, const struct line *step,
-                          struct line *outcome) {
-  need(has_more(outcome), "a key of a match was expected");
-  printf("  >");
-  while (has_more(outcome)) {
-    char key[32] = "";
-    bool is_known = cut(take_word(outcome), '=', key) != NULL && write_asked(played, step, key);
-    if (!is_known) {
-      putchar('\n');
+// Writes what the outcomes ask for.
+static void write_outcomes(const struct played *played, const struct line *end) {
+  for (struct line *outcome = played->step + 1; outcome < end; outcome++) {
+    if (begins_with(outcome, ">")) {
+      printf("  >");
+      write_asked(outcome, write_shown, played);
     }
-    need(is_known, "a key of a match was expected, not %s", key);
   }
-  putchar('\n');
+}
+
+// Plays the call of the step, and returns whether the case goes on.
+static bool play_step(struct played *played, const struct line *end) {
+  bool is_first = played->match == NULL;
+  flagfall_match_reading before = reading_of(played->match);
+  copy(played->step);
+  flagfall_status status = is_first ? begin(played, played->step) : call(played, played->step);
+  all_taken(played->step);
+  if (status == FLAGFALL_STATUS_OK) {
+    write_outcomes(played, end);
+    return true;
+  }
+  write_refusal(status);
+  if (is_first) {
+    return false;
+  }
+  flagfall_match_reading after = reading_of(played->match);
+  need(memcmp(&before, &after, sizeof before) == 0, "a refused call changed the match");
+  return true;
 }
 
 void match(struct line *head, const struct line *end) {
-  struct played played = {NULL, FLAGFALL_PENALISED_INIT, 0};
+  struct played played = {NULL, head + 1, FLAGFALL_PENALISED_INIT, 0};
+  bool goes_on = true;
   take_text(head);
-  all_taken(head);
-  for (struct line *step = head + 1; step < end;) {
-    struct line *next = after_outcomes(step, end);
-    copy(step);
-    bool is_first = played.match == NULL;
-    flagfall_match_reading before = {0}, after = {0};
-    if (!is_first) before = reading_of(played.match);
-    flagfall_status status = is_first ? begin(&played, step) : call(&played, step);
-    all_taken(step);
-    if (status != FLAGFALL_STATUS_OK) {
-      write_refusal(status);
-      if (is_first) {
-        return;
-      }
-      after = reading_of(played.match);
-      need(memcmp(&before, &after, sizeof before) == 0, "a refused call changed the match");
-    }
-    for (struct line *outcome = step + 1; status == FLAGFALL_STATUS_OK && outcome < next; outcome++) {
-      if (begins_with(outcome, ">")) {
-        write_outcome(&played, step, outcome);
-      }
-    }
-    step = next;
+  while (goes_on && played.step < end) {
+    struct line *next = after_outcomes(played.step, end);
+    goes_on = play_step(&played, next);
+    played.step = next;
   }
   flagfall_match_free(played.match);
 }

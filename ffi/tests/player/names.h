@@ -6,26 +6,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct name {
-  const char *name;
-  uint32_t number;
-};
+// The names of the numbers from 0 on; a NULL ends them.
+typedef const char *const names[];
 
-// Tables end with a NULL name.
-extern const struct name TRUTHS[], SIDES[];
-// Of options.
-extern const struct name MODES[], OPTIONS[], FORMATS[];
-// Of a stage.
-extern const struct name ENTRIES[], WHEN_METS[], CREDITS[], LIMITS[], ON_EXPIRIES[], FIRST_FLAGS[];
-// Of the rules.
-extern const struct name COUPLINGS[], FLAG_FALLS[], ROUNDINGS[];
-// Of what is called.
-extern const struct name BERSERK_RULES[], BOARDS[], CRAWFORDS[], PROTOCOLS[];
+extern names TRUTHS, SIDES;
+extern names MODES, OPTIONS, FORMATS;
+extern names ENTRIES, WHEN_METS, CREDITS, LIMITS, ON_EXPIRIES, FIRST_FLAGS;
+extern names COUPLINGS, FLAG_FALLS, ROUNDINGS;
+extern names BERSERK_RULES, BOARDS, CRAWFORDS, PROTOCOLS;
 
-bool number_of(const struct name *table, const char *name, uint32_t *number);
-const char *name_of(const struct name *table, uint32_t number);
+bool number_of(names table, const char *name, uint32_t *number);
+const char *name_of(names table, uint32_t number);
 
-// The name, or words that no file of cases contains.
+// The name, or words that no file of cases has.
 const char *known(const char *name);
+
+bool same(const char *one, const char *other);
 
 #endif

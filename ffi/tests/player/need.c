@@ -4,11 +4,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "lines.h"
+
 static jmp_buf given_up;
 
 void attempt(play_case *play, struct line *head, const struct line *end) {
   if (setjmp(given_up) == 0) {
     play(head, end);
+    all_taken(head);
   }
 }
 
@@ -23,4 +26,8 @@ void need(bool holds, const char *format, ...) {
   putchar('\n');
   va_end(arguments);
   longjmp(given_up, 1);
+}
+
+void need_ok(flagfall_status status) {
+  need(status == FLAGFALL_STATUS_OK, "a call is refused: %s", flagfall_status_name(status));
 }

@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include <flagfall.h>
+
 struct line;
 
 // Plays the case from its head to `end`.
@@ -16,5 +18,8 @@ void attempt(play_case *play, struct line *head, const struct line *end);
 // Unless `holds`, writes `  ? …` and gives the case up, with what it has allocated: a line cannot be
 // understood, or the library breaks a promise that no line shows.
 void need(bool holds, const char *format, ...);
+
+// Needs a call to succeed.
+void need_ok(flagfall_status status);
 
 #endif

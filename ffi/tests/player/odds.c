@@ -36,7 +36,6 @@ static void change(struct sides *sides, struct line *step) {
 
 void odds(struct line *head, const struct line *end) {
   struct sides sides;
-  all_taken(head);
   struct line *step = take_sides(head + 1, end, &sides);
   need(step < end || sides.status != FLAGFALL_STATUS_OK, "an answer was expected to be asked for");
   for (; step < end && sides.status == FLAGFALL_STATUS_OK; step++) {

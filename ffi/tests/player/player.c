@@ -66,7 +66,7 @@ static bool play_file_in(const char *folder, const char *name) {
 
 static int is_cases(const struct dirent *entry) {
   size_t length = strlen(entry->d_name);
-  return length > 6 && strcmp(entry->d_name + length - 6, ".cases") == 0;
+  return length > 6 && same(entry->d_name + length - 6, ".cases");
 }
 
 static int by_bytes(const struct dirent **one, const struct dirent **other) {

@@ -79,25 +79,21 @@ flagfall_status restore(struct line *line, flagfall_clock **clock) {
   return flagfall_clock_restore((const uint8_t *)text->bytes, text->length, saved_at, NULL, clock);
 }
 
-flagfall_status restart(struct line *line, int64_t *at_ms, flagfall_clock **clock) {
+flagfall_status restart(struct line *line, int64_t at_ms, flagfall_clock **clock) {
   static struct saved binary, json, again, json_again;
   int64_t saved_at_ms;
   const int64_t *saved_at = take_saved_at(line, &saved_at_ms);
-  flagfall_status status = save(*clock, *at_ms, &binary);
-  need(save_json(*clock, *at_ms, &json) == status, "the two forms are not saved alike");
+  flagfall_status status = save(*clock, at_ms, &binary);
+  need(save_json(*clock, at_ms, &json) == status, "the two forms are not saved alike");
   if (status != FLAGFALL_STATUS_OK) {
     return status;
   }
   flagfall_clock *of_binary = NULL, *of_json = NULL;
-  *at_ms = saved_at == NULL ? *at_ms : saved_at_ms;
-  bool is_restored =
-      flagfall_clock_restore(binary.bytes, binary.size, saved_at, NULL, &of_binary) ==
-          FLAGFALL_STATUS_OK &&
-      flagfall_clock_restore(json.bytes, json.size, saved_at, NULL, &of_json) ==
-          FLAGFALL_STATUS_OK &&
-      save(of_binary, *at_ms, &again) == FLAGFALL_STATUS_OK &&
-      save(of_json, *at_ms, &json_again) == FLAGFALL_STATUS_OK;
-  need(is_restored, "what was saved is not restored");
+  int64_t now_ms = saved_at == NULL ? at_ms : saved_at_ms;
+  need_ok(flagfall_clock_restore(binary.bytes, binary.size, saved_at, NULL, &of_binary));
+  need_ok(flagfall_clock_restore(json.bytes, json.size, saved_at, NULL, &of_json));
+  need_ok(save(of_binary, now_ms, &again));
+  need_ok(save(of_json, now_ms, &json_again));
   need(is_same(&again, &json_again), "the two forms come to different clocks");
   need(saved_at != NULL || is_same(&again, &binary), "the clock is not the one that was saved");
   flagfall_clock_free(of_json);
@@ -115,32 +111,29 @@ flagfall_status write_plies(const flagfall_clock *clock) {
     return status;
   }
   size_t count = 0;
-  status = flagfall_pcn_replay(pcn, FLAGFALL_SIDE_FIRST, plies, MOST_PLIES, &count, NULL);
+  need_ok(flagfall_pcn_replay(pcn, FLAGFALL_SIDE_FIRST, plies, MOST_PLIES, &count, NULL));
   flagfall_pcn_free(pcn);
-  need(status == FLAGFALL_STATUS_OK, "not replayed: %s", flagfall_status_name(status));
   printf("  >");
   for (size_t place = 0; place < count; place++) {
     printf(" %" PRId64, plies[place].elapsed_ms);
   }
   putchar('\n');
-  return status;
+  return FLAGFALL_STATUS_OK;
 }
 
 void need_journal_to_lead_to(const flagfall_clock *clock) {
   static struct saved journal, saved, journal_again, again;
   flagfall_clock *led_to = NULL;
-  char detail[FLAGFALL_PATH_CAPACITY] = "";
   flagfall_status status = save_journal(clock, &journal);
   if (status == FLAGFALL_STATUS_NO_JOURNAL) {
     return;
   }
-  bool leads = status == FLAGFALL_STATUS_OK &&
-               flagfall_clock_of_journal((const char *)journal.bytes, journal.size, detail,
-                                         &led_to) == FLAGFALL_STATUS_OK &&
-               save(clock, FLAGFALL_MS_MAX, &saved) == FLAGFALL_STATUS_OK &&
-               save(led_to, FLAGFALL_MS_MAX, &again) == FLAGFALL_STATUS_OK &&
-               save_journal(led_to, &journal_again) == FLAGFALL_STATUS_OK;
-  need(leads && is_same(&saved, &again) && is_same(&journal, &journal_again),
-       "the journal leads to another clock: %s", detail);
+  need_ok(status);
+  need_ok(flagfall_clock_of_journal((const char *)journal.bytes, journal.size, NULL, &led_to));
+  need_ok(save(clock, FLAGFALL_MS_MAX, &saved));
+  need_ok(save(led_to, FLAGFALL_MS_MAX, &again));
+  need_ok(save_journal(led_to, &journal_again));
+  need(is_same(&saved, &again), "the journal leads to another clock");
+  need(is_same(&journal, &journal_again), "the journal leads to another journal");
   flagfall_clock_free(led_to);
 }

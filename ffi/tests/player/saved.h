@@ -11,9 +11,9 @@
 bool is_restore(const struct line *line);
 flagfall_status restore(struct line *line, flagfall_clock **clock);
 
-// `restart`: saves the clock at `at_ms` and puts what is restored in its place; `*at_ms` becomes
-// where it lies now.
-flagfall_status restart(struct line *line, int64_t *at_ms, flagfall_clock **clock);
+// `restart AT [saved-at=AT]`, after AT: puts the clock that is restored in the place of the one that
+// is saved.
+flagfall_status restart(struct line *line, int64_t at_ms, flagfall_clock **clock);
 
 // Writes the times of the PCN document that the journal makes.
 flagfall_status write_plies(const flagfall_clock *clock);

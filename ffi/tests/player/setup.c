@@ -8,15 +8,11 @@
 static flagfall_notation take_notation(struct line *line) {
   const char *word = take_word(line), *name;
   flagfall_notation notation = 0;
-  while ((name = flagfall_notation_name(notation)) != NULL && strcmp(name, word) != 0) {
+  while ((name = flagfall_notation_name(notation)) != NULL && !same(name, word)) {
     notation++;
   }
   need(name != NULL, "a notation was expected, not %s", word);
   return notation;
-}
-
-static bool same(const char *one, const char *other) {
-  return strcmp(one, other) == 0;
 }
 
 // Whether the notation has the option.
@@ -40,30 +36,26 @@ static bool set_option(struct setup *setup, const char *key, const char *value) 
   }
 }
 
-// `ini=MS inc=MS ext=MS`, all three or none.
-static void take_default_clock(struct line *line, flagfall_options *options) {
+// `inc=MS ext=MS`, which follow `ini=MS`.
+static void take_default_clock(struct line *line, int64_t ini_ms, flagfall_options *options) {
   options->has_default_clock = 1;
-  options->ini_ms = number(take_value(line, "ini"));
+  options->ini_ms = ini_ms;
   options->inc_ms = number(take_value(line, "inc"));
   options->ext_ms = number(take_value(line, "ext"));
-}
-
-static bool next_begins_with(const struct line *line, const char *beginning) {
-  return has_more(line) && strncmp(line->words[line->taken].bytes, beginning, strlen(beginning)) == 0;
 }
 
 struct setup take_setup(struct line *line) {
   struct setup setup = {.options = {.struct_size = sizeof setup.options}};
   setup.notation = take_notation(line);
   bool has_options = false;
-  while (has_more(line) && !line->words[line->taken].is_text) {
-    has_options = true;
-    if (setup.notation == FLAGFALL_NOTATION_GGS && next_begins_with(line, "ini=")) {
-      take_default_clock(line, &setup.options);
+  for (; has_more(line) && !line->words[line->taken].is_text; has_options = true) {
+    char key[32];
+    const char *word = take_word(line), *value = cut(word, '=', key);
+    need(value != NULL, "an option was expected, not %s", word);
+    if (setup.notation == FLAGFALL_NOTATION_GGS && same(key, "ini")) {
+      take_default_clock(line, number(value), &setup.options);
     } else {
-      char key[32];
-      const char *word = take_word(line), *value = cut(word, '=', key);
-      need(value != NULL && set_option(&setup, key, value), "an option was expected, not %s", word);
+      need(set_option(&setup, key, value), "an option was expected, not %s", word);
     }
   }
   need(has_options || setup.notation != FLAGFALL_NOTATION_PCN, "format= was expected");
@@ -83,22 +75,19 @@ flagfall_status parse_setup(const struct setup *setup, flagfall_parse_error *err
 flagfall_control *take_control(struct line *line, struct setup *setup) {
   flagfall_control *control = NULL;
   *setup = take_setup(line);
-  flagfall_status status = parse_setup(setup, NULL, &control);
-  need(status == FLAGFALL_STATUS_OK, "the setup is refused: %s", flagfall_status_name(status));
+  need_ok(parse_setup(setup, NULL, &control));
   return control;
 }
 
 void print_control(const flagfall_control *control, flagfall_side side, const struct setup *setup,
                    char text[TEXT_ROOM]) {
-  flagfall_status status = flagfall_control_print(control, side, setup->notation, &setup->options,
-                                                  text, TEXT_ROOM, NULL);
-  need(status == FLAGFALL_STATUS_OK, "not printed: %s", flagfall_status_name(status));
+  need_ok(flagfall_control_print(control, side, setup->notation, &setup->options, text, TEXT_ROOM,
+                                 NULL));
 }
 
 void write_description(const char *step, const flagfall_control *control) {
   char text[TEXT_ROOM];
-  flagfall_status status = flagfall_control_describe(control, text, sizeof text, NULL);
-  need(status == FLAGFALL_STATUS_OK, "not described: %s", flagfall_status_name(status));
+  need_ok(flagfall_control_describe(control, text, sizeof text, NULL));
   write_answer(step, text);
 }
 
@@ -116,4 +105,13 @@ struct line *take_sides(struct line *line, const struct line *end, struct sides 
   flagfall_control_free(controls[0]);
   flagfall_control_free(controls[1]);
   return line;
+}
+
+flagfall_status take_match(struct line *line, bool has_games, flagfall_match **match) {
+  uint32_t length = take_count(line);
+  uint32_t first = take_count(line);
+  uint32_t second = take_count(line);
+  uint32_t games = has_games ? take_count(line) : 0;
+  flagfall_crawford crawford = take_name(line, CRAWFORDS);
+  return flagfall_match_at_score(length, first, second, games, crawford, match);
 }

@@ -1,4 +1,4 @@
-// Setups, `NOTATION [OPTION=VALUE …] "TEXT"`, and the controls that they make.
+// What is played: setups, `NOTATION [OPTION=VALUE …] "TEXT"`, the controls that they make, matches.
 
 #ifndef PLAYER_SETUP_H
 #define PLAYER_SETUP_H
@@ -42,5 +42,8 @@ struct sides {
 
 // Copies the questions `first SETUP` and `second SETUP`, and returns the line after them.
 struct line *take_sides(struct line *line, const struct line *end, struct sides *sides);
+
+// A match that is at `LENGTH FIRST SECOND [GAMES] CRAWFORD`.
+flagfall_status take_match(struct line *line, bool has_games, flagfall_match **match);
 
 #endif

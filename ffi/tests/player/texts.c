@@ -21,12 +21,12 @@ static bool asks_for(const struct line *head, const struct line *end, const char
 
 static void write_refused(const struct setup *setup, const flagfall_parse_error *error) {
   size_t warnings = 0;
-  flagfall_control_warnings(setup->notation, &setup->options, setup->text, setup->length, NULL, 0,
-                            &warnings);
   write_error("error", error);
   if (error->path[0] != '\0') {
     write_answer("path", error->path);
   }
+  need_ok(flagfall_control_warnings(setup->notation, &setup->options, setup->text, setup->length,
+                                    NULL, 0, &warnings));
   need(warnings == 0, "a text that is refused has warnings");
 }
 
@@ -37,9 +37,8 @@ static void write_canonical(const struct setup *setup, const flagfall_control *c
   print_control(control, FLAGFALL_SIDE_FIRST, setup, text);
   write_answer("canonical", text);
   struct setup again = {setup->notation, setup->options, text, strlen(text)};
-  flagfall_status status = parse_setup(&again, NULL, &parsed);
-  need(status == FLAGFALL_STATUS_OK, "the canonical text is refused");
-  flagfall_control_equals(control, parsed, &is_equal);
+  need_ok(parse_setup(&again, NULL, &parsed));
+  need_ok(flagfall_control_equals(control, parsed, &is_equal));
   flagfall_control_free(parsed);
   need(is_equal, "the canonical text makes another control");
 }
@@ -47,10 +46,8 @@ static void write_canonical(const struct setup *setup, const flagfall_control *c
 static void write_warnings(const struct setup *setup) {
   flagfall_parse_error warnings[MOST] = {FLAGFALL_PARSE_ERROR_INIT};
   size_t count = 0;
-  flagfall_status status =
-      flagfall_control_warnings(setup->notation, &setup->options, setup->text, setup->length,
-                                warnings, MOST, &count);
-  need(status == FLAGFALL_STATUS_OK, "no warnings: %s", flagfall_status_name(status));
+  need_ok(flagfall_control_warnings(setup->notation, &setup->options, setup->text, setup->length,
+                                    warnings, MOST, &count));
   for (size_t place = 0; place < count; place++) {
     write_error("warning", &warnings[place]);
   }
@@ -59,13 +56,12 @@ static void write_warnings(const struct setup *setup) {
 static size_t stages_of(const flagfall_control *control, flagfall_side side,
                         flagfall_stage stages[MOST]) {
   size_t count = 0;
-  flagfall_control_stage_count(control, side, &count);
+  need_ok(flagfall_control_stage_count(control, side, &count));
   need(count <= MOST, "too many stages for this player");
   memset(stages, 0, MOST * sizeof *stages);
   for (size_t place = 0; place < count; place++) {
     stages[place].struct_size = sizeof *stages;
-    flagfall_status status = flagfall_control_stage(control, side, place, &stages[place]);
-    need(status == FLAGFALL_STATUS_OK, "no stage: %s", flagfall_status_name(status));
+    need_ok(flagfall_control_stage(control, side, place, &stages[place]));
   }
   return count;
 }
@@ -90,8 +86,7 @@ static void write_stages(const flagfall_control *control) {
 
 static void write_rules_of(const flagfall_control *control) {
   flagfall_rules rules = FLAGFALL_RULES_INIT;
-  flagfall_status status = flagfall_control_rules(control, &rules);
-  need(status == FLAGFALL_STATUS_OK, "no rules: %s", flagfall_status_name(status));
+  need_ok(flagfall_control_rules(control, &rules));
   write_rules(&rules);
 }
 
@@ -145,9 +140,8 @@ void convert(struct line *head, const struct line *end) {
     char text[TEXT_ROOM] = "";
     flagfall_status losses[MOST];
     size_t count = 0;
-    flagfall_status status = flagfall_control_convert(control, to.notation, &to.options, text,
-                                                      sizeof text, NULL, losses, MOST, &count);
-    need(status == FLAGFALL_STATUS_OK, "not converted: %s", flagfall_status_name(status));
+    need_ok(flagfall_control_convert(control, to.notation, &to.options, text, sizeof text, NULL,
+                                     losses, MOST, &count));
     printf("  %.*s", (int)strcspn(step->written, "\""), step->written);
     write_text(text);
     printf(count == 0 ? "\n" : "\n  lost");
@@ -163,23 +157,19 @@ void detect(struct line *head, const struct line *end) {
   flagfall_notation found[MOST];
   size_t count = 0;
   const struct word *text = take_text(head);
-  all_taken(head);
-  flagfall_status status = flagfall_detect(text->bytes, text->length, found, MOST, &count);
-  need(status == FLAGFALL_STATUS_OK, "not detected: %s", flagfall_status_name(status));
+  need_ok(flagfall_detect(text->bytes, text->length, found, MOST, &count));
   for (size_t place = 0; place < count; place++) {
     flagfall_control *control = NULL;
-    status = flagfall_control_parse(found[place], NULL, text->bytes, text->length, NULL, &control);
-    const char *name = known(flagfall_notation_name(found[place]));
-    need(status == FLAGFALL_STATUS_OK, "%s was detected, and refuses the text", name);
-    write_description(name, control);
+    need_ok(flagfall_control_parse(found[place], NULL, text->bytes, text->length, NULL, &control));
+    write_description(known(flagfall_notation_name(found[place])), control);
     flagfall_control_free(control);
   }
 }
 
 static void write_time_left(const char *side, const flagfall_time_left *left) {
   if (left->is_told) {
-    printf("  %s %" PRId64 " ", side, left->time_ms);
-    printf(left->has_moves ? "%" PRIu32 "\n" : "none\n", left->moves);
+    printf("  %s %" PRId64, side, left->time_ms);
+    printf(left->has_moves ? " %" PRIu32 "\n" : " none\n", left->moves);
   }
 }
 
@@ -190,14 +180,13 @@ void times_left(struct line *head, const struct line *end) {
   flagfall_protocol protocol = take_name(head, PROTOCOLS);
   flagfall_side on_turn = take_side(head);
   const struct word *text = take_text(head);
-  all_taken(head);
   flagfall_status status = flagfall_times_left(protocol, on_turn, text->bytes, text->length, &error,
                                                &first, &second);
   if (status == FLAGFALL_STATUS_PARSE) {
     write_error("error", &error);
     return;
   }
-  need(status == FLAGFALL_STATUS_OK, "not read: %s", flagfall_status_name(status));
+  need_ok(status);
   write_time_left("first", &first);
   write_time_left("second", &second);
 }

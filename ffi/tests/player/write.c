@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "names.h"
+#include "need.h"
 
 void write_text(const char *text) {
   putchar('"');
@@ -38,7 +38,7 @@ static bool write_word(const char *key, const char *word) {
   return true;
 }
 
-static bool write_name(const char *key, const struct name *table, uint32_t number) {
+static bool write_name(const char *key, names table, uint32_t number) {
   return write_word(key, name_of(table, number));
 }
 
@@ -166,11 +166,8 @@ void write_moment(uint32_t exists, int64_t at_ms) {
   }
 }
 
-static bool same(const char *one, const char *other) {
-  return strcmp(one, other) == 0;
-}
-
-bool write_of_clock(const flagfall_reading *reading, const char *key) {
+bool write_of_clock(const void *shown, const char *key) {
+  const flagfall_reading *reading = shown;
   if (same(key, "phase")) return write_word(key, known(flagfall_phase_name(reading->phase)));
   if (same(key, "on-turn")) return write_name(key, SIDES, reading->on_turn);
   if (same(key, "deciding")) return write_truth(key, reading->deciding);
@@ -179,7 +176,8 @@ bool write_of_clock(const flagfall_reading *reading, const char *key) {
   return false;
 }
 
-bool write_of_side(const flagfall_side_reading *side, const char *key) {
+bool write_of_side(const void *shown, const char *key) {
+  const flagfall_side_reading *side = shown;
   if (same(key, "bank")) return write_time_if(key, side->timed, side->bank_ms);
   if (same(key, "lent")) return write_time(key, side->lent_ms);
   if (same(key, "stage")) return write_count(key, side->stage);
@@ -196,7 +194,8 @@ bool write_of_side(const flagfall_side_reading *side, const char *key) {
   return false;
 }
 
-bool write_of_match(const flagfall_match_reading *reading, const char *key) {
+bool write_of_match(const void *shown, const char *key) {
+  const flagfall_match_reading *reading = shown;
   if (same(key, "first")) return write_count(key, reading->first);
   if (same(key, "second")) return write_count(key, reading->second);
   if (same(key, "games")) return write_count(key, reading->games);
@@ -209,9 +208,20 @@ bool write_of_match(const flagfall_match_reading *reading, const char *key) {
   return false;
 }
 
-bool write_of_penalty(const flagfall_penalised *penalised, const char *key) {
+bool write_of_penalty(const void *shown, const char *key) {
+  const flagfall_penalised *penalised = shown;
   if (same(key, "match-over")) return write_truth(key, penalised->match_over);
   if (same(key, "froze-cube")) return write_truth(key, penalised->froze_cube);
   if (same(key, "void-double")) return write_name(key, SIDES, penalised->void_double);
   return false;
+}
+
+void write_asked(struct line *line, write_shown_under *write, const void *shown) {
+  bool is_known = write != NULL && has_more(line);
+  while (is_known && has_more(line)) {
+    char key[32];
+    is_known = cut(take_word(line), '=', key) != NULL && write(shown, key);
+  }
+  putchar('\n');
+  need(is_known, "a key of what is shown was expected");
 }

@@ -8,6 +8,8 @@
 
 #include <flagfall.h>
 
+#include "lines.h"
+
 // A text in quotes.
 void write_text(const char *text);
 // A text in quotes as the whole answer to `step`.
@@ -22,11 +24,14 @@ void write_verdict(const flagfall_verdict *verdict);
 // `none` where there is no moment.
 void write_moment(uint32_t exists, int64_t at_ms);
 
-// Each writes ` KEY=VALUE`, or nothing and returns false for an unknown key.
-bool write_of_clock(const flagfall_reading *reading, const char *key);
-bool write_of_side(const flagfall_side_reading *side, const char *key);
-bool write_of_match(const flagfall_match_reading *reading, const char *key);
-bool write_of_penalty(const flagfall_penalised *penalised, const char *key);
+// Writes ` KEY=VALUE` of what a struct shows, or nothing and returns false for an unknown key.
+typedef bool write_shown_under(const void *shown, const char *key);
+
+// Of a flagfall_reading, a flagfall_side_reading, a flagfall_match_reading, a flagfall_penalised.
+write_shown_under write_of_clock, write_of_side, write_of_match, write_of_penalty;
 bool write_truth(const char *key, uint32_t truth);
+
+// Writes the values of the keys that are left of the line, of which there needs to be one.
+void write_asked(struct line *line, write_shown_under *write, const void *shown);
 
 #endif
