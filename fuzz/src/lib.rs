@@ -22,9 +22,8 @@ pub mod times_left;
 mod any;
 #[path = "../../core/tests/second_opinion/draw.rs"]
 mod draw;
-#[path = "../../core/tests/second_opinion/game.rs"]
-mod game;
-#[path = "../../core/tests/second_opinion/naive.rs"]
-mod naive;
 #[path = "../../core/tests/second_opinion/play.rs"]
 mod play;
+#[path = "../../core/reference/mod.rs"]
+#[allow(dead_code, reason = "the cases use the rest")]
+mod reference;

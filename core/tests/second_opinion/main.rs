@@ -1,6 +1,6 @@
-//! A second opinion: random games on the library's clock and on a naive one, which was written from
-//! the rules alone and passes every millisecond one by one. Every event, reading, deadline and
-//! refusal is the same.
+//! A second opinion: random games on the library's clock and on the reference (`core/reference`),
+//! which was written from the rules alone and passes every millisecond one by one. Every event,
+//! reading, deadline and refusal is the same.
 //!
 //! `FLAGFALL_GAMES` says how many games are played, `FLAGFALL_SEED` with which it begins. Of many, a
 //! line after each ten thousand says how far it is.
@@ -10,9 +10,10 @@
 mod any;
 mod draw;
 mod finds;
-mod game;
-mod naive;
 mod play;
+#[path = "../../reference/mod.rs"]
+#[allow(dead_code, reason = "the cases use the rest")]
+mod reference;
 
 use std::io::Write as _;
 

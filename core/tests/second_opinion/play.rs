@@ -3,47 +3,28 @@
 use std::fmt::{self, Write as _};
 use std::num::{NonZeroU16, NonZeroU32};
 
-use flagfall::{
-    At, Back, BySide, Clock, ClockError, Crawford, Event, Match, Millis, OnExpiry, Side,
-    TimeControl,
-};
+use flagfall::{At, Back, BySide, Clock, Crawford, Match, Millis, OnExpiry, Side, TimeControl};
 
 use crate::any::{self, Scale};
 use crate::draw::Draw;
-use crate::game::Points;
-use crate::naive::{Naive, millis, moment};
+use crate::reference;
+use crate::reference::calls::{Call, Plays};
+use crate::reference::clock::{millis, moment};
+use crate::reference::game::Points;
 
-/// A call on a clock.
+/// What is done to both clocks.
 #[derive(Clone, Copy, Debug)]
-enum Call {
-    Start(Side),
-    Press(Side),
-    PressElapsed(Side, Millis),
-    PressUnreceived(Side),
-    Receive,
-    SetReady(Side, bool),
-    SetReadyUnreceived(Side),
-    HandOver(Side),
-    HandOverElapsed(Side, Millis),
-    HandOverUnreceived(Side),
-    Pause,
-    Resume,
-    Stop,
-    Adjust(Side, Millis),
-    SetBank(Side, Millis),
-    SetTurn(Side),
-    RaiseFlag(Side),
-    Advance,
+enum Step {
+    Make(Call),
     KeepJournal,
-    TakeBack(Back),
-    /// Saved at the call's moment, restored where `at` says something else.
+    /// Saved at the step's moment, restored where `at` says something else.
     Restart(i128),
 }
 
 /// Both clocks, and what was done to them.
 struct Both {
     clock: Clock,
-    naive: Naive,
+    naive: reference::Clock,
     at: i128,
     story: String,
 }
@@ -70,7 +51,7 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
     // Now and then every millisecond is gone through one by one.
     both.naive.skips = scale != Scale::Small || !draw.once_in(8);
     if draw.once_in(3) {
-        both.make(Call::KeepJournal)?;
+        both.make(Step::KeepJournal)?;
     }
     let calls = draw.between(1, 40);
     for place in 0..calls {
@@ -78,11 +59,11 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
             break;
         }
         both.at += wait(draw, scale, &both);
-        let call = match place {
-            0 if !draw.once_in(16) => Call::Start(any::side(draw)),
-            _ => call(draw, scale, &both),
+        let step = match place {
+            0 if !draw.once_in(16) => Step::Make(Call::Start(any::side(draw))),
+            _ => step(draw, scale, &both),
         };
-        both.make(call)?;
+        both.make(step)?;
         both.look(draw, scale)?;
     }
     Ok(())
@@ -105,13 +86,13 @@ fn wait(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> i128 {
     }
 }
 
-fn call(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Call {
+fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
     let on_turn = both.naive.on_turn(both.at);
     let side = match draw.once_in(12) {
         true => any::side(draw),
         false => on_turn,
     };
-    match draw.below(40) {
+    Step::Make(match draw.below(40) {
         0..=13 => Call::Press(side),
         14..=16 => Call::PressElapsed(side, change(draw, scale)),
         17 | 18 => Call::PressUnreceived(side),
@@ -135,7 +116,7 @@ fn call(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Call {
         36 => match draw.below(4) {
             0 => Call::Stop,
             1 => Call::Start(side),
-            2 => Call::KeepJournal,
+            2 => return Step::KeepJournal,
             _ => Call::Advance,
         },
         37 => match draw.once_in(2) {
@@ -146,11 +127,13 @@ fn call(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Call {
             }
         },
         38 => Call::RaiseFlag(side.other()),
-        _ => Call::Restart(match draw.once_in(2) {
-            true => both.at,
-            false => both.at - i128::from(draw.between(0, 1_000)) + 500,
-        }),
-    }
+        _ => {
+            return Step::Restart(match draw.once_in(2) {
+                true => both.at,
+                false => both.at - i128::from(draw.between(0, 1_000)) + 500,
+            });
+        }
+    })
 }
 
 /// A time, at times below zero.
@@ -182,7 +165,7 @@ impl Both {
         if let Some(points) = points {
             writeln!(story, "{points:?}").expect("a String takes all");
         }
-        let naive = Naive::new(control.clone(), points);
+        let naive = reference::Clock::new(control.clone(), points);
         let clock = match in_match {
             Some((of, _)) => Clock::in_match(control, &of),
             None => Clock::new(control),
@@ -221,20 +204,20 @@ impl Both {
         }
     }
 
-    /// Makes the call on both clocks.
-    fn make(&mut self, call: Call) -> Result<(), String> {
-        writeln!(self.story, "{} {call:?}", self.at).expect("a String takes all");
-        match call {
-            Call::KeepJournal => {
+    /// Does the same to both clocks.
+    fn make(&mut self, step: Step) -> Result<(), String> {
+        writeln!(self.story, "{} {step:?}", self.at).expect("a String takes all");
+        let call = match step {
+            Step::Make(call) => call,
+            Step::KeepJournal => {
                 self.clock.keep_journal().expect("a journal");
                 self.naive.keep_journal();
                 return Ok(());
             }
-            Call::Restart(anew) => return self.restart(anew),
-            _ => {}
-        }
-        let core = on_core(&mut self.clock, call, self.at);
-        let naive = on_naive(&mut self.naive, call, self.at);
+            Step::Restart(anew) => return self.restart(anew),
+        };
+        let core = self.clock.make(call, moment(self.at));
+        let naive = self.naive.make(call, moment(self.at));
         let told = match &core {
             Ok(events) => events
                 .iter()
@@ -251,22 +234,13 @@ impl Both {
 
     #[cfg(feature = "documents")]
     fn restart(&mut self, anew: i128) -> Result<(), String> {
-        let saved = match self.clock.save(moment(self.at)) {
-            Ok(saved) => saved,
-            Err(error) => return Err(self.differ("the save", error, "no error")),
-        };
-        let json = self
-            .clock
-            .save_json(moment(self.at))
-            .map_err(|error| error.to_string())?;
-        let restored = Clock::restore(&saved, Some(moment(anew)));
-        let from_json = Clock::restore(json.as_bytes(), Some(moment(anew)));
-        self.same("both forms", &restored, &from_json)?;
-        match restored {
-            Ok(clock) => self.clock = clock,
-            Err(error) => return Err(self.differ("the restored clock", error, "no error")),
+        let (at, saved_at) = (moment(self.at), Some(moment(anew)));
+        if let Err(refused) = Plays::restart(&mut self.clock, at, saved_at) {
+            return Err(self.differ("the restart", refused, "no error"));
         }
-        self.naive.restart(self.at, anew);
+        if let Err(refused) = Plays::restart(&mut self.naive, at, saved_at) {
+            return Err(self.differ("the restart", "no error", refused));
+        }
         self.at = anew;
         Ok(())
     }
@@ -325,55 +299,4 @@ fn any_match(draw: &mut Draw<'_>) -> Option<(Match, Points)> {
         may_freeze: crawford == Crawford::NotYet,
     };
     Some((of, points))
-}
-
-fn on_core(clock: &mut Clock, call: Call, at: i128) -> Result<Vec<Event>, ClockError> {
-    let at = moment(at);
-    match call {
-        Call::Start(side) => clock.start(side, at),
-        Call::Press(side) => clock.press(side, at),
-        Call::PressElapsed(side, elapsed) => clock.press_elapsed(side, at, elapsed),
-        Call::PressUnreceived(side) => clock.press_unreceived(side, at),
-        Call::Receive => clock.receive(at),
-        Call::SetReady(side, ready) => clock.set_ready(side, at, ready),
-        Call::SetReadyUnreceived(side) => clock.set_ready_unreceived(side, at),
-        Call::HandOver(side) => clock.hand_over(side, at),
-        Call::HandOverElapsed(side, elapsed) => clock.hand_over_elapsed(side, at, elapsed),
-        Call::HandOverUnreceived(side) => clock.hand_over_unreceived(side, at),
-        Call::Pause => clock.pause(at),
-        Call::Resume => clock.resume(at),
-        Call::Stop => clock.stop(at),
-        Call::Adjust(side, time) => clock.adjust(side, at, time),
-        Call::SetBank(side, bank) => clock.set_bank(side, at, bank),
-        Call::SetTurn(side) => clock.set_turn(side, at),
-        Call::RaiseFlag(side) => clock.raise_flag(side, at),
-        Call::TakeBack(to) => clock.take_back(to, at),
-        Call::Advance | Call::KeepJournal | Call::Restart(_) => clock.advance(at),
-    }
-}
-
-fn on_naive(clock: &mut Naive, call: Call, at: i128) -> Result<Vec<Event>, ClockError> {
-    match call {
-        Call::Start(side) => clock.start(side, at),
-        Call::Press(side) => clock.press(side, at),
-        Call::PressElapsed(side, elapsed) => clock.press_elapsed(side, at, elapsed.get().into()),
-        Call::PressUnreceived(side) => clock.press_unreceived(side, at),
-        Call::Receive => clock.receive(at),
-        Call::SetReady(side, ready) => clock.set_ready(side, at, ready),
-        Call::SetReadyUnreceived(side) => clock.set_ready_unreceived(side, at),
-        Call::HandOver(side) => clock.hand_over(side, at),
-        Call::HandOverElapsed(side, elapsed) => {
-            clock.hand_over_elapsed(side, at, elapsed.get().into())
-        }
-        Call::HandOverUnreceived(side) => clock.hand_over_unreceived(side, at),
-        Call::Pause => clock.pause(at),
-        Call::Resume => clock.resume(at),
-        Call::Stop => clock.stop(at),
-        Call::Adjust(side, time) => clock.adjust(side, at, time.get().into()),
-        Call::SetBank(side, bank) => clock.set_bank(side, at, bank.get().into()),
-        Call::SetTurn(side) => clock.set_turn(side, at),
-        Call::RaiseFlag(side) => clock.raise_flag(side, at),
-        Call::TakeBack(to) => clock.take_back(to, at),
-        Call::Advance | Call::KeepJournal | Call::Restart(_) => clock.advance(at),
-    }
 }

@@ -2,7 +2,8 @@
 
 use flagfall::{
     Charge, Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Millis, OnExpiry,
-    Opening, Outcome, PrintError, Reading, Rounding, Rules, SideReading, Stage, Verdict,
+    Opening, Outcome, ParseError, PrintError, Reading, Rounding, Rules, SideReading, Stage,
+    Verdict,
 };
 
 /// A line of `KEY=VALUE`s.
@@ -15,9 +16,10 @@ impl Words {
     }
 
     fn with_if(self, condition: bool, key: &str, value: impl ToString) -> Self {
-        match condition {
-            true => self.with(key, value),
-            false => self,
+        if condition {
+            self.with(key, value)
+        } else {
+            self
         }
     }
 
@@ -118,6 +120,11 @@ pub fn event(event: &Event) -> String {
     }
 }
 
+pub fn error(error: &ParseError) -> String {
+    let (kind, offset) = (error.kind.name(), error.offset);
+    format!("error {kind} {offset} {}", error.length)
+}
+
 pub fn optional(value: Option<impl ToString>) -> String {
     value.map_or("none".into(), |value| value.to_string())
 }
@@ -165,7 +172,7 @@ pub fn of_side(side: &SideReading, key: &str) -> Option<String> {
 }
 
 /// The plies of a document, or why there is none.
-pub fn plies(plies: &Result<Vec<Option<Millis>>, PrintError>) -> String {
+pub fn plies(plies: Result<&[Option<Millis>], &PrintError>) -> String {
     match plies {
         Ok(plies) => plies
             .iter()

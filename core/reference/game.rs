@@ -1,7 +1,4 @@
-//! The rules of the clocks, slow and obvious: a game that passes millisecond by millisecond.
-//!
-//! Nothing here is computed in advance. What a turn is charged is spent as time passes, and what
-//! expires does so because there is nothing left to spend.
+//! A game that passes millisecond by millisecond.
 
 use std::rc::Rc;
 
@@ -14,7 +11,7 @@ use flagfall::{
 pub type Happening = (Side, EventKind);
 
 /// What the penalties of a game mean to the match that it belongs to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Points {
     /// The points that win the match.
     pub length: u32,
@@ -25,7 +22,7 @@ pub struct Points {
 }
 
 /// One side's clock.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct SideState {
     pub bank: i128,
     pub stage: usize,
@@ -45,7 +42,7 @@ pub struct SideState {
 }
 
 /// The turn that runs, or a decision.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Turn {
     pub side: Side,
     /// What is left of the time that was lent beside the bank.
@@ -65,7 +62,7 @@ pub struct Turn {
 }
 
 /// A game's clocks, at some moment.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Game {
     pub control: Rc<TimeControl>,
     pub points: Option<Points>,
@@ -86,14 +83,14 @@ pub struct Game {
 }
 
 /// What a halt brings back: the unfinished turn has changed no bank.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Anchor {
     banks: BySide<i128>,
     lent: i128,
     overrun: i128,
 }
 
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub struct Move {
     pub number: u32,
     pub game: Game,

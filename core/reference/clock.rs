@@ -1,4 +1,4 @@
-//! A second opinion on what [`flagfall::Clock`] does: the same calls, by the rules alone.
+//! The calls of [`flagfall::Clock`], by the rules alone.
 
 use std::rc::Rc;
 
@@ -7,10 +7,10 @@ use flagfall::{
     Reading, Side, SideReading, TimeControl,
 };
 
-use crate::game::{Game, Happening, Points, Turn};
+use super::game::{Game, Happening, Points, Turn, charge_of};
 
-/// Beyond so many milliseconds from now nothing is looked for.
-const HORIZON: i128 = 1 << 50;
+/// From the first moment to the last: beyond so many milliseconds from now nothing is looked for.
+const HORIZON: i128 = 1 << 54;
 
 type Happened = Result<Vec<Event>, ClockError>;
 
@@ -21,8 +21,9 @@ enum Measured {
     HandOver,
 }
 
-#[derive(Clone, Debug)]
-pub struct Naive {
+/// A game's clock.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Clock {
     lines: Lines,
     /// The last call that changed the clock.
     at: Option<i128>,
@@ -33,7 +34,7 @@ pub struct Naive {
 }
 
 /// The game as it stands, and as a measured time would find it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Lines {
     now: Game,
     /// The game as the turn began, or as it was last reported or decided.
@@ -54,7 +55,7 @@ impl Lines {
     }
 }
 
-impl Naive {
+impl Clock {
     pub fn new(control: TimeControl, points: Option<Points>) -> Self {
         let game = Game::new(Rc::new(control), points);
         Self {
@@ -79,14 +80,8 @@ impl Naive {
 
     /// Time passes until `at`; what falls due by then happens.
     fn pass(&mut self, at: i128) -> Happened {
-        let from = match self.at {
-            Some(now) if at < now => {
-                let now = At::new(i64::try_from(now).expect("a moment")).expect("a moment");
-                return Err(ClockError::AtWentBack { last_at: now });
-            }
-            Some(now) => now,
-            None => at,
-        };
+        self.may_be(at)?;
+        let from = self.at.unwrap_or(at);
         self.at = Some(at);
         let mut events = Vec::new();
         let mut left = at - from;
@@ -652,9 +647,25 @@ impl Naive {
 
     /// The clock was saved at `at`, and what was restored goes on from `anew`.
     #[cfg(feature = "documents")]
-    pub fn restart(&mut self, at: i128, anew: i128) {
+    pub fn restart(&mut self, at: i128, anew: i128) -> Result<(), ClockError> {
+        self.may_be(at)?;
         self.at = self.at.map(|now| now + anew - at);
         self.journal = None;
+        Ok(())
+    }
+
+    /// The last moment that a call has had.
+    pub fn last_at(&self) -> Option<i128> {
+        self.at
+    }
+
+    fn may_be(&self, at: i128) -> Result<(), ClockError> {
+        match self.at {
+            Some(now) if at < now => Err(ClockError::AtWentBack {
+                last_at: moment(now),
+            }),
+            _ => Ok(()),
+        }
     }
 
     pub fn read(&self, at: i128) -> Result<Reading, ClockError> {
@@ -759,7 +770,7 @@ fn shown(game: &Game, side: Side) -> Shown {
         return shown;
     };
     let turn = &game.turn;
-    let due = crate::game::charge_of(game.control.rules().charge, turn.elapsed + waited);
+    let due = charge_of(game.control.rules().charge, turn.elapsed + waited);
     let charge = (due - turn.charged).max(0);
     let past_zero = turn.overrunning;
     let lent = match game.stage(turn.side) {

@@ -1,0 +1,178 @@
+//! The calls of a clock as values, so that the library and the reference can be asked the same.
+
+use flagfall::{At, Back, ClockError, Event, Millis, Reading, Side};
+
+use super::clock;
+
+/// A call that changes a clock.
+#[derive(Clone, Copy, Debug)]
+pub enum Call {
+    Start(Side),
+    Press(Side),
+    PressElapsed(Side, Millis),
+    PressUnreceived(Side),
+    Receive,
+    SetReady(Side, bool),
+    SetReadyUnreceived(Side),
+    HandOver(Side),
+    HandOverElapsed(Side, Millis),
+    HandOverUnreceived(Side),
+    Pause,
+    Resume,
+    Stop,
+    Adjust(Side, Millis),
+    SetBank(Side, Millis),
+    SetTurn(Side),
+    RaiseFlag(Side),
+    Advance,
+    TakeBack(Back),
+}
+
+/// A clock that games are played on.
+pub trait Plays: Clone + PartialEq {
+    /// Makes a call.
+    fn make(&mut self, call: Call, at: At) -> Result<Vec<Event>, ClockError>;
+
+    /// Keeps a journal from here on.
+    fn keep_journal(&mut self) -> Result<(), ClockError>;
+
+    /// Goes on as it was saved at `at`, where that is the moment `saved_at` from now on.
+    #[cfg(feature = "documents")]
+    fn restart(&mut self, at: At, saved_at: Option<At>) -> Result<(), Refused>;
+
+    fn read(&self, at: At) -> Result<Reading, ClockError>;
+
+    fn deadline(&self) -> Option<At>;
+
+    fn last_at(&self) -> Option<At>;
+}
+
+/// Why a clock was not saved and restored.
+#[cfg(feature = "documents")]
+#[derive(Debug)]
+pub enum Refused {
+    By(ClockError),
+    /// What does not hold of the library, in words.
+    Wrong(String),
+}
+
+impl Plays for flagfall::Clock {
+    fn make(&mut self, call: Call, at: At) -> Result<Vec<Event>, ClockError> {
+        match call {
+            Call::Start(side) => self.start(side, at),
+            Call::Press(side) => self.press(side, at),
+            Call::PressElapsed(side, elapsed) => self.press_elapsed(side, at, elapsed),
+            Call::PressUnreceived(side) => self.press_unreceived(side, at),
+            Call::Receive => self.receive(at),
+            Call::SetReady(side, ready) => self.set_ready(side, at, ready),
+            Call::SetReadyUnreceived(side) => self.set_ready_unreceived(side, at),
+            Call::HandOver(side) => self.hand_over(side, at),
+            Call::HandOverElapsed(side, elapsed) => self.hand_over_elapsed(side, at, elapsed),
+            Call::HandOverUnreceived(side) => self.hand_over_unreceived(side, at),
+            Call::Pause => self.pause(at),
+            Call::Resume => self.resume(at),
+            Call::Stop => self.stop(at),
+            Call::Adjust(side, time) => self.adjust(side, at, time),
+            Call::SetBank(side, bank) => self.set_bank(side, at, bank),
+            Call::SetTurn(side) => self.set_turn(side, at),
+            Call::RaiseFlag(side) => self.raise_flag(side, at),
+            Call::Advance => self.advance(at),
+            Call::TakeBack(to) => self.take_back(to, at),
+        }
+    }
+
+    fn keep_journal(&mut self) -> Result<(), ClockError> {
+        self.keep_journal()
+    }
+
+    /// Both forms lead to the same clock, with the control that was saved; restored to where it
+    /// was, it saves to the same bytes again.
+    #[cfg(feature = "documents")]
+    fn restart(&mut self, at: At, saved_at: Option<At>) -> Result<(), Refused> {
+        let binary = self.save(at).map_err(Refused::By)?;
+        let json = self.save_json(at).map_err(Refused::By)?;
+        let restore = |saved: &[u8]| {
+            Self::restore(saved, saved_at).map_err(|error| Refused::Wrong(error.to_string()))
+        };
+        let restored = restore(&binary)?;
+        if restored != restore(json.as_bytes())? {
+            let wrong = "JSON and binary lead to different clocks";
+            return Err(Refused::Wrong(wrong.into()));
+        }
+        if restored.control() != self.control() {
+            let wrong = "the restored clock has another control";
+            return Err(Refused::Wrong(wrong.into()));
+        }
+        if saved_at.is_none() && restored.save(at) != Ok(binary) {
+            let wrong = "the restored clock saves to other bytes";
+            return Err(Refused::Wrong(wrong.into()));
+        }
+        *self = restored;
+        Ok(())
+    }
+
+    fn read(&self, at: At) -> Result<Reading, ClockError> {
+        self.read(at)
+    }
+
+    fn deadline(&self) -> Option<At> {
+        self.deadline()
+    }
+
+    fn last_at(&self) -> Option<At> {
+        self.last_at()
+    }
+}
+
+impl Plays for clock::Clock {
+    fn make(&mut self, call: Call, at: At) -> Result<Vec<Event>, ClockError> {
+        let at = at.get().into();
+        match call {
+            Call::Start(side) => self.start(side, at),
+            Call::Press(side) => self.press(side, at),
+            Call::PressElapsed(side, elapsed) => self.press_elapsed(side, at, elapsed.get().into()),
+            Call::PressUnreceived(side) => self.press_unreceived(side, at),
+            Call::Receive => self.receive(at),
+            Call::SetReady(side, ready) => self.set_ready(side, at, ready),
+            Call::SetReadyUnreceived(side) => self.set_ready_unreceived(side, at),
+            Call::HandOver(side) => self.hand_over(side, at),
+            Call::HandOverElapsed(side, elapsed) => {
+                self.hand_over_elapsed(side, at, elapsed.get().into())
+            }
+            Call::HandOverUnreceived(side) => self.hand_over_unreceived(side, at),
+            Call::Pause => self.pause(at),
+            Call::Resume => self.resume(at),
+            Call::Stop => self.stop(at),
+            Call::Adjust(side, time) => self.adjust(side, at, time.get().into()),
+            Call::SetBank(side, bank) => self.set_bank(side, at, bank.get().into()),
+            Call::SetTurn(side) => self.set_turn(side, at),
+            Call::RaiseFlag(side) => self.raise_flag(side, at),
+            Call::Advance => self.advance(at),
+            Call::TakeBack(to) => self.take_back(to, at),
+        }
+    }
+
+    fn keep_journal(&mut self) -> Result<(), ClockError> {
+        self.keep_journal();
+        Ok(())
+    }
+
+    #[cfg(feature = "documents")]
+    fn restart(&mut self, at: At, saved_at: Option<At>) -> Result<(), Refused> {
+        self.restart(at.get().into(), saved_at.unwrap_or(at).get().into())
+            .map_err(Refused::By)
+    }
+
+    fn read(&self, at: At) -> Result<Reading, ClockError> {
+        self.read(at.get().into())
+    }
+
+    /// A moment beyond [`At::MAX`] never comes.
+    fn deadline(&self) -> Option<At> {
+        At::new(i64::try_from(self.deadline()?).ok()?)
+    }
+
+    fn last_at(&self) -> Option<At> {
+        self.last_at().map(clock::moment)
+    }
+}

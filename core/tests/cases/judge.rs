@@ -1,0 +1,224 @@
+//! The judge of transcripts: `diff`, case by case.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::format::{self, Part};
+use crate::spoilt::{self, Spoilt};
+use crate::{Played, Wrong, library, naive, transcript};
+
+/// So many games the reference can play, at least.
+const GAMES_OF_THE_REFERENCE: usize = 284;
+
+/// A file of cases.
+pub struct File {
+    pub path: PathBuf,
+    pub text: String,
+}
+
+impl File {
+    /// The files that a path names.
+    pub fn all(path: &Path) -> Result<Vec<Self>, Wrong> {
+        let wrong = |error: std::io::Error| Wrong(format!("{}: {error}", path.display()));
+        let files = format::files(path).map_err(wrong)?;
+        if files.is_empty() {
+            return Err(Wrong(format!("{}: no file of cases", path.display())));
+        }
+        let read = |path: PathBuf| {
+            let text = std::fs::read_to_string(&path).map_err(wrong)?;
+            Ok(Self { path, text })
+        };
+        files.into_iter().map(read).collect()
+    }
+
+    fn of_project() -> Result<Vec<Self>, Wrong> {
+        Self::all(&folder())
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance")
+}
+
+/// Judges this player.
+pub fn own() -> Played {
+    let files = File::of_project()?;
+    let plays = |text: &str| transcript(text, library);
+    if std::env::var_os("FLAGFALL_WRITE_CASES").is_some() {
+        return rewrite(&files);
+    }
+    let all: String = files.iter().map(|file| plays(&file.text)).collect();
+    let cases = differences(&files, &all)?;
+    println!("cases (Rust): {cases} are as they are written");
+    let spoilt = spoilt::all(&files);
+    let all: String = spoilt.iter().map(|spoilt| plays(&spoilt.text)).collect();
+    noticed(&spoilt, &all)?;
+    println!("cases (Rust): {} spoilt lines are noticed", spoilt.len());
+    by_the_reference(&files)
+}
+
+/// Judges another player.
+pub fn other(command: &[String]) -> Played {
+    let files = File::of_project()?;
+    let cases = differences(&files, &run(command, &folder())?)?;
+    println!(
+        "cases ({}): {cases} are as they are written",
+        command.join(" ")
+    );
+    let spoilt = spoilt::all(&files);
+    let text: String = spoilt.iter().map(|spoilt| spoilt.text.as_str()).collect();
+    let name = format!("spoilt-{}.cases", std::process::id());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).map_err(|error| Wrong(format!("{}: {error}", path.display())))?;
+    noticed(&spoilt, &run(command, &path)?)?;
+    std::fs::remove_file(&path).map_err(|error| Wrong(format!("{}: {error}", path.display())))?;
+    let count = spoilt.len();
+    println!(
+        "cases ({}): {count} spoilt lines are noticed",
+        command.join(" ")
+    );
+    Ok(())
+}
+
+/// What a player writes of `path`.
+fn run(command: &[String], path: &Path) -> Result<String, Wrong> {
+    let Some((program, args)) = command.split_first() else {
+        return Err(Wrong("--judge PLAYER…".into()));
+    };
+    let mut player = Command::new(program);
+    player.args(args).arg(path).stderr(Stdio::inherit());
+    let output = player
+        .output()
+        .map_err(|error| Wrong(format!("{program}: {error}")))?;
+    if !output.status.success() {
+        return Err(Wrong(format!("{program}: {}", output.status)));
+    }
+    String::from_utf8(output.stdout).map_err(|_| Wrong(format!("{program}: not UTF-8")))
+}
+
+/// Writes the transcripts into the files, for a person to read the difference.
+fn rewrite(files: &[File]) -> Played {
+    for File { path, text } in files {
+        let written = transcript(text, library);
+        if *text != written {
+            let path = path.display();
+            std::fs::write(path.to_string(), written)
+                .map_err(|error| Wrong(format!("{path}: {error}")))?;
+            println!("written: {path}");
+        }
+    }
+    Ok(())
+}
+
+/// The games that the reference can play come to the same on it.
+fn by_the_reference(files: &[File]) -> Played {
+    let mut games = Vec::new();
+    for File { path, text } in files {
+        let games_of = |part| match part {
+            Part::Case(case) if naive::plays(&case) => Some(case.text()),
+            _ => None,
+        };
+        games.push(File {
+            path: path.clone(),
+            text: format::parts(text)
+                .into_iter()
+                .filter_map(games_of)
+                .collect(),
+        });
+    }
+    let played: String = games
+        .iter()
+        .map(|file| transcript(&file.text, naive::play))
+        .collect();
+    let count = differences(&games, &played)?;
+    println!("cases (reference): {count} games are as they are written");
+    if count < GAMES_OF_THE_REFERENCE {
+        let known = GAMES_OF_THE_REFERENCE;
+        return Err(Wrong(format!(
+            "the reference has played {known} games before"
+        )));
+    }
+    Ok(())
+}
+
+/// A line without indent and the lines with indent below it.
+struct Chunk<'a> {
+    /// The number of its first line.
+    place: usize,
+    lines: Vec<&'a str>,
+}
+
+fn chunks(text: &str) -> Vec<Chunk<'_>> {
+    let mut chunks: Vec<Chunk<'_>> = Vec::new();
+    for (place, line) in text.split_inclusive('\n').enumerate() {
+        match chunks.last_mut().filter(|_| line.starts_with(' ')) {
+            Some(chunk) => chunk.lines.push(line),
+            None => chunks.push(Chunk {
+                place: place + 1,
+                lines: vec![line],
+            }),
+        }
+    }
+    chunks
+}
+
+/// How many cases there are; an error shows the lines that differ. A player copies what has no
+/// indent, so that one case is told from the next.
+fn differences(files: &[File], written: &str) -> Result<usize, Wrong> {
+    let mut written = chunks(written).into_iter();
+    let (mut told, mut failed, mut cases) = (String::new(), 0, 0);
+    for File { path, text } in files {
+        for chunk in chunks(text) {
+            let got = written.next().map_or(Vec::new(), |chunk| chunk.lines);
+            let is_case = !chunk.lines[0].starts_with(['#', '\n']);
+            cases += usize::from(is_case);
+            if chunk.lines == got {
+                continue;
+            }
+            failed += 1;
+            let same = |(one, two): &(&&str, &&str)| one == two;
+            let above = chunk.lines.iter().zip(&got).take_while(same).count();
+            let rest = chunk.lines.iter().rev().zip(got.iter().rev());
+            let most = chunk.lines.len().min(got.len()) - above;
+            let below = rest.take(most).take_while(same).count();
+            writeln!(told, "{}:{}", path.display(), chunk.place + above).expect("a String");
+            for (sign, lines) in [('-', &chunk.lines), ('+', &got)] {
+                for line in &lines[above..lines.len() - below] {
+                    write!(told, "{sign}{line}").expect("a String");
+                }
+            }
+        }
+    }
+    if let Some(more) = written.next() {
+        failed += 1;
+        told += &more.lines.concat();
+    }
+    match (failed, cases) {
+        (0, 0) => Err(Wrong("no cases".into())),
+        (0, _) => Ok(cases),
+        _ => Err(Wrong(format!("{told}{failed} of {cases} cases differ"))),
+    }
+}
+
+/// Each spoilt case differs from what is written of it.
+fn noticed(spoilt: &[Spoilt], written: &str) -> Played {
+    let written = chunks(written);
+    if written.len() != spoilt.len() {
+        let (cases, written) = (spoilt.len(), written.len());
+        return Err(Wrong(format!(
+            "of {cases} spoilt cases, {written} are written"
+        )));
+    }
+    let mut told = String::new();
+    for (spoilt, written) in spoilt.iter().zip(written) {
+        if spoilt.text == written.lines.concat() {
+            writeln!(told, "not noticed: {}", spoilt.what).expect("a String");
+        }
+    }
+    if told.is_empty() {
+        Ok(())
+    } else {
+        Err(Wrong(told))
+    }
+}

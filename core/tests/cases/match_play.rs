@@ -1,0 +1,130 @@
+//! `match`: the games of a backgammon match.
+
+use flagfall::{BySide, Crawford, Match, MatchError, Penalised};
+
+use crate::format::{Case, Line, named, number, side, value};
+use crate::words::optional;
+use crate::{Answers, Played, Wrong};
+
+/// What came of a step, besides how the match stands.
+enum Came {
+    Done,
+    Penalised(Penalised),
+    May(bool),
+}
+
+pub fn play(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let mut questions = case.questions();
+    let Some((begin, asked)) = questions.next() else {
+        return Err(Wrong("`length N` or `at-score …` is missing".into()));
+    };
+    answers.copy(begin);
+    let mut played = match begin_of(begin)? {
+        Ok(begun) => begun,
+        Err(error) => {
+            answers.add(format!("! {}", error.name()));
+            return Ok(());
+        }
+    };
+    show(&played, &Came::Done, asked, answers)?;
+    for (step, asked) in questions {
+        answers.copy(step);
+        let before = played.clone();
+        match make(step, &mut played)? {
+            Ok(came) => show(&played, &came, asked, answers)?,
+            Err(error) => {
+                answers.add(format!("! {}", error.name()));
+                if played != before {
+                    return Err(Wrong("the refused call has changed the match".into()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The game of a match that `in-match LENGTH FIRST SECOND CRAWFORD` begins.
+pub fn game_of(step: &Line<'_>) -> Result<Match, Wrong> {
+    let [length, first, second, crawford] = step.rest() else {
+        return Err(step.unknown());
+    };
+    let at = at_score([length, first, second, "0", crawford])?;
+    let mut at = at.map_err(|error| Wrong(error.to_string()))?;
+    let started = at.start_game();
+    started.map_err(|error| Wrong(error.to_string()))?;
+    Ok(at)
+}
+
+fn begin_of(step: &Line<'_>) -> Result<Result<Match, MatchError>, Wrong> {
+    match *step.words.as_slice() {
+        ["length", length] => Ok(Ok(Match::new(number(length)?))),
+        ["at-score", length, first, second, games, crawford] => {
+            at_score([length, first, second, games, crawford])
+        }
+        _ => Err(step.unknown()),
+    }
+}
+
+fn at_score(words: [&str; 5]) -> Result<Result<Match, MatchError>, Wrong> {
+    let [length, first, second, games, crawford] = words;
+    let score = BySide {
+        first: number(first)?,
+        second: number(second)?,
+    };
+    let crawfords = [
+        Crawford::NotYet,
+        Crawford::Next,
+        Crawford::Now,
+        Crawford::Played,
+    ];
+    let crawford = named(crawfords, Crawford::name, crawford)?;
+    let (length, games) = (number(length)?, number(games)?);
+    Ok(Match::at_score(length, score, games, crawford))
+}
+
+fn make(step: &Line<'_>, played: &mut Match) -> Result<Result<Came, MatchError>, Wrong> {
+    let done = |made: Result<(), _>| made.map(|()| Came::Done);
+    Ok(match step.words.as_slice() {
+        ["start-game"] => done(played.start_game()),
+        ["end-game", who, points] => done(played.end_game(side(who)?, number(points)?)),
+        ["penalise", who] => played.penalise(side(who)?).map(Came::Penalised),
+        ["double", who] => done(played.double(side(who)?)),
+        ["take"] => done(played.take()),
+        ["drop-double"] => done(played.drop_double()),
+        ["may-decline", points, most @ ..] => {
+            let most = match most {
+                [] => None,
+                [most] => Some(number(value(most, "most")?)?),
+                _ => return Err(step.unknown()),
+            };
+            let may = played.may_decline_resignation(number(points)?, most);
+            may.map(Came::May)
+        }
+        _ => return Err(step.unknown()),
+    })
+}
+
+/// `> KEY=VALUE …` for the keys that the file asks for.
+fn show(played: &Match, came: &Came, asked: &[Line<'_>], answers: &mut Answers) -> Played {
+    for line in asked.iter().filter(|line| line.word() == ">") {
+        answers.add(line.with_values(1, |key| shown(played, came, key))?);
+    }
+    Ok(())
+}
+
+fn shown(played: &Match, came: &Came, key: &str) -> Option<String> {
+    Some(match (key, came) {
+        ("first", _) => played.score().first.to_string(),
+        ("second", _) => played.score().second.to_string(),
+        ("games", _) => played.games().to_string(),
+        ("crawford", _) => played.crawford().name().into(),
+        ("cube", _) => optional(played.cube()),
+        ("frozen", _) => played.cube_is_frozen().to_string(),
+        ("winner", _) => optional(played.winner()),
+        ("match-over", Came::Penalised(of)) => of.match_over.to_string(),
+        ("froze-cube", Came::Penalised(of)) => of.froze_cube.to_string(),
+        ("void-double", Came::Penalised(of)) => optional(of.void_double),
+        ("may", Came::May(may)) => may.to_string(),
+        _ => return None,
+    })
+}

@@ -1,0 +1,317 @@
+//! `play`: a game on the clock.
+
+use flagfall::pcn::Document;
+use flagfall::{
+    At, Back, Board, Clock, ClockError, Event, Losses, Match, Millis, Overtime, Reading, Terms,
+    TimeControl,
+};
+
+use crate::format::{Case, Line, Setup, number, protocol, quoted, side, unquoted, value};
+use crate::reference::calls::{Call, Plays, Refused};
+use crate::{Answers, Played, Wrong, match_play, texts, words};
+
+/// A clock that can play the games of the cases.
+pub trait Player: Plays {
+    fn new(control: TimeControl, of: Option<&Match>) -> Self;
+
+    /// The clock that was saved; `None` if it is refused, which is answered.
+    fn restore(step: &Line<'_>, answers: &mut Answers) -> Result<Option<Self>, Wrong>;
+
+    /// The questions that only some players answer.
+    fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Wrong>;
+
+    /// What holds of it at the end of a game.
+    fn check(&self) -> Played;
+}
+
+/// A question is answered, or refused.
+pub type Done = Result<(), ClockError>;
+
+/// A game on a clock of the kind `P`.
+pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let setups = ["control", "first", "second", "in-match"];
+    let begun = case
+        .questions()
+        .take_while(|(step, _)| setups.contains(&step.word()));
+    let begun: Vec<_> = begun.map(|(step, _)| step).collect();
+    let mut questions = case.questions().skip(begun.len());
+    let mut clock = match begin(&begun, answers)? {
+        Some(clock) => clock,
+        None => {
+            let Some((step, _)) = questions.next() else {
+                return Err(Wrong("a setup is missing".into()));
+            };
+            answers.copy(step);
+            match P::restore(step, answers)? {
+                Some(clock) => clock,
+                None => return Ok(()),
+            }
+        }
+    };
+    for (question, asked) in questions {
+        answers.copy(question);
+        let before = clock.clone();
+        let done = match question.words.as_slice() {
+            ["read", when] => match clock.read(at(when)?) {
+                Ok(reading) => {
+                    read(&reading, asked, answers)?;
+                    Ok(())
+                }
+                Err(error) => Err(error),
+            },
+            ["deadline"] => {
+                answers.add(moment(clock.deadline()));
+                Ok(())
+            }
+            ["last-at"] => {
+                answers.add(moment(clock.last_at()));
+                Ok(())
+            }
+            ["keep-journal"] => clock.keep_journal(),
+            ["restart", when, saved_at @ ..] => {
+                let saved_at = saved_at_of(saved_at)?;
+                match clock.restart(at(when)?, saved_at) {
+                    Ok(()) => Ok(()),
+                    Err(Refused::By(error)) => Err(error),
+                    Err(Refused::Wrong(wrong)) => return Err(Wrong(wrong)),
+                }
+            }
+            _ => match call_of(question)? {
+                Some((call, when)) => clock.make(call, when).map(|came| events(&came, answers)),
+                None => clock.answer(question, answers)?,
+            },
+        };
+        if let Err(error) = done {
+            answers.add(format!("! {}", error.name()));
+            if let ClockError::AtWentBack { last_at } = error
+                && clock.last_at() != Some(last_at)
+            {
+                return Err(Wrong("the error has another moment than the clock".into()));
+            }
+            if clock != before {
+                return Err(Wrong("the refused call has changed the clock".into()));
+            }
+        }
+    }
+    clock.check()
+}
+
+/// The clock that these steps set up; `None` if there are none.
+fn begin<P: Player>(steps: &[&Line<'_>], answers: &mut Answers) -> Result<Option<P>, Wrong> {
+    steps.iter().for_each(|step| answers.copy(step));
+    let (of, setups) = match steps.split_last() {
+        Some((last, setups)) if last.word() == "in-match" => {
+            (Some(match_play::game_of(last)?), setups)
+        }
+        _ => (None, steps),
+    };
+    let control = match setups {
+        [] if of.is_none() => return Ok(None),
+        [one] if one.word() == "control" => Setup::read(one.rest())?.control()?,
+        [first, second] => {
+            let [first, second] = texts::sides(first, second)?;
+            TimeControl::of_sides(&first.control()?, &second.control()?)
+                .map_err(|error| Wrong(error.to_string()))?
+        }
+        _ => {
+            return Err(Wrong(
+                "`control`, or `first` and `second`, is missing".into(),
+            ));
+        }
+    };
+    Ok(Some(P::new(control, of.as_ref())))
+}
+
+impl Player for Clock {
+    fn new(control: TimeControl, of: Option<&Match>) -> Self {
+        match of {
+            Some(of) => Self::in_match(control, of),
+            None => Self::new(control),
+        }
+    }
+
+    fn restore(step: &Line<'_>, answers: &mut Answers) -> Result<Option<Self>, Wrong> {
+        let [word, text, saved_at @ ..] = step.words.as_slice() else {
+            return Err(step.unknown());
+        };
+        let (text, saved_at) = (unquoted(text)?, saved_at_of(saved_at)?);
+        let restored = match *word {
+            "restore" => Self::restore(text.as_bytes(), saved_at),
+            "restore-hex" => Self::restore(&bytes(&text)?, saved_at),
+            "restore-journal" => Self::of_journal(&text),
+            _ => return Err(step.unknown()),
+        };
+        if let Err(error) = &restored {
+            answers.add(format!("! {}", error.kind.name()));
+        }
+        Ok(restored.ok())
+    }
+
+    fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Wrong> {
+        Ok(match question.words.as_slice() {
+            ["advance-some", when, most] => {
+                let mut came = Vec::new();
+                let most = number(value(most, "most")?)?;
+                let all = self.advance_some(at(when)?, most, &mut came);
+                all.map(|all| {
+                    events(&came, answers);
+                    if !all {
+                        answers.add("> more");
+                    }
+                })
+            }
+            ["command", name, when] => {
+                let command = self.command(protocol(name)?, at(when)?);
+                command.map(|command| answers.add(format!("> {}", quoted(&command))))
+            }
+            ["verdict", when, board, terms @ ..] => {
+                let (board, terms) = (board_of(board)?, terms_of(terms)?);
+                let verdict = self.verdict(at(when)?, board, terms);
+                verdict.map(|verdict| answers.add(words::verdict(&verdict)))
+            }
+            ["plies"] => {
+                let document = Document::of_journal(self);
+                answers.add(words::plies(document.as_ref().map(Document::plies)));
+                Ok(())
+            }
+            _ => return Err(question.unknown()),
+        })
+    }
+
+    fn check(&self) -> Played {
+        match self.journal_json() {
+            Some(json) if Self::of_journal(&json).as_ref() != Ok(self) => {
+                Err(Wrong("the journal leads to another clock".into()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A call that every player can make, and its moment.
+fn call_of(question: &Line<'_>) -> Result<Option<(Call, At)>, Wrong> {
+    let [.., last] = question.words.as_slice() else {
+        return Err(question.unknown());
+    };
+    Ok(Some(match question.words.as_slice() {
+        ["start", who, when] => (Call::Start(side(who)?), at(when)?),
+        ["press", who, when] => (Call::Press(side(who)?), at(when)?),
+        ["press", who, when, _] => {
+            let elapsed = millis(value(last, "elapsed")?)?;
+            (Call::PressElapsed(side(who)?, elapsed), at(when)?)
+        }
+        ["press-unreceived", who, when] => (Call::PressUnreceived(side(who)?), at(when)?),
+        ["hand-over", who, when] => (Call::HandOver(side(who)?), at(when)?),
+        ["hand-over", who, when, _] => {
+            let elapsed = millis(value(last, "elapsed")?)?;
+            (Call::HandOverElapsed(side(who)?, elapsed), at(when)?)
+        }
+        ["hand-over-unreceived", who, when] => (Call::HandOverUnreceived(side(who)?), at(when)?),
+        ["receive", when] => (Call::Receive, at(when)?),
+        ["ready", who, when, _] => {
+            let ready = last.parse().map_err(|_| question.unknown())?;
+            (Call::SetReady(side(who)?, ready), at(when)?)
+        }
+        ["ready-unreceived", who, when] => (Call::SetReadyUnreceived(side(who)?), at(when)?),
+        ["pause", when] => (Call::Pause, at(when)?),
+        ["resume", when] => (Call::Resume, at(when)?),
+        ["stop", when] => (Call::Stop, at(when)?),
+        ["advance", when] => (Call::Advance, at(when)?),
+        ["adjust", who, when, time] => (Call::Adjust(side(who)?, millis(time)?), at(when)?),
+        ["set-bank", who, when, bank] => (Call::SetBank(side(who)?, millis(bank)?), at(when)?),
+        ["set-turn", who, when] => (Call::SetTurn(side(who)?), at(when)?),
+        ["raise-flag", who, when] => (Call::RaiseFlag(side(who)?), at(when)?),
+        ["take-back", to, when] => {
+            let to = match value(to, "move") {
+                Ok(moves) => Back::ToMove(number(moves)?),
+                Err(_) => Back::ToMoment(at(value(to, "moment")?)?),
+            };
+            (Call::TakeBack(to), at(when)?)
+        }
+        _ => return Ok(None),
+    }))
+}
+
+fn events(came: &[Event], answers: &mut Answers) {
+    came.iter()
+        .for_each(|event| answers.add(words::event(event)));
+}
+
+/// `> clock KEY=VALUE …` and the like, for the keys that the file asks for.
+fn read(reading: &Reading, asked: &[Line<'_>], answers: &mut Answers) -> Played {
+    for line in asked.iter().filter(|line| line.word() == ">") {
+        let whose = line.words.get(1).copied().unwrap_or_default();
+        answers.add(line.with_values(2, |key| match whose {
+            "clock" => words::of_clock(reading, key),
+            "first" => words::of_side(&reading.sides.first, key),
+            "second" => words::of_side(&reading.sides.second, key),
+            _ => None,
+        })?);
+    }
+    Ok(())
+}
+
+fn moment(at: Option<At>) -> String {
+    format!("> {}", words::optional(at.map(At::get)))
+}
+
+fn at(word: &str) -> Result<At, Wrong> {
+    At::new(number(word)?).ok_or_else(|| Wrong(format!("not a moment that fits: {word}")))
+}
+
+pub fn millis(word: &str) -> Result<Millis, Wrong> {
+    Millis::new(number(word)?).ok_or_else(|| Wrong(format!("not a time that fits: {word}")))
+}
+
+fn saved_at_of(words: &[&str]) -> Result<Option<At>, Wrong> {
+    match words {
+        [] => Ok(None),
+        [word] => Ok(Some(at(value(word, "saved-at")?)?)),
+        [_, more, ..] => Err(Wrong(format!("unknown: {more}"))),
+    }
+}
+
+fn bytes(hex: &str) -> Result<Vec<u8>, Wrong> {
+    let byte = |at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok();
+    let bytes: Option<Vec<_>> = (0..hex.len()).step_by(2).map(byte).collect();
+    bytes.ok_or_else(|| Wrong("bytes are two hexadecimal digits each".into()))
+}
+
+fn board_of(word: &str) -> Result<Board, Wrong> {
+    let board = value(word, "board")?;
+    let (kind, of) = board.split_once(':').unwrap_or((board, ""));
+    Ok(match kind {
+        "open" => Board::Open,
+        "draw" => Board::Draw,
+        "win" => Board::Win(side(of)?),
+        "score" => Board::Score(number(of)?),
+        "resigned" => Board::Resigned(side(of)?),
+        "claimed" => Board::Claimed(side(of)?),
+        _ => return Err(Wrong(format!("unknown: {word}"))),
+    })
+}
+
+fn terms_of(words: &[&str]) -> Result<Terms, Wrong> {
+    let mut terms = Terms::default();
+    for word in words {
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        let losses = || Losses {
+            minimal: 0,
+            maximal: 0,
+        };
+        match key {
+            "minimal" => terms.losses.get_or_insert_with(losses).minimal = number(value)?,
+            "maximal" => terms.losses.get_or_insert_with(losses).maximal = number(value)?,
+            "overtime" => {
+                let (points, every) = value.split_once('/').unwrap_or_default();
+                terms.overtime = Some(Overtime {
+                    points: number(points)?,
+                    every: number(every)?,
+                });
+            }
+            "cannot-win" => *terms.cannot_win.get_mut(side(value)?) = true,
+            _ => return Err(Wrong(format!("unknown: {word}"))),
+        }
+    }
+    Ok(terms)
+}

@@ -1,0 +1,125 @@
+//! Cases that are spoilt in one line each, as no transcript can be.
+
+use crate::draw::Draw;
+use crate::format::{self, Case, Line, Part};
+use crate::judge::File;
+
+/// A case that is spoilt in one line.
+pub struct Spoilt {
+    pub text: String,
+    /// Where it stands unspoilt, and the spoilt line.
+    pub what: String,
+}
+
+/// What a line of a case is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Question,
+    /// An answer that is written whether the file has it or not.
+    Always,
+    /// An answer that is written once if the file asks for it.
+    Once,
+    /// An answer that is written as often as the file asks for it.
+    Asked,
+}
+
+/// One of so many ways to spoil a line is tried.
+fn share() -> u64 {
+    let given = std::env::var("FLAGFALL_SPOILT").ok();
+    given.map_or(16, |text| {
+        text.parse().expect("FLAGFALL_SPOILT is a number")
+    })
+}
+
+/// The cases of the files, each spoilt in some ways, always the same.
+pub fn all(files: &[File]) -> Vec<Spoilt> {
+    let mut draw = Draw::Seed(0);
+    let share = share();
+    let mut spoilt = Vec::new();
+    for File { path, text } in files {
+        for part in format::parts(text) {
+            let Part::Case(case) = part else { continue };
+            let lines: Vec<_> = std::iter::once(&case.head).chain(&case.steps).collect();
+            for (place, line) in lines.iter().enumerate() {
+                for instead in ways(line, role(&case, place)) {
+                    if !draw.once_in(share) {
+                        continue;
+                    }
+                    let text = |(at, line): (usize, &&Line<'_>)| match &instead {
+                        Some(instead) if at == place => format!("{instead}\n"),
+                        None if at == place => String::new(),
+                        _ => format!("{}\n", line.text),
+                    };
+                    let at = case.place + place;
+                    let what = instead.as_deref().unwrap_or("nothing");
+                    spoilt.push(Spoilt {
+                        text: lines.iter().enumerate().map(text).collect(),
+                        what: format!("{}:{at}: {what}", path.display()),
+                    });
+                }
+            }
+        }
+    }
+    spoilt
+}
+
+fn role(case: &Case<'_>, place: usize) -> Role {
+    let Some(line) = place.checked_sub(1).and_then(|step| case.steps.get(step)) else {
+        return Role::Question;
+    };
+    let above = case.steps[..place - 1].iter().rev();
+    let question = above
+        .map(Line::word)
+        .find(|word| ![">", "!"].contains(word));
+    match (case.head.word(), line.word()) {
+        ("accept", "warning") => Role::Always,
+        ("accept", _) => Role::Once,
+        ("odds", "first" | "second" | "berserk" | "divide") => Role::Question,
+        ("odds", "error") => Role::Always,
+        ("odds", _) | ("convert", "to") => Role::Asked,
+        ("explain", "cursor") => Role::Question,
+        ("refuse" | "convert" | "detect" | "explain" | "times-left", _) => Role::Always,
+        ("match", ">") => Role::Asked,
+        ("play", ">") if question == Some("read") => Role::Asked,
+        (_, ">" | "!") => Role::Always,
+        _ => Role::Question,
+    }
+}
+
+/// What may stand in place of a line; `None` is nothing at all.
+fn ways(line: &Line<'_>, role: Role) -> Vec<Option<String>> {
+    let indent = &line.text[..line.text.len() - line.text.trim_start().len()];
+    let mut ways = Vec::new();
+    for (place, word) in line.words.iter().enumerate() {
+        for word in other(word, role) {
+            let mut words = line.words.clone();
+            words[place] = &word;
+            ways.push(Some(format!("{indent}{}", words.join(" "))));
+        }
+    }
+    if role != Role::Question {
+        ways.push(Some(format!("{} x=1", line.text)));
+    }
+    if matches!(role, Role::Always | Role::Once) {
+        ways.push(Some(format!("{0}\n{0}", line.text)));
+    }
+    if role == Role::Always {
+        ways.push(None);
+    }
+    ways
+}
+
+/// Words that are nearly the same. Of a question, a text and a number may be others: only what
+/// nobody knows is spoilt.
+fn other(word: &str, role: Role) -> Vec<String> {
+    let text = word
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    let has_digit = word.contains(|char: char| char.is_ascii_digit());
+    match (text, role) {
+        (Some(_), Role::Question) => Vec::new(),
+        (Some(text), _) => vec![format!("\"x{text}\""), format!("\"{text}1\"")],
+        (None, Role::Question) if has_digit => vec![format!("x{word}")],
+        (None, _) => vec![format!("x{word}"), format!("{word}1")],
+    }
+}

@@ -1,0 +1,236 @@
+//! The cases of texts: what they set up, why they are refused, what they are elsewhere, and what is
+//! said of them as they are typed.
+
+use flagfall::{BerserkRule, FieldName, Lag, ParseError, Side, TimeControl, detect};
+
+use crate::format::{Case, Line, Setup, number, protocol, quoted, side, unquoted};
+use crate::play::millis;
+use crate::words::{self, optional};
+use crate::{Answers, Played, Wrong};
+
+/// `accept SETUP`: the text sets up this time control.
+pub fn accept(case: &Case<'_>, answers: &mut Answers) -> Played {
+    const STAGES: [&str; 3] = ["stage", "first-stage", "second-stage"];
+    const OTHERS: [&str; 4] = ["canonical", "describes", "warning", "rules"];
+    case.has_only(&[STAGES.as_slice(), &OTHERS].concat())?;
+    let Setup { notation, text } = Setup::read(case.head.rest())?;
+    let control = match notation.parse(&text) {
+        Ok(control) => control,
+        Err(error) => return refused(&error, answers),
+    };
+    if case.asks("canonical") {
+        let printed = notation.print(&control, Side::First);
+        let printed = printed.map_err(|error| Wrong(error.to_string()))?;
+        answers.add(format!("canonical {}", quoted(&printed)));
+        if notation.parse(&printed).as_ref() != Ok(&control) {
+            return Err(Wrong("the canonical text sets up another control".into()));
+        }
+    }
+    if case.asks("describes") {
+        answers.add(format!("describes {}", quoted(&control.describe())));
+    }
+    for warning in notation.warnings(&text) {
+        let (kind, offset) = (warning.kind.name(), warning.offset);
+        answers.add(format!("warning {kind} {offset} {}", warning.length));
+    }
+    if STAGES.iter().any(|word| case.asks(word)) {
+        stages(&control, answers);
+    }
+    if case.asks("rules") {
+        answers.add(words::rules(control.rules()));
+    }
+    Ok(())
+}
+
+fn stages(control: &TimeControl, answers: &mut Answers) {
+    let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+    let sides = if first == second {
+        vec![("stage", first)]
+    } else {
+        vec![("first-stage", first), ("second-stage", second)]
+    };
+    for (word, schedule) in sides {
+        for (place, stage) in schedule.iter().enumerate() {
+            answers.add(words::stage(word, place, stage));
+        }
+    }
+}
+
+/// `refuse SETUP`: the text is an error.
+pub fn refuse(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let setup = Setup::read(case.head.rest())?;
+    match setup.notation.parse(&setup.text) {
+        Ok(_) => answers.add("accepted"),
+        Err(error) => refused(&error, answers)?,
+    }
+    Ok(())
+}
+
+fn refused(error: &ParseError, answers: &mut Answers) -> Played {
+    answers.add(words::error(error));
+    if let Some(path) = error.path() {
+        answers.add(format!("path {}", quoted(path)));
+    }
+    Ok(())
+}
+
+/// `odds`: two sides, two schedules.
+pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let [first, second, steps @ ..] = case.steps.as_slice() else {
+        return Err(Wrong("`first SETUP` and `second SETUP` are missing".into()));
+    };
+    let setups = sides(first, second)?;
+    answers.copy(first);
+    answers.copy(second);
+    let mut odds = TimeControl::of_sides(&setups[0].control()?, &setups[1].control()?);
+    for step in steps {
+        let Ok(control) = &odds else { break };
+        match step.words.as_slice() {
+            ["berserk", who, rule] => {
+                answers.copy(step);
+                let rule = BerserkRule::named(rule).ok_or_else(|| step.unknown())?;
+                odds = control.berserk(side(who)?, rule);
+            }
+            ["divide", who, by] => {
+                answers.copy(step);
+                odds = control.divided(side(who)?, number(by)?);
+            }
+            ["describes", ..] => answers.add(format!("describes {}", quoted(&control.describe()))),
+            ["canonical", ..] => {
+                let mut line = String::from("canonical");
+                for (setup, side) in setups.iter().zip(Side::BOTH) {
+                    let printed = setup.notation.print(control, side);
+                    let printed = printed.map_err(|error| Wrong(error.to_string()))?;
+                    line = format!("{line} {}", quoted(&printed));
+                }
+                answers.add(line);
+            }
+            // It was not refused.
+            ["error", ..] => {}
+            _ => return Err(step.unknown()),
+        }
+    }
+    if let Err(error) = odds {
+        answers.add(format!("error {}", error.name()));
+    }
+    Ok(())
+}
+
+/// The setups of `first SETUP` and `second SETUP`.
+pub fn sides(first: &Line<'_>, second: &Line<'_>) -> Result<[Setup; 2], Wrong> {
+    match (first.word(), second.word()) {
+        ("first", "second") => Ok([Setup::read(first.rest())?, Setup::read(second.rest())?]),
+        _ => Err(Wrong("`first SETUP` and `second SETUP` are missing".into())),
+    }
+}
+
+/// `convert SETUP`: the time control in other notations, and what is lost.
+pub fn convert(case: &Case<'_>, answers: &mut Answers) -> Played {
+    case.has_only(&["to", "lost"])?;
+    let control = Setup::read(case.head.rest())?.control()?;
+    for step in case.steps.iter().filter(|step| step.word() == "to") {
+        let to = Setup::read(step.rest())?;
+        let conversion = to.notation.convert(&control);
+        let [notation @ .., _] = step.words.as_slice() else {
+            return Err(step.unknown());
+        };
+        answers.add(format!(
+            "{} {}",
+            notation.join(" "),
+            quoted(&conversion.text)
+        ));
+        if !conversion.losses.is_empty() {
+            let losses = conversion.losses.iter().map(|loss| loss.name());
+            let line: Vec<_> = std::iter::once("lost").chain(losses).collect();
+            answers.add(line.join(" "));
+        }
+    }
+    Ok(())
+}
+
+/// `detect "TEXT"`: which notations accept a text, and what it states there.
+pub fn detected(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let [text] = case.head.rest() else {
+        return Err(case.head.unknown());
+    };
+    for found in detect(&unquoted(text)?) {
+        let describes = quoted(&found.control.describe());
+        answers.add(format!("{} {describes}", found.notation.name()));
+    }
+    Ok(())
+}
+
+/// `explain SETUP`: what a text says as it is typed.
+pub fn explain(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let Setup { notation, text } = Setup::read(case.head.rest())?;
+    let question = case.steps.first();
+    let Some((question, ["cursor", cursor])) = question.map(|line| (line, line.words.as_slice()))
+    else {
+        return Err(Wrong("`cursor N` is missing".into()));
+    };
+    answers.copy(question);
+    let explained = notation.explain(&text, number(cursor)?);
+    let explained = explained.ok_or_else(|| Wrong("the notation explains nothing".into()))?;
+    answers.add(format!("standing {}", explained.standing));
+    if let Some(error) = &explained.error {
+        answers.add(words::error(error));
+    }
+    for field in &explained.fields {
+        let word = if field.is_wrong { "wrong" } else { "field" };
+        let (name, offset, length) = (field.name, field.offset, field.length);
+        let reads = quoted(&field.reads);
+        answers.add(format!("{word} {name} {offset} {length} {reads}"));
+    }
+    if let Some(at) = explained.at_cursor {
+        answers.add(format!("at-cursor {at}"));
+    }
+    for next in explained.next.chunk_by(|one, two| one.field == two.field) {
+        let field = next[0].field.map_or("none", FieldName::name);
+        let texts: Vec<_> = next.iter().map(|next| quoted(&next.text)).collect();
+        answers.add(format!("next {field} {}", texts.join(" ")));
+    }
+    if let Some(completion) = &explained.completion {
+        answers.add(format!("completion {}", quoted(completion)));
+    }
+    if explained.gave_up {
+        answers.add("gave-up");
+    }
+    Ok(())
+}
+
+/// `times-left PROTOCOL SIDE "TEXT"`: what is told of the clocks.
+pub fn times_left(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let [name, on_turn, text] = case.head.rest() else {
+        return Err(case.head.unknown());
+    };
+    match protocol(name)?.times_left(&unquoted(text)?, side(on_turn)?) {
+        Err(error) => answers.add(words::error(&error)),
+        Ok(left) => {
+            for side in Side::BOTH {
+                if let Some(left) = *left.get(side) {
+                    let (time, moves) = (left.time.get(), optional(left.moves));
+                    answers.add(format!("{side} {time} {moves}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `lag LIMIT INCREMENT`: what lag costs.
+pub fn lag(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let [limit, increment] = case.head.rest() else {
+        return Err(case.head.unknown());
+    };
+    let lag = Lag::new(millis(limit)?, millis(increment)?);
+    let mut lag = lag.map_err(|error| Wrong(error.to_string()))?;
+    for (question, _) in case.questions() {
+        let ["charge", elapsed, lagged] = question.words.as_slice() else {
+            return Err(question.unknown());
+        };
+        answers.copy(question);
+        let charge = lag.charge(millis(elapsed)?, millis(lagged)?);
+        answers.add(format!("> {} {}", charge.get(), lag.quota().get()));
+    }
+    Ok(())
+}
