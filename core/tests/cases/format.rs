@@ -2,11 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use flagfall::pcn::Format;
-use flagfall::{
-    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, Pcn, Protocol, Side,
-    TimeControl,
-};
+use flagfall::{Arimaa, Chess, DoubleFlag, Ggs, Millis, Notation, Pcn, TimeControl};
 
 use crate::Wrong;
 
@@ -192,27 +188,10 @@ pub fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
-pub fn number<N: std::str::FromStr>(word: &str) -> Result<N, Wrong> {
-    word.parse()
-        .map_err(|_| Wrong(format!("not a number that fits: {word}")))
-}
-
-pub fn side(word: &str) -> Result<Side, Wrong> {
-    named(Side::BOTH, Side::name, word)
-}
-
-pub fn protocol(word: &str) -> Result<Protocol, Wrong> {
-    named(Protocol::ALL, Protocol::name, word)
-}
-
-/// The one of `all` whose name is `word`.
-pub fn named<T: Copy>(
-    all: impl IntoIterator<Item = T>,
-    name: impl Fn(T) -> &'static str,
-    word: &str,
-) -> Result<T, Wrong> {
-    let found = all.into_iter().find(|one| name(*one) == word);
-    found.ok_or_else(|| Wrong(format!("unknown: {word}")))
+/// What a word says: a number, or a name.
+pub fn read<T: std::str::FromStr>(word: &str) -> Result<T, Wrong> {
+    let unknown = |_| Wrong(format!("unknown, or not a number that fits: {word}"));
+    word.parse().map_err(unknown)
 }
 
 /// The value of a word KEY=VALUE.
@@ -261,14 +240,9 @@ impl Setup {
 fn chess(options: &[(&str, &str)]) -> Option<Chess> {
     let mut chess = Chess::default();
     for &(key, value) in options {
-        match (key, value) {
-            ("mode", "fischer") => chess.mode = Mode::Fischer,
-            ("mode", "fischer-after") => chess.mode = Mode::FischerAfter,
-            ("mode", "bronstein") => chess.mode = Mode::Bronstein,
-            ("mode", "delay") => chess.mode = Mode::Delay,
-            ("option", "none") => chess.option = ChessOption::None,
-            ("option", "hourglass") => chess.option = ChessOption::Hourglass,
-            ("option", "word") => chess.option = ChessOption::Word,
+        match key {
+            "mode" => chess.mode = value.parse().ok()?,
+            "option" => chess.option = value.parse().ok()?,
             _ => return None,
         }
     }
@@ -288,21 +262,22 @@ fn arimaa(options: &[(&str, &str)]) -> Option<Arimaa> {
 }
 
 fn double_flag(options: &[(&str, &str)]) -> Option<DoubleFlag> {
-    let mode = chess(options)?.mode;
     match options {
         [] => Some(DoubleFlag::default()),
-        [("mode", _)] => Some(DoubleFlag { mode }),
+        [("mode", mode)] => Some(DoubleFlag {
+            mode: mode.parse().ok()?,
+        }),
         _ => None,
     }
 }
 
 fn pcn(options: &[(&str, &str)]) -> Option<Pcn> {
-    let format = match options {
-        [("format", "json")] => Format::Json,
-        [("format", "toml")] => Format::Toml,
-        _ => return None,
-    };
-    Some(Pcn { format })
+    match options {
+        [("format", format)] => Some(Pcn {
+            format: format.parse().ok()?,
+        }),
+        _ => None,
+    }
 }
 
 fn ggs(options: &[(&str, &str)]) -> Option<Ggs> {

@@ -1,8 +1,8 @@
 //! `match`: the games of a backgammon match.
 
-use flagfall::{BySide, Crawford, Match, MatchError, Penalised};
+use flagfall::{BySide, Match, MatchError, Penalised};
 
-use crate::format::{Case, Line, named, number, side, value};
+use crate::format::{Case, Line, read, value};
 use crate::words::optional;
 use crate::{Answers, Played, Wrong};
 
@@ -57,7 +57,7 @@ pub fn game_of(step: &Line<'_>) -> Result<Match, Wrong> {
 
 fn begin_of(step: &Line<'_>) -> Result<Result<Match, MatchError>, Wrong> {
     match *step.words.as_slice() {
-        ["length", length] => Ok(Ok(Match::new(number(length)?))),
+        ["length", length] => Ok(Ok(Match::new(read(length)?))),
         ["at-score", length, first, second, games, crawford] => {
             at_score([length, first, second, games, crawford])
         }
@@ -68,36 +68,29 @@ fn begin_of(step: &Line<'_>) -> Result<Result<Match, MatchError>, Wrong> {
 fn at_score(words: [&str; 5]) -> Result<Result<Match, MatchError>, Wrong> {
     let [length, first, second, games, crawford] = words;
     let score = BySide {
-        first: number(first)?,
-        second: number(second)?,
+        first: read(first)?,
+        second: read(second)?,
     };
-    let crawfords = [
-        Crawford::NotYet,
-        Crawford::Next,
-        Crawford::Now,
-        Crawford::Played,
-    ];
-    let crawford = named(crawfords, Crawford::name, crawford)?;
-    let (length, games) = (number(length)?, number(games)?);
-    Ok(Match::at_score(length, score, games, crawford))
+    let (length, games) = (read(length)?, read(games)?);
+    Ok(Match::at_score(length, score, games, read(crawford)?))
 }
 
 fn make(step: &Line<'_>, played: &mut Match) -> Result<Result<Came, MatchError>, Wrong> {
     let done = |made: Result<(), _>| made.map(|()| Came::Done);
     Ok(match step.words.as_slice() {
         ["start-game"] => done(played.start_game()),
-        ["end-game", who, points] => done(played.end_game(side(who)?, number(points)?)),
-        ["penalise", who] => played.penalise(side(who)?).map(Came::Penalised),
-        ["double", who] => done(played.double(side(who)?)),
+        ["end-game", who, points] => done(played.end_game(read(who)?, read(points)?)),
+        ["penalise", who] => played.penalise(read(who)?).map(Came::Penalised),
+        ["double", who] => done(played.double(read(who)?)),
         ["take"] => done(played.take()),
         ["drop-double"] => done(played.drop_double()),
         ["may-decline", points, most @ ..] => {
             let most = match most {
                 [] => None,
-                [most] => Some(number(value(most, "most")?)?),
+                [most] => Some(read(value(most, "most")?)?),
                 _ => return Err(step.unknown()),
             };
-            let may = played.may_decline_resignation(number(points)?, most);
+            let may = played.may_decline_resignation(read(points)?, most);
             may.map(Came::May)
         }
         _ => return Err(step.unknown()),

@@ -6,7 +6,7 @@ use flagfall::{
     TimeControl,
 };
 
-use crate::format::{Case, Line, Setup, number, protocol, quoted, side, unquoted, value};
+use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
 use crate::reference::calls::{Call, Plays, Refused};
 use crate::{Answers, Played, Wrong, match_play, texts, words};
 
@@ -54,7 +54,7 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
         let done = match question.words.as_slice() {
             ["read", when] => match clock.read(at(when)?) {
                 Ok(reading) => {
-                    read(&reading, asked, answers)?;
+                    show(&reading, asked, answers)?;
                     Ok(())
                 }
                 Err(error) => Err(error),
@@ -151,7 +151,7 @@ impl Player for Clock {
         Ok(match question.words.as_slice() {
             ["advance-some", when, most] => {
                 let mut came = Vec::new();
-                let most = number(value(most, "most")?)?;
+                let most = read(value(most, "most")?)?;
                 let all = self.advance_some(at(when)?, most, &mut came);
                 all.map(|all| {
                     events(&came, answers);
@@ -161,7 +161,7 @@ impl Player for Clock {
                 })
             }
             ["command", name, when] => {
-                let command = self.command(protocol(name)?, at(when)?);
+                let command = self.command(read(name)?, at(when)?);
                 command.map(|command| answers.add(format!("> {}", quoted(&command))))
             }
             ["verdict", when, board, terms @ ..] => {
@@ -194,36 +194,36 @@ fn call_of(question: &Line<'_>) -> Result<Option<(Call, At)>, Wrong> {
         return Err(question.unknown());
     };
     Ok(Some(match question.words.as_slice() {
-        ["start", who, when] => (Call::Start(side(who)?), at(when)?),
-        ["press", who, when] => (Call::Press(side(who)?), at(when)?),
+        ["start", who, when] => (Call::Start(read(who)?), at(when)?),
+        ["press", who, when] => (Call::Press(read(who)?), at(when)?),
         ["press", who, when, _] => {
             let elapsed = millis(value(last, "elapsed")?)?;
-            (Call::PressElapsed(side(who)?, elapsed), at(when)?)
+            (Call::PressElapsed(read(who)?, elapsed), at(when)?)
         }
-        ["press-unreceived", who, when] => (Call::PressUnreceived(side(who)?), at(when)?),
-        ["hand-over", who, when] => (Call::HandOver(side(who)?), at(when)?),
+        ["press-unreceived", who, when] => (Call::PressUnreceived(read(who)?), at(when)?),
+        ["hand-over", who, when] => (Call::HandOver(read(who)?), at(when)?),
         ["hand-over", who, when, _] => {
             let elapsed = millis(value(last, "elapsed")?)?;
-            (Call::HandOverElapsed(side(who)?, elapsed), at(when)?)
+            (Call::HandOverElapsed(read(who)?, elapsed), at(when)?)
         }
-        ["hand-over-unreceived", who, when] => (Call::HandOverUnreceived(side(who)?), at(when)?),
+        ["hand-over-unreceived", who, when] => (Call::HandOverUnreceived(read(who)?), at(when)?),
         ["receive", when] => (Call::Receive, at(when)?),
         ["ready", who, when, _] => {
             let ready = last.parse().map_err(|_| question.unknown())?;
-            (Call::SetReady(side(who)?, ready), at(when)?)
+            (Call::SetReady(read(who)?, ready), at(when)?)
         }
-        ["ready-unreceived", who, when] => (Call::SetReadyUnreceived(side(who)?), at(when)?),
+        ["ready-unreceived", who, when] => (Call::SetReadyUnreceived(read(who)?), at(when)?),
         ["pause", when] => (Call::Pause, at(when)?),
         ["resume", when] => (Call::Resume, at(when)?),
         ["stop", when] => (Call::Stop, at(when)?),
         ["advance", when] => (Call::Advance, at(when)?),
-        ["adjust", who, when, time] => (Call::Adjust(side(who)?, millis(time)?), at(when)?),
-        ["set-bank", who, when, bank] => (Call::SetBank(side(who)?, millis(bank)?), at(when)?),
-        ["set-turn", who, when] => (Call::SetTurn(side(who)?), at(when)?),
-        ["raise-flag", who, when] => (Call::RaiseFlag(side(who)?), at(when)?),
+        ["adjust", who, when, time] => (Call::Adjust(read(who)?, millis(time)?), at(when)?),
+        ["set-bank", who, when, bank] => (Call::SetBank(read(who)?, millis(bank)?), at(when)?),
+        ["set-turn", who, when] => (Call::SetTurn(read(who)?), at(when)?),
+        ["raise-flag", who, when] => (Call::RaiseFlag(read(who)?), at(when)?),
         ["take-back", to, when] => {
             let to = match value(to, "move") {
-                Ok(moves) => Back::ToMove(number(moves)?),
+                Ok(moves) => Back::ToMove(read(moves)?),
                 Err(_) => Back::ToMoment(at(value(to, "moment")?)?),
             };
             (Call::TakeBack(to), at(when)?)
@@ -238,7 +238,7 @@ fn events(came: &[Event], answers: &mut Answers) {
 }
 
 /// `> clock KEY=VALUE …` and the like, for the keys that the file asks for.
-fn read(reading: &Reading, asked: &[Line<'_>], answers: &mut Answers) -> Played {
+fn show(reading: &Reading, asked: &[Line<'_>], answers: &mut Answers) -> Played {
     for line in asked.iter().filter(|line| line.word() == ">") {
         let whose = line.words.get(1).copied().unwrap_or_default();
         answers.add(line.with_values(2, |key| match whose {
@@ -256,11 +256,11 @@ fn moment(at: Option<At>) -> String {
 }
 
 fn at(word: &str) -> Result<At, Wrong> {
-    At::new(number(word)?).ok_or_else(|| Wrong(format!("not a moment that fits: {word}")))
+    At::new(read(word)?).ok_or_else(|| Wrong(format!("not a moment that fits: {word}")))
 }
 
 pub fn millis(word: &str) -> Result<Millis, Wrong> {
-    Millis::new(number(word)?).ok_or_else(|| Wrong(format!("not a time that fits: {word}")))
+    Millis::new(read(word)?).ok_or_else(|| Wrong(format!("not a time that fits: {word}")))
 }
 
 fn saved_at_of(words: &[&str]) -> Result<Option<At>, Wrong> {
@@ -283,10 +283,10 @@ fn board_of(word: &str) -> Result<Board, Wrong> {
     Ok(match kind {
         "open" => Board::Open,
         "draw" => Board::Draw,
-        "win" => Board::Win(side(of)?),
-        "score" => Board::Score(number(of)?),
-        "resigned" => Board::Resigned(side(of)?),
-        "claimed" => Board::Claimed(side(of)?),
+        "win" => Board::Win(read(of)?),
+        "score" => Board::Score(read(of)?),
+        "resigned" => Board::Resigned(read(of)?),
+        "claimed" => Board::Claimed(read(of)?),
         _ => return Err(Wrong(format!("unknown: {word}"))),
     })
 }
@@ -300,16 +300,16 @@ fn terms_of(words: &[&str]) -> Result<Terms, Wrong> {
             maximal: 0,
         };
         match key {
-            "minimal" => terms.losses.get_or_insert_with(losses).minimal = number(value)?,
-            "maximal" => terms.losses.get_or_insert_with(losses).maximal = number(value)?,
+            "minimal" => terms.losses.get_or_insert_with(losses).minimal = read(value)?,
+            "maximal" => terms.losses.get_or_insert_with(losses).maximal = read(value)?,
             "overtime" => {
                 let (points, every) = value.split_once('/').unwrap_or_default();
                 terms.overtime = Some(Overtime {
-                    points: number(points)?,
-                    every: number(every)?,
+                    points: read(points)?,
+                    every: read(every)?,
                 });
             }
-            "cannot-win" => *terms.cannot_win.get_mut(side(value)?) = true,
+            "cannot-win" => *terms.cannot_win.get_mut(read(value)?) = true,
             _ => return Err(Wrong(format!("unknown: {word}"))),
         }
     }

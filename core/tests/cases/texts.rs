@@ -1,9 +1,9 @@
 //! The cases of texts: what they set up, why they are refused, what they are elsewhere, and what is
 //! said of them as they are typed.
 
-use flagfall::{BerserkRule, FieldName, Lag, ParseError, Side, TimeControl, detect};
+use flagfall::{FieldName, Lag, ParseError, Protocol, Side, TimeControl, detect};
 
-use crate::format::{Case, Line, Setup, number, protocol, quoted, side, unquoted};
+use crate::format::{Case, Line, Setup, quoted, read, unquoted};
 use crate::play::millis;
 use crate::words::{self, optional};
 use crate::{Answers, Played, Wrong};
@@ -88,12 +88,11 @@ pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
         match step.words.as_slice() {
             ["berserk", who, rule] => {
                 answers.copy(step);
-                let rule = BerserkRule::named(rule).ok_or_else(|| step.unknown())?;
-                odds = control.berserk(side(who)?, rule);
+                odds = control.berserk(read(who)?, read(rule)?);
             }
             ["divide", who, by] => {
                 answers.copy(step);
-                odds = control.divided(side(who)?, number(by)?);
+                odds = control.divided(read(who)?, read(by)?);
             }
             ["describes", ..] => answers.add(format!("describes {}", quoted(&control.describe()))),
             ["canonical", ..] => {
@@ -169,7 +168,7 @@ pub fn explain(case: &Case<'_>, answers: &mut Answers) -> Played {
         return Err(Wrong("`cursor N` is missing".into()));
     };
     answers.copy(question);
-    let explained = notation.explain(&text, number(cursor)?);
+    let explained = notation.explain(&text, read(cursor)?);
     let explained = explained.ok_or_else(|| Wrong("the notation explains nothing".into()))?;
     answers.add(format!("standing {}", explained.standing));
     if let Some(error) = &explained.error {
@@ -203,7 +202,7 @@ pub fn times_left(case: &Case<'_>, answers: &mut Answers) -> Played {
     let [name, on_turn, text] = case.head.rest() else {
         return Err(case.head.unknown());
     };
-    match protocol(name)?.times_left(&unquoted(text)?, side(on_turn)?) {
+    match read::<Protocol>(name)?.times_left(&unquoted(text)?, read(on_turn)?) {
         Err(error) => answers.add(words::error(&error)),
         Ok(left) => {
             for side in Side::BOTH {
