@@ -124,7 +124,14 @@ install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDED
 uninstall: ## Take the installed C library away again: with the same PREFIX and DESTDIR
 	@scripts/install.sh uninstall
 
+.PHONY: cases
+cases: ## Write into core/conformance what Rust answers, for a person to read the diff
+	FLAGFALL_WRITE_CASES=1 $(CARGO) test --quiet --locked -p flagfall --features std --test cases
+
 # The tests.
+
+# Runs a player of the cases, and compares.
+JUDGE := $(CARGO) test --quiet --locked -p flagfall --features std --test cases -- --judge
 
 .PHONY: test-rust
 # Else rustdoc looks for the job server of two at once, and warns that there is none for it.
@@ -152,7 +159,7 @@ test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its
 	build/c/leaks_test
 	build/c/quiet_test
 	CC="$(CC)" ffi/tests/needs_test.sh $(LIB)
-	scripts/diff_cases.sh build/c/player
+	$(JUDGE) build/c/player
 	CC="$(CC)" ffi/tests/tools_test.sh
 	CC="$(CC)" CXX="$(CXX)" ffi/tests/install_test.sh
 	@scripts/valgrind.sh build/c/api_test quick
@@ -195,6 +202,7 @@ test-python: $(WHEEL) $(SDIST) $(PYRIGHT) ## Test the Python package, its wheel 
 .PHONY: python-tests
 python-tests:
 	$(PY) -m pytest -q bindings-python/tests
+	$(JUDGE) $(PY) bindings-python/tests/player.py
 
 .PHONY: python-types
 python-types:
