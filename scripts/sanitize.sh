@@ -172,7 +172,7 @@ part_python() {
 # Node leaves what it holds to the system when it ends.
 part_node() {
   has_valgrind node || return 0
-  for program in "conformance.mjs core/conformance" "leaks.mjs 20"; do
+  for program in "player.mjs core/conformance" "leaks.mjs 20"; do
     # shellcheck disable=SC2086
     run "${program%% *} under valgrind" valgrind --quiet --error-exitcode=1 --leak-check=no \
       "$node" --expose-gc bindings-node/test/$program

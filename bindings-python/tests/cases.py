@@ -13,8 +13,6 @@ ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]+)\}|(.))")
 ESCAPED = {'"': '"', "\\": "\\", "n": "\n", "t": "\t"}
 WRITTEN = {character: f"\\{escape}" for escape, character in ESCAPED.items()}
 
-# Among the arguments that the words of a call are: one that is written `KEY=VALUE`.
-KEYED = "="
 # The keys that are called otherwise in Python.
 ARGUMENTS = {
     "ini": "ini_ms",
@@ -104,12 +102,14 @@ def keys(pairs: list[str]) -> Iterable[str]:
 
 
 def arguments(words: list[str], names: str) -> dict[str, Any]:
-    """The words of a call as the arguments of these names. Any further words are `KEY=VALUE`."""
+    """The words of a call as the arguments of these names. One is `KEY=VALUE` where the name is `KEY=`,
+    or `=` for any key; so are further ones.
+    """
     given: dict[str, Any] = {}
-    for argument, word in zip_longest(names.split(), words, fillvalue=KEYED):
-        if argument == KEYED:
+    for argument, word in zip_longest(names.split(), words, fillvalue="="):
+        if argument.endswith("="):
             key, equals, word = bare(word).partition("=")
-            assert equals, f"expected `KEY=VALUE`, not {key}"
+            assert equals and argument in ("=", f"{key}="), f"expected `KEY=VALUE`, not {key}"
             argument = ARGUMENTS.get(key) or name(key)
         given[argument] = value(argument, bare(word))
     assert len(given) == len(words), "a key twice"

@@ -13,7 +13,6 @@ from typing import Any
 
 import flagfall
 from cases import (
-    KEYED,
     arguments,
     bare,
     blocks,
@@ -67,16 +66,16 @@ CALLS = {
     "resume": "at_ms",
     "stop": "at_ms",
     "advance": "at_ms",
-    "advance-some": f"at_ms {KEYED}",
+    "advance-some": "at_ms most=",
     "adjust": "side at_ms time_ms",
     "set-bank": "side at_ms bank_ms",
     "set-turn": "side at_ms",
     "raise-flag": "side at_ms",
     "keep-journal": "",
-    "take-back": f"{KEYED} at_ms",
+    "take-back": "= at_ms",
     "read": "at_ms",
     "command": "protocol at_ms",
-    "verdict": f"at_ms {KEYED}",
+    "verdict": "at_ms board=",
     "deadline": "",
     "last-at": "",
     # Of a match.
