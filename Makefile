@@ -214,6 +214,7 @@ python-types:
 .PHONY: test-node
 test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
+	$(JUDGE) $(NODE) bindings-node/test/player.mjs
 
 .PHONY: test-examples
 test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test that the examples agree, that the README's run, and the game server

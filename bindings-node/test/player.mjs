@@ -66,26 +66,6 @@ const RULES = {
 
 const MATCH = ['first', 'second', 'games', 'crawford', 'cube', 'frozen', 'winner'];
 
-/** The keys whose properties have other names. */
-const PROPERTIES = {
-  time: 'timeMs',
-  'credit-time': 'creditMs',
-  'limit-bank': 'limitMs',
-  'turn-limit': 'turnLimitMs',
-  refill: 'refillMs',
-  'game-time': 'gameTimeMs',
-  setup: 'setupMs',
-  'charge-unit': 'chargeUnitMs',
-  'charge-least': 'chargeLeastMs',
-  bank: 'bankMs',
-  lent: 'lentMs',
-  overrun: 'overrunMs',
-  'turn-used': 'turnUsedMs',
-  'turn-left': 'turnLeftMs',
-  used: 'usedMs',
-  frozen: 'cubeIsFrozen',
-};
-
 /** Each call, and its arguments: `KEY=` is a word `KEY=VALUE`, which may be left out. */
 const CALLS = {
   __proto__: null,
@@ -125,12 +105,13 @@ const CALLS = {
   charge: 'elapsed lag',
 };
 
-/** The calls that have other names. */
-const MEMBERS = {
+/** What has another name in JavaScript, besides the times, which are `nameMs`. */
+const NAMES = {
+  'credit-time': 'creditMs',
+  'limit-bank': 'limitMs',
+  frozen: 'cubeIsFrozen',
   ready: 'setReady',
   'ready-unreceived': 'setReadyUnreceived',
-  deadline: 'deadlineMs',
-  'last-at': 'lastAtMs',
   'may-decline': 'mayDeclineResignation',
   divide: 'divided',
 };
@@ -175,16 +156,20 @@ function* stages({ first, second }) {
 /** `KEY=VALUE` for each key whose value is not its default. The object has no other property. */
 function differing(of, defaults) {
   const known = Object.keys(defaults);
-  assertPlain(of, known.map(propertyOf));
-  return known.filter((key) => of[propertyOf(key)] !== defaults[key]).map((key) => pairOf(of, key));
+  assertPlain(of, known.map((key) => memberOf(of, key)));
+  return known
+    .filter((key) => of[memberOf(of, key)] !== defaults[key])
+    .map((key) => pairOf(of, key));
 }
 
 function pairOf(of, key) {
-  return `${key}=${written(of[propertyOf(key)])}`;
+  return `${key}=${written(of[memberOf(of, key)])}`;
 }
 
-function propertyOf(key) {
-  return PROPERTIES[key] ?? camelCase(key);
+/** The property or the method that a key or a call stands for. */
+function memberOf(of, key) {
+  const name = NAMES[key] ?? camelCase(key);
+  return name in of ? name : `${name}Ms`;
 }
 
 function assertPlain(object, properties) {
@@ -338,8 +323,8 @@ function callsOf(steps) {
 function call(target, [name, ...rest]) {
   assert(name in CALLS, `unknown step ${name}`);
   const given = values(rest, CALLS[name]);
-  const member = target[MEMBERS[name] ?? camelCase(name)];
-  return typeof member === 'function' ? member.apply(target, given) : member;
+  const member = memberOf(target, name);
+  return typeof target[member] === 'function' ? target[member](...given) : target[member];
 }
 
 /** The words of each line below a call that asks for what it shows. */
@@ -539,7 +524,8 @@ function begun([name, ...rest]) {
 
 /** All that a match shows. */
 function scoreOf(played) {
-  return Object.fromEntries(MATCH.map(propertyOf).map((property) => [property, played[property]]));
+  const properties = MATCH.map((key) => memberOf(played, key));
+  return Object.fromEntries(properties.map((property) => [property, played[property]]));
 }
 
 const KINDS = {

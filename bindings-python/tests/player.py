@@ -33,25 +33,6 @@ STAGE = """time entry=add quota=none when-met=none credit=none credit-time=none 
 RULES = """coupling=none game-time=none game-turns=none untimed-turns=none untimed-earns=false
     setup=none flag-falls=past-zero charge-unit=1 charge-rounding=down charge-least=0
     weekend-pauses=false"""
-# The keys whose attributes have other names.
-ATTRIBUTES = {
-    "time": "time_ms",
-    "credit-time": "credit_ms",
-    "limit-bank": "limit_ms",
-    "turn-limit": "turn_limit_ms",
-    "refill": "refill_ms",
-    "game-time": "game_time_ms",
-    "setup": "setup_ms",
-    "charge-unit": "charge_unit_ms",
-    "charge-least": "charge_least_ms",
-    "bank": "bank_ms",
-    "lent": "lent_ms",
-    "overrun": "overrun_ms",
-    "turn-used": "turn_used_ms",
-    "turn-left": "turn_left_ms",
-    "used": "used_ms",
-    "frozen": "cube_is_frozen",
-}
 # Each call, and the arguments that its words are.
 CALLS = {
     "start": "side at_ms",
@@ -91,12 +72,13 @@ CALLS = {
     "divide": "side by",
     "charge": "elapsed_ms lag_ms",
 }
-# The calls that have other names.
-MEMBERS = {
+# What has another name in Python, besides the times, which are NAME_ms.
+NAMES = {
+    "credit-time": "credit_ms",
+    "limit-bank": "limit_ms",
+    "frozen": "cube_is_frozen",
     "ready": "set_ready",
     "ready-unreceived": "set_ready_unreceived",
-    "deadline": "deadline_ms",
-    "last-at": "last_at_ms",
     "may-decline": "may_decline_resignation",
     "divide": "divided",
 }
@@ -146,7 +128,13 @@ def differing(of: object, known: str) -> Iterator[str]:
 
 
 def key_and_value(of: object, key: str) -> str:
-    return f"{key}={written(getattr(of, ATTRIBUTES.get(key) or name(key)))}"
+    return f"{key}={written(member(of, key))}"
+
+
+def member(of: object, key: str) -> Any:
+    """The attribute or the method that a key or a call stands for."""
+    found = NAMES.get(key) or name(key)
+    return getattr(of, found if hasattr(of, found) else f"{found}_ms")
 
 
 def refuse(head: list[str], steps: list[str]) -> Iterator[str]:
@@ -286,11 +274,11 @@ def call(target: object, words: list[str]) -> Any:
     """Makes the call that the words ask for: what it gives."""
     asked, *rest = words
     given = arguments(rest, CALLS[asked])
-    member = getattr(target, MEMBERS.get(asked) or name(asked))
-    if callable(member):
-        return member(**given)
+    called = member(target, asked)
+    if callable(called):
+        return called(**given)
     assert not given, f"`{asked}` has no words"
-    return member
+    return called
 
 
 def asking(below: list[str]) -> Iterator[list[str]]:
