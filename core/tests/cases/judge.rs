@@ -44,39 +44,52 @@ fn folder() -> PathBuf {
 /// Judges this player.
 pub fn own() -> Played {
     let files = File::of_project()?;
-    let plays = |text: &str| transcript(text, library);
     if std::env::var_os("FLAGFALL_WRITE_CASES").is_some() {
         return rewrite(&files);
     }
-    let all: String = files.iter().map(|file| plays(&file.text)).collect();
-    let cases = differences(&files, &all)?;
-    println!("cases (Rust): {cases} are as they are written");
-    let spoilt = spoilt::all(&files);
-    let all: String = spoilt.iter().map(|spoilt| plays(&spoilt.text)).collect();
-    noticed(&spoilt, &all)?;
-    println!("cases (Rust): {} spoilt lines are noticed", spoilt.len());
+    let play = |text: &str| transcript(text, library);
+    let written: String = files.iter().map(|file| play(&file.text)).collect();
+    judge("Rust", &files, &written, |spoilt| Ok(play(spoilt)))?;
     by_the_reference(&files)
 }
 
 /// Judges another player.
 pub fn other(command: &[String]) -> Played {
-    let files = File::of_project()?;
-    let cases = differences(&files, &run(command, &folder())?)?;
+    let written = run(command, &folder())?;
+    judge(
+        &command.join(" "),
+        &File::of_project()?,
+        &written,
+        |spoilt| {
+            let name = format!("spoilt-{}.cases", std::process::id());
+            let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            let wrong = |error| Wrong(format!("{}: {error}", path.display()));
+            std::fs::write(&path, spoilt).map_err(wrong)?;
+            let written = run(command, &path)?;
+            std::fs::remove_file(&path).map_err(wrong)?;
+            Ok(written)
+        },
+    )
+}
+
+/// Judges what a player has written of the files, and what it writes of spoilt cases.
+fn judge(
+    player: &str,
+    files: &[File],
+    written: &str,
+    play: impl FnOnce(&str) -> Result<String, Wrong>,
+) -> Played {
+    let cases = differences(files, written)?;
+    println!("cases ({player}): {cases} are as they are written");
+    let spoilt = spoilt::all(files);
+    let text: String = spoilt
+        .iter()
+        .map(|spoilt| spoilt.case.text.as_str())
+        .collect();
+    noticed(&spoilt, &play(&text)?)?;
     println!(
-        "cases ({}): {cases} are as they are written",
-        command.join(" ")
-    );
-    let spoilt = spoilt::all(&files);
-    let text: String = spoilt.iter().map(|spoilt| spoilt.text.as_str()).collect();
-    let name = format!("spoilt-{}.cases", std::process::id());
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, text).map_err(|error| Wrong(format!("{}: {error}", path.display())))?;
-    noticed(&spoilt, &run(command, &path)?)?;
-    std::fs::remove_file(&path).map_err(|error| Wrong(format!("{}: {error}", path.display())))?;
-    let count = spoilt.len();
-    println!(
-        "cases ({}): {count} spoilt lines are noticed",
-        command.join(" ")
+        "cases ({player}): {} spoilt lines are noticed",
+        spoilt.len()
     );
     Ok(())
 }
@@ -165,7 +178,10 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
 
 /// How many cases there are; an error shows the lines that differ. A player copies what has no
 /// indent, so that one case is told from the next.
-fn differences(files: &[File], written: &str) -> Result<usize, Wrong> {
+fn differences<'a>(
+    files: impl IntoIterator<Item = &'a File>,
+    written: &str,
+) -> Result<usize, Wrong> {
     let mut written = chunks(written).into_iter();
     let (mut told, mut failed, mut cases) = (String::new(), 0, 0);
     for File { path, text } in files {
@@ -201,7 +217,7 @@ fn differences(files: &[File], written: &str) -> Result<usize, Wrong> {
     }
 }
 
-/// Each spoilt case differs from what is written of it.
+/// Each spoilt case differs from what is written of it, and the judge says so.
 fn noticed(spoilt: &[Spoilt], written: &str) -> Played {
     let written = chunks(written);
     if written.len() != spoilt.len() {
@@ -212,7 +228,7 @@ fn noticed(spoilt: &[Spoilt], written: &str) -> Played {
     }
     let mut told = String::new();
     for (spoilt, written) in spoilt.iter().zip(written) {
-        if spoilt.text == written.lines.concat() {
+        if differences([&spoilt.case], &written.lines.concat()).is_ok() {
             writeln!(told, "not noticed: {}", spoilt.what).expect("a String");
         }
     }

@@ -6,7 +6,7 @@ use crate::judge::File;
 
 /// A case that is spoilt in one line.
 pub struct Spoilt {
-    pub text: String,
+    pub case: File,
     /// Where it stands unspoilt, and the spoilt line.
     pub what: String,
 }
@@ -53,7 +53,10 @@ pub fn all(files: &[File]) -> Vec<Spoilt> {
                     let at = case.place + place;
                     let what = instead.as_deref().unwrap_or("nothing");
                     spoilt.push(Spoilt {
-                        text: lines.iter().enumerate().map(text).collect(),
+                        case: File {
+                            path: path.clone(),
+                            text: lines.iter().enumerate().map(text).collect(),
+                        },
                         what: format!("{}:{at}: {what}", path.display()),
                     });
                 }
