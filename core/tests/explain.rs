@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, reason = "a test")]
 
-use std::path::Path;
+mod texts_of_cases;
 
 use flagfall::{Explanation, FieldName, Notation, Standing};
 use proptest::prelude::*;
@@ -30,41 +30,22 @@ fn before(text: &str, cursor: usize) -> &str {
     &text[..place.expect("a text has a beginning")]
 }
 
-/// The texts of the conformance cases, each with its notation, and whether it is accepted.
-fn texts_of_cases() -> Vec<(Notation, String, bool)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
-    let files = std::fs::read_dir(folder).expect("the folder of the cases");
-    let mut texts = Vec::new();
-    for file in files {
-        let path = file.expect("a file").path();
-        if path.extension().is_none_or(|end| end != "cases") {
-            continue;
-        }
-        let cases = std::fs::read_to_string(path).expect("a file of cases");
-        for line in cases.lines() {
-            let mut words = line.split(' ').skip(1);
-            let notation = words.next().and_then(Notation::named);
-            let quoted = line
-                .split_once('"')
-                .and_then(|(_, rest)| rest.strip_suffix('"'));
-            let is_setup = line.starts_with("accept ") || line.starts_with("refuse ");
-            if let (Some(notation), Some(quoted), true) = (notation, quoted, is_setup)
-                && is_line_of(&notation, quoted)
-            {
-                let text = quoted.replace("\\\"", "\"").replace("\\n", "\n");
-                let accepted = notation.parse(&text).is_ok();
-                texts.push((notation, text, accepted));
-            }
-        }
-    }
+/// The lines that the cases accept or refuse, each with its notation, and whether it is accepted.
+fn lines_of_cases() -> Vec<(Notation, String, bool)> {
+    let mut texts = texts_of_cases::texts_of_cases();
+    texts.retain(|(notation, text)| is_line_of(notation, text));
     texts.sort_by(|one, two| (one.0.name(), &one.1).cmp(&(two.0.name(), &two.1)));
-    texts
+    let accepted = |(notation, text): (Notation, String)| {
+        let accepted = notation.parse(&text).is_ok();
+        (notation, text, accepted)
+    };
+    texts.into_iter().map(accepted).collect()
 }
 
 /// The pieces that continuations are made of: all that is offered anywhere in a few texts.
 fn pieces(notation: Notation) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
-    let texts = texts_of_cases().into_iter();
+    let texts = lines_of_cases().into_iter();
     let texts = texts.filter(|(of, _, accepted)| *of == notation && *accepted);
     for (_, text, _) in texts.step_by(3).take(6) {
         for (at, _) in text.char_indices() {
@@ -95,7 +76,7 @@ fn nearly_a_case() -> impl Strategy<Value = (Notation, String)> {
         any::<prop::sample::Index>(),
     );
     let edits = proptest::collection::vec(edit, 0..3);
-    let of_case = proptest::sample::select(texts_of_cases());
+    let of_case = proptest::sample::select(lines_of_cases());
     (of_case, any::<prop::sample::Index>(), edits).prop_map(|((notation, text, _), cut, edits)| {
         let mut chars: Vec<char> = text.chars().collect();
         let alphabet: Vec<char> = PIECES.with(|all| {
@@ -150,7 +131,7 @@ proptest! {
     /// What begins an accepted text can become it.
     #[test]
     fn a_beginning_is_never_broken(
-        (notation, text, accepted) in proptest::sample::select(texts_of_cases()),
+        (notation, text, accepted) in proptest::sample::select(lines_of_cases()),
         cut in any::<prop::sample::Index>(),
     ) {
         let places: Vec<_> = text.char_indices().map(|(at, _)| at).collect();
@@ -216,7 +197,7 @@ proptest! {
 fn no_beginning_of_a_case_is_broken() {
     let mut broken = Vec::new();
     let mut last = String::new();
-    for (notation, text, accepted) in texts_of_cases() {
+    for (notation, text, accepted) in lines_of_cases() {
         for (at, _) in text.char_indices().filter(|_| accepted) {
             let begun = &text[..at];
             // In their order a text shares its beginning with the one before.

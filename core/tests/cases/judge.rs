@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::format::{self, Part};
 use crate::spoilt::{self, Spoilt};
-use crate::{Played, Wrong, library, naive, transcript};
+use crate::{Played, Wrong, library, reference_player, transcript};
 
 /// So many games the reference can play, at least.
 const GAMES_OF_THE_REFERENCE: usize = 284;
@@ -129,7 +129,7 @@ fn by_the_reference(files: &[File]) -> Played {
     let mut games = Vec::new();
     for File { path, text } in files {
         let games_of = |part| match part {
-            Part::Case(case) if naive::plays(&case) => Some(case.text()),
+            Part::Case(case) if reference_player::plays(&case) => Some(case.text()),
             _ => None,
         };
         games.push(File {
@@ -142,7 +142,7 @@ fn by_the_reference(files: &[File]) -> Played {
     }
     let played: String = games
         .iter()
-        .map(|file| transcript(&file.text, naive::play))
+        .map(|file| transcript(&file.text, reference_player::play))
         .collect();
     let count = differences(&games, &played)?;
     println!("cases (reference): {count} games are as they are written");

@@ -18,11 +18,11 @@ mod draw;
 mod format;
 mod judge;
 mod match_play;
-mod naive;
 mod play;
 #[path = "../../reference/mod.rs"]
 #[allow(dead_code, reason = "the second opinion uses the rest")]
 mod reference;
+mod reference_player;
 mod spoilt;
 mod texts;
 mod words;

@@ -11,3 +11,5 @@ mod notations;
 mod pcn;
 #[cfg(feature = "documents")]
 mod snapshots;
+#[path = "../texts_of_cases/mod.rs"]
+mod texts_of_cases;

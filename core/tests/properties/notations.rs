@@ -1,11 +1,10 @@
 //! What holds for every text in every notation.
 
-use std::path::Path;
-
 use flagfall::{Chess, ChessOption, Ggs, Mode, Notation, Schedule, Side, TimeControl, detect};
 use proptest::prelude::*;
 
 use crate::any::{control, schedule, time};
+use crate::texts_of_cases::texts_of_cases;
 
 fn notation() -> impl Strategy<Value = Notation> {
     let mode = prop_oneof![
@@ -28,33 +27,6 @@ fn notation() -> impl Strategy<Value = Notation> {
             Notation::Ggs(Ggs::new(ini, inc, ext).expect("times above zero"))
         }),
     ]
-}
-
-/// The texts of the conformance cases, each with its notation.
-fn texts_of_cases() -> Vec<(Notation, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
-    let files = std::fs::read_dir(folder).expect("the folder of the cases");
-    let mut texts = Vec::new();
-    for file in files {
-        let path = file.expect("a file").path();
-        if path.extension().is_none_or(|end| end != "cases") {
-            continue;
-        }
-        let cases = std::fs::read_to_string(path).expect("a file of cases");
-        for line in cases.lines() {
-            let mut words = line.split(' ').skip(1);
-            let notation = words.next().and_then(Notation::named);
-            let quoted = line
-                .split_once('"')
-                .and_then(|(_, rest)| rest.strip_suffix('"'));
-            let is_setup = line.starts_with("accept ") || line.starts_with("refuse ");
-            if let (Some(notation), Some(quoted), true) = (notation, quoted, is_setup) {
-                let text = quoted.replace("\\\"", "\"").replace("\\n", "\n");
-                texts.push((notation, text));
-            }
-        }
-    }
-    texts
 }
 
 /// A text of a case, with a few characters changed, and its notation.

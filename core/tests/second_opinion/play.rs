@@ -1,4 +1,4 @@
-//! A random game on two clocks at once: the library's and the naive one.
+//! A random game on two clocks at once: the library's and the reference.
 
 use std::fmt::{self, Write as _};
 use std::num::{NonZeroU16, NonZeroU32};
@@ -24,7 +24,7 @@ enum Step {
 /// Both clocks, and what was done to them.
 struct Both {
     clock: Clock,
-    naive: reference::Clock,
+    reference: reference::Clock,
     at: i128,
     story: String,
 }
@@ -49,7 +49,7 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
         both.at += LATEST;
     }
     // Now and then every millisecond is gone through one by one.
-    both.naive.skips = scale != Scale::Small || !draw.once_in(8);
+    both.reference.skips = scale != Scale::Small || !draw.once_in(8);
     if draw.once_in(3) {
         both.make(Step::KeepJournal)?;
     }
@@ -87,7 +87,7 @@ fn wait(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> i128 {
 }
 
 fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
-    let on_turn = both.naive.on_turn(both.at);
+    let on_turn = both.reference.on_turn(both.at);
     let side = match draw.once_in(12) {
         true => any::side(draw),
         false => on_turn,
@@ -165,42 +165,47 @@ impl Both {
         if let Some(points) = points {
             writeln!(story, "{points:?}").expect("a String takes all");
         }
-        let naive = reference::Clock::new(control.clone(), points);
+        let reference = reference::Clock::new(control.clone(), points);
         let clock = match in_match {
             Some((of, _)) => Clock::in_match(control, &of),
             None => Clock::new(control),
         };
         Self {
             clock,
-            naive,
+            reference,
             at: i128::from(draw.between(0, 100)) - 50,
             story,
         }
     }
 
-    fn differ(&self, what: &str, core: impl fmt::Debug, naive: impl fmt::Debug) -> String {
+    fn differ(&self, what: &str, core: impl fmt::Debug, reference: impl fmt::Debug) -> String {
         let mut told = format!("{}{what} differs:\n", self.story);
-        let (core, naive) = (format!("{core:#?}"), format!("{naive:#?}"));
-        if core.lines().count() == naive.lines().count() {
-            for (core, naive) in core.lines().zip(naive.lines()) {
-                let mark = if core == naive { "  " } else { "! " };
-                if core != naive || !core.starts_with("                ") {
+        let (core, reference) = (format!("{core:#?}"), format!("{reference:#?}"));
+        if core.lines().count() == reference.lines().count() {
+            for (core, reference) in core.lines().zip(reference.lines()) {
+                let mark = if core == reference { "  " } else { "! " };
+                if core != reference || !core.starts_with("                ") {
                     writeln!(told, "{mark}{core}").expect("a String takes all");
                 }
-                if core != naive {
-                    writeln!(told, "! {naive} (naive)").expect("a String takes all");
+                if core != reference {
+                    writeln!(told, "! {reference} (reference)").expect("a String takes all");
                 }
             }
         } else {
-            writeln!(told, "core  {core}\nnaive {naive}").expect("a String takes all");
+            writeln!(told, "core  {core}\nnaive {reference}").expect("a String takes all");
         }
         told
     }
 
-    fn same<T: fmt::Debug + PartialEq>(&self, what: &str, core: T, naive: T) -> Result<(), String> {
-        match core == naive {
+    fn same<T: fmt::Debug + PartialEq>(
+        &self,
+        what: &str,
+        core: T,
+        reference: T,
+    ) -> Result<(), String> {
+        match core == reference {
             true => Ok(()),
-            false => Err(self.differ(what, core, naive)),
+            false => Err(self.differ(what, core, reference)),
         }
     }
 
@@ -211,13 +216,13 @@ impl Both {
             Step::Make(call) => call,
             Step::KeepJournal => {
                 self.clock.keep_journal().expect("a journal");
-                self.naive.keep_journal();
+                self.reference.keep_journal();
                 return Ok(());
             }
             Step::Restart(anew) => return self.restart(anew),
         };
         let core = self.clock.make(call, moment(self.at));
-        let naive = self.naive.make(call, moment(self.at));
+        let reference = self.reference.make(call, moment(self.at));
         let told = match &core {
             Ok(events) => events
                 .iter()
@@ -225,8 +230,8 @@ impl Both {
                 .collect(),
             Err(error) => format!("  ! {}\n", error.name()),
         };
-        if core != naive {
-            return Err(self.differ("the call", core, naive));
+        if core != reference {
+            return Err(self.differ("the call", core, reference));
         }
         self.story.push_str(&told);
         Ok(())
@@ -238,7 +243,7 @@ impl Both {
         if let Err(refused) = Plays::restart(&mut self.clock, at, saved_at) {
             return Err(self.differ("the restart", refused, "no error"));
         }
-        if let Err(refused) = Plays::restart(&mut self.naive, at, saved_at) {
+        if let Err(refused) = Plays::restart(&mut self.reference, at, saved_at) {
             return Err(self.differ("the restart", "no error", refused));
         }
         self.at = anew;
@@ -257,7 +262,7 @@ impl Both {
     /// Everything that the clocks show now and later.
     fn look(&self, draw: &mut Draw<'_>, scale: Scale) -> Result<(), String> {
         let deadline = self.clock.deadline().map(|at| i128::from(at.get()));
-        self.same("the deadline", deadline, self.naive.deadline())?;
+        self.same("the deadline", deadline, self.reference.deadline())?;
         let mut moments = vec![self.at, self.at + i128::from(scale.time(draw).get())];
         if draw.once_in(4) {
             moments.extend(deadline);
@@ -267,8 +272,8 @@ impl Both {
         }
         for at in moments {
             let core = self.clock.read(moment(at));
-            let naive = self.naive.read(at);
-            self.same("the reading", core, naive)?;
+            let reference = self.reference.read(at);
+            self.same("the reading", core, reference)?;
         }
         Ok(())
     }
