@@ -218,7 +218,7 @@ impl Held {
                 found.game.get() as f64,
                 found.event.at.get() as f64,
                 kind.into(),
-                numbered::side(found.event.side).into(),
+                found.event.side.number().into(),
                 number.into(),
             ];
             for (cell, number) in row.iter().zip(numbers) {
@@ -326,8 +326,8 @@ pub(crate) fn read_many(call: &Call<8>) -> Answer {
                 continue;
             };
             let bank = |bank: Option<Millis>| bank.map_or(numbered::NONE, time);
-            put(phases, index, numbered::phase(glance.phase));
-            put(on_turn, index, numbered::side(glance.on_turn));
+            put(phases, index, glance.phase.number() as u8);
+            put(on_turn, index, glance.on_turn.number() as u8);
             put(lent_ms, index, time(glance.lent));
             put(banks_ms, 2 * index, bank(glance.banks.first));
             put(banks_ms, 2 * index + 1, bank(glance.banks.second));

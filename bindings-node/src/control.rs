@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use flagfall::{BerserkRule, PrintError, Schedule};
+use flagfall::{PrintError, Schedule};
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
@@ -142,7 +142,7 @@ pub fn of_sides(first: f64, second: f64) -> Result<f64, Refused> {
 /// The same with a side that goes berserk.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn berserk(place: f64, of: u32, rule: String) -> Result<f64, Refused> {
-    let rule = choose("rule", &rule, BerserkRule::ALL, BerserkRule::name)?;
+    let rule = choose("rule", &rule)?;
     let control = shared(place)?.berserk(side(of), rule);
     Ok(keep(control.map_err(errors::control)?))
 }

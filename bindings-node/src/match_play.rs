@@ -1,18 +1,11 @@
 //! A backgammon match: its score, its games, the cube, and what penalties make of them.
 
-use flagfall::{BySide, Crawford, Side};
+use flagfall::{BySide, Side};
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
 use crate::names::choose;
 use crate::numbers::{count, side, whole};
-
-const CRAWFORDS: [Crawford; 4] = [
-    Crawford::NotYet,
-    Crawford::Next,
-    Crawford::Now,
-    Crawford::Played,
-];
 
 /// A match of several games to a length in points.
 #[napi]
@@ -50,7 +43,7 @@ impl Match {
             second: whole("second", second, u16::MAX.into())?,
         };
         let games = whole("games", games, u32::MAX)?;
-        let crawford = choose("crawford", &crawford, &CRAWFORDS, Crawford::name)?;
+        let crawford = choose("crawford", &crawford)?;
         let played = flagfall::Match::at_score(length, score, games, crawford);
         Ok(played.map_err(errors::of_match)?.into())
     }

@@ -1,28 +1,24 @@
-//! Choices cross by their names.
+//! Words cross by their names.
+
+use std::str::FromStr;
+
+use flagfall::vocabulary::Listed;
 
 use crate::errors::{Refused, argument};
 
-/// The one of `choices` that is called `name`.
-pub(crate) fn choose<T: Copy>(
-    place: &str,
-    name: &str,
-    choices: &[T],
-    name_of: fn(T) -> &'static str,
-) -> Result<T, Refused> {
-    let chosen = choices.iter().find(|choice| name_of(**choice) == name);
-    chosen
-        .copied()
-        .ok_or_else(|| unknown(place, name, choices.iter().map(|choice| name_of(*choice))))
+/// The word of `T` that is called `name`.
+pub(crate) fn choose<T: Listed + FromStr>(place: &str, name: &str) -> Result<T, Refused> {
+    name.parse().map_err(|_| unknown::<T>(place, name))
 }
 
-/// The refusal of a name that is none of `names`.
-pub(crate) fn unknown<'a>(
-    place: &str,
-    name: &str,
-    names: impl Iterator<Item = &'a str>,
-) -> Refused {
+/// The refusal of a name that is no word of `T`.
+pub(crate) fn unknown<T: Listed>(place: &str, name: &str) -> Refused {
     const QUOTED: usize = 40;
-    let names: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
+    let names = T::LIST
+        .words
+        .iter()
+        .map(|word| format!("\"{}\"", word.name));
+    let names: Vec<String> = names.collect();
     let mut quoted: String = name.chars().take(QUOTED).collect();
     if quoted.len() < name.len() {
         quoted.push('…');

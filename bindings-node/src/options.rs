@@ -8,15 +8,6 @@ use crate::errors::{self, Refused, argument, unchecked};
 use crate::names::choose;
 use crate::numbers::millis;
 
-const MODES: [Mode; 4] = [
-    Mode::Fischer,
-    Mode::FischerAfter,
-    Mode::Bronstein,
-    Mode::Delay,
-];
-const OPTIONS: [ChessOption; 3] = [ChessOption::None, ChessOption::Hourglass, ChessOption::Word];
-const FORMATS: [Format; 2] = [Format::Json, Format::Toml];
-
 /// A notation and its options. The options of the others are left out: `lib/` sees to that.
 #[napi(object, object_from_js = false)]
 #[derive(Default)]
@@ -84,7 +75,7 @@ pub(crate) fn notation(text: &str) -> Result<Notation, Refused> {
             mode: mode(options, Mode::default())?,
             option: match &options.option {
                 None => ChessOption::default(),
-                Some(name) => choose("option", name, &OPTIONS, ChessOption::name)?,
+                Some(name) => choose("option", name)?,
             },
         })),
         "arimaa" => Ok(Notation::Arimaa(Arimaa {
@@ -154,13 +145,13 @@ impl From<&Notation> for NotationOptions {
 fn mode(options: &NotationOptions, default: Mode) -> Result<Mode, Refused> {
     match &options.mode {
         None => Ok(default),
-        Some(name) => choose("mode", name, &MODES, Mode::name),
+        Some(name) => choose("mode", name),
     }
 }
 
 /// The format that is called `name`.
 pub(crate) fn format(name: &str) -> Result<Format, Refused> {
-    choose("format", name, &FORMATS, Format::name)
+    choose("format", name)
 }
 
 fn default_time(key: &str, ms: Option<i64>, default: Millis) -> Result<Millis, Refused> {

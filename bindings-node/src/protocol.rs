@@ -11,7 +11,7 @@ use crate::text::{refused, utf8};
 
 /// The protocol that is called `name`.
 pub(crate) fn protocol(name: &str) -> Result<Protocol, Refused> {
-    choose("protocol", name, Protocol::ALL, Protocol::name)
+    choose("protocol", name)
 }
 
 /// What a side has left, as index.d.ts has it.

@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 
-use crate::numbered::{NO_SIDE, NONE, first_flag, flag, phase, side};
+use flagfall::Side;
+
+use crate::numbered::{NO_SIDE, NONE, first_flag};
 use crate::numbers::time;
 
 /// The numbers of a reading in a row: those of READING_ROW in index.d.ts, in their order.
@@ -14,11 +16,11 @@ const SIDE: usize = 13;
 pub(crate) fn write(reading: &flagfall::Reading, row: &[Cell<f64>]) {
     let game: [f64; GAME] = [
         reading.at.get() as f64,
-        phase(reading.phase).into(),
-        side(reading.on_turn).into(),
+        reading.phase.number().into(),
+        reading.on_turn.number().into(),
         u8::from(reading.deciding).into(),
         u8::from(reading.provisional).into(),
-        reading.first_to_fall.map_or(NO_SIDE, side).into(),
+        reading.first_to_fall.map_or(NO_SIDE, Side::number).into(),
     ];
     let numbers = game.into_iter();
     let numbers = numbers.chain(side_numbers(&reading.sides.first));
@@ -36,7 +38,7 @@ fn side_numbers(side: &flagfall::SideReading) -> [f64; SIDE] {
         side.moves.into(),
         side.moves_left.map_or(NONE, f64::from),
         side.lives.into(),
-        flag(side.flag).into(),
+        side.flag.number().into(),
         first_flag(side.first_flag).into(),
         time(side.overrun),
         side.penalties.into(),

@@ -1,15 +1,11 @@
 //! The rules that bind both sides.
 
-use flagfall::{Charge, Coupling, FlagFalls, GameLimit, Millis, Opening, Rounding};
+use flagfall::{Charge, GameLimit, Millis, Opening};
 use napi_derive::napi;
 
 use crate::errors::{Refused, argument};
 use crate::names::choose;
 use crate::numbers::{count, millis};
-
-const COUPLINGS: [Coupling; 2] = [Coupling::None, Coupling::Hourglass];
-const FLAG_FALLS: [FlagFalls; 2] = [FlagFalls::PastZero, FlagFalls::AtZero];
-const ROUNDINGS: [Rounding; 2] = [Rounding::Down, Rounding::Up];
 
 /// Rules as index.d.ts has them. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]
@@ -76,10 +72,10 @@ impl Rules {
             ..flagfall::Rules::default()
         };
         if let Some(name) = &self.coupling {
-            rules.coupling = choose("rules.coupling", name, &COUPLINGS, Coupling::name)?;
+            rules.coupling = choose("rules.coupling", name)?;
         }
         if let Some(name) = &self.flag_falls {
-            rules.flag_falls = choose("rules.flagFalls", name, &FLAG_FALLS, FlagFalls::name)?;
+            rules.flag_falls = choose("rules.flagFalls", name)?;
         }
         Ok(rules)
     }
@@ -127,7 +123,7 @@ impl Rules {
             charge.unit = count("rules.chargeUnitMs", unit, u32::MAX)?;
         }
         if let Some(name) = &self.charge_rounding {
-            charge.rounding = choose("rules.chargeRounding", name, &ROUNDINGS, Rounding::name)?;
+            charge.rounding = choose("rules.chargeRounding", name)?;
         }
         if let Some(least) = self.charge_least_ms {
             charge.least = millis(least)?;

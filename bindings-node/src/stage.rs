@@ -2,19 +2,12 @@
 
 use std::num::{NonZeroU16, NonZeroU32};
 
-use flagfall::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, WhenMet};
+use flagfall::{Credit, Entry, Limit, Millis, OnExpiry, Quota};
 use napi_derive::napi;
 
 use crate::errors::{Refused, argument};
 use crate::names::{choose, unknown};
 use crate::numbers::{count, millis, whole};
-
-const ENTRIES: [Entry; 2] = [Entry::Add, Entry::Set];
-const WHEN_METS: [WhenMet; 3] = [WhenMet::Next, WhenMet::RepeatAdd, WhenMet::RepeatSet];
-const CREDITS: [&str; 3] = ["banked", "apart", "paid"];
-const LIMITS: [&str; 3] = ["clip", "linear", "hybrid"];
-const EXPIRIES: [&str; 5] = ["flag", "next", "first-flag", "overrun", "penalty"];
-const FIRST_FLAGS: [FirstFlag; 2] = [FirstFlag::MinimalLoss, FirstFlag::NoWin];
 
 /// A stage as index.d.ts has it. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]
@@ -92,7 +85,7 @@ impl Stage {
             time: millis(time)?,
             entry: match &self.entry {
                 None => Entry::Add,
-                Some(name) => choose(&reader.at("entry"), name, &ENTRIES, Entry::name)?,
+                Some(name) => choose(&reader.at("entry"), name)?,
             },
             quota: reader.quota()?,
             credit: reader.credit()?,
@@ -148,7 +141,7 @@ impl Reader<'_> {
         let place = self.at("whenMet");
         Ok(Some(Quota {
             moves: self.moves("quota", moves)?,
-            when_met: choose(&place, when_met, &WHEN_METS, WhenMet::name)?,
+            when_met: choose(&place, when_met)?,
         }))
     }
 
@@ -182,7 +175,7 @@ impl Reader<'_> {
                 every,
                 keep,
             },
-            _ => return Err(unknown(&self.at("credit"), name, CREDITS.into_iter())),
+            _ => return Err(unknown::<Credit>(&self.at("credit"), name)),
         }))
     }
 
@@ -211,7 +204,7 @@ impl Reader<'_> {
             "clip" => Limit::Clip(bank),
             "linear" => Limit::Linear(bank),
             "hybrid" => Limit::Hybrid(bank),
-            _ => return Err(unknown(&self.at("limit"), name, LIMITS.into_iter())),
+            _ => return Err(unknown::<Limit>(&self.at("limit"), name)),
         }))
     }
 
@@ -232,7 +225,7 @@ impl Reader<'_> {
                 let cost = self.stage.first_flag.as_deref();
                 let cost = self.needed("firstFlag", cost, " with `onExpiry` \"first-flag\"")?;
                 let place = self.at("firstFlag");
-                OnExpiry::FirstFlag(choose(&place, cost, &FIRST_FLAGS, FirstFlag::name)?)
+                OnExpiry::FirstFlag(choose(&place, cost)?)
             }
             "overrun" => OnExpiry::Overrun,
             "penalty" => {
@@ -242,7 +235,7 @@ impl Reader<'_> {
                     refill: millis(refill)?,
                 }
             }
-            _ => return Err(unknown(&self.at("onExpiry"), name, EXPIRIES.into_iter())),
+            _ => return Err(unknown::<OnExpiry>(&self.at("onExpiry"), name)),
         })
     }
 }

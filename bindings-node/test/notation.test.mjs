@@ -128,10 +128,11 @@ test('there are no warnings where a text is refused, or nothing is passed over',
 });
 
 /** The names of all notations, as an error's words list them. */
-const NAMES = readFileSync(new URL('../../core/src/notation/mod.rs', import.meta.url), 'utf8')
-  .split('pub const fn name(')[1]
-  .split('\n    }\n')[0]
-  .match(/(?<==> )"[a-z-]+"/g)
+const NAMES = readFileSync(new URL('../lib/words.ts', import.meta.url), 'utf8')
+  .split('export type NotationName =')[1]
+  .split(/;\n\n/)[0]
+  .match(/(?<=^ {2}\| ')[a-z-]+/gm)
+  .map((name) => `"${name}"`)
   .join(', ');
 
 test('every notation of core can be named', () => {

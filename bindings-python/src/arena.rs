@@ -577,7 +577,7 @@ impl Games {
         let Some(game) = argument::handle(game) else {
             return numbers::status(ClockError::NoSuchGame);
         };
-        let Some(side) = numbers::of_side(side) else {
+        let Some(side) = Side::from_number(side.into()) else {
             return numbers::INVALID_ARGUMENT;
         };
         let Some(at) = At::new(at_ms) else {
@@ -604,8 +604,8 @@ impl Games {
             let status = glance.map_or_else(numbers::status, |_| numbers::OK);
             put(display.statuses, place, status);
             let Ok(glance) = glance else { continue };
-            put(display.phases, place, numbers::phase(glance.phase));
-            put(display.on_turn, place, numbers::side(glance.on_turn));
+            put(display.phases, place, glance.phase.number() as u8);
+            put(display.on_turn, place, glance.on_turn.number() as u8);
             put(display.lent, place, glance.lent.get());
             if let Some([first, second]) = display.banks.get(place) {
                 bank(glance.banks.first).store(first);
@@ -634,7 +634,7 @@ fn put<T: Item>(column: &[T::Place], place: usize, number: T) {
 /// The row of an event.
 fn numbers_of(GameEvent { game, event }: &GameEvent) -> [i64; ROW] {
     let (kind, counts) = numbers::event(event.kind);
-    let side = numbers::side(event.side).into();
+    let side = event.side.number().into();
     // Handles lie below 2⁵³.
     let game = i64::try_from(game.get()).unwrap_or_default();
     [game, event.at.get(), kind, side, counts]

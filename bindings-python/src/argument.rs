@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use flagfall::Format;
 use flagfall::{
-    At, BerserkRule, ChessOption, Coupling, Entry, EventKind, FieldName, FirstFlag, Flag,
+    At, BerserkRule, ChessOption, Coupling, Crawford, Entry, EventKind, FieldName, FirstFlag, Flag,
     FlagFalls, Handle, Millis, Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side,
     Standing, WhenMet,
 };
@@ -244,11 +244,12 @@ pub(crate) fn pair<A, B>(
     Err(errors::argument(missing, message))
 }
 
+/// The lists of core whose words carry nothing, each with the argument that it is.
 macro_rules! choices {
-    ($($type:ident $argument:literal: $($variant:ident $({ $field:ident })?),+;)+) => {$(
+    ($($type:ident $argument:literal;)+) => {$(
         impl Choice for $type {
             const ARGUMENT: &'static str = $argument;
-            const ALL: &'static [Self] = &[$(Self::$variant $({ $field: 0 })?),+];
+            const ALL: &'static [Self] = Self::ALL;
 
             fn name(self) -> &'static str {
                 Self::name(self)
@@ -256,11 +257,36 @@ macro_rules! choices {
         }
     )+};
 }
-pub(crate) use choices;
+
+/// The words of a list of core, without what they carry there.
+macro_rules! bare {
+    ($(#[doc = $doc:literal])+ $name:ident of $list:ident $argument:literal: $($word:ident),+) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy)]
+        enum $name {
+            $($word,)+
+        }
+
+        impl $crate::argument::Choice for $name {
+            const ARGUMENT: &'static str = $argument;
+            const ALL: &'static [Self] = &[$(Self::$word),+];
+
+            fn name(self) -> &'static str {
+                let words = <$list as flagfall::vocabulary::Listed>::LIST.words;
+                let variant = match self {
+                    $(Self::$word => stringify!($word),)+
+                };
+                let word = words.iter().find(|word| word.variant == variant);
+                word.map_or("", |word| word.name)
+            }
+        }
+    };
+}
+pub(crate) use bare;
 
 impl Choice for Side {
     const ARGUMENT: &'static str = "side";
-    const ALL: &'static [Self] = &Self::BOTH;
+    const ALL: &'static [Self] = Self::ALL;
 
     fn name(self) -> &'static str {
         Self::name(self)
@@ -281,27 +307,45 @@ impl Choice for Side {
 }
 
 choices! {
-    Mode "mode": Fischer, FischerAfter, Bronstein, Delay;
-    ChessOption "option": None, Hourglass, Word;
-    Format "format": Json, Toml;
-    Entry "entry": Add, Set;
-    WhenMet "when_met": Next, RepeatAdd, RepeatSet;
-    FirstFlag "first_flag": MinimalLoss, NoWin;
-    Coupling "coupling": None, Hourglass;
-    FlagFalls "flag_falls": PastZero, AtZero;
-    Rounding "charge_rounding": Down, Up;
-    Protocol "protocol": Uci, Usi, Cecp, Gtp, Sgf;
-    BerserkRule "rule": Half, Lichess;
-    Flag "flag": Up, First, Fallen;
-    Phase "phase": NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped;
-    EventKind "kind": Stage { stage }, Renewed { stage }, Life { lives }, FirstFlag, Flag, Overrun,
-        Penalty { penalties }, Sent, Halt, Late;
-    Reason "reason": Board, Flag, FlagCannotWin, FirstFlag, BothFirstFlags, Claim, Resignation,
-        Halt, Penalties;
-    Standing "standing": Complete, Unfinished, Broken;
-    PrintError "losses": Stages, Time, Entry, Quota, Credit, Limit, Lives, TurnLimit, OnExpiry,
-        Coupling, GameLimit, Opening, FlagFalls, UnequalSides, Charge, Actions,
-        WeekendPauses;
+    Mode "mode";
+    ChessOption "option";
+    Format "format";
+    Entry "entry";
+    WhenMet "when_met";
+    FirstFlag "first_flag";
+    Coupling "coupling";
+    FlagFalls "flag_falls";
+    Rounding "charge_rounding";
+    Protocol "protocol";
+    BerserkRule "rule";
+    Flag "flag";
+    Phase "phase";
+    Reason "reason";
+    Standing "standing";
+    FieldName "name";
+    Crawford "crawford";
+    PrintError "losses";
+}
+
+/// What a kind counts is stated by an argument of its own.
+impl Choice for EventKind {
+    const ARGUMENT: &'static str = "kind";
+    const ALL: &'static [Self] = &[
+        Self::Stage { stage: 0 },
+        Self::Renewed { stage: 0 },
+        Self::Life { lives: 0 },
+        Self::FirstFlag,
+        Self::Flag,
+        Self::Overrun,
+        Self::Penalty { penalties: 0 },
+        Self::Sent,
+        Self::Halt,
+        Self::Late,
+    ];
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
 }
 
 impl Choice for Notation {
@@ -310,15 +354,6 @@ impl Choice for Notation {
 
     fn name(self) -> &'static str {
         Self::name(&self)
-    }
-}
-
-impl Choice for FieldName {
-    const ARGUMENT: &'static str = "name";
-    const ALL: &'static [Self] = Self::ALL;
-
-    fn name(self) -> &'static str {
-        Self::name(self)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use flagfall::{BySide, Crawford, MatchError, Side};
 use pyo3::prelude::*;
 
-use crate::argument::{self, Choice, Chosen, Int, VoidDouble, Winner};
+use crate::argument::{self, Chosen, Int, VoidDouble, Winner};
 use crate::errors;
 use crate::value::{self, NewArguments};
 
@@ -212,20 +212,6 @@ impl Match {
         // Nothing of Python runs while the lock is held, so it cannot be waited for in vain.
         let changed = change(&mut self.lock());
         changed.map_err(errors::of_match)
-    }
-}
-
-impl Choice for Crawford {
-    const ARGUMENT: &'static str = "crawford";
-    const ALL: &'static [Self] = &[Self::NotYet, Self::Next, Self::Now, Self::Played];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::NotYet => "not-yet",
-            Self::Next => "next",
-            Self::Now => "now",
-            Self::Played => "played",
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use flagfall::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, WhenMet};
 use pyo3::prelude::*;
 
-use crate::argument::{self, Choice, Chosen, Int, choices};
+use crate::argument::{self, Chosen, Int, bare};
 use crate::errors;
 use crate::value::{self, NewArguments};
 
@@ -24,68 +24,19 @@ const OPTIONAL: [&str; 14] = [
     "refill_ms",
 ];
 
-/// How credit is given.
-#[derive(Clone, Copy)]
-enum CreditWord {
-    Banked,
-    Apart,
-    Paid,
+bare! {
+    /// How credit is given.
+    CreditWord of Credit "credit": Banked, Apart, Paid
 }
 
-impl CreditWord {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Banked => "banked",
-            Self::Apart => "apart",
-            Self::Paid => "paid",
-        }
-    }
+bare! {
+    /// How far credit may fill the bank.
+    LimitWord of Limit "limit": Clip, Linear, Hybrid
 }
 
-/// How far credit may fill the bank.
-#[derive(Clone, Copy)]
-enum LimitWord {
-    Clip,
-    Linear,
-    Hybrid,
-}
-
-impl LimitWord {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Clip => "clip",
-            Self::Linear => "linear",
-            Self::Hybrid => "hybrid",
-        }
-    }
-}
-
-/// What follows when a bank is used up.
-#[derive(Clone, Copy)]
-enum ExpiryWord {
-    Flag,
-    Next,
-    FirstFlag,
-    Overrun,
-    Penalty,
-}
-
-impl ExpiryWord {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Flag => "flag",
-            Self::Next => "next",
-            Self::FirstFlag => "first-flag",
-            Self::Overrun => "overrun",
-            Self::Penalty => "penalty",
-        }
-    }
-}
-
-choices! {
-    CreditWord "credit": Banked, Apart, Paid;
-    LimitWord "limit": Clip, Linear, Hybrid;
-    ExpiryWord "on_expiry": Flag, Next, FirstFlag, Overrun, Penalty;
+bare! {
+    /// What follows when a bank is used up.
+    ExpiryWord of OnExpiry "on_expiry": Flag, Next, FirstFlag, Overrun, Penalty
 }
 
 /// A budget of time with its rules: a FIDE "period", GGS's ini and ext. All times are in
