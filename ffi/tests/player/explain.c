@@ -38,7 +38,7 @@ static void write_fields(const flagfall_explanation *explanation) {
   }
 }
 
-// A line for each run of texts that lead to the same field.
+// Writes a line for each run of texts that lead to the same field.
 static void write_next(const flagfall_explanation *explanation) {
   size_t count = flagfall_explanation_next_count(explanation);
   flagfall_field_name before = 0;
@@ -64,7 +64,7 @@ static void write_end(const flagfall_explanation *explanation) {
   uint32_t gave_up = 0;
   need_ok(flagfall_explanation_completion(explanation, completion, ROOM, NULL));
   if (completion[0] != '\0') {
-    write_answer("completion", completion);
+    write_text_line("completion", completion);
   }
   need_ok(flagfall_explanation_gave_up(explanation, &gave_up));
   if (gave_up) {

@@ -1,4 +1,4 @@
-// The kinds of cases: each plays one, from its head, which has been copied, to `end`.
+// The kinds of cases: a function plays a case of its kind.
 
 #ifndef PLAYER_KINDS_H
 #define PLAYER_KINDS_H

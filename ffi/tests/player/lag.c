@@ -28,7 +28,7 @@ void lag(struct line *head, const struct line *end) {
   int64_t limit_ms = take_number(head);
   int64_t increment_ms = take_number(head);
   need_ok(flagfall_lag_new(limit_ms, increment_ms, &of));
-  for (struct line *step = head + 1; step < end; step = after_outcomes(step, end)) {
+  for (struct line *step = head + 1; step < end; step = after_answers(step, end)) {
     charge(of, step);
   }
   flagfall_lag_free(of);

@@ -33,7 +33,7 @@ static char *put_code_point(char *to, unsigned long code) {
   return to;
 }
 
-// `u{…}`: the character is never longer than its escape. NULL for no code point.
+// Takes `u{…}`; the character is never longer than its escape. Returns NULL for an invalid one.
 static char *split_code_point(char *at, char **to) {
   if (at[1] != '{' || strspn(at + 2, "0123456789abcdefABCDEF") == 0) {
     return NULL;
@@ -59,8 +59,8 @@ static char *split_escape(char *at, char **to) {
   return at + 1;
 }
 
-// Takes the quotes and escapes out of a text, in its place, and returns what follows it. NULL for
-// no text.
+// Removes the quotes and escapes of a text in place, and returns what follows it. Returns NULL for
+// an invalid text.
 static char *split_text(char *at, struct word *word) {
   char *to = at++;
   word->bytes = to;
@@ -152,7 +152,7 @@ bool begins_with(const struct line *line, const char *word) {
   return !line->words[0].is_text && same(line->words[0].bytes, word);
 }
 
-struct line *after_outcomes(struct line *line, const struct line *end) {
+struct line *after_answers(struct line *line, const struct line *end) {
   do {
     line++;
   } while (line < end && (begins_with(line, ">") || begins_with(line, "!")));

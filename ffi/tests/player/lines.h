@@ -19,10 +19,10 @@ struct word {
 enum { MOST_WORDS = 32 };
 
 struct line {
-  // A step is without its indent.
+  // The line, without the indent of a step.
   char *written;
   bool is_step;
-  // What the words lie in.
+  // The bytes that the words point to.
   char *split;
   struct word words[MOST_WORDS];
   // The number of words: 0 for an empty line and a comment.
@@ -38,7 +38,7 @@ struct file {
   size_t count;
 };
 
-// False if the file is not a text that can be read. The caller frees it in either case.
+// Returns false if the file is not a text that can be read. The caller frees it in either case.
 bool read_file(const char *path, struct file *file);
 void free_file(struct file *file);
 
@@ -47,32 +47,32 @@ void copy(const struct line *line);
 
 bool begins_with(const struct line *line, const char *word);
 
-// The first line after `line` that is not its outcome, `> …` or `! …`; at most `end`.
-struct line *after_outcomes(struct line *line, const struct line *end);
+// The line after the answers, `> …` or `! …`, that follow `line`; at most `end`.
+struct line *after_answers(struct line *line, const struct line *end);
 
 bool has_more(const struct line *line);
 
-// Each takes the line's next word, and needs it to be of this kind.
+// Each takes the next word of the line, and needs it to be of this kind.
 const char *take_word(struct line *line);
 const struct word *take_text(struct line *line);
 int64_t take_number(struct line *line);
 uint32_t take_count(struct line *line);
 uint32_t take_name(struct line *line, names table);
 uint32_t take_side(struct line *line);
-// KEY=VALUE: the value.
+// Takes KEY=VALUE, and returns the value.
 const char *take_value(struct line *line, const char *key);
 
 // Needs the line to have no further word.
 void all_taken(const struct line *line);
 
-// The same of a part of a word.
+// The same for a part of a word.
 int64_t number(const char *digits);
 uint32_t count(const char *digits);
 uint32_t named(names table, const char *name);
 uint32_t side_named(const char *name);
 
-// Splits the word at `separator`: puts what stands before it into `before`, and returns the rest,
-// or NULL where it has no separator.
+// Splits the word at `separator`: writes the part before it to `before`, and returns the part after
+// it. Returns NULL, and writes nothing, if the word has no separator.
 const char *cut(const char *word, char separator, char before[32]);
 
 #endif

@@ -7,7 +7,7 @@
 #include "setup.h"
 #include "write.h"
 
-// A match, the step that is played, and what its call answered.
+// A match, the step that is being played, and what its call returned.
 struct played {
   flagfall_match *match;
   struct line *step;
@@ -69,17 +69,17 @@ static bool write_shown(const void *from, const char *key) {
           write_truth(key, played->may_decline));
 }
 
-// Writes what the outcomes ask for.
-static void write_outcomes(const struct played *played, const struct line *end) {
-  for (struct line *outcome = played->step + 1; outcome < end; outcome++) {
-    if (begins_with(outcome, ">")) {
+// Writes the answers of the step, each with the keys that it has in the file.
+static void write_answers(const struct played *played, const struct line *end) {
+  for (struct line *answer = played->step + 1; answer < end; answer++) {
+    if (begins_with(answer, ">")) {
       printf("  >");
-      write_asked(outcome, write_shown, played);
+      write_asked(answer, write_shown, played);
     }
   }
 }
 
-// Plays the call of the step, and returns whether the case goes on.
+// Makes the call of the step, and returns whether the case continues.
 static bool play_step(struct played *played, const struct line *end) {
   bool is_first = played->match == NULL;
   flagfall_match_reading before = reading_of(played->match);
@@ -87,7 +87,7 @@ static bool play_step(struct played *played, const struct line *end) {
   flagfall_status status = is_first ? begin(played, played->step) : call(played, played->step);
   all_taken(played->step);
   if (status == FLAGFALL_STATUS_OK) {
-    write_outcomes(played, end);
+    write_answers(played, end);
     return true;
   }
   write_refusal(status);
@@ -101,11 +101,11 @@ static bool play_step(struct played *played, const struct line *end) {
 
 void match(struct line *head, const struct line *end) {
   struct played played = {NULL, head + 1, FLAGFALL_PENALISED_INIT, 0};
-  bool goes_on = true;
+  bool continues = true;
   take_text(head);
-  while (goes_on && played.step < end) {
-    struct line *next = after_outcomes(played.step, end);
-    goes_on = play_step(&played, next);
+  while (continues && played.step < end) {
+    struct line *next = after_answers(played.step, end);
+    continues = play_step(&played, next);
     played.step = next;
   }
   flagfall_match_free(played.match);

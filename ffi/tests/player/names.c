@@ -5,7 +5,7 @@
 names TRUTHS = {"false", "true", NULL};
 names SIDES = {"first", "second", "none", NULL};
 
-// The notation's own mode has no name.
+// FLAGFALL_MODE_DEFAULT has no name.
 names MODES = {"", "fischer", "fischer-after", "bronstein", "delay", NULL};
 names OPTIONS = {"none", "hourglass", "word", NULL};
 names FORMATS = {"json", "toml", NULL};

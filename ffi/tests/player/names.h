@@ -1,4 +1,4 @@
-// Names for those of the library's numbers that it does not name itself.
+// The names of those constants that the library has no name function for.
 
 #ifndef PLAYER_NAMES_H
 #define PLAYER_NAMES_H
@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The names of the numbers from 0 on; a NULL ends them.
+// The names of the numbers from 0 on, with a NULL after the last.
 typedef const char *const names[];
 
 extern names TRUTHS, SIDES;
@@ -18,7 +18,7 @@ extern names BERSERK_RULES, BOARDS, CRAWFORDS, PROTOCOLS;
 bool number_of(names table, const char *name, uint32_t *number);
 const char *name_of(names table, uint32_t number);
 
-// The name, or words that no file of cases has.
+// The name, or for NULL words that no file of cases contains.
 const char *known(const char *name);
 
 bool same(const char *one, const char *other);

@@ -6,10 +6,10 @@
 
 #include "lines.h"
 
-static jmp_buf given_up;
+static jmp_buf ended;
 
 void attempt(play_case *play, struct line *head, const struct line *end) {
-  if (setjmp(given_up) == 0) {
+  if (setjmp(ended) == 0) {
     play(head, end);
     all_taken(head);
   }
@@ -25,7 +25,7 @@ void need(bool holds, const char *format, ...) {
   vprintf(format, arguments);
   putchar('\n');
   va_end(arguments);
-  longjmp(given_up, 1);
+  longjmp(ended, 1);
 }
 
 void need_ok(flagfall_status status) {

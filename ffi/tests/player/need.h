@@ -1,4 +1,4 @@
-// What a case needs to be played on.
+// Ends a case that cannot be played to its end.
 
 #ifndef PLAYER_NEED_H
 #define PLAYER_NEED_H
@@ -9,14 +9,14 @@
 
 struct line;
 
-// Plays the case from its head to `end`.
+// Plays the case from `head`, which has been copied, to `end`.
 typedef void play_case(struct line *head, const struct line *end);
 
-// Plays the case as far as what it needs holds.
+// Plays the case, at most until `need` ends it.
 void attempt(play_case *play, struct line *head, const struct line *end);
 
-// Unless `holds`, writes `  ? …` and gives the case up, with what it has allocated: a line cannot be
-// understood, or the library breaks a promise that no line shows.
+// If `holds` is false, writes `  ? WHAT` and ends the case: a line cannot be understood, or a check
+// that no line shows has failed. What the case has allocated is not freed.
 void need(bool holds, const char *format, ...);
 
 // Needs a call to succeed.

@@ -12,17 +12,17 @@
 
 struct game {
   flagfall_clock *clock;
-  // What the call that is being made is told and brings about.
+  // Of the call that is being made: its moment, and the events that it causes.
   int64_t at_ms;
   size_t events;
   bool has_more;
-  // Where its outcomes end in the file.
+  // Where its answers end in the file.
   const struct line *end;
 };
 
 typedef flagfall_status call_of_game(struct game *game, struct line *line);
 
-// Calls that change the clock, by what they are told.
+// Calls that change the clock, by their arguments.
 
 typedef flagfall_status call_of_clock(flagfall_clock *, int64_t, size_t *);
 typedef flagfall_status call_of_side(flagfall_clock *, flagfall_side, int64_t, size_t *);
@@ -39,9 +39,9 @@ static const struct {
 
 static const struct {
   const char *name;
-  // Where the line tells no time.
+  // For a line without a time, or NULL.
   call_of_side *make;
-  // Where it tells one: after `key=`, if there is a key.
+  // For a line with a time, or NULL. The time is written after `key=`, if there is a key.
   call_with_time *make_with_time;
   const char *key;
 } OF_SIDES[] = {
@@ -105,14 +105,14 @@ static flagfall_status keep_journal(struct game *game, struct line *line) {
   return flagfall_clock_keep_journal(game->clock);
 }
 
-static flagfall_status begin_again(struct game *game, struct line *line) {
+static flagfall_status restart_clock(struct game *game, struct line *line) {
   game->at_ms = take_number(line);
   return restart(line, game->at_ms, &game->clock);
 }
 
-// Calls that look at it, and write what they see.
+// Calls that read the clock and write their answers.
 
-// All that a clock shows.
+// Everything that a clock shows.
 struct shown {
   flagfall_status status;
   flagfall_reading reading;
@@ -122,7 +122,7 @@ struct shown {
   int64_t deadline_ms, last_ms;
 };
 
-// Without a moment, at the last one.
+// Reads the clock at a moment, or at its last one if `at_ms` is NULL.
 static struct shown look(const flagfall_clock *clock, const int64_t *at_ms) {
   struct shown shown;
   memset(&shown, 0, sizeof shown);
@@ -145,28 +145,28 @@ static void need_bank(const struct game *game, flagfall_side side,
        "the bank by itself is another than in the reading");
 }
 
-// Writes what the outcome `> WHOSE KEY=VALUE …` asks for.
-static void write_outcome(const struct shown *shown, struct line *outcome) {
-  const char *whose = take_word(outcome);
+// Writes the answer `> WHOSE KEY=VALUE …`, with the keys that it has in the file.
+static void write_reading(const struct shown *shown, struct line *answer) {
+  const char *whose = take_word(answer);
   printf("  > %s", whose);
   if (same(whose, "clock")) {
-    write_asked(outcome, write_of_clock, &shown->reading);
+    write_asked(answer, write_of_clock, &shown->reading);
   } else {
     bool is_first = same(whose, "first"), is_second = same(whose, "second");
-    write_asked(outcome, is_first || is_second ? write_of_side : NULL,
+    write_asked(answer, is_first || is_second ? write_of_side : NULL,
                 is_first ? &shown->first : &shown->second);
   }
 }
 
-static flagfall_status read_clock(struct game *game, struct line *line) {
+static flagfall_status answer_read(struct game *game, struct line *line) {
   game->at_ms = take_number(line);
   struct shown shown = look(game->clock, &game->at_ms);
   if (shown.status != FLAGFALL_STATUS_OK) {
     return shown.status;
   }
-  for (struct line *outcome = line + 1; outcome < game->end; outcome++) {
-    if (begins_with(outcome, ">")) {
-      write_outcome(&shown, outcome);
+  for (struct line *answer = line + 1; answer < game->end; answer++) {
+    if (begins_with(answer, ">")) {
+      write_reading(&shown, answer);
     }
   }
   need_bank(game, FLAGFALL_SIDE_FIRST, &shown.first);
@@ -174,33 +174,33 @@ static flagfall_status read_clock(struct game *game, struct line *line) {
   return FLAGFALL_STATUS_OK;
 }
 
-static flagfall_status tell_deadline(struct game *game, struct line *line) {
+static flagfall_status answer_deadline(struct game *game, struct line *line) {
   (void)line;
   struct shown shown = look(game->clock, NULL);
   write_moment(shown.has_deadline, shown.deadline_ms);
   return FLAGFALL_STATUS_OK;
 }
 
-static flagfall_status tell_last(struct game *game, struct line *line) {
+static flagfall_status answer_last_at(struct game *game, struct line *line) {
   (void)line;
   struct shown shown = look(game->clock, NULL);
   write_moment(shown.has_last, shown.last_ms);
   return FLAGFALL_STATUS_OK;
 }
 
-static flagfall_status tell_plies(struct game *game, struct line *line) {
+static flagfall_status answer_plies(struct game *game, struct line *line) {
   (void)line;
   return write_plies(game->clock);
 }
 
-static flagfall_status command(struct game *game, struct line *line) {
+static flagfall_status answer_command(struct game *game, struct line *line) {
   char text[256];
   flagfall_protocol protocol = take_name(line, PROTOCOLS);
   game->at_ms = take_number(line);
   flagfall_status status =
       flagfall_clock_command(game->clock, protocol, game->at_ms, text, sizeof text, NULL);
   if (status == FLAGFALL_STATUS_OK) {
-    write_answer(">", text);
+    write_text_line(">", text);
   }
   return status;
 }
@@ -239,7 +239,7 @@ static void take_term(struct line *line, flagfall_terms *terms) {
   }
 }
 
-static flagfall_status tell_verdict(struct game *game, struct line *line) {
+static flagfall_status answer_verdict(struct game *game, struct line *line) {
   flagfall_terms terms = FLAGFALL_TERMS_INIT;
   flagfall_verdict verdict = FLAGFALL_VERDICT_INIT;
   game->at_ms = take_number(line);
@@ -260,9 +260,9 @@ static const struct {
   call_of_game *make;
 } OTHERS[] = {
     {"ready", set_ready},           {"take-back", take_back}, {"advance-some", advance_some},
-    {"keep-journal", keep_journal}, {"restart", begin_again}, {"read", read_clock},
-    {"deadline", tell_deadline},    {"last-at", tell_last},   {"plies", tell_plies},
-    {"command", command},           {"verdict", tell_verdict},
+    {"keep-journal", keep_journal}, {"restart", restart_clock}, {"read", answer_read},
+    {"deadline", answer_deadline},    {"last-at", answer_last_at},   {"plies", answer_plies},
+    {"command", answer_command},           {"verdict", answer_verdict},
 };
 
 static flagfall_status make(struct game *game, struct line *line) {
@@ -294,9 +294,9 @@ static void write_events(const struct game *game) {
   }
 }
 
-// Plays the call of the line, and returns the line after its outcomes.
+// Makes the call of the line, and returns the line after its answers.
 static struct line *play_call(flagfall_clock **clock, struct line *line, const struct line *end) {
-  struct line *next = after_outcomes(line, end);
+  struct line *next = after_answers(line, end);
   struct game game = {.clock = *clock, .end = next};
   struct shown before = look(*clock, NULL);
   copy(line);
@@ -315,7 +315,7 @@ static struct line *play_call(flagfall_clock **clock, struct line *line, const s
   return next;
 }
 
-// The control that is played; `*step` becomes the line after those that tell it.
+// Takes `control`, or `first` and `second`; moves `*step` to the line after them.
 static flagfall_control *take_played(struct line **step, const struct line *end) {
   need(*step < end, "`control`, or `first` and `second`, was expected");
   if (begins_with(*step, "control")) {
@@ -329,7 +329,7 @@ static flagfall_control *take_played(struct line **step, const struct line *end)
   return sides.control;
 }
 
-// The clock of a game in the match that `in-match` tells.
+// Makes the clock of a game in the match that `in-match` describes.
 static void begin_in_match(struct line *line, const flagfall_control *control,
                            flagfall_clock **clock) {
   flagfall_match *match = NULL;
@@ -340,7 +340,8 @@ static void begin_in_match(struct line *line, const flagfall_control *control,
   flagfall_match_free(match);
 }
 
-// Returns the line after those that tell how the game begins. No clock where it is refused.
+// Makes the clock, and returns the line after those that describe it. The clock remains NULL if it
+// is refused.
 static struct line *begin(struct line *step, const struct line *end, flagfall_clock **clock) {
   if (step < end && is_restore(step)) {
     copy(step);
@@ -348,7 +349,7 @@ static struct line *begin(struct line *step, const struct line *end, flagfall_cl
     if (status != FLAGFALL_STATUS_OK) {
       write_refusal(status);
     }
-    return after_outcomes(step, end);
+    return after_answers(step, end);
   }
   flagfall_control *control = take_played(&step, end);
   if (step < end && begins_with(step, "in-match")) {

@@ -54,7 +54,7 @@ static struct saved bytes_of(const struct word *hex) {
   return saved;
 }
 
-// [saved-at=AT], the end of a line.
+// Takes [saved-at=AT] at the end of a line. Returns NULL if it is not there.
 static const int64_t *take_saved_at(struct line *line, int64_t *saved_at_ms) {
   bool is_there = has_more(line);
   if (is_there) {

@@ -1,4 +1,4 @@
-// Clocks that are saved and restored, and what journals lead to.
+// Saves and restores clocks, and checks their journals.
 
 #ifndef PLAYER_SAVED_H
 #define PLAYER_SAVED_H
@@ -7,18 +7,18 @@
 
 #include "lines.h"
 
-// The game begins with a clock that was saved.
+// Whether the line is one of the three kinds of `restore`.
 bool is_restore(const struct line *line);
 flagfall_status restore(struct line *line, flagfall_clock **clock);
 
-// `restart AT [saved-at=AT]`, after AT: puts the clock that is restored in the place of the one that
-// is saved.
+// Takes the rest of `restart`, after its moment. Saves the clock, and puts the restored one in its
+// place.
 flagfall_status restart(struct line *line, int64_t at_ms, flagfall_clock **clock);
 
-// Writes the times of the PCN document that the journal makes.
+// Writes the times of the PCN document of the clock's journal.
 flagfall_status write_plies(const flagfall_clock *clock);
 
-// Needs the clock's journal, if it keeps one, to lead to the clock.
+// Needs the clock's journal, if there is one, to restore an equal clock.
 void need_journal_to_lead_to(const flagfall_clock *clock);
 
 #endif

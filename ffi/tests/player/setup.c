@@ -15,7 +15,7 @@ static flagfall_notation take_notation(struct line *line) {
   return notation;
 }
 
-// Whether the notation has the option.
+// Returns false if the notation has no such option, or the option no such value.
 static bool set_option(struct setup *setup, const char *key, const char *value) {
   flagfall_options *options = &setup->options;
   switch (setup->notation) {
@@ -36,7 +36,7 @@ static bool set_option(struct setup *setup, const char *key, const char *value) 
   }
 }
 
-// `inc=MS ext=MS`, which follow `ini=MS`.
+// Takes `inc=MS ext=MS`, which follow `ini=MS`.
 static void take_default_clock(struct line *line, int64_t ini_ms, flagfall_options *options) {
   options->has_default_clock = 1;
   options->ini_ms = ini_ms;
@@ -85,10 +85,10 @@ void print_control(const flagfall_control *control, flagfall_side side, const st
                                  NULL));
 }
 
-void write_description(const char *step, const flagfall_control *control) {
+void write_description(const char *name, const flagfall_control *control) {
   char text[TEXT_ROOM];
   need_ok(flagfall_control_describe(control, text, sizeof text, NULL));
-  write_answer(step, text);
+  write_text_line(name, text);
 }
 
 struct line *take_sides(struct line *line, const struct line *end, struct sides *sides) {

@@ -1,4 +1,4 @@
-// What is played: setups, `NOTATION [OPTION=VALUE …] "TEXT"`, the controls that they make, matches.
+// What a case is about: setups, `NOTATION [OPTION=VALUE …] "TEXT"`; their controls; matches.
 
 #ifndef PLAYER_SETUP_H
 #define PLAYER_SETUP_H
@@ -14,25 +14,25 @@ struct setup {
   size_t length;
 };
 
-// Takes the rest of the line.
+// Takes the rest of the line, a setup.
 struct setup take_setup(struct line *line);
 
 flagfall_status parse_setup(const struct setup *setup, flagfall_parse_error *error,
                             flagfall_control **control);
 
-// Takes a setup that needs to be accepted.
+// Takes a setup, and needs it to be accepted.
 flagfall_control *take_control(struct line *line, struct setup *setup);
 
 enum { TEXT_ROOM = 4096 };
 
-// The text of a side in the notation of the setup.
+// Prints a side in the notation of the setup.
 void print_control(const flagfall_control *control, flagfall_side side, const struct setup *setup,
                    char text[TEXT_ROOM]);
 
-// Writes the control's description as the answer to `step`.
-void write_description(const char *step, const flagfall_control *control);
+// Writes `  NAME "TEXT"` with the description.
+void write_description(const char *name, const flagfall_control *control);
 
-// What two sides play: a control, or the status of the refusal.
+// Two setups, and the control of both, or the status of the refusal.
 struct sides {
   struct setup first;
   struct setup second;
@@ -40,10 +40,10 @@ struct sides {
   flagfall_control *control;
 };
 
-// Copies the questions `first SETUP` and `second SETUP`, and returns the line after them.
+// Takes and copies `first SETUP` and `second SETUP`, and returns the line after them.
 struct line *take_sides(struct line *line, const struct line *end, struct sides *sides);
 
-// A match that is at `LENGTH FIRST SECOND [GAMES] CRAWFORD`.
+// Takes `LENGTH FIRST SECOND [GAMES] CRAWFORD`.
 flagfall_status take_match(struct line *line, bool has_games, flagfall_match **match);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { MOST = 64 };
 
-// Whether the file asks for this answer.
+// Whether the file has a line of this answer, and so asks for it.
 static bool asks_for(const struct line *head, const struct line *end, const char *answer) {
   const struct line *step = head + 1;
   while (step < end && !begins_with(step, answer)) {
@@ -23,7 +23,7 @@ static void write_refused(const struct setup *setup, const flagfall_parse_error 
   size_t warnings = 0;
   write_error("error", error);
   if (error->path[0] != '\0') {
-    write_answer("path", error->path);
+    write_text_line("path", error->path);
   }
   need_ok(flagfall_control_warnings(setup->notation, &setup->options, setup->text, setup->length,
                                     NULL, 0, &warnings));
@@ -35,7 +35,7 @@ static void write_canonical(const struct setup *setup, const flagfall_control *c
   uint32_t is_equal = 0;
   flagfall_control *parsed = NULL;
   print_control(control, FLAGFALL_SIDE_FIRST, setup, text);
-  write_answer("canonical", text);
+  write_text_line("canonical", text);
   struct setup again = {setup->notation, setup->options, text, strlen(text)};
   need_ok(parse_setup(&again, NULL, &parsed));
   need_ok(flagfall_control_equals(control, parsed, &is_equal));

@@ -27,8 +27,8 @@ void write_text(const char *text) {
   putchar('"');
 }
 
-void write_answer(const char *step, const char *text) {
-  printf("  %s ", step);
+void write_text_line(const char *name, const char *text) {
+  printf("  %s ", name);
   write_text(text);
   putchar('\n');
 }
