@@ -31,6 +31,7 @@ CHAPTERS = [
     "preset",
     "protocol",
     "lists",
+    "refusals",
 ]
 CRATES = ["core", "ffi"]
 PYTHON = ROOT / "bindings-python/python/flagfall"

@@ -84,6 +84,8 @@ mod play;
 #[cfg(feature = "documents")]
 mod preset;
 mod protocol;
+#[doc(hidden)]
+pub mod refusals;
 mod result;
 #[cfg(feature = "documents")]
 mod snapshot;

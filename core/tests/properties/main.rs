@@ -9,6 +9,7 @@ mod journals;
 mod notations;
 #[cfg(feature = "documents")]
 mod pcn;
+mod refusals;
 #[cfg(feature = "documents")]
 mod snapshots;
 #[path = "../texts_of_cases/mod.rs"]

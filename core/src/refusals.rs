@@ -1,0 +1,204 @@
+//! Why each call can be refused.
+//!
+//! The comments of every language say it too, each where the call is, in its own words. Tests compare
+//! them with this table, and the table with what the calls do.
+
+#[cfg(feature = "documents")]
+use crate::document::DocumentErrorKind;
+use crate::model::ControlError;
+use crate::notation::PrintError;
+use crate::parse_error::ParseErrorKind;
+use crate::play::ClockError;
+use crate::result::MatchError;
+#[cfg(feature = "documents")]
+use crate::snapshot::RestoreErrorKind;
+use crate::vocabulary::{List, Listed as _};
+
+/// Why a call can be refused.
+#[derive(Debug)]
+pub struct Refusals {
+    /// The call: `Clock::press`.
+    pub call: &'static str,
+    /// The list of its reasons.
+    pub list: &'static List,
+    /// Its own reasons, by the names of their variants. `None`: any of the list, as the error says.
+    pub own: Option<&'static [&'static str]>,
+    /// A call whose own reasons it has too.
+    pub other: Option<&'static str>,
+    /// The reasons that its type's comment gives for all calls of the kind, and its own does not
+    /// repeat.
+    pub general: &'static [&'static str],
+}
+
+/// The calls of a type that are refused for reasons of one list.
+macro_rules! refused {
+    ($of:ident for any $list:ident: $($call:ident),+) => {
+        &[$(Refusals {
+            call: concat!(stringify!($of), "::", stringify!($call)),
+            list: $list::LIST,
+            own: None,
+            other: None,
+            general: &[],
+        },)+]
+    };
+    ($of:ident for $list:ident: $($calls:tt)+) => {
+        refused! { $of for $list, always []: $($calls)+ }
+    };
+    (
+        $of:ident for $list:ident, always $general:tt:
+        $($call:ident $own:tt $(as $other_of:ident::$other:ident)?;)+
+    ) => {
+        &[$(Refusals {
+            call: concat!(stringify!($of), "::", stringify!($call)),
+            list: $list::LIST,
+            own: Some(words!($list $own)),
+            other: refused!(@other $($other_of $other)?),
+            general: words!($list $general),
+        },)+]
+    };
+    (@other) => { None };
+    (@other $of:ident $call:ident) => {
+        Some(concat!(stringify!($of), "::", stringify!($call)))
+    };
+}
+
+/// The names of these variants of `list`.
+macro_rules! words {
+    ($list:ident [$($word:ident),*]) => {
+        &[$({
+            // A name that is no variant does not compile.
+            const _: fn($list) -> bool = |word| matches!(word, $list::$word { .. });
+            stringify!($word)
+        },)*]
+    };
+}
+
+/// The calls that can be refused, by type and list.
+pub const REFUSALS: &[&[Refusals]] = &[
+    refused! { Notation for any ParseErrorKind: parse },
+    refused! { Notation for any PrintError: print },
+    refused! { Schedule for ControlError:
+        new [NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives];
+    },
+    refused! { TimeControl for ControlError:
+        new [UnequalSides, NegativeTime];
+        of_sides [UnequalSides, MixedGameLimits];
+        berserk [NotBerserkable] as TimeControl::divided;
+        divided [UnequalSides, EmptyRefill];
+    },
+    refused! { Ggs for ControlError: new [NegativeTime]; },
+    refused! { Lag for ControlError: new [NegativeTime]; },
+    refused! { Clock for ClockError, always [AtWentBack, TooLarge, JournalFull]:
+        start [AlreadyStarted, Over];
+        press [Deciding] as Clock::hand_over;
+        press_elapsed [Negative] as Clock::press;
+        press_unreceived [] as Clock::press;
+        receive [NotAwaiting, Paused, Over];
+        set_ready [Over] as Clock::press;
+        set_ready_unreceived [] as Clock::set_ready;
+        hand_over [NotStarted, Paused, NotOnTurn, AwaitingReceipt];
+        hand_over_elapsed [NotStarted, Paused, NotOnTurn, Negative];
+        hand_over_unreceived [] as Clock::hand_over;
+        pause [NotStarted, Paused, Over];
+        resume [NotPaused, Over];
+        stop [Over];
+        adjust [Untimed];
+        set_bank [Negative] as Clock::adjust;
+        set_turn [NotStarted, Over];
+        raise_flag [FlagUp];
+        advance [];
+        advance_some [];
+        take_back [NoJournal, NotInJournal];
+    },
+    refused! { Clock for ClockError: keep_journal [JournalFull]; },
+    refused! { Clock for ClockError, always [AtWentBack, TooLarge]:
+        read [];
+        bank [];
+        verdict [];
+        command [];
+    },
+    #[cfg(feature = "documents")]
+    refused! { Clock for ClockError, always [AtWentBack]:
+        save [];
+        save_json [];
+        save_with_journal [NoJournal];
+    },
+    #[cfg(feature = "documents")]
+    refused! { Clock for any RestoreErrorKind: restore, of_journal },
+    refused! { Arena for ClockError:
+        add [TooLarge];
+        remove [NoSuchGame];
+        clock [NoSuchGame, TooLarge, JournalFull];
+        act [] as Arena::clock;
+        set [NoSuchGame, TooLarge];
+        deadline [NoSuchGame];
+        advance [AtWentBack];
+        advance_some [] as Arena::advance;
+    },
+    refused! { Arena for ClockError, always [AtWentBack, TooLarge, JournalFull]:
+        start [NoSuchGame] as Clock::start;
+        press [NoSuchGame] as Clock::press;
+        pause [NoSuchGame] as Clock::pause;
+        resume [NoSuchGame] as Clock::resume;
+        stop [NoSuchGame] as Clock::stop;
+    },
+    refused! { Arena for ClockError, always [AtWentBack, TooLarge]:
+        read [NoSuchGame] as Clock::read;
+        glance [] as Arena::read;
+        bank [NoSuchGame] as Clock::bank;
+        verdict [NoSuchGame] as Clock::verdict;
+    },
+    #[cfg(feature = "documents")]
+    refused! { Arena for ClockError, always [AtWentBack]:
+        save [NoSuchGame] as Clock::save;
+        save_json [NoSuchGame] as Clock::save_json;
+    },
+    refused! { Match for MatchError:
+        at_score [MatchOver, CrawfordMismatch];
+        start_game [MatchOver, GameRunning, TooManyPoints];
+        end_game [NoGame, NoPoints];
+        penalise [NoGame];
+        double [NoGame, CrawfordGame, CubeFrozen, NotItsCube, DoublePending];
+        take [NoGame, NoDouble, TooManyPoints];
+        drop_double [NoGame, NoDouble];
+        may_decline_resignation [NoGame, NoPoints];
+    },
+    refused! { Protocol for any ParseErrorKind: times_left },
+    #[cfg(feature = "documents")]
+    refused! { Document for any ParseErrorKind: parse },
+    #[cfg(feature = "documents")]
+    refused! { Document for any DocumentErrorKind: print },
+    #[cfg(feature = "documents")]
+    refused! { Document for any PrintError: of_game, of_journal },
+    #[cfg(feature = "documents")]
+    refused! { Setup for any ParseErrorKind: parse },
+    #[cfg(feature = "documents")]
+    refused! { Preset for any ParseErrorKind: new, of_sides, set_name, set_sides, set_data_json },
+    #[cfg(feature = "documents")]
+    refused! { Preset for any DocumentErrorKind: data_json },
+    #[cfg(feature = "documents")]
+    refused! { Presets for any ParseErrorKind: parse },
+];
+
+impl Refusals {
+    /// The row of a call.
+    pub fn of(call: &str) -> Option<&'static Self> {
+        REFUSALS
+            .iter()
+            .copied()
+            .flatten()
+            .find(|row| row.call == call)
+    }
+
+    /// Its own reasons with those of the other call, which its comment gives.
+    pub fn named(&self) -> impl Iterator<Item = &'static str> {
+        let mut next = Some(self);
+        core::iter::from_fn(move || {
+            let row = next?;
+            next = row.other.and_then(Self::of);
+            Some(row.own.unwrap_or_default())
+        })
+        .flatten()
+        .copied()
+    }
+}

@@ -1,0 +1,517 @@
+//! What the table of refusals says is true: a call is refused for the reasons of its row alone, and
+//! for each of them.
+
+use std::collections::{BTreeSet, HashSet};
+use std::num::{NonZeroU16, NonZeroU32};
+
+use flagfall::refusals::{REFUSALS, Refusals};
+use flagfall::vocabulary::Listed;
+use flagfall::{
+    Arena, At, Back, BerserkRule, Board, BySide, Clock, ClockError, Coupling, Crawford, Entry,
+    GameLimit, Ggs, Handle, Lag, Match, Millis, Notation, OnExpiry, Protocol, Rules, Schedule,
+    Side, Stage, Terms, TimeControl,
+};
+use proptest::prelude::*;
+
+use crate::any::{after, control, game};
+
+/// Reasons that are given only to what no test can make.
+const UNSEEN: [(&str, &str); 4] = [
+    // More games, or controls, than 32 bits can count.
+    ("Arena::add", "TooLarge"),
+    ("Arena::set", "TooLarge"),
+    // Ten million events; see the test of a full journal beside the code.
+    ("Arena::clock", "JournalFull"),
+    ("Arena::act", "JournalFull"),
+];
+
+/// What was refused so far, and why.
+#[derive(Default)]
+struct Seen(BTreeSet<(&'static str, &'static str)>);
+
+impl Seen {
+    /// Sees what a call gave, and that its row has the reason.
+    fn see<T, E: Listed>(&mut self, call: &str, given: Result<T, E>) {
+        let Err(error) = given else { return };
+        let row = Refusals::of(call).unwrap_or_else(|| panic!("{call} has no row"));
+        let words = E::LIST.words.iter();
+        let word = words.clone().find(|word| word.number == error.number());
+        let reason = word.expect("a word of the list").variant;
+        assert_eq!(row.list, E::LIST, "{call}");
+        let told = row.own.is_none()
+            || row.named().any(|named| named == reason)
+            || row.general.contains(&reason);
+        assert!(told, "{call} was refused: {reason}");
+        self.0.insert((row.call, reason));
+    }
+
+    /// Makes every call on `clock` as it stands, each on a copy of it.
+    fn try_clock(&mut self, clock: &Clock, at: At) {
+        let times = [-1, 0, 700].map(|ms| Millis::new(ms).expect("a small time"));
+        macro_rules! try_calls {
+            ($($call:ident($($argument:expr),*);)+) => {
+                $(self.see(
+                    concat!("Clock::", stringify!($call)),
+                    clock.clone().$call($($argument),*),
+                );)+
+            };
+        }
+        for side in Side::BOTH {
+            try_calls! {
+                start(side, at);
+                press(side, at);
+                press_unreceived(side, at);
+                set_ready(side, at, true);
+                set_ready(side, at, false);
+                set_ready_unreceived(side, at);
+                hand_over(side, at);
+                hand_over_unreceived(side, at);
+                set_turn(side, at);
+                raise_flag(side, at);
+                adjust(side, at, Millis::MAX);
+                bank(side, at);
+            }
+            for time in times {
+                try_calls! {
+                    press_elapsed(side, at, time);
+                    hand_over_elapsed(side, at, time);
+                    adjust(side, at, time);
+                    set_bank(side, at, time);
+                }
+            }
+        }
+        try_calls! {
+            receive(at);
+            pause(at);
+            resume(at);
+            stop(at);
+            advance(at);
+            advance_some(at, 1, &mut Vec::new());
+            read(at);
+            verdict(at, Board::Open, Terms::default());
+            keep_journal();
+        }
+        for protocol in Protocol::ALL {
+            try_calls! { command(*protocol, at); }
+        }
+        let moments = [0, i64::MAX >> 12].map(|ms| At::new(ms).expect("a moment"));
+        let places = [Back::ToMove(0), Back::ToMove(1_000)];
+        for to in places.into_iter().chain(moments.map(Back::ToMoment)) {
+            try_calls! { take_back(to, at); }
+        }
+        #[cfg(feature = "documents")]
+        try_calls! {
+            save(at);
+            save_json(at);
+            save_with_journal(at);
+        }
+    }
+
+    /// Makes every call on a game of an arena, each in an arena of its own that is at `now`.
+    fn try_arena(&mut self, clock: &Clock, now: At, at: At) {
+        let made = |gone: bool| {
+            let mut arena = Arena::new();
+            let game = arena.add(clock.clone()).expect("room");
+            if now > At::from(0) {
+                arena.advance(now).expect("a first moment");
+            }
+            if gone {
+                arena.remove(game).expect("the game");
+            }
+            (arena, game)
+        };
+        macro_rules! try_calls {
+            ($($call:ident(game $(, $argument:expr)*);)+) => {
+                $(for gone in [false, true] {
+                    #[allow(unused_mut, reason = "some calls change the arena")]
+                    let (mut arena, game): (Arena, Handle) = made(gone);
+                    let name = concat!("Arena::", stringify!($call));
+                    self.see(name, arena.$call(game $(, $argument)*));
+                })+
+            };
+        }
+        for side in Side::BOTH {
+            try_calls! {
+                start(game, side, at);
+                press(game, side, at);
+                bank(game, side, at);
+            }
+        }
+        try_calls! {
+            remove(game);
+            clock(game);
+            act(game, |_| ());
+            set(game, clock.clone());
+            deadline(game);
+            pause(game, at);
+            resume(game, at);
+            stop(game, at);
+            read(game, at);
+            glance(game, at);
+            verdict(game, at, Board::Open, Terms::default());
+        }
+        #[cfg(feature = "documents")]
+        try_calls! {
+            save(game, at);
+            save_json(game, at);
+        }
+        let (mut arena, _) = made(false);
+        self.see("Arena::add", arena.add(clock.clone()));
+        self.see("Arena::advance", arena.advance(at));
+        let (mut arena, _) = made(false);
+        let some = arena.advance_some(at, 1, &mut Vec::new());
+        self.see("Arena::advance_some", some);
+    }
+
+    /// Makes every control that differs a little from these.
+    fn try_controls(&mut self, one: &TimeControl, two: &TimeControl) {
+        self.see("TimeControl::of_sides", TimeControl::of_sides(one, two));
+        let schedules = [one, two].map(|control| control.schedule(Side::First).clone());
+        let [first, second] = schedules;
+        let made = TimeControl::new(first, second, one.rules());
+        self.see("TimeControl::new", made);
+        for side in Side::BOTH {
+            for rule in BerserkRule::ALL {
+                self.see("TimeControl::berserk", one.berserk(side, *rule));
+            }
+            for by in [1, 2, 1_000_000].map(|by| NonZeroU32::new(by).expect("at least 1")) {
+                self.see("TimeControl::divided", one.divided(side, by));
+            }
+            for notation in Notation::ALL {
+                self.see("Notation::print", notation.print(one, side));
+            }
+        }
+    }
+
+    /// Makes every call on a match as it stands, each on a copy of it.
+    fn try_match(&mut self, played: &Match) {
+        let copy = || played.clone();
+        self.see("Match::start_game", copy().start_game());
+        self.see("Match::take", copy().take());
+        self.see("Match::drop_double", copy().drop_double());
+        for side in Side::BOTH {
+            self.see("Match::penalise", copy().penalise(side));
+            self.see("Match::double", copy().double(side));
+            for points in [0, 1] {
+                self.see("Match::end_game", copy().end_game(side, points));
+                let declined = played.may_decline_resignation(points, None);
+                self.see("Match::may_decline_resignation", declined);
+            }
+        }
+    }
+}
+
+proptest! {
+    // Each state of each game is tried with every call.
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn a_call_is_refused_for_the_reasons_of_its_row_alone(
+        one in control(),
+        two in control(),
+        game in game(),
+        keeps_journal in any::<bool>(),
+    ) {
+        let mut seen = Seen::default();
+        seen.try_controls(&one, &two);
+        let mut clock = Clock::new(one);
+        if keeps_journal {
+            clock.keep_journal().expect("a journal");
+        }
+        let mut at = At::from(0);
+        for (wait, call) in game {
+            let before = at;
+            at = after(at, wait);
+            seen.try_clock(&clock, at);
+            seen.try_clock(&clock, before);
+            seen.try_arena(&clock, before, at);
+            seen.try_arena(&clock, at, before);
+            let _ = clock.start(Side::First, at);
+            let _ = call.make(&mut clock, at);
+        }
+    }
+
+    #[test]
+    fn a_match_refuses_for_the_reasons_of_its_rows_alone(
+        length in 1_u16..5,
+        steps in proptest::collection::vec((0_u8..6, any::<bool>(), 0_u32..3), 0..30),
+    ) {
+        let mut seen = Seen::default();
+        let mut played = Match::new(NonZeroU16::new(length).expect("at least 1"));
+        for (step, first, points) in steps {
+            seen.try_match(&played);
+            let side = if first { Side::First } else { Side::Second };
+            let _ = match step {
+                0 => played.start_game(),
+                1 => played.end_game(side, points),
+                2 => played.double(side),
+                3 => played.take(),
+                4 => played.drop_double(),
+                _ => played.penalise(side).map(drop),
+            };
+        }
+    }
+}
+
+fn parsed(notation: &str, text: &str) -> TimeControl {
+    let notation = Notation::named(notation).expect("a notation");
+    notation.parse(text).expect("a control")
+}
+
+/// Every state that some call is refused in, and when to try.
+fn clocks() -> Vec<(Clock, At)> {
+    let [zero, one, late] = [0, 1_000, 999_999].map(|ms: u32| At::from(ms));
+    let blitz = parsed("chess", "G/5");
+    let mut clocks = Vec::new();
+    let mut stand = |at: At, made: &dyn Fn(&mut Clock) -> Result<(), ClockError>| {
+        let mut clock = Clock::new(blitz.clone());
+        clock.keep_journal().expect("a journal");
+        clock.start(Side::First, zero).expect("a start");
+        made(&mut clock).expect("the state");
+        clocks.push((clock, at));
+    };
+    stand(one, &|_| Ok(()));
+    stand(zero, &|clock| clock.advance(one).map(drop));
+    stand(one, &|clock| clock.press(Side::First, one).map(drop));
+    stand(one, &|clock| {
+        clock.press_unreceived(Side::First, zero).map(drop)
+    });
+    stand(one, &|clock| clock.hand_over(Side::First, zero).map(drop));
+    stand(one, &|clock| {
+        clock.hand_over_unreceived(Side::First, zero).map(drop)
+    });
+    stand(one, &|clock| clock.pause(zero).map(drop));
+    stand(one, &|clock| clock.stop(zero).map(drop));
+    stand(late, &|clock| clock.advance(late).map(drop));
+    // Where neither bank can hold a millisecond more.
+    stand(one, &|clock| {
+        clock.set_bank(Side::First, zero, Millis::MAX)?;
+        clock.set_bank(Side::Second, zero, Millis::MAX).map(drop)
+    });
+    clocks.push((Clock::new(blitz), one));
+    let nobody = Schedule::new(Vec::new()).expect("no stages");
+    let untimed = TimeControl::new(nobody.clone(), nobody, Rules::default());
+    clocks.push((Clock::new(untimed.expect("a control")), one));
+
+    // The move is sent in the first minute, and then no bank can hold the other side's second.
+    let mut clock = Clock::new(parsed("chess", "G/1/1"));
+    clock.keep_journal().expect("a journal");
+    clock.start(Side::First, zero).expect("a start");
+    let most = clock.set_bank(Side::Second, zero, Millis::MAX);
+    most.expect("a bank");
+    clock.set_ready(Side::First, zero, true).expect("a turn");
+    clocks.push((clock, late));
+
+    // More events of one call than a journal has room for.
+    let stage = |last: bool| Stage {
+        lives: NonZeroU16::new(Stage::MOST_LIVES).expect("lives"),
+        entry: Entry::Set,
+        on_expiry: if last { OnExpiry::Flag } else { OnExpiry::Next },
+        ..Stage::new(Millis::from(1))
+    };
+    let stages = (1..=501).map(|place| stage(place == 501)).collect();
+    let schedule = Schedule::new(stages).expect("a schedule");
+    let control = TimeControl::new(schedule.clone(), schedule, Rules::default());
+    clocks.push((Clock::new(control.expect("a control")), zero));
+    clocks
+}
+
+/// Two of the same, and whatever else does not go together.
+fn controls() -> Vec<TimeControl> {
+    let rules = |coupling, game_limit| Rules {
+        coupling,
+        game_limit,
+        ..Rules::default()
+    };
+    let with = |text: &str, rules| {
+        let schedule = parsed("chess", text).schedule(Side::First).clone();
+        TimeControl::new(schedule.clone(), schedule, rules).expect("a control")
+    };
+    let brief = Stage {
+        lives: NonZeroU16::new(2).expect("lives"),
+        ..Stage::new(Millis::from(1))
+    };
+    let brief = Schedule::new(vec![brief]).expect("a schedule");
+    let brief = TimeControl::new(brief.clone(), brief, Rules::default());
+    let turns = NonZeroU32::new(40).map(GameLimit::Turns);
+    let time = Some(GameLimit::Time(Millis::from(60_000)));
+    vec![
+        brief.expect("a control"),
+        with("G/5", rules(Coupling::None, turns)),
+        with("G/5", rules(Coupling::None, time)),
+        with("G/5", rules(Coupling::Hourglass, None)),
+        parsed("chess", "40/90/30, G/30/30"),
+        parsed("sgf", "TM[60]OT[5x1 byo-yomi]"),
+        parsed("backgammon", "2+5"),
+        parsed("pgn", "180+2"),
+        parsed("pgn", "-"),
+    ]
+}
+
+impl Seen {
+    /// What no game leads to: arguments that are refused by themselves.
+    fn try_arguments(&mut self) {
+        let below = Millis::new(-1).expect("a small time");
+        let second = Millis::from(1_000);
+        self.see("Lag::new", Lag::new(below, second));
+        self.see("Ggs::new", Ggs::new(second, below, second));
+        let last = Stage::new(second);
+        let next = Stage {
+            on_expiry: OnExpiry::Next,
+            ..last
+        };
+        let lives = |lives, time| Stage {
+            lives: NonZeroU16::new(lives).expect("lives"),
+            ..Stage::new(time)
+        };
+        let empty = lives(2, Millis::ZERO);
+        let many = lives(Stage::MOST_LIVES + 1, second);
+        let stages = [
+            vec![Stage::new(below)],
+            vec![next],
+            vec![last, last],
+            vec![empty],
+            vec![many],
+        ];
+        for stages in stages {
+            self.see("Schedule::new", Schedule::new(stages));
+        }
+        let schedule = Schedule::new(vec![last]).expect("a schedule");
+        let rules = Rules {
+            game_limit: Some(GameLimit::Time(below)),
+            ..Rules::default()
+        };
+        let made = TimeControl::new(schedule.clone(), schedule, rules);
+        self.see("TimeControl::new", made);
+        let length = NonZeroU16::new(3).expect("a length");
+        for (points, crawford) in [(3, Crawford::NotYet), (2, Crawford::NotYet)] {
+            let score = BySide {
+                first: points,
+                second: 0,
+            };
+            self.see(
+                "Match::at_score",
+                Match::at_score(length, score, 1, crawford),
+            );
+        }
+    }
+
+    /// A match from its first game to its last, and the numbers at which it can count no further.
+    fn try_matches(&mut self) {
+        let length = NonZeroU16::new(3).expect("a length");
+        let mut played = Match::new(length);
+        let mut step = |played: &mut Match, step: &dyn Fn(&mut Match)| {
+            step(played);
+            self.try_match(played);
+        };
+        let done = "the rules allow it";
+        step(&mut played, &|_| ());
+        step(&mut played, &|played| played.start_game().expect(done));
+        step(&mut played, &|played| {
+            played.double(Side::First).expect(done)
+        });
+        step(&mut played, &|played| played.take().expect(done));
+        step(&mut played, &|played| {
+            for _ in 0..2 {
+                played.penalise(Side::Second).expect(done);
+            }
+        });
+        step(&mut played, &|played| {
+            played.end_game(Side::Second, 1).expect(done)
+        });
+        step(&mut played, &|played| played.start_game().expect(done));
+        step(&mut played, &|played| {
+            played.end_game(Side::First, 1).expect(done)
+        });
+        let zero = BySide::both(0);
+        let counted = Match::at_score(length, zero, u32::MAX, Crawford::NotYet);
+        step(&mut counted.expect("a match"), &|_| ());
+        let mut played = Match::new(length);
+        played.start_game().expect(done);
+        let mut side = Side::First;
+        for _ in 0..31 {
+            played.double(side).expect(done);
+            played.take().expect(done);
+            side = side.other();
+        }
+        step(&mut played, &|played| played.double(side).expect(done));
+    }
+
+    #[cfg(feature = "documents")]
+    fn try_documents(&mut self) {
+        use flagfall::pcn::Document;
+        use flagfall::{DocumentErrorKind, Format, RestoreErrorKind};
+
+        let kind = |error: flagfall::RestoreError| -> RestoreErrorKind { error.kind };
+        self.see("Clock::restore", Clock::restore(b"{}", None).map_err(kind));
+        self.see("Clock::of_journal", Clock::of_journal("{}").map_err(kind));
+        let null = Document::parse(r#"{"periods":[],"x":null}"#, Format::Json);
+        let printed = null.expect("a document").print(Format::Toml);
+        let kind = |error: flagfall::DocumentError| -> DocumentErrorKind { error.kind };
+        self.see("Document::print", printed.map_err(kind));
+        let control = parsed("sgf", "TM[60]OT[5x1 byo-yomi]");
+        self.see("Document::of_game", Document::of_game(&control, []));
+        self.see(
+            "Document::of_journal",
+            Document::of_journal(&Clock::new(control)),
+        );
+        let text =
+            "[[preset]]\nname = 'Blitz'\nnotation = 'lichess'\nsetup = '3+2'\ndata.x = nan\n";
+        let presets = flagfall::Presets::parse(text).expect("presets");
+        let data = presets.get("Blitz").expect("the preset").data_json();
+        self.see("Preset::data_json", data.map_err(kind));
+    }
+}
+
+/// Parsers give any reason of their list, and the cases that all languages share have them all.
+#[test]
+fn a_call_is_refused_for_each_reason_of_its_row() {
+    let mut seen = Seen::default();
+    seen.try_arguments();
+    seen.try_matches();
+    #[cfg(feature = "documents")]
+    seen.try_documents();
+    for one in controls() {
+        for two in controls() {
+            seen.try_controls(&one, &two);
+        }
+    }
+    for (clock, at) in clocks() {
+        seen.try_clock(&clock, at);
+        seen.try_arena(&clock, at, at);
+        seen.try_arena(&clock, at, At::from(0));
+    }
+    let seen_of = |call: &str| -> HashSet<&str> {
+        let reasons = seen.0.iter().filter(|(of, _)| *of == call);
+        reasons.map(|(_, reason)| *reason).collect()
+    };
+    let mut unseen = Vec::new();
+    for group in REFUSALS {
+        let parses = group.iter().any(|row| row.list.name == "ParseErrorKind");
+        for row in group.iter().filter(|_| !parses) {
+            let reasons = seen_of(row.call);
+            assert!(
+                row.own.is_some() || !reasons.is_empty(),
+                "{} was not refused",
+                row.call
+            );
+            let named = row.named().filter(|reason| !reasons.contains(reason));
+            unseen.extend(named.map(|reason| (row.call, reason)));
+        }
+    }
+    unseen.retain(|pair| !UNSEEN.contains(pair));
+    // What is said of all calls of a type is true of each, but that no journal is full here.
+    for row in REFUSALS.iter().copied().flatten() {
+        let reasons = seen_of(row.call);
+        let general = row
+            .general
+            .iter()
+            .filter(|reason| **reason != "JournalFull");
+        unseen.extend(
+            general
+                .filter(|reason| !reasons.contains(*reason))
+                .map(|reason| (row.call, *reason)),
+        );
+    }
+    assert_eq!(unseen, []);
+}
