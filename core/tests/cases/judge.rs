@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use crate::format::{self, Part};
 use crate::spoilt::{self, Spoilt};
@@ -55,6 +55,7 @@ pub fn own() -> Played {
 
 /// Judges another player.
 pub fn other(command: &[String]) -> Played {
+    fails_without_cases(command)?;
     let written = run(command, &folder())?;
     judge(
         &command.join(" "),
@@ -94,20 +95,42 @@ fn judge(
     Ok(())
 }
 
-/// What a player writes of `path`.
-fn run(command: &[String], path: &Path) -> Result<String, Wrong> {
+/// Runs a player to its end.
+fn start(command: &[String], paths: &[&PathBuf], messages: Stdio) -> Result<Output, Wrong> {
     let Some((program, args)) = command.split_first() else {
         return Err(Wrong("--judge PLAYER…".into()));
     };
     let mut player = Command::new(program);
-    player.args(args).arg(path).stderr(Stdio::inherit());
-    let output = player
-        .output()
-        .map_err(|error| Wrong(format!("{program}: {error}")))?;
+    player.args(args).args(paths).stderr(messages);
+    let output = player.output();
+    output.map_err(|error| Wrong(format!("{program}: {error}")))
+}
+
+/// What a player writes of `path`.
+fn run(command: &[String], path: &PathBuf) -> Result<String, Wrong> {
+    let program = command.join(" ");
+    let output = start(command, &[path], Stdio::inherit())?;
     if !output.status.success() {
         return Err(Wrong(format!("{program}: {}", output.status)));
     }
     String::from_utf8(output.stdout).map_err(|_| Wrong(format!("{program}: not UTF-8")))
+}
+
+/// The player fails, with a message, without a path and on one without cases.
+fn fails_without_cases(command: &[String]) -> Played {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("without-cases-{}", std::process::id()));
+    let missing = folder.join("missing.cases");
+    let wrong = |error| Wrong(format!("{}: {error}", folder.display()));
+    std::fs::create_dir_all(&folder).map_err(wrong)?;
+    for paths in [&[][..], &[&folder], &[&missing]] {
+        let output = start(command, paths, Stdio::piped())?;
+        if output.status.code() != Some(1) || output.stderr.is_empty() {
+            let told = format!("{command:?} {paths:?}: {}, no failure", output.status);
+            return Err(Wrong(told));
+        }
+    }
+    std::fs::remove_dir(&folder).map_err(wrong)
 }
 
 /// Writes the transcripts into the files, for a person to read the difference.

@@ -97,7 +97,7 @@ static bool play_path(const char *path) {
 int main(int arguments, char **argument) {
   if (arguments < 2) {
     fprintf(stderr, "usage: player PATH...\n");
-    return 2;
+    return EXIT_FAILURE;
   }
   bool are_read = true;
   for (int place = 1; place < arguments; place++) {
