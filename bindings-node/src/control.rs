@@ -115,7 +115,7 @@ pub(crate) fn parse(call: &Call<2>) -> Answer {
     let notation = call.text(1, notation)?;
     let control = call.text(0, |text| {
         let control = notation.parse(text);
-        control.map_err(|error| refused(text, &error))
+        control.map_err(|error| refused(text, error))
     });
     Ok(Some(keep(control?)))
 }

@@ -14,7 +14,7 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind};
 
 use flagfall::DocumentError;
-use flagfall::{ClockError, ControlError, MatchError, ParseErrorKind, PrintError, RestoreError};
+use flagfall::{ClockError, ControlError, MatchError, PresetErrorKind, PrintError, RestoreError};
 use napi::Error;
 
 /// A refusal on its way to JavaScript.
@@ -92,7 +92,7 @@ pub(crate) fn within(part: &str, refused: Refused) -> Refused {
 
 /// `offset` and `length` are in UTF-16 code units, as JavaScript counts.
 pub(crate) fn parse(
-    kind: ParseErrorKind,
+    kind: PresetErrorKind,
     found: &str,
     offset: usize,
     length: usize,

@@ -71,7 +71,7 @@ pub fn explain(
 
 fn of_text(text: &str, explained: flagfall::Explanation) -> Explanation {
     let units = |from, to| u32::try_from(utf16_length(text, from, to)).unwrap_or(u32::MAX);
-    let error = explained.error.map(|error| refused(text, &error).into());
+    let error = explained.error.map(|error| refused(text, error).into());
     let fields = explained.fields.into_iter().map(|field| Field {
         name: field.name.name(),
         offset: units(0, field.offset),

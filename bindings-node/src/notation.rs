@@ -70,6 +70,6 @@ pub fn parse_warnings(text: Utf16String, options: String) -> Result<Vec<Warning>
     // A text that is no text is refused, so nothing of it is passed over.
     let text = String::from_utf16(&text).unwrap_or_default();
     let warnings = notation.warnings(&text).into_iter();
-    let warnings = warnings.map(|error| refused(&text, &error).into());
+    let warnings = warnings.map(|error| refused(&text, error).into());
     Ok(warnings.collect())
 }

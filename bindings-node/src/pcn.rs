@@ -27,7 +27,7 @@ impl PcnDocument {
         let format = format(&name)?;
         let text = utf8(&text)?;
         let document = Document::parse(&text, format);
-        let document = document.map_err(|error| refused(&text, &error))?;
+        let document = document.map_err(|error| refused(&text, error))?;
         Ok(Self { document })
     }
 

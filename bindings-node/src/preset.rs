@@ -1,6 +1,6 @@
 //! Presets: time controls under names, in a file.
 
-use flagfall::ParseErrorKind;
+use flagfall::{ParseErrorKind, PresetErrorKind};
 use napi::bindgen_prelude::{Uint8Array, Utf16String};
 use napi_derive::napi;
 
@@ -77,18 +77,18 @@ impl Preset {
         let source = source.map(|source| text("source", &source)).transpose()?;
         let preset = flagfall::Preset::of_sides(&name, first.clone(), second.clone());
         let mut preset = preset.map_err(|error| {
-            let (part, text) = if error.kind == ParseErrorKind::ExpectedName {
+            let (part, text) = if error.kind == PresetErrorKind::ExpectedName {
                 ("name", &name)
             } else if first.parse().is_err() {
                 ("first", &first.text)
             } else {
                 ("second", &second.text)
             };
-            within(part, refused(text, &error))
+            within(part, refused(text, error))
         })?;
         preset.set_source(source.as_deref());
         let kept = preset.set_data_json(data.as_deref());
-        kept.map_err(|error| within("data", refused(&data.unwrap_or_default(), &error)))?;
+        kept.map_err(|error| within("data", refused(&data.unwrap_or_default(), error)))?;
         Ok(preset.into())
     }
 
@@ -224,7 +224,7 @@ pub fn read_presets(path: String) -> Result<Uint8Array, Refused> {
 
 fn of_text(text: &str) -> Result<Presets, Refused> {
     let presets = flagfall::Presets::parse(text);
-    let presets = presets.map_err(|error| refused(text, &error))?;
+    let presets = presets.map_err(|error| refused(text, error))?;
     Ok(Presets { presets })
 }
 
@@ -234,5 +234,5 @@ fn not_utf8(bytes: &[u8], offset: usize) -> Refused {
     let wrong = bytes.get(offset).copied().unwrap_or_default();
     let offset = utf16_length(before, 0, before.len());
     let found = format!(r#""\x{wrong:02x}""#);
-    errors::parse(ParseErrorKind::NotUtf8, &found, offset, 1, None)
+    errors::parse(ParseErrorKind::NotUtf8.into(), &found, offset, 1, None)
 }

@@ -47,7 +47,7 @@ pub fn times_left(text: Utf16String, name: String, on_turn: u32) -> Result<Times
     let protocol = protocol(&name)?;
     let text = utf8(&text)?;
     let left = protocol.times_left(&text, side(on_turn));
-    let left = left.map_err(|error| refused(&text, &error))?;
+    let left = left.map_err(|error| refused(&text, error))?;
     Ok(TimesLeft {
         first: left.first.map(Into::into),
         second: left.second.map(Into::into),

@@ -1,7 +1,7 @@
 //! Texts: how they come from JavaScript, and where in them a refusal stands. Places cross in UTF-16
 //! code units, as JavaScript counts.
 
-use flagfall::{ParseError, ParseErrorKind};
+use flagfall::{ParseErrorKind, PresetError};
 
 use crate::errors::{self, Refused};
 
@@ -15,7 +15,8 @@ pub(crate) fn utf8_at(text: &[u16], path: Option<&str>) -> Result<String, Refuse
     String::from_utf16(text).map_err(|_| not_utf8(text, path))
 }
 
-pub(crate) fn refused(text: &str, error: &ParseError) -> Refused {
+pub(crate) fn refused(text: &str, error: impl Into<PresetError>) -> Refused {
+    let error = error.into();
     let end = error.offset.saturating_add(error.length);
     let offset = utf16_length(text, 0, error.offset);
     let length = utf16_length(text, error.offset, end);
@@ -29,7 +30,7 @@ fn not_utf8(text: &[u16], path: Option<&str>) -> Refused {
     let offset = whole.map(char::len_utf16).sum();
     let half = text.get(offset).copied().unwrap_or_default();
     errors::parse(
-        ParseErrorKind::NotUtf8,
+        ParseErrorKind::NotUtf8.into(),
         &format!(r#""\u{half:04x}""#),
         offset,
         1,

@@ -1,5 +1,6 @@
 //! The exceptions, which are written in Python: `flagfall/errors.py`.
 
+use flagfall::PresetError;
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -67,7 +68,11 @@ pub(crate) fn restore(error: flagfall::RestoreError) -> PyErr {
 }
 
 /// The error in `text`, its place counted in characters.
-pub(crate) fn parse(text: &Bound<'_, PyString>, read: &str, error: &flagfall::ParseError) -> PyErr {
+pub(crate) fn parse(
+    text: &Bound<'_, PyString>,
+    read: &str,
+    error: impl Into<PresetError>,
+) -> PyErr {
     classes::ParseError::new_err(arguments(text, read, error))
 }
 
@@ -75,7 +80,7 @@ pub(crate) fn parse(text: &Bound<'_, PyString>, read: &str, error: &flagfall::Pa
 pub(crate) fn warning<'py>(
     text: &Bound<'py, PyString>,
     read: &str,
-    error: &flagfall::ParseError,
+    error: impl Into<PresetError>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let class = classes::ParseError::type_object(text.py());
     class.call1(arguments(text, read, error))
@@ -87,7 +92,8 @@ pub(crate) struct Refusal(ParseErrorArguments<String, String>);
 
 impl Refusal {
     /// The error in `text`, its place counted in characters.
-    pub(crate) fn of(text: &str, error: &flagfall::ParseError) -> Self {
+    pub(crate) fn of(text: &str, error: impl Into<PresetError>) -> Self {
+        let error = error.into();
         let place = in_characters(text, error.offset, error.length);
         let (message, kind, offset, length, (), path) =
             parse_error((), error.kind, &error.quotation(), place, error.path());
@@ -117,8 +123,9 @@ impl<'py> FromPyObject<'_, 'py> for Refusal {
 fn arguments(
     text: &Bound<'_, PyString>,
     read: &str,
-    error: &flagfall::ParseError,
+    error: impl Into<PresetError>,
 ) -> ParseErrorArguments<&'static str, Py<PyString>> {
+    let error = error.into();
     let place = in_characters(read, error.offset, error.length);
     let found = error.quotation();
     parse_error(
@@ -143,7 +150,7 @@ pub(crate) fn not_utf8(text: &Bound<'_, PyString>, error: PyErr) -> PyResult<PyE
     let start: usize = error.getattr("start")?.extract()?;
     let end: usize = error.getattr("end")?.extract()?;
     let found = error.getattr("object")?.get_item(start)?.repr()?;
-    let kind = flagfall::ParseErrorKind::NotUtf8;
+    let kind = flagfall::ParseErrorKind::NotUtf8.into();
     let length = end.saturating_sub(start);
     let text = text.clone().unbind();
     let arguments = parse_error(text, kind, &found.to_string(), (start, length), None);
@@ -155,7 +162,7 @@ type ParseErrorArguments<Kind, Text> = (String, Kind, usize, usize, Text, Option
 
 fn parse_error<Text>(
     text: Text,
-    kind: flagfall::ParseErrorKind,
+    kind: flagfall::PresetErrorKind,
     found: &str,
     (offset, length): (usize, usize),
     path: Option<&str>,

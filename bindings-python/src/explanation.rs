@@ -56,10 +56,9 @@ pub(crate) struct Explanation {
 
 impl Explanation {
     fn of(text: &str, explained: flagfall::Explanation) -> Self {
-        let error = explained.error.as_ref();
         Self {
             standing: explained.standing,
-            error: error.map(|error| Refusal::of(text, error)),
+            error: explained.error.map(|error| Refusal::of(text, error)),
             fields: explained
                 .fields
                 .into_iter()

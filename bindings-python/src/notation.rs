@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flagfall::ParseError;
+use flagfall::PresetError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -42,20 +42,20 @@ pub(crate) fn parse(text: &Bound<'_, PyString>, notation: Notation) -> PyResult<
 }
 
 /// What `parse` makes of a caller's text.
-pub(crate) fn read<T>(
+pub(crate) fn read<T, E: Into<PresetError>>(
     text: &Bound<'_, PyString>,
-    parse: impl FnOnce(&str) -> Result<T, ParseError>,
+    parse: impl FnOnce(&str) -> Result<T, E>,
 ) -> PyResult<T> {
     match text.to_str() {
-        Ok(read) => parse(read).map_err(|error| errors::parse(text, read, &error)),
+        Ok(read) => parse(read).map_err(|error| errors::parse(text, read, error)),
         Err(error) => Err(errors::not_utf8(text, error)?),
     }
 }
 
 /// As `read`, for a text that may be long: other threads run meanwhile.
-pub(crate) fn read_document<T: Send>(
+pub(crate) fn read_document<T: Send, E: Into<PresetError> + Send>(
     text: &Bound<'_, PyString>,
-    parse: impl FnOnce(&str) -> Result<T, ParseError> + Send,
+    parse: impl FnOnce(&str) -> Result<T, E> + Send,
 ) -> PyResult<T> {
     let py = text.py();
     read(text, |read| py.detach(|| parse(read)))
@@ -78,7 +78,9 @@ pub(crate) fn parse_warnings<'py>(
         return Ok(PyTuple::empty(text.py()));
     };
     let passed_over = notation.0.warnings(read);
-    let errors = passed_over.iter().map(|e| errors::warning(text, read, e));
+    let errors = passed_over
+        .into_iter()
+        .map(|e| errors::warning(text, read, e));
     PyTuple::new(text.py(), errors.collect::<PyResult<Vec<_>>>()?)
 }
 

@@ -3,7 +3,6 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use flagfall::ParseError;
 use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString, PyTuple};
@@ -64,7 +63,7 @@ impl Preset {
         let first = &first.get().0;
         let second = second.map_or(first, |second| &second.get().0);
         let preset = flagfall::Preset::of_sides(name, first.clone(), second.clone());
-        let mut preset = preset.map_err(|error| refused(py, name, [first, second], &error))?;
+        let mut preset = preset.map_err(|error| refused(py, name, [first, second], error))?;
         preset.set_source(source.transpose()?);
         if let Some(data) = data {
             let json = json_of(data)?;
@@ -319,9 +318,9 @@ fn refused(
     py: Python<'_>,
     name: &str,
     [first, second]: [&flagfall::Setup; 2],
-    error: &ParseError,
+    error: flagfall::PresetError,
 ) -> PyErr {
-    let text = if error.kind == flagfall::ParseErrorKind::ExpectedName {
+    let text = if error.kind == flagfall::PresetErrorKind::ExpectedName {
         name
     } else if first.parse().is_err() {
         &first.text

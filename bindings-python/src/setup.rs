@@ -49,7 +49,7 @@ impl Setup {
     fn parse(&self, py: Python<'_>) -> PyResult<TimeControl> {
         let text = &self.0.text;
         let control = self.0.parse().map(TimeControl::from);
-        control.map_err(|error| errors::parse(&PyString::new(py, text), text, &error))
+        control.map_err(|error| errors::parse(&PyString::new(py, text), text, error))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -106,7 +106,7 @@ pub use notation::{
     Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Explanation, Field, FieldName,
     Ggs, Mode, Next, Notation, PrintError, Standing, detect,
 };
-pub use parse_error::{ParseError, ParseErrorKind};
+pub use parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 pub use play::{
     Action, Back, Clock, ClockError, Event, EventKind, Flag, Glance, Journal, JournalEntry, Lag,
     Phase, Reading, SideReading,
@@ -114,7 +114,7 @@ pub use play::{
 #[cfg(feature = "std")]
 pub use preset::LoadError;
 #[cfg(feature = "documents")]
-pub use preset::{Preset, Presets, Setup};
+pub use preset::{Preset, PresetError, PresetErrorKind, Presets, Setup};
 pub use protocol::{
     ClockComment, ClockCommentKind, Protocol, TimeLeft, clk, clock_comments, elapsed_times, emt,
 };

@@ -7,8 +7,10 @@ use crate::model::{
     OnExpiry, Opening, Rounding, Side, WhenMet,
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Standing};
-use crate::parse_error::ParseErrorKind;
+use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
 use crate::play::{ClockError, EventKind, Flag, Phase};
+#[cfg(feature = "documents")]
+use crate::preset::PresetErrorKind;
 use crate::protocol::{ClockCommentKind, Protocol};
 use crate::result::{Board, Crawford, MatchError, Reason};
 #[cfg(feature = "documents")]
@@ -46,6 +48,9 @@ pub const LISTS: &[&List] = &[
     Reason::LIST,
     Crawford::LIST,
     ParseErrorKind::LIST,
+    SyntaxErrorKind::LIST,
+    #[cfg(feature = "documents")]
+    PresetErrorKind::LIST,
     ControlError::LIST,
     PrintError::LIST,
     #[cfg(feature = "documents")]

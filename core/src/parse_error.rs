@@ -19,9 +19,9 @@ use core::fmt;
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct ParseError {
+pub struct ParseError<Kind = ParseErrorKind> {
     /// What is wrong.
-    pub kind: ParseErrorKind,
+    pub kind: Kind,
     /// Where the offending part begins, in bytes from the start of the text.
     pub offset: usize,
     /// The length of the offending part in bytes; 0 where something is missing.
@@ -35,16 +35,16 @@ pub struct ParseError {
 /// The longest quotation in an error's words, in characters.
 const QUOTED: usize = 40;
 
-impl ParseError {
+impl<Kind> ParseError<Kind> {
     /// The error of this kind in the part of `text` that begins at `offset` and is `length` bytes
     /// long.
-    pub fn new(kind: ParseErrorKind, text: &str, offset: usize, length: usize) -> Self {
+    pub fn new(kind: impl Into<Kind>, text: &str, offset: usize, length: usize) -> Self {
         let found = text.get(offset..offset.saturating_add(length));
         let found = found.unwrap_or_default();
         let end = found.char_indices().nth(QUOTED).map(|(at, _)| at);
         let quoted = end.and_then(|end| found.get(..end)).unwrap_or(found);
         Self {
-            kind,
+            kind: kind.into(),
             offset,
             length,
             found: quoted.into(),
@@ -58,6 +58,18 @@ impl ParseError {
         Self {
             path: Some(path.into()),
             ..self
+        }
+    }
+
+    /// The same error, of another kind.
+    #[cfg(feature = "documents")]
+    pub(crate) fn map<Other>(self, kind: impl FnOnce(Kind) -> Other) -> ParseError<Other> {
+        ParseError {
+            kind: kind(self.kind),
+            offset: self.offset,
+            length: self.length,
+            found: self.found,
+            path: self.path,
         }
     }
 
@@ -83,7 +95,7 @@ impl ParseError {
     }
 }
 
-impl fmt::Display for ParseError {
+impl<Kind: fmt::Display> fmt::Display for ParseError<Kind> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cut = if self.found.len() < self.length {
             "…"
@@ -102,7 +114,7 @@ impl fmt::Display for ParseError {
     }
 }
 
-impl core::error::Error for ParseError {}
+impl<Kind: fmt::Debug + fmt::Display> core::error::Error for ParseError<Kind> {}
 
 vocabulary! {
     /// What is wrong with a text.
@@ -163,17 +175,8 @@ vocabulary! {
         ExpectedNumber = 23, "expected-number", "expected a whole number";
         /// No `+` where one should stand.
         ExpectedPlus = 24, "expected-plus", "expected `+` and the seconds for each move";
-        /// A text that is not of the document's format.
-        DocumentSyntax = 25, "document-syntax",
-            "expected a well-formed document of the format that was named";
         /// A key that stands twice in one table.
         DuplicateKey = 26, "duplicate-key", "expected each key at most once in its table";
-        /// Lists and tables within one another beyond what any document needs.
-        TooDeep = 27, "too-deep", "expected at most 64 lists and tables within one another";
-        /// No table where one should stand.
-        ExpectedTable = 28, "expected-table", "expected a table, which JSON calls an object";
-        /// No list where one should stand.
-        ExpectedList = 29, "expected-list", "expected a list";
         /// No time in milliseconds where one should stand.
         ExpectedMillis = 30, "expected-millis",
             "expected a whole number of milliseconds, at least 0";
@@ -195,42 +198,6 @@ vocabulary! {
         Contradiction = 38, "contradiction", "this contradicts what stands before it";
         /// A value that the notation does not allow here.
         OutOfRange = 39, "out-of-range", "this notation does not allow this value";
-        /// Something beside the presets of a file of presets, or presets that are no list of
-        /// tables.
-        ExpectedPresets = 40, "expected-presets",
-            "expected `[[preset]]` tables, and nothing beside them";
-        /// A key that no preset has.
-        UnknownPresetKey = 41, "unknown-preset-key",
-            "expected `name`, `source`, `notation`, `setup`, an option of the notation, `second` or `data`";
-        /// No text where one should stand.
-        ExpectedText = 42, "expected-text", "expected a text in quotes";
-        /// No truth value where one should stand.
-        ExpectedBool = 43, "expected-bool", "expected `true` or `false`";
-        /// A name without a word in it.
-        ExpectedName = 44, "expected-name", "expected a name that is not empty";
-        /// A name that another preset has.
-        DuplicateName = 45, "duplicate-name", "expected every preset to have a name of its own";
-        /// No notation of this name.
-        UnknownNotation = 46, "unknown-notation",
-            "expected the name of a notation, such as `chess` or `fide`";
-        /// An option that the notation does not have.
-        ForeignOption = 47, "foreign-option",
-            "expected an option of this preset's notation, and this is another's";
-        /// No mode where one should stand.
-        ExpectedMode = 48, "expected-mode",
-            "expected `fischer`, `fischer-after`, `bronstein` or `delay`";
-        /// No extra rule of `chess` where one should stand.
-        ExpectedChessOption = 49, "expected-chess-option", "expected `none`, `hourglass` or `word`";
-        /// No format of a document where one should stand.
-        ExpectedFormat = 50, "expected-format", "expected `json` or `toml`";
-        /// Two sides that differ where the system needs them alike.
-        UnequalSides = 51, "unequal-sides",
-            "expected the hourglass, play past zero or the same penalties on both sides";
-        /// A game limit in time beside one in turns.
-        MixedGameLimits = 52, "mixed-game-limits",
-            "expected both sides' game limits in time, or both in turns";
-        /// JSON's `null`, where TOML has to hold the value.
-        NullValue = 53, "null-value", "expected a value, since TOML cannot say that there is none";
         /// A text with two readings.
         Ambiguous = 54, "ambiguous",
             "this has two readings, and the text does not say which one is meant";
@@ -239,8 +206,26 @@ vocabulary! {
         /// Pauses on weekends, which a text asks for and no clock makes by itself.
         WeekendPauses = 56, "weekend-pauses",
             "a clock does not pause on weekends by itself: pause it yourself";
-        /// A preset of more than 256 KiB; presets in a list are one.
-        PresetTooLong = 57, "preset-too-long",
-            "expected at most 256 KiB for a preset: write a long list of presets under [[preset]] headers";
+    }    and
+    /// What is wrong with a document, whatever it is of.
+    Syntax(SyntaxErrorKind);
+}
+
+vocabulary! {
+    /// What is wrong with a document in JSON or TOML, whatever it is of.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum SyntaxErrorKind as flagfall_parse_error_kind, FLAGFALL_PARSE_ERROR_ {
+        /// A text that is not of the document's format.
+        DocumentSyntax = 25, "document-syntax",
+            "expected a well-formed document of the format that was named";
+        /// Lists and tables within one another beyond what any document needs.
+        TooDeep = 27, "too-deep", "expected at most 64 lists and tables within one another";
+        /// No table where one should stand.
+        ExpectedTable = 28, "expected-table", "expected a table, which JSON calls an object";
+        /// No list where one should stand.
+        ExpectedList = 29, "expected-list", "expected a list";
+        /// No text where one should stand.
+        ExpectedText = 42, "expected-text", "expected a text in quotes";
     }
 }

@@ -50,6 +50,12 @@ pub trait Listed: Copy + 'static {
     fn number(self) -> u32;
 }
 
+/// A list whose words carry nothing.
+pub trait Closed: Listed {
+    /// Every word of the list, and of those that it has in it.
+    fn all() -> impl Iterator<Item = Self>;
+}
+
 /// A text is none of a list's words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownWord(pub(crate) &'static List);
@@ -107,6 +113,12 @@ macro_rules! vocabulary {
             }
         }
 
+        impl $crate::vocabulary::Closed for $list {
+            fn all() -> impl Iterator<Item = Self> {
+                Self::ALL.iter().copied()
+            }
+        }
+
         impl core::str::FromStr for $list {
             type Err = $crate::vocabulary::UnknownWord;
 
@@ -121,6 +133,59 @@ macro_rules! vocabulary {
         }
 
         vocabulary! { @display $list $($name $(, $message)?;)+ }
+    };
+    // And each word of another list is one of this.
+    (
+        $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident {
+            $($(#[$($attr:tt)*])* $word:ident = $number:literal, $name:literal, $message:literal;)+
+        }
+        and $(#[$($and:tt)*])* $others:ident($other:ident);
+    ) => {
+        vocabulary! {
+            @list $(#[$($of)*])* pub enum $list as $c_type, $c_prefix {
+                $($(#[$($attr)*])* $word = $number, $name, $message;)+
+            }
+            and $(#[$($and)*])* $others($other);
+        }
+
+        impl $list {
+            /// The word that has this number in C and in arrays.
+            pub const fn from_number(number: u32) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$word),)+
+                    _ => match $other::from_number(number) {
+                        Some(other) => Some(Self::$others(other)),
+                        None => None,
+                    },
+                }
+            }
+        }
+
+        impl $crate::vocabulary::Closed for $list {
+            fn all() -> impl Iterator<Item = Self> {
+                let others = <$other as $crate::vocabulary::Closed>::all();
+                [$(Self::$word,)+].into_iter().chain(others.map(Self::$others))
+            }
+        }
+
+        impl core::str::FromStr for $list {
+            type Err = $crate::vocabulary::UnknownWord;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                match name {
+                    $($name => Ok(Self::$word),)+
+                    _ => name.parse().map(Self::$others),
+                }
+            }
+        }
+
+        impl From<$other> for $list {
+            fn from(other: $other) -> Self {
+                Self::$others(other)
+            }
+        }
+
+        vocabulary! { @display $list $($name, $message;)+ }
     };
     // Some word carries something.
     (
@@ -141,10 +206,12 @@ macro_rules! vocabulary {
             $($(#[$($attr:tt)*])* $word:ident $({ $($fields:tt)* })? $(($($held:tt)*))?
                 = $number:literal, $name:literal $(, $message:literal)?;)+
         }
+        $(and $(#[$($and:tt)*])* $others:ident($other:ident);)?
     ) => {
         $(#[$($of)*])*
         pub enum $list {
             $($(#[$($attr)*])* $word $({ $($fields)* })? $(($($held)*))?,)+
+            $($(#[$($and)*])* $others($other),)?
         }
 
         impl $list {
@@ -152,6 +219,7 @@ macro_rules! vocabulary {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$word { .. } => $name,)+
+                    $(Self::$others(other) => other.name(),)?
                 }
             }
 
@@ -159,11 +227,12 @@ macro_rules! vocabulary {
             pub const fn number(self) -> u32 {
                 match self {
                     $(Self::$word { .. } => $number,)+
+                    $(Self::$others(other) => other.number(),)?
                 }
             }
         }
 
-        vocabulary! { @messages $list $($word $(, $message)?;)+ }
+        vocabulary! { @messages $list ($($others)?) $($word $(, $message)?;)+ }
 
         impl $crate::vocabulary::Listed for $list {
             const LIST: &'static $crate::vocabulary::List = &$crate::vocabulary::List {
@@ -187,13 +256,14 @@ macro_rules! vocabulary {
             }
         }
     };
-    (@messages $list:ident $($word:ident;)+) => {};
-    (@messages $list:ident $($word:ident, $message:literal;)+) => {
+    (@messages $list:ident ($($others:ident)?) $($word:ident;)+) => {};
+    (@messages $list:ident ($($others:ident)?) $($word:ident, $message:literal;)+) => {
         impl $list {
             /// What is wrong, in English.
             pub const fn message(self) -> &'static str {
                 match self {
                     $(Self::$word { .. } => $message,)+
+                    $(Self::$others(other) => other.message(),)?
                 }
             }
         }

@@ -8,11 +8,11 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use flagfall::lists::LISTS;
-use flagfall::vocabulary::{Listed, Word};
+use flagfall::vocabulary::{Closed, Listed, Word};
 use flagfall::{
     At, ClockError, ControlError, Coupling, Entry, FieldName, FirstFlag, Flag, FlagFalls,
-    MatchError, Notation, ParseErrorKind, Phase, PrintError, Reason, Rounding, Side, UnknownWord,
-    WhenMet,
+    MatchError, Notation, ParseErrorKind, Phase, PresetErrorKind, PrintError, Reason, Rounding,
+    Side, SyntaxErrorKind, UnknownWord, WhenMet,
 };
 
 /// Each name is one word in small letters, parts joined by `-`, and no two of a list are the same.
@@ -92,6 +92,25 @@ fn assert_found<T: Listed + FromStr<Err = UnknownWord> + Display + Debug + Parti
     assert!("".parse::<T>().is_err());
 }
 
+/// As [`assert_found`], for a list that has the words of others in it.
+fn assert_found_in_all<T: Closed + FromStr<Err = UnknownWord> + Display + Debug + PartialEq>(
+    from_number: fn(u32) -> Option<T>,
+) {
+    let lists = LISTS.iter().filter(|list| list.c_type == T::LIST.c_type);
+    let words: Vec<_> = lists.flat_map(|list| list.words).collect();
+    for value in T::all() {
+        let mut same = words.iter().filter(|word| word.number == value.number());
+        let (Some(word), None) = (same.next(), same.next()) else {
+            panic!("{value:?} has a number of its own");
+        };
+        assert_eq!(word.name.parse().as_ref(), Ok(&value));
+        assert_eq!(from_number(word.number), Some(value));
+        assert_eq!(value.to_string(), word.message);
+    }
+    assert!(T::all().count() > T::LIST.words.len());
+    assert!("".parse::<T>().is_err() && from_number(u32::MAX).is_none());
+}
+
 #[test]
 fn a_word_is_found_by_its_name_and_its_number() {
     assert_found(Side::ALL, Side::from_number);
@@ -104,10 +123,12 @@ fn a_word_is_found_by_its_name_and_its_number() {
     assert_found(Flag::ALL, Flag::from_number);
     assert_found(Phase::ALL, Phase::from_number);
     assert_found(Reason::ALL, Reason::from_number);
-    assert_found(ParseErrorKind::ALL, ParseErrorKind::from_number);
+    assert_found(SyntaxErrorKind::ALL, SyntaxErrorKind::from_number);
     assert_found(MatchError::ALL, MatchError::from_number);
     assert_found(ControlError::ALL, ControlError::from_number);
     assert_found(PrintError::ALL, PrintError::from_number);
+    assert_found_in_all(ParseErrorKind::from_number);
+    assert_found_in_all(PresetErrorKind::from_number);
     let unknown = "third".parse::<Side>().expect_err("no side");
     assert_eq!(unknown.to_string(), r#"expected one of "first", "second""#);
 }
@@ -128,10 +149,13 @@ fn a_notation_is_found_by_its_name_and_its_number() {
 /// Programs in C have these numbers: a new word comes last.
 #[test]
 fn some_lists_are_in_the_order_of_their_numbers() {
-    for list in [ParseErrorKind::LIST, FieldName::LIST] {
-        let numbers = list.words.iter().map(|word| word.number);
-        assert!(numbers.eq(1..=list.words.len() as u32), "{}", list.name);
-    }
+    let numbers = FieldName::LIST.words.iter().map(|word| word.number);
+    assert!(numbers.eq(1..=FieldName::LIST.words.len() as u32));
+    let mut numbers: Vec<_> = PresetErrorKind::all()
+        .map(PresetErrorKind::number)
+        .collect();
+    numbers.sort_unstable();
+    assert!(numbers.into_iter().eq(1..=57));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use flagfall::pcn::{Document, Forfeit, Replay};
 use flagfall::{
     Chess, Entry, Ggs, Millis, Mode, Notation, OnExpiry, ParseError, ParseErrorKind, Pcn,
-    PrintError, Side, TimeControl, WhenMet,
+    PrintError, Side, SyntaxErrorKind, TimeControl, WhenMet,
 };
 use flagfall::{DocumentErrorKind, Format};
 
@@ -360,19 +360,28 @@ fn nesting_ends_at_a_limit() {
         assert_eq!(toml(&in_toml), document);
         for levels in [64, 10_000] {
             let error = refused(&nested(levels), Format::Json);
-            assert_eq!((error.kind, error.offset), (ParseErrorKind::TooDeep, 72));
+            assert_eq!(
+                (error.kind, error.offset),
+                (ParseErrorKind::Syntax(SyntaxErrorKind::TooDeep), 72)
+            );
             let text = nested(levels)
                 .replace(['{', '}', '"'], "")
                 .replace(':', "=");
             let error = refused(&text, Format::Toml);
-            assert_eq!(error.kind, ParseErrorKind::TooDeep);
+            assert_eq!(error.kind, ParseErrorKind::Syntax(SyntaxErrorKind::TooDeep));
         }
         let open = "[".repeat(1_000_000);
         for format in [Format::Json, Format::Toml] {
-            assert_eq!(refused(&open, format).kind, ParseErrorKind::TooDeep);
+            assert_eq!(
+                refused(&open, format).kind,
+                ParseErrorKind::Syntax(SyntaxErrorKind::TooDeep)
+            );
         }
         let tables = r#"{"x":"#.repeat(100_000) + "1" + &"}".repeat(100_000);
-        assert_eq!(refused(&tables, Format::Json).kind, ParseErrorKind::TooDeep);
+        assert_eq!(
+            refused(&tables, Format::Json).kind,
+            ParseErrorKind::Syntax(SyntaxErrorKind::TooDeep)
+        );
     });
 }
 
@@ -395,7 +404,7 @@ fn dotted_keys_nest_too() {
         ] {
             assert_eq!(
                 refused(&text, Format::Toml).kind,
-                ParseErrorKind::TooDeep,
+                ParseErrorKind::Syntax(SyntaxErrorKind::TooDeep),
                 "{text:.80}"
             );
         }
@@ -518,16 +527,35 @@ fn syntax_errors_have_a_place() {
         ("{\"a\":[{\"b\":\n\"\\u12é\"}]}", 17, 2),
     ] {
         let error = refused(text, Format::Json);
-        assert_eq!(error.kind, ParseErrorKind::DocumentSyntax, "{text:?}");
+        assert_eq!(
+            error.kind,
+            ParseErrorKind::Syntax(SyntaxErrorKind::DocumentSyntax),
+            "{text:?}"
+        );
         assert_eq!((error.offset, error.length), (offset, length), "{text:?}");
         assert_eq!(error.path(), None);
     }
     for (text, kind, offset, length) in [
-        ("a = \n", ParseErrorKind::DocumentSyntax, 4, 0),
-        ("é = 1", ParseErrorKind::DocumentSyntax, 0, 2),
+        (
+            "a = \n",
+            ParseErrorKind::Syntax(SyntaxErrorKind::DocumentSyntax),
+            4,
+            0,
+        ),
+        (
+            "é = 1",
+            ParseErrorKind::Syntax(SyntaxErrorKind::DocumentSyntax),
+            0,
+            2,
+        ),
         ("a = 1\na = 2", ParseErrorKind::DuplicateKey, 6, 1),
         ("[a]\n[a]", ParseErrorKind::DuplicateKey, 5, 1),
-        ("a.b = 1\na.b.c = 2", ParseErrorKind::DocumentSyntax, 10, 1),
+        (
+            "a.b = 1\na.b.c = 2",
+            ParseErrorKind::Syntax(SyntaxErrorKind::DocumentSyntax),
+            10,
+            1,
+        ),
         ("a = {b = 1, b = 2}", ParseErrorKind::DuplicateKey, 12, 1),
     ] {
         let error = refused(text, Format::Toml);

@@ -13,7 +13,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use flagfall::{LoadError, Notation, ParseErrorKind, Preset, Presets, Setup, write_file};
+use flagfall::{
+    LoadError, Notation, ParseErrorKind, Preset, PresetErrorKind, Presets, Setup, write_file,
+};
 
 /// A folder of a test's own, which goes with it.
 struct Folder(PathBuf);
@@ -104,7 +106,7 @@ fn what_cannot_be_loaded() {
     fs::write(&path, b"[[preset]]\nname = '\xe9t\xe9'\n").expect("a file");
     match load() {
         LoadError::Parse(error) => {
-            assert_eq!(error.kind, ParseErrorKind::NotUtf8);
+            assert_eq!(error.kind, PresetErrorKind::Parse(ParseErrorKind::NotUtf8));
             assert_eq!((error.offset, error.length), (19, 1));
         }
         error => panic!("{error:?}"),

@@ -95,7 +95,7 @@ fn a_part_that_is_too_long_is_refused_at_once() {
     ] {
         let (presets, peak) = counting::peak(|| Presets::parse(&text));
         let error = presets.expect_err("a part that is too long");
-        assert_eq!(error.kind, flagfall::ParseErrorKind::PresetTooLong);
+        assert_eq!(error.kind, flagfall::PresetErrorKind::PresetTooLong);
         assert!(peak < text.len() / 10, "{peak} bytes");
     }
 }

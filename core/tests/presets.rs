@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use flagfall::{
-    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError,
-    ParseErrorKind, Pcn, Preset, Presets, Setup, Side, TimeControl,
+    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseErrorKind, Pcn,
+    Preset, PresetError, PresetErrorKind, Presets, Setup, Side, SyntaxErrorKind, TimeControl,
 };
 use flagfall::{DocumentErrorKind, Format};
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ fn read(text: &str) -> Presets {
     Presets::parse(text).expect("presets")
 }
 
-fn refused(text: &str) -> ParseError {
+fn refused(text: &str) -> PresetError {
     Presets::parse(text).expect_err("no presets")
 }
 
@@ -634,7 +634,7 @@ fn data_in_json() {
     let error = preset.set_data_json(Some(json)).expect_err("null");
     assert_eq!(
         (error.kind, error.path()),
-        (ParseErrorKind::NullValue, Some("a[2].b"))
+        (PresetErrorKind::NullValue, Some("a[2].b"))
     );
     assert_eq!(preset.data_json(), Ok(None));
     for json in [
@@ -652,13 +652,25 @@ fn data_in_json() {
     preset.set_data_json(None).expect("no data");
     assert_eq!(preset.data_json(), Ok(None));
     let kinds = [
-        ("[1]", ParseErrorKind::ExpectedTable),
-        ("7", ParseErrorKind::ExpectedTable),
-        ("{", ParseErrorKind::DocumentSyntax),
-        (r#"{"a":1,"a":2}"#, ParseErrorKind::DuplicateKey),
+        (
+            "[1]",
+            PresetErrorKind::Parse(ParseErrorKind::Syntax(SyntaxErrorKind::ExpectedTable)),
+        ),
+        (
+            "7",
+            PresetErrorKind::Parse(ParseErrorKind::Syntax(SyntaxErrorKind::ExpectedTable)),
+        ),
+        (
+            "{",
+            PresetErrorKind::Parse(ParseErrorKind::Syntax(SyntaxErrorKind::DocumentSyntax)),
+        ),
+        (
+            r#"{"a":1,"a":2}"#,
+            PresetErrorKind::Parse(ParseErrorKind::DuplicateKey),
+        ),
         (
             r#"{"a":9223372036854775808}"#,
-            ParseErrorKind::NumberTooLarge,
+            PresetErrorKind::Parse(ParseErrorKind::NumberTooLarge),
         ),
     ];
     for (json, kind) in kinds {
@@ -686,7 +698,10 @@ fn data_may_be_as_deep_as_a_file() {
         let error = preset
             .set_data_json(Some(&levels(61)))
             .expect_err("too deep");
-        assert_eq!(error.kind, ParseErrorKind::TooDeep);
+        assert_eq!(
+            error.kind,
+            PresetErrorKind::Parse(ParseErrorKind::Syntax(SyntaxErrorKind::TooDeep))
+        );
     }
 }
 
@@ -702,17 +717,31 @@ fn marked(text: &str) -> (String, usize, usize) {
 #[test]
 fn errors_name_their_places() {
     use ParseErrorKind::*;
+    use PresetErrorKind::*;
+    use SyntaxErrorKind::*;
     let cases = [
         ("«x» = 1", ExpectedPresets, "x"),
         ("«[presets]»", ExpectedPresets, "presets"),
         ("«[preset]»\nname = 'A'", ExpectedPresets, "preset"),
         ("preset = «5»", ExpectedPresets, "preset"),
         ("preset = [«5»]", ExpectedPresets, "preset[0]"),
-        ("«»[[preset]]\nsetup = '3+2'", MissingKey, "preset[0].name"),
+        (
+            "«»[[preset]]\nsetup = '3+2'",
+            Parse(MissingKey),
+            "preset[0].name",
+        ),
         ("[[preset]]\nname = «''»", ExpectedName, "preset[0].name"),
         ("[[preset]]\nname = «'\t '»", ExpectedName, "preset[0].name"),
-        ("[[preset]]\nname = «5»", ExpectedText, "preset[0].name"),
-        ("«»[[preset]]\nname = 'A'", MissingKey, "preset[0].notation"),
+        (
+            "[[preset]]\nname = «5»",
+            Parse(Syntax(ExpectedText)),
+            "preset[0].name",
+        ),
+        (
+            "«»[[preset]]\nname = 'A'",
+            Parse(MissingKey),
+            "preset[0].notation",
+        ),
         (
             "[[preset]]\nname = 'A'\nnotation = «'ches'»",
             UnknownNotation,
@@ -720,7 +749,7 @@ fn errors_name_their_places() {
         ),
         (
             "«»[[preset]]\nname = 'A'\nnotation = 'chess'",
-            MissingKey,
+            Parse(MissingKey),
             "preset[0].setup",
         ),
         ("[[preset]]\n«nam» = 'A'", UnknownPresetKey, "preset[0].nam"),
@@ -733,12 +762,12 @@ fn errors_name_their_places() {
     let rest = [
         ("«mode» = 'fischer'", ForeignOption, "mode"),
         ("«setup_minute»=false", ForeignOption, "setup_minute"),
-        ("source = «1»", ExpectedText, "source"),
-        ("data = «[]»", ExpectedTable, "data"),
-        ("second = «'3+2'»", ExpectedTable, "second"),
+        ("source = «1»", Parse(Syntax(ExpectedText)), "source"),
+        ("data = «[]»", Parse(Syntax(ExpectedTable)), "data"),
+        ("second = «'3+2'»", Parse(Syntax(ExpectedTable)), "second"),
         (
             "second = «»{ notation = 'lichess' }",
-            MissingKey,
+            Parse(MissingKey),
             "second.setup",
         ),
         (
@@ -748,7 +777,7 @@ fn errors_name_their_places() {
         ),
         (
             "second = { setup = '3+«x»' }",
-            ExpectedNumber,
+            Parse(ExpectedNumber),
             "second.setup",
         ),
         (
@@ -770,7 +799,7 @@ fn errors_name_their_places() {
         ),
         (
             "notation = 'chess'\nsetup = 'G/5'\nmode = «true»",
-            ExpectedText,
+            Parse(Syntax(ExpectedText)),
             "mode",
         ),
         (
@@ -785,7 +814,7 @@ fn errors_name_their_places() {
         ),
         (
             "notation = 'arimaa'\nstrict = true\nsetup = '2/2/«x»'",
-            ExpectedPercent,
+            Parse(ExpectedPercent),
             "setup",
         ),
         (
@@ -795,17 +824,17 @@ fn errors_name_their_places() {
         ),
         (
             "notation = 'ggs'\nsetup = '5:00'\nini_ms = «-1»",
-            ExpectedMillis,
+            Parse(ExpectedMillis),
             "ini_ms",
         ),
         (
             "notation = 'ggs'\nsetup = '5:00'\next_ms = «1.5»",
-            ExpectedMillis,
+            Parse(ExpectedMillis),
             "ext_ms",
         ),
         (
             "notation = 'ggs'\nsetup = '5:00'\ninc_ms = «9007199254740992»",
-            NumberTooLarge,
+            Parse(NumberTooLarge),
             "inc_ms",
         ),
         (
@@ -820,21 +849,21 @@ fn errors_name_their_places() {
         ),
         (
             r#"notation = 'ogs'\nsetup = "{\"system\":«\"sand\"»}""#,
-            UnknownWord,
+            Parse(UnknownWord),
             "setup",
         ),
         (
             "notation = 'chess'\nsetup = \"\"\"\n40/90, \\\n  G/30, «G/15»\"\"\"",
-            StageAfterGame,
+            Parse(StageAfterGame),
             "setup",
         ),
         (
             "notation = 'chess'\nsetup = \"G/5\\u0020«\\u00e9»\"",
-            ExpectedEnd,
+            Parse(ExpectedEnd),
             "setup",
         ),
     ];
-    let mut all: Vec<(String, ParseErrorKind, String)> = Vec::new();
+    let mut all: Vec<(String, PresetErrorKind, String)> = Vec::new();
     for (text, kind, path) in cases {
         all.push((text.into(), kind, path.into()));
     }
@@ -868,9 +897,9 @@ fn errors_name_their_places() {
         );
     }
     let error = refused("[[preset]]\nname = 'A'\nname = 'B'");
-    assert_eq!((error.kind, error.offset), (DuplicateKey, 22));
+    assert_eq!((error.kind, error.offset), (Parse(DuplicateKey), 22));
     let error = refused("[[preset]]\nname = 'A");
-    assert_eq!(error.kind, DocumentSyntax);
+    assert_eq!(error.kind, Parse(Syntax(DocumentSyntax)));
 }
 
 #[test]
@@ -913,7 +942,7 @@ fn a_preset_that_is_none_is_never_made() {
     let error = Preset::of_sides("A", word, plain.clone()).expect_err("unlike");
     assert_eq!(
         (error.kind, error.path()),
-        (ParseErrorKind::UnequalSides, Some("second"))
+        (PresetErrorKind::UnequalSides, Some("second"))
     );
     let mut preset = Preset::new("A", plain.clone()).expect("a preset");
     let same = preset.clone();
@@ -979,7 +1008,10 @@ fn what_nests_too_deep() {
         "[[preset]]\ndata".to_string() + &".a".repeat(many) + "=1",
         "[[preset".to_string() + &".data".repeat(many) + "]]",
     ] {
-        assert_eq!(refused(&text).kind, ParseErrorKind::TooDeep);
+        assert_eq!(
+            refused(&text).kind,
+            PresetErrorKind::Parse(ParseErrorKind::Syntax(SyntaxErrorKind::TooDeep))
+        );
     }
 }
 
@@ -1024,7 +1056,10 @@ fn a_long_list_of_errors_quotes_little() {
         &setup[1..]
     );
     let error = refused(&text);
-    assert_eq!(error.kind, ParseErrorKind::StageAfterGame);
+    assert_eq!(
+        error.kind,
+        PresetErrorKind::Parse(ParseErrorKind::StageAfterGame)
+    );
     assert_eq!(&text[error.offset..error.offset + error.length], "G/5");
 }
 
@@ -1290,7 +1325,7 @@ fn presets_are_read_one_after_another_as_of_one_document() {
         preset("B", "").replace("[[preset]]", "\n  [[ \"preset\" ]] # B"),
     );
     let error = Presets::parse(&text).expect_err("x is no preset");
-    assert_eq!(error.kind, ParseErrorKind::ExpectedPresets);
+    assert_eq!(error.kind, PresetErrorKind::ExpectedPresets);
     let text = text.replace("[ 'x' ]\n", &preset("C", "data.at = 07:32:00\n"));
     let presets = Presets::parse(&text).expect("presets");
     let names: Vec<_> = presets.iter().map(|preset| preset.name()).collect();
@@ -1308,14 +1343,22 @@ fn presets_are_read_one_after_another_as_of_one_document() {
     for (wrong, kind, path) in [
         (
             "data.n = 99999999999999999999\n",
-            ParseErrorKind::NumberTooLarge,
+            PresetErrorKind::Parse(ParseErrorKind::NumberTooLarge),
             Some("preset[3].data.n"),
         ),
-        ("name = 'D'\n", ParseErrorKind::DuplicateKey, None),
-        ("data.n = \n", ParseErrorKind::DocumentSyntax, None),
+        (
+            "name = 'D'\n",
+            PresetErrorKind::Parse(ParseErrorKind::DuplicateKey),
+            None,
+        ),
+        (
+            "data.n = \n",
+            PresetErrorKind::Parse(ParseErrorKind::Syntax(SyntaxErrorKind::DocumentSyntax)),
+            None,
+        ),
         (
             "modes = 1\n",
-            ParseErrorKind::UnknownPresetKey,
+            PresetErrorKind::UnknownPresetKey,
             Some("preset[3].modes"),
         ),
     ] {
@@ -1325,7 +1368,7 @@ fn presets_are_read_one_after_another_as_of_one_document() {
         assert!(error.offset > text.len(), "{wrong}: {}", error.offset);
     }
     let error = Presets::parse(&format!("{text}{}", preset("A", ""))).expect_err("a name twice");
-    assert_eq!(error.kind, ParseErrorKind::DuplicateName);
+    assert_eq!(error.kind, PresetErrorKind::DuplicateName);
     assert_eq!(error.path(), Some("preset[3].name"));
     // Comments before the first preset may be long, and no character of them may be one that TOML
     // refuses.
@@ -1347,7 +1390,10 @@ fn presets_are_read_one_after_another_as_of_one_document() {
     // What is not TOML is refused before what is no preset.
     let both = format!("{}{}", preset("E", "modes = 1\n"), preset("F", "="));
     let error = Presets::parse(&both).expect_err("no TOML");
-    assert_eq!(error.kind, ParseErrorKind::DocumentSyntax);
+    assert_eq!(
+        error.kind,
+        PresetErrorKind::Parse(ParseErrorKind::Syntax(SyntaxErrorKind::DocumentSyntax))
+    );
     // A header with an escape is read, and written anew.
     let escaped = format!("{}{}", preset("A", ""), preset("B", "")).replacen(
         "[[preset]]\nname = 'B'",

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::mem;
 
-use flagfall_core::{Explanation, FieldName, Standing};
+use flagfall_core::{Explanation, FieldName, ParseError, Standing};
 
 use crate::guard::guard;
 use crate::notation::{self, flagfall_notation, flagfall_options};
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn flagfall_explain(
     guard(|| {
         // SAFETY: the caller's promise, passed on.
         let notation = unsafe { notation::notation(notation, options)? };
-        let explain = |text: &str| Ok(notation.explain(text, cursor));
+        let explain = |text: &str| Ok::<_, ParseError>(notation.explain(text, cursor));
         // SAFETY: the caller's promise, passed on.
         let explained = unsafe { parse_error::parse(text, text_length, error, out, explain)? };
         // SAFETY: the caller's promise, passed on; `out` is not NULL.

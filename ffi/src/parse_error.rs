@@ -1,10 +1,10 @@
 //! Why a text is not a setup string, and where.
 
 use std::ffi::c_char;
-use std::mem;
+use std::{mem, ptr};
 
 use flagfall_core::vocabulary::Listed;
-use flagfall_core::{ParseError, ParseErrorKind};
+use flagfall_core::{ParseError, ParseErrorKind, PresetError, PresetErrorKind};
 
 use crate::guard::guard;
 use crate::raw::{self, Sized32};
@@ -166,8 +166,11 @@ unsafe impl Sized32 for flagfall_parse_error {
 }
 const _: () = assert!(mem::size_of::<flagfall_parse_error>() == 256);
 
+/// The lists of kinds: those of setup strings, of documents and of presets.
+const C_TYPE: &str = "flagfall_parse_error_kind";
+
 /// The error in the form of the ABI.
-pub(crate) fn of_core(error: &ParseError) -> flagfall_parse_error {
+pub(crate) fn of_core(error: &ParseError<impl Listed>) -> flagfall_parse_error {
     flagfall_parse_error {
         kind: error.kind.number(),
         offset: error.offset as u64,
@@ -184,12 +187,12 @@ pub(crate) fn of_core(error: &ParseError) -> flagfall_parse_error {
 ///
 /// `text` and `text_length` are as [`raw::bytes`] needs them; `error` is NULL or as [`raw::write`]
 /// needs it.
-pub(crate) unsafe fn parse<T, O>(
+pub(crate) unsafe fn parse<T, O, Kind: Listed>(
     text: *const c_char,
     text_length: usize,
     error: *mut flagfall_parse_error,
     out: *mut O,
-    parse: impl FnOnce(&str) -> Result<T, ParseError>,
+    parse: impl FnOnce(&str) -> Result<T, ParseError<Kind>>,
 ) -> Outcome<T> {
     if out.is_null() {
         return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
@@ -200,9 +203,10 @@ pub(crate) unsafe fn parse<T, O>(
         raw::bytes(text, text_length)?
     };
     // SAFETY: as this function's own promise.
-    utf8(text)
-        .and_then(parse)
-        .map_err(|what| unsafe { tell(&what, error) })
+    unsafe {
+        let text = utf8(text).map_err(|what| tell(&what, error))?;
+        parse(text).map_err(|what| tell(&what, error))
+    }
 }
 
 /// Checks that [`tell`] can write to the caller's `error`.
@@ -223,7 +227,10 @@ pub(crate) unsafe fn check(error: *mut flagfall_parse_error) -> Outcome {
 /// # Safety
 ///
 /// As [`check`].
-pub(crate) unsafe fn tell(what: &ParseError, error: *mut flagfall_parse_error) -> flagfall_status {
+pub(crate) unsafe fn tell(
+    what: &ParseError<impl Listed>,
+    error: *mut flagfall_parse_error,
+) -> flagfall_status {
     if error.is_null() {
         return FLAGFALL_STATUS_PARSE;
     }
@@ -267,7 +274,7 @@ fn path_text(path: &[c_char]) -> String {
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_parse_error_name(kind: flagfall_parse_error_kind) -> *const c_char {
-    words::name::<ParseErrorKind>(kind)
+    words::of_type(C_TYPE, kind).map_or(ptr::null(), |word| word.c_name.as_ptr())
 }
 
 /// What is wrong and what was expected, in English: "a stage after one for the rest of the game can never begin". Static;
@@ -276,7 +283,7 @@ pub extern "C" fn flagfall_parse_error_name(kind: flagfall_parse_error_kind) -> 
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_parse_error_message(kind: flagfall_parse_error_kind) -> *const c_char {
-    words::find(ParseErrorKind::LIST, kind).map_or(std::ptr::null(), |word| word.c_message.as_ptr())
+    words::of_type(C_TYPE, kind).map_or(ptr::null(), |word| word.c_message.as_ptr())
 }
 
 /// Writes the error as a sentence that quotes the offending part of `text`, which is the text that
@@ -299,12 +306,12 @@ pub unsafe extern "C" fn flagfall_parse_error_describe(
         // SAFETY: the caller's promise, passed on.
         let (error, text) = unsafe { (raw::read(error)?, raw::bytes(text, text_length)?) };
         let kind =
-            ParseErrorKind::from_number(error.kind).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+            PresetErrorKind::from_number(error.kind).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         let place = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let (offset, part) = (place(error.offset), place(error.length));
         let words = match std::str::from_utf8(text) {
             Ok(text) => {
-                let error_in_text = ParseError::new(kind, text, offset, part);
+                let error_in_text = PresetError::new(kind, text, offset, part);
                 match path_text(&error.path) {
                     path if path.is_empty() => error_in_text.to_string(),
                     path => error_in_text.with_path(&path).to_string(),

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use flagfall_core::{LoadError, ParseError, Preset, Presets, Setup, Side};
+use flagfall_core::{LoadError, Preset, PresetError, Presets, Setup, Side};
 
 use crate::control::{self, flagfall_control};
 use crate::files;
@@ -459,7 +459,7 @@ unsafe fn change(
     presets: Option<&mut flagfall_presets>,
     index: usize,
     error: *mut flagfall_parse_error,
-    change: impl FnOnce(&mut Preset) -> Outcome<Result<(), ParseError>>,
+    change: impl FnOnce(&mut Preset) -> Outcome<Result<(), PresetError>>,
 ) -> flagfall_status {
     guard(|| {
         // SAFETY: as this function's own promise.

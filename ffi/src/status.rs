@@ -3,7 +3,6 @@
 use std::ffi::{CStr, c_char};
 use std::io::{self, ErrorKind};
 
-use flagfall_core::lists::LISTS;
 use flagfall_core::vocabulary::Listed;
 
 use crate::words;
@@ -252,12 +251,7 @@ const fn own(status: flagfall_status) -> Option<(&'static CStr, &'static CStr)> 
 
 fn words(status: flagfall_status) -> Option<(&'static CStr, &'static CStr)> {
     own(status).or_else(|| {
-        let number = u32::try_from(status).ok()?;
-        let mut lists = LISTS.iter();
-        let word = lists.find_map(|list| {
-            let is_of_status = list.c_type == "flagfall_status";
-            is_of_status.then(|| words::find(list, number)).flatten()
-        })?;
+        let word = words::of_type("flagfall_status", u32::try_from(status).ok()?)?;
         Some((word.c_name, word.c_message))
     })
 }

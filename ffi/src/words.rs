@@ -3,11 +3,18 @@
 use std::ffi::c_char;
 use std::ptr;
 
+use flagfall_core::lists::LISTS;
 use flagfall_core::vocabulary::{List, Listed, Word};
 
 /// The word of a list that has this number.
-pub(crate) fn find(list: &'static List, number: u32) -> Option<&'static Word> {
+fn find(list: &'static List, number: u32) -> Option<&'static Word> {
     list.words.iter().find(|word| word.number == number)
+}
+
+/// The word that has this number, in any list whose numbers are of this type in C.
+pub(crate) fn of_type(c_type: &str, number: u32) -> Option<&'static Word> {
+    let lists = LISTS.iter().filter(|list| list.c_type == c_type);
+    lists.into_iter().find_map(|list| find(list, number))
 }
 
 /// The name of a word of `T`; NULL for a number that is none.
@@ -19,7 +26,7 @@ pub(crate) fn name<T: Listed>(number: u32) -> *const c_char {
 mod tests {
     use std::ffi::CStr;
 
-    use flagfall_core::{FieldName, Notation, ParseErrorKind};
+    use flagfall_core::{FieldName, Notation};
 
     use super::*;
 
@@ -39,7 +46,6 @@ mod tests {
     fn a_number_of_a_word_has_its_name() {
         assert_named::<Notation>();
         assert_named::<FieldName>();
-        assert_named::<ParseErrorKind>();
-        assert!(name::<ParseErrorKind>(0).is_null());
+        assert!(name::<FieldName>(0).is_null());
     }
 }

@@ -45,7 +45,7 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
         );
     }
     // Every list in C, four in Python's arrays, and the types of two languages.
-    assert_eq!(written, LISTS.len() + 4 + 2);
+    assert_eq!(written, lists().len() + 4 + 2);
 }
 
 /// A file with its regions written anew, and how many it has.
@@ -67,30 +67,58 @@ fn rewritten(text: &str, language: &str) -> (String, usize) {
     (out, regions)
 }
 
-/// What stands between the marks for the list `of`, or for all.
-fn region(of: &str, language: &str) -> String {
-    let list = || {
-        let found = LISTS.iter().find(|list| list.name == of);
-        found.unwrap_or_else(|| panic!("no list is called {of}"))
-    };
-    let named = |list: &&&List| !FIELDS.contains(&list.name);
-    match (language, of) {
-        ("rs", _) => constants(list()),
-        ("py", "every list") => LISTS
-            .iter()
-            .filter(named)
-            .map(|list| literal(list))
-            .collect(),
-        ("py", _) => members(list()),
-        ("ts", "every list") => LISTS.iter().filter(named).map(|list| union(list)).collect(),
-        _ => panic!("no words in {language}"),
+/// The lists with their words, for other languages than Rust: lists of one type in C are one there,
+/// but for the statuses.
+fn lists() -> Vec<Written> {
+    let mut found: Vec<Written> = Vec::new();
+    for list in LISTS {
+        let is_of = |other: &&mut Written| {
+            list.c_type != "flagfall_status" && other.list.c_type == list.c_type
+        };
+        if let Some(written) = found.iter_mut().find(is_of) {
+            written.words.extend(list.words);
+            written.words = written.by_number();
+        } else {
+            let words = list.words.iter().collect();
+            found.push(Written { list, words });
+        }
+    }
+    found
+}
+
+/// A list as other languages have it.
+struct Written {
+    list: &'static List,
+    words: Vec<&'static Word>,
+}
+
+impl Written {
+    fn by_number(&self) -> Vec<&'static Word> {
+        let mut words = self.words.clone();
+        words.sort_by_key(|word| word.number);
+        words
     }
 }
 
-fn by_number(list: &List) -> Vec<&Word> {
-    let mut words: Vec<_> = list.words.iter().collect();
-    words.sort_by_key(|word| word.number);
-    words
+/// What stands between the marks for the list `of`, or for all.
+fn region(of: &str, language: &str) -> String {
+    let lists = lists();
+    let list = || {
+        let found = lists.iter().find(|written| written.list.name == of);
+        found.unwrap_or_else(|| panic!("no list is called {of}"))
+    };
+    let named = || {
+        lists
+            .iter()
+            .filter(|written| !FIELDS.contains(&written.list.name))
+    };
+    match (language, of) {
+        ("rs", _) => constants(list()),
+        ("py", "every list") => named().map(literal).collect(),
+        ("py", _) => members(list()),
+        ("ts", "every list") => named().map(union).collect(),
+        _ => panic!("no words in {language}"),
+    }
 }
 
 /// `NotStarted` as `NOT_STARTED`.
@@ -106,15 +134,15 @@ fn upper(variant: &str) -> String {
 }
 
 /// C: a constant for each word.
-fn constants(list: &List) -> String {
-    let (class, prefix) = (list.c_type, list.c_prefix);
+fn constants(written: &Written) -> String {
+    let (class, prefix) = (written.list.c_type, written.list.c_prefix);
     let mut out = String::new();
     for Word {
         variant,
         number,
         sentence,
         ..
-    } in by_number(list)
+    } in written.by_number()
     {
         for line in lines(sentence, "/// ") {
             writeln!(out, "{line}").expect("a String takes all");
@@ -134,9 +162,9 @@ fn type_name(list: &List) -> String {
 }
 
 /// Python: the type of a list.
-fn literal(list: &List) -> String {
-    let name = type_name(list);
-    let words: Vec<_> = list
+fn literal(written: &Written) -> String {
+    let name = type_name(written.list);
+    let words: Vec<_> = written
         .words
         .iter()
         .map(|word| format!("{:?}", word.name))
@@ -152,21 +180,22 @@ fn literal(list: &List) -> String {
 }
 
 /// Python: the numbers of a list, in an enum.
-fn members(list: &List) -> String {
-    let words = by_number(list).into_iter();
+fn members(written: &Written) -> String {
+    let words = written.by_number().into_iter();
     let member = |word: &Word| format!("    {} = {}\n", upper(word.variant), word.number);
     words.map(member).collect()
 }
 
 /// TypeScript: the type of a list.
-fn union(list: &List) -> String {
+fn union(written: &Written) -> String {
+    let list = written.list;
     let name = match list.name {
         "Format" => "PcnFormat".to_owned(),
         "Notation" => "NotationName".to_owned(),
         _ => type_name(list),
     };
     let mut out = comment(list.sentence, "") + &format!("export type {name} =");
-    for word in list.words {
+    for word in &written.words {
         out += &format!("\n{}  | '{}'", comment(word.sentence, "  "), word.name);
     }
     out + ";\n\n"

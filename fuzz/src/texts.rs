@@ -1,5 +1,7 @@
 //! What holds of every text and every error.
 
+use std::fmt::{Debug, Display};
+
 use flagfall::Format;
 use flagfall::{
     Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseError, Pcn, Side,
@@ -55,7 +57,7 @@ pub fn split(data: &[u8], count: usize) -> Option<(&[u8], &str)> {
 }
 
 /// An error points into its text, and can be told.
-pub fn check_error(text: &str, error: &ParseError) {
+pub fn check_error<Kind: Debug + Display>(text: &str, error: &ParseError<Kind>) {
     let end = error.offset.checked_add(error.length).expect("an end");
     assert!(
         text.get(error.offset..end).is_some(),

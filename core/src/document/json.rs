@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 use super::string::write_quoted;
 use super::tree::{Entry, Kind, MOST_LEVELS, Path, Place, Value};
 use super::{DocumentError, DocumentErrorKind};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// Reads a document, or any one value, which is at `path`.
 pub(crate) fn read(text: &str, path: &Path<'_>) -> Result<Value, ParseError> {
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         }
         let rest = self.text.get(offset..).unwrap_or_default();
         let length = rest.chars().next().map_or(0, char::len_utf8);
-        ParseError::new(ParseErrorKind::DocumentSyntax, self.text, offset, length)
+        ParseError::new(SyntaxErrorKind::DocumentSyntax, self.text, offset, length)
     }
 }
 
@@ -150,7 +150,7 @@ impl<'a> DeserializeSeed<'a> for Node<'a, '_> {
         let opens = matches!(first, Some(b'{' | b'['));
         if opens && level > MOST_LEVELS {
             let place = Place { offset, length: 1 };
-            let error = place.error(ParseErrorKind::TooDeep, reader.text, path);
+            let error = place.error(SyntaxErrorKind::TooDeep, reader.text, path);
             return Err(reader.refuse(error));
         }
         if opens {

@@ -13,7 +13,7 @@ use toml_parser::lexer::TokenKind;
 use super::string::{write_key, write_quoted};
 use super::tree::{Entry, Kind, MOST_LEVELS, Path, Place, Value};
 use super::{DocumentError, DocumentErrorKind};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// The dot of a decimal looks like one of a dotted key, so that the tokens can show a level more
 /// than there is. `toml` goes down to 80 levels a value.
@@ -82,7 +82,7 @@ impl Reader<'_> {
             if levels.saturating_add(key) > MOST_LEVELS_OF_TOKENS {
                 let offset = self.start.saturating_add(token.span().start());
                 return Err(ParseError::new(
-                    ParseErrorKind::TooDeep,
+                    SyntaxErrorKind::TooDeep,
                     self.text,
                     offset,
                     1,
@@ -95,7 +95,7 @@ impl Reader<'_> {
     fn syntax_error(&self, part: &str, error: &toml::de::Error) -> ParseError {
         let kind = match error.message() {
             "duplicate key" => ParseErrorKind::DuplicateKey,
-            _ => ParseErrorKind::DocumentSyntax,
+            _ => SyntaxErrorKind::DocumentSyntax.into(),
         };
         let span = error.span().unwrap_or(part.len()..part.len());
         let offset = self.start.saturating_add(span.start);
@@ -115,7 +115,7 @@ impl Reader<'_> {
         };
         let value = value.get_ref();
         if matches!(value, DeValue::Array(_) | DeValue::Table(_)) && level > MOST_LEVELS {
-            let kind = ParseErrorKind::TooDeep;
+            let kind = SyntaxErrorKind::TooDeep;
             return Err(place.bracket().error(kind, self.text, path));
         }
         let kind = match value {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::document::string;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// How many lists and tables may stand within one another, the document itself included. Whatever
 /// walks a tree goes no deeper than that.
@@ -50,7 +50,12 @@ impl Place {
     }
 
     /// The error in this part of `text`, at `path` in the document.
-    pub(crate) fn error(self, kind: ParseErrorKind, text: &str, path: &Path<'_>) -> ParseError {
+    pub(crate) fn error<Kind>(
+        self,
+        kind: impl Into<Kind>,
+        text: &str,
+        path: &Path<'_>,
+    ) -> ParseError<Kind> {
         let error = ParseError::new(kind, text, self.offset, self.length);
         match path {
             Path::Document => error,
@@ -89,7 +94,12 @@ impl Value {
     }
 
     /// The error that this value, which stands at `path` of `text`, is not what was expected.
-    pub(crate) fn error(&self, kind: ParseErrorKind, text: &str, path: &Path<'_>) -> ParseError {
+    pub(crate) fn error<Kind>(
+        &self,
+        kind: impl Into<Kind>,
+        text: &str,
+        path: &Path<'_>,
+    ) -> ParseError<Kind> {
         self.place.error(kind, text, path)
     }
 
@@ -106,7 +116,7 @@ impl Value {
     pub(crate) fn into_table(self, text: &str) -> Result<Vec<Entry>, ParseError> {
         match self.kind {
             Kind::Table(entries) => Ok(entries),
-            _ => Err(self.error(ParseErrorKind::ExpectedTable, text, &Path::Document)),
+            _ => Err(self.error(SyntaxErrorKind::ExpectedTable, text, &Path::Document)),
         }
     }
 
@@ -114,7 +124,7 @@ impl Value {
     pub(crate) fn table(&self, text: &str, path: &Path<'_>) -> Result<&[Entry], ParseError> {
         match &self.kind {
             Kind::Table(entries) => Ok(entries),
-            _ => Err(self.error(ParseErrorKind::ExpectedTable, text, path)),
+            _ => Err(self.error(SyntaxErrorKind::ExpectedTable, text, path)),
         }
     }
 
@@ -122,7 +132,7 @@ impl Value {
     pub(crate) fn list(&self, text: &str, path: &Path<'_>) -> Result<&[Self], ParseError> {
         match &self.kind {
             Kind::List(values) => Ok(values),
-            _ => Err(self.error(ParseErrorKind::ExpectedList, text, path)),
+            _ => Err(self.error(SyntaxErrorKind::ExpectedList, text, path)),
         }
     }
 }

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use crate::document::tree::{Entry, Kind, MOST_LEVELS, Path, Value};
 use crate::document::{json, toml};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
+use crate::preset::{PresetError, PresetErrorKind};
 
 /// The levels that a file of presets has above the data: itself, the list, and the preset.
 const LEVELS_ABOVE: usize = 3;
@@ -28,23 +29,23 @@ impl Data {
 }
 
 /// Reads a JSON object that TOML can hold.
-pub(super) fn read(text: &str) -> Result<Vec<Entry>, ParseError> {
+pub(super) fn read(text: &str) -> Result<Vec<Entry>, PresetError> {
     let value = json::read(text, &Path::Document)?;
     check(text, &value, &Path::Document, LEVELS_ABOVE)?;
-    value.into_table(text)
+    Ok(value.into_table(text)?)
 }
 
 /// Checks a value in so many lists and tables.
-fn check(text: &str, value: &Value, path: &Path<'_>, level: usize) -> Result<(), ParseError> {
+fn check(text: &str, value: &Value, path: &Path<'_>, level: usize) -> Result<(), PresetError> {
     let level = level.saturating_add(1);
     match &value.kind {
-        Kind::Null => Err(value.error(ParseErrorKind::NullValue, text, path)),
+        Kind::Null => Err(value.error(PresetErrorKind::NullValue, text, path)),
         Kind::Integer(number) if number.parse::<i64>().is_err() => {
             Err(value.error(ParseErrorKind::NumberTooLarge, text, path))
         }
         Kind::List(_) | Kind::Table(_) if level > MOST_LEVELS => {
             let place = value.place().bracket();
-            Err(place.error(ParseErrorKind::TooDeep, text, path))
+            Err(place.error(SyntaxErrorKind::TooDeep, text, path))
         }
         Kind::List(values) => {
             let mut values = values.iter().enumerate();

@@ -9,7 +9,8 @@ use core::fmt;
 
 use super::Presets;
 use crate::document::write_file;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::ParseErrorKind;
+use crate::preset::PresetError;
 
 /// The most bytes that a file of presets may have: 16 MiB.
 const MOST_BYTES: u64 = 1 << 24;
@@ -20,7 +21,7 @@ pub enum LoadError {
     /// The file cannot be read; or it has more than 16 MiB, [`ErrorKind::FileTooLarge`].
     Io(io::Error),
     /// What stands in it are no presets.
-    Parse(ParseError),
+    Parse(PresetError),
 }
 
 impl fmt::Display for LoadError {
@@ -40,8 +41,8 @@ impl From<io::Error> for LoadError {
     }
 }
 
-impl From<ParseError> for LoadError {
-    fn from(error: ParseError) -> Self {
+impl From<PresetError> for LoadError {
+    fn from(error: PresetError) -> Self {
         Self::Parse(error)
     }
 }
@@ -54,7 +55,7 @@ impl Presets {
     /// A [`LoadError`]: the file cannot be read, or [`Presets::parse`] refuses its text.
     ///
     /// ```
-    /// use flagfall::{LoadError, ParseErrorKind, Presets};
+    /// use flagfall::{LoadError, Presets};
     ///
     /// let path = std::env::temp_dir().join(format!("presets-{}.toml", std::process::id()));
     /// let factory = Presets::factory();
@@ -75,7 +76,7 @@ impl Presets {
             let length = error
                 .error_len()
                 .unwrap_or_else(|| bytes.len().saturating_sub(offset));
-            ParseError::new(ParseErrorKind::NotUtf8, "", offset, length)
+            PresetError::new(ParseErrorKind::NotUtf8, "", offset, length)
         })?;
         Ok(Self::parse(text)?)
     }

@@ -47,6 +47,7 @@ mod file;
 mod layout;
 mod options;
 mod place;
+mod preset_error;
 mod presets;
 mod read;
 mod table;
@@ -57,6 +58,7 @@ use alloc::string::String;
 
 #[cfg(feature = "std")]
 pub use file::LoadError;
+pub use preset_error::{PresetError, PresetErrorKind};
 pub use presets::Presets;
 
 use self::data::Data;
@@ -64,7 +66,7 @@ use crate::document::{DocumentError, json};
 use crate::model::control::untimed;
 use crate::model::{ControlError, TimeControl};
 use crate::notation::Notation;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::ParseError;
 
 const NAME: &str = "name";
 const SOURCE: &str = "source";
@@ -124,7 +126,7 @@ impl Setup {
 ///     "first: 5 minutes for the game\n\
 ///      second: 3 minutes for the game; 2 seconds added after each move"
 /// );
-/// # Ok::<(), flagfall::ParseError>(())
+/// # Ok::<(), flagfall::PresetError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Preset {
@@ -142,18 +144,18 @@ impl Preset {
     ///
     /// # Errors
     ///
-    /// A [`ParseError`] for a name without a word in it, with the path `name`; or for a setup
+    /// A [`PresetError`] for a name without a word in it, with the path `name`; or for a setup
     /// string that does not parse.
     ///
     /// ```
-    /// use flagfall::{Notation, ParseErrorKind, Preset, Setup};
+    /// use flagfall::{Notation, Preset, PresetErrorKind, Setup};
     ///
     /// let error = Preset::new(" ", Setup::new("3+2", Notation::Lichess)).unwrap_err();
-    /// assert_eq!(error.kind, ParseErrorKind::ExpectedName);
+    /// assert_eq!(error.kind, PresetErrorKind::ExpectedName);
     /// let error = Preset::new("Blitz", Setup::new("3+", Notation::Lichess)).unwrap_err();
     /// assert_eq!((error.offset, error.path()), (2, None));
     /// ```
-    pub fn new(name: &str, setup: Setup) -> Result<Self, ParseError> {
+    pub fn new(name: &str, setup: Setup) -> Result<Self, PresetError> {
         Self::of_sides(name, setup.clone(), setup)
     }
 
@@ -164,7 +166,7 @@ impl Preset {
     ///
     /// As [`Preset::new`], the path of an error of the second side being `second`; and for two
     /// sides that [`TimeControl::of_sides`] refuses.
-    pub fn of_sides(name: &str, first: Setup, second: Setup) -> Result<Self, ParseError> {
+    pub fn of_sides(name: &str, first: Setup, second: Setup) -> Result<Self, PresetError> {
         check_name(name)?;
         control(&first, &second)?;
         let second = (second != first).then(|| Box::new(second));
@@ -208,8 +210,8 @@ impl Preset {
     ///
     /// # Errors
     ///
-    /// A [`ParseError`] for a name without a word in it.
-    pub fn set_name(&mut self, name: &str) -> Result<(), ParseError> {
+    /// A [`PresetError`] for a name without a word in it.
+    pub fn set_name(&mut self, name: &str) -> Result<(), PresetError> {
         check_name(name)?;
         self.name = name.into();
         Ok(())
@@ -225,7 +227,7 @@ impl Preset {
     /// # Errors
     ///
     /// As [`Preset::of_sides`]; then nothing has changed.
-    pub fn set_sides(&mut self, first: Setup, second: Setup) -> Result<(), ParseError> {
+    pub fn set_sides(&mut self, first: Setup, second: Setup) -> Result<(), PresetError> {
         control(&first, &second)?;
         self.second = (second != first).then(|| Box::new(second));
         self.first = first;
@@ -259,36 +261,36 @@ impl Preset {
     ///
     /// # Errors
     ///
-    /// A [`ParseError`] for a text that is no JSON object, and for what TOML cannot hold: `null`,
+    /// A [`PresetError`] for a text that is no JSON object, and for what TOML cannot hold: `null`,
     /// and whole numbers beyond 64 bits. Then nothing has changed.
     ///
     /// ```
-    /// use flagfall::{Notation, ParseErrorKind, Preset, Setup};
+    /// use flagfall::{Notation, Preset, PresetErrorKind, Setup};
     ///
     /// let mut blitz = Preset::new("Blitz", Setup::new("3+2", Notation::Lichess))?;
     /// let error = blitz.set_data_json(Some(r#"{"gong":[null]}"#)).unwrap_err();
-    /// assert_eq!(error.kind, ParseErrorKind::NullValue);
+    /// assert_eq!(error.kind, PresetErrorKind::NullValue);
     /// assert_eq!((error.offset, error.length, error.path()), (9, 4, Some("gong[0]")));
-    /// # Ok::<(), flagfall::ParseError>(())
+    /// # Ok::<(), flagfall::PresetError>(())
     /// ```
-    pub fn set_data_json(&mut self, json: Option<&str>) -> Result<(), ParseError> {
+    pub fn set_data_json(&mut self, json: Option<&str>) -> Result<(), PresetError> {
         let entries = json.map(data::read).transpose()?;
         self.data = entries.as_deref().map(Data::new);
         Ok(())
     }
 }
 
-fn check_name(name: &str) -> Result<(), ParseError> {
+fn check_name(name: &str) -> Result<(), PresetError> {
     match name.trim().is_empty() {
         true => {
-            let error = ParseError::new(ParseErrorKind::ExpectedName, name, 0, name.len());
+            let error = PresetError::new(PresetErrorKind::ExpectedName, name, 0, name.len());
             Err(error.with_path(NAME))
         }
         false => Ok(()),
     }
 }
 
-fn control(first: &Setup, second: &Setup) -> Result<TimeControl, ParseError> {
+fn control(first: &Setup, second: &Setup) -> Result<TimeControl, PresetError> {
     let control = first.parse()?;
     if first == second {
         return Ok(control);
@@ -296,15 +298,15 @@ fn control(first: &Setup, second: &Setup) -> Result<TimeControl, ParseError> {
     let of_second = second.parse().map_err(|error| error.with_path(SECOND))?;
     TimeControl::of_sides(&control, &of_second).map_err(|error| {
         let (text, kind) = (&second.text, refusal(error));
-        ParseError::new(kind, text, 0, text.len()).with_path(SECOND)
+        PresetError::new(kind, text, 0, text.len()).with_path(SECOND)
     })
 }
 
 /// What [`TimeControl::of_sides`] has against two sides.
-const fn refusal(error: ControlError) -> ParseErrorKind {
+const fn refusal(error: ControlError) -> PresetErrorKind {
     match error {
-        ControlError::MixedGameLimits => ParseErrorKind::MixedGameLimits,
+        ControlError::MixedGameLimits => PresetErrorKind::MixedGameLimits,
         // The others are about stages, which have been parsed.
-        _ => ParseErrorKind::UnequalSides,
+        _ => PresetErrorKind::UnequalSides,
     }
 }

@@ -7,7 +7,8 @@ use super::table::Table;
 use crate::document::tree::{Entry, Kind};
 use crate::model::Millis;
 use crate::notation::{Arimaa, Chess, DoubleFlag, Ggs, Notation, Pcn, pcn};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::ParseErrorKind;
+use crate::preset::{PresetError, PresetErrorKind};
 
 const MODE: &str = "mode";
 const OPTION: &str = "option";
@@ -45,20 +46,20 @@ const fn of(notation: Notation) -> &'static [&'static str] {
 }
 
 /// The notation `plain` with the options that `table` states, all of which must be its own.
-pub(super) fn read(table: &Table<'_, '_>, plain: Notation) -> Result<Notation, ParseError> {
+pub(super) fn read(table: &Table<'_, '_>, plain: Notation) -> Result<Notation, PresetError> {
     let own = of(plain);
     let foreign = |key: &&str| ALL.contains(key) && !own.contains(key);
     if let Some(key) = table.keys().find(foreign) {
-        return Err(table.key_error(ParseErrorKind::ForeignOption, key));
+        return Err(table.key_error(PresetErrorKind::ForeignOption, key));
     }
     Ok(match plain {
         Notation::Chess(plain) => Notation::Chess(Chess {
-            mode: word(table, MODE, ParseErrorKind::ExpectedMode)?.unwrap_or(plain.mode),
-            option: word(table, OPTION, ParseErrorKind::ExpectedChessOption)?
+            mode: word(table, MODE, PresetErrorKind::ExpectedMode)?.unwrap_or(plain.mode),
+            option: word(table, OPTION, PresetErrorKind::ExpectedChessOption)?
                 .unwrap_or(plain.option),
         }),
         Notation::DoubleFlag(plain) => Notation::DoubleFlag(DoubleFlag {
-            mode: word(table, MODE, ParseErrorKind::ExpectedMode)?.unwrap_or(plain.mode),
+            mode: word(table, MODE, PresetErrorKind::ExpectedMode)?.unwrap_or(plain.mode),
         }),
         Notation::Arimaa(plain) => Notation::Arimaa(Arimaa {
             strict: table.bool(STRICT)?.unwrap_or(plain.strict),
@@ -66,16 +67,16 @@ pub(super) fn read(table: &Table<'_, '_>, plain: Notation) -> Result<Notation, P
         }),
         Notation::Ggs(plain) => Notation::Ggs(ggs(table, plain)?),
         Notation::Pcn(plain) => Notation::Pcn(Pcn {
-            format: word(table, FORMAT, ParseErrorKind::ExpectedFormat)?.unwrap_or(plain.format),
+            format: word(table, FORMAT, PresetErrorKind::ExpectedFormat)?.unwrap_or(plain.format),
         }),
         plain => plain,
     })
 }
 
-fn ggs(table: &Table<'_, '_>, plain: Ggs) -> Result<Ggs, ParseError> {
+fn ggs(table: &Table<'_, '_>, plain: Ggs) -> Result<Ggs, PresetError> {
     let time = |key, plain: Millis| {
-        let time = table.value(key, |value, path| pcn::millis(table.text, value, path))?;
-        Ok(time.unwrap_or(plain))
+        let time = table.value(key, |value, path| Ok(pcn::millis(table.text, value, path)?))?;
+        Ok::<_, PresetError>(time.unwrap_or(plain))
     };
     let (ini, inc) = (time(INI, plain.ini())?, time(INC, plain.inc())?);
     let ggs = Ggs::new(ini, inc, time(EXT, plain.ext())?);
@@ -89,8 +90,8 @@ fn ggs(table: &Table<'_, '_>, plain: Ggs) -> Result<Ggs, ParseError> {
 fn word<T: FromStr>(
     table: &Table<'_, '_>,
     key: &str,
-    kind: ParseErrorKind,
-) -> Result<Option<T>, ParseError> {
+    kind: PresetErrorKind,
+) -> Result<Option<T>, PresetError> {
     let Some(word) = table.string(key)? else {
         return Ok(None);
     };

@@ -10,7 +10,7 @@ use core::ops::Range;
 use super::layout::{self, Block};
 use super::{Preset, read, write};
 use crate::document::toml;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::preset::{PresetError, PresetErrorKind};
 
 /// Presets, each with a name of its own, in the order of their file.
 ///
@@ -34,7 +34,7 @@ use crate::parse_error::{ParseError, ParseErrorKind};
 /// presets.insert(Preset::new("Bullet", Setup::new("1+0", Notation::Lichess))?);
 /// let added = "\n[[preset]]\nname = \"Bullet\"\nnotation = \"lichess\"\nsetup = \"1+0\"\n";
 /// assert_eq!(presets.print(), format!("{text}{added}"));
-/// # Ok::<(), flagfall::ParseError>(())
+/// # Ok::<(), flagfall::PresetError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Presets {
@@ -86,21 +86,21 @@ impl Presets {
     ///
     /// # Errors
     ///
-    /// A [`ParseError`] that says what is wrong, where in `text`, and in which preset, by a path
+    /// A [`PresetError`] that says what is wrong, where in `text`, and in which preset, by a path
     /// such as `preset[3].mode`, counted from 0. In a setup string that does not parse it is the
     /// offending part of that. A preset has at most 256 KiB, a file any number of them; presets in a
     /// list, `preset = [{…}]`, have 256 KiB together.
     ///
     /// ```
-    /// use flagfall::{ParseErrorKind, Presets};
+    /// use flagfall::{ParseErrorKind, PresetErrorKind, Presets};
     ///
     /// let text = "[[preset]]\nname = 'Blitz'\nnotation = 'lichess'\nsetup = '3+x'\n";
     /// let error = Presets::parse(text).unwrap_err();
-    /// assert_eq!(error.kind, ParseErrorKind::ExpectedNumber);
+    /// assert_eq!(error.kind, PresetErrorKind::Parse(ParseErrorKind::ExpectedNumber));
     /// assert_eq!(error.path(), Some("preset[0].setup"));
     /// assert_eq!(&text[error.offset..error.offset + error.length], "x");
     /// ```
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
+    pub fn parse(text: &str) -> Result<Self, PresetError> {
         let Some(headers) = layout::headers(text) else {
             return Self::parse_list(text);
         };
@@ -145,7 +145,7 @@ impl Presets {
     }
 
     /// Reads a file that has no presets under headers, or something else before them.
-    fn parse_list(text: &str) -> Result<Self, ParseError> {
+    fn parse_list(text: &str) -> Result<Self, PresetError> {
         if text.len() > LONGEST_PART {
             return Err(too_long(text, 0..text.len()));
         }
@@ -257,7 +257,7 @@ const LONGEST_PART: usize = 256 * 1_024;
 const COMMENTS: usize = 64 * 1_024;
 
 /// Checks the comments at the beginning of a text.
-fn check_comments(text: &str, end: usize) -> Result<(), ParseError> {
+fn check_comments(text: &str, end: usize) -> Result<(), PresetError> {
     let mut start = 0_usize;
     while start < end {
         let comments = text.as_bytes().get(start..end).unwrap_or_default();
@@ -273,8 +273,8 @@ fn check_comments(text: &str, end: usize) -> Result<(), ParseError> {
     Ok(())
 }
 
-fn too_long(text: &str, part: Range<usize>) -> ParseError {
-    ParseError::new(ParseErrorKind::PresetTooLong, text, part.start, part.len())
+fn too_long(text: &str, part: Range<usize>) -> PresetError {
+    PresetError::new(PresetErrorKind::PresetTooLong, text, part.start, part.len())
 }
 
 /// Presets are equal that are the same in the same order, however they are written.

@@ -10,7 +10,7 @@ use super::{DATA, NAME, NOTATION, Preset, SECOND, SETUP, SOURCE, Setup, options,
 use crate::document::tree::{Entry, Kind, Path, Place};
 use crate::model::TimeControl;
 use crate::notation::Notation;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::preset::{PresetError, PresetErrorKind};
 
 const PRESET: &str = "preset";
 
@@ -33,14 +33,14 @@ impl Reader {
         &mut self,
         text: &str,
         document: &[Entry],
-    ) -> Result<Vec<(Preset, usize)>, ParseError> {
+    ) -> Result<Vec<(Preset, usize)>, PresetError> {
         let document = Table {
             text,
             entries: document,
             place: Place::default(),
             path: &Path::Document,
         };
-        let kind = ParseErrorKind::ExpectedPresets;
+        let kind = PresetErrorKind::ExpectedPresets;
         document.only(kind, |key| key == PRESET)?;
         let path = Path::Key(&Path::Document, PRESET);
         let presets = match document.find(PRESET).map(|value| &value.kind) {
@@ -63,20 +63,20 @@ impl Reader {
             if self.names.insert(preset.name.clone()) {
                 Ok((preset, table.place.offset))
             } else {
-                Err(table.error(ParseErrorKind::DuplicateName, NAME))
+                Err(table.error(PresetErrorKind::DuplicateName, NAME))
             }
         });
         presets.collect()
     }
 }
 
-fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
+fn preset(table: &Table<'_, '_>) -> Result<Preset, PresetError> {
     let keys = [NAME, SOURCE, NOTATION, SETUP, SECOND, DATA];
     let known = |key: &str| keys.contains(&key) || options::ALL.contains(&key);
-    table.only(ParseErrorKind::UnknownPresetKey, known)?;
+    table.only(PresetErrorKind::UnknownPresetKey, known)?;
     let name = table.required(NAME)?;
     if name.trim().is_empty() {
-        return Err(table.error(ParseErrorKind::ExpectedName, NAME));
+        return Err(table.error(PresetErrorKind::ExpectedName, NAME));
     }
     let source = table.string(SOURCE)?.map(Into::into);
     let (first, of_first) = setup(table, None)?;
@@ -88,7 +88,7 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
             path,
         };
         let known = |key: &str| key == NOTATION || key == SETUP || options::ALL.contains(&key);
-        second.only(ParseErrorKind::UnknownPresetKey, known)?;
+        second.only(PresetErrorKind::UnknownPresetKey, known)?;
         setup(&second, Some(first.notation))
     })?;
     let second = match second {
@@ -99,7 +99,7 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
         }
         _ => None,
     };
-    let data = table.value(DATA, |value, path| value.table(table.text, path))?;
+    let data = table.value(DATA, |value, path| Ok(value.table(table.text, path)?))?;
     Ok(Preset {
         name: name.into(),
         source,
@@ -114,12 +114,12 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, ParseError> {
 fn setup(
     table: &Table<'_, '_>,
     plain: Option<Notation>,
-) -> Result<(Setup, TimeControl), ParseError> {
+) -> Result<(Setup, TimeControl), PresetError> {
     let plain = match (table.string(NOTATION)?, plain) {
         (None, Some(plain)) => plain,
         _ => {
             let named = Notation::named(table.required(NOTATION)?);
-            named.ok_or_else(|| table.error(ParseErrorKind::UnknownNotation, NOTATION))?
+            named.ok_or_else(|| table.error(PresetErrorKind::UnknownNotation, NOTATION))?
         }
     };
     let notation = options::read(table, plain)?;

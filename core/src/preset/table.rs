@@ -3,7 +3,8 @@
 use super::SETUP;
 use super::place;
 use crate::document::tree::{Entry, Kind, Path, Place, Value, find};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::preset::{PresetError, PresetErrorKind};
 
 /// A table of a file, and where it stands.
 pub(super) struct Table<'a, 'p> {
@@ -27,9 +28,9 @@ impl<'a> Table<'a, '_> {
     /// Refuses with `kind` the first key that is not known.
     pub(super) fn only(
         &self,
-        kind: ParseErrorKind,
+        kind: impl Into<PresetErrorKind>,
         known: impl Fn(&str) -> bool,
-    ) -> Result<(), ParseError> {
+    ) -> Result<(), PresetError> {
         let unknown = self.keys().find(|key| !known(key));
         unknown.map_or(Ok(()), |key| Err(self.key_error(kind, key)))
     }
@@ -38,8 +39,8 @@ impl<'a> Table<'a, '_> {
     pub(super) fn value<T>(
         &self,
         key: &str,
-        read: impl FnOnce(&'a Value, &Path<'_>) -> Result<T, ParseError>,
-    ) -> Result<Option<T>, ParseError> {
+        read: impl FnOnce(&'a Value, &Path<'_>) -> Result<T, PresetError>,
+    ) -> Result<Option<T>, PresetError> {
         let value = self.find(key);
         value
             .map(|value| read(value, &Path::Key(self.path, key)))
@@ -47,15 +48,15 @@ impl<'a> Table<'a, '_> {
     }
 
     /// The text at `key`.
-    pub(super) fn string(&self, key: &str) -> Result<Option<&'a str>, ParseError> {
+    pub(super) fn string(&self, key: &str) -> Result<Option<&'a str>, PresetError> {
         self.value(key, |value, path| match &value.kind {
             Kind::Text(text) => Ok(text.as_str()),
-            _ => Err(value.error(ParseErrorKind::ExpectedText, self.text, path)),
+            _ => Err(value.error(SyntaxErrorKind::ExpectedText, self.text, path)),
         })
     }
 
     /// The text at `key`, which has to be there.
-    pub(super) fn required(&self, key: &str) -> Result<&'a str, ParseError> {
+    pub(super) fn required(&self, key: &str) -> Result<&'a str, PresetError> {
         let missing = || {
             let place = Place {
                 length: 0,
@@ -68,22 +69,22 @@ impl<'a> Table<'a, '_> {
     }
 
     /// The truth value at `key`.
-    pub(super) fn bool(&self, key: &str) -> Result<Option<bool>, ParseError> {
+    pub(super) fn bool(&self, key: &str) -> Result<Option<bool>, PresetError> {
         self.value(key, |value, path| match value.kind {
             Kind::Bool(value) => Ok(value),
-            _ => Err(value.error(ParseErrorKind::ExpectedBool, self.text, path)),
+            _ => Err(value.error(PresetErrorKind::ExpectedBool, self.text, path)),
         })
     }
 
     /// The error in the value of `key`.
-    pub(super) fn error(&self, kind: ParseErrorKind, key: &str) -> ParseError {
+    pub(super) fn error(&self, kind: impl Into<PresetErrorKind>, key: &str) -> PresetError {
         let place = self.find(key).map_or(self.place, Value::place);
         place.error(kind, self.text, &Path::Key(self.path, key))
     }
 
     /// The error in `key` itself; in its value where that has a header, which names the key, or
     /// where the key is not a plain word.
-    pub(super) fn key_error(&self, kind: ParseErrorKind, key: &str) -> ParseError {
+    pub(super) fn key_error(&self, kind: impl Into<PresetErrorKind>, key: &str) -> PresetError {
         let value = self.find(key).map_or(self.place, Value::place);
         let before = self.text.get(..value.offset).map(str::trim_end);
         let before = before.and_then(|text| text.strip_suffix('='));
@@ -96,7 +97,7 @@ impl<'a> Table<'a, '_> {
     }
 
     /// The error that parsing the setup string `text` gave, where it stands in the file.
-    pub(super) fn setup_error(&self, text: &str, error: &ParseError) -> ParseError {
+    pub(super) fn setup_error(&self, text: &str, error: &ParseError) -> PresetError {
         let whole = self.find(SETUP).map_or(self.place, Value::place);
         let end = whole.offset.saturating_add(whole.length);
         let raw = self.text.get(whole.offset..end).unwrap_or_default();

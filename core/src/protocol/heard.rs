@@ -6,7 +6,7 @@ use crate::notation::Notation;
 use crate::notation::gtp::command_id;
 use crate::notation::scanner::Scanner;
 use crate::notation::units::{Unit, decimal};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// What a side has left, as it is told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -149,7 +149,7 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         }
     };
     if !scanner.eat(b'[') {
-        return Err(scanner.error_here(ParseErrorKind::DocumentSyntax));
+        return Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into()));
     }
     let value = left.get_mut(side).get_or_insert(TimeLeft {
         time: Millis::ZERO,
@@ -162,7 +162,7 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
     }
     match scanner.eat(b']') {
         true => Ok(()),
-        false => Err(scanner.error_here(ParseErrorKind::DocumentSyntax)),
+        false => Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into())),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::document::tree::{Entry, Kind, Path, Value, find};
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Millis, Rules, TimeControl};
 use crate::notation::scanner::{Scanner, times};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 
 const TYPE: &str = "type";
 const LIMIT: &str = "limit";
@@ -141,7 +141,7 @@ impl<'a> Object<'a> {
         match find(self.entries, key).map(|value| &value.kind) {
             None => Ok(None),
             Some(Kind::Text(text)) => Ok(Some(text)),
-            Some(_) => Err(self.error(ParseErrorKind::ExpectedText, key)),
+            Some(_) => Err(self.error(SyntaxErrorKind::ExpectedText.into(), key)),
         }
     }
 

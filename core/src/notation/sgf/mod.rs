@@ -53,7 +53,7 @@ use super::units::{Unit, decimal, write_decimal};
 use crate::model::stage::lives;
 use crate::model::{Millis, Rules, Side, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// What texts are made of.
 pub(super) const MAKEUP: Makeup = Makeup {
@@ -314,7 +314,7 @@ fn key(scanner: &mut Scanner<'_>) -> Result<Key, ParseError> {
         "OT" => Ok(Key::Overtime),
         "TC" => Ok(Key::Periods),
         "TT" => Ok(Key::Period),
-        "" => Err(scanner.error_here(ParseErrorKind::DocumentSyntax)),
+        "" => Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into())),
         // They tell of time, but not of the time control.
         "BL" | "WL" | "OB" | "OW" | "LC" | "LT" => {
             Err(scanner.error_since(ParseErrorKind::UnknownKey, start))
@@ -331,7 +331,7 @@ fn value<'a>(
     key: Key,
 ) -> Result<Value<'a>, ParseError> {
     if !scanner.eat(b'[') {
-        return Err(scanner.error_here(ParseErrorKind::DocumentSyntax));
+        return Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into()));
     }
     let start = scanner.at;
     loop {
@@ -345,7 +345,7 @@ fn value<'a>(
         }
         if !scanner.eat(b'\\') {
             Value { source, start }.tell(key);
-            return Err(scanner.missing(ParseErrorKind::DocumentSyntax));
+            return Err(scanner.missing(SyntaxErrorKind::DocumentSyntax.into()));
         }
         let _ = scanner.eat(b']') || scanner.eat(b'\\');
     }
