@@ -108,7 +108,7 @@ game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Let two bro
 	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games --port $(PORT)
 
 .PHONY: header
-header: ## Write include/flagfall.h anew from ffi/src
+header: ## Write include/flagfall.h anew from ffi/src, and the types of flagfall.hpp
 	FLAGFALL_WRITE_HEADER=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test header
 
 .PHONY: words

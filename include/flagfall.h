@@ -505,7 +505,7 @@ typedef struct flagfall_parse_error {
   char path[FLAGFALL_PATH_CAPACITY];
 } flagfall_parse_error;
 
-// A flagfall_parse_error that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_parse_error that is zero but for its `struct_size`.
 #define FLAGFALL_PARSE_ERROR_INIT {.struct_size = sizeof(flagfall_parse_error)}
 
 // How the credit of `chess` is given, and that of main time in `double-flag`.
@@ -590,7 +590,7 @@ typedef struct flagfall_options {
   int64_t ext_ms;
 } flagfall_options;
 
-// A flagfall_options that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_options that is zero but for its `struct_size`.
 #define FLAGFALL_OPTIONS_INIT {.struct_size = sizeof(flagfall_options)}
 
 // Whether a text is valid, or can become so.
@@ -670,7 +670,7 @@ typedef struct flagfall_field {
   uint32_t is_at_cursor;
 } flagfall_field;
 
-// A flagfall_field that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_field that is zero but for its `struct_size`.
 #define FLAGFALL_FIELD_INIT {.struct_size = sizeof(flagfall_field)}
 
 // What becomes of the time that is left in the bank when a stage begins.
@@ -826,7 +826,7 @@ typedef struct flagfall_stage {
   int64_t refill_ms;
 } flagfall_stage;
 
-// A flagfall_stage that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_stage that is zero but for its `struct_size`.
 #define FLAGFALL_STAGE_INIT {.struct_size = sizeof(flagfall_stage)}
 
 // How the two clocks are coupled.
@@ -942,7 +942,7 @@ typedef struct flagfall_rules {
   uint32_t reserved;
 } flagfall_rules;
 
-// A flagfall_rules that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_rules that is zero but for its `struct_size`.
 #define FLAGFALL_RULES_INIT {.struct_size = sizeof(flagfall_rules)}
 
 // A side: whoever the game lets move first, and the other.
@@ -1028,7 +1028,7 @@ typedef struct flagfall_event {
   int64_t at_ms;
 } flagfall_event;
 
-// A flagfall_event that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_event that is zero but for its `struct_size`.
 #define FLAGFALL_EVENT_INIT {.struct_size = sizeof(flagfall_event)}
 
 // Whether the clocks run, and if not, why. 3 and above: the game is over.
@@ -1075,7 +1075,7 @@ typedef struct flagfall_reading {
   flagfall_side first_to_fall;
 } flagfall_reading;
 
-// A flagfall_reading that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_reading that is zero but for its `struct_size`.
 #define FLAGFALL_READING_INIT {.struct_size = sizeof(flagfall_reading)}
 
 // A side's flag.
@@ -1132,7 +1132,7 @@ typedef struct flagfall_side_reading {
   int64_t used_ms;
 } flagfall_side_reading;
 
-// A flagfall_side_reading that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_side_reading that is zero but for its `struct_size`.
 #define FLAGFALL_SIDE_READING_INIT {.struct_size = sizeof(flagfall_side_reading)}
 
 // What the board and the players say.
@@ -1175,7 +1175,7 @@ typedef struct flagfall_board {
   int64_t score;
 } flagfall_board;
 
-// A flagfall_board that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_board that is zero but for its `struct_size`.
 #define FLAGFALL_BOARD_INIT {.struct_size = sizeof(flagfall_board)}
 
 // What the game itself makes of a flag. All but `struct_size` may be zero: a game without points,
@@ -1201,7 +1201,7 @@ typedef struct flagfall_terms {
   uint32_t overtime_every_ms;
 } flagfall_terms;
 
-// A flagfall_terms that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_terms that is zero but for its `struct_size`.
 #define FLAGFALL_TERMS_INIT {.struct_size = sizeof(flagfall_terms)}
 
 // Who has won.
@@ -1266,7 +1266,7 @@ typedef struct flagfall_verdict {
   int64_t score;
 } flagfall_verdict;
 
-// A flagfall_verdict that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_verdict that is zero but for its `struct_size`.
 #define FLAGFALL_VERDICT_INIT {.struct_size = sizeof(flagfall_verdict)}
 
 // Who is told of the clocks: engines, by their protocols, and a game file.
@@ -1311,7 +1311,7 @@ typedef struct flagfall_game_event {
   int64_t at_ms;
 } flagfall_game_event;
 
-// A flagfall_game_event that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_game_event that is zero but for its `struct_size`.
 #define FLAGFALL_GAME_EVENT_INIT {.struct_size = sizeof(flagfall_game_event)}
 
 // A ply, one side's move, on the clock.
@@ -1331,7 +1331,7 @@ typedef struct flagfall_ply {
   int64_t remaining_ms;
 } flagfall_ply;
 
-// A flagfall_ply that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_ply that is zero but for its `struct_size`.
 #define FLAGFALL_PLY_INIT {.struct_size = sizeof(flagfall_ply)}
 
 // What the time of a clock comment is. Later versions may add kinds.
@@ -1363,7 +1363,7 @@ typedef struct flagfall_clock_comment {
   int64_t time_ms;
 } flagfall_clock_comment;
 
-// A flagfall_clock_comment that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_clock_comment that is zero but for its `struct_size`.
 #define FLAGFALL_CLOCK_COMMENT_INIT {.struct_size = sizeof(flagfall_clock_comment)}
 
 // What a side has left, as it is told.
@@ -1380,7 +1380,7 @@ typedef struct flagfall_time_left {
   int64_t time_ms;
 } flagfall_time_left;
 
-// A flagfall_time_left that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_time_left that is zero but for its `struct_size`.
 #define FLAGFALL_TIME_LEFT_INIT {.struct_size = sizeof(flagfall_time_left)}
 
 // Where a match stands with its Crawford game: the one game without a cube, after a side has come
@@ -1425,7 +1425,7 @@ typedef struct flagfall_match_reading {
   flagfall_side winner;
 } flagfall_match_reading;
 
-// A flagfall_match_reading that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_match_reading that is zero but for its `struct_size`.
 #define FLAGFALL_MATCH_READING_INIT {.struct_size = sizeof(flagfall_match_reading)}
 
 // What a penalty led to.
@@ -1441,7 +1441,7 @@ typedef struct flagfall_penalised {
   flagfall_side void_double;
 } flagfall_penalised;
 
-// A flagfall_penalised that is zero but for its `struct_size`. In C++: `flagfall::sized`.
+// A flagfall_penalised that is zero but for its `struct_size`.
 #define FLAGFALL_PENALISED_INIT {.struct_size = sizeof(flagfall_penalised)}
 
 #ifdef __cplusplus

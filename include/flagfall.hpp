@@ -1,32 +1,33 @@
 // flagfall.hpp: flagfall.h in the habits of C++17. Objects free themselves, and errors are thrown.
 //
-//     flagfall::control control = flagfall::control::parse(FLAGFALL_NOTATION_CHESS, "G/3/2");
-//     flagfall::clock clock(control);
-//     clock.start(FLAGFALL_SIDE_FIRST, now_ms);
-//     for (flagfall_event event : clock.press(FLAGFALL_SIDE_FIRST, now_ms)) {
-//       tell(event.kind, event.at_ms);
+//     flagfall::Control control = flagfall::Control::parse(flagfall::Notation::Chess, "G/3/2");
+//     flagfall::Clock clock(control);
+//     clock.start(flagfall::Side::First, now_ms);
+//     for (flagfall::Event event : clock.press(flagfall::Side::First, now_ms)) {
+//       tell(flagfall::name(event.kind), event.at_ms);
 //     }
-//     std::string words = flagfall::text(&flagfall::control::describe, control);
-//
-// What a call does, and when it is refused, stands in flagfall.h: flagfall::clock::press is
-// flagfall_clock_press, and a constructor is `..._new`. Constants, numbers and structs are those of
-// C; the arguments are in C's order, except those that may be left out, which come last. In C++ each
-// group of constants is an enum, so that the compiler refuses a notation where a side is wanted; a
-// number from elsewhere is converted, `static_cast<flagfall_side>(number)`, and the call checks it.
+//     std::string words = flagfall::text(&flagfall::Control::describe, control);
 //
 // Conventions, beside those of flagfall.h
 //
+// - Names. flagfall::Clock::press is flagfall_clock_press, and a constructor is `..._new`. The
+//   arguments are in C's order, except those that may be left out, which come last.
+// - Words. Each group of constants is an enum, Side::First, and the structs have such fields.
+//   `name` gives a value's name, `all<Side>` every value, and `from_number<Side>` the value of a
+//   number from elsewhere. A later version of the library may give values that are not listed here.
+// - Notations. A notation is given by itself, Notation::Chess, or with its options, Chess{}.
 // - Objects. They can be moved and not copied. One that has been moved from refuses every call as
-//   INVALID_ARGUMENT; what cannot fail gives 0 then. `get()` lends the object of C, and a
+//   InvalidArgument; what cannot fail gives 0 then. `get()` lends the object of C, and a
 //   constructor takes one over.
-// - Errors. A call that C refuses throws flagfall::error or one of those that derive from it, and
-//   the object is as it was.
+// - Errors. A call that C refuses throws Error or one of those that derive from it, and the object
+//   is as it was. A comment names the statuses that its call has by itself. Any call may throw
+//   InvalidArgument for a place or a value that is not there; one that takes an `at_ms` of a clock
+//   AtWentBack; one that takes a time TooLarge.
 // - Text. Text goes in as std::string_view. It comes out into the caller's buffer, with a NUL after
 //   it, and what is returned is a view of that buffer. For whoever wants a std::string there is
 //   `text`, which calls any of these calls: one function in the place of a second form of each.
 // - Lists. They come out into the caller's array, and their number is returned.
-// - Room. Where a buffer or an array is too short, buffer_error says what is needed.
-// - Structs. Those that come out have their `struct_size`, and `sized` makes those that go in.
+// - Room. Where a buffer or an array is too short, BufferError says what is needed.
 // - Memory. Nothing is allocated here but by `text`, and by what the language needs to throw.
 
 #ifndef FLAGFALL_HPP
@@ -41,65 +42,1843 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include <flagfall.h>
 
 namespace flagfall {
 
-// A struct of C that is zero but for its `struct_size`.
-template <typename Struct>
-constexpr Struct sized() noexcept {
-  Struct made{};
-  made.struct_size = static_cast<std::uint32_t>(sizeof(Struct));
-  return made;
+// The number of a game in an arena.
+using Game = flagfall_game;
+
+namespace detail {
+
+// The type of C that a type has the size and the values of: its own, but for those below.
+template <typename Type>
+struct counterpart {
+  using type = Type;
+};
+
+inline std::string_view view(const char *name) noexcept {
+  return name == nullptr ? "" : name;
 }
 
+}  // namespace detail
+
+// Every value of an enum, in the order of the numbers: `for (Notation one : all<Notation>)`.
+template <typename Enum>
+inline constexpr auto &all = detail::counterpart<Enum>::all;
+
+// The value of this number, if the enum has it: `from_number<Side>(1)`.
+template <typename Enum>
+constexpr std::optional<Enum> from_number(std::int64_t number) noexcept {
+  for (const Enum value : all<Enum>) {
+    if (static_cast<std::int64_t>(value) == number) {
+      return value;
+    }
+  }
+  return std::nullopt;
+}
+
+// Types of C: `make header` writes them.
+
+// What a call came to. 0 is success; every other number is a refusal, and the object is as it
+// was. The numbers never change their meaning.
+enum class Status : std::int32_t {
+  // Success.
+  Ok = FLAGFALL_STATUS_OK,
+  // A pointer is NULL that may not be, or a number is not one of its constants.
+  InvalidArgument = FLAGFALL_STATUS_INVALID_ARGUMENT,
+  // A defect of the library: it caught itself, and the object is as it was. Please report it.
+  Panic = FLAGFALL_STATUS_PANIC,
+  // A buffer or an array is too short. The call has written how much room it needs, and nothing else.
+  BufferTooShort = FLAGFALL_STATUS_BUFFER_TOO_SHORT,
+  // The text is not a setup string: see `flagfall_parse_error`.
+  Parse = FLAGFALL_STATUS_PARSE,
+  // The `struct_size` of a struct is not set, or not one that this header has had: begin the struct
+  // with its macro, such as `FLAGFALL_STAGE_INIT`.
+  StructSize = FLAGFALL_STATUS_STRUCT_SIZE,
+  // An array that the call writes to shares memory with another of its arrays.
+  Overlap = FLAGFALL_STATUS_OVERLAP,
+  // The game has not been started.
+  NotStarted = FLAGFALL_STATUS_NOT_STARTED,
+  // The game has been started already.
+  AlreadyStarted = FLAGFALL_STATUS_ALREADY_STARTED,
+  // The moment lies before the last call that changed the clock.
+  AtWentBack = FLAGFALL_STATUS_AT_WENT_BACK,
+  // The other side is on turn.
+  NotOnTurn = FLAGFALL_STATUS_NOT_ON_TURN,
+  // The turn is handed over: hand it back before the press.
+  Deciding = FLAGFALL_STATUS_DECIDING,
+  // The clock is paused.
+  Paused = FLAGFALL_STATUS_PAUSED,
+  // The clock is not paused.
+  NotPaused = FLAGFALL_STATUS_NOT_PAUSED,
+  // The game is over.
+  Over = FLAGFALL_STATUS_OVER,
+  // The side has no fallen flag.
+  FlagUp = FLAGFALL_STATUS_FLAG_UP,
+  // The side plays untimed and has no bank.
+  Untimed = FLAGFALL_STATUS_UNTIMED,
+  // The time cannot be below zero.
+  Negative = FLAGFALL_STATUS_NEGATIVE,
+  // A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
+  TooLarge = FLAGFALL_STATUS_TOO_LARGE,
+  // The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
+  // time.
+  AwaitingReceipt = FLAGFALL_STATUS_AWAITING_RECEIPT,
+  // No receipt is awaited.
+  NotAwaiting = FLAGFALL_STATUS_NOT_AWAITING,
+  // The clock keeps no journal: it must do so before the game.
+  NoJournal = FLAGFALL_STATUS_NO_JOURNAL,
+  // The game has no such move or moment to go back to.
+  NotInJournal = FLAGFALL_STATUS_NOT_IN_JOURNAL,
+  // The arena holds no such game: it was removed, or is another arena's.
+  NoSuchGame = FLAGFALL_STATUS_NO_SUCH_GAME,
+  // The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
+  // 1,000,000 of one call.
+  JournalFull = FLAGFALL_STATUS_JOURNAL_FULL,
+  // A time control has no times below zero.
+  NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
+  // The last stage ends with a next one that is not there.
+  NoNextStage = FLAGFALL_STATUS_NO_NEXT_STAGE,
+  // A stage can never begin: the one before it never ends with the next.
+  UnreachableStage = FLAGFALL_STATUS_UNREACHABLE_STAGE,
+  // Lives or penalties without a budget to start afresh with.
+  EmptyRefill = FLAGFALL_STATUS_EMPTY_REFILL,
+  // Only one side plays an hourglass, or only one plays on past zero; or sides with penalties
+  // differ.
+  UnequalSides = FLAGFALL_STATUS_UNEQUAL_SIDES,
+  // One side's game limit is a time, the other's is turns.
+  MixedGameLimits = FLAGFALL_STATUS_MIXED_GAME_LIMITS,
+  // A stage has more than 1000 lives.
+  TooManyLives = FLAGFALL_STATUS_TOO_MANY_LIVES,
+  // By the rule given no side may go berserk under this time control.
+  NotBerserkable = FLAGFALL_STATUS_NOT_BERSERKABLE,
+  // The notation cannot say so many stages, or none.
+  CannotSayStages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
+  // The notation cannot say this time: it is not a whole number of its smallest unit, or too short.
+  CannotSayTime = FLAGFALL_STATUS_CANNOT_SAY_TIME,
+  // The notation cannot say what a stage does with the time that is left.
+  CannotSayEntry = FLAGFALL_STATUS_CANNOT_SAY_ENTRY,
+  // The notation cannot say this quota of moves, or what follows when it is met.
+  CannotSayQuota = FLAGFALL_STATUS_CANNOT_SAY_QUOTA,
+  // The notation cannot say this credit.
+  CannotSayCredit = FLAGFALL_STATUS_CANNOT_SAY_CREDIT,
+  // The notation cannot say a limit on the bank.
+  CannotSayLimit = FLAGFALL_STATUS_CANNOT_SAY_LIMIT,
+  // The notation cannot say lives.
+  CannotSayLives = FLAGFALL_STATUS_CANNOT_SAY_LIVES,
+  // The notation cannot say a limit on each turn.
+  CannotSayTurnLimit = FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT,
+  // The notation cannot say what follows when the bank expires.
+  CannotSayOnExpiry = FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY,
+  // The notation cannot say how the two clocks are coupled.
+  CannotSayCoupling = FLAGFALL_STATUS_CANNOT_SAY_COUPLING,
+  // The notation cannot say a limit on the whole game.
+  CannotSayGameLimit = FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT,
+  // The notation cannot say how the first turns go.
+  CannotSayOpening = FLAGFALL_STATUS_CANNOT_SAY_OPENING,
+  // The notation cannot say whether the flag falls at zero or past it.
+  CannotSayFlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
+  // The notation cannot say two sides with different schedules.
+  CannotSayUnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
+  // The notation cannot say what a turn is charged.
+  CannotSayCharge = FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
+  // A document holds the moves of a journal, and nothing else that was done.
+  CannotSayActions = FLAGFALL_STATUS_CANNOT_SAY_ACTIONS,
+  // The notation cannot say that the clock is paused on weekends.
+  CannotSayWeekendPauses = FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES,
+  // A side has reached the match's length.
+  MatchOver = FLAGFALL_STATUS_MATCH_OVER,
+  // A game is being played: end it before the next.
+  GameRunning = FLAGFALL_STATUS_GAME_RUNNING,
+  // No game is being played.
+  NoGame = FLAGFALL_STATUS_NO_GAME,
+  // The Crawford game is played without the cube.
+  CrawfordGame = FLAGFALL_STATUS_CRAWFORD_GAME,
+  // A penalty froze the cube for the rest of the game.
+  CubeFrozen = FLAGFALL_STATUS_CUBE_FROZEN,
+  // The opponent owns the cube.
+  NotItsCube = FLAGFALL_STATUS_NOT_ITS_CUBE,
+  // A double is still to be answered.
+  DoublePending = FLAGFALL_STATUS_DOUBLE_PENDING,
+  // No double is to be answered.
+  NoDouble = FLAGFALL_STATUS_NO_DOUBLE,
+  // A game is won, and resigned, for at least one point.
+  NoPoints = FLAGFALL_STATUS_NO_POINTS,
+  // The Crawford game comes once, when a side is one point short.
+  CrawfordMismatch = FLAGFALL_STATUS_CRAWFORD_MISMATCH,
+  // A number of points or games that does not fit.
+  TooManyPoints = FLAGFALL_STATUS_TOO_MANY_POINTS,
+  // TOML cannot say that there is no value: JSON's `null`.
+  CannotHoldNull = FLAGFALL_STATUS_CANNOT_HOLD_NULL,
+  // TOML cannot say a whole number beyond 64 bits.
+  CannotHoldLargeInteger = FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER,
+  // JSON has no dates and times of day.
+  CannotHoldDateTime = FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME,
+  // JSON has no numbers without end: TOML's `inf` and `nan`.
+  CannotHoldNotFinite = FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE,
+  // What is restored is not what flagfall saves.
+  RestoreForeign = FLAGFALL_STATUS_RESTORE_FOREIGN,
+  // A later version saved it, in a format that is not known here.
+  RestoreFormat = FLAGFALL_STATUS_RESTORE_FORMAT,
+  // It ends too soon.
+  RestoreCut = FLAGFALL_STATUS_RESTORE_CUT,
+  // It is not well-formed: a key or a value is not what should stand there.
+  RestoreMalformed = FLAGFALL_STATUS_RESTORE_MALFORMED,
+  // It has been altered since it was saved.
+  RestoreAltered = FLAGFALL_STATUS_RESTORE_ALTERED,
+  // It holds a value that no clock could have come to.
+  RestoreImpossible = FLAGFALL_STATUS_RESTORE_IMPOSSIBLE,
+  // The moment of the save does not fit on the clock that goes on.
+  RestoreMoment = FLAGFALL_STATUS_RESTORE_MOMENT,
+  // A call in the journal is refused.
+  RestoreRefused = FLAGFALL_STATUS_RESTORE_REFUSED,
+  // There is no file of this name, or no folder for it.
+  FileNotFound = FLAGFALL_STATUS_FILE_NOT_FOUND,
+  // The file may not be read or written.
+  FileNotPermitted = FLAGFALL_STATUS_FILE_NOT_PERMITTED,
+  // The file is larger than any file of presets.
+  FileTooLarge = FLAGFALL_STATUS_FILE_TOO_LARGE,
+  // The file cannot be read or written for another reason: the path leads to a folder, the disk is
+  // full.
+  File = FLAGFALL_STATUS_FILE,
+};
+
+template <>
+struct detail::counterpart<Status> {
+  using type = flagfall_status;
+  static constexpr Status all[] = {
+      Status::Ok, Status::InvalidArgument, Status::Panic, Status::BufferTooShort, Status::Parse,
+      Status::StructSize, Status::Overlap, Status::NotStarted, Status::AlreadyStarted,
+      Status::AtWentBack, Status::NotOnTurn, Status::Deciding, Status::Paused, Status::NotPaused,
+      Status::Over, Status::FlagUp, Status::Untimed, Status::Negative, Status::TooLarge,
+      Status::AwaitingReceipt, Status::NotAwaiting, Status::NoJournal, Status::NotInJournal,
+      Status::NoSuchGame, Status::JournalFull, Status::NegativeTime, Status::NoNextStage,
+      Status::UnreachableStage, Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits,
+      Status::TooManyLives, Status::NotBerserkable, Status::CannotSayStages, Status::CannotSayTime,
+      Status::CannotSayEntry, Status::CannotSayQuota, Status::CannotSayCredit,
+      Status::CannotSayLimit, Status::CannotSayLives, Status::CannotSayTurnLimit,
+      Status::CannotSayOnExpiry, Status::CannotSayCoupling, Status::CannotSayGameLimit,
+      Status::CannotSayOpening, Status::CannotSayFlagFalls, Status::CannotSayUnequalSides,
+      Status::CannotSayCharge, Status::CannotSayActions, Status::CannotSayWeekendPauses,
+      Status::MatchOver, Status::GameRunning, Status::NoGame, Status::CrawfordGame,
+      Status::CubeFrozen, Status::NotItsCube, Status::DoublePending, Status::NoDouble,
+      Status::NoPoints, Status::CrawfordMismatch, Status::TooManyPoints, Status::CannotHoldNull,
+      Status::CannotHoldLargeInteger, Status::CannotHoldDateTime, Status::CannotHoldNotFinite,
+      Status::RestoreForeign, Status::RestoreFormat, Status::RestoreCut, Status::RestoreMalformed,
+      Status::RestoreAltered, Status::RestoreImpossible, Status::RestoreMoment,
+      Status::RestoreRefused, Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge,
+      Status::File};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(Status value) noexcept {
+  return detail::view(flagfall_status_name(static_cast<flagfall_status>(value)));
+}
+
+// What a value means, in English. Static; empty if it has none.
+inline std::string_view message(Status value) noexcept {
+  return detail::view(flagfall_status_message(static_cast<flagfall_status>(value)));
+}
+
+// A way to write a time control. The caller names it; nothing is guessed.
+enum class Notation : std::uint32_t {
+  // `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`.
+  Chess = FLAGFALL_NOTATION_CHESS,
+  // `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`.
+  Arimaa = FLAGFALL_NOTATION_ARIMAA,
+  // `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`.
+  Ggs = FLAGFALL_NOTATION_GGS,
+  // `MIN+SEC`, the clocks of an online backgammon site: `2+5`.
+  Backgammon = FLAGFALL_NOTATION_BACKGAMMON,
+  // `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
+  DoubleFlag = FLAGFALL_NOTATION_DOUBLE_FLAG,
+  // The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
+  Pcn = FLAGFALL_NOTATION_PCN,
+  // The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`.
+  Pgn = FLAGFALL_NOTATION_PGN,
+  // The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`.
+  PgnExtended = FLAGFALL_NOTATION_PGN_EXTENDED,
+  // The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
+  ChessCom = FLAGFALL_NOTATION_CHESS_COM,
+  // Minutes and seconds as lichess shows them, and the objects of its API: `3+2`, `5 days`,
+  // `{"limit":300,"increment":3}`.
+  Lichess = FLAGFALL_NOTATION_LICHESS,
+  // The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
+  Fide = FLAGFALL_NOTATION_FIDE,
+  // Time controls as US Chess writes them: `40/90, SD/30; d5`.
+  UsChess = FLAGFALL_NOTATION_US_CHESS,
+  // The `tc` of cutechess: `40/1:30+1`.
+  Cutechess = FLAGFALL_NOTATION_CUTECHESS,
+  // The `tc` and `st` of fastchess: `10+0.1`.
+  Fastchess = FLAGFALL_NOTATION_FASTCHESS,
+  // What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+  Uci = FLAGFALL_NOTATION_UCI,
+  // What a CECP engine is told: `level 40 5 0`, `st 30`.
+  Cecp = FLAGFALL_NOTATION_CECP,
+  // What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
+  Gtp = FLAGFALL_NOTATION_GTP,
+  // The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
+  Sgf = FLAGFALL_NOTATION_SGF,
+  // The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+  Ogs = FLAGFALL_NOTATION_OGS,
+  // What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`.
+  Usi = FLAGFALL_NOTATION_USI,
+  // The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
+  Csa = FLAGFALL_NOTATION_CSA,
+  // The time line of a CSA game file: `$TIME:1500+60+0`.
+  CsaFile = FLAGFALL_NOTATION_CSA_FILE,
+  // A game's name on a computer shogi server: `floodgate-300-10F`.
+  Floodgate = FLAGFALL_NOTATION_FLOODGATE,
+  // The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
+  Kif = FLAGFALL_NOTATION_KIF,
+  // Scrabble: the minutes of each side, with overtime that costs points: `25`.
+  Scrabble = FLAGFALL_NOTATION_SCRABBLE,
+  // Othello over the board: the minutes of each side, and two more after the first flag: `25`.
+  Othello = FLAGFALL_NOTATION_OTHELLO,
+  // The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`.
+  LichessPgn = FLAGFALL_NOTATION_LICHESS_PGN,
+};
+
+template <>
+struct detail::counterpart<Notation> {
+  using type = flagfall_notation;
+  static constexpr Notation all[] = {
+      Notation::Chess, Notation::Arimaa, Notation::Ggs, Notation::Backgammon, Notation::DoubleFlag,
+      Notation::Pcn, Notation::Pgn, Notation::PgnExtended, Notation::ChessCom, Notation::Lichess,
+      Notation::Fide, Notation::UsChess, Notation::Cutechess, Notation::Fastchess, Notation::Uci,
+      Notation::Cecp, Notation::Gtp, Notation::Sgf, Notation::Ogs, Notation::Usi, Notation::Csa,
+      Notation::CsaFile, Notation::Floodgate, Notation::Kif, Notation::Scrabble, Notation::Othello,
+      Notation::LichessPgn};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(Notation value) noexcept {
+  return detail::view(flagfall_notation_name(static_cast<flagfall_notation>(value)));
+}
+
+// What is wrong with a text. The numbers never change their meaning.
+enum class ParseErrorKind : std::uint32_t {
+  // The text is not UTF-8.
+  NotUtf8 = FLAGFALL_PARSE_ERROR_NOT_UTF8,
+  // There is no text.
+  Empty = FLAGFALL_PARSE_ERROR_EMPTY,
+  // No number of moves where one should stand.
+  ExpectedMoves = FLAGFALL_PARSE_ERROR_EXPECTED_MOVES,
+  // No time where one should stand.
+  ExpectedTime = FLAGFALL_PARSE_ERROR_EXPECTED_TIME,
+  // No clock time where one should stand.
+  ExpectedClockTime = FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME,
+  // No count of moves where one should stand.
+  ExpectedCount = FLAGFALL_PARSE_ERROR_EXPECTED_COUNT,
+  // No `/` where one should stand.
+  ExpectedSlash = FLAGFALL_PARSE_ERROR_EXPECTED_SLASH,
+  // Something stands where a part should have ended.
+  ExpectedEnd = FLAGFALL_PARSE_ERROR_EXPECTED_END,
+  // Units out of order, or a number after the smallest unit.
+  UnitOrder = FLAGFALL_PARSE_ERROR_UNIT_ORDER,
+  // A number with decimals.
+  NotWhole = FLAGFALL_PARSE_ERROR_NOT_WHOLE,
+  // A number that does not fit.
+  NumberTooLarge = FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE,
+  // A count of zero moves.
+  NoMoves = FLAGFALL_PARSE_ERROR_NO_MOVES,
+  // A control after one that covers the rest of the game.
+  StageAfterGame = FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME,
+  // More controls than the notation has.
+  TooManyControls = FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS,
+  // More fields than the notation has.
+  TooManyFields = FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS,
+  // A first stage in which no move could be made.
+  NoTimeToMove = FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE,
+  // No percentage where one should stand.
+  ExpectedPercent = FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT,
+  // A percentage above 100.
+  PercentTooLarge = FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE,
+  // No limit on the game where one should stand.
+  ExpectedGameLimit = FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT,
+  // No extra time where it should stand.
+  ExpectedExtraTime = FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME,
+  // No shape of the bonus where one should stand.
+  ExpectedBonusShape = FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE,
+  // A bonus that the extra time is too short for.
+  BonusTooLarge = FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE,
+  // No number where one should stand.
+  ExpectedNumber = FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER,
+  // No `+` where one should stand.
+  ExpectedPlus = FLAGFALL_PARSE_ERROR_EXPECTED_PLUS,
+  // A text that is not of the document's format.
+  DocumentSyntax = FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX,
+  // A key that stands twice in one table.
+  DuplicateKey = FLAGFALL_PARSE_ERROR_DUPLICATE_KEY,
+  // Lists and tables within one another beyond what any document needs.
+  TooDeep = FLAGFALL_PARSE_ERROR_TOO_DEEP,
+  // No table where one should stand.
+  ExpectedTable = FLAGFALL_PARSE_ERROR_EXPECTED_TABLE,
+  // No list where one should stand.
+  ExpectedList = FLAGFALL_PARSE_ERROR_EXPECTED_LIST,
+  // No time in milliseconds where one should stand.
+  ExpectedMillis = FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS,
+  // A period without its time.
+  MissingDuration = FLAGFALL_PARSE_ERROR_MISSING_DURATION,
+  // No time in seconds where one should stand.
+  ExpectedSeconds = FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS,
+  // A time with parts of a millisecond.
+  TooFine = FLAGFALL_PARSE_ERROR_TOO_FINE,
+  // A word that means nothing here.
+  UnknownWord = FLAGFALL_PARSE_ERROR_UNKNOWN_WORD,
+  // A key that means nothing here.
+  UnknownKey = FLAGFALL_PARSE_ERROR_UNKNOWN_KEY,
+  // A key that should stand somewhere.
+  MissingKey = FLAGFALL_PARSE_ERROR_MISSING_KEY,
+  // A text that says that the time control is not known.
+  UnknownControl = FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL,
+  // Two parts that cannot both hold.
+  Contradiction = FLAGFALL_PARSE_ERROR_CONTRADICTION,
+  // A value that the notation does not allow here.
+  OutOfRange = FLAGFALL_PARSE_ERROR_OUT_OF_RANGE,
+  // Something beside the presets of a file of presets, or presets that are no list of tables.
+  ExpectedPresets = FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS,
+  // A key that no preset has.
+  UnknownPresetKey = FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY,
+  // No text where one should stand.
+  ExpectedText = FLAGFALL_PARSE_ERROR_EXPECTED_TEXT,
+  // No truth value where one should stand.
+  ExpectedBool = FLAGFALL_PARSE_ERROR_EXPECTED_BOOL,
+  // A name without a word in it.
+  ExpectedName = FLAGFALL_PARSE_ERROR_EXPECTED_NAME,
+  // A name that another preset has.
+  DuplicateName = FLAGFALL_PARSE_ERROR_DUPLICATE_NAME,
+  // No notation of this name.
+  UnknownNotation = FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION,
+  // An option that the notation does not have.
+  ForeignOption = FLAGFALL_PARSE_ERROR_FOREIGN_OPTION,
+  // No mode where one should stand.
+  ExpectedMode = FLAGFALL_PARSE_ERROR_EXPECTED_MODE,
+  // No extra rule of `chess` where one should stand.
+  ExpectedChessOption = FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION,
+  // No format of a document where one should stand.
+  ExpectedFormat = FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT,
+  // Two sides that differ where the system needs them alike.
+  UnequalSides = FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES,
+  // A game limit in time beside one in turns.
+  MixedGameLimits = FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS,
+  // JSON's `null`, where TOML has to hold the value.
+  NullValue = FLAGFALL_PARSE_ERROR_NULL_VALUE,
+  // A text with two readings.
+  Ambiguous = FLAGFALL_PARSE_ERROR_AMBIGUOUS,
+  // More periods of byo-yomi than a stage can have.
+  TooManyLives = FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES,
+  // Pauses on weekends, which a text asks for and no clock makes by itself.
+  WeekendPauses = FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES,
+  // A preset of more than 256 KiB; presets in a list are one.
+  PresetTooLong = FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG,
+};
+
+template <>
+struct detail::counterpart<ParseErrorKind> {
+  using type = flagfall_parse_error_kind;
+  static constexpr ParseErrorKind all[] = {
+      ParseErrorKind::NotUtf8, ParseErrorKind::Empty, ParseErrorKind::ExpectedMoves,
+      ParseErrorKind::ExpectedTime, ParseErrorKind::ExpectedClockTime,
+      ParseErrorKind::ExpectedCount, ParseErrorKind::ExpectedSlash, ParseErrorKind::ExpectedEnd,
+      ParseErrorKind::UnitOrder, ParseErrorKind::NotWhole, ParseErrorKind::NumberTooLarge,
+      ParseErrorKind::NoMoves, ParseErrorKind::StageAfterGame, ParseErrorKind::TooManyControls,
+      ParseErrorKind::TooManyFields, ParseErrorKind::NoTimeToMove, ParseErrorKind::ExpectedPercent,
+      ParseErrorKind::PercentTooLarge, ParseErrorKind::ExpectedGameLimit,
+      ParseErrorKind::ExpectedExtraTime, ParseErrorKind::ExpectedBonusShape,
+      ParseErrorKind::BonusTooLarge, ParseErrorKind::ExpectedNumber, ParseErrorKind::ExpectedPlus,
+      ParseErrorKind::DocumentSyntax, ParseErrorKind::DuplicateKey, ParseErrorKind::TooDeep,
+      ParseErrorKind::ExpectedTable, ParseErrorKind::ExpectedList, ParseErrorKind::ExpectedMillis,
+      ParseErrorKind::MissingDuration, ParseErrorKind::ExpectedSeconds, ParseErrorKind::TooFine,
+      ParseErrorKind::UnknownWord, ParseErrorKind::UnknownKey, ParseErrorKind::MissingKey,
+      ParseErrorKind::UnknownControl, ParseErrorKind::Contradiction, ParseErrorKind::OutOfRange,
+      ParseErrorKind::ExpectedPresets, ParseErrorKind::UnknownPresetKey,
+      ParseErrorKind::ExpectedText, ParseErrorKind::ExpectedBool, ParseErrorKind::ExpectedName,
+      ParseErrorKind::DuplicateName, ParseErrorKind::UnknownNotation, ParseErrorKind::ForeignOption,
+      ParseErrorKind::ExpectedMode, ParseErrorKind::ExpectedChessOption,
+      ParseErrorKind::ExpectedFormat, ParseErrorKind::UnequalSides, ParseErrorKind::MixedGameLimits,
+      ParseErrorKind::NullValue, ParseErrorKind::Ambiguous, ParseErrorKind::TooManyLives,
+      ParseErrorKind::WeekendPauses, ParseErrorKind::PresetTooLong};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(ParseErrorKind value) noexcept {
+  return detail::view(flagfall_parse_error_name(static_cast<flagfall_parse_error_kind>(value)));
+}
+
+// What a value means, in English. Static; empty if it has none.
+inline std::string_view message(ParseErrorKind value) noexcept {
+  return detail::view(flagfall_parse_error_message(static_cast<flagfall_parse_error_kind>(value)));
+}
+
+// Why a text is not a setup string, and where.
+struct ParseFault {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(ParseFault);
+  // What is wrong.
+  ParseErrorKind kind{};
+  // Where the offending part begins, in bytes from the start of the text.
+  std::uint64_t offset{};
+  // The length of the offending part in bytes; 0 where something is missing.
+  std::uint64_t length{};
+  // Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
+  // Empty where the text is no document, or is not well-formed. A longer path is cut short.
+  char path[FLAGFALL_PATH_CAPACITY]{};
+};
+
+template <>
+struct detail::counterpart<ParseFault> {
+  using type = flagfall_parse_error;
+  static_assert(sizeof(ParseFault) == sizeof(flagfall_parse_error));
+};
+
+// How the credit of `chess` is given, and that of main time in `double-flag`.
+enum class Mode : std::uint32_t {
+  // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
+  Default = FLAGFALL_MODE_DEFAULT,
+  // Added to the bank before each move.
+  Fischer = FLAGFALL_MODE_FISCHER,
+  // Added to the bank after each move.
+  FischerAfter = FLAGFALL_MODE_FISCHER_AFTER,
+  // The time used is given back after each move, up to the credit.
+  Bronstein = FLAGFALL_MODE_BRONSTEIN,
+  // The clock waits before each move.
+  Delay = FLAGFALL_MODE_DELAY,
+};
+
+template <>
+struct detail::counterpart<Mode> {
+  using type = flagfall_mode;
+  static constexpr Mode all[] = {
+      Mode::Default, Mode::Fischer, Mode::FischerAfter, Mode::Bronstein, Mode::Delay};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Mode value) noexcept {
+  switch (value) {
+    case Mode::Fischer:
+      return "fischer";
+    case Mode::FischerAfter:
+      return "fischer-after";
+    case Mode::Bronstein:
+      return "bronstein";
+    case Mode::Delay:
+      return "delay";
+    default:
+      return {};
+  }
+}
+
+// One of the two extra rules of `chess`.
+enum class ChessOption : std::uint32_t {
+  // Neither.
+  None = FLAGFALL_OPTION_NONE,
+  // What is taken from one bank goes to the other.
+  Hourglass = FLAGFALL_OPTION_HOURGLASS,
+  // Play goes on past zero, and the excess is counted.
+  Word = FLAGFALL_OPTION_WORD,
+};
+
+template <>
+struct detail::counterpart<ChessOption> {
+  using type = flagfall_option;
+  static constexpr ChessOption all[] = {
+      ChessOption::None, ChessOption::Hourglass, ChessOption::Word};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(ChessOption value) noexcept {
+  switch (value) {
+    case ChessOption::None:
+      return "none";
+    case ChessOption::Hourglass:
+      return "hourglass";
+    case ChessOption::Word:
+      return "word";
+    default:
+      return {};
+  }
+}
+
+// The format of a document.
+enum class Format : std::uint32_t {
+  // JSON.
+  Json = FLAGFALL_FORMAT_JSON,
+  // TOML.
+  Toml = FLAGFALL_FORMAT_TOML,
+};
+
+template <>
+struct detail::counterpart<Format> {
+  using type = flagfall_format;
+  static constexpr Format all[] = {
+      Format::Json, Format::Toml};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Format value) noexcept {
+  switch (value) {
+    case Format::Json:
+      return "json";
+    case Format::Toml:
+      return "toml";
+    default:
+      return {};
+  }
+}
+
+// Whether a text is valid, or can become so.
+enum class Standing : std::uint32_t {
+  // It is valid as it stands. More may follow.
+  Complete = FLAGFALL_STANDING_COMPLETE,
+  // It is not valid, and can become so by what follows.
+  Unfinished = FLAGFALL_STANDING_UNFINISHED,
+  // It is not valid, and no continuation was found that makes it so.
+  Broken = FLAGFALL_STANDING_BROKEN,
+};
+
+template <>
+struct detail::counterpart<Standing> {
+  using type = flagfall_standing;
+  static constexpr Standing all[] = {
+      Standing::Complete, Standing::Unfinished, Standing::Broken};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(Standing value) noexcept {
+  return detail::view(flagfall_standing_name(static_cast<flagfall_standing>(value)));
+}
+
+// What a field is for. The same idea has the same number in all notations.
+enum class FieldName : std::uint32_t {
+  // No field.
+  None = FLAGFALL_FIELD_NONE,
+  // A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
+  Keyword = FLAGFALL_FIELD_KEYWORD,
+  // The name of a game.
+  Name = FLAGFALL_FIELD_NAME,
+  // A number of moves, the rest of the game, or the move from which something holds.
+  Moves = FLAGFALL_FIELD_MOVES,
+  // The time of a stage, or of the whole game.
+  Time = FLAGFALL_FIELD_TIME,
+  // What each move adds or is given: increments, delays, a bonus, a time for the move.
+  Credit = FLAGFALL_FIELD_CREDIT,
+  // The time that follows once the first is used up: overtime, byo-yomi, extra time.
+  ExtraTime = FLAGFALL_FIELD_EXTRA_TIME,
+  // How many periods there are.
+  Lives = FLAGFALL_FIELD_LIVES,
+  // The share of what is unused that is kept.
+  Percent = FLAGFALL_FIELD_PERCENT,
+  // What credit may fill the bank up to.
+  Limit = FLAGFALL_FIELD_LIMIT,
+  // A limit on the whole game.
+  GameLimit = FLAGFALL_FIELD_GAME_LIMIT,
+  // A limit on each turn.
+  TurnLimit = FLAGFALL_FIELD_TURN_LIMIT,
+  // How a bonus shrinks as the bank fills.
+  BonusShape = FLAGFALL_FIELD_BONUS_SHAPE,
+  // The unit of the numbers, or of what is charged.
+  Unit = FLAGFALL_FIELD_UNIT,
+  // Whether parts of a unit are charged.
+  Rounding = FLAGFALL_FIELD_ROUNDING,
+  // The least that a move is charged.
+  LeastCharge = FLAGFALL_FIELD_LEAST_CHARGE,
+};
+
+template <>
+struct detail::counterpart<FieldName> {
+  using type = flagfall_field_name;
+  static constexpr FieldName all[] = {
+      FieldName::None, FieldName::Keyword, FieldName::Name, FieldName::Moves, FieldName::Time,
+      FieldName::Credit, FieldName::ExtraTime, FieldName::Lives, FieldName::Percent,
+      FieldName::Limit, FieldName::GameLimit, FieldName::TurnLimit, FieldName::BonusShape,
+      FieldName::Unit, FieldName::Rounding, FieldName::LeastCharge};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(FieldName value) noexcept {
+  return detail::view(flagfall_field_name_text(static_cast<flagfall_field_name>(value)));
+}
+
+// A part of a text that says one thing.
+struct Field {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Field);
+  // What the field is for.
+  FieldName name{};
+  // Where it begins, in bytes from the start of the text.
+  std::uint64_t offset{};
+  // Its length in bytes; 0 for a field that is still to come.
+  std::uint64_t length{};
+  // 1 if it cannot be read, or contradicts the rest; else 0. In an unfinished text no field is
+  // wrong.
+  std::uint32_t is_wrong{};
+  // 1 if the cursor stands in it, else 0.
+  std::uint32_t is_at_cursor{};
+};
+
+template <>
+struct detail::counterpart<Field> {
+  using type = flagfall_field;
+  static_assert(sizeof(Field) == sizeof(flagfall_field));
+};
+
+// What becomes of the time that is left in the bank when a stage begins.
+enum class Entry : std::uint32_t {
+  // What is left carries over.
+  Add = FLAGFALL_ENTRY_ADD,
+  // What is left is lost.
+  Set = FLAGFALL_ENTRY_SET,
+};
+
+template <>
+struct detail::counterpart<Entry> {
+  using type = flagfall_entry;
+  static constexpr Entry all[] = {
+      Entry::Add, Entry::Set};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Entry value) noexcept {
+  switch (value) {
+    case Entry::Add:
+      return "add";
+    case Entry::Set:
+      return "set";
+    default:
+      return {};
+  }
+}
+
+// What happens when a quota is met.
+enum class WhenMet : std::uint32_t {
+  // The next stage begins.
+  Next = FLAGFALL_WHEN_MET_NEXT,
+  // The stage's budget is given again, on top of what is left.
+  RepeatAdd = FLAGFALL_WHEN_MET_REPEAT_ADD,
+  // The stage's budget is given again, and what is left is lost.
+  RepeatSet = FLAGFALL_WHEN_MET_REPEAT_SET,
+};
+
+template <>
+struct detail::counterpart<WhenMet> {
+  using type = flagfall_when_met;
+  static constexpr WhenMet all[] = {
+      WhenMet::Next, WhenMet::RepeatAdd, WhenMet::RepeatSet};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(WhenMet value) noexcept {
+  switch (value) {
+    case WhenMet::Next:
+      return "next";
+    case WhenMet::RepeatAdd:
+      return "repeat-add";
+    case WhenMet::RepeatSet:
+      return "repeat-set";
+    default:
+      return {};
+  }
+}
+
+// How credit is given.
+enum class Credit : std::uint32_t {
+  // No credit.
+  None = FLAGFALL_CREDIT_NONE,
+  // Lent before the move and added to the bank at once, so that the display shows it: the increment
+  // of `fischer`, DGT and US Chess clocks.
+  Banked = FLAGFALL_CREDIT_BANKED,
+  // Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's move
+  // time.
+  Apart = FLAGFALL_CREDIT_APART,
+  // Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
+  Paid = FLAGFALL_CREDIT_PAID,
+};
+
+template <>
+struct detail::counterpart<Credit> {
+  using type = flagfall_credit;
+  static constexpr Credit all[] = {
+      Credit::None, Credit::Banked, Credit::Apart, Credit::Paid};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Credit value) noexcept {
+  switch (value) {
+    case Credit::Banked:
+      return "banked";
+    case Credit::Apart:
+      return "apart";
+    case Credit::Paid:
+      return "paid";
+    default:
+      return {};
+  }
+}
+
+// How far credit may fill the bank.
+enum class Limit : std::uint32_t {
+  // As far as it goes.
+  None = FLAGFALL_LIMIT_NONE,
+  // Credit fills the bank up to the limit and no further.
+  Clip = FLAGFALL_LIMIT_CLIP,
+  // Credit shrinks in proportion as the bank nears the limit.
+  Linear = FLAGFALL_LIMIT_LINEAR,
+  // Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
+  Hybrid = FLAGFALL_LIMIT_HYBRID,
+};
+
+template <>
+struct detail::counterpart<Limit> {
+  using type = flagfall_limit;
+  static constexpr Limit all[] = {
+      Limit::None, Limit::Clip, Limit::Linear, Limit::Hybrid};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Limit value) noexcept {
+  switch (value) {
+    case Limit::Clip:
+      return "clip";
+    case Limit::Linear:
+      return "linear";
+    case Limit::Hybrid:
+      return "hybrid";
+    default:
+      return {};
+  }
+}
+
+// What follows when a bank is used up and no life is left.
+enum class OnExpiry : std::uint32_t {
+  // The flag falls and the game is over.
+  Flag = FLAGFALL_ON_EXPIRY_FLAG,
+  // The next stage begins.
+  Next = FLAGFALL_ON_EXPIRY_NEXT,
+  // The first flag falls, and the next stage begins: that side plays on with less to win.
+  FirstFlag = FLAGFALL_ON_EXPIRY_FIRST_FLAG,
+  // Play goes on with the bank at zero, and the excess is counted.
+  Overrun = FLAGFALL_ON_EXPIRY_OVERRUN,
+  // The opponent gets a point, and the bank is refilled.
+  Penalty = FLAGFALL_ON_EXPIRY_PENALTY,
+};
+
+template <>
+struct detail::counterpart<OnExpiry> {
+  using type = flagfall_on_expiry;
+  static constexpr OnExpiry all[] = {
+      OnExpiry::Flag, OnExpiry::Next, OnExpiry::FirstFlag, OnExpiry::Overrun, OnExpiry::Penalty};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(OnExpiry value) noexcept {
+  switch (value) {
+    case OnExpiry::Flag:
+      return "flag";
+    case OnExpiry::Next:
+      return "next";
+    case OnExpiry::FirstFlag:
+      return "first-flag";
+    case OnExpiry::Overrun:
+      return "overrun";
+    case OnExpiry::Penalty:
+      return "penalty";
+    default:
+      return {};
+  }
+}
+
+// What the fall of a first flag costs.
+enum class FirstFlag : std::uint32_t {
+  // No first flag.
+  None = FLAGFALL_FIRST_FLAG_NONE,
+  // The game is lost by at least the smallest margin: GGS's soft timeout.
+  MinimalLoss = FLAGFALL_FIRST_FLAG_MINIMAL_LOSS,
+  // The game can no longer be won: the double-flag clock. Once neither side can win it is over.
+  NoWin = FLAGFALL_FIRST_FLAG_NO_WIN,
+  // Reserved. No first flag costs this, and a stage with it is invalid: in a game that treats a soft
+  // timeout as a hard one the flag falls.
+  MaximalLoss = FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS,
+};
+
+template <>
+struct detail::counterpart<FirstFlag> {
+  using type = flagfall_first_flag;
+  static constexpr FirstFlag all[] = {
+      FirstFlag::None, FirstFlag::MinimalLoss, FirstFlag::NoWin, FirstFlag::MaximalLoss};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(FirstFlag value) noexcept {
+  switch (value) {
+    case FirstFlag::MinimalLoss:
+      return "minimal-loss";
+    case FirstFlag::NoWin:
+      return "no-win";
+    default:
+      return {};
+  }
+}
+
+// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
+struct Stage {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Stage);
+  // What becomes of the time that is left when the stage begins.
+  Entry entry{};
+  // The number of moves that the stage covers; 0 if it covers the rest of the game.
+  std::uint32_t quota{};
+  // What happens when the quota is met. Always a repeat in the last stage.
+  WhenMet when_met{};
+  // How credit is given.
+  Credit credit{};
+  // Paid credit is paid after every so many moves; 0 counts as 1.
+  std::uint32_t credit_every{};
+  // The share of a credit's unused part that is kept, in percent: 100 for an increment, 0 for
+  // delay and Bronstein. Banked credit is kept whole.
+  std::uint32_t credit_keep{};
+  // How far credit may fill the bank.
+  Limit limit{};
+  // How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
+  std::uint32_t lives{};
+  // What follows when the bank is used up and no life is left.
+  OnExpiry on_expiry{};
+  // What the first flag costs, where `on_expiry` lets it fall.
+  FirstFlag first_flag{};
+  // 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
+  std::uint32_t has_turn_limit{};
+  // The budget in milliseconds.
+  std::int64_t time_ms{};
+  // The credit in milliseconds.
+  std::int64_t credit_ms{};
+  // The bank that credit may fill up to in this stage, in milliseconds. The credit of the move
+  // with which the stage begins obeys it too.
+  std::int64_t limit_ms{};
+  // The longest that a turn may take, in milliseconds.
+  std::int64_t turn_limit_ms{};
+  // What a penalty refills the bank with, in milliseconds.
+  std::int64_t refill_ms{};
+};
+
+template <>
+struct detail::counterpart<Stage> {
+  using type = flagfall_stage;
+  static_assert(sizeof(Stage) == sizeof(flagfall_stage));
+};
+
+// How the two clocks are coupled.
+enum class Coupling : std::uint32_t {
+  // Each side's time is its own.
+  None = FLAGFALL_COUPLING_NONE,
+  // What is taken from one bank goes to the other as it is taken.
+  Hourglass = FLAGFALL_COUPLING_HOURGLASS,
+};
+
+template <>
+struct detail::counterpart<Coupling> {
+  using type = flagfall_coupling;
+  static constexpr Coupling all[] = {
+      Coupling::None, Coupling::Hourglass};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Coupling value) noexcept {
+  switch (value) {
+    case Coupling::None:
+      return "none";
+    case Coupling::Hourglass:
+      return "hourglass";
+    default:
+      return {};
+  }
+}
+
+// A limit on the whole game, past which it is halted.
+enum class GameLimit : std::uint32_t {
+  // No limit.
+  None = FLAGFALL_GAME_LIMIT_NONE,
+  // The time that both sides may use together.
+  Time = FLAGFALL_GAME_LIMIT_TIME,
+  // The number of turns that each side may complete.
+  Turns = FLAGFALL_GAME_LIMIT_TURNS,
+};
+
+template <>
+struct detail::counterpart<GameLimit> {
+  using type = flagfall_game_limit;
+  static constexpr GameLimit all[] = {
+      GameLimit::None, GameLimit::Time, GameLimit::Turns};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(GameLimit value) noexcept {
+  switch (value) {
+    case GameLimit::Time:
+      return "time";
+    case GameLimit::Turns:
+      return "turns";
+    default:
+      return {};
+  }
+}
+
+// How a game's first turns go.
+enum class Opening : std::uint32_t {
+  // Like any other turn.
+  Timed = FLAGFALL_OPENING_TIMED,
+  // The game's first turns are not timed: backgammon's first, the first two on lichess.
+  Untimed = FLAGFALL_OPENING_UNTIMED,
+  // Each side's first turn sets up its pieces and earns nothing: Arimaa.
+  Setup = FLAGFALL_OPENING_SETUP,
+};
+
+template <>
+struct detail::counterpart<Opening> {
+  using type = flagfall_opening;
+  static constexpr Opening all[] = {
+      Opening::Timed, Opening::Untimed, Opening::Setup};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Opening value) noexcept {
+  switch (value) {
+    case Opening::Timed:
+      return "timed";
+    case Opening::Untimed:
+      return "untimed";
+    case Opening::Setup:
+      return "setup";
+    default:
+      return {};
+  }
+}
+
+// When a limit counts as passed.
+enum class FlagFalls : std::uint32_t {
+  // Once more time has been used than there was: a move completed with exactly 0 left stands.
+  PastZero = FLAGFALL_FLAG_FALLS_PAST_ZERO,
+  // Once as much time has been used as there was: lichess, OGS.
+  AtZero = FLAGFALL_FLAG_FALLS_AT_ZERO,
+};
+
+template <>
+struct detail::counterpart<FlagFalls> {
+  using type = flagfall_flag_falls;
+  static constexpr FlagFalls all[] = {
+      FlagFalls::PastZero, FlagFalls::AtZero};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(FlagFalls value) noexcept {
+  switch (value) {
+    case FlagFalls::PastZero:
+      return "past-zero";
+    case FlagFalls::AtZero:
+      return "at-zero";
+    default:
+      return {};
+  }
+}
+
+// What becomes of a part of a charge's unit.
+enum class Rounding : std::uint32_t {
+  // It costs nothing.
+  Down = FLAGFALL_ROUNDING_DOWN,
+  // It costs a whole unit.
+  Up = FLAGFALL_ROUNDING_UP,
+};
+
+template <>
+struct detail::counterpart<Rounding> {
+  using type = flagfall_rounding;
+  static constexpr Rounding all[] = {
+      Rounding::Down, Rounding::Up};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Rounding value) noexcept {
+  switch (value) {
+    case Rounding::Down:
+      return "down";
+    case Rounding::Up:
+      return "up";
+    default:
+      return {};
+  }
+}
+
+// The rules that bind both sides. All but `struct_size` may be zero.
+struct Rules {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Rules);
+  // How the two clocks are coupled.
+  Coupling coupling{};
+  // The kind of the limit on the whole game.
+  GameLimit game_limit{};
+  // The turns of a game limit in turns, at least 1.
+  std::uint32_t game_turns{};
+  // How the first turns go.
+  Opening opening{};
+  // How many first turns are not timed, both sides counted together, 1 to 255.
+  std::uint32_t untimed_turns{};
+  // 1 if they earn their credit all the same, else 0.
+  std::uint32_t untimed_earns{};
+  // Whether a flag falls at zero or past it.
+  FlagFalls flag_falls{};
+  // What a turn is charged is a whole number of these, in milliseconds; 0 counts as 1.
+  std::uint32_t charge_unit_ms{};
+  // What becomes of a part of a unit.
+  Rounding charge_rounding{};
+  // The time of a game limit in time, in milliseconds.
+  std::int64_t game_time_ms{};
+  // The least time that is lent for a setup turn, in milliseconds.
+  std::int64_t setup_ms{};
+  // The least that a completed turn is charged, in milliseconds.
+  std::int64_t charge_least_ms{};
+  // 1 if whoever runs the clock pauses it on weekends, else 0. A clock does not pause by itself.
+  std::uint32_t weekend_pauses{};
+  // Zero.
+  std::uint32_t reserved{};
+};
+
+template <>
+struct detail::counterpart<Rules> {
+  using type = flagfall_rules;
+  static_assert(sizeof(Rules) == sizeof(flagfall_rules));
+};
+
+// A side: whoever the game lets move first, and the other.
+enum class Side : std::uint32_t {
+  // The side that moves first: white in chess, black in go and Othello.
+  First = FLAGFALL_SIDE_FIRST,
+  // The side that moves second.
+  Second = FLAGFALL_SIDE_SECOND,
+  // Neither side: comes out of calls, and never goes in.
+  None = FLAGFALL_SIDE_NONE,
+};
+
+template <>
+struct detail::counterpart<Side> {
+  using type = flagfall_side;
+  static constexpr Side all[] = {
+      Side::First, Side::Second, Side::None};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Side value) noexcept {
+  switch (value) {
+    case Side::First:
+      return "first";
+    case Side::Second:
+      return "second";
+    default:
+      return {};
+  }
+}
+
+// What a side gives away as it goes berserk.
+enum class BerserkRule : std::uint32_t {
+  // Half of every time, and all credit.
+  Half = FLAGFALL_BERSERK_RULE_HALF,
+  // As on lichess: the increment, and half of the time at the start unless that is less than 40
+  // increments.
+  Lichess = FLAGFALL_BERSERK_RULE_LICHESS,
+};
+
+template <>
+struct detail::counterpart<BerserkRule> {
+  using type = flagfall_berserk_rule;
+  static constexpr BerserkRule all[] = {
+      BerserkRule::Half, BerserkRule::Lichess};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(BerserkRule value) noexcept {
+  switch (value) {
+    case BerserkRule::Half:
+      return "half";
+    case BerserkRule::Lichess:
+      return "lichess";
+    default:
+      return {};
+  }
+}
+
+// What can happen on a clock. Later versions may add kinds: pass over those that you do not know.
+enum class EventKind : std::uint32_t {
+  // The next stage began.
+  Stage = FLAGFALL_EVENT_STAGE,
+  // A quota was met and the same stage's budget was given again. A stage of one move a budget starts
+  // afresh with every move and does not report it.
+  Renewed = FLAGFALL_EVENT_RENEWED,
+  // A life was lost: the stage's budget started afresh.
+  Life = FLAGFALL_EVENT_LIFE,
+  // The first flag fell: the side plays on with less to win.
+  FirstFlag = FLAGFALL_EVENT_FIRST_FLAG,
+  // The flag fell: the game is over.
+  Flag = FLAGFALL_EVENT_FLAG,
+  // The bank reached its end and play goes on; the excess is counted.
+  Overrun = FLAGFALL_EVENT_OVERRUN,
+  // The bank reached its end, the opponent got a point, and the bank was refilled.
+  Penalty = FLAGFALL_EVENT_PENALTY,
+  // The game reached its limit and was halted: its own rules decide the result.
+  Halt = FLAGFALL_EVENT_HALT,
+  // The side pressed or handed over after the end of the game. Nothing else changed.
+  Late = FLAGFALL_EVENT_LATE,
+  // The move that stood ready was sent, in the last millisecond in which it could be.
+  Sent = FLAGFALL_EVENT_SENT,
+};
+
+template <>
+struct detail::counterpart<EventKind> {
+  using type = flagfall_event_kind;
+  static constexpr EventKind all[] = {
+      EventKind::Stage, EventKind::Renewed, EventKind::Life, EventKind::FirstFlag, EventKind::Flag,
+      EventKind::Overrun, EventKind::Penalty, EventKind::Halt, EventKind::Late, EventKind::Sent};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(EventKind value) noexcept {
+  return detail::view(flagfall_event_name(static_cast<flagfall_event_kind>(value)));
+}
+
+// Something that happened at an exact time, however late a call finds it.
+struct Event {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Event);
+  // What happened.
+  EventKind kind{};
+  // The side whose clock it concerns.
+  Side side{};
+  // STAGE and RENEWED: the stage's place in the schedule, counted from 0.
+  std::uint32_t stage{};
+  // LIFE: the lives left, the one now running included.
+  std::uint32_t lives{};
+  // PENALTY: the side's penalties so far, this one included.
+  std::uint32_t penalties{};
+  // When it happened, in milliseconds of the caller's clock.
+  std::int64_t at_ms{};
+};
+
+template <>
+struct detail::counterpart<Event> {
+  using type = flagfall_event;
+  static_assert(sizeof(Event) == sizeof(flagfall_event));
+};
+
+// Whether the clocks run, and if not, why. 3 and above: the game is over.
+enum class Phase : std::uint32_t {
+  // Not started yet.
+  NotStarted = FLAGFALL_PHASE_NOT_STARTED,
+  // The clock of the side on turn runs.
+  Running = FLAGFALL_PHASE_RUNNING,
+  // Paused; a resume goes on where it stood.
+  Paused = FLAGFALL_PHASE_PAUSED,
+  // A flag fell.
+  Flagged = FLAGFALL_PHASE_FLAGGED,
+  // Both first flags fell, and neither side can win any more.
+  Drawn = FLAGFALL_PHASE_DRAWN,
+  // The game reached its limit.
+  Halted = FLAGFALL_PHASE_HALTED,
+  // A penalty gave the opponent the last point that it needed.
+  Penalised = FLAGFALL_PHASE_PENALISED,
+  // Stopped by the caller: mate, resignation, agreement.
+  Stopped = FLAGFALL_PHASE_STOPPED,
+};
+
+template <>
+struct detail::counterpart<Phase> {
+  using type = flagfall_phase;
+  static constexpr Phase all[] = {
+      Phase::NotStarted, Phase::Running, Phase::Paused, Phase::Flagged, Phase::Drawn, Phase::Halted,
+      Phase::Penalised, Phase::Stopped};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(Phase value) noexcept {
+  return detail::view(flagfall_phase_name(static_cast<flagfall_phase>(value)));
+}
+
+// How the game stands.
+struct GameReading {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(GameReading);
+  // Whether the clocks run, and if not, why.
+  Phase phase{};
+  // The side whose clock runs, or would run.
+  Side on_turn{};
+  // 1 if the turn is handed over and the side on turn decides for the other; else 0.
+  std::uint32_t deciding{};
+  // 1 if the opponent has yet to receive the last move or hand over: until then the reading counts from
+  // the press, may show a bank below zero, and no flag falls on it. Else 0.
+  std::uint32_t provisional{};
+  // The side whose first flag fell first, or NONE.
+  Side first_to_fall{};
+};
+
+template <>
+struct detail::counterpart<GameReading> {
+  using type = flagfall_reading;
+  static_assert(sizeof(GameReading) == sizeof(flagfall_reading));
+};
+
+// A side's flag.
+enum class Flag : std::uint32_t {
+  // Up.
+  Up = FLAGFALL_FLAG_UP,
+  // The first flag has fallen: the side plays on with less to win.
+  First = FLAGFALL_FLAG_FIRST,
+  // Fallen: the game is over.
+  Fallen = FLAGFALL_FLAG_FALLEN,
+};
+
+template <>
+struct detail::counterpart<Flag> {
+  using type = flagfall_flag;
+  static constexpr Flag all[] = {
+      Flag::Up, Flag::First, Flag::Fallen};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(Flag value) noexcept {
+  return detail::view(flagfall_flag_name(static_cast<flagfall_flag>(value)));
+}
+
+// What one side's clock shows.
+struct SideReading {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(SideReading);
+  // 1 if the side has a bank; 0 if it plays untimed.
+  std::uint32_t timed{};
+  // The stage's place in the schedule, counted from 0.
+  std::uint32_t stage{};
+  // The moves completed.
+  std::uint32_t moves{};
+  // The moves still to make in this stage; 0 if it covers the rest of the game.
+  std::uint32_t moves_left{};
+  // The lives left, the one now running included.
+  std::uint32_t lives{};
+  // The side's flag.
+  Flag flag{};
+  // The penalties so far.
+  std::uint32_t penalties{};
+  // 1 if `turn_left_ms` is what this turn may still take; 0 without a turn limit.
+  std::uint32_t has_turn_limit{};
+  // What the first flag cost, once it has fallen; NONE until then.
+  FirstFlag first_flag{};
+  // The time left besides the lent time of this turn, in milliseconds: the main display. Below
+  // zero only in a provisional reading.
+  std::int64_t bank_ms{};
+  // What is left of the time lent for this turn that stands beside the bank, in milliseconds.
+  std::int64_t lent_ms{};
+  // The time used past zero, where play goes on past it, in milliseconds.
+  std::int64_t overrun_ms{};
+  // The time used in this turn, in milliseconds.
+  std::int64_t turn_used_ms{};
+  // The time that this turn may still take, in milliseconds.
+  std::int64_t turn_left_ms{};
+  // The time used in the game, in milliseconds.
+  std::int64_t used_ms{};
+};
+
+template <>
+struct detail::counterpart<SideReading> {
+  using type = flagfall_side_reading;
+  static_assert(sizeof(SideReading) == sizeof(flagfall_side_reading));
+};
+
+// What the board and the players say.
+enum class BoardKind : std::uint32_t {
+  // Nothing yet: the game goes on.
+  Open = FLAGFALL_BOARD_OPEN,
+  // A side has won on the board.
+  Win = FLAGFALL_BOARD_WIN,
+  // The board is drawn, or the players agreed to a draw.
+  Draw = FLAGFALL_BOARD_DRAW,
+  // The game's own score, seen from the first side: above zero it has won. What overtime costs is
+  // not yet taken off.
+  Score = FLAGFALL_BOARD_SCORE,
+  // A side resigns.
+  Resigned = FLAGFALL_BOARD_RESIGNED,
+  // A side claims a draw, since its opponent's first flag has fallen and the game can no longer be
+  // lost.
+  Claimed = FLAGFALL_BOARD_CLAIMED,
+};
+
+template <>
+struct detail::counterpart<BoardKind> {
+  using type = flagfall_board_kind;
+  static constexpr BoardKind all[] = {
+      BoardKind::Open, BoardKind::Win, BoardKind::Draw, BoardKind::Score, BoardKind::Resigned,
+      BoardKind::Claimed};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(BoardKind value) noexcept {
+  switch (value) {
+    case BoardKind::Open:
+      return "open";
+    case BoardKind::Win:
+      return "win";
+    case BoardKind::Draw:
+      return "draw";
+    case BoardKind::Score:
+      return "score";
+    case BoardKind::Resigned:
+      return "resigned";
+    case BoardKind::Claimed:
+      return "claimed";
+    default:
+      return {};
+  }
+}
+
+// What the board and the players say. All but `struct_size` may be zero: nothing yet.
+struct Board {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Board);
+  // What they say.
+  BoardKind kind{};
+  // WIN, RESIGNED and CLAIMED: the side that has won, resigns or claims.
+  Side side{};
+  // Zero.
+  std::uint32_t reserved{};
+  // SCORE: the game's own score seen from the first side; above zero it has won. What overtime
+  // costs is not yet taken off.
+  std::int64_t score{};
+};
+
+template <>
+struct detail::counterpart<Board> {
+  using type = flagfall_board;
+  static_assert(sizeof(Board) == sizeof(flagfall_board));
+};
+
+// What the game itself makes of a flag. All but `struct_size` may be zero: a game without points,
+// in which both sides can win.
+struct Terms {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Terms);
+  // 1 if the game counts points and the two losses hold, else 0.
+  std::uint32_t has_losses{};
+  // The smallest loss, as a positive number: 2 in Othello.
+  std::uint32_t minimal_loss{};
+  // The largest loss, as a positive number: 64 in Othello.
+  std::uint32_t maximal_loss{};
+  // 1 if the first side cannot win by any sequence of moves, so that its opponent's flag draws{};
+  // else 0.
+  std::uint32_t first_cannot_win{};
+  // The same of the second side.
+  std::uint32_t second_cannot_win{};
+  // What a unit of time beyond zero costs, in points: 10 in Scrabble. One that has begun costs
+  // as much as a whole one.
+  std::uint32_t overtime_points{};
+  // That unit in milliseconds; 0 if time beyond zero costs nothing.
+  std::uint32_t overtime_every_ms{};
+};
+
+template <>
+struct detail::counterpart<Terms> {
+  using type = flagfall_terms;
+  static_assert(sizeof(Terms) == sizeof(flagfall_terms));
+};
+
+// Who has won.
+enum class Outcome : std::uint32_t {
+  // Nobody yet.
+  Open = FLAGFALL_OUTCOME_OPEN,
+  // Nobody: a draw.
+  Draw = FLAGFALL_OUTCOME_DRAW,
+  // The first side.
+  First = FLAGFALL_OUTCOME_FIRST,
+  // The second side.
+  Second = FLAGFALL_OUTCOME_SECOND,
+};
+
+template <>
+struct detail::counterpart<Outcome> {
+  using type = flagfall_outcome;
+  static constexpr Outcome all[] = {
+      Outcome::Open, Outcome::Draw, Outcome::First, Outcome::Second};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(Outcome value) noexcept {
+  return detail::view(flagfall_outcome_name(static_cast<flagfall_outcome>(value)));
+}
+
+// What decided a game. Later versions may add reasons.
+enum class Reason : std::uint32_t {
+  // The board.
+  Board = FLAGFALL_REASON_BOARD,
+  // A side's flag fell.
+  Flag = FLAGFALL_REASON_FLAG,
+  // A side's flag fell, but its opponent cannot win.
+  FlagCannotWin = FLAGFALL_REASON_FLAG_CANNOT_WIN,
+  // A side's first flag fell.
+  FirstFlag = FLAGFALL_REASON_FIRST_FLAG,
+  // Both first flags fell.
+  BothFirstFlags = FLAGFALL_REASON_BOTH_FIRST_FLAGS,
+  // A draw was claimed after the opponent's first flag.
+  Claim = FLAGFALL_REASON_CLAIM,
+  // A side resigned.
+  Resignation = FLAGFALL_REASON_RESIGNATION,
+  // The game was halted, and its score decides.
+  Halt = FLAGFALL_REASON_HALT,
+  // Penalties gave the opponent the points that it needed.
+  Penalties = FLAGFALL_REASON_PENALTIES,
+};
+
+template <>
+struct detail::counterpart<Reason> {
+  using type = flagfall_reason;
+  static constexpr Reason all[] = {
+      Reason::Board, Reason::Flag, Reason::FlagCannotWin, Reason::FirstFlag, Reason::BothFirstFlags,
+      Reason::Claim, Reason::Resignation, Reason::Halt, Reason::Penalties};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(Reason value) noexcept {
+  return detail::view(flagfall_reason_name(static_cast<flagfall_reason>(value)));
+}
+
+// The result of a game, with its reason.
+struct Verdict {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Verdict);
+  // Who has won, if anybody.
+  Outcome outcome{};
+  // What decided it; for a game that is open, what it waits for.
+  Reason reason{};
+  // 1 if there is a score, else 0.
+  std::uint32_t has_score{};
+  // The score seen from the first side.
+  std::int64_t score{};
+};
+
+template <>
+struct detail::counterpart<Verdict> {
+  using type = flagfall_verdict;
+  static_assert(sizeof(Verdict) == sizeof(flagfall_verdict));
+};
+
+// Who is told of the clocks: engines, by their protocols, and a game file.
+enum class Protocol : std::uint32_t {
+  // The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+  Uci = FLAGFALL_PROTOCOL_UCI,
+  // The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
+  Usi = FLAGFALL_PROTOCOL_USI,
+  // The Chess Engine Communication Protocol: `time 6000` and `otim 5000`.
+  Cecp = FLAGFALL_PROTOCOL_CECP,
+  // The Go Text Protocol: `time_left b 60 0` and `time_left w 50 0`.
+  Gtp = FLAGFALL_PROTOCOL_GTP,
+  // A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`.
+  Sgf = FLAGFALL_PROTOCOL_SGF,
+};
+
+template <>
+struct detail::counterpart<Protocol> {
+  using type = flagfall_protocol;
+  static constexpr Protocol all[] = {
+      Protocol::Uci, Protocol::Usi, Protocol::Cecp, Protocol::Gtp, Protocol::Sgf};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(Protocol value) noexcept {
+  switch (value) {
+    case Protocol::Uci:
+      return "uci";
+    case Protocol::Usi:
+      return "usi";
+    case Protocol::Cecp:
+      return "cecp";
+    case Protocol::Gtp:
+      return "gtp";
+    case Protocol::Sgf:
+      return "sgf";
+    default:
+      return {};
+  }
+}
+
+// Something that happened in a game of an arena.
+struct GameEvent {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(GameEvent);
+  // What happened.
+  EventKind kind{};
+  // The side whose clock it concerns.
+  Side side{};
+  // What its kind counts: the stage of STAGE and RENEWED, the lives of LIFE, the penalties of
+  // PENALTY; else 0.
+  std::uint32_t number{};
+  // The game in which it happened.
+  Game game{};
+  // When it happened, in milliseconds of the caller's clock.
+  std::int64_t at_ms{};
+};
+
+template <>
+struct detail::counterpart<GameEvent> {
+  using type = flagfall_game_event;
+  static_assert(sizeof(GameEvent) == sizeof(flagfall_game_event));
+};
+
+// A ply, one side's move, on the clock.
+struct Ply {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Ply);
+  // The side that made it.
+  Side side{};
+  // 1 if the time that it took is recorded, else 0.
+  std::uint32_t has_elapsed{};
+  // 1 if the clock after it is known, else 0: untimed, or from the first ply on whose time is
+  // not recorded.
+  std::uint32_t has_remaining{};
+  // The time that it took, in milliseconds.
+  std::int64_t elapsed_ms{};
+  // The side's bank after it, in milliseconds.
+  std::int64_t remaining_ms{};
+};
+
+template <>
+struct detail::counterpart<Ply> {
+  using type = flagfall_ply;
+  static_assert(sizeof(Ply) == sizeof(flagfall_ply));
+};
+
+// What the time of a clock comment is. Later versions may add kinds.
+enum class ClockCommentKind : std::uint32_t {
+  // `%clk`: what the clock of the side that moved shows after the move.
+  Clk = FLAGFALL_CLOCK_COMMENT_CLK,
+  // `%emt`: the time that the move took.
+  Emt = FLAGFALL_CLOCK_COMMENT_EMT,
+  // `%egt`: the time that the game has taken.
+  Egt = FLAGFALL_CLOCK_COMMENT_EGT,
+  // `%mct`: as `%clk`, on a mechanical clock's face.
+  Mct = FLAGFALL_CLOCK_COMMENT_MCT,
+};
+
+template <>
+struct detail::counterpart<ClockCommentKind> {
+  using type = flagfall_clock_comment_kind;
+  static constexpr ClockCommentKind all[] = {
+      ClockCommentKind::Clk, ClockCommentKind::Emt, ClockCommentKind::Egt, ClockCommentKind::Mct};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+constexpr std::string_view name(ClockCommentKind value) noexcept {
+  switch (value) {
+    case ClockCommentKind::Clk:
+      return "clk";
+    case ClockCommentKind::Emt:
+      return "emt";
+    case ClockCommentKind::Egt:
+      return "egt";
+    case ClockCommentKind::Mct:
+      return "mct";
+    default:
+      return {};
+  }
+}
+
+// A clock comment: a command within a comment of a PGN game.
+struct ClockComment {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(ClockComment);
+  // What the time is.
+  ClockCommentKind kind{};
+  // The time in milliseconds; what is below one is left out.
+  std::int64_t time_ms{};
+};
+
+template <>
+struct detail::counterpart<ClockComment> {
+  using type = flagfall_clock_comment;
+  static_assert(sizeof(ClockComment) == sizeof(flagfall_clock_comment));
+};
+
+// What a side has left, as it is told.
+struct TimeLeft {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(TimeLeft);
+  // 1 if something is told of the side, else 0.
+  std::uint32_t is_told{};
+  // 1 if `moves` is told, else 0.
+  std::uint32_t has_moves{};
+  // The moves to the next control, the stones of the overtime, or its lives.
+  std::uint32_t moves{};
+  // The time in milliseconds.
+  std::int64_t time_ms{};
+};
+
+template <>
+struct detail::counterpart<TimeLeft> {
+  using type = flagfall_time_left;
+  static_assert(sizeof(TimeLeft) == sizeof(flagfall_time_left));
+};
+
+// Where a match stands with its Crawford game: the one game without a cube, after a side has come
+// within one point of the match.
+enum class Crawford : std::uint32_t {
+  // No side has been one point short.
+  NotYet = FLAGFALL_CRAWFORD_NOT_YET,
+  // The next game is the Crawford game.
+  Next = FLAGFALL_CRAWFORD_NEXT,
+  // It is being played.
+  Now = FLAGFALL_CRAWFORD_NOW,
+  // It has been played.
+  Played = FLAGFALL_CRAWFORD_PLAYED,
+};
+
+template <>
+struct detail::counterpart<Crawford> {
+  using type = flagfall_crawford;
+  static constexpr Crawford all[] = {
+      Crawford::NotYet, Crawford::Next, Crawford::Now, Crawford::Played};
+};
+
+// The name of a value, as every language writes it. Static; empty if it has none.
+inline std::string_view name(Crawford value) noexcept {
+  return detail::view(flagfall_crawford_name(static_cast<flagfall_crawford>(value)));
+}
+
+// How a match stands.
+struct MatchReading {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(MatchReading);
+  // The points that win the match.
+  std::uint32_t length{};
+  // The first side's points.
+  std::uint32_t first{};
+  // The second side's points.
+  std::uint32_t second{};
+  // The games that have begun.
+  std::uint32_t games{};
+  // Where the match stands with its Crawford game.
+  Crawford crawford{};
+  // What the cube of the game that is being played stands at; 0 between games.
+  std::uint32_t cube{};
+  // 1 if the cube may not be used, since it is frozen or this is the Crawford game; else 0.
+  std::uint32_t cube_is_frozen{};
+  // The side that has reached the length, or NONE.
+  Side winner{};
+};
+
+template <>
+struct detail::counterpart<MatchReading> {
+  using type = flagfall_match_reading;
+  static_assert(sizeof(MatchReading) == sizeof(flagfall_match_reading));
+};
+
+// What a penalty led to.
+struct Penalised {
+  // What the library knows the struct's version by.
+  std::uint32_t struct_size = sizeof(Penalised);
+  // 1 if the opponent has reached the length: the match is over, and the game with it. Else 0.
+  std::uint32_t match_over{};
+  // 1 if the penalty froze the cube, else 0.
+  std::uint32_t froze_cube{};
+  // The side whose double was pending and is void, so that the clock has gone back to it; or
+  // NONE.
+  Side void_double{};
+};
+
+template <>
+struct detail::counterpart<Penalised> {
+  using type = flagfall_penalised;
+  static_assert(sizeof(Penalised) == sizeof(flagfall_penalised));
+};
+
+// End of types.
+
+// The notation `chess` with its options.
+struct Chess {
+  // How the credit is given.
+  Mode mode = Mode::Fischer;
+  // An extra rule.
+  ChessOption option = ChessOption::None;
+};
+
+// The notation `arimaa` with its options.
+struct Arimaa {
+  // Whether a field that cannot be read is an error; else it takes its default, with a warning.
+  bool strict = false;
+  // Whether each side has at least a minute for its setup turn.
+  bool setup = false;
+};
+
+// The notation `ggs` with its options: the default clock, whose times are those that a text omits.
+struct Ggs {
+  // The default initial time.
+  std::int64_t ini_ms = 900000;
+  // The default increment.
+  std::int64_t inc_ms = 0;
+  // The default overtime.
+  std::int64_t ext_ms = 120000;
+  // Whether the game treats a soft timeout as a hard one, so that the flag falls.
+  bool soft_is_hard = false;
+};
+
+// The notation `double-flag` with its option.
+struct DoubleFlag {
+  // How main time gives its credit.
+  Mode mode = Mode::FischerAfter;
+};
+
+// The notation `pcn` with its option.
+struct Pcn {
+  // The format of the document.
+  Format format = Format::Json;
+};
+
+// A notation with its options, or any by itself: then it has its default options.
+using AnyNotation = std::variant<Notation, Chess, Arimaa, Ggs, DoubleFlag, Pcn>;
+
 // A call was refused. `what()` says why in English, and is static.
-class error : public std::exception {
+class Error : public std::exception {
  public:
   // Makes the error of a status.
-  explicit error(flagfall_status status) noexcept : status_(status) {}
+  explicit Error(Status status) noexcept : status_(status) {}
 
   // Why the call was refused.
-  flagfall_status status() const noexcept { return status_; }
+  Status status() const noexcept { return status_; }
 
   // Says so in English. Static.
-  const char *what() const noexcept override {
-    const char *message = flagfall_status_message(status_);
-    return message == nullptr ? "" : message;
-  }
+  const char *what() const noexcept override { return message(status_).data(); }
 
  private:
-  flagfall_status status_;
+  Status status_;
 };
 
-// The status PARSE: `why()` says what is wrong with the text, and where.
-class parse_error : public error {
+// The status Parse: `why()` says what is wrong with the text, and where.
+class ParseError : public Error {
  public:
   // Makes the error that `why` describes.
-  explicit parse_error(const flagfall_parse_error &why) noexcept
-      : error(FLAGFALL_STATUS_PARSE), why_(why) {}
+  explicit ParseError(const ParseFault &why) noexcept : Error(Status::Parse), why_(why) {}
 
   // What is wrong with the text, and where.
-  const flagfall_parse_error &why() const noexcept { return why_; }
+  const ParseFault &why() const noexcept { return why_; }
 
   // Says in English what is wrong with the text. Static.
-  const char *what() const noexcept override {
-    const char *message = flagfall_parse_error_message(why_.kind);
-    return message == nullptr ? "" : message;
-  }
+  const char *what() const noexcept override { return message(why_.kind).data(); }
 
  private:
-  flagfall_parse_error why_;
+  ParseFault why_;
 };
 
-// The status BUFFER_TOO_SHORT: `needed()` is the capacity that is enough, a text's NUL included.
-class buffer_error : public error {
+// The status BufferTooShort: `needed()` is the capacity that is enough, a text's NUL included.
+class BufferError : public Error {
  public:
   // Makes the error of a buffer that should have been so long.
-  explicit buffer_error(std::size_t needed) noexcept
-      : error(FLAGFALL_STATUS_BUFFER_TOO_SHORT), needed_(needed) {}
+  explicit BufferError(std::size_t needed) noexcept
+      : Error(Status::BufferTooShort), needed_(needed) {}
 
   // The capacity that is enough, the NUL of a text included.
   std::size_t needed() const noexcept { return needed_; }
@@ -122,12 +1901,11 @@ class note {
 
 }  // namespace detail
 
-// A status RESTORE_…: `detail()` says what exactly is wrong, or is empty.
-class restore_error : public error {
+// A status Restore…: `detail()` says what exactly is wrong, or is empty.
+class RestoreError : public Error {
  public:
-  // Makes the error of a status RESTORE_….
-  restore_error(flagfall_status status, const detail::note &said) noexcept
-      : error(status), said_(said) {}
+  // Makes the error of a status Restore….
+  RestoreError(Status status, const detail::note &said) noexcept : Error(status), said_(said) {}
 
   // Which field, place or entry is wrong, or nothing.
   std::string_view detail() const noexcept { return said_.text(); }
@@ -136,12 +1914,11 @@ class restore_error : public error {
   detail::note said_;
 };
 
-// A status CANNOT_HOLD_…: `path()` says where the value stands.
-class hold_error : public error {
+// A status CannotHold…: `path()` says where the value stands.
+class HoldError : public Error {
  public:
-  // Makes the error of a status CANNOT_HOLD_….
-  hold_error(flagfall_status status, const detail::note &path) noexcept
-      : error(status), path_(path) {}
+  // Makes the error of a status CannotHold….
+  HoldError(Status status, const detail::note &path) noexcept : Error(status), path_(path) {}
 
   // Which value of the document cannot be held: "sides.first".
   std::string_view path() const noexcept { return path_.text(); }
@@ -152,141 +1929,12 @@ class hold_error : public error {
 
 namespace detail {
 
-inline void check(flagfall_status status) {
-  if (status != FLAGFALL_STATUS_OK) {
-    throw error(status);
-  }
-}
-
-inline void check(flagfall_status status, const flagfall_parse_error &why) {
-  if (status == FLAGFALL_STATUS_PARSE) {
-    throw parse_error(why);
-  }
-  check(status);
-}
-
-inline void check_room(flagfall_status status, std::size_t needed) {
-  if (status == FLAGFALL_STATUS_BUFFER_TOO_SHORT) {
-    throw buffer_error(needed);
-  }
-  check(status);
-}
-
-// The statuses of one kind share their hundreds.
-inline bool is_of_kind(flagfall_status status, flagfall_status kind) noexcept {
-  return status / 100 == kind / 100;
-}
-
-template <typename Struct>
-void set_size(Struct *out) noexcept {
-  if (out != nullptr) {
-    out->struct_size = sized<Struct>().struct_size;
-  }
-}
-
-// Each of these makes a call of C, whose last arguments receive: an object.
-template <typename Object, typename Call, typename... Arguments>
-Object *made(Call call, Arguments... arguments) {
-  Object *out = nullptr;
-  check(call(arguments..., &out));
-  return out;
-}
-
-// A parse error, and an object.
-template <typename Object, typename Call, typename... Arguments>
-Object *parsed(Call call, Arguments... arguments) {
-  flagfall_parse_error why = sized<flagfall_parse_error>();
-  Object *out = nullptr;
-  check(call(arguments..., &why, &out), why);
-  return out;
-}
-
-// The detail of a refusal, and an object.
-template <typename Object, typename Call, typename... Arguments>
-Object *restored(Call call, Arguments... arguments) {
-  note said;
-  Object *out = nullptr;
-  const flagfall_status status = call(arguments..., said.place(), &out);
-  if (is_of_kind(status, FLAGFALL_STATUS_RESTORE_FOREIGN)) {
-    throw restore_error(status, said);
-  }
-  check(status);
-  return out;
-}
-
-// A number.
-template <typename Number, typename Call, typename... Arguments>
-Number counted(Call call, Arguments... arguments) {
-  Number out = 0;
-  check(call(arguments..., &out));
-  return out;
-}
-
-// Milliseconds, where there are any.
-template <typename Call, typename... Arguments>
-std::optional<std::int64_t> if_any(Call call, Arguments... arguments) {
-  std::uint32_t exists = 0;
-  std::int64_t out_ms = 0;
-  check(call(arguments..., &exists, &out_ms));
-  return exists != 0 ? std::optional<std::int64_t>(out_ms) : std::nullopt;
-}
-
-// A struct.
-template <typename Struct, typename Call, typename... Arguments>
-Struct filled(Call call, Arguments... arguments) {
-  Struct out = sized<Struct>();
-  check(call(arguments..., &out));
-  return out;
-}
-
-// The elements of an array of this capacity, and their number.
-template <typename Element, typename Call, typename... Arguments>
-std::size_t listed(Element *out, std::size_t capacity, Call call, Arguments... arguments) {
-  std::size_t count = 0;
-  const flagfall_status status = call(arguments..., out, capacity, &count);
-  check_room(status, count);
-  return count;
-}
-
-// The same of structs.
-template <typename Struct, typename Call, typename... Arguments>
-std::size_t listed_structs(Struct *out, std::size_t capacity, Call call, Arguments... arguments) {
-  if (capacity > 0) {
-    set_size(out);
-  }
-  return listed(out, capacity, call, arguments...);
-}
-
-// A text in a buffer of this capacity, and its length.
-template <typename Call, typename... Arguments>
-std::string_view written(char *out, std::size_t capacity, Call call, Arguments... arguments) {
-  std::size_t length = 0;
-  const flagfall_status status = call(arguments..., out, capacity, &length);
-  check_room(status, length + 1);
-  return std::string_view(out, length);
-}
-
-// The path of what cannot be held, and a text as before.
-template <typename Call, typename... Arguments>
-std::string_view held(char *out, std::size_t capacity, Call call, Arguments... arguments) {
-  note path;
-  std::size_t length = 0;
-  const flagfall_status status = call(arguments..., path.place(), out, capacity, &length);
-  if (is_of_kind(status, FLAGFALL_STATUS_CANNOT_HOLD_NULL)) {
-    throw hold_error(status, path);
-  }
-  check_room(status, length + 1);
-  return std::string_view(out, length);
-}
-
-inline std::string_view view(const char *name) noexcept {
-  return name == nullptr ? std::string_view() : std::string_view(name);
-}
-
 // Owns an object of C.
 template <typename Object, void (*release)(Object *)>
 class owner {
  public:
+  using object = Object;
+
   explicit owner(Object *taken) noexcept : object_(taken) {}
 
   Object *get() noexcept { return object_.get(); }
@@ -300,6 +1948,218 @@ class owner {
   std::unique_ptr<Object, releases> object_;
 };
 
+// Whether a type owns an object.
+template <typename Type, typename = void>
+constexpr bool owns = false;
+template <typename Type>
+constexpr bool owns<Type, std::void_t<typename Type::object>> = true;
+
+// A notation's options as C has them, for a call.
+struct options_in_c {
+  flagfall_options options{};
+
+  options_in_c() noexcept { options.struct_size = sizeof options; }
+  operator const flagfall_options *() const noexcept { return &options; }
+
+  Notation put(Notation one) noexcept { return one; }
+
+  Notation put(const Chess &chess) noexcept {
+    options.mode = static_cast<flagfall_mode>(chess.mode);
+    options.option = static_cast<flagfall_option>(chess.option);
+    return Notation::Chess;
+  }
+
+  Notation put(const Arimaa &arimaa) noexcept {
+    options.strict = arimaa.strict;
+    options.setup = arimaa.setup;
+    return Notation::Arimaa;
+  }
+
+  Notation put(const Ggs &ggs) noexcept {
+    options.has_default_clock = 1;
+    options.ini_ms = ggs.ini_ms;
+    options.inc_ms = ggs.inc_ms;
+    options.ext_ms = ggs.ext_ms;
+    options.soft_is_hard = ggs.soft_is_hard;
+    return Notation::Ggs;
+  }
+
+  Notation put(const DoubleFlag &double_flag) noexcept {
+    options.mode = static_cast<flagfall_mode>(double_flag.mode);
+    return Notation::DoubleFlag;
+  }
+
+  Notation put(const Pcn &pcn) noexcept {
+    options.format = static_cast<flagfall_format>(pcn.format);
+    return Notation::Pcn;
+  }
+
+  AnyNotation of(Notation notation) const noexcept {
+    switch (notation) {
+      case Notation::Chess:
+        return Chess{Mode{options.mode}, ChessOption{options.option}};
+      case Notation::Arimaa:
+        return Arimaa{options.strict != 0, options.setup != 0};
+      case Notation::Ggs:
+        return Ggs{options.ini_ms, options.inc_ms, options.ext_ms, options.soft_is_hard != 0};
+      case Notation::DoubleFlag:
+        return DoubleFlag{Mode{options.mode}};
+      case Notation::Pcn:
+        return Pcn{Format{options.format}};
+      default:
+        return notation;
+    }
+  }
+};
+
+// An argument as C has it, which may be two there. A pointer's target has C's type in the library
+// alone: nothing here looks at it by that type.
+template <typename Type>
+auto in_c(Type &value) {
+  using Plain = std::remove_const_t<Type>;
+  if constexpr (owns<Plain>) {
+    return std::make_tuple(value.get());
+  } else if constexpr (std::is_same_v<Plain, std::string_view>) {
+    return std::make_tuple(value.data(), value.size());
+  } else if constexpr (std::is_same_v<Plain, AnyNotation>) {
+    options_in_c options;
+    const Notation notation = std::visit([&](const auto &one) { return options.put(one); }, value);
+    return std::make_tuple(static_cast<flagfall_notation>(notation), options);
+  } else if constexpr (std::is_pointer_v<Plain>) {
+    using One = std::remove_pointer_t<Plain>;
+    using C = typename counterpart<std::remove_const_t<One>>::type;
+    return std::make_tuple(
+        reinterpret_cast<std::conditional_t<std::is_const_v<One>, const C *, C *>>(value));
+  } else {
+    return std::make_tuple(static_cast<typename counterpart<Plain>::type>(value));
+  }
+}
+
+// Makes a call of C. Those below throw what is refused; the last arguments of their calls receive
+// what each of them names.
+template <typename Call, typename... Arguments>
+Status status_of(Call call, Arguments &&...arguments) {
+  return Status{std::apply(call, std::tuple_cat(in_c(arguments)...))};
+}
+
+inline void check(Status status) {
+  if (status != Status::Ok) {
+    throw Error(status);
+  }
+}
+
+inline void check_room(Status status, std::size_t needed) {
+  if (status == Status::BufferTooShort) {
+    throw BufferError(needed);
+  }
+  check(status);
+}
+
+// The statuses of one kind share their hundreds.
+constexpr bool is_of_kind(Status status, Status kind) noexcept {
+  return static_cast<int>(status) / 100 == static_cast<int>(kind) / 100;
+}
+
+// Nothing.
+template <typename Call, typename... Arguments>
+void done(Call call, Arguments &&...arguments) {
+  check(status_of(call, arguments...));
+}
+
+inline void check(Status status, const ParseFault &why) {
+  if (status == Status::Parse) {
+    throw ParseError(why);
+  }
+  check(status);
+}
+
+// A parse error alone.
+template <typename Call, typename... Arguments>
+void parsed(Call call, Arguments &&...arguments) {
+  ParseFault why;
+  check(status_of(call, arguments..., &why), why);
+}
+
+// An object, a number or a struct, which `ask` lets a call receive.
+template <typename Out, typename Ask>
+Out received(const Ask &ask) {
+  if constexpr (owns<Out>) {
+    typename Out::object *out = nullptr;
+    ask(&out);
+    return Out(out);
+  } else {
+    Out out{};
+    ask(&out);
+    return out;
+  }
+}
+
+// One of those.
+template <typename Out, typename Call, typename... Arguments>
+Out given(Call call, Arguments &&...arguments) {
+  return received<Out>([&](auto *out) { done(call, arguments..., out); });
+}
+
+// A parse error, and one of those.
+template <typename Out, typename Call, typename... Arguments>
+Out parsed_to(Call call, Arguments &&...arguments) {
+  ParseFault why;
+  return received<Out>([&](auto *out) { check(status_of(call, arguments..., &why, out), why); });
+}
+
+// The detail of a refusal, and one of those.
+template <typename Out, typename Call, typename... Arguments>
+Out restored(Call call, Arguments &&...arguments) {
+  return received<Out>([&](auto *out) {
+    note said;
+    const Status status = status_of(call, arguments..., said.place(), out);
+    if (is_of_kind(status, Status::RestoreForeign)) {
+      throw RestoreError(status, said);
+    }
+    check(status);
+  });
+}
+
+// Milliseconds, where there are any.
+template <typename Call, typename... Arguments>
+std::optional<std::int64_t> if_any(Call call, Arguments &&...arguments) {
+  std::uint32_t exists = 0;
+  std::int64_t out_ms = 0;
+  done(call, arguments..., &exists, &out_ms);
+  return exists != 0 ? std::optional<std::int64_t>(out_ms) : std::nullopt;
+}
+
+// The elements of an array of this capacity, and their number.
+template <typename Element, typename Call, typename... Arguments>
+std::size_t listed(Element *out, std::size_t capacity, Call call, Arguments &&...arguments) {
+  std::size_t count = 0;
+  const Status status = status_of(call, arguments..., out, capacity, &count);
+  check_room(status, count);
+  return count;
+}
+
+// A text in a buffer of this capacity, and its length.
+template <typename Call, typename... Arguments>
+std::string_view written(char *out, std::size_t capacity, Call call, Arguments &&...arguments) {
+  std::size_t length = 0;
+  const Status status = status_of(call, arguments..., out, capacity, &length);
+  check_room(status, length + 1);
+  return std::string_view(out, length);
+}
+
+// The path of what cannot be held, and a text as before.
+template <typename Call, typename... Arguments>
+std::string_view held(char *out, std::size_t capacity, Call call, Arguments &&...arguments) {
+  note path;
+  std::size_t length = 0;
+  const Status status = status_of(call, arguments..., path.place(), out, capacity, &length);
+  if (is_of_kind(status, Status::CannotHoldNull)) {
+    throw HoldError(status, path);
+  }
+  check_room(status, length + 1);
+  return std::string_view(out, length);
+}
+
 }  // namespace detail
 
 // The std::string of a call that writes a text: `call(arguments..., out, capacity)`. Beyond 255
@@ -310,7 +2170,7 @@ std::string text(Call call, Arguments &&...arguments) {
   std::size_t needed = 0;
   try {
     return std::string(std::invoke(call, arguments..., room, sizeof room));
-  } catch (const buffer_error &too_short) {
+  } catch (const BufferError &too_short) {
     needed = too_short.needed();
     if (needed <= sizeof room) {
       throw;
@@ -321,176 +2181,167 @@ std::string text(Call call, Arguments &&...arguments) {
   return out;
 }
 
-// Owns a time control, which never changes. `parse` throws parse_error.
-class control : public detail::owner<flagfall_control, flagfall_control_free> {
+// Owns a time control, which never changes.
+class Control : public detail::owner<flagfall_control, flagfall_control_free> {
  public:
   using owner::owner;
 
   // Makes a control of stages: those of both sides, or of each. `rules` may be null: the defaults.
-  control(const flagfall_stage *first, std::size_t first_count,
-          const flagfall_stage *second = nullptr, std::size_t second_count = 0,
-          const flagfall_rules *rules = nullptr)
-      : owner(detail::made<flagfall_control>(flagfall_control_new, first, first_count, second,
-                                             second_count, rules)) {}
+  // NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives, UnequalSides.
+  Control(const Stage *first, std::size_t first_count, const Stage *second = nullptr,
+          std::size_t second_count = 0, const Rules *rules = nullptr)
+      : Control(detail::given<Control>(flagfall_control_new, first, first_count, second,
+                                       second_count, rules)) {}
 
-  // Parses a setup string. `options` may be null: the defaults of the notation.
-  static control parse(flagfall_notation notation, std::string_view text,
-                       const flagfall_options *options = nullptr) {
-    return control(detail::parsed<flagfall_control>(flagfall_control_parse, notation, options,
-                                                    text.data(), text.size()));
+  // Parses a setup string. ParseError; NegativeTime, TooLarge for an option.
+  static Control parse(const AnyNotation &notation, std::string_view text) {
+    return detail::parsed_to<Control>(flagfall_control_parse, notation, text);
   }
 
-  // Writes what `text` says and no clock will do, and returns their number.
-  static std::size_t warnings(flagfall_notation notation, std::string_view text,
-                              flagfall_parse_error *out, std::size_t capacity,
-                              const flagfall_options *options = nullptr) {
-    return detail::listed_structs(out, capacity, flagfall_control_warnings, notation, options,
-                                  text.data(), text.size());
+  // Writes what `text` says and no clock will do, and returns their number. NegativeTime, TooLarge
+  // for an option.
+  static std::size_t warnings(const AnyNotation &notation, std::string_view text, ParseFault *out,
+                              std::size_t capacity) {
+    return detail::listed(out, capacity, flagfall_control_warnings, notation, text);
   }
 
   // Makes a control of the first side's schedule in `first` and the second side's in `second`.
-  static control of_sides(const control &first, const control &second) {
-    return control(detail::made<flagfall_control>(flagfall_control_of_sides, first.get(),
-                                                  second.get()));
+  // UnequalSides, MixedGameLimits.
+  static Control of_sides(const Control &first, const Control &second) {
+    return detail::given<Control>(flagfall_control_of_sides, first, second);
   }
 
   // The control under which `side` has gone berserk by `rule`: less time, no increment.
-  control berserk(flagfall_side side, flagfall_berserk_rule rule) const {
-    return control(detail::made<flagfall_control>(flagfall_control_berserk, get(), side, rule));
+  // UnequalSides, EmptyRefill, NotBerserkable.
+  Control berserk(Side side, BerserkRule rule) const {
+    return detail::given<Control>(flagfall_control_berserk, *this, side, rule);
   }
 
-  // The control under which the times of `side` are divided by `by`.
-  control divided(flagfall_side side, std::uint32_t by) const {
-    return control(detail::made<flagfall_control>(flagfall_control_divided, get(), side, by));
+  // The control under which the times of `side` are divided by `by`. UnequalSides, EmptyRefill.
+  Control divided(Side side, std::uint32_t by) const {
+    return detail::given<Control>(flagfall_control_divided, *this, side, by);
   }
 
   // Whether both controls are played alike.
-  bool equals(const control &other) const {
-    return detail::counted<std::uint32_t>(flagfall_control_equals, get(), other.get()) != 0;
+  bool equals(const Control &other) const {
+    return detail::given<std::uint32_t>(flagfall_control_equals, *this, other) != 0;
   }
 
-  // Writes the setup string of `side` in a notation.
-  std::string_view print(flagfall_side side, flagfall_notation notation,
-                         const flagfall_options *options, char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_control_print, get(), side, notation, options);
+  // Writes the setup string of `side` in a notation. CannotSay… for what the notation lacks.
+  std::string_view print(Side side, const AnyNotation &notation, char *out,
+                         std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_control_print, *this, side, notation);
   }
 
-  // The losses stand before the text here. `count` receives their number where the call is refused
-  // for want of room, too; `needed()` is then what the text needs.
-  std::string_view convert(flagfall_notation notation, const flagfall_options *options,
-                           flagfall_status *losses, std::size_t losses_capacity,
-                           std::size_t &count, char *out, std::size_t capacity) const {
+  // Writes both sides' setup string in a notation, and what it loses, CannotSay…; CannotSay… too
+  // where the notation lacks too much. The losses stand before the text here. `count` receives their
+  // number where the call is refused for want of room, too; `needed()` is then what the text needs.
+  std::string_view convert(const AnyNotation &notation, Status *losses,
+                           std::size_t losses_capacity, std::size_t &count, char *out,
+                           std::size_t capacity) const {
     std::size_t length = 0;
-    const flagfall_status status = flagfall_control_convert(
-        get(), notation, options, out, capacity, &length, losses, losses_capacity, &count);
+    const Status status = detail::status_of(flagfall_control_convert, *this, notation, out, capacity,
+                                            &length, losses, losses_capacity, &count);
     detail::check_room(status, length + 1);
     return std::string_view(out, length);
   }
 
   // Writes what the control says, in English.
   std::string_view describe(char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_control_describe, get());
+    return detail::written(out, capacity, flagfall_control_describe, *this);
   }
 
   // The number of stages of `side`.
-  std::size_t stage_count(flagfall_side side) const {
-    return detail::counted<std::size_t>(flagfall_control_stage_count, get(), side);
+  std::size_t stage_count(Side side) const {
+    return detail::given<std::size_t>(flagfall_control_stage_count, *this, side);
   }
 
   // A stage of `side`, by its place, counted from 0.
-  flagfall_stage stage(flagfall_side side, std::size_t place) const {
-    return detail::filled<flagfall_stage>(flagfall_control_stage, get(), side, place);
+  Stage stage(Side side, std::size_t place) const {
+    return detail::given<Stage>(flagfall_control_stage, *this, side, place);
   }
 
   // The rules that apply to both sides.
-  flagfall_rules rules() const {
-    return detail::filled<flagfall_rules>(flagfall_control_rules, get());
-  }
+  Rules rules() const { return detail::given<Rules>(flagfall_control_rules, *this); }
 };
 
 // Owns a backgammon match.
-class match : public detail::owner<flagfall_match, flagfall_match_free> {
+class Match : public detail::owner<flagfall_match, flagfall_match_free> {
  public:
   using owner::owner;
 
   // Makes a match to `length` points, at 0-0.
-  explicit match(std::uint32_t length)
-      : owner(detail::made<flagfall_match>(flagfall_match_new, length)) {}
+  explicit Match(std::uint32_t length)
+      : Match(detail::given<Match>(flagfall_match_new, length)) {}
 
-  // Makes a match that stands at a score between two games.
-  static match at_score(std::uint32_t length, std::uint32_t first, std::uint32_t second,
-                        std::uint32_t games, flagfall_crawford crawford) {
-    return match(detail::made<flagfall_match>(flagfall_match_at_score, length, first, second, games,
-                                              crawford));
+  // Makes a match that stands at a score between two games. MatchOver, CrawfordMismatch.
+  static Match at_score(std::uint32_t length, std::uint32_t first, std::uint32_t second,
+                        std::uint32_t games, Crawford crawford) {
+    return detail::given<Match>(flagfall_match_at_score, length, first, second, games, crawford);
   }
 
   // Returns an independent copy.
-  match clone() const { return match(detail::made<flagfall_match>(flagfall_match_clone, get())); }
+  Match clone() const { return detail::given<Match>(flagfall_match_clone, *this); }
 
   // The score, and what the cube may do.
-  flagfall_match_reading read() const {
-    return detail::filled<flagfall_match_reading>(flagfall_match_read, get());
+  MatchReading read() const { return detail::given<MatchReading>(flagfall_match_read, *this); }
+
+  // Starts the next game. MatchOver, GameRunning, TooManyPoints.
+  void start_game() { detail::done(flagfall_match_start_game, *this); }
+
+  // Ends the game: `winner` gets `points`. NoGame, NoPoints.
+  void end_game(Side winner, std::uint32_t points) {
+    detail::done(flagfall_match_end_game, *this, winner, points);
   }
 
-  // Starts the next game.
-  void start_game() { detail::check(flagfall_match_start_game(get())); }
-
-  // Ends the game: `winner` gets `points`.
-  void end_game(flagfall_side winner, std::uint32_t points) {
-    detail::check(flagfall_match_end_game(get(), winner, points));
+  // Records a penalty of `side`, and returns what it led to. NoGame.
+  Penalised penalise(Side side) {
+    return detail::given<Penalised>(flagfall_match_penalise, *this, side);
   }
 
-  // Records a penalty of `side`, and returns what it led to.
-  flagfall_penalised penalise(flagfall_side side) {
-    return detail::filled<flagfall_penalised>(flagfall_match_penalise, get(), side);
-  }
+  // Offers a double of `side`: flagfall_match_double, since `double` is a word of the language.
+  // NoGame, CrawfordGame, CubeFrozen, NotItsCube, DoublePending.
+  void offer_double(Side side) { detail::done(flagfall_match_double, *this, side); }
 
-  // flagfall_match_double: `double` is a word of the language.
-  void offer_double(flagfall_side side) { detail::check(flagfall_match_double(get(), side)); }
+  // The opponent takes the double. NoGame, NoDouble, TooManyPoints.
+  void take() { detail::done(flagfall_match_take, *this); }
 
-  // The opponent takes the double.
-  void take() { detail::check(flagfall_match_take(get())); }
-
-  // The opponent drops the double, and loses the game.
-  void drop_double() { detail::check(flagfall_match_drop_double(get())); }
+  // The opponent drops the double, and loses the game. NoGame, NoDouble.
+  void drop_double() { detail::done(flagfall_match_drop_double, *this); }
 
   // Whether a resignation for `points` may be declined; `most` is the most that can still be won.
+  // NoGame, NoPoints.
   bool may_decline_resignation(std::uint32_t points, std::uint32_t most = 0) const {
-    return detail::counted<std::uint32_t>(flagfall_match_may_decline_resignation, get(), points,
-                                          most) != 0;
+    return detail::given<std::uint32_t>(flagfall_match_may_decline_resignation, *this, points,
+                                        most) != 0;
   }
 };
 
 // The events of the last call that changed a clock. It owns nothing: good until the next such call,
 // and as long as the clock, which may be moved.
-class events {
+class Events {
  public:
+  // Goes from one event to the next.
   class iterator {
    public:
     using iterator_category = std::input_iterator_tag;
-    using value_type = flagfall_event;
+    using value_type = Event;
     using difference_type = std::ptrdiff_t;
     using pointer = void;
-    using reference = flagfall_event;
+    using reference = Event;
 
     iterator() = default;
     iterator(const flagfall_clock *clock, std::size_t place) noexcept
         : clock_(clock), place_(place) {}
 
-    flagfall_event operator*() const {
-      return detail::filled<flagfall_event>(flagfall_clock_event, clock_, place_);
-    }
+    Event operator*() const { return detail::given<Event>(flagfall_clock_event, clock_, place_); }
 
     iterator &operator++() noexcept {
       ++place_;
       return *this;
     }
 
-    iterator operator++(int) noexcept {
-      const iterator before = *this;
-      ++place_;
-      return before;
-    }
+    iterator operator++(int) noexcept { return {clock_, place_++}; }
 
     friend bool operator==(const iterator &one, const iterator &other) noexcept {
       return one.place_ == other.place_;
@@ -506,14 +2357,14 @@ class events {
   };
 
   // The `size` events of the last call that changed `clock`.
-  events(const flagfall_clock *clock, std::size_t size) noexcept : clock_(clock), size_(size) {}
+  Events(const flagfall_clock *clock, std::size_t size) noexcept : clock_(clock), size_(size) {}
 
   // The number of events.
   std::size_t size() const noexcept { return size_; }
   // Whether there are none.
   bool empty() const noexcept { return size_ == 0; }
   // The event at a place, counted from 0.
-  flagfall_event operator[](std::size_t place) const { return *iterator(clock_, place); }
+  Event operator[](std::size_t place) const { return *iterator(clock_, place); }
   // The first event.
   iterator begin() const noexcept { return iterator(clock_, 0); }
   // The end of the events.
@@ -524,457 +2375,435 @@ class events {
   std::size_t size_;
 };
 
-// What flagfall_clock_read gives: how the game stands, and what each side's clock shows.
-struct reading : flagfall_reading {
-  flagfall_side_reading first;
-  flagfall_side_reading second;
+// How a game stands, and what each side's clock shows.
+struct Reading : GameReading {
+  // What the first side's clock shows.
+  SideReading first;
+  // What the second side's clock shows.
+  SideReading second;
 };
 
-// Owns the clocks of one game, and needs neither its control nor its match any more. `restore` and
-// `of_journal` throw restore_error.
-class clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
+// Owns the clocks of one game, and needs neither its control nor its match any more.
+class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
  public:
   using owner::owner;
 
   // Makes a clock that plays under a control, not yet started.
-  explicit clock(const control &under)
-      : owner(detail::made<flagfall_clock>(flagfall_clock_new, under.get())) {}
+  explicit Clock(const Control &under)
+      : Clock(detail::given<Clock>(flagfall_clock_new, under)) {}
 
-  // flagfall_clock_new_in_match.
-  clock(const control &under, const match &in)
-      : owner(detail::made<flagfall_clock>(flagfall_clock_new_in_match, under.get(), in.get())) {}
+  // Makes the clock of a game in a match, not yet started: flagfall_clock_new_in_match.
+  Clock(const Control &under, const Match &in)
+      : Clock(detail::given<Clock>(flagfall_clock_new_in_match, under, in)) {}
 
-  // `saved` has `size` bytes, of either form.
-  static clock restore(const void *saved, std::size_t size,
+  // Makes the clock that was saved, in `size` bytes of either form. `saved_at_ms` is the moment of
+  // the save on the clock that goes on; without it that is still the same. RestoreError.
+  static Clock restore(const void *saved, std::size_t size,
                        std::optional<std::int64_t> saved_at_ms = std::nullopt) {
-    return clock(detail::restored<flagfall_clock>(
-        flagfall_clock_restore, static_cast<const std::uint8_t *>(saved), size,
-        saved_at_ms ? &*saved_at_ms : nullptr));
+    return detail::restored<Clock>(flagfall_clock_restore, static_cast<const std::uint8_t *>(saved),
+                                   size, saved_at_ms ? &*saved_at_ms : nullptr);
   }
 
-  // Makes the clock that a journal in JSON leads to.
-  static clock of_journal(std::string_view text) {
-    return clock(detail::restored<flagfall_clock>(flagfall_clock_of_journal, text.data(),
-                                                  text.size()));
+  // Makes the clock that a journal in JSON leads to. RestoreError.
+  static Clock of_journal(std::string_view text) {
+    return detail::restored<Clock>(flagfall_clock_of_journal, text);
   }
 
   // Returns an independent copy, with a journal of its own.
-  clock clone() const { return clock(detail::made<flagfall_clock>(flagfall_clock_clone, get())); }
+  Clock clone() const { return detail::given<Clock>(flagfall_clock_clone, *this); }
 
-  // Starts the game: the turn of `side` begins.
-  events start(flagfall_side side, std::int64_t at_ms) {
-    return changed(flagfall_clock_start, side, at_ms);
-  }
+  // Starts the game: the turn of `side` begins. AlreadyStarted, Over.
+  Events start(Side side, std::int64_t at_ms) { return changed(flagfall_clock_start, side, at_ms); }
 
-  // Completes the move of `side`, and the opponent's turn begins.
-  events press(flagfall_side side, std::int64_t at_ms) {
-    return changed(flagfall_clock_press, side, at_ms);
-  }
+  // Completes the move of `side`, and the opponent's turn begins. NotOnTurn, Deciding,
+  // AwaitingReceipt, NotStarted, Paused.
+  Events press(Side side, std::int64_t at_ms) { return changed(flagfall_clock_press, side, at_ms); }
 
-  // As `press`, where the turn took `elapsed_ms`, which the caller measured.
-  events press_elapsed(flagfall_side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
+  // As `press`, where the turn took `elapsed_ms`, which the caller measured. Negative.
+  Events press_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
     return changed(flagfall_clock_press_elapsed, side, at_ms, elapsed_ms);
   }
 
   // As `press`, where the opponent has yet to receive the move: no clock runs until `receive`.
-  events press_unreceived(flagfall_side side, std::int64_t at_ms) {
+  Events press_unreceived(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_press_unreceived, side, at_ms);
   }
 
-  // The opponent has received the move, and its turn begins.
-  events receive(std::int64_t at_ms) { return changed(flagfall_clock_receive, at_ms); }
+  // The opponent has received the move, and its turn begins. NotAwaiting, Paused, Over.
+  Events receive(std::int64_t at_ms) { return changed(flagfall_clock_receive, at_ms); }
 
-  // Sets whether `side` has a move ready, which is sent before its time runs out.
-  events set_ready(flagfall_side side, std::int64_t at_ms, bool ready) {
+  // Sets whether `side` has a move ready, which is sent before its time runs out. Over, and as
+  // `press`.
+  Events set_ready(Side side, std::int64_t at_ms, bool ready) {
     return changed(flagfall_clock_set_ready, side, at_ms, std::uint32_t{ready});
   }
 
-  // Says that a move is ready which the opponent has yet to receive once it is sent.
-  events set_ready_unreceived(flagfall_side side, std::int64_t at_ms) {
+  // As `set_ready`, where the opponent has yet to receive the move once it is sent.
+  Events set_ready_unreceived(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_set_ready_unreceived, side, at_ms);
   }
 
-  // Passes the turn without completing a move, as for the decision on a cube.
-  events hand_over(flagfall_side side, std::int64_t at_ms) {
+  // Passes the turn without completing a move, as for the decision on a cube. As `press`, but for
+  // Deciding.
+  Events hand_over(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_hand_over, side, at_ms);
   }
 
-  // As `hand_over`, with the time that the caller measured.
-  events hand_over_elapsed(flagfall_side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
+  // As `hand_over`, with the time that the caller measured. As `press_elapsed`.
+  Events hand_over_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
     return changed(flagfall_clock_hand_over_elapsed, side, at_ms, elapsed_ms);
   }
 
   // As `hand_over`, where the opponent has yet to receive it.
-  events hand_over_unreceived(flagfall_side side, std::int64_t at_ms) {
+  Events hand_over_unreceived(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_hand_over_unreceived, side, at_ms);
   }
 
-  // Pauses the clock.
-  events pause(std::int64_t at_ms) { return changed(flagfall_clock_pause, at_ms); }
+  // Pauses the clock. NotStarted, Paused, Over.
+  Events pause(std::int64_t at_ms) { return changed(flagfall_clock_pause, at_ms); }
 
-  // Ends a pause.
-  events resume(std::int64_t at_ms) { return changed(flagfall_clock_resume, at_ms); }
+  // Ends a pause. NotPaused, Over.
+  Events resume(std::int64_t at_ms) { return changed(flagfall_clock_resume, at_ms); }
 
-  // Ends the game: mate, resignation, agreement.
-  events stop(std::int64_t at_ms) { return changed(flagfall_clock_stop, at_ms); }
+  // Ends the game: mate, resignation, agreement. Over.
+  Events stop(std::int64_t at_ms) { return changed(flagfall_clock_stop, at_ms); }
 
-  // The arbiter adds `time_ms` to the bank of `side`, or takes it away if below zero.
-  events adjust(flagfall_side side, std::int64_t at_ms, std::int64_t time_ms) {
+  // The arbiter adds `time_ms` to the bank of `side`, or takes it away if below zero. Untimed.
+  Events adjust(Side side, std::int64_t at_ms, std::int64_t time_ms) {
     return changed(flagfall_clock_adjust, side, at_ms, time_ms);
   }
 
-  // The arbiter sets the bank of `side`.
-  events set_bank(flagfall_side side, std::int64_t at_ms, std::int64_t bank_ms) {
+  // The arbiter sets the bank of `side`. Untimed, Negative.
+  Events set_bank(Side side, std::int64_t at_ms, std::int64_t bank_ms) {
     return changed(flagfall_clock_set_bank, side, at_ms, bank_ms);
   }
 
-  // The arbiter sets the turn: that of `side` begins.
-  events set_turn(flagfall_side side, std::int64_t at_ms) {
+  // The arbiter sets the turn: that of `side` begins. NotStarted, Over.
+  Events set_turn(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_set_turn, side, at_ms);
   }
 
-  // The arbiter raises the flag of `side`; a game that had ended by it is paused.
-  events raise_flag(flagfall_side side, std::int64_t at_ms) {
+  // The arbiter raises the flag of `side`; a game that had ended by it is paused. FlagUp.
+  Events raise_flag(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_raise_flag, side, at_ms);
   }
 
   // Lets time pass until `at_ms`: what falls due by then happens.
-  events advance(std::int64_t at_ms) { return changed(flagfall_clock_advance, at_ms); }
+  Events advance(std::int64_t at_ms) { return changed(flagfall_clock_advance, at_ms); }
 
-  // The events, and whether they are all until `at_ms`.
-  std::pair<events, bool> advance_some(std::int64_t at_ms, std::size_t most) {
+  // As `advance`, until `most` events have happened: those, and whether they are all until `at_ms`.
+  std::pair<Events, bool> advance_some(std::int64_t at_ms, std::size_t most) {
     std::uint32_t arrived = 0;
-    const events found = changed(flagfall_clock_advance_some, at_ms, most, &arrived);
+    const Events found = changed(flagfall_clock_advance_some, at_ms, most, &arrived);
     return {found, arrived != 0};
   }
 
   // Goes back to the position after `moves` moves of both sides together, and on from there.
-  events take_back_to_move(std::uint32_t moves, std::int64_t at_ms) {
+  // NoJournal, NotInJournal.
+  Events take_back_to_move(std::uint32_t moves, std::int64_t at_ms) {
     return changed(flagfall_clock_take_back_to_move, moves, at_ms);
   }
 
-  // Goes back to the clocks as they were at `moment_ms`, and on from there.
-  events take_back_to_moment(std::int64_t moment_ms, std::int64_t at_ms) {
+  // Goes back to the clocks as they were at `moment_ms`, and on from there. NoJournal,
+  // NotInJournal.
+  Events take_back_to_moment(std::int64_t moment_ms, std::int64_t at_ms) {
     return changed(flagfall_clock_take_back_to_moment, moment_ms, at_ms);
   }
 
-  // Records every call from now on, so that moves can be taken back.
-  void keep_journal() { detail::check(flagfall_clock_keep_journal(get())); }
+  // Records every call from now on, so that moves can be taken back. Such a call, too, is refused
+  // as JournalFull.
+  void keep_journal() { detail::done(flagfall_clock_keep_journal, *this); }
 
-  // Writes the journal in JSON.
+  // Writes the journal in JSON. NoJournal.
   std::string_view journal_json(char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_clock_journal_json, get());
+    return detail::written(out, capacity, flagfall_clock_journal_json, *this);
   }
 
   // What the clocks show at `at_ms`.
-  flagfall::reading read(std::int64_t at_ms) const {
-    flagfall::reading shown{sized<flagfall_reading>(), sized<flagfall_side_reading>(),
-                            sized<flagfall_side_reading>()};
-    detail::check(flagfall_clock_read(get(), at_ms, &shown, &shown.first, &shown.second));
+  Reading read(std::int64_t at_ms) const {
+    Reading shown;
+    GameReading *whole = &shown;
+    detail::done(flagfall_clock_read, *this, at_ms, whole, &shown.first, &shown.second);
     return shown;
   }
 
-  // In milliseconds; nothing for a side that plays untimed.
-  std::optional<std::int64_t> bank(flagfall_side side, std::int64_t at_ms) const {
-    return detail::if_any(flagfall_clock_bank, get(), side, at_ms);
+  // The bank of `side` at `at_ms`, in milliseconds; nothing for a side that plays untimed.
+  std::optional<std::int64_t> bank(Side side, std::int64_t at_ms) const {
+    return detail::if_any(flagfall_clock_bank, *this, side, at_ms);
   }
 
   // The moment of the next event, in milliseconds of the caller's clock.
   std::optional<std::int64_t> deadline() const {
-    return detail::if_any(flagfall_clock_deadline, get());
+    return detail::if_any(flagfall_clock_deadline, *this);
   }
 
-  // The moment of the last call that changed the clock; nothing before the first.
+  // The moment of the last call that changed the clock; nothing before the first. An earlier one is
+  // AtWentBack.
   std::optional<std::int64_t> last_at() const {
-    return detail::if_any(flagfall_clock_last_at, get());
+    return detail::if_any(flagfall_clock_last_at, *this);
   }
 
   // The result of the game at `at_ms`. `board` may be null (nothing yet), and `terms` (no points).
-  flagfall_verdict verdict(std::int64_t at_ms, const flagfall_board *board = nullptr,
-                           const flagfall_terms *terms = nullptr) const {
-    return detail::filled<flagfall_verdict>(flagfall_clock_verdict, get(), at_ms, board, terms);
+  Verdict verdict(std::int64_t at_ms, const Board *board = nullptr,
+                  const Terms *terms = nullptr) const {
+    return detail::given<Verdict>(flagfall_clock_verdict, *this, at_ms, board, terms);
   }
 
   // Writes what to tell the engine of the side on turn before its move.
-  std::string_view command(flagfall_protocol protocol, std::int64_t at_ms, char *out,
+  std::string_view command(Protocol protocol, std::int64_t at_ms, char *out,
                            std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_clock_command, get(), protocol, at_ms);
+    return detail::written(out, capacity, flagfall_clock_command, *this, protocol, at_ms);
   }
 
-  // Returns the number of bytes.
+  // Writes the clock's whole state at `at_ms`, and returns the number of bytes. AtWentBack.
   std::size_t save(std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
-    return detail::listed(out, capacity, flagfall_clock_save, get(), at_ms);
+    return detail::listed(out, capacity, flagfall_clock_save, *this, at_ms);
   }
 
-  // Writes the clock's whole state at `at_ms` in JSON.
+  // Writes the clock's whole state at `at_ms` in JSON. AtWentBack.
   std::string_view save_json(std::int64_t at_ms, char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_clock_save_json, get(), at_ms);
+    return detail::written(out, capacity, flagfall_clock_save_json, *this, at_ms);
   }
-  // Writes the clock's whole state at `at_ms` and its journal in JSON.
+
+  // Writes the clock's whole state at `at_ms` and its journal in JSON. AtWentBack, NoJournal.
   std::string_view save_with_journal(std::int64_t at_ms, char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_clock_save_with_journal, get(), at_ms);
+    return detail::written(out, capacity, flagfall_clock_save_with_journal, *this, at_ms);
   }
 
  private:
   template <typename Call, typename... Arguments>
-  events changed(Call call, Arguments... arguments) {
-    return events(get(), detail::counted<std::size_t>(call, get(), arguments...));
+  Events changed(Call call, Arguments... arguments) {
+    return Events(get(), detail::given<std::size_t>(call, *this, arguments...));
   }
 };
 
 // Owns the clocks of many games.
-class arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
+class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
  public:
   using owner::owner;
 
   // Makes an arena without games.
-  arena() : owner(detail::made<flagfall_arena>(flagfall_arena_new)) {}
+  Arena() : Arena(detail::given<Arena>(flagfall_arena_new)) {}
 
-  // Adds a game with the state of `clock`, and returns its number.
-  flagfall_game add(const flagfall::clock &clock) {
-    return detail::counted<flagfall_game>(flagfall_arena_add, get(), clock.get());
-  }
+  // Adds a game with the state of `clock`, and returns its number. TooLarge for too many games.
+  Game add(const Clock &clock) { return detail::given<Game>(flagfall_arena_add, *this, clock); }
 
-  // Removes a game, and returns a clock that is as the game was.
-  flagfall::clock remove(flagfall_game game) {
-    return flagfall::clock(detail::made<flagfall_clock>(flagfall_arena_remove, get(), game));
-  }
+  // Removes a game, and returns a clock that is as the game was. NoSuchGame.
+  Clock remove(Game game) { return detail::given<Clock>(flagfall_arena_remove, *this, game); }
 
   // The number of games.
-  std::size_t count() const {
-    return detail::counted<std::size_t>(flagfall_arena_count, get());
-  }
+  std::size_t count() const { return detail::given<std::size_t>(flagfall_arena_count, *this); }
 
-  // Returns an independent copy of a game's clock.
-  flagfall::clock clock(flagfall_game game) const {
-    return flagfall::clock(detail::made<flagfall_clock>(flagfall_arena_clock, get(), game));
-  }
+  // Returns an independent copy of a game's clock. NoSuchGame.
+  Clock clock(Game game) const { return detail::given<Clock>(flagfall_arena_clock, *this, game); }
 
   // Writes the games, and returns their number.
-  std::size_t games(flagfall_game *out, std::size_t capacity) const {
-    return detail::listed(out, capacity, flagfall_arena_games, get());
+  std::size_t games(Game *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_arena_games, *this);
   }
 
   // Whether a game is in the arena.
-  bool contains(flagfall_game game) const {
-    return detail::counted<std::uint32_t>(flagfall_arena_contains, get(), game) != 0;
+  bool contains(Game game) const {
+    return detail::given<std::uint32_t>(flagfall_arena_contains, *this, game) != 0;
   }
 
-  // Replaces a game's state by that of `clock`.
-  void set(flagfall_game game, const flagfall::clock &clock) {
-    detail::check(flagfall_arena_set(get(), game, clock.get()));
+  // Replaces a game's state by that of `clock`. NoSuchGame.
+  void set(Game game, const Clock &clock) { detail::done(flagfall_arena_set, *this, game, clock); }
+
+  // Completes the move of `side` in a game. Its events wait for `events`. NoSuchGame, and as
+  // Clock::press.
+  void press(Game game, Side side, std::int64_t at_ms) {
+    detail::done(flagfall_arena_press, *this, game, side, at_ms);
   }
 
-  // Completes the move of `side` in a game. Its events wait for `events`.
-  void press(flagfall_game game, flagfall_side side, std::int64_t at_ms) {
-    detail::check(flagfall_arena_press(get(), game, side, at_ms));
+  // Makes `count` presses, each in its game, and returns the number of those refused. `statuses`
+  // may be null, as any array of `read_many`. Overlap.
+  std::size_t press_many(const Game *games, const Side *sides, const std::int64_t *at_ms,
+                         std::size_t count, Status *statuses = nullptr) {
+    return detail::given<std::size_t>(flagfall_arena_press_many, *this, games, sides, at_ms, count,
+                                      statuses);
   }
 
-  // Returns the number of those refused.
-  std::size_t press_many(const flagfall_game *games, const flagfall_side *sides,
-                         const std::int64_t *at_ms, std::size_t count,
-                         flagfall_status *statuses = nullptr) {
-    return detail::counted<std::size_t>(flagfall_arena_press_many, get(), games, sides, at_ms, count,
-                                        statuses);
+  // Starts a game: the turn of `side` begins. Its events wait for `events`. NoSuchGame, and as
+  // Clock::start.
+  void start(Game game, Side side, std::int64_t at_ms) {
+    detail::done(flagfall_arena_start, *this, game, side, at_ms);
   }
 
-  // Starts a game: the turn of `side` begins. Its events wait for `events`.
-  void start(flagfall_game game, flagfall_side side, std::int64_t at_ms) {
-    detail::check(flagfall_arena_start(get(), game, side, at_ms));
+  // Pauses a game. Its events wait for `events`. NoSuchGame, and as Clock::pause.
+  void pause(Game game, std::int64_t at_ms) {
+    detail::done(flagfall_arena_pause, *this, game, at_ms);
   }
 
-  // Pauses a game. Its events wait for `events`.
-  void pause(flagfall_game game, std::int64_t at_ms) {
-    detail::check(flagfall_arena_pause(get(), game, at_ms));
+  // Ends the pause of a game. Its events wait for `events`. NoSuchGame, and as Clock::resume.
+  void resume(Game game, std::int64_t at_ms) {
+    detail::done(flagfall_arena_resume, *this, game, at_ms);
   }
 
-  // Ends the pause of a game. Its events wait for `events`.
-  void resume(flagfall_game game, std::int64_t at_ms) {
-    detail::check(flagfall_arena_resume(get(), game, at_ms));
-  }
-
-  // Ends a game: mate, resignation, agreement. Its events wait for `events`.
-  void stop(flagfall_game game, std::int64_t at_ms) {
-    detail::check(flagfall_arena_stop(get(), game, at_ms));
-  }
+  // Ends a game: mate, resignation, agreement. Its events wait for `events`. NoSuchGame, and as
+  // Clock::stop.
+  void stop(Game game, std::int64_t at_ms) { detail::done(flagfall_arena_stop, *this, game, at_ms); }
 
   // The result of a game at `at_ms`. `board` may be null (nothing yet), and `terms` (no points).
-  flagfall_verdict verdict(flagfall_game game, std::int64_t at_ms,
-                           const flagfall_board *board = nullptr,
-                           const flagfall_terms *terms = nullptr) const {
-    return detail::filled<flagfall_verdict>(flagfall_arena_verdict, get(), game, at_ms, board,
-                                            terms);
+  // NoSuchGame.
+  Verdict verdict(Game game, std::int64_t at_ms, const Board *board = nullptr,
+                  const Terms *terms = nullptr) const {
+    return detail::given<Verdict>(flagfall_arena_verdict, *this, game, at_ms, board, terms);
   }
 
   // Writes the whole state of a game's clock at `at_ms`, and returns the number of bytes.
-  std::size_t save(flagfall_game game, std::int64_t at_ms, std::uint8_t *out,
-                   std::size_t capacity) const {
-    return detail::listed(out, capacity, flagfall_arena_save, get(), game, at_ms);
+  // NoSuchGame, and as Clock::save.
+  std::size_t save(Game game, std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_arena_save, *this, game, at_ms);
   }
 
-  // Writes the whole state of a game's clock at `at_ms` in JSON.
-  std::string_view save_json(flagfall_game game, std::int64_t at_ms, char *out,
-                             std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_arena_save_json, get(), game, at_ms);
+  // Writes the whole state of a game's clock at `at_ms` in JSON. NoSuchGame, and as Clock::save.
+  std::string_view save_json(Game game, std::int64_t at_ms, char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_arena_save_json, *this, game, at_ms);
   }
 
-  // What the clocks of a game show at `at_ms`.
-  flagfall::reading read(flagfall_game game, std::int64_t at_ms) const {
-    flagfall::reading shown{sized<flagfall_reading>(), sized<flagfall_side_reading>(),
-                            sized<flagfall_side_reading>()};
-    detail::check(
-        flagfall_arena_read(get(), game, at_ms, &shown, &shown.first, &shown.second));
+  // What the clocks of a game show at `at_ms`. NoSuchGame.
+  Reading read(Game game, std::int64_t at_ms) const {
+    Reading shown;
+    GameReading *whole = &shown;
+    detail::done(flagfall_arena_read, *this, game, at_ms, whole, &shown.first, &shown.second);
     return shown;
   }
 
-  // In milliseconds; nothing for a side that plays untimed.
-  std::optional<std::int64_t> bank(flagfall_game game, flagfall_side side,
-                                   std::int64_t at_ms) const {
-    return detail::if_any(flagfall_arena_bank, get(), game, side, at_ms);
+  // The bank of `side` in a game, in milliseconds; nothing for a side that plays untimed.
+  // NoSuchGame.
+  std::optional<std::int64_t> bank(Game game, Side side, std::int64_t at_ms) const {
+    return detail::if_any(flagfall_arena_bank, *this, game, side, at_ms);
   }
 
-  // Returns the number of those refused.
-  std::size_t read_many(const flagfall_game *games, std::size_t count, std::int64_t at_ms,
-                        flagfall_status *statuses, flagfall_phase *phases, flagfall_side *on_turn,
-                        std::int64_t *banks_ms, std::int64_t *lent_ms) const {
-    return detail::counted<std::size_t>(flagfall_arena_read_many, get(), games, count, at_ms,
-                                        statuses, phases, on_turn, banks_ms, lent_ms);
+  // Reads `count` games at `at_ms`, and returns the number of those refused. Two of `banks_ms` and
+  // `lent_ms` are of one game. Overlap.
+  std::size_t read_many(const Game *games, std::size_t count, std::int64_t at_ms, Status *statuses,
+                        Phase *phases, Side *on_turn, std::int64_t *banks_ms,
+                        std::int64_t *lent_ms) const {
+    return detail::given<std::size_t>(flagfall_arena_read_many, *this, games, count, at_ms,
+                                      statuses, phases, on_turn, banks_ms, lent_ms);
   }
 
-  // Says whether it came to `at_ms`.
+  // Lets time pass in every game, until `at_ms` or until `most` events wait, and says whether it
+  // came to `at_ms`. AtWentBack.
   bool advance(std::int64_t at_ms, std::size_t most) {
-    return detail::counted<std::uint32_t>(flagfall_arena_advance, get(), at_ms, most) != 0;
+    return detail::given<std::uint32_t>(flagfall_arena_advance, *this, at_ms, most) != 0;
   }
 
-  // Takes the events that wait, and returns their number.
-  std::size_t events(flagfall_game_event *out, std::size_t capacity) {
-    if (capacity > 0 && out != nullptr) {
-      out->struct_size = static_cast<std::uint32_t>(sizeof *out);
-    }
-    return detail::counted<std::size_t>(flagfall_arena_events, get(), out, capacity);
+  // Takes the events that wait, as many as there is room for, and returns their number.
+  std::size_t events(GameEvent *out, std::size_t capacity) {
+    return detail::given<std::size_t>(flagfall_arena_events, *this, out, capacity);
   }
 
-  // The moment of the next event in a game, in milliseconds of the caller's clock.
-  std::optional<std::int64_t> deadline(flagfall_game game) const {
-    return detail::if_any(flagfall_arena_game_deadline, get(), game);
+  // The moment of the next event in a game, in milliseconds of the caller's clock. NoSuchGame.
+  std::optional<std::int64_t> deadline(Game game) const {
+    return detail::if_any(flagfall_arena_game_deadline, *this, game);
   }
 
   // The moment of the next event in any game, in milliseconds of the caller's clock.
-  std::optional<std::int64_t> deadline() {
-    return detail::if_any(flagfall_arena_deadline, get());
-  }
+  std::optional<std::int64_t> deadline() { return detail::if_any(flagfall_arena_deadline, *this); }
 
-  // The moment that the last `advance` came to; nothing before the first.
+  // The moment that the last `advance` came to; nothing before the first. An earlier one is
+  // AtWentBack.
   std::optional<std::int64_t> last_at() const {
-    return detail::if_any(flagfall_arena_last_at, get());
+    return detail::if_any(flagfall_arena_last_at, *this);
   }
 };
 
 // Owns what makes one side's lag good.
-class lag : public detail::owner<flagfall_lag, flagfall_lag_free> {
+class Lag : public detail::owner<flagfall_lag, flagfall_lag_free> {
  public:
   using owner::owner;
 
-  // Makes the quota for a side with this initial time and increment.
-  lag(std::int64_t limit_ms, std::int64_t increment_ms)
-      : owner(detail::made<flagfall_lag>(flagfall_lag_new, limit_ms, increment_ms)) {}
+  // Makes the quota for a side with this initial time and increment. NegativeTime, TooLarge.
+  Lag(std::int64_t limit_ms, std::int64_t increment_ms)
+      : Lag(detail::given<Lag>(flagfall_lag_new, limit_ms, increment_ms)) {}
 
-  // Returns milliseconds, as `quota` does.
+  // What to charge a turn that took `elapsed_ms`, of which `lag_ms` was lag, in milliseconds.
+  // TooLarge.
   std::int64_t charge(std::int64_t elapsed_ms, std::int64_t lag_ms) {
-    return detail::counted<std::int64_t>(flagfall_lag_charge, get(), elapsed_ms, lag_ms);
+    return detail::given<std::int64_t>(flagfall_lag_charge, *this, elapsed_ms, lag_ms);
   }
 
-  // What is left to compensate lag with.
-  std::int64_t quota() const {
-    return detail::counted<std::int64_t>(flagfall_lag_quota, get());
-  }
+  // What is left to compensate lag with, in milliseconds.
+  std::int64_t quota() const { return detail::given<std::int64_t>(flagfall_lag_quota, *this); }
 };
 
-// Owns a PCN document, which never changes. `parse` throws parse_error, `print` hold_error.
-class pcn : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
+// Owns a PCN document, which never changes.
+class PcnDocument : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
  public:
   using owner::owner;
 
   // The number of plies, and the one that took too long, counted from 1, if any.
-  struct replayed {
+  struct Replayed {
     std::size_t count;
     std::optional<std::size_t> forfeit;
   };
 
-  // Parses a PCN document.
-  static pcn parse(flagfall_format format, std::string_view text) {
-    return pcn(detail::parsed<flagfall_pcn>(flagfall_pcn_parse, format, text.data(), text.size()));
+  // Parses a PCN document. ParseError.
+  static PcnDocument parse(Format format, std::string_view text) {
+    return detail::parsed_to<PcnDocument>(flagfall_pcn_parse, format, text);
   }
 
   // Makes the document of a game, from its control and the time of each ply.
-  static pcn of_game(const flagfall::control &under, const std::int64_t *elapsed_ms,
-                     std::size_t count) {
-    return pcn(detail::made<flagfall_pcn>(flagfall_pcn_of_game, under.get(), elapsed_ms, count));
+  // CannotSayUnequalSides, CannotSayTime, another CannotSay…, TooLarge.
+  static PcnDocument of_game(const Control &under, const std::int64_t *elapsed_ms,
+                             std::size_t count) {
+    return detail::given<PcnDocument>(flagfall_pcn_of_game, under, elapsed_ms, count);
   }
 
-  // Makes the document of a game from the journal of its clock.
-  static pcn of_journal(const clock &played) {
-    return pcn(detail::made<flagfall_pcn>(flagfall_pcn_of_journal, played.get()));
+  // Makes the document of a game from the journal of its clock. CannotSayActions, and as `of_game`.
+  static PcnDocument of_journal(const Clock &played) {
+    return detail::given<PcnDocument>(flagfall_pcn_of_journal, played);
   }
 
   // The time control of the document.
-  flagfall::control control() const {
-    return flagfall::control(detail::made<flagfall_control>(flagfall_pcn_control, get()));
-  }
+  Control control() const { return detail::given<Control>(flagfall_pcn_control, *this); }
 
   // Replays the plies. `plies` may be null: not wanted.
-  replayed replay(flagfall_side first_to_move, flagfall_ply *plies = nullptr,
-                  std::size_t capacity = 0) const {
+  Replayed replay(Side first_to_move, Ply *plies = nullptr, std::size_t capacity = 0) const {
     std::size_t count = 0;
     std::size_t forfeit = 0;
-    if (capacity > 0) {
-      detail::set_size(plies);
-    }
-    const flagfall_status status =
-        flagfall_pcn_replay(get(), first_to_move, plies, capacity, &count, &forfeit);
+    const Status status = detail::status_of(flagfall_pcn_replay, *this, first_to_move, plies,
+                                            capacity, &count, &forfeit);
     detail::check_room(status, count);
     return {count, forfeit != 0 ? std::optional<std::size_t>(forfeit) : std::nullopt};
   }
 
-  // Writes the document in a format.
-  std::string_view print(flagfall_format format, char *out, std::size_t capacity) const {
-    return detail::held(out, capacity, flagfall_pcn_print, get(), format);
+  // Writes the document in a format. HoldError for what the format cannot hold.
+  std::string_view print(Format format, char *out, std::size_t capacity) const {
+    return detail::held(out, capacity, flagfall_pcn_print, *this, format);
   }
 };
 
-// Owns presets. What reads a text throws parse_error, `data_json` throws hold_error.
-class presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
+// Owns presets, which are numbered from 0.
+class Presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
  public:
   using owner::owner;
 
   // Makes presets of none.
-  presets() : owner(detail::made<flagfall_presets>(flagfall_presets_new)) {}
+  Presets() : Presets(detail::given<Presets>(flagfall_presets_new)) {}
 
   // Makes the presets that are included with the library.
-  static presets factory() {
-    return presets(detail::made<flagfall_presets>(flagfall_presets_factory));
+  static Presets factory() { return detail::given<Presets>(flagfall_presets_factory); }
+
+  // Parses the text of a file of presets. ParseError.
+  static Presets parse(std::string_view text) {
+    return detail::parsed_to<Presets>(flagfall_presets_parse, text);
   }
 
-  // Parses the text of a file of presets.
-  static presets parse(std::string_view text) {
-    return presets(
-        detail::parsed<flagfall_presets>(flagfall_presets_parse, text.data(), text.size()));
+  // Reads a file of presets. ParseError; FileNotFound, FileNotPermitted, FileTooLarge, File.
+  static Presets load(std::string_view path) {
+    return detail::parsed_to<Presets>(flagfall_presets_load, path);
   }
 
-  // Reads a file of presets.
-  static presets load(std::string_view path) {
-    return presets(
-        detail::parsed<flagfall_presets>(flagfall_presets_load, path.data(), path.size()));
-  }
-
-  // Writes the file, as `write_file` does.
-  void save(std::string_view path) const {
-    detail::check(flagfall_presets_save(get(), path.data(), path.size()));
-  }
+  // Writes the file, as `write_file` does. FileNotFound, FileNotPermitted, File.
+  void save(std::string_view path) const { detail::done(flagfall_presets_save, *this, path); }
 
   // Writes the text of the file.
   std::string_view print(char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_presets_print, get());
+    return detail::written(out, capacity, flagfall_presets_print, *this);
   }
 
   // The number of presets.
@@ -982,257 +2811,176 @@ class presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
 
   // The number of the preset of this name, if there is one.
   std::optional<std::size_t> find(std::string_view name) const {
-    const std::size_t index = detail::counted<std::size_t>(flagfall_presets_find, get(),
-                                                           name.data(), name.size());
+    const std::size_t index = detail::given<std::size_t>(flagfall_presets_find, *this, name);
     return index < count() ? std::optional<std::size_t>(index) : std::nullopt;
   }
 
   // Writes the name of preset `index`.
   std::string_view name(std::size_t index, char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_presets_name, get(), index);
+    return detail::written(out, capacity, flagfall_presets_name, *this, index);
   }
 
   // Writes where preset `index` comes from; empty if it does not say.
   std::string_view source(std::size_t index, char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_presets_source, get(), index);
+    return detail::written(out, capacity, flagfall_presets_source, *this, index);
   }
 
-  // Writes the caller's own data in preset `index`, in JSON; empty if it has none.
+  // Writes the caller's own data in preset `index`, in JSON; empty if it has none. HoldError for
+  // what JSON cannot hold.
   std::string_view data_json(std::size_t index, char *out, std::size_t capacity) const {
-    return detail::held(out, capacity, flagfall_presets_data_json, get(), index);
+    return detail::held(out, capacity, flagfall_presets_data_json, *this, index);
   }
 
-  // `options` needs no `struct_size`.
-  std::string_view setup(std::size_t index, flagfall_side side, flagfall_notation *notation,
-                         flagfall_options *options, char *out, std::size_t capacity) const {
-    detail::set_size(options);
-    return detail::written(out, capacity, flagfall_presets_setup, get(), index, side, notation,
-                           options);
+  // Writes the setup string of `side` in preset `index`. `notation` receives its notation, with the
+  // options if it has any; it may be null.
+  std::string_view setup(std::size_t index, Side side, AnyNotation *notation, char *out,
+                         std::size_t capacity) const {
+    Notation found{};
+    detail::options_in_c kept;
+    const std::string_view setup = detail::written(out, capacity, flagfall_presets_setup, *this,
+                                                   index, side, &found, &kept.options);
+    if (notation != nullptr) {
+      *notation = kept.of(found);
+    }
+    return setup;
   }
 
   // The time control of preset `index`.
-  flagfall::control control(std::size_t index) const {
-    return flagfall::control(
-        detail::made<flagfall_control>(flagfall_presets_control, get(), index));
+  Control control(std::size_t index) const {
+    return detail::given<Control>(flagfall_presets_control, *this, index);
   }
 
-  // Returns the preset's number.
-  std::size_t insert(std::string_view name, flagfall_notation notation, std::string_view setup,
-                     const flagfall_options *options = nullptr) {
-    flagfall_parse_error why = sized<flagfall_parse_error>();
-    std::size_t index = 0;
-    detail::check(flagfall_presets_insert(get(), name.data(), name.size(), notation, options,
-                                          setup.data(), setup.size(), &why, &index),
-                  why);
-    return index;
+  // Adds a preset behind the others, and returns its number. ParseError.
+  std::size_t insert(std::string_view name, const AnyNotation &notation, std::string_view setup) {
+    return detail::parsed_to<std::size_t>(flagfall_presets_insert, *this, name, notation, setup);
   }
 
-  // Gives the second side of preset `index` a setup string of its own.
-  void set_second(std::size_t index, flagfall_notation notation, std::string_view setup,
-                  const flagfall_options *options = nullptr) {
-    flagfall_parse_error why = sized<flagfall_parse_error>();
-    detail::check(flagfall_presets_set_second(get(), index, notation, options, setup.data(),
-                                              setup.size(), &why),
-                  why);
+  // Gives the second side of preset `index` a setup string of its own. ParseError.
+  void set_second(std::size_t index, const AnyNotation &notation, std::string_view setup) {
+    detail::parsed(flagfall_presets_set_second, *this, index, notation, setup);
   }
 
-  // Sets where preset `index` comes from; an empty text removes its source.
+  // Sets where preset `index` comes from; an empty text removes its source. ParseError.
   void set_source(std::size_t index, std::string_view source) {
-    flagfall_parse_error why = sized<flagfall_parse_error>();
-    detail::check(flagfall_presets_set_source(get(), index, source.data(), source.size(), &why), why);
+    detail::parsed(flagfall_presets_set_source, *this, index, source);
   }
 
-  // Sets the caller's own data in preset `index`; an empty text removes it.
+  // Sets the caller's own data in preset `index`; an empty text removes it. ParseError.
   void set_data_json(std::size_t index, std::string_view json) {
-    flagfall_parse_error why = sized<flagfall_parse_error>();
-    detail::check(flagfall_presets_set_data_json(get(), index, json.data(), json.size(), &why),
-                  why);
+    detail::parsed(flagfall_presets_set_data_json, *this, index, json);
   }
 
   // Removes preset `index`.
-  void remove(std::size_t index) { detail::check(flagfall_presets_remove(get(), index)); }
+  void remove(std::size_t index) { detail::done(flagfall_presets_remove, *this, index); }
 };
 
 // Owns what a text says so far, which never changes. `explain` makes it.
-class explanation : public detail::owner<flagfall_explanation, flagfall_explanation_free> {
+class Explanation : public detail::owner<flagfall_explanation, flagfall_explanation_free> {
  public:
   using owner::owner;
 
   // Whether the text is valid, unfinished or broken.
-  flagfall_standing standing() const {
-    flagfall_standing standing = FLAGFALL_STANDING_COMPLETE;
-    detail::check(flagfall_explanation_standing(get(), &standing, nullptr));
+  Standing standing() const {
+    Standing standing{};
+    detail::done(flagfall_explanation_standing, *this, &standing, nullptr);
     return standing;
   }
 
   // Why the parser refuses the text, unless it is valid.
-  std::optional<flagfall_parse_error> why() const {
-    flagfall_standing standing = FLAGFALL_STANDING_COMPLETE;
-    flagfall_parse_error why = sized<flagfall_parse_error>();
-    detail::check(flagfall_explanation_standing(get(), &standing, &why));
-    return standing != FLAGFALL_STANDING_COMPLETE ? std::optional<flagfall_parse_error>(why)
-                                                  : std::nullopt;
+  std::optional<ParseFault> why() const {
+    Standing standing{};
+    ParseFault why;
+    detail::done(flagfall_explanation_standing, *this, &standing, &why);
+    return standing != Standing::Complete ? std::optional<ParseFault>(why) : std::nullopt;
   }
 
   // Writes the fields that were read or are missing, and returns their number.
-  std::size_t fields(flagfall_field *out, std::size_t capacity) const {
-    return detail::listed_structs(out, capacity, flagfall_explanation_fields, get());
+  std::size_t fields(Field *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_explanation_fields, *this);
   }
 
   // Writes how field `index` reads in English, or what is expected there.
   std::string_view reads(std::size_t index, char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_explanation_reads, get(), index);
+    return detail::written(out, capacity, flagfall_explanation_reads, *this, index);
   }
 
   // The number of texts that may come at the cursor.
   std::size_t next_count() const noexcept { return flagfall_explanation_next_count(get()); }
 
-  // `field` may be null: not wanted.
-  std::string_view next(std::size_t index, flagfall_field_name *field, char *out,
+  // Writes text `index` of those that may come at the cursor. `field` receives what it is of; it
+  // may be null.
+  std::string_view next(std::size_t index, FieldName *field, char *out,
                         std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_explanation_next, get(), index, field);
+    return detail::written(out, capacity, flagfall_explanation_next, *this, index, field);
   }
 
   // Writes a valid text that begins with this one, if it is unfinished; else an empty text.
   std::string_view completion(char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_explanation_completion, get());
+    return detail::written(out, capacity, flagfall_explanation_completion, *this);
   }
 
   // Whether the search ended at its budget: then more may come than is listed.
   bool gave_up() const {
-    std::uint32_t gave_up = 0;
-    detail::check(flagfall_explanation_gave_up(get(), &gave_up));
-    return gave_up != 0;
+    return detail::given<std::uint32_t>(flagfall_explanation_gave_up, *this) != 0;
   }
 };
 
-// Nothing for what cannot be explained so. Throws parse_error for what is not UTF-8.
-inline std::optional<explanation> explain(flagfall_notation notation, std::string_view text,
-                                          std::size_t cursor,
-                                          const flagfall_options *options = nullptr) {
-  flagfall_explanation *made = detail::parsed<flagfall_explanation>(
-      flagfall_explain, notation, options, text.data(), text.size(), cursor);
-  return made != nullptr ? std::optional<explanation>(made) : std::nullopt;
+// Explains a text as it is typed; nothing for what cannot be explained so. ParseError for what is
+// not UTF-8.
+inline std::optional<Explanation> explain(const AnyNotation &notation, std::string_view text,
+                                          std::size_t cursor) {
+  Explanation made = detail::parsed_to<Explanation>(flagfall_explain, notation, text, cursor);
+  return made.get() != nullptr ? std::optional<Explanation>(std::move(made)) : std::nullopt;
 }
 
 // Writes the notations that accept `text`, the likeliest first, and returns their number.
-inline std::size_t detect(std::string_view text, flagfall_notation *out, std::size_t capacity) {
-  return detail::listed(out, capacity, flagfall_detect, text.data(), text.size());
+inline std::size_t detect(std::string_view text, Notation *out, std::size_t capacity) {
+  return detail::listed(out, capacity, flagfall_detect, text);
 }
 
 // Writes what is wrong with `text` in English, with the place and a quotation.
-inline std::string_view parse_error_describe(const flagfall_parse_error &why, std::string_view text,
+inline std::string_view parse_error_describe(const ParseFault &why, std::string_view text,
                                              char *out, std::size_t capacity) {
-  return detail::written(out, capacity, flagfall_parse_error_describe, &why, text.data(),
-                         text.size());
+  return detail::written(out, capacity, flagfall_parse_error_describe, &why, text);
 }
 
-// Writes the PGN comment command for a clock that shows `time_ms`: "[%clk 0:03:00]".
+// Writes the PGN comment command for a clock that shows `time_ms`: "[%clk 0:03:00]". TooLarge.
 inline std::string_view clk(std::int64_t time_ms, char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_clk, time_ms);
 }
 
-// Writes the PGN comment command for a move that took `time_ms`: "[%emt 0:00:07]".
+// Writes the PGN comment command for a move that took `time_ms`: "[%emt 0:00:07]". TooLarge.
 inline std::string_view emt(std::int64_t time_ms, char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_emt, time_ms);
 }
 
 // Reads the clock times in the comments of a PGN text, and returns their number.
-inline std::size_t clock_comments(std::string_view text, flagfall_clock_comment *out,
-                                  std::size_t capacity) {
-  return detail::listed_structs(out, capacity, flagfall_clock_comments, text.data(), text.size());
+inline std::size_t clock_comments(std::string_view text, ClockComment *out, std::size_t capacity) {
+  return detail::listed(out, capacity, flagfall_clock_comments, text);
 }
 
 // Works out how long each ply took from what the clocks showed after it: arrays of `count` times.
-inline void elapsed_times(const control &under, const std::int64_t *clocks_ms, std::size_t count,
+// TooLarge.
+inline void elapsed_times(const Control &under, const std::int64_t *clocks_ms, std::size_t count,
                           std::int64_t *elapsed_ms) {
-  detail::check(flagfall_elapsed_times(under.get(), clocks_ms, count, elapsed_ms));
+  detail::done(flagfall_elapsed_times, under, clocks_ms, count, elapsed_ms);
 }
 
-// What the first side has left, and the second. Throws parse_error.
-inline std::pair<flagfall_time_left, flagfall_time_left> times_left(flagfall_protocol protocol,
-                                                                    flagfall_side on_turn,
-                                                                    std::string_view text) {
-  flagfall_parse_error why = sized<flagfall_parse_error>();
-  std::pair<flagfall_time_left, flagfall_time_left> left(sized<flagfall_time_left>(),
-                                                         sized<flagfall_time_left>());
-  detail::check(flagfall_times_left(protocol, on_turn, text.data(), text.size(), &why, &left.first,
-                                    &left.second),
-                why);
+// Reads what the first side has left, and the second, by lines of a protocol. ParseError.
+inline std::pair<TimeLeft, TimeLeft> times_left(Protocol protocol, Side on_turn,
+                                                std::string_view text) {
+  ParseFault why;
+  std::pair<TimeLeft, TimeLeft> left;
+  const Status status = detail::status_of(flagfall_times_left, protocol, on_turn, text, &why,
+                                          &left.first, &left.second);
+  detail::check(status, why);
   return left;
 }
 
 // Writes a file, which after a crash is the old one or the new one, never a part of it.
+// FileNotFound, FileNotPermitted, File.
 inline void write_file(std::string_view path, const void *bytes, std::size_t size) {
-  detail::check(flagfall_write_file(path.data(), path.size(),
-                                    static_cast<const std::uint8_t *>(bytes), size));
-}
-
-// Names and messages. They are static, with a NUL after them; empty for a number that has none.
-
-// The name of a status: "not-on-turn".
-inline std::string_view status_name(flagfall_status status) noexcept {
-  return detail::view(flagfall_status_name(status));
-}
-
-// What a status means, in English.
-inline std::string_view status_message(flagfall_status status) noexcept {
-  return detail::view(flagfall_status_message(status));
-}
-
-// The name of a kind of parse error: "expected-time".
-inline std::string_view parse_error_name(flagfall_parse_error_kind kind) noexcept {
-  return detail::view(flagfall_parse_error_name(kind));
-}
-
-// What a kind of parse error means, in English.
-inline std::string_view parse_error_message(flagfall_parse_error_kind kind) noexcept {
-  return detail::view(flagfall_parse_error_message(kind));
-}
-
-// The name of a notation: "double-flag".
-inline std::string_view notation_name(flagfall_notation notation) noexcept {
-  return detail::view(flagfall_notation_name(notation));
-}
-
-// The name of a phase: "not-started".
-inline std::string_view phase_name(flagfall_phase phase) noexcept {
-  return detail::view(flagfall_phase_name(phase));
-}
-
-// The name of a flag: "fallen".
-inline std::string_view flag_name(flagfall_flag flag) noexcept {
-  return detail::view(flagfall_flag_name(flag));
-}
-
-// The name of a kind of event: "first-flag".
-inline std::string_view event_name(flagfall_event_kind kind) noexcept {
-  return detail::view(flagfall_event_name(kind));
-}
-
-// The name of an outcome: "draw".
-inline std::string_view outcome_name(flagfall_outcome outcome) noexcept {
-  return detail::view(flagfall_outcome_name(outcome));
-}
-
-// The name of a reason: "flag-cannot-win".
-inline std::string_view reason_name(flagfall_reason reason) noexcept {
-  return detail::view(flagfall_reason_name(reason));
-}
-
-// The name of a state of the Crawford game: "not-yet".
-inline std::string_view crawford_name(flagfall_crawford crawford) noexcept {
-  return detail::view(flagfall_crawford_name(crawford));
-}
-
-// The name of a standing: "unfinished".
-inline std::string_view standing_name(flagfall_standing standing) noexcept {
-  return detail::view(flagfall_standing_name(standing));
-}
-
-// The name of a field: "extra-time".
-inline std::string_view field_name_text(flagfall_field_name name) noexcept {
-  return detail::view(flagfall_field_name_text(name));
+  detail::done(flagfall_write_file, path, static_cast<const std::uint8_t *>(bytes), size);
 }
 
 // The version of the library: "0.1.0".

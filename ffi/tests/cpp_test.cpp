@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <typeinfo>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <unistd.h>
@@ -37,10 +38,10 @@ void check(bool holds, const char *what, int line) {
 
 // Checks that a call throws exactly this type, and gives what was thrown.
 template <typename Error, typename Call>
-std::optional<Error> throws(flagfall_status status, const Call &call, const char *what, int line) {
+std::optional<Error> throws(flagfall::Status status, const Call &call, const char *what, int line) {
   try {
     call();
-  } catch (const flagfall::error &thrown) {
+  } catch (const flagfall::Error &thrown) {
     check(typeid(thrown) == typeid(Error) && thrown.status() == status, what, line);
     check(std::strlen(thrown.what()) > 0, what, line);
     const Error *it = dynamic_cast<const Error *>(&thrown);
@@ -50,20 +51,20 @@ std::optional<Error> throws(flagfall_status status, const Call &call, const char
   return std::nullopt;
 }
 
-constexpr flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
-constexpr flagfall_side SECOND = FLAGFALL_SIDE_SECOND;
-constexpr flagfall_notation CHESS = FLAGFALL_NOTATION_CHESS;
-constexpr flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
-constexpr flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
-constexpr flagfall_status PARSE = FLAGFALL_STATUS_PARSE;
+constexpr flagfall::Side FIRST = flagfall::Side::First;
+constexpr flagfall::Side SECOND = flagfall::Side::Second;
+constexpr flagfall::Notation CHESS = flagfall::Notation::Chess;
+constexpr flagfall::Status INVALID = flagfall::Status::InvalidArgument;
+constexpr flagfall::Status TOO_SHORT = flagfall::Status::BufferTooShort;
+constexpr flagfall::Status PARSE = flagfall::Status::Parse;
 
-flagfall::control control_of(std::string_view text) {
-  return flagfall::control::parse(CHESS, text);
+flagfall::Control control_of(std::string_view text) {
+  return flagfall::Control::parse(CHESS, text);
 }
 
 // A clock of five minutes whose first turn has begun at 0.
-flagfall::clock started() {
-  flagfall::clock clock(control_of("G/5"));
+flagfall::Clock started() {
+  flagfall::Clock clock(control_of("G/5"));
   clock.start(FIRST, 0);
   return clock;
 }
@@ -77,65 +78,86 @@ constexpr bool is_owner() {
          sizeof(Object) == sizeof(void *);
 }
 
-static_assert(is_owner<flagfall::control>());
-static_assert(is_owner<flagfall::match>());
-static_assert(is_owner<flagfall::clock>());
-static_assert(is_owner<flagfall::lag>());
-static_assert(is_owner<flagfall::pcn>());
-static_assert(is_owner<flagfall::presets>());
-static_assert(is_owner<flagfall::explanation>());
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::error>);
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::parse_error>);
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::restore_error>);
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::hold_error>);
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::buffer_error>);
-static_assert(noexcept(flagfall::phase_name(FLAGFALL_PHASE_RUNNING)) && noexcept(flagfall::version()));
-static_assert(flagfall::sized<flagfall_reading>().struct_size == sizeof(flagfall_reading));
+static_assert(is_owner<flagfall::Control>());
+static_assert(is_owner<flagfall::Match>());
+static_assert(is_owner<flagfall::Clock>());
+static_assert(is_owner<flagfall::Lag>());
+static_assert(is_owner<flagfall::PcnDocument>());
+static_assert(is_owner<flagfall::Presets>());
+static_assert(is_owner<flagfall::Explanation>());
+static_assert(std::is_nothrow_copy_constructible_v<flagfall::Error>);
+static_assert(std::is_nothrow_copy_constructible_v<flagfall::ParseError>);
+static_assert(std::is_nothrow_copy_constructible_v<flagfall::RestoreError>);
+static_assert(std::is_nothrow_copy_constructible_v<flagfall::HoldError>);
+static_assert(std::is_nothrow_copy_constructible_v<flagfall::BufferError>);
+static_assert(noexcept(flagfall::name(flagfall::Phase::Running)) && noexcept(flagfall::version()));
+static_assert(flagfall::Reading{}.struct_size == sizeof(flagfall_reading));
 
-// The compiler tells the groups of constants apart, which have the size of a number in C.
+// The compiler tells the lists apart, from numbers and from C's constants, whose size they have.
+static_assert(!std::is_convertible_v<flagfall::Notation, flagfall::Side>);
 static_assert(!std::is_convertible_v<flagfall_notation, flagfall_side>);
-static_assert(!std::is_convertible_v<int, flagfall_side>);
-static_assert(sizeof(flagfall_side) == 4 && sizeof(flagfall_status) == 4);
+static_assert(!std::is_convertible_v<int, flagfall::Side>);
+static_assert(!std::is_convertible_v<flagfall::Side, int>);
+static_assert(!std::is_convertible_v<flagfall_side, flagfall::Side>);
+static_assert(sizeof(flagfall::Side) == 4 && sizeof(flagfall::Status) == 4);
+
+// A notation's options are its own.
+template <typename Notation, typename = void>
+constexpr bool has_mode = false;
+template <typename Notation>
+constexpr bool has_mode<Notation, std::void_t<decltype(Notation::mode)>> = true;
+static_assert(has_mode<flagfall::Chess> && has_mode<flagfall::DoubleFlag>);
+static_assert(!has_mode<flagfall::Arimaa> && !has_mode<flagfall::Ggs> && !has_mode<flagfall::Pcn>);
+static_assert(!std::is_constructible_v<flagfall::AnyNotation, flagfall::Mode>);
+static_assert(!std::is_constructible_v<flagfall::AnyNotation, int>);
+
+// What a number from elsewhere is, if anything.
+static_assert(flagfall::from_number<flagfall::Side>(1) == flagfall::Side::Second);
+static_assert(flagfall::from_number<flagfall::Side>(2) == flagfall::Side::None);
+static_assert(!flagfall::from_number<flagfall::Side>(3));
+static_assert(!flagfall::from_number<flagfall::Side>(-1));
+static_assert(!flagfall::from_number<flagfall::Side>(INT64_C(1) << 32));
+static_assert(flagfall::from_number<flagfall::Status>(103) == flagfall::Status::NotOnTurn);
 
 // As the header's first comment has it.
 void a_game() {
-  flagfall::control control = flagfall::control::parse(CHESS, "G/3/2");
-  flagfall::clock clock(control);
+  flagfall::Control control = flagfall::Control::parse(CHESS, "G/3/2");
+  flagfall::Clock clock(control);
   CHECK(clock.start(FIRST, 1000).empty());
   CHECK(clock.press(FIRST, 4000).empty());
-  const flagfall::reading reading = clock.read(5000);
-  CHECK(reading.phase == FLAGFALL_PHASE_RUNNING && reading.on_turn == SECOND);
+  const flagfall::Reading reading = clock.read(5000);
+  CHECK(reading.phase == flagfall::Phase::Running && reading.on_turn == SECOND);
   CHECK(reading.first.bank_ms == 179000 && reading.second.turn_used_ms == 1000);
   CHECK(clock.deadline() == 4000 + 182000 + 1);
-  const std::string words = flagfall::text(&flagfall::control::describe, control);
+  const std::string words = flagfall::text(&flagfall::Control::describe, control);
   CHECK(words == "3 minutes for the game; 2 seconds added before each move");
 }
 
 void events_are_a_range() {
-  flagfall::clock clock(
-      flagfall::control::parse(FLAGFALL_NOTATION_GTP, "time_settings 60 30 1"));
+  flagfall::Clock clock(
+      flagfall::Control::parse(flagfall::Notation::Gtp, "time_settings 60 30 1"));
   clock.start(FIRST, 0);
-  const flagfall::events events = clock.press(FIRST, 100000);
+  const flagfall::Events events = clock.press(FIRST, 100000);
   CHECK(events.size() == 3 && !events.empty());
-  CHECK(events[0].kind == FLAGFALL_EVENT_STAGE && events[0].at_ms == 60001);
-  CHECK(events[1].kind == FLAGFALL_EVENT_FLAG && events[1].at_ms == 90001);
-  CHECK(events[2].kind == FLAGFALL_EVENT_LATE && events[2].at_ms == 100000);
-  THROWS(flagfall::error, INVALID, events[3]);
-  const std::vector<flagfall_event> kept(events.begin(), events.end());
+  CHECK(events[0].kind == flagfall::EventKind::Stage && events[0].at_ms == 60001);
+  CHECK(events[1].kind == flagfall::EventKind::Flag && events[1].at_ms == 90001);
+  CHECK(events[2].kind == flagfall::EventKind::Late && events[2].at_ms == 100000);
+  THROWS(flagfall::Error, INVALID, events[3]);
+  const std::vector<flagfall::Event> kept(events.begin(), events.end());
   CHECK(kept.size() == 3 && kept[1].at_ms == 90001);
-  flagfall::clock moved = std::move(clock);
+  flagfall::Clock moved = std::move(clock);
   std::size_t seen = 0;
-  for (const flagfall_event event : events) {
+  for (const flagfall::Event event : events) {
     CHECK(event.kind == kept[seen].kind);
     ++seen;
   }
   CHECK(seen == 3);
-  const flagfall::events later = moved.press(FIRST, 100000);
-  CHECK(later.size() == 1 && later[0].kind == FLAGFALL_EVENT_LATE);
+  const flagfall::Events later = moved.press(FIRST, 100000);
+  CHECK(later.size() == 1 && later[0].kind == flagfall::EventKind::Late);
 }
 
 void a_clock_does_what_it_does_in_c() {
-  flagfall::clock clock = started();
+  flagfall::Clock clock = started();
   CHECK(clock.press_elapsed(FIRST, 5000, 4000).empty());
   clock.press_unreceived(SECOND, 6000);
   CHECK(clock.read(6500).provisional == 1);
@@ -155,89 +177,89 @@ void a_clock_does_what_it_does_in_c() {
   clock.set_bank(SECOND, 20000, 5000);
   clock.set_turn(SECOND, 20000);
   clock.set_ready(SECOND, 20000, true);
-  CHECK(clock.advance(30000)[0].kind == FLAGFALL_EVENT_SENT);
+  CHECK(clock.advance(30000)[0].kind == flagfall::EventKind::Sent);
   CHECK(clock.deadline().has_value());
-  const flagfall::clock clone = clock.clone();
+  const flagfall::Clock clone = clock.clone();
   clock.stop(30000);
-  CHECK(clock.read(30000).phase == FLAGFALL_PHASE_STOPPED);
-  CHECK(clone.read(30000).phase == FLAGFALL_PHASE_RUNNING);
-  flagfall::clock flagged = started();
+  CHECK(clock.read(30000).phase == flagfall::Phase::Stopped);
+  CHECK(clone.read(30000).phase == flagfall::Phase::Running);
+  flagfall::Clock flagged = started();
   const auto [some, arrived] = flagged.advance_some(300001, 10);
   CHECK(some.size() == 1 && arrived && flagged.last_at() == 300001);
-  CHECK(!flagfall::clock(control_of("G/5")).last_at().has_value());
-  CHECK(flagged.read(300001).first.flag == FLAGFALL_FLAG_FALLEN);
+  CHECK(!flagfall::Clock(control_of("G/5")).last_at().has_value());
+  CHECK(flagged.read(300001).first.flag == flagfall::Flag::Fallen);
   flagged.raise_flag(FIRST, 300001);
-  CHECK(flagged.read(300001).phase == FLAGFALL_PHASE_PAUSED);
+  CHECK(flagged.read(300001).phase == flagfall::Phase::Paused);
 }
 
 void refusals_are_thrown() {
-  flagfall::clock clock = started();
-  const flagfall::reading before = clock.read(2000);
-  THROWS(flagfall::error, FLAGFALL_STATUS_NOT_ON_TURN, clock.press(SECOND, 1000));
-  THROWS(flagfall::error, FLAGFALL_STATUS_TOO_LARGE, clock.press(FIRST, INT64_MAX));
-  THROWS(flagfall::error, INVALID, clock.press(static_cast<flagfall_side>(7), 1000));
-  THROWS(flagfall::error, FLAGFALL_STATUS_ALREADY_STARTED, clock.start(FIRST, 2000));
-  const flagfall::reading after = clock.read(2000);
+  flagfall::Clock clock = started();
+  const flagfall::Reading before = clock.read(2000);
+  THROWS(flagfall::Error, flagfall::Status::NotOnTurn, clock.press(SECOND, 1000));
+  THROWS(flagfall::Error, flagfall::Status::TooLarge, clock.press(FIRST, INT64_MAX));
+  THROWS(flagfall::Error, INVALID, clock.press(static_cast<flagfall::Side>(7), 1000));
+  THROWS(flagfall::Error, flagfall::Status::AlreadyStarted, clock.start(FIRST, 2000));
+  const flagfall::Reading after = clock.read(2000);
   CHECK(std::memcmp(&before, &after, sizeof before) == 0);
-  CHECK(flagfall::error(FLAGFALL_STATUS_OVER).what() ==
-        flagfall::status_message(FLAGFALL_STATUS_OVER));
-  CHECK(std::string_view(flagfall::error(static_cast<flagfall_status>(-1)).what()).empty());
+  CHECK(flagfall::Error(flagfall::Status::Over).what() ==
+        flagfall::message(flagfall::Status::Over));
+  CHECK(std::string_view(flagfall::Error(static_cast<flagfall::Status>(-1)).what()).empty());
 }
 
 void a_text_is_refused_with_its_place() {
   constexpr std::string_view text = "40/90, G/30, G/15";
-  const auto refused = THROWS(flagfall::parse_error, PARSE, control_of(text));
-  CHECK(refused && refused->why().kind == FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME);
+  const auto refused = THROWS(flagfall::ParseError, PARSE, control_of(text));
+  CHECK(refused && refused->why().kind == flagfall::ParseErrorKind::StageAfterGame);
   CHECK(refused && refused->why().offset == 13 && refused->why().length == 4);
-  CHECK(refused && refused->what() == flagfall::parse_error_message(refused->why().kind));
+  CHECK(refused && refused->what() == flagfall::message(refused->why().kind));
   const std::string words =
       flagfall::text(flagfall::parse_error_describe, refused->why(), text);
   CHECK(words == "a stage after one for the rest of the game can never begin: \"G/15\" at byte 13");
-  THROWS(flagfall::parse_error, PARSE, control_of(std::string_view()));
-  THROWS(flagfall::parse_error, PARSE, control_of(std::string_view("G\0/5", 4)));
-  THROWS(flagfall::error, INVALID, flagfall::control::parse(static_cast<flagfall_notation>(99), "G/5"));
+  THROWS(flagfall::ParseError, PARSE, control_of(std::string_view()));
+  THROWS(flagfall::ParseError, PARSE, control_of(std::string_view("G\0/5", 4)));
+  THROWS(flagfall::Error, INVALID, flagfall::Control::parse(static_cast<flagfall::Notation>(99), "G/5"));
 }
 
 void what_was_moved_from_refuses() {
-  flagfall::control control = control_of("G/5");
-  const flagfall::control kept = std::move(control);
-  THROWS(flagfall::error, INVALID, flagfall::clock(control));
-  THROWS(flagfall::error, INVALID, flagfall::text(&flagfall::control::describe, control));
-  THROWS(flagfall::error, INVALID, kept.equals(control));
-  flagfall::clock clock = started();
-  flagfall::clock other = started();
+  flagfall::Control control = control_of("G/5");
+  const flagfall::Control kept = std::move(control);
+  THROWS(flagfall::Error, INVALID, flagfall::Clock(control));
+  THROWS(flagfall::Error, INVALID, flagfall::text(&flagfall::Control::describe, control));
+  THROWS(flagfall::Error, INVALID, kept.equals(control));
+  flagfall::Clock clock = started();
+  flagfall::Clock other = started();
   other = std::move(clock);
-  THROWS(flagfall::error, INVALID, clock.press(FIRST, 1000));
-  THROWS(flagfall::error, INVALID, clock.read(1000));
-  THROWS(flagfall::error, INVALID, clock.deadline());
-  THROWS(flagfall::error, INVALID, clock.clone());
+  THROWS(flagfall::Error, INVALID, clock.press(FIRST, 1000));
+  THROWS(flagfall::Error, INVALID, clock.read(1000));
+  THROWS(flagfall::Error, INVALID, clock.deadline());
+  THROWS(flagfall::Error, INVALID, clock.clone());
   CHECK(other.press(FIRST, 1000).empty());
   clock = std::move(other);
   CHECK(clock.press(SECOND, 2000).empty());
-  flagfall::presets presets = flagfall::presets::factory();
-  const flagfall::presets taken = std::move(presets);
+  flagfall::Presets presets = flagfall::Presets::factory();
+  const flagfall::Presets taken = std::move(presets);
   CHECK(presets.count() == 0 && taken.count() > 0);
-  THROWS(flagfall::error, INVALID, presets.find("Blitz"));
+  THROWS(flagfall::Error, INVALID, presets.find("Blitz"));
 }
 
 void objects_of_c_are_lent_and_taken_over() {
   flagfall_control *made = nullptr;
-  CHECK(flagfall_control_parse(CHESS, nullptr, "G/5", 3, nullptr, &made) == FLAGFALL_STATUS_OK);
-  const flagfall::control control(made);
+  CHECK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, nullptr, "G/5", 3, nullptr, &made) == FLAGFALL_STATUS_OK);
+  const flagfall::Control control(made);
   CHECK(control.get() == made && control.equals(control_of("G/5")));
 }
 
 void texts_come_out_into_a_buffer() {
-  const flagfall::control control = control_of("G/5");
+  const flagfall::Control control = control_of("G/5");
   char out[64];
   const std::string_view words = control.describe(out, sizeof out);
   CHECK(words.data() == out && words == "5 minutes for the game");
   CHECK(out[words.size()] == '\0');
   const auto refused =
-      THROWS(flagfall::buffer_error, TOO_SHORT, control.describe(out, words.size()));
+      THROWS(flagfall::BufferError, TOO_SHORT, control.describe(out, words.size()));
   CHECK(refused && refused->needed() == words.size() + 1);
   CHECK(control.describe(out, refused->needed()) == words);
-  THROWS(flagfall::buffer_error, TOO_SHORT, control.describe(nullptr, 0));
+  THROWS(flagfall::BufferError, TOO_SHORT, control.describe(nullptr, 0));
 }
 
 // 255 bytes and fewer go through a buffer; more than that are asked for twice.
@@ -247,7 +269,7 @@ void texts_become_strings_of_any_length() {
     const std::string made = flagfall::text([&](char *out, std::size_t capacity) {
       ++calls;
       if (capacity <= length) {
-        throw flagfall::buffer_error(length + 1);
+        throw flagfall::BufferError(length + 1);
       }
       std::memset(out, '-', length);
       out[length] = '\0';
@@ -265,122 +287,121 @@ void texts_become_strings_of_any_length() {
 }
 
 void controls() {
-  flagfall_stage stage = flagfall::sized<flagfall_stage>();
+  flagfall::Stage stage;
   stage.time_ms = 300000;
   stage.lives = 1;
-  const flagfall::control control(&stage, 1);
+  const flagfall::Control control(&stage, 1);
   stage.time_ms = -1;
   CHECK(control.equals(control_of("G/5")) && !control.equals(control_of("G/6")));
-  THROWS(flagfall::error, FLAGFALL_STATUS_NEGATIVE_TIME, flagfall::control(&stage, 1));
+  THROWS(flagfall::Error, flagfall::Status::NegativeTime, flagfall::Control(&stage, 1));
   CHECK(control.stage_count(FIRST) == 1 && control.stage(SECOND, 0).time_ms == 300000);
-  THROWS(flagfall::error, INVALID, control.stage(FIRST, 1));
-  CHECK(control.rules().coupling == FLAGFALL_COUPLING_NONE);
-  CHECK(control.berserk(FIRST, FLAGFALL_BERSERK_RULE_HALF).stage(FIRST, 0).time_ms == 150000);
+  THROWS(flagfall::Error, INVALID, control.stage(FIRST, 1));
+  CHECK(control.rules().coupling == flagfall::Coupling::None);
+  CHECK(control.berserk(FIRST, flagfall::BerserkRule::Half).stage(FIRST, 0).time_ms == 150000);
   CHECK(control.divided(SECOND, 5).stage(SECOND, 0).time_ms == 60000);
-  const flagfall::control odds = flagfall::control::of_sides(control, control_of("G/3"));
-  CHECK(flagfall::text(&flagfall::control::print, odds, SECOND, CHESS, nullptr) == "G/3");
-  flagfall_options after = flagfall::sized<flagfall_options>();
-  after.mode = FLAGFALL_MODE_FISCHER_AFTER;
-  CHECK(!flagfall::control::parse(CHESS, "G/3/2", &after).equals(control_of("G/3/2")));
-  flagfall_parse_error warnings[2];
-  CHECK(flagfall::control::warnings(FLAGFALL_NOTATION_ARIMAA, "2/10/x", warnings, 2) == 1);
+  const flagfall::Control odds = flagfall::Control::of_sides(control, control_of("G/3"));
+  CHECK(flagfall::text(&flagfall::Control::print, odds, SECOND, CHESS) == "G/3");
+  const flagfall::Chess after{flagfall::Mode::FischerAfter, flagfall::ChessOption::None};
+  CHECK(!flagfall::Control::parse(after, "G/3/2").equals(control_of("G/3/2")));
+  flagfall::ParseFault warnings[2];
+  CHECK(flagfall::Control::warnings(flagfall::Notation::Arimaa, "2/10/x", warnings, 2) == 1);
   CHECK(warnings[0].offset == 5);
-  THROWS(flagfall::buffer_error, TOO_SHORT,
-         flagfall::control::warnings(FLAGFALL_NOTATION_ARIMAA, "2/10/x", nullptr, 0));
+  THROWS(flagfall::BufferError, TOO_SHORT,
+         flagfall::Control::warnings(flagfall::Notation::Arimaa, "2/10/x", nullptr, 0));
 }
 
 void what_a_conversion_loses() {
-  const flagfall::control control =
-      flagfall::control::parse(FLAGFALL_NOTATION_GGS, "2:00,0/12,N1/0");
+  const flagfall::Control control =
+      flagfall::Control::parse(flagfall::Notation::Ggs, "2:00,0/12,N1/0");
   char out[16];
-  flagfall_status losses[2] = {FLAGFALL_STATUS_OK, FLAGFALL_STATUS_OK};
+  flagfall::Status losses[2] = {flagfall::Status::Ok, flagfall::Status::Ok};
   std::size_t count = 77;
-  CHECK(control.convert(CHESS, nullptr, losses, 2, count, out, sizeof out) == "G/2/12");
-  CHECK(count == 1 && losses[0] == FLAGFALL_STATUS_CANNOT_SAY_CREDIT && losses[1] == FLAGFALL_STATUS_OK);
-  CHECK(flagfall::text(&flagfall::control::convert, control, CHESS, nullptr, losses, 2, count) ==
+  CHECK(control.convert(CHESS, losses, 2, count, out, sizeof out) == "G/2/12");
+  CHECK(count == 1 && losses[0] == flagfall::Status::CannotSayCredit && losses[1] == flagfall::Status::Ok);
+  CHECK(flagfall::text(&flagfall::Control::convert, control, CHESS, losses, 2, count) ==
         "G/2/12");
   count = 77;
-  const auto of_text = THROWS(flagfall::buffer_error, TOO_SHORT,
-                              control.convert(CHESS, nullptr, losses, 2, count, out, 6));
+  const auto of_text = THROWS(flagfall::BufferError, TOO_SHORT,
+                              control.convert(CHESS, losses, 2, count, out, 6));
   CHECK(of_text && of_text->needed() == 7 && count == 1);
   count = 77;
-  THROWS(flagfall::buffer_error, TOO_SHORT,
-         flagfall::text(&flagfall::control::convert, control, CHESS, nullptr, nullptr, 0, count));
+  THROWS(flagfall::BufferError, TOO_SHORT,
+         flagfall::text(&flagfall::Control::convert, control, CHESS, nullptr, 0, count));
   CHECK(count == 1);
 }
 
 void notations_are_detected() {
-  flagfall_notation found[2] = {CHESS, CHESS};
+  flagfall::Notation found[2] = {CHESS, CHESS};
   CHECK(flagfall::detect("G/15 | 1/10", found, 2) == 1);
-  CHECK(found[0] == FLAGFALL_NOTATION_DOUBLE_FLAG && found[1] == CHESS);
+  CHECK(found[0] == flagfall::Notation::DoubleFlag && found[1] == CHESS);
   CHECK(flagfall::detect("next Tuesday", nullptr, 0) == 0);
   const auto refused =
-      THROWS(flagfall::buffer_error, TOO_SHORT, flagfall::detect("G/15 | 1/10", nullptr, 0));
+      THROWS(flagfall::BufferError, TOO_SHORT, flagfall::detect("G/15 | 1/10", nullptr, 0));
   CHECK(refused && refused->needed() == 1);
 }
 
 void a_text_is_explained() {
-  const flagfall::explanation it = flagfall::explain(CHESS, "40/", 3).value();
-  CHECK(it.standing() == FLAGFALL_STANDING_UNFINISHED);
-  CHECK(it.why().value().kind == FLAGFALL_PARSE_ERROR_EXPECTED_TIME);
-  flagfall_field fields[4];
-  CHECK(it.fields(fields, 4) == 2 && fields[1].name == FLAGFALL_FIELD_TIME);
-  THROWS(flagfall::buffer_error, TOO_SHORT, it.fields(fields, 1));
-  CHECK(flagfall::text(&flagfall::explanation::reads, it, 0) == "40 moves");
-  THROWS(flagfall::error, INVALID, flagfall::text(&flagfall::explanation::reads, it, 2));
-  flagfall_field_name field = FLAGFALL_FIELD_NONE;
+  const flagfall::Explanation it = flagfall::explain(CHESS, "40/", 3).value();
+  CHECK(it.standing() == flagfall::Standing::Unfinished);
+  CHECK(it.why().value().kind == flagfall::ParseErrorKind::ExpectedTime);
+  flagfall::Field fields[4];
+  CHECK(it.fields(fields, 4) == 2 && fields[1].name == flagfall::FieldName::Time);
+  THROWS(flagfall::BufferError, TOO_SHORT, it.fields(fields, 1));
+  CHECK(flagfall::text(&flagfall::Explanation::reads, it, 0) == "40 moves");
+  THROWS(flagfall::Error, INVALID, flagfall::text(&flagfall::Explanation::reads, it, 2));
+  flagfall::FieldName field = flagfall::FieldName::None;
   CHECK(it.next_count() >= 10);
-  CHECK(flagfall::text(&flagfall::explanation::next, it, 0, &field) == "0");
-  CHECK(field == FLAGFALL_FIELD_TIME);
-  CHECK(flagfall::text(&flagfall::explanation::completion, it).substr(0, 3) == "40/");
+  CHECK(flagfall::text(&flagfall::Explanation::next, it, 0, &field) == "0");
+  CHECK(field == flagfall::FieldName::Time);
+  CHECK(flagfall::text(&flagfall::Explanation::completion, it).substr(0, 3) == "40/");
   CHECK(!it.gave_up());
   CHECK(!flagfall::explain(CHESS, "G/5", 0).value().why());
-  CHECK(!flagfall::explain(FLAGFALL_NOTATION_PCN, "{", 0));
-  THROWS(flagfall::parse_error, PARSE, flagfall::explain(CHESS, "\xFF", 0));
+  CHECK(!flagfall::explain(flagfall::Notation::Pcn, "{", 0));
+  THROWS(flagfall::ParseError, PARSE, flagfall::explain(CHESS, "\xFF", 0));
 }
 
 void a_clock_is_saved_and_restored() {
-  flagfall::clock clock = started();
+  flagfall::Clock clock = started();
   std::uint8_t saved[512];
   const std::size_t size = clock.save(1000, saved, sizeof saved);
-  const auto refused = THROWS(flagfall::buffer_error, TOO_SHORT, clock.save(1000, saved, size - 1));
+  const auto refused = THROWS(flagfall::BufferError, TOO_SHORT, clock.save(1000, saved, size - 1));
   CHECK(refused && refused->needed() == size);
-  const std::string json = flagfall::text(&flagfall::clock::save_json, clock, 1000);
-  const flagfall::clock same = flagfall::clock::restore(saved, size);
+  const std::string json = flagfall::text(&flagfall::Clock::save_json, clock, 1000);
+  const flagfall::Clock same = flagfall::Clock::restore(saved, size);
   CHECK(same.read(3000).first.bank_ms == 297000);
-  const flagfall::clock elsewhere = flagfall::clock::restore(json.data(), json.size(), 50000);
+  const flagfall::Clock elsewhere = flagfall::Clock::restore(json.data(), json.size(), 50000);
   CHECK(elsewhere.read(52000).first.bank_ms == 297000);
-  THROWS(flagfall::error, FLAGFALL_STATUS_AT_WENT_BACK, clock.save(-1, saved, sizeof saved));
+  THROWS(flagfall::Error, flagfall::Status::AtWentBack, clock.save(-1, saved, sizeof saved));
 }
 
 void what_cannot_be_restored_says_why() {
   constexpr std::string_view cut = "{\"flagfall\":1,";
-  const auto refused = THROWS(flagfall::restore_error, FLAGFALL_STATUS_RESTORE_CUT,
-                              flagfall::clock::restore(cut.data(), cut.size()));
+  const auto refused = THROWS(flagfall::RestoreError, flagfall::Status::RestoreCut,
+                              flagfall::Clock::restore(cut.data(), cut.size()));
   CHECK(refused && refused->detail().find("line 1") != std::string_view::npos);
-  const auto foreign = THROWS(flagfall::restore_error, FLAGFALL_STATUS_RESTORE_FOREIGN,
-                              flagfall::clock::restore("G/5", 3));
+  const auto foreign = THROWS(flagfall::RestoreError, flagfall::Status::RestoreForeign,
+                              flagfall::Clock::restore("G/5", 3));
   CHECK(foreign && foreign->detail().empty());
-  THROWS(flagfall::restore_error, FLAGFALL_STATUS_RESTORE_CUT, flagfall::clock::of_journal(cut));
-  THROWS(flagfall::error, FLAGFALL_STATUS_TOO_LARGE,
-         flagfall::clock::restore(cut.data(), cut.size(), INT64_MAX));
+  THROWS(flagfall::RestoreError, flagfall::Status::RestoreCut, flagfall::Clock::of_journal(cut));
+  THROWS(flagfall::Error, flagfall::Status::TooLarge,
+         flagfall::Clock::restore(cut.data(), cut.size(), INT64_MAX));
 }
 
 void a_move_is_taken_back() {
-  flagfall::clock clock(control_of("G/5"));
-  THROWS(flagfall::error, FLAGFALL_STATUS_NO_JOURNAL, clock.take_back_to_move(0, 0));
+  flagfall::Clock clock(control_of("G/5"));
+  THROWS(flagfall::Error, flagfall::Status::NoJournal, clock.take_back_to_move(0, 0));
   clock.keep_journal();
   clock.start(FIRST, 0);
   clock.press(FIRST, 1000);
   clock.press(SECOND, 3000);
-  THROWS(flagfall::error, FLAGFALL_STATUS_NOT_IN_JOURNAL, clock.take_back_to_move(3, 4000));
+  THROWS(flagfall::Error, flagfall::Status::NotInJournal, clock.take_back_to_move(3, 4000));
   clock.take_back_to_move(1, 4000);
   CHECK(clock.read(5000).second.bank_ms == 299000);
   clock.take_back_to_moment(2500, 5000);
   CHECK(clock.read(5000).second.bank_ms == 298500);
-  const std::string journal = flagfall::text(&flagfall::clock::journal_json, clock);
-  CHECK(flagfall::clock::of_journal(journal).read(5000).second.bank_ms == 298500);
-  const flagfall::pcn pcn = flagfall::pcn::of_journal(clock);
+  const std::string journal = flagfall::text(&flagfall::Clock::journal_json, clock);
+  CHECK(flagfall::Clock::of_journal(journal).read(5000).second.bank_ms == 298500);
+  const flagfall::PcnDocument pcn = flagfall::PcnDocument::of_journal(clock);
   CHECK(pcn.replay(FIRST).count == 1);
 }
 
@@ -388,63 +409,60 @@ void documents() {
   constexpr std::string_view game =
       "{\"event\":null,\"periods\":[{\"duration_ms\":300000}],"
       "\"plies\":[{\"elapsed_ms\":8000},{}]}";
-  const flagfall::pcn pcn = flagfall::pcn::parse(FLAGFALL_FORMAT_JSON, game);
-  CHECK(flagfall::text(&flagfall::pcn::print, pcn, FLAGFALL_FORMAT_JSON) == game);
-  const auto refused = THROWS(flagfall::hold_error, FLAGFALL_STATUS_CANNOT_HOLD_NULL,
-                              flagfall::text(&flagfall::pcn::print, pcn, FLAGFALL_FORMAT_TOML));
+  const flagfall::PcnDocument pcn = flagfall::PcnDocument::parse(flagfall::Format::Json, game);
+  CHECK(flagfall::text(&flagfall::PcnDocument::print, pcn, flagfall::Format::Json) == game);
+  const auto refused = THROWS(flagfall::HoldError, flagfall::Status::CannotHoldNull,
+                              flagfall::text(&flagfall::PcnDocument::print, pcn, flagfall::Format::Toml));
   CHECK(refused && refused->path() == "event");
-  THROWS(flagfall::buffer_error, TOO_SHORT, pcn.print(FLAGFALL_FORMAT_JSON, nullptr, 0));
+  THROWS(flagfall::BufferError, TOO_SHORT, pcn.print(flagfall::Format::Json, nullptr, 0));
   CHECK(pcn.control().equals(control_of("G/5")));
-  flagfall_ply plies[2];
-  const flagfall::pcn::replayed replayed = pcn.replay(FIRST, plies, 2);
+  flagfall::Ply plies[2];
+  const flagfall::PcnDocument::Replayed replayed = pcn.replay(FIRST, plies, 2);
   CHECK(replayed.count == 2 && !replayed.forfeit && plies[0].remaining_ms == 292000);
   CHECK(plies[1].side == SECOND && plies[1].has_elapsed == 0);
-  const auto too_short = THROWS(flagfall::buffer_error, TOO_SHORT, pcn.replay(FIRST, plies, 1));
+  const auto too_short = THROWS(flagfall::BufferError, TOO_SHORT, pcn.replay(FIRST, plies, 1));
   CHECK(too_short && too_short->needed() == 2);
   constexpr std::int64_t elapsed_ms[] = {1000, 300001};
-  CHECK(flagfall::pcn::of_game(control_of("G/5"), elapsed_ms, 2).replay(FIRST).forfeit == 2);
-  const auto wrong = THROWS(flagfall::parse_error, PARSE,
-                            flagfall::pcn::parse(FLAGFALL_FORMAT_JSON, "{\"plies\":[{},1]}"));
+  CHECK(flagfall::PcnDocument::of_game(control_of("G/5"), elapsed_ms, 2).replay(FIRST).forfeit == 2);
+  const auto wrong = THROWS(flagfall::ParseError, PARSE,
+                            flagfall::PcnDocument::parse(flagfall::Format::Json, "{\"plies\":[{},1]}"));
   CHECK(wrong && std::string_view(wrong->why().path) == "plies[1]");
 }
 
 void presets_are_kept() {
-  flagfall::presets presets;
+  flagfall::Presets presets;
   CHECK(presets.count() == 0 && !presets.find("Blitz"));
-  flagfall_options after = flagfall::sized<flagfall_options>();
-  after.mode = FLAGFALL_MODE_FISCHER_AFTER;
-  CHECK(presets.insert("Blitz", CHESS, "G/3/2", &after) == 0);
+  const flagfall::Chess after{flagfall::Mode::FischerAfter, flagfall::ChessOption::None};
+  CHECK(presets.insert("Blitz", after, "G/3/2") == 0);
   CHECK(presets.insert("Odds", CHESS, "G/5") == 1);
   presets.set_second(1, CHESS, "G/3");
   presets.set_source(1, "us");
   presets.set_data_json(1, "{\"gong\":\"low\"}");
   CHECK(presets.find("Odds") == 1);
-  CHECK(flagfall::text(&flagfall::presets::name, presets, 1) == "Odds");
-  CHECK(flagfall::text(&flagfall::presets::source, presets, 1) == "us");
-  CHECK(flagfall::text(&flagfall::presets::data_json, presets, 1) == "{\"gong\":\"low\"}");
-  flagfall_notation notation = FLAGFALL_NOTATION_KIF;
-  flagfall_options options;
-  CHECK(flagfall::text(&flagfall::presets::setup, presets, 0, SECOND, &notation, &options) ==
-        "G/3/2");
-  CHECK(notation == CHESS && options.mode == FLAGFALL_MODE_FISCHER_AFTER);
+  CHECK(flagfall::text(&flagfall::Presets::name, presets, 1) == "Odds");
+  CHECK(flagfall::text(&flagfall::Presets::source, presets, 1) == "us");
+  CHECK(flagfall::text(&flagfall::Presets::data_json, presets, 1) == "{\"gong\":\"low\"}");
+  flagfall::AnyNotation notation = flagfall::Notation::Kif;
+  CHECK(flagfall::text(&flagfall::Presets::setup, presets, 0, SECOND, &notation) == "G/3/2");
+  CHECK(std::get<flagfall::Chess>(notation).mode == flagfall::Mode::FischerAfter);
   CHECK(presets.control(1).stage(SECOND, 0).time_ms == 180000);
-  const std::string file = flagfall::text(&flagfall::presets::print, presets);
-  CHECK(flagfall::text(&flagfall::presets::print, flagfall::presets::parse(file)) == file);
+  const std::string file = flagfall::text(&flagfall::Presets::print, presets);
+  CHECK(flagfall::text(&flagfall::Presets::print, flagfall::Presets::parse(file)) == file);
   const auto refused =
-      THROWS(flagfall::parse_error, PARSE, presets.insert("  ", CHESS, "G/5"));
+      THROWS(flagfall::ParseError, PARSE, presets.insert("  ", CHESS, "G/5"));
   CHECK(refused && std::string_view(refused->why().path) == "name");
-  THROWS(flagfall::parse_error, PARSE, presets.set_second(1, CHESS, "x"));
-  THROWS(flagfall::parse_error, PARSE, presets.set_data_json(1, "[]"));
-  THROWS(flagfall::error, INVALID, presets.set_source(2, "us"));
-  const auto not_utf8 = THROWS(flagfall::parse_error, PARSE, presets.set_source(1, "us\xFF"));
+  THROWS(flagfall::ParseError, PARSE, presets.set_second(1, CHESS, "x"));
+  THROWS(flagfall::ParseError, PARSE, presets.set_data_json(1, "[]"));
+  THROWS(flagfall::Error, INVALID, presets.set_source(2, "us"));
+  const auto not_utf8 = THROWS(flagfall::ParseError, PARSE, presets.set_source(1, "us\xFF"));
   CHECK(not_utf8 && not_utf8->why().offset == 2);
-  CHECK(flagfall::text(&flagfall::presets::print, presets) == file);
+  CHECK(flagfall::text(&flagfall::Presets::print, presets) == file);
   presets.remove(0);
   CHECK(presets.count() == 1);
-  const flagfall::presets dated = flagfall::presets::parse(
+  const flagfall::Presets dated = flagfall::Presets::parse(
       "[[preset]]\nname = \"x\"\nnotation = \"chess\"\nsetup = \"G/5\"\ndata.of = 2026-01-01\n");
-  const auto date = THROWS(flagfall::hold_error, FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME,
-                           flagfall::text(&flagfall::presets::data_json, dated, 0));
+  const auto date = THROWS(flagfall::HoldError, flagfall::Status::CannotHoldDateTime,
+                           flagfall::text(&flagfall::Presets::data_json, dated, 0));
   CHECK(date && date->path().find("of") != std::string_view::npos);
 }
 
@@ -452,53 +470,53 @@ void files() {
   char folder[] = "/tmp/flagfall-XXXXXX";
   CHECK(mkdtemp(folder) != nullptr);
   const std::string path = std::string(folder) + "/presets.toml";
-  const flagfall::presets factory = flagfall::presets::factory();
-  THROWS(flagfall::error, FLAGFALL_STATUS_FILE_NOT_FOUND, flagfall::presets::load(path));
+  const flagfall::Presets factory = flagfall::Presets::factory();
+  THROWS(flagfall::Error, flagfall::Status::FileNotFound, flagfall::Presets::load(path));
   factory.save(path);
-  CHECK(flagfall::presets::load(path).count() == factory.count());
+  CHECK(flagfall::Presets::load(path).count() == factory.count());
   flagfall::write_file(path, "[[", 2);
-  THROWS(flagfall::parse_error, PARSE, flagfall::presets::load(path));
+  THROWS(flagfall::ParseError, PARSE, flagfall::Presets::load(path));
   CHECK(std::remove(path.c_str()) == 0 && rmdir(folder) == 0);
 }
 
 void matches() {
-  flagfall::match match(3);
+  flagfall::Match match(3);
   match.start_game();
   match.offer_double(SECOND);
   match.take();
   CHECK(match.read().cube == 2 && match.may_decline_resignation(5));
   CHECK(!match.may_decline_resignation(2, 2));
-  const flagfall_penalised penalised = match.penalise(FIRST);
-  CHECK(penalised.froze_cube == 0 && penalised.void_double == FLAGFALL_SIDE_NONE);
-  flagfall::match clone = match.clone();
+  const flagfall::Penalised penalised = match.penalise(FIRST);
+  CHECK(penalised.froze_cube == 0 && penalised.void_double == flagfall::Side::None);
+  flagfall::Match clone = match.clone();
   match.offer_double(FIRST);
   match.drop_double();
   CHECK(match.read().first == 2 && clone.read().first == 0);
   clone.end_game(SECOND, 2);
   CHECK(clone.read().winner == SECOND);
-  THROWS(flagfall::error, FLAGFALL_STATUS_MATCH_OVER, clone.start_game());
-  const flagfall::match later = flagfall::match::at_score(3, 1, 0, 1, FLAGFALL_CRAWFORD_NOT_YET);
-  flagfall::clock clock(flagfall::control::parse(FLAGFALL_NOTATION_BACKGAMMON, "2+0"), later);
+  THROWS(flagfall::Error, flagfall::Status::MatchOver, clone.start_game());
+  const flagfall::Match later = flagfall::Match::at_score(3, 1, 0, 1, flagfall::Crawford::NotYet);
+  flagfall::Clock clock(flagfall::Control::parse(flagfall::Notation::Backgammon, "2+0"), later);
   clock.start(FIRST, 0);
   clock.press(FIRST, 0);
-  CHECK(clock.read(180001).phase == FLAGFALL_PHASE_PENALISED);
+  CHECK(clock.read(180001).phase == flagfall::Phase::Penalised);
 }
 
 void what_stands_beside_the_clock() {
-  flagfall::lag lag(60000, 0);
+  flagfall::Lag lag(60000, 0);
   CHECK(lag.charge(2500, 300) == 2200 && lag.quota() == 1260);
-  THROWS(flagfall::error, FLAGFALL_STATUS_NEGATIVE_TIME, flagfall::lag(-1, 0));
-  const flagfall::clock clock = started();
-  CHECK(flagfall::text(&flagfall::clock::command, clock, FLAGFALL_PROTOCOL_CECP, 0) ==
+  THROWS(flagfall::Error, flagfall::Status::NegativeTime, flagfall::Lag(-1, 0));
+  const flagfall::Clock clock = started();
+  CHECK(flagfall::text(&flagfall::Clock::command, clock, flagfall::Protocol::Cecp, 0) ==
         "time 30000\notim 30000");
   const auto [first, second] =
-      flagfall::times_left(FLAGFALL_PROTOCOL_GTP, FIRST, "time_left w 60 5");
+      flagfall::times_left(flagfall::Protocol::Gtp, FIRST, "time_left w 60 5");
   CHECK(first.is_told == 0 && second.time_ms == 60000 && second.moves == 5);
-  THROWS(flagfall::parse_error, PARSE,
-         flagfall::times_left(FLAGFALL_PROTOCOL_GTP, FIRST, "later"));
-  flagfall_clock_comment comments[2];
+  THROWS(flagfall::ParseError, PARSE,
+         flagfall::times_left(flagfall::Protocol::Gtp, FIRST, "later"));
+  flagfall::ClockComment comments[2];
   CHECK(flagfall::clock_comments("[%emt 0:00:03] [%clk 0:02:59]", comments, 2) == 2);
-  CHECK(comments[1].kind == FLAGFALL_CLOCK_COMMENT_CLK && comments[1].time_ms == 179000);
+  CHECK(comments[1].kind == flagfall::ClockCommentKind::Clk && comments[1].time_ms == 179000);
   constexpr std::int64_t clocks_ms[] = {299000, FLAGFALL_MS_UNKNOWN};
   std::int64_t elapsed_ms[2] = {77, 77};
   flagfall::elapsed_times(control_of("G/5"), clocks_ms, 2, elapsed_ms);
@@ -506,15 +524,15 @@ void what_stands_beside_the_clock() {
 }
 
 void an_arena() {
-  flagfall::arena arena;
-  flagfall::clock clock(control_of("G/5"));
+  flagfall::Arena arena;
+  flagfall::Clock clock(control_of("G/5"));
   clock.start(FIRST, 0);
   CHECK(clock.bank(FIRST, 1000) == 299000);
-  const flagfall_game one = arena.add(clock);
-  const flagfall_game two = arena.add(clock);
+  const flagfall::Game one = arena.add(clock);
+  const flagfall::Game two = arena.add(clock);
   CHECK(one != two && arena.count() == 2);
   arena.press(one, FIRST, 1000);
-  const flagfall_side side = SECOND;
+  const flagfall::Side side = SECOND;
   const std::int64_t at_ms = 3000;
   CHECK(arena.press_many(&one, &side, &at_ms, 1) == 0);
   arena.pause(one, 4000);
@@ -525,64 +543,115 @@ void an_arena() {
   CHECK(banks_ms[0] == 298000 && banks_ms[1] == 298000);
   CHECK(arena.deadline() == 300001);
   CHECK(arena.advance(300001, 10));
-  flagfall_game_event events[2];
+  flagfall::GameEvent events[2];
   CHECK(arena.events(events, 2) == 1 && events[0].game == two && events[0].at_ms == 300001);
-  flagfall::clock taken = arena.clock(one);
+  flagfall::Clock taken = arena.clock(one);
   taken.stop(300002);
   arena.set(one, taken);
-  CHECK(arena.read(one, 300002).phase == FLAGFALL_PHASE_STOPPED);
-  flagfall_game games[2];
+  CHECK(arena.read(one, 300002).phase == flagfall::Phase::Stopped);
+  flagfall::Game games[2];
   CHECK(arena.games(games, 2) == 2 && games[0] == one && games[1] == two);
-  THROWS(flagfall::buffer_error, TOO_SHORT, arena.games(games, 1));
+  THROWS(flagfall::BufferError, TOO_SHORT, arena.games(games, 1));
   CHECK(arena.bank(two, SECOND, 300002) == 300000);
   CHECK(arena.remove(two).bank(SECOND, 300002) == 300000);
-  THROWS(flagfall::error, FLAGFALL_STATUS_NO_SUCH_GAME, arena.press(two, FIRST, 300002));
+  THROWS(flagfall::Error, flagfall::Status::NoSuchGame, arena.press(two, FIRST, 300002));
   CHECK(arena.contains(one) && !arena.contains(two));
-  const flagfall_game three = arena.add(flagfall::clock(control_of("G/5")));
+  const flagfall::Game three = arena.add(flagfall::Clock(control_of("G/5")));
   CHECK(!arena.deadline(three));
   arena.start(three, FIRST, 300002);
   CHECK(arena.deadline(three) == 600003);
-  CHECK(arena.verdict(three, 600003).outcome == FLAGFALL_OUTCOME_SECOND);
+  CHECK(arena.verdict(three, 600003).outcome == flagfall::Outcome::Second);
   std::uint8_t bytes[512];
   const std::size_t size = arena.save(three, 300002, bytes, sizeof bytes);
-  CHECK(flagfall::clock::restore(bytes, size).deadline() == 600003);
-  CHECK(flagfall::text(&flagfall::arena::save_json, arena, three, 300002)[0] == '{');
+  CHECK(flagfall::Clock::restore(bytes, size).deadline() == 600003);
+  CHECK(flagfall::text(&flagfall::Arena::save_json, arena, three, 300002)[0] == '{');
   arena.stop(three, 300002);
   CHECK(!arena.deadline(three));
 }
 
 void verdicts() {
-  const flagfall::clock clock = started();
-  CHECK(clock.verdict(0).outcome == FLAGFALL_OUTCOME_OPEN);
-  flagfall_board board = flagfall::sized<flagfall_board>();
-  board.kind = FLAGFALL_BOARD_RESIGNED;
+  const flagfall::Clock clock = started();
+  CHECK(clock.verdict(0).outcome == flagfall::Outcome::Open);
+  flagfall::Board board;
+  board.kind = flagfall::BoardKind::Resigned;
   board.side = FIRST;
-  CHECK(clock.verdict(0, &board).outcome == FLAGFALL_OUTCOME_SECOND);
-  flagfall_terms terms = flagfall::sized<flagfall_terms>();
+  CHECK(clock.verdict(0, &board).outcome == flagfall::Outcome::Second);
+  flagfall::Terms terms;
   terms.second_cannot_win = 1;
-  const flagfall_verdict verdict = clock.verdict(300001, nullptr, &terms);
-  CHECK(verdict.outcome == FLAGFALL_OUTCOME_DRAW);
-  CHECK(verdict.reason == FLAGFALL_REASON_FLAG_CANNOT_WIN);
+  const flagfall::Verdict verdict = clock.verdict(300001, nullptr, &terms);
+  CHECK(verdict.outcome == flagfall::Outcome::Draw);
+  CHECK(verdict.reason == flagfall::Reason::FlagCannotWin);
   board.struct_size = 1;
-  THROWS(flagfall::error, FLAGFALL_STATUS_STRUCT_SIZE, clock.verdict(0, &board));
+  THROWS(flagfall::Error, flagfall::Status::StructSize, clock.verdict(0, &board));
 }
 
+// The names that C gives, and those that the header has itself.
 void names() {
-  CHECK(flagfall::status_name(FLAGFALL_STATUS_NOT_ON_TURN) == "not-on-turn");
-  CHECK(flagfall::parse_error_name(FLAGFALL_PARSE_ERROR_EMPTY) == "empty");
-  CHECK(flagfall::notation_name(FLAGFALL_NOTATION_DOUBLE_FLAG) == "double-flag");
-  CHECK(flagfall::phase_name(FLAGFALL_PHASE_NOT_STARTED) == "not-started");
-  CHECK(flagfall::flag_name(FLAGFALL_FLAG_FIRST) == "first");
-  CHECK(flagfall::event_name(FLAGFALL_EVENT_FIRST_FLAG) == "first-flag");
-  CHECK(flagfall::outcome_name(FLAGFALL_OUTCOME_DRAW) == "draw");
-  CHECK(flagfall::reason_name(FLAGFALL_REASON_BOTH_FIRST_FLAGS) == "both-first-flags");
-  CHECK(flagfall::crawford_name(FLAGFALL_CRAWFORD_PLAYED) == "played");
-  CHECK(flagfall::standing_name(FLAGFALL_STANDING_UNFINISHED) == "unfinished");
-  CHECK(flagfall::field_name_text(FLAGFALL_FIELD_EXTRA_TIME) == "extra-time");
-  CHECK(flagfall::field_name_text(FLAGFALL_FIELD_NONE).empty());
-  CHECK(flagfall::phase_name(static_cast<flagfall_phase>(99)).empty());
+  CHECK(flagfall::name(flagfall::Status::NotOnTurn) == "not-on-turn");
+  CHECK(flagfall::name(flagfall::ParseErrorKind::Empty) == "empty");
+  CHECK(flagfall::name(flagfall::Notation::DoubleFlag) == "double-flag");
+  CHECK(flagfall::name(flagfall::Phase::NotStarted) == "not-started");
+  CHECK(flagfall::name(flagfall::Flag::First) == "first");
+  CHECK(flagfall::name(flagfall::EventKind::FirstFlag) == "first-flag");
+  CHECK(flagfall::name(flagfall::Outcome::Draw) == "draw");
+  CHECK(flagfall::name(flagfall::Reason::BothFirstFlags) == "both-first-flags");
+  CHECK(flagfall::name(flagfall::Crawford::Played) == "played");
+  CHECK(flagfall::name(flagfall::Standing::Unfinished) == "unfinished");
+  CHECK(flagfall::name(flagfall::FieldName::ExtraTime) == "extra-time");
+  CHECK(flagfall::name(flagfall::FieldName::None).empty());
+  CHECK(flagfall::name(static_cast<flagfall::Phase>(99)).empty());
+  CHECK(flagfall::name(flagfall::Mode::FischerAfter) == "fischer-after");
+  CHECK(flagfall::name(flagfall::Side::Second) == "second");
+  CHECK(flagfall::name(flagfall::Side::None).empty());
+  CHECK(flagfall::name(static_cast<flagfall::Side>(99)).empty());
+  std::size_t named = 0;
+  for (const flagfall::Notation notation : flagfall::all<flagfall::Notation>) {
+    named += flagfall::name(notation).empty() ? 0 : 1;
+  }
+  CHECK(named == FLAGFALL_NOTATION_LICHESS_PGN + 1);
   CHECK(flagfall::version() == flagfall_version());
   CHECK(flagfall::version_number() == flagfall_version_number());
+}
+
+// A notation by itself has the options that its struct begins with; and options that are kept come
+// back as they were.
+template <typename Options>
+void options_of(flagfall::Notation notation, std::string_view plain, const Options &options,
+                std::string_view text) {
+  const flagfall::Control control = flagfall::Control::parse(notation, plain);
+  CHECK(control.equals(flagfall::Control::parse(Options{}, plain)));
+  flagfall::Presets presets;
+  presets.insert("x", options, text);
+  flagfall::AnyNotation kept = notation;
+  CHECK(flagfall::text(&flagfall::Presets::setup, presets, 0, FIRST, &kept) == text);
+  CHECK(std::holds_alternative<Options>(kept));
+  flagfall::Presets again;
+  again.insert("x", kept, text);
+  const std::string file = flagfall::text(&flagfall::Presets::print, presets);
+  CHECK(file == flagfall::text(&flagfall::Presets::print, again));
+  flagfall::Presets without;
+  without.insert("x", notation, plain);
+  CHECK(file != flagfall::text(&flagfall::Presets::print, without));
+}
+
+void a_notation_has_its_own_options() {
+  constexpr std::string_view json = "[{\"duration_ms\":600000}]";
+  constexpr std::string_view toml = "periods = [{ duration_ms = 600000 }]";
+  options_of(CHESS, "G/3/2", flagfall::Chess{flagfall::Mode::Delay, flagfall::ChessOption::Word},
+             "G/3/2");
+  options_of(flagfall::Notation::Arimaa, "2/10/100/5", flagfall::Arimaa{true, true}, "2/10/100/5");
+  options_of(flagfall::Notation::Ggs, "15:00", flagfall::Ggs{1000, 5000, 60000, true}, "15:00");
+  options_of(flagfall::Notation::DoubleFlag, "G/15/5 | 1/10",
+             flagfall::DoubleFlag{flagfall::Mode::Bronstein}, "G/15/5 | 1/10");
+  options_of(flagfall::Notation::Pcn, json, flagfall::Pcn{flagfall::Format::Toml}, toml);
+  THROWS(flagfall::Error, flagfall::Status::NegativeTime,
+         flagfall::Control::parse(flagfall::Ggs{-1, 0, 0, false}, "15:00"));
+  flagfall::Presets presets;
+  presets.insert("x", flagfall::Notation::Lichess, "3+2");
+  flagfall::AnyNotation kept = CHESS;
+  CHECK(flagfall::text(&flagfall::Presets::setup, presets, 0, FIRST, &kept) == "3+2");
+  CHECK(std::get<flagfall::Notation>(kept) == flagfall::Notation::Lichess);
+  CHECK(flagfall::text(&flagfall::Presets::setup, presets, 0, FIRST, nullptr) == "3+2");
 }
 
 struct test {
@@ -615,6 +684,7 @@ constexpr test TESTS[] = {
     {"an arena", an_arena},
     {"verdicts", verdicts},
     {"names", names},
+    {"a notation has its own options", a_notation_has_its_own_options},
 };
 
 }  // namespace

@@ -106,32 +106,41 @@ done < ffi/abi/symbols.txt
 awk '
   /^namespace detail/ { hidden = 1 }
   /^}  \/\/ namespace detail/ { hidden = 0 }
-  /^(class|struct) .*{$/ { members = 1; secret = 0 }
-  /^};/ { members = 0 }
+  /^(class|struct|enum class) .*{$/ { members = 1; secret = /^struct detail/ }
+  /^};/ { members = secret = 0 }
   /^ (public|private):$/ { secret = /private/ }
   /^ *template </ { next }
-  !hidden && !secret && (members ? /^  [A-Za-z_][^=;]*\(/ : /^[a-z][^=;]*\(/) {
-    if (said !~ /^ *\/\//) print FNR ": " $0
-    seen++
-  }
-  { said = $0 }
-  END { if (seen < 100) print "only " seen " calls were found" }
+  # Calls; types, and what they hold.
+  !hidden && !secret && (members ? /^  [A-Za-z_][^=;]*\(/ : /^[a-z][^=;]*\(/) { calls++; item = 1 }
+  !hidden && /^(class|struct|enum class|using) [A-Z]/ { types++; item = 1 }
+  members && !hidden && !secret && /^  ([A-Z][A-Za-z]* = FLAGFALL_|[A-Za-z:_0-9]+ [a-z_]+({| = |\[).*;$)/ { values++; item = 1 }
+  item && said !~ /^ *\/\// { print FNR ": " $0 }
+  { said = $0; item = 0 }
+  END { if (calls < 100 || types < 60 || values < 400) print "only " calls ", " types ", " values }
 ' include/flagfall.hpp > "$work/said"
 ! grep . "$work/said" > /dev/null
-verdict $? 'calls of flagfall.hpp without a comment'
+verdict $? 'calls, types or values of flagfall.hpp without a comment'
 
-# What C++ refuses, since the constants are types there; and what it takes.
+# What C++ refuses, since the lists are types there and each notation has its own options; and what
+# it takes.
 mistake() {
-  printf '#include <flagfall.hpp>\nvoid f(flagfall::clock &clock) { %s; }\n' "$1" > "$work/mistake.cpp"
+  printf '#include <flagfall.hpp>\nvoid f(flagfall::Clock &clock) { (void)clock; %s; }\n' "$1" > "$work/mistake.cpp"
   compiles "$CXX" c++17 mistake.cpp
 }
 if command -v "$CXX" > /dev/null; then
-  mistake 'clock.press(FLAGFALL_SIDE_FIRST, 0)'
+  mistake 'clock.press(flagfall::Side::First, 0)'
   verdict $? 'a press does not compile'
-  mistake 'clock.press(static_cast<flagfall_side>(1), 0)'
+  mistake 'clock.press(static_cast<flagfall::Side>(1), 0)'
   verdict $? 'a press by a number from elsewhere does not compile'
-  for wrong in 'clock.press(FLAGFALL_NOTATION_CHESS, 0)' 'clock.press(0, 0)' \
-    'flagfall::control::parse(FLAGFALL_MODE_DELAY, "G/5")' \
+  mistake 'flagfall::Control::parse(flagfall::Chess{flagfall::Mode::Delay}, "G/5")'
+  verdict $? 'an option does not compile'
+  mistake 'flagfall::Arimaa arimaa; arimaa.strict = true'
+  verdict $? 'an option that is set does not compile'
+  for wrong in 'clock.press(flagfall::Notation::Chess, 0)' 'clock.press(0, 0)' \
+    'clock.press(FLAGFALL_SIDE_FIRST, 0)' \
+    'flagfall::Control::parse(flagfall::Mode::Delay, "G/5")' \
+    'flagfall::Control::parse(flagfall::Arimaa{flagfall::Mode::Delay}, "2/10")' \
+    'flagfall::Arimaa arimaa; arimaa.mode = flagfall::Mode::Delay' \
     'flagfall_clock_press(clock.get(), FLAGFALL_PHASE_RUNNING, 0, nullptr)'; do
     ! mistake "$wrong"
     verdict $? "this compiles: $wrong"

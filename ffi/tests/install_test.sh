@@ -44,9 +44,9 @@ cat > "$root/program.cpp" << 'END'
 #include <flagfall.hpp>
 
 int main() {
-  flagfall::control control = flagfall::control::parse(FLAGFALL_NOTATION_CHESS, "G/5");
-  flagfall::clock clock(control);
-  clock.start(FLAGFALL_SIDE_FIRST, 0);
+  flagfall::Control control = flagfall::Control::parse(flagfall::Notation::Chess, "G/5");
+  flagfall::Clock clock(control);
+  clock.start(flagfall::Side::First, 0);
   return clock.deadline() == 300001 ? 0 : 1;
 }
 END

@@ -1,9 +1,11 @@
-//! `include/flagfall.h` is what this crate says it is.
+//! `include/flagfall.h` is what this crate says it is, and `include/flagfall.hpp` has its types.
+
+mod cpp;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 fn generated() -> String {
     let crate_dir = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -76,8 +78,8 @@ fn in_blocks(header: &str, types: &BTreeMap<String, String>) -> String {
             Some(class) if block.contains("\n  uint32_t struct_size;\n") => {
                 let name = class.to_uppercase();
                 format!(
-                    "{block}\n\n// A {class} that is zero but for its `struct_size`. In C++: \
-                     `flagfall::sized`.\n#define {name}_INIT {{.struct_size = sizeof({class})}}"
+                    "{block}\n\n// A {class} that is zero but for its \
+                     `struct_size`.\n#define {name}_INIT {{.struct_size = sizeof({class})}}"
                 )
             }
             _ => (*block).to_owned(),
@@ -92,17 +94,32 @@ fn is_ours(class: &str) -> bool {
     class.starts_with("flagfall_")
 }
 
-/// With `FLAGFALL_WRITE_HEADER` set, writes the header instead: `make header`.
+fn include() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../include")
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(include().join(name)).expect("the header should be there")
+}
+
+/// With `FLAGFALL_WRITE_HEADER` set, writes the headers instead: `make header`.
 #[test]
-fn the_committed_header_is_the_generated_one() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../include/flagfall.h");
-    let generated = generated();
-    if std::env::var_os("FLAGFALL_WRITE_HEADER").is_some() {
-        fs::write(&path, &generated).expect("the header should be writable");
+fn the_committed_headers_are_the_generated_ones() {
+    let header = generated();
+    let hpp = cpp::rewritten(&read("flagfall.hpp"), &header);
+    for (name, generated) in [("flagfall.h", header), ("flagfall.hpp", hpp)] {
+        if std::env::var_os("FLAGFALL_WRITE_HEADER").is_some() {
+            fs::write(include().join(name), &generated).expect("the header should be writable");
+        }
+        assert!(
+            read(name) == generated,
+            "include/{name} is out of date: `make header` writes it anew"
+        );
     }
-    let committed = fs::read_to_string(&path).expect("the header should be there");
-    assert!(
-        committed == generated,
-        "include/flagfall.h is out of date: `make header` writes it anew"
-    );
+}
+
+#[test]
+fn a_call_of_cpp_names_what_it_is_refused_with() {
+    let left_out = cpp::refusals_left_out(&read("flagfall.hpp"), &read("flagfall.h"));
+    assert!(left_out.is_empty(), "{left_out:#?}");
 }
