@@ -88,7 +88,7 @@ $(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json
 
 .PHONY: addon
 addon: $(ADDON) ## Build the Node addon
-$(ADDON): bindings-node/node_modules/installed.stamp $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs bindings-node/build.mjs bindings-node/lib/platform.js
+$(ADDON): bindings-node/node_modules/installed.stamp $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs bindings-node/build.mjs bindings-node/tsconfig.json $(wildcard bindings-node/lib/*)
 	$(RELEASED) $(NPM) run --silent --prefix bindings-node build
 	@mkdir -p build
 	@touch $@
@@ -289,4 +289,4 @@ clean: ## Remove everything that was built or installed into the project's folde
 	$(CARGO) clean
 	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
-	rm -f bindings-node/*.node
+	rm -rf bindings-node/*.node bindings-node/dist

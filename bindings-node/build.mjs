@@ -1,24 +1,32 @@
-// Builds the compiled part and lays it where lib/binding.js looks for it.
+// Builds what is shipped: of lib/ the modules and the declarations, in dist/; and the compiled part,
+// which is laid where lib/binding.ts looks for it.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { platformName } from './lib/platform.js';
-
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const cargo = spawnSync(
-  'cargo',
-  ['rustc', '--release', '--locked', '--message-format=json-render-diagnostics', '--', '-Cstrip=symbols'],
-  { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28 },
-);
-if (cargo.error) throw cargo.error;
-if (cargo.status !== 0) process.exit(1);
 
-const messages = cargo.stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
-const built = messages.find(
-  ({ reason, target }) => reason === 'compiler-artifact' && target.name === 'flagfall_node',
-);
+/** What a command prints; its errors are shown, and end the build. */
+function printed(command, ...args) {
+  const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28 };
+  const { error, status, stdout } = spawnSync(command, args, options);
+  if (error) throw error;
+  if (status === 0) return stdout;
+  console.error(stdout);
+  process.exit(1);
+}
+
+rmSync(`${folder}dist`, { recursive: true, force: true });
+printed(process.execPath, 'node_modules/typescript/bin/tsc', '--project', '.');
+console.log('built dist');
+
+const args = ['rustc', '--release', '--locked', '--message-format=json-render-diagnostics'];
+const messages = printed('cargo', ...args, '--', '-Cstrip=symbols').split('\n').filter(Boolean);
+const built = messages
+  .map((line) => JSON.parse(line))
+  .find(({ reason, target }) => reason === 'compiler-artifact' && target.name === 'flagfall_node');
+const { platformName } = await import('./dist/platform.js');
 const file = `flagfall.${platformName()}.node`;
 copyFileSync(built.filenames[0], `${folder}${file}`);
 console.log(`built ${file}`);

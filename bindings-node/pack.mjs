@@ -7,7 +7,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { PUBLISHED, platformName } from './lib/platform.js';
+import { PUBLISHED, platformName } from './dist/platform.js';
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 const root = join(source, '..');
@@ -33,7 +33,7 @@ function pack(stem, described, put) {
 
 const { private: _, scripts, devDependencies, ...published } = manifest;
 const optionalDependencies = Object.fromEntries(PUBLISHED.map((one) => [`@flagfall/${one}`, version]));
-// What index.d.ts refers to; who writes JavaScript needs it not.
+// What the declarations refer to; who writes JavaScript needs it not.
 const types = {
   peerDependencies: { '@types/node': '>=20.19' },
   peerDependenciesMeta: { '@types/node': { optional: true } },
@@ -46,7 +46,7 @@ pack(name, { ...published, optionalDependencies, ...types }, (staged) => {
 
 const platform = platformName();
 if (!PUBLISHED.includes(platform)) {
-  console.error(`lib/platform.js does not list ${platform}: its package is found where it is installed by hand`);
+  console.error(`lib/platform.ts does not list ${platform}: its package is found where it is installed by hand`);
 }
 const [os, cpu, libc] = platform.split('-');
 const binary = `flagfall.${platform}.node`;

@@ -20,7 +20,7 @@ pub fn emt(time_ms: i64) -> Result<String, Refused> {
     Ok(flagfall::emt(millis(time_ms)?))
 }
 
-/// A clock comment, as index.d.ts has it.
+/// A clock comment, as `lib/` has it.
 #[napi(object, object_from_js = false)]
 pub struct ClockComment {
     /// The name of what its time is.

@@ -188,7 +188,7 @@ pub fn rules(place: f64) -> Result<Rules, Refused> {
     Ok(shared(place)?.rules().into())
 }
 
-/// A conversion as index.d.ts has it.
+/// A conversion as `lib/` has it.
 #[napi(object, object_from_js = false)]
 pub struct Conversion {
     /// The nearest text.

@@ -1,4 +1,4 @@
-//! How a refusal crosses: as an `Error` whose `code` says which class `lib/errors.js` makes of it.
+//! How a refusal crosses: as an `Error` whose `code` says which class `lib/errors.ts` makes of it.
 //!
 //! ```text
 //! argument/NAME    control/KIND    print/KIND    clock/KIND    clock/KIND/LAST    match/KIND

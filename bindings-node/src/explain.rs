@@ -9,7 +9,7 @@ use crate::notation::Warning;
 use crate::options::notation;
 use crate::text::{refused, utf16_length};
 
-/// An explanation as index.d.ts has it, but for its error.
+/// An explanation as `lib/` has it, but for its error.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Explanation {
     /// The standing's name.
@@ -28,7 +28,7 @@ pub struct Explanation {
     pub gave_up: bool,
 }
 
-/// A field as index.d.ts has it.
+/// A field as `lib/` has it.
 #[napi(object, object_from_js = false)]
 pub struct Field {
     /// What it is for, by name.
@@ -43,7 +43,7 @@ pub struct Field {
     pub is_wrong: bool,
 }
 
-/// What may come, as index.d.ts has it.
+/// What may come, as `lib/` has it.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Next {
     /// The text to insert.

@@ -148,7 +148,7 @@ impl Match {
     }
 }
 
-/// What a penalty led to, as index.d.ts has it.
+/// What a penalty led to, as `lib/` has it.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Penalised {
     /// Whether the match is over.

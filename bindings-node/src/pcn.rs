@@ -94,7 +94,7 @@ pub struct Replay {
     pub forfeit: Option<Forfeit>,
 }
 
-/// A forfeit as index.d.ts has it.
+/// A forfeit as `lib/` has it.
 #[napi(object, object_from_js = false)]
 pub struct Forfeit {
     /// The ply that took too long, counted from 1.

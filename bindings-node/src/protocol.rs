@@ -14,7 +14,7 @@ pub(crate) fn protocol(name: &str) -> Result<Protocol, Refused> {
     choose("protocol", name)
 }
 
-/// What a side has left, as index.d.ts has it.
+/// What a side has left, as `lib/` has it.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct TimeLeft {
     /// The time.

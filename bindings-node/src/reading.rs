@@ -7,7 +7,7 @@ use flagfall::Side;
 use crate::numbered::{NO_SIDE, NONE, first_flag};
 use crate::numbers::time;
 
-/// The numbers of a reading in a row: those of READING_ROW in index.d.ts, in their order.
+/// The numbers of a reading in a row: those of READING_ROW in `lib/numbered.ts`, in their order.
 pub(crate) const ROW: usize = GAME + 2 * SIDE;
 const GAME: usize = 6;
 const SIDE: usize = 13;

@@ -7,7 +7,7 @@ use crate::errors::{Refused, argument};
 use crate::names::choose;
 use crate::numbers::{count, millis};
 
-/// Rules as index.d.ts has them. On the way in anything may be null, for its default.
+/// Rules as `lib/` has them. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]
 pub struct Rules {
     /// The coupling's name.

@@ -9,7 +9,7 @@ use crate::errors::{Refused, argument};
 use crate::names::{choose, unknown};
 use crate::numbers::{count, millis, whole};
 
-/// A stage as index.d.ts has it. On the way in anything may be null, for its default.
+/// A stage as `lib/` has it. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]
 pub struct Stage {
     /// The budget.

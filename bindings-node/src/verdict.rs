@@ -103,7 +103,7 @@ impl Overtime {
     }
 }
 
-/// A verdict as index.d.ts has it.
+/// A verdict as `lib/` has it.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Verdict {
     /// The name of the side that has won, or of there being none.

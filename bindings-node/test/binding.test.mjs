@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { Arena, Clock, READING_ROW, parse } from 'flagfall';
 
-const binding = createRequire(import.meta.url)('../lib/binding.js');
+const { binding } = createRequire(import.meta.url)('../dist/binding.js');
 
 /** What the last call was refused for. */
 function refusal() {

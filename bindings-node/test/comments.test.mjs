@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ArgumentError, clk, clockComments, elapsedTimes, emt, parse } from '../index.mjs';
+import { ArgumentError, clk, clockComments, elapsedTimes, emt, parse } from 'flagfall';
 
 test('comments are written and found', () => {
   assert.equal(clk(5_397_500), '[%clk 1:29:57.5]');

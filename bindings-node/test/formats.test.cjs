@@ -20,7 +20,7 @@ test('what one format makes the other takes', async () => {
 });
 
 test('nothing but the front can be reached', () => {
-  for (const path of ['flagfall/lib/binding.js', 'flagfall/lib/clock.js', 'flagfall/index.mjs']) {
+  for (const path of ['flagfall/dist/binding.js', 'flagfall/dist/clock.js', 'flagfall/dist/index.mjs']) {
     assert.throws(() => require(path), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' });
   }
   assert.equal(require('flagfall/package.json').name, 'flagfall');

@@ -10,7 +10,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
-const { PUBLISHED, platformName } = createRequire(import.meta.url)('../lib/platform.js');
+const { PUBLISHED, platformName } = createRequire(import.meta.url)('../dist/platform.js');
 const PLATFORM = platformName();
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -54,11 +54,11 @@ function printed(folder, type, code) {
 
 test('the packages hold what they should', () => {
   const files = (tarball) => run('tar', ['-tzf', tarball]).trim().split('\n').sort();
-  const lib = readdirSync(join(PACKAGE, 'lib')).map((name) => `lib/${name}`);
-  const front = ['index.d.mts', 'index.d.ts', 'index.js', 'index.mjs'];
+  const dist = readdirSync(join(PACKAGE, 'dist')).map((name) => `dist/${name}`);
+  for (const name of ['index.d.mts', 'index.d.ts', 'index.js', 'index.mjs']) assert.ok(dist.includes(`dist/${name}`));
   const about = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
   const paths = (names) => names.map((name) => `package/${name}`).sort();
-  assert.deepEqual(files(MAIN), paths([...lib, ...front, ...about]));
+  assert.deepEqual(files(MAIN), paths([...dist, ...about]));
   assert.deepEqual(files(COMPILED), paths([`flagfall.${PLATFORM}.node`, ...about]));
   const manifest = (name) => JSON.parse(readFileSync(join(INSTALLED, 'node_modules', name, 'package.json'), 'utf8'));
   const { private: kept, scripts, devDependencies, dependencies, optionalDependencies, version } = manifest('flagfall');
@@ -110,7 +110,7 @@ test('what is installed has types, however they are resolved, and the README kee
   writeFileSync(join(INSTALLED, 'user.ts'), `import { LiveClock, parse } from 'flagfall';\n${words}`);
   const tsc = (...args) => {
     const types = join(PACKAGE, 'node_modules/@types');
-    // What index.d.ts says by itself is checked with the tests.
+    // What the declarations say by themselves is checked with the tests.
     const all = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2023', '--typeRoots', types, ...args];
     const { stdout } = spawnSync(process.execPath, [join(PACKAGE, 'node_modules/typescript/bin/tsc'), ...all], {
       cwd: INSTALLED,

@@ -1,4 +1,4 @@
-// Never run: `tsc` checks that index.d.ts takes what it should, and refuses what it should.
+// Never run: `tsc` checks that the declarations take what it should, and refuse what they should.
 
 import { once } from 'node:events';
 
@@ -48,6 +48,7 @@ import type {
   Crawford,
   Detected,
   Event,
+  EventKind,
   Explanation,
   Field,
   FieldName,
@@ -598,3 +599,8 @@ const asJson: object = new Clock(control).toJSON();
 const sizes: number = new Arena().toJSON().size + new Lag({ limitMs: 0, incrementMs: 0 }).toJSON().quotaMs;
 const { crawford, winner } = new Match(3).toJSON();
 console.log(asJson, sizes, crawford, winner, PcnDocument.parse('{}').toJSON(), new LiveClock(control).toJSON());
+
+// An event has every kind that there is, and no other.
+const kindOf = ({ kind }: Event): EventKind => kind;
+const everyKind = (kind: EventKind): Event['kind'] => kind;
+console.log(kindOf, everyKind);

@@ -1,26 +1,24 @@
-'use strict';
-
 // The compiled part: that of a checkout, where `npm run build` makes it, or else the package that
 // is installed beside this one for the platform.
 
-const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
-const { PUBLISHED, platformName } = require('./platform.js');
+import { PUBLISHED, platformName } from './platform.js';
 
 const platform = platformName();
 const built = join(__dirname, `../flagfall.${platform}.node`);
 const published = `@flagfall/${platform}`;
 
-function load() {
+function load(): unknown {
   try {
     return require(existsSync(built) ? built : published);
   } catch (cause) {
-    throw new Error(`flagfall: ${why(cause)}`, { cause });
+    throw new Error(`flagfall: ${why(cause as NodeJS.ErrnoException)}`, { cause });
   }
 }
 
-function why({ code, message }) {
+function why({ code, message }: NodeJS.ErrnoException): string {
   const fromSource =
     'with Rust installed, `npm run build` in bindings-node of the sources makes it, ' +
     'and `npm install` takes that folder';
@@ -38,4 +36,5 @@ function why({ code, message }) {
   );
 }
 
-module.exports = load();
+/** What it exports. Each file says what it takes of it, as its `Compiled`. */
+export const binding: any = load();

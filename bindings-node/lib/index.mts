@@ -39,3 +39,4 @@ export {
   timesLeft,
   writeFile,
 } from './index.js';
+export type * from './index.js';

@@ -1,22 +1,20 @@
-'use strict';
-
 // The platforms, by the names that the packages of the compiled part have: `linux-x64-gnu`.
 
-const { closeSync, openSync, readSync } = require('node:fs');
+import { closeSync, openSync, readSync } from 'node:fs';
 
 /** Those that the compiled part is published for. */
-const PUBLISHED = ['linux-x64-gnu'];
+export const PUBLISHED: readonly string[] = ['linux-x64-gnu'];
 
 /** The C library that the program at `path` was linked with: its loader is named at the beginning. */
-function libcOf(path) {
+function libcOf(path: string): 'musl' | 'gnu' {
   return beginningOf(path).includes('/ld-musl-') ? 'musl' : 'gnu';
 }
 
 /** Nothing, of a file that cannot be read. */
-function beginningOf(path) {
+function beginningOf(path: string): Buffer {
   const bytes = Buffer.alloc(4096);
   try {
-    const file = openSync(path);
+    const file = openSync(path, 'r');
     try {
       return bytes.subarray(0, readSync(file, bytes));
     } finally {
@@ -28,9 +26,8 @@ function beginningOf(path) {
 }
 
 /** The platform of this process. */
-function platformName() {
+export function platformName(): string {
   const { platform, arch, execPath } = process;
   return platform === 'linux' ? `linux-${arch}-${libcOf(execPath)}` : `${platform}-${arch}`;
 }
 
-module.exports = { PUBLISHED, platformName };

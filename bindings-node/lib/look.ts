@@ -1,14 +1,15 @@
-'use strict';
-
 // What the objects of this package show to comparisons, the console and structured clones. Their state
 // is in the compiled part, so without this all of them would look empty, and any two of a class equal.
 
-const { inspect } = require('node:util');
+import { inspect } from 'node:util';
+import type { InspectOptionsStylized } from 'node:util';
+
+type Inspect = typeof inspect;
 
 let made = 0;
 
 /** A unique number for the property `id`, since comparisons look at an object's own properties. */
-function newId() {
+export function newId(): number {
   made += 1;
   return made;
 }
@@ -17,18 +18,22 @@ function newId() {
  * The value of the property `notCloneable`: a symbol, which a structured clone rejects with an error
  * that contains these words. All objects of a class share it, so that equal ones stay equal.
  */
-function uncloneable(name, instead) {
+export function uncloneable(name: string, instead: string): symbol {
   return Symbol(`flagfall's ${name}; send ${instead} instead`);
 }
 
 /** Makes `util.inspect`, and so `console.log`, show what `data` returns for an object of the class. */
-function showAs(ofClass, isOne, data) {
+export function showAs<One extends object>(
+  ofClass: { readonly prototype: One },
+  isOne: (value: unknown) => value is One,
+  data: (one: One) => unknown,
+): void {
   Object.defineProperty(ofClass.prototype, inspect.custom, {
-    value: function show(depth, options, inspect) {
-      if (!isOne(this)) return inspect(this, { ...options, customInspect: false });
+    value(this: unknown, depth: number, options: InspectOptionsStylized, show: Inspect) {
+      if (!isOne(this)) return show(this, { ...options, customInspect: false });
       const { name } = this.constructor;
       if (depth < 0) return options.stylize(`[${name}]`, 'special');
-      return `${name} ${inspect(shown(data, this), { ...options, depth })}`;
+      return `${name} ${show(shown(data, this), { ...options, depth })}`;
     },
     configurable: true,
     writable: true,
@@ -36,7 +41,7 @@ function showAs(ofClass, isOne, data) {
 }
 
 /** Never throws: the console shows objects of all kinds. */
-function shown(data, one) {
+function shown<One>(data: (one: One) => unknown, one: One): unknown {
   try {
     return data(one);
   } catch (error) {
@@ -44,4 +49,3 @@ function shown(data, one) {
   }
 }
 
-module.exports = { newId, showAs, uncloneable };

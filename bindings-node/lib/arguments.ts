@@ -1,0 +1,371 @@
+// What JavaScript may pass in, checked before it crosses: types, and the keys of objects. Which
+// numbers and names a type allows is checked behind the border.
+
+import { isFloat64Array, isSharedArrayBuffer, isUint16Array, isUint8Array } from 'node:util/types';
+
+import { binding } from './binding.js';
+import { argumentError } from './errors.js';
+import type { ArgumentError } from './errors.js';
+
+const LONGEST_QUOTED = 40;
+
+/** `value` as an error's words show it. Never calls into it: a toString may throw. */
+function shown(value: unknown): string {
+  switch (typeof value) {
+    case 'string': {
+      const whole = value.length <= LONGEST_QUOTED;
+      return whole ? JSON.stringify(value) : `${JSON.stringify(value.slice(0, LONGEST_QUOTED))}…`;
+    }
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'bigint':
+      return 'a BigInt';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? 'an array' : 'an object';
+    case 'boolean':
+    case 'undefined':
+      return String(value);
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+export function mustBe(argument: string, wanted: string, value: unknown): ArgumentError {
+  return argumentError(argument, `\`${argument}\` must be ${wanted}, not ${shown(value)}`);
+}
+
+export function integer(argument: string, value: unknown): number {
+  if (!Number.isSafeInteger(value)) throw mustBe(argument, 'a safe integer', value);
+  return value as number;
+}
+
+export function text(argument: string, value: unknown): string {
+  if (typeof value !== 'string') throw mustBe(argument, 'a string', value);
+  return value;
+}
+
+/** The text that `value` is, which has no half of a character. */
+function wellFormed(argument: string, value: unknown): string {
+  const whole = text(argument, value);
+  if (whole.isWellFormed()) return whole;
+  throw argumentError(argument, `\`${argument}\` must not have half of a character`);
+}
+
+export function path(argument: string, value: unknown): string {
+  const whole = wellFormed(argument, value);
+  if (!whole.includes('\0')) return whole;
+  throw argumentError(argument, `\`${argument}\` must not have a null character`);
+}
+
+/** The bytes of `value`, once more where another thread may change them; a text's in UTF-8. */
+export function bytes(argument: string, value: unknown): Uint8Array {
+  if (typeof value === 'string') return Buffer.from(wellFormed(argument, value));
+  column(argument, value, 'Uint8Array', 'a Uint8Array or a string');
+  const array = value as Uint8Array;
+  return isSharedArrayBuffer(array.buffer) ? new Uint8Array(array) : array;
+}
+
+const ARRAYS = { Float64Array: isFloat64Array, Uint16Array: isUint16Array, Uint8Array: isUint8Array };
+
+const { keys } = Object.getPrototypeOf(Uint8Array.prototype);
+
+/** A typed array of the class `array`. What else it must be is checked behind the border. */
+export function column(
+  argument: string,
+  value: unknown,
+  array: keyof typeof ARRAYS,
+  wanted = `a ${array}`,
+): void {
+  if (!ARRAYS[array](value)) throw mustBe(argument, wanted, value);
+  if ((value as ArrayLike<number>).length > 0) return;
+  try {
+    // Refuses one that was transferred to somebody else, or that its buffer has shrunk away from.
+    keys.call(value);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const words = `\`${argument}\` must be a ${array} whose memory is still its own`;
+    throw argumentError(argument, words);
+  }
+}
+
+export function boolean(argument: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw mustBe(argument, 'true or false', value);
+  return value;
+}
+
+/** The number that stands for a side. */
+export function side(argument: string, value: unknown): 0 | 1 {
+  if (value === 'first') return 0;
+  if (value === 'second') return 1;
+  throw mustBe(argument, '"first" or "second"', value);
+}
+
+export function object(argument: string, value: unknown): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw mustBe(argument, 'an object', value);
+  }
+  return value;
+}
+
+/** Refuses what `known` does not have: a misspelt key would otherwise be a rule left out. */
+function onlyKeys(place: string, value: object, known: readonly string[], of: string): void {
+  for (const key of Object.keys(value)) {
+    if (known.includes(key)) continue;
+    const argument = place === '' ? key : `${place}.${key}`;
+    const keys = known.map((name) => `\`${name}\``).join(', ');
+    throw argumentError(argument, `${of} has no ${shown(key)}; it has ${keys}`);
+  }
+}
+
+/**
+ * What `value` itself has of `known`, and nothing that it inherits: a polluted prototype would
+ * otherwise set options that nobody wrote.
+ */
+export function own<Key extends string>(
+  argument: string,
+  value: unknown,
+  known: readonly Key[],
+  of: string,
+): { readonly [K in Key]?: unknown } {
+  const given = object(argument, value);
+  onlyKeys('', given, known, of);
+  return Object.assign(Object.create(null), given);
+}
+
+/** Gives what a value is at its place, or says what it must be. */
+type Check = (place: string, value: unknown) => unknown;
+
+type Checks = { readonly [key: string]: Check };
+
+const STAGE: Checks = {
+  timeMs: integer,
+  entry: text,
+  quota: integer,
+  whenMet: text,
+  credit: text,
+  creditMs: integer,
+  creditEvery: integer,
+  creditKeep: integer,
+  limit: text,
+  limitMs: integer,
+  lives: integer,
+  turnLimitMs: integer,
+  onExpiry: text,
+  firstFlag: text,
+  refillMs: integer,
+};
+
+const RULES: Checks = {
+  coupling: text,
+  gameTimeMs: integer,
+  gameTurns: integer,
+  untimedTurns: integer,
+  untimedEarns: boolean,
+  setupMs: integer,
+  flagFalls: text,
+  chargeUnitMs: integer,
+  chargeRounding: text,
+  chargeLeastMs: integer,
+  weekendPauses: boolean,
+};
+
+/** All of `checks`' keys; null for what `value` leaves out. */
+function complete(place: string, value: unknown, checks: Checks, of: string): object {
+  const whole = object(place, value);
+  onlyKeys(place, whole, Object.keys(checks), of);
+  const all = Object.create(null);
+  for (const [key, check] of Object.entries(checks)) {
+    const given = ownValue(whole, key) ?? null;
+    all[key] = given === null ? null : check(`${place}.${key}`, given);
+  }
+  return all;
+}
+
+export function stages(place: string, value: unknown): object[] {
+  if (!Array.isArray(value)) throw mustBe(place, 'an array of stages', value);
+  return Array.from(value, (stage, index) => complete(`${place}[${index}]`, stage, STAGE, 'a stage'));
+}
+
+export function rules(value: unknown): object {
+  return complete('rules', value, RULES, 'rules');
+}
+
+/** The options of the notations that have any. */
+const OPTIONS: { readonly [name: string]: Checks } = {
+  chess: { mode: word, option: word },
+  arimaa: { strict: boolean, setup: boolean },
+  ggs: { iniMs: integer, incMs: integer, extMs: integer, softIsHard: boolean },
+  'double-flag': { mode: word },
+  pcn: { format: word },
+};
+
+interface Compiled {
+  notations(): string[];
+}
+
+const compiled: Compiled = binding;
+const NOTATIONS: { [name: string]: Checks } = Object.create(null);
+for (const name of compiled.notations()) {
+  NOTATIONS[name] = Object.assign(Object.create(null), OPTIONS[name]);
+}
+
+/** A name, which is in one line. */
+function word(argument: string, value: unknown): string {
+  const whole = wellFormed(argument, value);
+  if (whole.includes('\n')) throw mustBe(argument, 'a name', value);
+  return whole;
+}
+
+/**
+ * The notation with its options, as the binding takes it: its name, and a line for each option.
+ * `also` has the keys of other things.
+ */
+export function notation(value: unknown, also: readonly string[] = []): string {
+  if (typeof value === 'string') return named('notation', value);
+  const options = object('options', value);
+  const name = named('notation', ownValue(options, 'notation'));
+  const checks = NOTATIONS[name] as Checks;
+  let said = name;
+  for (const key of Object.keys(options)) {
+    if (key === 'notation') continue;
+    const check = checks[key];
+    if (check === undefined) {
+      if (also.includes(key)) continue;
+      const known = ['notation', ...Object.keys(checks), ...also];
+      onlyKeys('', options, known, `the notation ${shown(name)}`);
+    } else {
+      const given = ownValue(options, key);
+      if (given !== undefined) said += `\n${key}=${check(key, given)}`;
+    }
+  }
+  return said;
+}
+
+function named(argument: string, value: unknown): string {
+  const name = text(argument, value);
+  if (NOTATIONS[name] === undefined) throw mustBe(argument, oneOf(NOTATIONS), value);
+  return name;
+}
+
+/** What `value` itself has for `key`. */
+function ownValue(value: object, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined;
+}
+
+/** What the notation `value`, which may be a name by itself, has beside it for `key`. */
+export function beside(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? ownValue(value, key) : undefined;
+}
+
+/** What `value` itself has of `checks`' keys: what is undefined is left out. */
+function present(place: string, value: object, checks: Checks): object {
+  const found = Object.create(null);
+  for (const [key, check] of Object.entries(checks)) {
+    const given = ownValue(value, key);
+    if (given !== undefined) found[key] = check(place === '' ? key : `${place}.${key}`, given);
+  }
+  return found;
+}
+
+function oneOf(choices: object): string {
+  return `one of ${Object.keys(choices).map(shown).join(', ')}`;
+}
+
+const BOARDS: { readonly [name: string]: Checks } = Object.assign(Object.create(null), {
+  open: {},
+  win: { side },
+  draw: {},
+  score: { score: integer },
+  resigned: { side },
+  claimed: { side },
+});
+
+/** What the board says, as the binding takes it. */
+export function board(value: unknown): object {
+  const whole = object('board', value);
+  const name = text('board.board', ownValue(whole, 'board'));
+  const checks = BOARDS[name];
+  if (checks === undefined) throw mustBe('board.board', oneOf(BOARDS), name);
+  onlyKeys('board', whole, ['board', ...Object.keys(checks)], `the board ${shown(name)}`);
+  const said = Object.assign(Object.create(null), { board: name });
+  for (const [key, check] of Object.entries(checks)) {
+    said[key] = check(`board.${key}`, ownValue(whole, key));
+  }
+  return said;
+}
+
+function sides(place: string, value: unknown): number[] {
+  if (!Array.isArray(value)) throw mustBe(place, 'an array of sides', value);
+  return Array.from(value, (one, index) => side(`${place}[${index}]`, one));
+}
+
+export function integers(place: string, value: unknown): number[] {
+  return Array.from(iterable(place, value), (one, index) => integer(`${place}[${index}]`, one));
+}
+
+export function integersOrNull(place: string, value: unknown): (number | null)[] {
+  return Array.from(iterable(place, value), (one, index) =>
+    one === null ? null : integer(`${place}[${index}]`, one),
+  );
+}
+
+function iterable(place: string, value: unknown): Iterable<unknown> {
+  if (typeof value === 'object' && value !== null) {
+    const given = value as Iterable<unknown>;
+    if (typeof given[Symbol.iterator] === 'function') return given;
+  }
+  throw mustBe(place, 'an iterable of integers', value);
+}
+
+function overtime(place: string, value: unknown): object {
+  const whole = object(place, value);
+  onlyKeys(place, whole, ['points', 'everyMs'], 'overtime');
+  return {
+    points: integer(`${place}.points`, ownValue(whole, 'points')),
+    everyMs: integer(`${place}.everyMs`, ownValue(whole, 'everyMs')),
+  };
+}
+
+const TERMS: Checks = { minimalLoss: integer, maximalLoss: integer, cannotWin: sides, overtime };
+
+/** What a game makes of a flag, as the binding takes it. */
+export function terms(value: unknown): object {
+  const whole = object('terms', value);
+  onlyKeys('terms', whole, Object.keys(TERMS), 'a game');
+  return Object.assign(Object.create(null), { cannotWin: [] }, present('terms', whole, TERMS));
+}
+
+/** More than any document may have, and so enough to tell that a value is in itself. */
+const MOST_LEVELS = 64;
+
+/** All that `value` holds, of which JSON says neither less nor anything else. */
+function json(place: string, value: unknown, level = 0): unknown {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (Number.isFinite(value)) return value;
+  if (level >= MOST_LEVELS) {
+    const [root = ''] = place.split(/[.[]/, 1);
+    const words = `must have at most ${MOST_LEVELS} arrays and objects within one another`;
+    throw argumentError(root, `\`${root}\` ${words}`);
+  }
+  if (Array.isArray(value)) {
+    const values: unknown[] = [];
+    for (const one of value) values.push(json(`${place}[${values.length}]`, one, level + 1));
+    return values;
+  }
+  if (!isPlain(value)) throw mustBe(place, 'what JSON can say', value);
+  const all = Object.create(null);
+  for (const key of Object.keys(value)) all[key] = json(`${place}.${key}`, value[key], level + 1);
+  return all;
+}
+
+function isPlain(value: unknown): value is { readonly [key: string]: unknown } {
+  if (typeof value !== 'object') return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** A plain object, as a text. */
+export function jsonObject(argument: string, value: unknown): string {
+  return JSON.stringify(json(argument, object(argument, value)));
+}
