@@ -212,9 +212,22 @@ impl Clock {
         let mut events = Vec::new();
         let mut game = self.game();
         game.pass_turn(&self.terms.control, side, at, (elapsed, false), &mut events)?;
+        let pressed = complete(&mut game, &self.terms.control, side, &mut events)?;
         // By the measured time a ready move may be sent that was not by the moments alone.
-        complete(&mut game, &self.terms.control, side, &mut events)?;
-        self.commit(game, at, Action::PressElapsed { side, elapsed }, events)
+        let action = if !pressed && self.passes_to(&game, at)? {
+            Action::Advance
+        } else {
+            Action::PressElapsed { side, elapsed }
+        };
+        self.commit(game, at, action, events)
+    }
+
+    /// Whether the game comes to `game` at `at` without any call.
+    #[cold]
+    fn passes_to(&self, game: &Game, at: At) -> Result<bool, ClockError> {
+        let mut passed = self.game();
+        passed.pass(&self.terms.control, at, &mut Vec::new())?;
+        Ok(passed == *game)
     }
 
     /// As [`Clock::press`], where the opponent has yet to receive the move. Neither clock runs
