@@ -288,60 +288,66 @@ inline std::string_view message(Status value) noexcept {
 
 // A way to write a time control. The caller names it; nothing is guessed.
 enum class Notation : std::uint32_t {
-  // `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`.
+  // `M/T/I`, the setup strings of a game clock app. For example `40/90/30, G/30/30`.
   Chess = FLAGFALL_NOTATION_CHESS,
-  // `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`.
+  // `M/R/P/L/G/T`, a time for each move and a reserve beside it. For example `2/10/100/5`.
   Arimaa = FLAGFALL_NOTATION_ARIMAA,
-  // `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`.
+  // `ini/inc/ext`, the clocks of the Generic Game Server. For example `15:00//02:00`.
   Ggs = FLAGFALL_NOTATION_GGS,
-  // `MIN+SEC`, the clocks of an online backgammon site: `2+5`.
+  // `MIN+SEC`, the clocks of an online backgammon site. For example `2+5`.
   Backgammon = FLAGFALL_NOTATION_BACKGAMMON,
-  // `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
+  // `MAIN | EXTRA/BONUS`, the double-flag chess clock. For example `G/15 | 1/10`.
   DoubleFlag = FLAGFALL_NOTATION_DOUBLE_FLAG,
-  // The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
+  // The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`.
   Pcn = FLAGFALL_NOTATION_PCN,
-  // The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`.
+  // The PGN tag `TimeControl`, as its standard has it. For example `40/7200:3600`.
   Pgn = FLAGFALL_NOTATION_PGN,
-  // The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`.
+  // The PGN tag `TimeControl` with what programs add to it. For example `40/5400+30:1800+30`.
   PgnExtended = FLAGFALL_NOTATION_PGN_EXTENDED,
-  // The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
+  // The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move. For example `180+2`.
   ChessCom = FLAGFALL_NOTATION_CHESS_COM,
-  // Minutes and seconds as lichess shows them, and the objects of its API: `3+2`, `5 days`,
-  // `{"limit":300,"increment":3}`.
+  // Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
+  // `{"limit":300,"increment":3}`. For example `3+2`.
   Lichess = FLAGFALL_NOTATION_LICHESS,
-  // The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
+  // The phrases of over-the-board chess. For example `90 min/40 moves + 30 min + 30 s/move`.
   Fide = FLAGFALL_NOTATION_FIDE,
-  // Time controls as US Chess writes them: `40/90, SD/30; d5`.
+  // Time controls as US Chess writes them. For example `40/90, SD/30; d5`.
   UsChess = FLAGFALL_NOTATION_US_CHESS,
-  // The `tc` of cutechess: `40/1:30+1`.
+  // The `tc` of cutechess. For example `40/1:30+1`.
   Cutechess = FLAGFALL_NOTATION_CUTECHESS,
-  // The `tc` and `st` of fastchess: `10+0.1`.
+  // The `tc` and `st` of fastchess. For example `10+0.1`.
   Fastchess = FLAGFALL_NOTATION_FASTCHESS,
-  // What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+  // What a UCI engine is told before a move. For example `go wtime 60000 btime 50000 winc 1000 binc
+  // 1000`.
   Uci = FLAGFALL_NOTATION_UCI,
-  // What a CECP engine is told: `level 40 5 0`, `st 30`.
+  // What a CECP engine is told, also `st 30`. For example `level 40 5 0`.
   Cecp = FLAGFALL_NOTATION_CECP,
-  // What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
+  // What a GTP engine is told, also by the commands of KGS and KataGo. For example `time_settings
+  // 1200 300 25`.
   Gtp = FLAGFALL_NOTATION_GTP,
-  // The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
+  // The properties of an SGF file. For example `TM[600]OT[5x30 byo-yomi]`.
   Sgf = FLAGFALL_NOTATION_SGF,
-  // The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+  // The JSON object of the Online Go Server. For example `{"system":"absolute","total_time":600}`.
   Ogs = FLAGFALL_NOTATION_OGS,
-  // What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`.
+  // What a USI engine is told before a move. For example `go btime 600000 wtime 600000 byoyomi
+  // 10000`.
   Usi = FLAGFALL_NOTATION_USI,
-  // The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
+  // The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`. For
+  // example `Total_Time:600`.
   Csa = FLAGFALL_NOTATION_CSA,
-  // The time line of a CSA game file: `$TIME:1500+60+0`.
+  // The time line of a CSA game file. For example `$TIME:1500+60+0`.
   CsaFile = FLAGFALL_NOTATION_CSA_FILE,
-  // A game's name on a computer shogi server: `floodgate-300-10F`.
+  // A game's name on a computer shogi server. For example `floodgate-300-10F`.
   Floodgate = FLAGFALL_NOTATION_FLOODGATE,
-  // The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
+  // The time header of a KIF game file. For example `10分|20秒(1)+10`.
   Kif = FLAGFALL_NOTATION_KIF,
-  // Scrabble: the minutes of each side, with overtime that costs points: `25`.
+  // Scrabble: the minutes of each side, with overtime that costs points. For example `25`.
   Scrabble = FLAGFALL_NOTATION_SCRABBLE,
-  // Othello over the board: the minutes of each side, and two more after the first flag: `25`.
+  // Othello over the board: the minutes of each side, and two more after the first flag. For example
+  // `25`.
   Othello = FLAGFALL_NOTATION_OTHELLO,
-  // The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`.
+  // The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess. For example
+  // `180+2`.
   LichessPgn = FLAGFALL_NOTATION_LICHESS_PGN,
 };
 

@@ -1,86 +1,91 @@
 // The words of all languages: each closed list, as a union.
 
 // Words of every list: `make words`.
-/**
- * A side: whoever the game lets move first, and the other.
- *
- * Neither colour nor seat: gold in Arimaa is the first side too.
- */
+/** A side: whoever the game lets move first, and the other. */
 export type Side =
   /** The side that moves first: white in chess, black in go and Othello. */
   | 'first'
   /** The side that moves second. */
   | 'second';
 
-/**
- * A way to write a time control, with its options.
- *
- * ``` use flagfall::{Ggs, Notation, Side};
- *
- * let ggs = Notation::Ggs(Ggs::default()); let control = ggs.parse("30:00,N0//5:00,N10")?;
- * assert_eq!(ggs.print(&control, Side::First)?, "30:00,N//05:00,N10"); assert_eq!(
- * control.describe(), "30 minutes, then 5 minutes for every 10 moves, what is left lost each time"
- * ); # Ok::<(), Box<dyn std::error::Error>>(()) ```
- */
+/** A way to write a time control, with its options. */
 export type NotationName =
-  /** `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`. */
+  /** `M/T/I`, the setup strings of a game clock app. For example `40/90/30, G/30/30`. */
   | 'chess'
-  /** `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`. */
+  /** `M/R/P/L/G/T`, a time for each move and a reserve beside it. For example `2/10/100/5`. */
   | 'arimaa'
-  /** `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`. */
+  /** `ini/inc/ext`, the clocks of the Generic Game Server. For example `15:00//02:00`. */
   | 'ggs'
-  /** `MIN+SEC`, the clocks of an online backgammon site: `2+5`. */
+  /** `MIN+SEC`, the clocks of an online backgammon site. For example `2+5`. */
   | 'backgammon'
-  /** `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`. */
+  /** `MAIN | EXTRA/BONUS`, the double-flag chess clock. For example `G/15 | 1/10`. */
   | 'double-flag'
-  /** The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`. */
+  /** The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`. */
   | 'pcn'
-  /** The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`. */
+  /** The PGN tag `TimeControl`, as its standard has it. For example `40/7200:3600`. */
   | 'pgn'
-  /** The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`. */
+  /** The PGN tag `TimeControl` with what programs add to it. For example `40/5400+30:1800+30`. */
   | 'pgn-extended'
-  /** The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move. */
+  /** The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move. For example `180+2`. */
   | 'chess-com'
   /**
-   * Minutes and seconds as lichess shows them, and the objects of its API: `3+2`, `5 days`,
-   * `{"limit":300,"increment":3}`.
+   * Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
+   * `{"limit":300,"increment":3}`. For example `3+2`.
    */
   | 'lichess'
-  /** The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`. */
+  /**
+   * The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess. For example
+   * `180+2`.
+   */
   | 'lichess-pgn'
-  /** The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`. */
+  /** The phrases of over-the-board chess. For example `90 min/40 moves + 30 min + 30 s/move`. */
   | 'fide'
-  /** Time controls as US Chess writes them: `40/90, SD/30; d5`. */
+  /** Time controls as US Chess writes them. For example `40/90, SD/30; d5`. */
   | 'us-chess'
-  /** The `tc` of cutechess: `40/1:30+1`. */
+  /** The `tc` of cutechess. For example `40/1:30+1`. */
   | 'cutechess'
-  /** The `tc` and `st` of fastchess: `10+0.1`. */
+  /** The `tc` and `st` of fastchess. For example `10+0.1`. */
   | 'fastchess'
-  /** What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`. */
+  /**
+   * What a UCI engine is told before a move. For example `go wtime 60000 btime 50000 winc 1000 binc
+   * 1000`.
+   */
   | 'uci'
-  /** What a CECP engine is told: `level 40 5 0`, `st 30`. */
+  /** What a CECP engine is told, also `st 30`. For example `level 40 5 0`. */
   | 'cecp'
   /**
-   * What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
+   * What a GTP engine is told, also by the commands of KGS and KataGo. For example `time_settings
+   * 1200 300 25`.
    */
   | 'gtp'
-  /** The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`. */
+  /** The properties of an SGF file. For example `TM[600]OT[5x30 byo-yomi]`. */
   | 'sgf'
-  /** The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`. */
+  /**
+   * The JSON object of the Online Go Server. For example `{"system":"absolute","total_time":600}`.
+   */
   | 'ogs'
-  /** What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`. */
+  /**
+   * What a USI engine is told before a move. For example `go btime 600000 wtime 600000 byoyomi
+   * 10000`.
+   */
   | 'usi'
-  /** The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`. */
+  /**
+   * The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`. For
+   * example `Total_Time:600`.
+   */
   | 'csa'
-  /** The time line of a CSA game file: `$TIME:1500+60+0`. */
+  /** The time line of a CSA game file. For example `$TIME:1500+60+0`. */
   | 'csa-file'
-  /** A game's name on a computer shogi server: `floodgate-300-10F`. */
+  /** A game's name on a computer shogi server. For example `floodgate-300-10F`. */
   | 'floodgate'
-  /** The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move. */
+  /** The time header of a KIF game file. For example `10分|20秒(1)+10`. */
   | 'kif'
-  /** Scrabble: the minutes of each side, with overtime that costs points: `25`. */
+  /** Scrabble: the minutes of each side, with overtime that costs points. For example `25`. */
   | 'scrabble'
-  /** Othello over the board: the minutes of each side, and two more after the first flag: `25`. */
+  /**
+   * Othello over the board: the minutes of each side, and two more after the first flag. For
+   * example `25`.
+   */
   | 'othello';
 
 /** How the credit of `chess` is given. */

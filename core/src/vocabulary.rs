@@ -2,7 +2,8 @@
 //!
 //! Each list is written once, where its type is: a row for each word, with the number that it has in
 //! C and in arrays, its name in every language, its sentence, and for an error its message. The
-//! constants of C, the types of Python and of TypeScript are written from [`LISTS`](crate::lists::LISTS): `make words`.
+//! constants of C, the types of Python and of TypeScript are written from
+//! [`LISTS`](crate::lists::LISTS): `make words`.
 
 use core::ffi::CStr;
 use core::fmt;

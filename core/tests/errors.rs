@@ -142,6 +142,10 @@ fn a_notation_is_found_by_its_name_and_its_number() {
         assert_eq!(Notation::named(word.name).as_ref(), Some(notation));
         assert_eq!(Notation::from_number(word.number).as_ref(), Some(notation));
     }
+    for notation in Notation::ALL {
+        let example = notation.parse(notation.example());
+        assert!(example.is_ok(), "{}: {example:?}", notation.name());
+    }
     assert_eq!(Notation::named(""), None);
     assert_eq!(Notation::from_number(u32::MAX), None);
 }

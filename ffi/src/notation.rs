@@ -17,60 +17,66 @@ use crate::words;
 pub type flagfall_notation = u32;
 
 // Words of Notation: `make words`.
-/// `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`.
+/// `M/T/I`, the setup strings of a game clock app. For example `40/90/30, G/30/30`.
 pub const FLAGFALL_NOTATION_CHESS: flagfall_notation = 0;
-/// `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`.
+/// `M/R/P/L/G/T`, a time for each move and a reserve beside it. For example `2/10/100/5`.
 pub const FLAGFALL_NOTATION_ARIMAA: flagfall_notation = 1;
-/// `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`.
+/// `ini/inc/ext`, the clocks of the Generic Game Server. For example `15:00//02:00`.
 pub const FLAGFALL_NOTATION_GGS: flagfall_notation = 2;
-/// `MIN+SEC`, the clocks of an online backgammon site: `2+5`.
+/// `MIN+SEC`, the clocks of an online backgammon site. For example `2+5`.
 pub const FLAGFALL_NOTATION_BACKGAMMON: flagfall_notation = 3;
-/// `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
+/// `MAIN | EXTRA/BONUS`, the double-flag chess clock. For example `G/15 | 1/10`.
 pub const FLAGFALL_NOTATION_DOUBLE_FLAG: flagfall_notation = 4;
-/// The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
+/// The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`.
 pub const FLAGFALL_NOTATION_PCN: flagfall_notation = 5;
-/// The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`.
+/// The PGN tag `TimeControl`, as its standard has it. For example `40/7200:3600`.
 pub const FLAGFALL_NOTATION_PGN: flagfall_notation = 6;
-/// The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`.
+/// The PGN tag `TimeControl` with what programs add to it. For example `40/5400+30:1800+30`.
 pub const FLAGFALL_NOTATION_PGN_EXTENDED: flagfall_notation = 7;
-/// The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
+/// The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move. For example `180+2`.
 pub const FLAGFALL_NOTATION_CHESS_COM: flagfall_notation = 8;
-/// Minutes and seconds as lichess shows them, and the objects of its API: `3+2`, `5 days`,
-/// `{"limit":300,"increment":3}`.
+/// Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
+/// `{"limit":300,"increment":3}`. For example `3+2`.
 pub const FLAGFALL_NOTATION_LICHESS: flagfall_notation = 9;
-/// The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
+/// The phrases of over-the-board chess. For example `90 min/40 moves + 30 min + 30 s/move`.
 pub const FLAGFALL_NOTATION_FIDE: flagfall_notation = 10;
-/// Time controls as US Chess writes them: `40/90, SD/30; d5`.
+/// Time controls as US Chess writes them. For example `40/90, SD/30; d5`.
 pub const FLAGFALL_NOTATION_US_CHESS: flagfall_notation = 11;
-/// The `tc` of cutechess: `40/1:30+1`.
+/// The `tc` of cutechess. For example `40/1:30+1`.
 pub const FLAGFALL_NOTATION_CUTECHESS: flagfall_notation = 12;
-/// The `tc` and `st` of fastchess: `10+0.1`.
+/// The `tc` and `st` of fastchess. For example `10+0.1`.
 pub const FLAGFALL_NOTATION_FASTCHESS: flagfall_notation = 13;
-/// What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+/// What a UCI engine is told before a move. For example `go wtime 60000 btime 50000 winc 1000 binc
+/// 1000`.
 pub const FLAGFALL_NOTATION_UCI: flagfall_notation = 14;
-/// What a CECP engine is told: `level 40 5 0`, `st 30`.
+/// What a CECP engine is told, also `st 30`. For example `level 40 5 0`.
 pub const FLAGFALL_NOTATION_CECP: flagfall_notation = 15;
-/// What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
+/// What a GTP engine is told, also by the commands of KGS and KataGo. For example `time_settings
+/// 1200 300 25`.
 pub const FLAGFALL_NOTATION_GTP: flagfall_notation = 16;
-/// The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
+/// The properties of an SGF file. For example `TM[600]OT[5x30 byo-yomi]`.
 pub const FLAGFALL_NOTATION_SGF: flagfall_notation = 17;
-/// The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+/// The JSON object of the Online Go Server. For example `{"system":"absolute","total_time":600}`.
 pub const FLAGFALL_NOTATION_OGS: flagfall_notation = 18;
-/// What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`.
+/// What a USI engine is told before a move. For example `go btime 600000 wtime 600000 byoyomi
+/// 10000`.
 pub const FLAGFALL_NOTATION_USI: flagfall_notation = 19;
-/// The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
+/// The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`. For
+/// example `Total_Time:600`.
 pub const FLAGFALL_NOTATION_CSA: flagfall_notation = 20;
-/// The time line of a CSA game file: `$TIME:1500+60+0`.
+/// The time line of a CSA game file. For example `$TIME:1500+60+0`.
 pub const FLAGFALL_NOTATION_CSA_FILE: flagfall_notation = 21;
-/// A game's name on a computer shogi server: `floodgate-300-10F`.
+/// A game's name on a computer shogi server. For example `floodgate-300-10F`.
 pub const FLAGFALL_NOTATION_FLOODGATE: flagfall_notation = 22;
-/// The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
+/// The time header of a KIF game file. For example `10分|20秒(1)+10`.
 pub const FLAGFALL_NOTATION_KIF: flagfall_notation = 23;
-/// Scrabble: the minutes of each side, with overtime that costs points: `25`.
+/// Scrabble: the minutes of each side, with overtime that costs points. For example `25`.
 pub const FLAGFALL_NOTATION_SCRABBLE: flagfall_notation = 24;
-/// Othello over the board: the minutes of each side, and two more after the first flag: `25`.
+/// Othello over the board: the minutes of each side, and two more after the first flag. For example
+/// `25`.
 pub const FLAGFALL_NOTATION_OTHELLO: flagfall_notation = 25;
-/// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`.
+/// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess. For example
+/// `180+2`.
 pub const FLAGFALL_NOTATION_LICHESS_PGN: flagfall_notation = 26;
 // End of words.
 

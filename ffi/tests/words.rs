@@ -8,8 +8,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use flagfall_core::Notation;
 use flagfall_core::lists::LISTS;
-use flagfall_core::vocabulary::{List, Word};
+use flagfall_core::vocabulary::{List, Listed, Word};
 
 /// The longest line.
 const WIDTH: usize = 100;
@@ -28,6 +29,9 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
     files.push(root.join("bindings-python/python/flagfall/words.py"));
     files.push(root.join("bindings-python/python/flagfall/numbers.py"));
     files.push(root.join("bindings-node/lib/words.ts"));
+    files.push(root.join("bindings-python/README.md"));
+    files.push(root.join("bindings-node/README.md"));
+    files.push(root.join("core/conformance/README.md"));
     let mut written = 0;
     for path in files {
         let committed = fs::read_to_string(&path).expect("a source is a text");
@@ -44,16 +48,34 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
             path.display()
         );
     }
-    // Every list in C, four in Python's arrays, and the types of two languages.
-    assert_eq!(written, lists().len() + 4 + 2);
+    // Every list in C, four in Python's arrays, the types of two languages, and three tables.
+    assert_eq!(written, lists().len() + 4 + 2 + 3);
+}
+
+/// Its table names those that belong together in one row, and so is written by hand.
+#[test]
+fn the_readme_names_every_notation() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let readme = fs::read_to_string(readme).expect("the README should be there");
+    let rows = readme.lines().filter(|line| line.starts_with("| `"));
+    let named: Vec<_> = rows
+        .filter_map(|row| row.split('|').nth(1))
+        .flat_map(|names| names.split('`').filter(|name| !name.trim().is_empty()))
+        .collect();
+    for notation in Notation::ALL {
+        assert!(named.contains(&notation.name()), "{}", notation.name());
+    }
+    assert_eq!(named.len(), Notation::ALL.len());
 }
 
 /// A file with its regions written anew, and how many it has.
 fn rewritten(text: &str, language: &str) -> (String, usize) {
     let (mut out, mut regions, mut within) = (String::new(), 0, false);
     for line in text.split_inclusive('\n') {
-        let mark = line.trim().trim_start_matches(['/', '#', ' ']);
-        within &= mark != "End of words.";
+        let mark = line
+            .trim()
+            .trim_start_matches(['/', '#', ' ', '<', '!', '-']);
+        within &= !mark.starts_with("End of words.");
         if !within {
             out += line;
         }
@@ -117,7 +139,31 @@ fn region(of: &str, language: &str) -> String {
         ("py", "every list") => named().map(literal).collect(),
         ("py", _) => members(list()),
         ("ts", "every list") => named().map(union).collect(),
-        _ => panic!("no words in {language}"),
+        ("md", "Notation in Python") => {
+            table("for example | what it is | with options", |notation| {
+                let options: Vec<_> = notation.options().iter().map(|(name, _)| *name).collect();
+                let options = match &options[..] {
+                    [] => String::new(),
+                    options => format!("`{}({})`", word(notation).variant, options.join(", ")),
+                };
+                vec![quoted(notation.example()), what_it_is(notation), options]
+            })
+        }
+        ("md", "Notation in Node") => table("for example | its options", |notation| {
+            let options = notation.options().iter();
+            let options: Vec<_> = options.map(|(name, _)| quoted(&camel(name))).collect();
+            vec![quoted(notation.example()), options.join(", ")]
+        }),
+        ("md", "Notation in the cases") => table("options", |notation| {
+            let options = notation.options().iter().map(|(name, of)| {
+                let name = name.trim_end_matches("_ms").replace('_', "-");
+                quoted(&format!("{name}={}", values(of)))
+            });
+            let options: Vec<_> = options.collect();
+            let cell = (!options.is_empty()).then(|| options.join(", "));
+            cell.into_iter().collect()
+        }),
+        _ => panic!("no words of {of} in {language}"),
     }
 }
 
@@ -194,16 +240,21 @@ fn union(written: &Written) -> String {
         "Notation" => "NotationName".to_owned(),
         _ => type_name(list),
     };
-    let mut out = comment(list.sentence, "") + &format!("export type {name} =");
+    let mut out = comment(first_paragraph(list.sentence), "") + &format!("export type {name} =");
     for word in &written.words {
         out += &format!("\n{}  | '{}'", comment(word.sentence, "  "), word.name);
     }
     out + ";\n\n"
 }
 
+/// What follows it may be an example in Rust.
+fn first_paragraph(sentence: &str) -> &str {
+    sentence.split("\n\n").next().unwrap_or_default()
+}
+
 fn comment(sentence: &str, indent: &str) -> String {
     let line = format!("{indent}/** {} */\n", words_of(sentence).join(" "));
-    if line.chars().count() <= WIDTH && !sentence.trim().contains("\n\n") {
+    if line.chars().count() <= WIDTH {
         return line;
     }
     let lines = lines(sentence, &format!("{indent} * "));
@@ -235,4 +286,64 @@ fn lines(sentence: &str, prefix: &str) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+/// A table of the notations: what stands in each column is said by `cells`. One without cells is left
+/// out.
+fn table(columns: &str, cells: impl Fn(&Notation) -> Vec<String>) -> String {
+    let mut out = format!("| notation | {columns} |\n|");
+    out += &"---|".repeat(2 + columns.matches('|').count());
+    let rows = Notation::ALL
+        .iter()
+        .map(|notation| (notation, cells(notation)));
+    for (notation, cells) in rows.filter(|(_, cells)| !cells.is_empty()) {
+        write!(out, "\n| `{}` |", notation.name()).expect("a String takes all");
+        for cell in cells {
+            let space = if cell.is_empty() { "" } else { " " };
+            write!(out, "{space}{} |", cell.replace('|', "\\|")).expect("a String takes all");
+        }
+    }
+    out + "\n\n"
+}
+
+fn word(notation: &Notation) -> &'static Word {
+    let mut words = Notation::LIST.words.iter();
+    words
+        .find(|word| word.name == notation.name())
+        .expect("a word")
+}
+
+/// Its sentence without the example.
+fn what_it_is(notation: &Notation) -> String {
+    let sentence = words_of(word(notation).sentence).join(" ");
+    let (what, _) = sentence.split_once(". For example").expect("an example");
+    what.to_owned()
+}
+
+fn quoted(text: &str) -> String {
+    format!("`{text}`")
+}
+
+/// `soft_is_hard` as `softIsHard`.
+fn camel(name: &str) -> String {
+    let mut parts = name.split('_');
+    let mut camel = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (first, rest) = part.split_at(1);
+        camel += &(first.to_uppercase() + rest);
+    }
+    camel
+}
+
+/// What an option of this type may be.
+fn values(of: &str) -> String {
+    match of {
+        "bool" => "true|false".to_owned(),
+        "Millis" => "MS".to_owned(),
+        list => {
+            let list = LISTS.iter().find(|one| one.name == list).expect("a list");
+            let names: Vec<_> = list.words.iter().map(|word| word.name).collect();
+            names.join("|")
+        }
+    }
 }

@@ -56,9 +56,9 @@ use crate::model::{OnExpiry, Side, Stage, TimeControl};
 use crate::parse_error::{ParseError, ParseErrorKind};
 use crate::vocabulary::{List, Listed, Word, c_text};
 
-/// Makes [`Notation`] of the list of all notations. A row is a notation's file: its options, if it
-/// has any, its number in C, its name, who reads and writes it, and what its texts are made of; that
-/// is `None` where it has only documents.
+/// Makes [`Notation`] of the list of all notations. A row is a notation: its number in C, its name,
+/// and an example; who reads and writes it, and what its texts are made of, which is `None` where it
+/// has only documents; and its options with their types, if it has any.
 macro_rules! notations {
     (
         $(#[doc = $of:literal])* #[derive($($derived:ident),+)] #[non_exhaustive]
@@ -66,7 +66,8 @@ macro_rules! notations {
             $(#[doc = $doc:literal])+
             $(#[cfg($cfg:meta)])?
             $notation:ident $(($options:ident: $type:ident))?
-                = $number:literal, $name:literal, $by:expr, $makeup:expr;
+                = $number:literal, $name:literal, $example:literal, $by:expr, $makeup:expr
+                $(, { $($option:ident: $of_type:ident),+ })?;
         )+}
     ) => {
         $(#[doc = $of])*
@@ -74,6 +75,7 @@ macro_rules! notations {
         #[non_exhaustive]
         pub enum $list {$(
             $(#[doc = $doc])+
+            #[doc = concat!(" For example `", $example, "`.")]
             $(#[cfg($cfg)])?
             $notation $(($type))?,
         )+}
@@ -112,6 +114,26 @@ macro_rules! notations {
                 }
             }
 
+            /// A text of the notation.
+            #[doc(hidden)]
+            pub const fn example(&self) -> &'static str {
+                match self {$(
+                    $(#[cfg($cfg)])?
+                    Self::$notation { .. } => $example,
+                )+}
+            }
+
+            /// The names of the notation's options, and the types of their values.
+            #[doc(hidden)]
+            pub const fn options(&self) -> &'static [(&'static str, &'static str)] {
+                match self {$(
+                    $(#[cfg($cfg)])?
+                    Self::$notation { .. } => {
+                        &[$($((stringify!($option), stringify!($of_type))),+)?]
+                    }
+                )+}
+            }
+
             /// Parses a text, and tells of its fields where somebody asks.
             pub(crate) fn read(&self, source: Source<'_>) -> Result<TimeControl, ParseError> {
                 match self {$(
@@ -148,7 +170,7 @@ macro_rules! notations {
                         variant: stringify!($notation),
                         number: $number,
                         name: $name,
-                        sentence: concat!($($doc, "\n"),+),
+                        sentence: concat!($($doc, "\n",)+ " For example `", $example, "`."),
                         message: "",
                         c_name: c_text(concat!($name, "\0")),
                         c_message: c_text("\0"),
@@ -182,63 +204,91 @@ notations! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum Notation as flagfall_notation, FLAGFALL_NOTATION_ {
-        /// `M/T/I`, the setup strings of a game clock app: `40/90/30, G/30/30`.
-        Chess(options: Chess) = 0, "chess", options, Some(chess::MAKEUP);
-        /// `M/R/P/L/G/T`, a time for each move and a reserve beside it: `2/10/100/5`.
-        Arimaa(options: Arimaa) = 1, "arimaa", options, Some(arimaa::MAKEUP);
-        /// `ini/inc/ext`, the clocks of the Generic Game Server: `15:00//02:00`.
-        Ggs(options: Ggs) = 2, "ggs", options, Some(ggs::MAKEUP);
-        /// `MIN+SEC`, the clocks of an online backgammon site: `2+5`.
-        Backgammon = 3, "backgammon", backgammon::Backgammon, Some(backgammon::MAKEUP);
-        /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: `G/15 | 1/10`.
-        DoubleFlag(options: DoubleFlag) = 4, "double-flag", options, Some(double_flag::MAKEUP);
-        /// The periods of a PCN document, in JSON or TOML: `[{"duration_ms":600000}]`.
+        /// `M/T/I`, the setup strings of a game clock app.
+        Chess(options: Chess) = 0, "chess", "40/90/30, G/30/30",
+            options, Some(chess::MAKEUP), { mode: Mode, option: ChessOption };
+        /// `M/R/P/L/G/T`, a time for each move and a reserve beside it.
+        Arimaa(options: Arimaa) = 1, "arimaa", "2/10/100/5",
+            options, Some(arimaa::MAKEUP), { strict: bool, setup: bool };
+        /// `ini/inc/ext`, the clocks of the Generic Game Server.
+        Ggs(options: Ggs) = 2, "ggs", "15:00//02:00",
+            options, Some(ggs::MAKEUP),
+            { ini_ms: Millis, inc_ms: Millis, ext_ms: Millis, soft_is_hard: bool };
+        /// `MIN+SEC`, the clocks of an online backgammon site.
+        Backgammon = 3, "backgammon", "2+5",
+            backgammon::Backgammon, Some(backgammon::MAKEUP);
+        /// `MAIN | EXTRA/BONUS`, the double-flag chess clock.
+        DoubleFlag(options: DoubleFlag) = 4, "double-flag", "G/15 | 1/10",
+            options, Some(double_flag::MAKEUP), { mode: Mode };
+        /// The periods of a PCN document, in JSON or TOML.
         #[cfg(feature = "documents")]
-        Pcn(options: Pcn) = 5, "pcn", options, None;
-        /// The PGN tag `TimeControl`, as its standard has it: `40/7200:3600`.
-        Pgn = 6, "pgn", pgn::Pgn, Some(pgn::MAKEUP);
-        /// The PGN tag `TimeControl` with what programs add to it: `40/5400+30:1800+30`.
-        PgnExtended = 7, "pgn-extended", pgn::PgnExtended, Some(pgn::EXTENDED_MAKEUP);
-        /// The PGN tag `TimeControl` of chess.com: `180+2`, and `1/86400` for a day a move.
-        ChessCom = 8, "chess-com", pgn::ChessCom, Some(pgn::CHESS_COM_MAKEUP);
-        /// Minutes and seconds as lichess shows them, and the objects of its API: `3+2`,
-        /// `5 days`, `{"limit":300,"increment":3}`.
-        Lichess = 9, "lichess", lichess::Lichess, Some(lichess::MAKEUP);
-        /// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess: `180+2`.
-        LichessPgn = 26, "lichess-pgn", lichess::tag::LichessPgn, Some(lichess::tag::MAKEUP);
-        /// The phrases of over-the-board chess: `90 min/40 moves + 30 min + 30 s/move`.
-        Fide = 10, "fide", fide::Fide, Some(fide::MAKEUP);
-        /// Time controls as US Chess writes them: `40/90, SD/30; d5`.
-        UsChess = 11, "us-chess", us_chess::UsChess, Some(us_chess::MAKEUP);
-        /// The `tc` of cutechess: `40/1:30+1`.
-        Cutechess = 12, "cutechess", cutechess::Cutechess, Some(cutechess::MAKEUP);
-        /// The `tc` and `st` of fastchess: `10+0.1`.
-        Fastchess = 13, "fastchess", cutechess::Fastchess, Some(cutechess::FASTCHESS_MAKEUP);
-        /// What a UCI engine is told before a move: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
-        Uci = 14, "uci", uci::Uci, Some(uci::MAKEUP);
-        /// What a CECP engine is told: `level 40 5 0`, `st 30`.
-        Cecp = 15, "cecp", cecp::Cecp, Some(cecp::MAKEUP);
-        /// What a GTP engine is told: `time_settings 1200 300 25`, and the commands of KGS and KataGo.
-        Gtp = 16, "gtp", gtp::Gtp, Some(gtp::MAKEUP);
-        /// The properties of an SGF file: `TM[600]OT[5x30 byo-yomi]`.
-        Sgf = 17, "sgf", sgf::Sgf, Some(sgf::MAKEUP);
-        /// The JSON object of the Online Go Server: `{"system":"absolute","total_time":600}`.
+        Pcn(options: Pcn) = 5, "pcn", "[{\"duration_ms\":600000}]",
+            options, None, { format: Format };
+        /// The PGN tag `TimeControl`, as its standard has it.
+        Pgn = 6, "pgn", "40/7200:3600",
+            pgn::Pgn, Some(pgn::MAKEUP);
+        /// The PGN tag `TimeControl` with what programs add to it.
+        PgnExtended = 7, "pgn-extended", "40/5400+30:1800+30",
+            pgn::PgnExtended, Some(pgn::EXTENDED_MAKEUP);
+        /// The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move.
+        ChessCom = 8, "chess-com", "180+2",
+            pgn::ChessCom, Some(pgn::CHESS_COM_MAKEUP);
+        /// Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API,
+        /// such as `{"limit":300,"increment":3}`.
+        Lichess = 9, "lichess", "3+2",
+            lichess::Lichess, Some(lichess::MAKEUP);
+        /// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess.
+        LichessPgn = 26, "lichess-pgn", "180+2",
+            lichess::tag::LichessPgn, Some(lichess::tag::MAKEUP);
+        /// The phrases of over-the-board chess.
+        Fide = 10, "fide", "90 min/40 moves + 30 min + 30 s/move",
+            fide::Fide, Some(fide::MAKEUP);
+        /// Time controls as US Chess writes them.
+        UsChess = 11, "us-chess", "40/90, SD/30; d5",
+            us_chess::UsChess, Some(us_chess::MAKEUP);
+        /// The `tc` of cutechess.
+        Cutechess = 12, "cutechess", "40/1:30+1",
+            cutechess::Cutechess, Some(cutechess::MAKEUP);
+        /// The `tc` and `st` of fastchess.
+        Fastchess = 13, "fastchess", "10+0.1",
+            cutechess::Fastchess, Some(cutechess::FASTCHESS_MAKEUP);
+        /// What a UCI engine is told before a move.
+        Uci = 14, "uci", "go wtime 60000 btime 50000 winc 1000 binc 1000",
+            uci::Uci, Some(uci::MAKEUP);
+        /// What a CECP engine is told, also `st 30`.
+        Cecp = 15, "cecp", "level 40 5 0",
+            cecp::Cecp, Some(cecp::MAKEUP);
+        /// What a GTP engine is told, also by the commands of KGS and KataGo.
+        Gtp = 16, "gtp", "time_settings 1200 300 25",
+            gtp::Gtp, Some(gtp::MAKEUP);
+        /// The properties of an SGF file.
+        Sgf = 17, "sgf", "TM[600]OT[5x30 byo-yomi]",
+            sgf::Sgf, Some(sgf::MAKEUP);
+        /// The JSON object of the Online Go Server.
         #[cfg(feature = "documents")]
-        Ogs = 18, "ogs", ogs::Ogs, None;
-        /// What a USI engine is told before a move: `go btime 600000 wtime 600000 byoyomi 10000`.
-        Usi = 19, "usi", usi::Usi, Some(usi::MAKEUP);
-        /// The time block of the computer shogi server protocol: `Total_Time:600`, `Byoyomi:10`.
-        Csa = 20, "csa", csa::Csa, Some(csa::MAKEUP);
-        /// The time line of a CSA game file: `$TIME:1500+60+0`.
-        CsaFile = 21, "csa-file", csa_file::CsaFile, Some(csa_file::MAKEUP);
-        /// A game's name on a computer shogi server: `floodgate-300-10F`.
-        Floodgate = 22, "floodgate", floodgate::Floodgate, Some(floodgate::MAKEUP);
-        /// The time header of a KIF game file, in Japanese: ten minutes and 20 seconds a move.
-        Kif = 23, "kif", kif::Kif, Some(kif::MAKEUP);
-        /// Scrabble: the minutes of each side, with overtime that costs points: `25`.
-        Scrabble = 24, "scrabble", scrabble::Scrabble, Some(scrabble::MAKEUP);
-        /// Othello over the board: the minutes of each side, and two more after the first flag: `25`.
-        Othello = 25, "othello", othello::Othello, Some(othello::MAKEUP);
+        Ogs = 18, "ogs", "{\"system\":\"absolute\",\"total_time\":600}",
+            ogs::Ogs, None;
+        /// What a USI engine is told before a move.
+        Usi = 19, "usi", "go btime 600000 wtime 600000 byoyomi 10000",
+            usi::Usi, Some(usi::MAKEUP);
+        /// The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`.
+        Csa = 20, "csa", "Total_Time:600",
+            csa::Csa, Some(csa::MAKEUP);
+        /// The time line of a CSA game file.
+        CsaFile = 21, "csa-file", "$TIME:1500+60+0",
+            csa_file::CsaFile, Some(csa_file::MAKEUP);
+        /// A game's name on a computer shogi server.
+        Floodgate = 22, "floodgate", "floodgate-300-10F",
+            floodgate::Floodgate, Some(floodgate::MAKEUP);
+        /// The time header of a KIF game file.
+        Kif = 23, "kif", "10分|20秒(1)+10",
+            kif::Kif, Some(kif::MAKEUP);
+        /// Scrabble: the minutes of each side, with overtime that costs points.
+        Scrabble = 24, "scrabble", "25",
+            scrabble::Scrabble, Some(scrabble::MAKEUP);
+        /// Othello over the board: the minutes of each side, and two more after the first flag.
+        Othello = 25, "othello", "25",
+            othello::Othello, Some(othello::MAKEUP);
     }
 }
 

@@ -20,35 +20,23 @@ const EXT: &str = "ext_ms";
 const SOFT_IS_HARD: &str = "soft_is_hard";
 const FORMAT: &str = "format";
 
-/// Every option.
-pub(super) const ALL: [&str; 9] = [
-    MODE,
-    OPTION,
-    STRICT,
-    SETUP_MINUTE,
-    INI,
-    INC,
-    EXT,
-    SOFT_IS_HARD,
-    FORMAT,
-];
+/// Whether any notation has the option.
+pub(super) fn is_one(key: &str) -> bool {
+    Notation::ALL.iter().any(|&notation| has(notation, key))
+}
 
-/// The options that a notation has.
-const fn of(notation: Notation) -> &'static [&'static str] {
-    match notation {
-        Notation::Chess(_) => &[MODE, OPTION],
-        Notation::DoubleFlag(_) => &[MODE],
-        Notation::Arimaa(_) => &[STRICT, SETUP_MINUTE],
-        Notation::Ggs(_) => &[INI, INC, EXT, SOFT_IS_HARD],
-        Notation::Pcn(_) => &[FORMAT],
-        _ => &[],
-    }
+fn has(notation: Notation, key: &str) -> bool {
+    let mut options = notation.options().iter();
+    options.any(|(name, _)| match *name {
+        // The setup string has that name here.
+        "setup" => key == SETUP_MINUTE,
+        name => key == name,
+    })
 }
 
 /// The notation `plain` with the options that `table` states, all of which must be its own.
 pub(super) fn read(table: &Table<'_, '_>, plain: Notation) -> Result<Notation, PresetError> {
-    let own = of(plain);
-    let foreign = |key: &&str| ALL.contains(key) && !own.contains(key);
+    let foreign = |key: &&str| is_one(key) && !has(plain, key);
     if let Some(key) = table.keys().find(foreign) {
         return Err(table.key_error(PresetErrorKind::ForeignOption, key));
     }

@@ -72,7 +72,7 @@ impl Reader {
 
 fn preset(table: &Table<'_, '_>) -> Result<Preset, PresetError> {
     let keys = [NAME, SOURCE, NOTATION, SETUP, SECOND, DATA];
-    let known = |key: &str| keys.contains(&key) || options::ALL.contains(&key);
+    let known = |key: &str| keys.contains(&key) || options::is_one(key);
     table.only(PresetErrorKind::UnknownPresetKey, known)?;
     let name = table.required(NAME)?;
     if name.trim().is_empty() {
@@ -87,7 +87,7 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, PresetError> {
             place: value.place(),
             path,
         };
-        let known = |key: &str| key == NOTATION || key == SETUP || options::ALL.contains(&key);
+        let known = |key: &str| key == NOTATION || key == SETUP || options::is_one(key);
         second.only(PresetErrorKind::UnknownPresetKey, known)?;
         setup(&second, Some(first.notation))
     })?;
