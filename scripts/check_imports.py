@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks which file imports from which.
 
-- No files import from one another in a circle: in core, ffi and the Python package. A module
-  and its folder are one thing: what a file in the folder imports from the module that it belongs to
-  is not counted.
+- No files import from one another in a circle: in the Rust crates, the Python package and the Node
+  package. A module and its folder are one thing: what a file in the folder imports from the module
+  that it belongs to is not counted.
 - A chapter of core imports from the chapters before it alone, and by their names.
 
 Tests, which stand at the end of a file or in `tests.rs`, may import from anywhere.
@@ -33,8 +33,9 @@ CHAPTERS = [
     "lists",
     "refusals",
 ]
-CRATES = ["core", "ffi"]
+CRATES = ["core", "ffi", "bindings-python", "bindings-node"]
 PYTHON = ROOT / "bindings-python/python/flagfall"
+NODE = ROOT / "bindings-node/lib"
 
 Module = tuple[str, ...]
 Imports = dict[str, set[str]]
@@ -141,6 +142,16 @@ def python_imports() -> Imports:
     return found
 
 
+def node_imports() -> Imports:
+    found: Imports = {}
+    for path in NODE.glob("*.ts"):
+        # A type alone is nothing that runs.
+        source = re.sub(r"\bimport type [^;]+;", "", path.read_text())
+        names = re.findall(r"(?:\bfrom |\brequire\()['\"]\./([\w-]+)(?:\.[jt]s)?['\"]", source)
+        found[path.stem] = set(names)
+    return found
+
+
 def circles(imports: dict[str, set[str]]) -> list[str]:
     """A circle of each that there are, by the files in it."""
     found, done = [], set()
@@ -168,7 +179,7 @@ def main() -> None:
         }
         for name, crate in crates.items()
     }
-    graphs |= {"the Python package": python_imports()}
+    graphs |= {"the Python package": python_imports(), "the Node package": node_imports()}
     for name, graph in graphs.items():
         wrong += [f"{name}: a circle: {circle}" for circle in circles(graph)]
     for line in wrong:
