@@ -79,15 +79,18 @@
 // `flagfall_arena_set`.
 //
 // The games share one time: no call may lie before the last `flagfall_arena_advance`. Events wait
-// until `flagfall_arena_events` takes them, those of presses too.
+// until `flagfall_arena_events` takes them, those of presses too. What every call of a clock can
+// return, every call of a game that takes an `at_ms` can too: AT_WENT_BACK, TOO_LARGE,
+// JOURNAL_FULL.
 typedef struct flagfall_arena flagfall_arena;
 
 // The clocks of one game.
 //
-// Moments are the caller's: `at_ms` is what its own steady clock says, and none may lie before
-// the last. Every call that changes the clock sets `*count` to the number of events that it
-// brought about, which `flagfall_clock_event` gives until the next such call; `count` may be
-// NULL. The statuses AT_WENT_BACK and TOO_LARGE can come from every call that takes an `at_ms`.
+// Moments are the caller's: `at_ms` is what its own steady clock says, and none may lie before the
+// last. Every call that changes the clock sets `*count` to the number of events that it brought
+// about, which `flagfall_clock_event` gives until the next such call; `count` may be NULL. The
+// statuses AT_WENT_BACK and TOO_LARGE can come from every call that takes an `at_ms`, and
+// JOURNAL_FULL from every call that changes a clock with a journal; they are not repeated below.
 typedef struct flagfall_clock flagfall_clock;
 
 // A time control: a schedule of stages for each side, and the rules that bind both.
@@ -1638,7 +1641,7 @@ const char *flagfall_standing_name(flagfall_standing standing);
 // defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
 // it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
 //
-// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME or TOO_LARGE for a
+// Returns PARSE; INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME for a
 // time of a default clock.
 //
 // Since 0.1.0.
@@ -1657,7 +1660,7 @@ flagfall_status flagfall_control_parse(flagfall_notation notation,
 // `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
 // `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
 //
-// INVALID_ARGUMENT, NEGATIVE_TIME and TOO_LARGE as in `flagfall_control_parse`.
+// Returns INVALID_ARGUMENT and NEGATIVE_TIME as `flagfall_control_parse` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_warnings(flagfall_notation notation,
@@ -1675,8 +1678,8 @@ flagfall_status flagfall_control_warnings(flagfall_notation notation,
 // first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
 // limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
 //
-// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL, TOO_MANY_LIVES or UNEQUAL_SIDES
-// where the stages do not make a time control.
+// Returns NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL, TOO_MANY_LIVES or
+// UNEQUAL_SIDES where the stages do not make a time control.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_new(const struct flagfall_stage *first,
@@ -1691,9 +1694,9 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
 // higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
 // `flagfall_control_free`.
 //
-// UNEQUAL_SIDES where only one side plays an hourglass, or only one plays on past zero, and where
-// sides with penalties differ at all; MIXED_GAME_LIMITS where one side's game limit is a time and
-// the other's is turns.
+// Returns UNEQUAL_SIDES where only one side plays an hourglass, or only one plays on past zero,
+// and where sides with penalties differ at all; MIXED_GAME_LIMITS where one side's game limit is a
+// time and the other's is turns.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
@@ -1703,10 +1706,10 @@ flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
 // Makes the same control, under which `side` goes berserk by `rule`: with less time, and without
 // credit. `*out` is the caller's, to be freed with `flagfall_control_free`.
 //
-// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing;
+// Returns UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing;
 // NOT_BERSERKABLE by the rule of lichess for anything but one time with or without an increment,
-// and where the time is the increment, or three seconds for a smaller one: so lichess starts a game
-// without a limit.
+// and where the time is the increment, or three seconds for a smaller one: so lichess starts a
+// game without a limit.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
@@ -1717,7 +1720,8 @@ flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
 // Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
 // rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
 //
-// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where a part of a time is nothing.
+// Returns UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where a part of a time is
+// nothing.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_divided(const struct flagfall_control *control,
@@ -1741,8 +1745,9 @@ flagfall_status flagfall_control_equals(const struct flagfall_control *control,
 // makes the same schedule and rules.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise; a status CANNOT_SAY_… where the notation, with these options,
-// cannot say it.
+//
+// Returns BUFFER_TOO_SHORT where it has no room; a status CANNOT_SAY_… where the notation, with
+// these options, cannot say it.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_print(const struct flagfall_control *control,
@@ -2035,7 +2040,7 @@ void flagfall_clock_free(struct flagfall_clock *clock);
 
 // Starts the game: the turn of `side` begins. Usually the first side's.
 //
-// ALREADY_STARTED, OVER.
+// Returns ALREADY_STARTED or OVER.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
@@ -2048,8 +2053,9 @@ flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
 //
 // A press after the end of the game succeeds, changes nothing and brings about a LATE event. Where
 // the move was ready and has been sent by `at_ms`, the press succeeds too: a SENT event says so.
-// NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
-// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED, PAUSED.
+//
+// Returns NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
+// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED or PAUSED.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
@@ -2065,8 +2071,9 @@ flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
 // `elapsed_ms` replaces what ran before that too.
 //
 // What has been reported or decided stands: an expiry that `flagfall_clock_advance` brought about,
-// the time before a hand over. A shorter `elapsed_ms` counts as the time until then. NEGATIVE for
-// one below zero.
+// the time before a hand over. A shorter `elapsed_ms` counts as the time until then.
+//
+// Returns what `flagfall_clock_press` does; NEGATIVE for an `elapsed_ms` below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
@@ -2079,6 +2086,8 @@ flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
 // until `flagfall_clock_receive`; readings count from the press and are provisional, and no flag
 // falls on them.
 //
+// Returns what `flagfall_clock_press` does.
+//
 // Since 0.1.0.
 flagfall_status flagfall_clock_press_unreceived(struct flagfall_clock *clock,
                                                 flagfall_side side,
@@ -2089,7 +2098,7 @@ flagfall_status flagfall_clock_press_unreceived(struct flagfall_clock *clock,
 // `flagfall_clock_press_unreceived` or a sent move handed on begins at `at_ms`; the decision, or the
 // suspended turn, that `flagfall_clock_hand_over_unreceived` handed on begins or goes on at `at_ms`.
 //
-// NOT_AWAITING, PAUSED, OVER.
+// Returns NOT_AWAITING, PAUSED or OVER.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_receive(struct flagfall_clock *clock,
@@ -2100,7 +2109,7 @@ flagfall_status flagfall_clock_receive(struct flagfall_clock *clock,
 // by itself in the last millisecond before the bank or the turn limit would expire: the side
 // completes its move with what it has then, and the other side's turn begins.
 //
-// As `flagfall_clock_press`, but OVER after the end of the game.
+// Returns what `flagfall_clock_press` does; OVER after the end of the game.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_set_ready(struct flagfall_clock *clock,
@@ -2113,6 +2122,8 @@ flagfall_status flagfall_clock_set_ready(struct flagfall_clock *clock,
 // it is sent: the other side's turn then begins with `flagfall_clock_receive`, as after
 // `flagfall_clock_press_unreceived`.
 //
+// Returns what `flagfall_clock_set_ready` does.
+//
 // Since 0.1.0.
 flagfall_status flagfall_clock_set_ready_unreceived(struct flagfall_clock *clock,
                                                     flagfall_side side,
@@ -2124,7 +2135,7 @@ flagfall_status flagfall_clock_set_ready_unreceived(struct flagfall_clock *clock
 // suspended turn goes on. A decision lends and earns nothing, counts no move and is under no turn
 // limit.
 //
-// As `flagfall_clock_press`, but for DECIDING.
+// Returns what `flagfall_clock_press` does, except DECIDING.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_hand_over(struct flagfall_clock *clock,
@@ -2135,6 +2146,9 @@ flagfall_status flagfall_clock_hand_over(struct flagfall_clock *clock,
 // As `flagfall_clock_hand_over`, with the time that the caller measured for the turn or the decision
 // that it ends: it replaces the time since that began, so that lag costs the side nothing. What it
 // hands over to begins at `at_ms`. Otherwise `elapsed_ms` is as in `flagfall_clock_press_elapsed`.
+//
+// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since a measured time is
+// a receipt too; NEGATIVE for an `elapsed_ms` below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_hand_over_elapsed(struct flagfall_clock *clock,
@@ -2147,6 +2161,8 @@ flagfall_status flagfall_clock_hand_over_elapsed(struct flagfall_clock *clock,
 // pass. Neither clock runs until `flagfall_clock_receive`; readings count from the hand over and are
 // provisional, and no flag falls on them.
 //
+// Returns what `flagfall_clock_hand_over` does.
+//
 // Since 0.1.0.
 flagfall_status flagfall_clock_hand_over_unreceived(struct flagfall_clock *clock,
                                                     flagfall_side side,
@@ -2155,23 +2171,23 @@ flagfall_status flagfall_clock_hand_over_unreceived(struct flagfall_clock *clock
 
 // Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
 //
-// NOT_STARTED, PAUSED, OVER. Where the game turns out to have ended by `at_ms`, the call succeeds,
-// the events say so, and there is nothing left to pause.
+// Returns NOT_STARTED, PAUSED or OVER. Where the game turns out to have ended by `at_ms`, the call
+// succeeds, the events say so, and there is nothing left to pause.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_pause(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
 // Ends a pause: the turn goes on where it stood.
 //
-// NOT_PAUSED, OVER.
+// Returns NOT_PAUSED or OVER.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_resume(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
 // Ends the game: mate, resignation, agreement. A game that was never started can be stopped too.
 //
-// OVER. Where the game turns out to have ended by `at_ms`, the call succeeds, the events say so,
-// and that end stands.
+// Returns OVER. Where the game turns out to have ended by `at_ms`, the call succeeds, the events
+// say so, and that end stands.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_stop(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
@@ -2181,7 +2197,7 @@ flagfall_status flagfall_clock_stop(struct flagfall_clock *clock, int64_t at_ms,
 // before the start and after the end too; a fallen flag stays down until
 // `flagfall_clock_raise_flag`.
 //
-// UNTIMED for a side without a bank.
+// Returns UNTIMED for a side without a bank.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_adjust(struct flagfall_clock *clock,
@@ -2192,7 +2208,7 @@ flagfall_status flagfall_clock_adjust(struct flagfall_clock *clock,
 
 // The arbiter sets the bank of `side`. Otherwise as `flagfall_clock_adjust`.
 //
-// UNTIMED; NEGATIVE for a bank below zero.
+// Returns UNTIMED; NEGATIVE for a bank below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_set_bank(struct flagfall_clock *clock,
@@ -2204,7 +2220,7 @@ flagfall_status flagfall_clock_set_bank(struct flagfall_clock *clock,
 // The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn before
 // it counts no move and earns nothing; the time that it used stays used.
 //
-// NOT_STARTED, OVER.
+// Returns NOT_STARTED or OVER.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_set_turn(struct flagfall_clock *clock,
@@ -2215,7 +2231,7 @@ flagfall_status flagfall_clock_set_turn(struct flagfall_clock *clock,
 // The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
 // ended by it is paused, with the same side on turn; nothing expires until time runs.
 //
-// FLAG_UP if there is no flag to raise.
+// Returns FLAG_UP if there is no flag to raise.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_raise_flag(struct flagfall_clock *clock,
@@ -2236,7 +2252,7 @@ flagfall_status flagfall_clock_advance(struct flagfall_clock *clock, int64_t at_
 // until `at_ms`. Otherwise it becomes 0, the clock's time is that of the last event, and the next
 // call goes on from there. `arrived` may be NULL.
 //
-// INVALID_ARGUMENT for a `most` of 0.
+// Returns INVALID_ARGUMENT for a `most` of 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_advance_some(struct flagfall_clock *clock,
@@ -2367,9 +2383,11 @@ const char *flagfall_reason_name(flagfall_reason reason);
 // From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
 // already goes on with it. It grows by some 32 bytes a call; a clock without one pays a pointer.
 //
-// A journal has room for 10,000,000 events. From then on each call that would bring about more
-// returns JOURNAL_FULL. So does this one for a time control under which one call can bring about
-// more than 1,000,000 events.
+// A journal has room for 10,000,000 events. From then on each call that would bring about more is
+// refused as JOURNAL_FULL.
+//
+// Returns JOURNAL_FULL for a time control under which one call can bring about more than 1,000,000
+// events.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
@@ -2381,8 +2399,8 @@ flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 //
 // The journal keeps what was taken back, so that a take back can itself be taken back.
 //
-// NO_JOURNAL; NOT_IN_JOURNAL for a move that has not been made in the game as it stands, or not
-// since the journal began.
+// Returns NO_JOURNAL; NOT_IN_JOURNAL for a move that has not been made in the game as it stands,
+// or not since the journal began.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_take_back_to_move(struct flagfall_clock *clock,
@@ -2393,7 +2411,7 @@ flagfall_status flagfall_clock_take_back_to_move(struct flagfall_clock *clock,
 // As `flagfall_clock_take_back_to_move`, to the moment `moment_ms`: the clocks stand as they stood
 // then, in the middle of a turn.
 //
-// NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
+// Returns NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_take_back_to_moment(struct flagfall_clock *clock,
@@ -2405,7 +2423,9 @@ flagfall_status flagfall_clock_take_back_to_moment(struct flagfall_clock *clock,
 // journal began, and what was done since, such as `[61500,{"press":"first"}]`.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. NO_JOURNAL.
+// BUFFER_TOO_SHORT otherwise.
+//
+// Returns NO_JOURNAL where the clock keeps none.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_journal_json(const struct flagfall_clock *clock,
@@ -2416,8 +2436,8 @@ flagfall_status flagfall_clock_journal_json(const struct flagfall_clock *clock,
 // Makes the clock that a journal leads to, with that journal: every call in it is made again.
 // `*out` is the caller's, to be freed with `flagfall_clock_free`.
 //
-// A status RESTORE_… for what is no journal, and for one with a call that is refused. `detail` then
-// receives what exactly is wrong, as in `flagfall_clock_restore`.
+// Returns a status RESTORE_… for what is no journal, and for one with a call that is refused.
+// `detail` then receives what exactly is wrong, as in `flagfall_clock_restore`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_of_journal(const char *text,
@@ -2434,7 +2454,6 @@ flagfall_status flagfall_clock_of_journal(const char *text,
 // is restored is looked at.
 //
 // `size` receives the number of bytes, even where `out` has no room for them: BUFFER_TOO_SHORT.
-// AT_WENT_BACK.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_save(const struct flagfall_clock *clock,
@@ -2447,7 +2466,7 @@ flagfall_status flagfall_clock_save(const struct flagfall_clock *clock,
 // the way, as they do in databases; nothing else may.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. AT_WENT_BACK.
+// BUFFER_TOO_SHORT otherwise.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_save_json(const struct flagfall_clock *clock,
@@ -2459,7 +2478,7 @@ flagfall_status flagfall_clock_save_json(const struct flagfall_clock *clock,
 // As `flagfall_clock_save_json`, with the clock's journal, so that moves can be taken back on the
 // clock that `flagfall_clock_restore` makes. The text grows with the game, by some 30 bytes a call.
 //
-// BUFFER_TOO_SHORT, AT_WENT_BACK; NO_JOURNAL where the clock keeps none.
+// Returns BUFFER_TOO_SHORT; NO_JOURNAL where the clock keeps none.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_save_with_journal(const struct flagfall_clock *clock,
@@ -2476,9 +2495,9 @@ flagfall_status flagfall_clock_save_with_journal(const struct flagfall_clock *cl
 // stood, and the time in between does not count. An earlier moment: so much of it counts. NULL: the
 // caller's clock is still the same, such as the time of day, and the time in between counts.
 //
-// A status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one that
-// holds what no clock could have come to. `detail` then receives what exactly is wrong, in English,
-// or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
+// Returns a status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one
+// that holds what no clock could have come to. `detail` then receives what exactly is wrong, in
+// English, or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_restore(const uint8_t *saved,
@@ -2501,7 +2520,7 @@ void flagfall_arena_free(struct flagfall_arena *arena);
 // equal share one in the arena, however they were made. What was due before the arena's time is told
 // by the next `flagfall_arena_advance`.
 //
-// TOO_LARGE beyond four thousand million games.
+// Returns TOO_LARGE beyond four thousand million games.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_add(struct flagfall_arena *arena,
@@ -2511,7 +2530,7 @@ flagfall_status flagfall_arena_add(struct flagfall_arena *arena,
 // Removes a game. `*out` becomes a clock that is as the game was, which is the caller's, to be freed
 // with `flagfall_clock_free`. `out` may be NULL: not wanted.
 //
-// NO_SUCH_GAME.
+// Returns NO_SUCH_GAME.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_remove(struct flagfall_arena *arena,
@@ -2526,7 +2545,8 @@ flagfall_status flagfall_arena_count(const struct flagfall_arena *arena, size_t 
 // Makes a clock that stands as a game does. `*out` is the caller's, to be freed with
 // `flagfall_clock_free`.
 //
-// NO_SUCH_GAME.
+// Returns NO_SUCH_GAME; TOO_LARGE where the game's sums do not fit any more; JOURNAL_FULL where
+// its journal cannot hold what has fallen due.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_clock(const struct flagfall_arena *arena,
@@ -2536,7 +2556,7 @@ flagfall_status flagfall_arena_clock(const struct flagfall_arena *arena,
 // Lets a game stand as `clock` does, which stays the caller's. The events of the clock are not
 // taken over.
 //
-// NO_SUCH_GAME.
+// Returns NO_SUCH_GAME; TOO_LARGE for too many controls.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_set(struct flagfall_arena *arena,
@@ -2545,7 +2565,7 @@ flagfall_status flagfall_arena_set(struct flagfall_arena *arena,
 
 // Completes the move of `side` in a game, as `flagfall_clock_press` does.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_press` can give.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_press` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
@@ -2557,7 +2577,7 @@ flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
 // press that is refused does not keep the others back: `statuses[i]` becomes its status.
 // `statuses` may be NULL. `*refused` becomes the number of those refused.
 //
-// OVERLAP where `statuses` shares memory with another array.
+// Returns OVERLAP where `statuses` shares memory with another array.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
@@ -2571,7 +2591,7 @@ flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
 // What the clocks of a game show at `at_ms`, as `flagfall_clock_read` does. Each of `reading`,
 // `first` and `second` may be NULL: not wanted.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_read` can give.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_read` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
@@ -2586,7 +2606,7 @@ flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
 // `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
 // untimed.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_bank` can give.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_bank` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_bank(const struct flagfall_arena *arena,
@@ -2604,7 +2624,7 @@ flagfall_status flagfall_arena_bank(const struct flagfall_arena *arena,
 // A game that cannot be read does not keep the others back: `statuses[i]` becomes why, its other
 // numbers are left alone, and `*refused` counts it.
 //
-// OVERLAP where two of the arrays share memory.
+// Returns OVERLAP where two of the arrays share memory.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
@@ -2623,7 +2643,7 @@ flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
 // no more room than the caller likes: `*arrived` becomes 1 if it came to `at_ms`, else 0, and it is
 // to be called again.
 //
-// AT_WENT_BACK for an `at_ms` before the last one; INVALID_ARGUMENT for a `most` of 0.
+// Returns AT_WENT_BACK for an `at_ms` before the last one; INVALID_ARGUMENT for a `most` of 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_advance(struct flagfall_arena *arena,
@@ -2687,7 +2707,7 @@ flagfall_status flagfall_arena_contains(const struct flagfall_arena *arena,
 //
 // `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone.
 //
-// NO_SUCH_GAME.
+// Returns NO_SUCH_GAME.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_game_deadline(const struct flagfall_arena *arena,
@@ -2697,7 +2717,7 @@ flagfall_status flagfall_arena_game_deadline(const struct flagfall_arena *arena,
 
 // Starts a game, as `flagfall_clock_start` does.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_start` can return.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_start` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_start(struct flagfall_arena *arena,
@@ -2707,7 +2727,7 @@ flagfall_status flagfall_arena_start(struct flagfall_arena *arena,
 
 // Pauses a game, as `flagfall_clock_pause` does.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_pause` can return.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_pause` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_pause(struct flagfall_arena *arena,
@@ -2716,7 +2736,7 @@ flagfall_status flagfall_arena_pause(struct flagfall_arena *arena,
 
 // Ends the pause of a game, as `flagfall_clock_resume` does.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_resume` can return.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_resume` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
@@ -2725,7 +2745,7 @@ flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
 
 // Ends a game, as `flagfall_clock_stop` does.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_stop` can return.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_stop` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_stop(struct flagfall_arena *arena,
@@ -2734,7 +2754,7 @@ flagfall_status flagfall_arena_stop(struct flagfall_arena *arena,
 
 // The result of a game at `at_ms`, as `flagfall_clock_verdict` gives it.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_verdict` can return.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_verdict` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_verdict(const struct flagfall_arena *arena,
@@ -2746,7 +2766,7 @@ flagfall_status flagfall_arena_verdict(const struct flagfall_arena *arena,
 
 // Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save` does.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_save` can return.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_save` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
@@ -2758,7 +2778,7 @@ flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
 
 // Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save_json` does.
 //
-// NO_SUCH_GAME, and what `flagfall_clock_save_json` can return.
+// Returns NO_SUCH_GAME, and what `flagfall_clock_save_json` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_save_json(const struct flagfall_arena *arena,
@@ -2803,8 +2823,8 @@ flagfall_status flagfall_pcn_parse(flagfall_format format,
 // Makes the document of a game: the periods of `control`, and the time that each of the `count`
 // plies took, in milliseconds. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
 //
-// CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a ply's
-// time below zero; another CANNOT_SAY_… for what periods cannot say; TOO_LARGE.
+// Returns CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a
+// ply's time below zero; another CANNOT_SAY_… for what periods cannot say.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_of_game(const struct flagfall_control *control,
@@ -2816,9 +2836,9 @@ flagfall_status flagfall_pcn_of_game(const struct flagfall_control *control,
 // each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
 // the caller's, to be freed with `flagfall_pcn_free`.
 //
-// As `flagfall_pcn_of_game`; CANNOT_SAY_ACTIONS where the clock keeps no journal since the start of
-// the game, and where replaying the plies does not bring both clocks to where they stood after the
-// last: the arbiter set a bank, a cube was offered.
+// Returns what `flagfall_pcn_of_game` does; CANNOT_SAY_ACTIONS where the clock keeps no journal
+// since the start of the game, and where replaying the plies does not bring both clocks to where
+// they stood after the last: the arbiter set a bank, a cube was offered.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_of_journal(const struct flagfall_clock *clock,
@@ -2857,9 +2877,10 @@ flagfall_status flagfall_pcn_replay(const struct flagfall_pcn *pcn,
 // without spaces; in TOML the tables at the end get headers.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a value that `format` cannot hold: `path`
-// then receives where it stands, "sides.first". It has room for FLAGFALL_PATH_CAPACITY bytes, or
-// is NULL: not wanted.
+//
+// Returns BUFFER_TOO_SHORT where it has no room; a status CANNOT_HOLD_… for a value that `format`
+// cannot hold: `path` then receives where it stands, "sides.first". It has room for
+// FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
@@ -2873,7 +2894,7 @@ flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
 // most three decimals, and 0 for a time below zero.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise; TOO_LARGE.
+// BUFFER_TOO_SHORT otherwise.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clk(int64_t time_ms, char *out, size_t capacity, size_t *length);
@@ -2906,8 +2927,6 @@ flagfall_status flagfall_clock_comments(const char *text,
 // shortest that fits. Where each move has a time that the press renews, the clock shows what was
 // left of it when the move was made, as in the files of daily games of chess.com.
 //
-// TOO_LARGE.
-//
 // Since 0.1.0.
 flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,
                                        const int64_t *clocks_ms,
@@ -2934,7 +2953,7 @@ flagfall_status flagfall_times_left(flagfall_protocol protocol,
 // Makes the quota for a side with this initial time and increment. `*out` is the caller's, to be
 // freed with `flagfall_lag_free`.
 //
-// NEGATIVE_TIME for a time below zero; TOO_LARGE.
+// Returns NEGATIVE_TIME for a time below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_new(int64_t limit_ms, int64_t increment_ms, struct flagfall_lag **out);
@@ -2947,8 +2966,6 @@ void flagfall_lag_free(struct flagfall_lag *lag);
 // Tells what to charge a turn that took `elapsed_ms`, of which `lag_ms` was the network's: the
 // quota pays for the lag as far as it goes, and then gains. Lag below zero, and beyond
 // `elapsed_ms`, counts for nothing.
-//
-// TOO_LARGE.
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_charge(struct flagfall_lag *lag,
@@ -2970,8 +2987,8 @@ flagfall_status flagfall_match_new(uint32_t length, struct flagfall_match **out)
 // Makes a match that stands at `first` to `second` points between two games, `games` having been
 // played. `*out` is the caller's, to be freed with `flagfall_match_free`.
 //
-// MATCH_OVER for a score that has reached the length; CRAWFORD_MISMATCH where no side is one point
-// short but the Crawford game has been played or is next, or one is and it is not.
+// Returns MATCH_OVER for a score that has reached the length; CRAWFORD_MISMATCH where no side is
+// one point short but the Crawford game has been played or is next, or one is and it is not.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_at_score(uint32_t length,
@@ -3001,14 +3018,14 @@ flagfall_status flagfall_match_read(const struct flagfall_match *match,
 
 // Begins the next game.
 //
-// MATCH_OVER, GAME_RUNNING; TOO_MANY_POINTS for more games than can be counted.
+// Returns MATCH_OVER or GAME_RUNNING; TOO_MANY_POINTS for more games than can be counted.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_start_game(struct flagfall_match *match);
 
 // Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
 //
-// NO_GAME; NO_POINTS for none.
+// Returns NO_GAME; NO_POINTS for none.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_end_game(struct flagfall_match *match,
@@ -3020,7 +3037,7 @@ flagfall_status flagfall_match_end_game(struct flagfall_match *match,
 // and makes the next game the Crawford game, unless that is being or has been played. A double
 // that is pending then is void. `penalised` receives what came of it, and may be NULL.
 //
-// NO_GAME.
+// Returns NO_GAME.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_penalise(struct flagfall_match *match,
@@ -3029,21 +3046,21 @@ flagfall_status flagfall_match_penalise(struct flagfall_match *match,
 
 // `side` offers a double.
 //
-// NO_GAME, CRAWFORD_GAME, CUBE_FROZEN, NOT_ITS_CUBE, DOUBLE_PENDING.
+// Returns NO_GAME, CRAWFORD_GAME, CUBE_FROZEN, NOT_ITS_CUBE or DOUBLE_PENDING.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_double(struct flagfall_match *match, flagfall_side side);
 
 // The double is taken: the cube's value doubles, and the side that takes it owns the cube.
 //
-// NO_GAME, NO_DOUBLE; TOO_MANY_POINTS for a cube that no number can hold.
+// Returns NO_GAME or NO_DOUBLE; TOO_MANY_POINTS for a cube that no number can hold.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_take(struct flagfall_match *match);
 
 // The double is dropped: the side that offered it wins the game at the cube's value before.
 //
-// NO_GAME, NO_DOUBLE.
+// Returns NO_GAME or NO_DOUBLE.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_drop_double(struct flagfall_match *match);
@@ -3052,7 +3069,7 @@ flagfall_status flagfall_match_drop_double(struct flagfall_match *match);
 // for the most that can be lost may not: three times the cube, unless `most` says less; 0 says
 // nothing.
 //
-// NO_GAME; NO_POINTS for a resignation that offers none.
+// Returns NO_GAME; NO_POINTS for a resignation that offers none.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_may_decline_resignation(const struct flagfall_match *match,

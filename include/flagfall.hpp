@@ -22,7 +22,7 @@
 // - Errors. A call that C refuses throws Error or one of those that derive from it, and the object
 //   is as it was. A comment names the statuses that its call has by itself. Any call may throw
 //   InvalidArgument for a place or a value that is not there; one that takes an `at_ms` of a clock
-//   AtWentBack; one that takes a time TooLarge.
+//   AtWentBack; one that takes a time TooLarge; one that changes a clock with a journal JournalFull.
 // - Text. Text goes in as std::string_view. It comes out into the caller's buffer, with a NUL after
 //   it, and what is returned is a view of that buffer. For whoever wants a std::string there is
 //   `text`, which calls any of these calls: one function in the place of a second form of each.
@@ -2455,7 +2455,7 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_hand_over, side, at_ms);
   }
 
-  // As `hand_over`, with the time that the caller measured. As `press_elapsed`.
+  // As `hand_over`, with the time that the caller measured; except AwaitingReceipt. Negative.
   Events hand_over_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
     return changed(flagfall_clock_hand_over_elapsed, side, at_ms, elapsed_ms);
   }
@@ -2600,7 +2600,7 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   // The number of games.
   std::size_t count() const { return detail::given<std::size_t>(flagfall_arena_count, *this); }
 
-  // Returns an independent copy of a game's clock. NoSuchGame.
+  // Returns an independent copy of a game's clock. NoSuchGame, TooLarge, JournalFull.
   Clock clock(Game game) const { return detail::given<Clock>(flagfall_arena_clock, *this, game); }
 
   // Writes the games, and returns their number.
@@ -2613,7 +2613,7 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
     return detail::given<std::uint32_t>(flagfall_arena_contains, *this, game) != 0;
   }
 
-  // Replaces a game's state by that of `clock`. NoSuchGame.
+  // Replaces a game's state by that of `clock`. NoSuchGame, TooLarge.
   void set(Game game, const Clock &clock) { detail::done(flagfall_arena_set, *this, game, clock); }
 
   // Completes the move of `side` in a game. Its events wait for `events`. NoSuchGame, and as

@@ -9,6 +9,8 @@ use crate::model::ControlError;
 use crate::notation::PrintError;
 use crate::parse_error::ParseErrorKind;
 use crate::play::ClockError;
+#[cfg(feature = "documents")]
+use crate::preset::PresetErrorKind;
 use crate::result::MatchError;
 #[cfg(feature = "documents")]
 use crate::snapshot::RestoreErrorKind;
@@ -173,11 +175,11 @@ pub const REFUSALS: &[&[Refusals]] = &[
     #[cfg(feature = "documents")]
     refused! { Setup for any ParseErrorKind: parse },
     #[cfg(feature = "documents")]
-    refused! { Preset for any ParseErrorKind: new, of_sides, set_name, set_sides, set_data_json },
+    refused! { Preset for any PresetErrorKind: new, of_sides, set_name, set_sides, set_data_json },
     #[cfg(feature = "documents")]
     refused! { Preset for any DocumentErrorKind: data_json },
     #[cfg(feature = "documents")]
-    refused! { Presets for any ParseErrorKind: parse },
+    refused! { Presets for any PresetErrorKind: parse },
 ];
 
 impl Refusals {

@@ -24,7 +24,9 @@ use crate::status::{
 /// `flagfall_arena_set`.
 ///
 /// The games share one time: no call may lie before the last `flagfall_arena_advance`. Events wait
-/// until `flagfall_arena_events` takes them, those of presses too.
+/// until `flagfall_arena_events` takes them, those of presses too. What every call of a clock can
+/// return, every call of a game that takes an `at_ms` can too: AT_WENT_BACK, TOO_LARGE,
+/// JOURNAL_FULL.
 pub struct flagfall_arena {
     pub(crate) arena: Arena,
     pub(crate) waiting: VecDeque<GameEvent>,
@@ -139,7 +141,7 @@ pub extern "C" fn flagfall_arena_free(arena: Option<Box<flagfall_arena>>) {
 /// equal share one in the arena, however they were made. What was due before the arena's time is told
 /// by the next `flagfall_arena_advance`.
 ///
-/// TOO_LARGE beyond four thousand million games.
+/// Returns TOO_LARGE beyond four thousand million games.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -163,7 +165,7 @@ pub unsafe extern "C" fn flagfall_arena_add(
 /// Removes a game. `*out` becomes a clock that is as the game was, which is the caller's, to be freed
 /// with `flagfall_clock_free`. `out` may be NULL: not wanted.
 ///
-/// NO_SUCH_GAME.
+/// Returns NO_SUCH_GAME.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -202,7 +204,8 @@ pub unsafe extern "C" fn flagfall_arena_count(
 /// Makes a clock that stands as a game does. `*out` is the caller's, to be freed with
 /// `flagfall_clock_free`.
 ///
-/// NO_SUCH_GAME.
+/// Returns NO_SUCH_GAME; TOO_LARGE where the game's sums do not fit any more; JOURNAL_FULL where
+/// its journal cannot hold what has fallen due.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -221,7 +224,7 @@ pub unsafe extern "C" fn flagfall_arena_clock(
 /// Lets a game stand as `clock` does, which stays the caller's. The events of the clock are not
 /// taken over.
 ///
-/// NO_SUCH_GAME.
+/// Returns NO_SUCH_GAME; TOO_LARGE for too many controls.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -239,7 +242,7 @@ pub unsafe extern "C" fn flagfall_arena_set(
 
 /// Completes the move of `side` in a game, as `flagfall_clock_press` does.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_press` can give.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_press` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -256,7 +259,7 @@ pub unsafe extern "C" fn flagfall_arena_press(
 /// press that is refused does not keep the others back: `statuses[i]` becomes its status.
 /// `statuses` may be NULL. `*refused` becomes the number of those refused.
 ///
-/// OVERLAP where `statuses` shares memory with another array.
+/// Returns OVERLAP where `statuses` shares memory with another array.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -304,7 +307,7 @@ pub unsafe extern "C" fn flagfall_arena_press_many(
 /// What the clocks of a game show at `at_ms`, as `flagfall_clock_read` does. Each of `reading`,
 /// `first` and `second` may be NULL: not wanted.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_read` can give.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_read` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -328,7 +331,7 @@ pub unsafe extern "C" fn flagfall_arena_read(
 /// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
 /// untimed.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_bank` can give.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_bank` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -358,7 +361,7 @@ pub unsafe extern "C" fn flagfall_arena_bank(
 /// A game that cannot be read does not keep the others back: `statuses[i]` becomes why, its other
 /// numbers are left alone, and `*refused` counts it.
 ///
-/// OVERLAP where two of the arrays share memory.
+/// Returns OVERLAP where two of the arrays share memory.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -429,7 +432,7 @@ fn put<T>(column: &mut [T], place: usize, number: T) {
 /// no more room than the caller likes: `*arrived` becomes 1 if it came to `at_ms`, else 0, and it is
 /// to be called again.
 ///
-/// AT_WENT_BACK for an `at_ms` before the last one; INVALID_ARGUMENT for a `most` of 0.
+/// Returns AT_WENT_BACK for an `at_ms` before the last one; INVALID_ARGUMENT for a `most` of 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

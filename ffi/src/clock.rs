@@ -21,10 +21,11 @@ use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
 /// The clocks of one game.
 ///
-/// Moments are the caller's: `at_ms` is what its own steady clock says, and none may lie before
-/// the last. Every call that changes the clock sets `*count` to the number of events that it
-/// brought about, which `flagfall_clock_event` gives until the next such call; `count` may be
-/// NULL. The statuses AT_WENT_BACK and TOO_LARGE can come from every call that takes an `at_ms`.
+/// Moments are the caller's: `at_ms` is what its own steady clock says, and none may lie before the
+/// last. Every call that changes the clock sets `*count` to the number of events that it brought
+/// about, which `flagfall_clock_event` gives until the next such call; `count` may be NULL. The
+/// statuses AT_WENT_BACK and TOO_LARGE can come from every call that takes an `at_ms`, and
+/// JOURNAL_FULL from every call that changes a clock with a journal; they are not repeated below.
 pub struct flagfall_clock {
     clock: Clock,
     events: Vec<Event>,
@@ -134,7 +135,7 @@ pub extern "C" fn flagfall_clock_free(clock: Option<Box<flagfall_clock>>) {
 
 /// Starts the game: the turn of `side` begins. Usually the first side's.
 ///
-/// ALREADY_STARTED, OVER.
+/// Returns ALREADY_STARTED or OVER.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -157,8 +158,9 @@ pub unsafe extern "C" fn flagfall_clock_start(
 ///
 /// A press after the end of the game succeeds, changes nothing and brings about a LATE event. Where
 /// the move was ready and has been sent by `at_ms`, the press succeeds too: a SENT event says so.
-/// NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
-/// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED, PAUSED.
+///
+/// Returns NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
+/// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED or PAUSED.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -184,8 +186,9 @@ pub unsafe extern "C" fn flagfall_clock_press(
 /// `elapsed_ms` replaces what ran before that too.
 ///
 /// What has been reported or decided stands: an expiry that `flagfall_clock_advance` brought about,
-/// the time before a hand over. A shorter `elapsed_ms` counts as the time until then. NEGATIVE for
-/// one below zero.
+/// the time before a hand over. A shorter `elapsed_ms` counts as the time until then.
+///
+/// Returns what `flagfall_clock_press` does; NEGATIVE for an `elapsed_ms` below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -212,6 +215,8 @@ pub unsafe extern "C" fn flagfall_clock_press_elapsed(
 /// until `flagfall_clock_receive`; readings count from the press and are provisional, and no flag
 /// falls on them.
 ///
+/// Returns what `flagfall_clock_press` does.
+///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_clock_press_unreceived(
@@ -232,7 +237,7 @@ pub unsafe extern "C" fn flagfall_clock_press_unreceived(
 /// `flagfall_clock_press_unreceived` or a sent move handed on begins at `at_ms`; the decision, or the
 /// suspended turn, that `flagfall_clock_hand_over_unreceived` handed on begins or goes on at `at_ms`.
 ///
-/// NOT_AWAITING, PAUSED, OVER.
+/// Returns NOT_AWAITING, PAUSED or OVER.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -253,7 +258,7 @@ pub unsafe extern "C" fn flagfall_clock_receive(
 /// by itself in the last millisecond before the bank or the turn limit would expire: the side
 /// completes its move with what it has then, and the other side's turn begins.
 ///
-/// As `flagfall_clock_press`, but OVER after the end of the game.
+/// Returns what `flagfall_clock_press` does; OVER after the end of the game.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -276,6 +281,8 @@ pub unsafe extern "C" fn flagfall_clock_set_ready(
 /// it is sent: the other side's turn then begins with `flagfall_clock_receive`, as after
 /// `flagfall_clock_press_unreceived`.
 ///
+/// Returns what `flagfall_clock_set_ready` does.
+///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_clock_set_ready_unreceived(
@@ -297,7 +304,7 @@ pub unsafe extern "C" fn flagfall_clock_set_ready_unreceived(
 /// suspended turn goes on. A decision lends and earns nothing, counts no move and is under no turn
 /// limit.
 ///
-/// As `flagfall_clock_press`, but for DECIDING.
+/// Returns what `flagfall_clock_press` does, except DECIDING.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -318,6 +325,9 @@ pub unsafe extern "C" fn flagfall_clock_hand_over(
 /// As `flagfall_clock_hand_over`, with the time that the caller measured for the turn or the decision
 /// that it ends: it replaces the time since that began, so that lag costs the side nothing. What it
 /// hands over to begins at `at_ms`. Otherwise `elapsed_ms` is as in `flagfall_clock_press_elapsed`.
+///
+/// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since a measured time is
+/// a receipt too; NEGATIVE for an `elapsed_ms` below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -344,6 +354,8 @@ pub unsafe extern "C" fn flagfall_clock_hand_over_elapsed(
 /// pass. Neither clock runs until `flagfall_clock_receive`; readings count from the hand over and are
 /// provisional, and no flag falls on them.
 ///
+/// Returns what `flagfall_clock_hand_over` does.
+///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_clock_hand_over_unreceived(
@@ -362,8 +374,8 @@ pub unsafe extern "C" fn flagfall_clock_hand_over_unreceived(
 
 /// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
 ///
-/// NOT_STARTED, PAUSED, OVER. Where the game turns out to have ended by `at_ms`, the call succeeds,
-/// the events say so, and there is nothing left to pause.
+/// Returns NOT_STARTED, PAUSED or OVER. Where the game turns out to have ended by `at_ms`, the call
+/// succeeds, the events say so, and there is nothing left to pause.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -382,7 +394,7 @@ pub unsafe extern "C" fn flagfall_clock_pause(
 
 /// Ends a pause: the turn goes on where it stood.
 ///
-/// NOT_PAUSED, OVER.
+/// Returns NOT_PAUSED or OVER.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -401,8 +413,8 @@ pub unsafe extern "C" fn flagfall_clock_resume(
 
 /// Ends the game: mate, resignation, agreement. A game that was never started can be stopped too.
 ///
-/// OVER. Where the game turns out to have ended by `at_ms`, the call succeeds, the events say so,
-/// and that end stands.
+/// Returns OVER. Where the game turns out to have ended by `at_ms`, the call succeeds, the events
+/// say so, and that end stands.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -424,7 +436,7 @@ pub unsafe extern "C" fn flagfall_clock_stop(
 /// before the start and after the end too; a fallen flag stays down until
 /// `flagfall_clock_raise_flag`.
 ///
-/// UNTIMED for a side without a bank.
+/// Returns UNTIMED for a side without a bank.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -445,7 +457,7 @@ pub unsafe extern "C" fn flagfall_clock_adjust(
 
 /// The arbiter sets the bank of `side`. Otherwise as `flagfall_clock_adjust`.
 ///
-/// UNTIMED; NEGATIVE for a bank below zero.
+/// Returns UNTIMED; NEGATIVE for a bank below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -467,7 +479,7 @@ pub unsafe extern "C" fn flagfall_clock_set_bank(
 /// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn before
 /// it counts no move and earns nothing; the time that it used stays used.
 ///
-/// NOT_STARTED, OVER.
+/// Returns NOT_STARTED or OVER.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -488,7 +500,7 @@ pub unsafe extern "C" fn flagfall_clock_set_turn(
 /// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
 /// ended by it is paused, with the same side on turn; nothing expires until time runs.
 ///
-/// FLAG_UP if there is no flag to raise.
+/// Returns FLAG_UP if there is no flag to raise.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -531,7 +543,7 @@ pub unsafe extern "C" fn flagfall_clock_advance(
 /// until `at_ms`. Otherwise it becomes 0, the clock's time is that of the last event, and the next
 /// call goes on from there. `arrived` may be NULL.
 ///
-/// INVALID_ARGUMENT for a `most` of 0.
+/// Returns INVALID_ARGUMENT for a `most` of 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -58,7 +58,7 @@ const _: () = assert!(mem::size_of::<flagfall_clock_comment>() == 16);
 /// most three decimals, and 0 for a time below zero.
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise; TOO_LARGE.
+/// BUFFER_TOO_SHORT otherwise.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -139,8 +139,6 @@ fn of_core(comment: &ClockComment) -> flagfall_clock_comment {
 /// credit that is paid after the move, and without one that is lent for the next. A time is the
 /// shortest that fits. Where each move has a time that the press renews, the clock shows what was
 /// left of it when the move was made, as in the files of daily games of chess.com.
-///
-/// TOO_LARGE.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

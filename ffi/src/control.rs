@@ -39,7 +39,7 @@ pub(crate) unsafe fn hand_out(control: TimeControl, out: *mut *mut flagfall_cont
 /// defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
 /// it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
 ///
-/// INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME or TOO_LARGE for a
+/// Returns PARSE; INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME for a
 /// time of a default clock.
 ///
 /// Since 0.1.0.
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn flagfall_control_parse(
 /// `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
 /// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
 ///
-/// INVALID_ARGUMENT, NEGATIVE_TIME and TOO_LARGE as in `flagfall_control_parse`.
+/// Returns INVALID_ARGUMENT and NEGATIVE_TIME as `flagfall_control_parse` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -105,8 +105,8 @@ pub unsafe extern "C" fn flagfall_control_warnings(
 /// first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
 /// limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
 ///
-/// NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL, TOO_MANY_LIVES or UNEQUAL_SIDES
-/// where the stages do not make a time control.
+/// Returns NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL, TOO_MANY_LIVES or
+/// UNEQUAL_SIDES where the stages do not make a time control.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -149,9 +149,9 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
 /// higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
 /// `flagfall_control_free`.
 ///
-/// UNEQUAL_SIDES where only one side plays an hourglass, or only one plays on past zero, and where
-/// sides with penalties differ at all; MIXED_GAME_LIMITS where one side's game limit is a time and
-/// the other's is turns.
+/// Returns UNEQUAL_SIDES where only one side plays an hourglass, or only one plays on past zero,
+/// and where sides with penalties differ at all; MIXED_GAME_LIMITS where one side's game limit is a
+/// time and the other's is turns.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -181,10 +181,10 @@ pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
 /// Makes the same control, under which `side` goes berserk by `rule`: with less time, and without
 /// credit. `*out` is the caller's, to be freed with `flagfall_control_free`.
 ///
-/// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing;
+/// Returns UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing;
 /// NOT_BERSERKABLE by the rule of lichess for anything but one time with or without an increment,
-/// and where the time is the increment, or three seconds for a smaller one: so lichess starts a game
-/// without a limit.
+/// and where the time is the increment, or three seconds for a smaller one: so lichess starts a
+/// game without a limit.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -209,7 +209,8 @@ pub unsafe extern "C" fn flagfall_control_berserk(
 /// Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
 /// rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
 ///
-/// UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where a part of a time is nothing.
+/// Returns UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where a part of a time is
+/// nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -259,8 +260,9 @@ pub unsafe extern "C" fn flagfall_control_equals(
 /// makes the same schedule and rules.
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise; a status CANNOT_SAY_… where the notation, with these options,
-/// cannot say it.
+///
+/// Returns BUFFER_TOO_SHORT where it has no room; a status CANNOT_SAY_… where the notation, with
+/// these options, cannot say it.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

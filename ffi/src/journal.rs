@@ -17,9 +17,11 @@ use crate::status::{
 /// From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
 /// already goes on with it. It grows by some 32 bytes a call; a clock without one pays a pointer.
 ///
-/// A journal has room for 10,000,000 events. From then on each call that would bring about more
-/// returns JOURNAL_FULL. So does this one for a time control under which one call can bring about
-/// more than 1,000,000 events.
+/// A journal has room for 10,000,000 events. From then on each call that would bring about more is
+/// refused as JOURNAL_FULL.
+///
+/// Returns JOURNAL_FULL for a time control under which one call can bring about more than 1,000,000
+/// events.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -36,8 +38,8 @@ pub extern "C" fn flagfall_clock_keep_journal(
 ///
 /// The journal keeps what was taken back, so that a take back can itself be taken back.
 ///
-/// NO_JOURNAL; NOT_IN_JOURNAL for a move that has not been made in the game as it stands, or not
-/// since the journal began.
+/// Returns NO_JOURNAL; NOT_IN_JOURNAL for a move that has not been made in the game as it stands,
+/// or not since the journal began.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -55,7 +57,7 @@ pub unsafe extern "C" fn flagfall_clock_take_back_to_move(
 /// As `flagfall_clock_take_back_to_move`, to the moment `moment_ms`: the clocks stand as they stood
 /// then, in the middle of a turn.
 ///
-/// NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
+/// Returns NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -77,7 +79,9 @@ pub unsafe extern "C" fn flagfall_clock_take_back_to_moment(
 /// journal began, and what was done since, such as `[61500,{"press":"first"}]`.
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise. NO_JOURNAL.
+/// BUFFER_TOO_SHORT otherwise.
+///
+/// Returns NO_JOURNAL where the clock keeps none.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -98,8 +102,8 @@ pub unsafe extern "C" fn flagfall_clock_journal_json(
 /// Makes the clock that a journal leads to, with that journal: every call in it is made again.
 /// `*out` is the caller's, to be freed with `flagfall_clock_free`.
 ///
-/// A status RESTORE_… for what is no journal, and for one with a call that is refused. `detail` then
-/// receives what exactly is wrong, as in `flagfall_clock_restore`.
+/// Returns a status RESTORE_… for what is no journal, and for one with a call that is refused.
+/// `detail` then receives what exactly is wrong, as in `flagfall_clock_restore`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

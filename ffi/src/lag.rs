@@ -19,7 +19,7 @@ pub struct flagfall_lag(Lag);
 /// Makes the quota for a side with this initial time and increment. `*out` is the caller's, to be
 /// freed with `flagfall_lag_free`.
 ///
-/// NEGATIVE_TIME for a time below zero; TOO_LARGE.
+/// Returns NEGATIVE_TIME for a time below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -49,8 +49,6 @@ pub extern "C" fn flagfall_lag_free(lag: Option<Box<flagfall_lag>>) {
 /// Tells what to charge a turn that took `elapsed_ms`, of which `lag_ms` was the network's: the
 /// quota pays for the lag as far as it goes, and then gains. Lag below zero, and beyond
 /// `elapsed_ms`, counts for nothing.
-///
-/// TOO_LARGE.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

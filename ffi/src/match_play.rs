@@ -159,8 +159,8 @@ pub unsafe extern "C" fn flagfall_match_new(
 /// Makes a match that stands at `first` to `second` points between two games, `games` having been
 /// played. `*out` is the caller's, to be freed with `flagfall_match_free`.
 ///
-/// MATCH_OVER for a score that has reached the length; CRAWFORD_MISMATCH where no side is one point
-/// short but the Crawford game has been played or is next, or one is and it is not.
+/// Returns MATCH_OVER for a score that has reached the length; CRAWFORD_MISMATCH where no side is
+/// one point short but the Crawford game has been played or is next, or one is and it is not.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -247,7 +247,7 @@ fn shown(of: &Match) -> flagfall_match_reading {
 
 /// Begins the next game.
 ///
-/// MATCH_OVER, GAME_RUNNING; TOO_MANY_POINTS for more games than can be counted.
+/// Returns MATCH_OVER or GAME_RUNNING; TOO_MANY_POINTS for more games than can be counted.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn flagfall_match_start_game(
 
 /// Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
 ///
-/// NO_GAME; NO_POINTS for none.
+/// Returns NO_GAME; NO_POINTS for none.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -279,7 +279,7 @@ pub unsafe extern "C" fn flagfall_match_end_game(
 /// and makes the next game the Crawford game, unless that is being or has been played. A double
 /// that is pending then is void. `penalised` receives what came of it, and may be NULL.
 ///
-/// NO_GAME.
+/// Returns NO_GAME.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -314,7 +314,7 @@ fn led_to(penalised: Penalised) -> flagfall_penalised {
 
 /// `side` offers a double.
 ///
-/// NO_GAME, CRAWFORD_GAME, CUBE_FROZEN, NOT_ITS_CUBE, DOUBLE_PENDING.
+/// Returns NO_GAME, CRAWFORD_GAME, CUBE_FROZEN, NOT_ITS_CUBE or DOUBLE_PENDING.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -330,7 +330,7 @@ pub unsafe extern "C" fn flagfall_match_double(
 
 /// The double is taken: the cube's value doubles, and the side that takes it owns the cube.
 ///
-/// NO_GAME, NO_DOUBLE; TOO_MANY_POINTS for a cube that no number can hold.
+/// Returns NO_GAME or NO_DOUBLE; TOO_MANY_POINTS for a cube that no number can hold.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -342,7 +342,7 @@ pub unsafe extern "C" fn flagfall_match_take(
 
 /// The double is dropped: the side that offered it wins the game at the cube's value before.
 ///
-/// NO_GAME, NO_DOUBLE.
+/// Returns NO_GAME or NO_DOUBLE.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -356,7 +356,7 @@ pub unsafe extern "C" fn flagfall_match_drop_double(
 /// for the most that can be lost may not: three times the cube, unless `most` says less; 0 says
 /// nothing.
 ///
-/// NO_GAME; NO_POINTS for a resignation that offers none.
+/// Returns NO_GAME; NO_POINTS for a resignation that offers none.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -54,7 +54,7 @@ pub unsafe extern "C" fn flagfall_arena_contains(
 ///
 /// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone.
 ///
-/// NO_SUCH_GAME.
+/// Returns NO_SUCH_GAME.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn flagfall_arena_game_deadline(
 
 /// Starts a game, as `flagfall_clock_start` does.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_start` can return.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_start` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn flagfall_arena_start(
 
 /// Pauses a game, as `flagfall_clock_pause` does.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_pause` can return.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_pause` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn flagfall_arena_pause(
 
 /// Ends the pause of a game, as `flagfall_clock_resume` does.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_resume` can return.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_resume` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn flagfall_arena_resume(
 
 /// Ends a game, as `flagfall_clock_stop` does.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_stop` can return.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_stop` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -156,7 +156,7 @@ fn change(
 
 /// The result of a game at `at_ms`, as `flagfall_clock_verdict` gives it.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_verdict` can return.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_verdict` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn flagfall_arena_verdict(
 
 /// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save` does.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_save` can return.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_save` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn flagfall_arena_save(
 
 /// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save_json` does.
 ///
-/// NO_SUCH_GAME, and what `flagfall_clock_save_json` can return.
+/// Returns NO_SUCH_GAME, and what `flagfall_clock_save_json` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -90,8 +90,8 @@ pub unsafe extern "C" fn flagfall_pcn_parse(
 /// Makes the document of a game: the periods of `control`, and the time that each of the `count`
 /// plies took, in milliseconds. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
 ///
-/// CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a ply's
-/// time below zero; another CANNOT_SAY_… for what periods cannot say; TOO_LARGE.
+/// Returns CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a
+/// ply's time below zero; another CANNOT_SAY_… for what periods cannot say.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -116,9 +116,9 @@ pub unsafe extern "C" fn flagfall_pcn_of_game(
 /// each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
 /// the caller's, to be freed with `flagfall_pcn_free`.
 ///
-/// As `flagfall_pcn_of_game`; CANNOT_SAY_ACTIONS where the clock keeps no journal since the start of
-/// the game, and where replaying the plies does not bring both clocks to where they stood after the
-/// last: the arbiter set a bank, a cube was offered.
+/// Returns what `flagfall_pcn_of_game` does; CANNOT_SAY_ACTIONS where the clock keeps no journal
+/// since the start of the game, and where replaying the plies does not bring both clocks to where
+/// they stood after the last: the arbiter set a bank, a cube was offered.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -210,9 +210,10 @@ fn ply(ply: &ReplayedPly) -> flagfall_ply {
 /// without spaces; in TOML the tables at the end get headers.
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a value that `format` cannot hold: `path`
-/// then receives where it stands, "sides.first". It has room for FLAGFALL_PATH_CAPACITY bytes, or
-/// is NULL: not wanted.
+///
+/// Returns BUFFER_TOO_SHORT where it has no room; a status CANNOT_HOLD_… for a value that `format`
+/// cannot hold: `path` then receives where it stands, "sides.first". It has room for
+/// FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

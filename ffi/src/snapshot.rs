@@ -20,7 +20,6 @@ use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, 
 /// is restored is looked at.
 ///
 /// `size` receives the number of bytes, even where `out` has no room for them: BUFFER_TOO_SHORT.
-/// AT_WENT_BACK.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -43,7 +42,7 @@ pub unsafe extern "C" fn flagfall_clock_save(
 /// the way, as they do in databases; nothing else may.
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise. AT_WENT_BACK.
+/// BUFFER_TOO_SHORT otherwise.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -65,7 +64,7 @@ pub unsafe extern "C" fn flagfall_clock_save_json(
 /// As `flagfall_clock_save_json`, with the clock's journal, so that moves can be taken back on the
 /// clock that `flagfall_clock_restore` makes. The text grows with the game, by some 30 bytes a call.
 ///
-/// BUFFER_TOO_SHORT, AT_WENT_BACK; NO_JOURNAL where the clock keeps none.
+/// Returns BUFFER_TOO_SHORT; NO_JOURNAL where the clock keeps none.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -92,9 +91,9 @@ pub unsafe extern "C" fn flagfall_clock_save_with_journal(
 /// stood, and the time in between does not count. An earlier moment: so much of it counts. NULL: the
 /// caller's clock is still the same, such as the time of day, and the time in between counts.
 ///
-/// A status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one that
-/// holds what no clock could have come to. `detail` then receives what exactly is wrong, in English,
-/// or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
+/// Returns a status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one
+/// that holds what no clock could have come to. `detail` then receives what exactly is wrong, in
+/// English, or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -28,7 +28,9 @@ use crate::play::{Clock, ClockError, Event, Glance, Reading};
 /// grow with the number of games.
 ///
 /// The games share one time: what [`Arena::advance`] has told is told, so no call may lie before
-/// it. Between two advances each game keeps its own time, as its clock would.
+/// it. Between two advances each game keeps its own time, as its clock would. What every call of a
+/// [`Clock`] can be refused with, every call of a game that takes an `at` can too:
+/// [`ClockError::AtWentBack`], [`ClockError::TooLarge`], [`ClockError::JournalFull`].
 ///
 /// ```
 /// use flagfall::{Arena, At, Chess, Clock, EventKind, Notation, Side};
@@ -150,7 +152,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ClockError::NoSuchGame`]; [`ClockError::TooLarge`] where the game's sums do not fit any
-    /// more.
+    /// more; [`ClockError::JournalFull`] where its journal cannot hold what has fallen due.
     pub fn clock(&self, game: Handle) -> Result<Clock, ClockError> {
         let clock = self.clock_of(self.slots.of(game)?);
         let mut clock = clock.ok_or(ClockError::NoSuchGame)?;

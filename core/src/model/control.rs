@@ -18,9 +18,10 @@ impl Schedule {
     ///
     /// # Errors
     ///
-    /// Any [`ControlError`] but those of two schedules together: a time below zero, a stage that
-    /// can never begin, a next stage that is not there, a budget of nothing that would be given
-    /// again and again, too many lives.
+    /// [`ControlError::NegativeTime`]; [`ControlError::UnreachableStage`] for a stage that can never
+    /// begin; [`ControlError::NoNextStage`] for a last stage that ends with the next;
+    /// [`ControlError::EmptyRefill`] for a budget of nothing that would be given again and again;
+    /// [`ControlError::TooManyLives`] above [`Stage::MOST_LIVES`].
     pub fn new(stages: Vec<Stage>) -> Result<Self, ControlError> {
         let mut rest = stages.iter().peekable();
         while let Some(stage) = rest.next() {

@@ -78,7 +78,7 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// As [`TimeControl::berserk`].
+    /// As [`TimeControl::berserk`], except [`ControlError::NotBerserkable`].
     ///
     /// ```
     /// use core::num::NonZeroU32;

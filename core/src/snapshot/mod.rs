@@ -62,7 +62,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`].
+    /// Those of every call.
     ///
     /// ```
     /// use flagfall::{At, Chess, Clock, Notation, Side};
@@ -96,7 +96,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`].
+    /// Those of every call.
     pub fn save_json(&self, at: At) -> Result<String, ClockError> {
         Ok(self.saved(at)?.json())
     }

@@ -39,7 +39,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`]; [`ClockError::NoJournal`] where the clock keeps none.
+    /// [`ClockError::NoJournal`] where the clock keeps none.
     ///
     /// ```
     /// use flagfall::{At, Back, Chess, Clock, Notation, Side};

@@ -25,7 +25,8 @@ pub use journal::{Action, Back, Journal, JournalEntry};
 /// happened, however late the call finds it.
 ///
 /// [`ClockError::AtWentBack`] and [`ClockError::TooLarge`] can come from every call that takes an
-/// `at`, and are not repeated below.
+/// `at`, and [`ClockError::JournalFull`] from every call that changes a clock with a journal. They
+/// are not repeated below.
 ///
 /// ```
 /// use flagfall::{At, Chess, Clock, EventKind, Millis, Mode, Notation, Side};
@@ -274,7 +275,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// As [`Clock::press`], but [`ClockError::Over`] after the end of the game.
+    /// As [`Clock::press`]; [`ClockError::Over`] after the end of the game.
     pub fn set_ready(&mut self, side: Side, at: At, ready: bool) -> Happened {
         self.change(at, Action::SetReady { side, ready }, |game, _| {
             set_ready(game, side, ready, false)
@@ -303,7 +304,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// As [`Clock::press`], but for [`ClockError::Deciding`].
+    /// As [`Clock::press`], except [`ClockError::Deciding`].
     pub fn hand_over(&mut self, side: Side, at: At) -> Happened {
         let mut events = Vec::new();
         let mut game = self.game();
@@ -320,7 +321,8 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// As [`Clock::hand_over`]; [`ClockError::Negative`] for an `elapsed` below zero.
+    /// As [`Clock::hand_over`], except [`ClockError::AwaitingReceipt`], since a measured time is a
+    /// receipt too; [`ClockError::Negative`] for an `elapsed` below zero.
     pub fn hand_over_elapsed(&mut self, side: Side, at: At, elapsed: Millis) -> Happened {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);

@@ -1,0 +1,379 @@
+//! The comments of every language say why a call can be refused as core's table says it.
+//!
+//! A comment lists the reasons in a part of its own, which begins as the language has it: `# Errors`
+//! in Rust, "Returns" in C, "Raises" in Python, `@throws` in TypeScript. The name of another call
+//! there stands for that call's reasons, but for those after "except" in the same clause. What the
+//! comment of the type says of all its calls is not repeated.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use flagfall_core::lists::LISTS;
+use flagfall_core::refusals::{REFUSALS, Refusals};
+use flagfall_core::vocabulary::{List, Word};
+
+/// A language, and where and how its comments say why a call is refused.
+struct Language {
+    name: &'static str,
+    folders: &'static [&'static str],
+    extension: &'static str,
+    /// What the names of the calls are made of.
+    call: fn(&str, &str) -> String,
+    /// What a word of a list is called here, and what stands for any word of it.
+    word: fn(&List, &Word) -> String,
+    any: fn(&List) -> String,
+    /// What the part with the reasons begins with.
+    begins: &'static str,
+    /// The calls that go by another name, or by several; without a name the language has no such
+    /// call.
+    others: &'static [(&'static str, &'static [&'static str])],
+}
+
+const RUST: Language = Language {
+    name: "Rust",
+    folders: &["core/src"],
+    extension: "rs",
+    call: |of, call| format!("{of}::{call}"),
+    word: |list, word| format!("{}::{}", list.name, word.variant),
+    any: |list| list.name.trim_end_matches("Kind").to_owned(),
+    begins: "# Errors",
+    others: &[],
+};
+
+const C: Language = Language {
+    name: "C",
+    folders: &["ffi/src"],
+    extension: "rs",
+    call: |of, call| format!("flagfall_{}_{call}", of.to_lowercase()),
+    word: |list, word| format!("{}{}", status(list), upper(word.variant)),
+    any: |list| match list.name {
+        "ParseErrorKind" | "PresetErrorKind" => "PARSE".to_owned(),
+        _ => format!("{}…", status(list)),
+    },
+    begins: "Returns ",
+    others: &[
+        ("Notation::parse", &["flagfall_control_parse"]),
+        ("Notation::print", &["flagfall_control_print"]),
+        (
+            "Ggs::new",
+            &["flagfall_control_parse", "flagfall_control_warnings"],
+        ),
+        ("Schedule::new", &["flagfall_control_new"]),
+        ("TimeControl::new", &["flagfall_control_new"]),
+        ("TimeControl::of_sides", &["flagfall_control_of_sides"]),
+        ("TimeControl::berserk", &["flagfall_control_berserk"]),
+        ("TimeControl::divided", &["flagfall_control_divided"]),
+        (
+            "Clock::take_back",
+            &[
+                "flagfall_clock_take_back_to_move",
+                "flagfall_clock_take_back_to_moment",
+            ],
+        ),
+        (
+            "Clock::save_with_journal",
+            &[
+                "flagfall_clock_save_with_journal",
+                "flagfall_clock_journal_json",
+            ],
+        ),
+        ("Arena::act", &[]),
+        ("Arena::glance", &[]),
+        ("Arena::advance_some", &["flagfall_arena_advance"]),
+        ("Arena::deadline", &["flagfall_arena_game_deadline"]),
+        ("Protocol::times_left", &["flagfall_times_left"]),
+        ("Document::parse", &["flagfall_pcn_parse"]),
+        ("Document::print", &["flagfall_pcn_print"]),
+        ("Document::of_game", &["flagfall_pcn_of_game"]),
+        ("Document::of_journal", &["flagfall_pcn_of_journal"]),
+        ("Setup::parse", &[]),
+        ("Preset::new", &["flagfall_presets_insert"]),
+        ("Preset::of_sides", &[]),
+        ("Preset::set_name", &[]),
+        ("Preset::set_sides", &["flagfall_presets_set_second"]),
+        ("Preset::set_data_json", &["flagfall_presets_set_data_json"]),
+        ("Preset::data_json", &["flagfall_presets_data_json"]),
+    ],
+};
+
+const LANGUAGES: &[&Language] = &[&RUST, &C];
+
+/// The beginning of a list's names in C without what all statuses begin with.
+fn status(list: &List) -> &'static str {
+    list.c_prefix.trim_start_matches("FLAGFALL_STATUS_")
+}
+
+/// `NotStarted` as `NOT_STARTED`.
+fn upper(variant: &str) -> String {
+    let mut upper = String::new();
+    for letter in variant.chars() {
+        if letter.is_ascii_uppercase() && !upper.is_empty() {
+            upper.push('_');
+        }
+        upper.push(letter.to_ascii_uppercase());
+    }
+    upper
+}
+
+/// The comment of a call or of a type.
+struct Comment {
+    lines: Vec<String>,
+    place: String,
+}
+
+impl Language {
+    /// The names that a call of core has here.
+    fn names(&self, row: &Refusals) -> Vec<String> {
+        match self.others.iter().find(|(call, _)| *call == row.call) {
+            Some((_, names)) => names.iter().map(|name| (*name).to_owned()).collect(),
+            None => {
+                let (of, call) = row.call.split_once("::").expect("a call of a type");
+                vec![(self.call)(of, call)]
+            }
+        }
+    }
+
+    /// The comments of its calls and types, by their names.
+    fn comments(&self) -> BTreeMap<String, Comment> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut comments = BTreeMap::new();
+        for folder in self.folders {
+            for path in sources(&root.join(folder), self.extension) {
+                let source = fs::read_to_string(&path).expect("a source is a text");
+                let shown = path.strip_prefix(&root).expect("a path within").display();
+                read_rust(&source, self, &mut |name, first, lines| {
+                    let place = format!("{shown}:{first}");
+                    comments.insert(name, Comment { lines, place });
+                });
+            }
+        }
+        comments
+    }
+
+    /// The part of a comment that lists the reasons.
+    fn reasons(&self, comment: &Comment) -> String {
+        let (mut part, mut within) = (String::new(), false);
+        let ends = |line: &str| match self.begins.ends_with(' ') {
+            true => line.is_empty(),
+            false => line.starts_with("```") || line.starts_with('#'),
+        };
+        for line in &comment.lines {
+            if line.starts_with(self.begins) {
+                within = true;
+            } else if ends(line) {
+                within = false;
+            }
+            if within {
+                part += line;
+                part.push(' ');
+            }
+        }
+        part
+    }
+}
+
+fn sources(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for file in fs::read_dir(folder).expect("the sources should be there") {
+        let path = file.expect("a file has a name").path();
+        if path.is_dir() {
+            found.extend(sources(&path, extension));
+        } else if path.extension().is_some_and(|of| of == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Finds the comments in a source in Rust: of `fn` by the type that it is in, of `struct` and `enum`.
+fn read_rust(source: &str, language: &Language, found: &mut dyn FnMut(String, usize, Vec<String>)) {
+    let (mut of, mut lines, mut first) = (String::new(), Vec::new(), 0);
+    let mut in_attribute = false;
+    for (line, number) in source.lines().zip(1..) {
+        let code = line.trim_start();
+        if in_attribute {
+            in_attribute = !code.ends_with(']');
+            continue;
+        }
+        if let Some(text) = code.strip_prefix("///") {
+            if lines.is_empty() {
+                first = number;
+            }
+            lines.push(text.strip_prefix(' ').unwrap_or(text).to_owned());
+            continue;
+        }
+        if code.starts_with("#[") {
+            in_attribute = !code.ends_with(']');
+            continue;
+        }
+        if code.starts_with("//") {
+            continue;
+        }
+        if let Some(name) = line.strip_prefix("impl ") {
+            of = ident(name).to_owned();
+        }
+        let is_public = code.starts_with("pub ") || language.name == "Python";
+        let after = |word: &str| code.split_once(word).map(|(_, name)| ident(name));
+        if !lines.is_empty() && is_public {
+            let name = match (after("fn "), after("struct ").or(after("enum "))) {
+                (Some(name), _) if name.starts_with("flagfall_") => Some(name.to_owned()),
+                (Some(name), _) => Some((language.call)(&of, name)),
+                (None, name) => name.map(|name| format!("type {name}")),
+            };
+            if let Some(name) = name {
+                found(name, first, std::mem::take(&mut lines));
+            }
+        }
+        lines.clear();
+    }
+}
+
+fn ident(text: &str) -> &str {
+    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// The words of a clause, as they stand in it: names with their dots, colons and lines.
+fn words_of(clause: &str) -> impl Iterator<Item = &str> {
+    let within = |letter: char| letter.is_alphanumeric() || "_:.-…".contains(letter);
+    clause
+        .split(move |letter| !within(letter))
+        .map(|word| word.trim_end_matches(['.', ':', ',']))
+        .filter(|word| !word.is_empty())
+}
+
+/// What a part with reasons names.
+#[derive(Default)]
+struct Named {
+    /// The words, by list and variant.
+    words: BTreeSet<(&'static str, &'static str)>,
+    /// The lists of which it may be any.
+    lists: BTreeSet<&'static str>,
+}
+
+/// What can be named, in the words of a language.
+struct Names {
+    words: BTreeMap<String, (&'static str, &'static str)>,
+    lists: BTreeMap<String, Vec<&'static str>>,
+    calls: BTreeMap<String, Vec<&'static Refusals>>,
+}
+
+impl Names {
+    fn of(language: &Language) -> Self {
+        let mut names = Self {
+            words: BTreeMap::new(),
+            lists: BTreeMap::new(),
+            calls: BTreeMap::new(),
+        };
+        let refuses = |list: &&&List| REFUSALS.iter().any(|group| group[0].list.name == list.name);
+        for list in LISTS.iter().filter(refuses) {
+            let any = names.lists.entry((language.any)(list));
+            any.or_default().push(list.name);
+            for word in list.words {
+                let name = (language.word)(list, word);
+                names.words.insert(name, (list.name, word.variant));
+            }
+        }
+        for row in REFUSALS.iter().copied().flatten() {
+            for name in language.names(row) {
+                names.calls.entry(name).or_default().push(row);
+            }
+        }
+        names
+    }
+
+    /// What `part` names in the comment of a call that is refused by these lists.
+    fn read(&self, part: &str, by: &BTreeSet<&str>) -> Named {
+        let mut named = Named::default();
+        for clause in part.split([';', '\n']).flat_map(|part| part.split(". ")) {
+            let (told, except) = clause.split_once("except").unwrap_or((clause, ""));
+            let mut words = BTreeSet::new();
+            for word in words_of(told) {
+                let any = self.lists.get(word).into_iter().flatten();
+                named.lists.extend(any.copied());
+                words.extend(self.words.get(word));
+                let rows = self.calls.get(word).into_iter().flatten();
+                for row in rows.filter(|row| by.contains(row.list.name)) {
+                    words.extend(row.named().map(|word| (row.list.name, word)));
+                    if row.own.is_none() {
+                        named.lists.insert(row.list.name);
+                    }
+                }
+            }
+            for word in words_of(except) {
+                if let Some(word) = self.words.get(word) {
+                    words.remove(word);
+                }
+            }
+            named.words.extend(words);
+        }
+        named
+    }
+}
+
+/// What a language's comments say otherwise than the table.
+fn drift(language: &Language) -> Vec<String> {
+    let (names, comments) = (Names::of(language), language.comments());
+    let mut drift = Vec::new();
+    let mut tell = |place: &str, name: &str, what: &str, words: &BTreeSet<(&str, &str)>| {
+        if !words.is_empty() {
+            let words: Vec<_> = words.iter().map(|(_, word)| *word).collect();
+            let line = format!("{place}: {name} {what} {}", words.join(", "));
+            if !drift.contains(&line) {
+                drift.push(line);
+            }
+        }
+    };
+    for (name, comment) in &comments {
+        let rows = names.calls.get(name).map_or(&[][..], Vec::as_slice);
+        let by = rows.iter().map(|row| row.list.name).collect();
+        let said = names.read(&language.reasons(comment), &by);
+        let expected = rows
+            .iter()
+            .flat_map(|row| row.named().map(|word| (row.list.name, word)));
+        let expected: BTreeSet<_> = expected.collect();
+        let may_be_any = |list: &str| {
+            let mut any = rows.iter().filter(|row| row.own.is_none());
+            any.any(|row| row.list.name == list)
+        };
+        let missing = expected.difference(&said.words).copied().collect();
+        tell(&comment.place, name, "does not name", &missing);
+        let many = said.words.difference(&expected).copied();
+        let many = many.filter(|(list, _)| !may_be_any(list)).collect();
+        tell(&comment.place, name, "is not refused as", &many);
+        // What any text can bring about may be told where the text is.
+        let text = names.read(&comment.lines.join(" "), &by);
+        let any = rows.iter().filter(|row| row.own.is_none());
+        let any = any.filter(|row| !text.lists.contains(row.list.name) && said.words.is_empty());
+        let any = any.map(|row| (row.list.name, row.list.name)).collect();
+        tell(&comment.place, name, "does not name any", &any);
+    }
+    // What is said once of all calls of a type.
+    for row in REFUSALS.iter().copied().flatten() {
+        let (of, _) = row.call.split_once("::").expect("a call of a type");
+        let name = (language.call)(of, "");
+        let name = format!("type {}", name.trim_end_matches(['_', '.', ':']));
+        let text = comments.get(&name).map(|comment| comment.lines.join(" "));
+        let said = names.read(&text.unwrap_or_default(), &BTreeSet::new());
+        let general = row.general.iter().map(|word| (row.list.name, *word));
+        let missing: BTreeSet<_> = general.filter(|word| !said.words.contains(word)).collect();
+        let place = comments
+            .get(&name)
+            .map_or(language.name, |comment| &comment.place);
+        tell(place, &name, "does not name", &missing);
+    }
+    for name in names.calls.keys() {
+        if !comments.contains_key(name) {
+            drift.push(format!("{}: there is no {name}", language.name));
+        }
+    }
+    drift
+}
+
+#[test]
+fn comments_say_why_a_call_is_refused() {
+    let drift: Vec<_> = LANGUAGES.iter().copied().flat_map(drift).collect();
+    assert!(drift.is_empty(), "\n{}", drift.join("\n"));
+}
