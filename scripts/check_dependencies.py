@@ -155,7 +155,7 @@ def main() -> int:
         if not is_allowed(licence):
             wrong.append(f"{name} has the licence {licence}, which is not among those allowed")
     text = (ROOT / "ARCHITECTURE.md").read_text()
-    table = text[text.index("## What depends on what else") :]
+    table = text[text.index("## Dependencies") :]
     for name in sorted(asked | npm_asked | python_asked):
         if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", table):
             wrong.append(f"{name}: the table of ARCHITECTURE.md does not say why it is there")
