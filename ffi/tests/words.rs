@@ -26,6 +26,7 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
         .expect("the sources should be there")
         .map(|file| file.expect("a file has a name").path())
         .collect();
+    files.push(root.join("ffi/tests/api_test_names.c"));
     files.push(root.join("bindings-python/python/flagfall/words.py"));
     files.push(root.join("bindings-python/python/flagfall/numbers.py"));
     files.push(root.join("bindings-node/lib/words.ts"));
@@ -48,8 +49,9 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
             path.display()
         );
     }
-    // Every list in C, four in Python's arrays, the types of two languages, and three tables.
-    assert_eq!(written, lists().len() + 4 + 2 + 3);
+    // Every list in C, eight types in its test, four in Python's arrays, the types of two languages,
+    // and three tables.
+    assert_eq!(written, lists().len() + 8 + 4 + 2 + 3);
 }
 
 /// Its table names those that belong together in one row, and so is written by hand.
@@ -136,6 +138,7 @@ fn region(of: &str, language: &str) -> String {
     };
     match (language, of) {
         ("rs", _) => constants(list()),
+        ("c", class) => numbers(class),
         ("py", "every list") => named().map(literal).collect(),
         ("py", _) => members(list()),
         ("ts", "every list") => named().map(union).collect(),
@@ -197,6 +200,17 @@ fn constants(written: &Written) -> String {
         writeln!(out, "pub const {prefix}{name}: {class} = {number};").expect("a String takes all");
     }
     out
+}
+
+/// C: every word of a type, in an array.
+fn numbers(class: &str) -> String {
+    let lists = LISTS.iter().filter(|list| list.c_type == class);
+    let words = lists.flat_map(|list| list.words.iter().map(|word| (list.c_prefix, word)));
+    let mut words: Vec<_> = words.collect();
+    words.sort_by_key(|(_, word)| word.number);
+    let constant =
+        |(prefix, word): (&str, &Word)| format!("    {prefix}{},\n", upper(word.variant));
+    words.into_iter().map(constant).collect()
 }
 
 /// The name of a list's type in Python and TypeScript: an exception has the name of an error.
