@@ -15,7 +15,8 @@
 // - Words. Each group of constants is an enum, Side::First, and the structs have such fields.
 //   `name` gives a value's name, `all<Side>` every value, and `from_number<Side>` the value of a
 //   number from elsewhere. A later version of the library may give values that are not listed here.
-// - Notations. A notation is given by itself, Notation::Chess, or with its options, Chess{}.
+// - Notations. A notation is given by itself, Notation::Chess, or with its options,
+//   Chess{Mode::Delay}; in C++20 Chess{.mode = Mode::Delay}.
 // - Objects. They can be moved and not copied. One that has been moved from refuses every call as
 //   InvalidArgument; what cannot fail gives 0 then. `get()` lends the object of C, and a
 //   constructor takes one over.
@@ -33,6 +34,7 @@
 #ifndef FLAGFALL_HPP
 #define FLAGFALL_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -1896,14 +1898,7 @@ class BufferError : public Error {
 namespace detail {
 
 // The text that C writes beside some statuses, kept in an error.
-class note {
- public:
-  char *place() noexcept { return text_; }
-  std::string_view text() const noexcept { return text_; }
-
- private:
-  char text_[FLAGFALL_PATH_CAPACITY] = "";
-};
+using note = std::array<char, FLAGFALL_PATH_CAPACITY>;
 
 }  // namespace detail
 
@@ -1914,7 +1909,7 @@ class RestoreError : public Error {
   RestoreError(Status status, const detail::note &said) noexcept : Error(status), said_(said) {}
 
   // Which field, place or entry is wrong, or nothing.
-  std::string_view detail() const noexcept { return said_.text(); }
+  std::string_view detail() const noexcept { return said_.data(); }
 
  private:
   detail::note said_;
@@ -1927,7 +1922,7 @@ class HoldError : public Error {
   HoldError(Status status, const detail::note &path) noexcept : Error(status), path_(path) {}
 
   // Which value of the document cannot be held: "sides.first".
-  std::string_view path() const noexcept { return path_.text(); }
+  std::string_view path() const noexcept { return path_.data(); }
 
  private:
   detail::note path_;
@@ -2117,8 +2112,8 @@ Out parsed_to(Call call, Arguments &&...arguments) {
 template <typename Out, typename Call, typename... Arguments>
 Out restored(Call call, Arguments &&...arguments) {
   return received<Out>([&](auto *out) {
-    note said;
-    const Status status = status_of(call, arguments..., said.place(), out);
+    note said{};
+    const Status status = status_of(call, arguments..., said.data(), out);
     if (is_of_kind(status, Status::RestoreForeign)) {
       throw RestoreError(status, said);
     }
@@ -2156,9 +2151,9 @@ std::string_view written(char *out, std::size_t capacity, Call call, Arguments &
 // The path of what cannot be held, and a text as before.
 template <typename Call, typename... Arguments>
 std::string_view held(char *out, std::size_t capacity, Call call, Arguments &&...arguments) {
-  note path;
+  note path{};
   std::size_t length = 0;
-  const Status status = status_of(call, arguments..., path.place(), out, capacity, &length);
+  const Status status = status_of(call, arguments..., path.data(), out, capacity, &length);
   if (is_of_kind(status, Status::CannotHoldNull)) {
     throw HoldError(status, path);
   }

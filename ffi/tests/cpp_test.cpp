@@ -18,6 +18,8 @@
 
 namespace {
 
+using namespace flagfall;
+
 // Checks. A check that fails says where, and the test goes on.
 
 int passed = 0;
@@ -38,7 +40,7 @@ void check(bool holds, const char *what, int line) {
 
 // Checks that a call throws exactly this type, and gives what was thrown.
 template <typename Error, typename Call>
-std::optional<Error> throws(flagfall::Status status, const Call &call, const char *what, int line) {
+std::optional<Error> throws(Status status, const Call &call, const char *what, int line) {
   try {
     call();
   } catch (const flagfall::Error &thrown) {
@@ -51,20 +53,20 @@ std::optional<Error> throws(flagfall::Status status, const Call &call, const cha
   return std::nullopt;
 }
 
-constexpr flagfall::Side FIRST = flagfall::Side::First;
-constexpr flagfall::Side SECOND = flagfall::Side::Second;
-constexpr flagfall::Notation CHESS = flagfall::Notation::Chess;
-constexpr flagfall::Status INVALID = flagfall::Status::InvalidArgument;
-constexpr flagfall::Status TOO_SHORT = flagfall::Status::BufferTooShort;
-constexpr flagfall::Status PARSE = flagfall::Status::Parse;
+constexpr Side FIRST = Side::First;
+constexpr Side SECOND = Side::Second;
+constexpr Notation CHESS = Notation::Chess;
+constexpr Status INVALID = Status::InvalidArgument;
+constexpr Status TOO_SHORT = Status::BufferTooShort;
+constexpr Status PARSE = Status::Parse;
 
-flagfall::Control control_of(std::string_view text) {
-  return flagfall::Control::parse(CHESS, text);
+Control control_of(std::string_view text) {
+  return Control::parse(CHESS, text);
 }
 
 // A clock of five minutes whose first turn has begun at 0.
-flagfall::Clock started() {
-  flagfall::Clock clock(control_of("G/5"));
+Clock started() {
+  Clock clock(control_of("G/5"));
   clock.start(FIRST, 0);
   return clock;
 }
@@ -78,86 +80,85 @@ constexpr bool is_owner() {
          sizeof(Object) == sizeof(void *);
 }
 
-static_assert(is_owner<flagfall::Control>());
-static_assert(is_owner<flagfall::Match>());
-static_assert(is_owner<flagfall::Clock>());
-static_assert(is_owner<flagfall::Lag>());
-static_assert(is_owner<flagfall::PcnDocument>());
-static_assert(is_owner<flagfall::Presets>());
-static_assert(is_owner<flagfall::Explanation>());
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::Error>);
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::ParseError>);
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::RestoreError>);
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::HoldError>);
-static_assert(std::is_nothrow_copy_constructible_v<flagfall::BufferError>);
-static_assert(noexcept(flagfall::name(flagfall::Phase::Running)) && noexcept(flagfall::version()));
-static_assert(flagfall::Reading{}.struct_size == sizeof(flagfall_reading));
+static_assert(is_owner<Control>());
+static_assert(is_owner<Match>());
+static_assert(is_owner<Clock>());
+static_assert(is_owner<Lag>());
+static_assert(is_owner<PcnDocument>());
+static_assert(is_owner<Presets>());
+static_assert(is_owner<Explanation>());
+static_assert(std::is_nothrow_copy_constructible_v<Error>);
+static_assert(std::is_nothrow_copy_constructible_v<ParseError>);
+static_assert(std::is_nothrow_copy_constructible_v<RestoreError>);
+static_assert(std::is_nothrow_copy_constructible_v<HoldError>);
+static_assert(std::is_nothrow_copy_constructible_v<BufferError>);
+static_assert(noexcept(name(Phase::Running)) && noexcept(version()));
+static_assert(Reading{}.struct_size == sizeof(flagfall_reading));
 
 // The compiler tells the lists apart, from numbers and from C's constants, whose size they have.
-static_assert(!std::is_convertible_v<flagfall::Notation, flagfall::Side>);
+static_assert(!std::is_convertible_v<Notation, Side>);
 static_assert(!std::is_convertible_v<flagfall_notation, flagfall_side>);
-static_assert(!std::is_convertible_v<int, flagfall::Side>);
-static_assert(!std::is_convertible_v<flagfall::Side, int>);
-static_assert(!std::is_convertible_v<flagfall_side, flagfall::Side>);
-static_assert(sizeof(flagfall::Side) == 4 && sizeof(flagfall::Status) == 4);
+static_assert(!std::is_convertible_v<int, Side>);
+static_assert(!std::is_convertible_v<Side, int>);
+static_assert(!std::is_convertible_v<flagfall_side, Side>);
+static_assert(sizeof(Side) == 4 && sizeof(Status) == 4);
 
 // A notation's options are its own.
-template <typename Notation, typename = void>
+template <typename Options, typename = void>
 constexpr bool has_mode = false;
-template <typename Notation>
-constexpr bool has_mode<Notation, std::void_t<decltype(Notation::mode)>> = true;
-static_assert(has_mode<flagfall::Chess> && has_mode<flagfall::DoubleFlag>);
-static_assert(!has_mode<flagfall::Arimaa> && !has_mode<flagfall::Ggs> && !has_mode<flagfall::Pcn>);
-static_assert(!std::is_constructible_v<flagfall::AnyNotation, flagfall::Mode>);
-static_assert(!std::is_constructible_v<flagfall::AnyNotation, int>);
+template <typename Options>
+constexpr bool has_mode<Options, std::void_t<decltype(Options::mode)>> = true;
+static_assert(has_mode<Chess> && has_mode<DoubleFlag>);
+static_assert(!has_mode<Arimaa> && !has_mode<Ggs> && !has_mode<Pcn>);
+static_assert(!std::is_constructible_v<AnyNotation, Mode>);
+static_assert(!std::is_constructible_v<AnyNotation, int>);
 
 // What a number from elsewhere is, if anything.
-static_assert(flagfall::from_number<flagfall::Side>(1) == flagfall::Side::Second);
-static_assert(flagfall::from_number<flagfall::Side>(2) == flagfall::Side::None);
-static_assert(!flagfall::from_number<flagfall::Side>(3));
-static_assert(!flagfall::from_number<flagfall::Side>(-1));
-static_assert(!flagfall::from_number<flagfall::Side>(INT64_C(1) << 32));
-static_assert(flagfall::from_number<flagfall::Status>(103) == flagfall::Status::NotOnTurn);
+static_assert(from_number<Side>(1) == Side::Second);
+static_assert(from_number<Side>(2) == Side::None);
+static_assert(!from_number<Side>(3));
+static_assert(!from_number<Side>(-1));
+static_assert(!from_number<Side>(INT64_C(1) << 32));
+static_assert(from_number<Status>(103) == Status::NotOnTurn);
 
 // As the header's first comment has it.
 void a_game() {
-  flagfall::Control control = flagfall::Control::parse(CHESS, "G/3/2");
-  flagfall::Clock clock(control);
+  Control control = Control::parse(CHESS, "G/3/2");
+  Clock clock(control);
   CHECK(clock.start(FIRST, 1000).empty());
   CHECK(clock.press(FIRST, 4000).empty());
-  const flagfall::Reading reading = clock.read(5000);
-  CHECK(reading.phase == flagfall::Phase::Running && reading.on_turn == SECOND);
+  const Reading reading = clock.read(5000);
+  CHECK(reading.phase == Phase::Running && reading.on_turn == SECOND);
   CHECK(reading.first.bank_ms == 179000 && reading.second.turn_used_ms == 1000);
   CHECK(clock.deadline() == 4000 + 182000 + 1);
-  const std::string words = flagfall::text(&flagfall::Control::describe, control);
+  const std::string words = text(&Control::describe, control);
   CHECK(words == "3 minutes for the game; 2 seconds added before each move");
 }
 
 void events_are_a_range() {
-  flagfall::Clock clock(
-      flagfall::Control::parse(flagfall::Notation::Gtp, "time_settings 60 30 1"));
+  Clock clock(Control::parse(Notation::Gtp, "time_settings 60 30 1"));
   clock.start(FIRST, 0);
-  const flagfall::Events events = clock.press(FIRST, 100000);
+  const Events events = clock.press(FIRST, 100000);
   CHECK(events.size() == 3 && !events.empty());
-  CHECK(events[0].kind == flagfall::EventKind::Stage && events[0].at_ms == 60001);
-  CHECK(events[1].kind == flagfall::EventKind::Flag && events[1].at_ms == 90001);
-  CHECK(events[2].kind == flagfall::EventKind::Late && events[2].at_ms == 100000);
-  THROWS(flagfall::Error, INVALID, events[3]);
-  const std::vector<flagfall::Event> kept(events.begin(), events.end());
+  CHECK(events[0].kind == EventKind::Stage && events[0].at_ms == 60001);
+  CHECK(events[1].kind == EventKind::Flag && events[1].at_ms == 90001);
+  CHECK(events[2].kind == EventKind::Late && events[2].at_ms == 100000);
+  THROWS(Error, INVALID, events[3]);
+  const std::vector<Event> kept(events.begin(), events.end());
   CHECK(kept.size() == 3 && kept[1].at_ms == 90001);
-  flagfall::Clock moved = std::move(clock);
+  Clock moved = std::move(clock);
   std::size_t seen = 0;
-  for (const flagfall::Event event : events) {
+  for (const Event event : events) {
     CHECK(event.kind == kept[seen].kind);
     ++seen;
   }
   CHECK(seen == 3);
-  const flagfall::Events later = moved.press(FIRST, 100000);
-  CHECK(later.size() == 1 && later[0].kind == flagfall::EventKind::Late);
+  const Events later = moved.press(FIRST, 100000);
+  CHECK(later.size() == 1 && later[0].kind == EventKind::Late);
 }
 
 void a_clock_does_what_it_does_in_c() {
-  flagfall::Clock clock = started();
+  Clock clock = started();
   CHECK(clock.press_elapsed(FIRST, 5000, 4000).empty());
   clock.press_unreceived(SECOND, 6000);
   CHECK(clock.read(6500).provisional == 1);
@@ -177,99 +178,97 @@ void a_clock_does_what_it_does_in_c() {
   clock.set_bank(SECOND, 20000, 5000);
   clock.set_turn(SECOND, 20000);
   clock.set_ready(SECOND, 20000, true);
-  CHECK(clock.advance(30000)[0].kind == flagfall::EventKind::Sent);
+  CHECK(clock.advance(30000)[0].kind == EventKind::Sent);
   CHECK(clock.deadline().has_value());
-  const flagfall::Clock clone = clock.clone();
+  const Clock clone = clock.clone();
   clock.stop(30000);
-  CHECK(clock.read(30000).phase == flagfall::Phase::Stopped);
-  CHECK(clone.read(30000).phase == flagfall::Phase::Running);
-  flagfall::Clock flagged = started();
+  CHECK(clock.read(30000).phase == Phase::Stopped);
+  CHECK(clone.read(30000).phase == Phase::Running);
+  Clock flagged = started();
   const auto [some, arrived] = flagged.advance_some(300001, 10);
   CHECK(some.size() == 1 && arrived && flagged.last_at() == 300001);
-  CHECK(!flagfall::Clock(control_of("G/5")).last_at().has_value());
-  CHECK(flagged.read(300001).first.flag == flagfall::Flag::Fallen);
+  CHECK(!Clock(control_of("G/5")).last_at().has_value());
+  CHECK(flagged.read(300001).first.flag == Flag::Fallen);
   flagged.raise_flag(FIRST, 300001);
-  CHECK(flagged.read(300001).phase == flagfall::Phase::Paused);
+  CHECK(flagged.read(300001).phase == Phase::Paused);
 }
 
 void refusals_are_thrown() {
-  flagfall::Clock clock = started();
-  const flagfall::Reading before = clock.read(2000);
-  THROWS(flagfall::Error, flagfall::Status::NotOnTurn, clock.press(SECOND, 1000));
-  THROWS(flagfall::Error, flagfall::Status::TooLarge, clock.press(FIRST, INT64_MAX));
-  THROWS(flagfall::Error, INVALID, clock.press(static_cast<flagfall::Side>(7), 1000));
-  THROWS(flagfall::Error, flagfall::Status::AlreadyStarted, clock.start(FIRST, 2000));
-  const flagfall::Reading after = clock.read(2000);
+  Clock clock = started();
+  const Reading before = clock.read(2000);
+  THROWS(Error, Status::NotOnTurn, clock.press(SECOND, 1000));
+  THROWS(Error, Status::TooLarge, clock.press(FIRST, INT64_MAX));
+  THROWS(Error, INVALID, clock.press(static_cast<Side>(7), 1000));
+  THROWS(Error, Status::AlreadyStarted, clock.start(FIRST, 2000));
+  const Reading after = clock.read(2000);
   CHECK(std::memcmp(&before, &after, sizeof before) == 0);
-  CHECK(flagfall::Error(flagfall::Status::Over).what() ==
-        flagfall::message(flagfall::Status::Over));
-  CHECK(std::string_view(flagfall::Error(static_cast<flagfall::Status>(-1)).what()).empty());
+  CHECK(Error(Status::Over).what() == message(Status::Over));
+  CHECK(std::string_view(Error(static_cast<Status>(-1)).what()).empty());
 }
 
 void a_text_is_refused_with_its_place() {
   constexpr std::string_view text = "40/90, G/30, G/15";
-  const auto refused = THROWS(flagfall::ParseError, PARSE, control_of(text));
-  CHECK(refused && refused->why().kind == flagfall::ParseErrorKind::StageAfterGame);
+  const auto refused = THROWS(ParseError, PARSE, control_of(text));
+  CHECK(refused && refused->why().kind == ParseErrorKind::StageAfterGame);
   CHECK(refused && refused->why().offset == 13 && refused->why().length == 4);
-  CHECK(refused && refused->what() == flagfall::message(refused->why().kind));
-  const std::string words =
-      flagfall::text(flagfall::parse_error_describe, refused->why(), text);
+  CHECK(refused && refused->what() == message(refused->why().kind));
+  const std::string words = flagfall::text(parse_error_describe, refused->why(), text);
   CHECK(words == "a stage after one for the rest of the game can never begin: \"G/15\" at byte 13");
-  THROWS(flagfall::ParseError, PARSE, control_of(std::string_view()));
-  THROWS(flagfall::ParseError, PARSE, control_of(std::string_view("G\0/5", 4)));
-  THROWS(flagfall::Error, INVALID, flagfall::Control::parse(static_cast<flagfall::Notation>(99), "G/5"));
+  THROWS(ParseError, PARSE, control_of(std::string_view()));
+  THROWS(ParseError, PARSE, control_of(std::string_view("G\0/5", 4)));
+  THROWS(Error, INVALID, Control::parse(static_cast<Notation>(99), "G/5"));
 }
 
 void what_was_moved_from_refuses() {
-  flagfall::Control control = control_of("G/5");
-  const flagfall::Control kept = std::move(control);
-  THROWS(flagfall::Error, INVALID, flagfall::Clock(control));
-  THROWS(flagfall::Error, INVALID, flagfall::text(&flagfall::Control::describe, control));
-  THROWS(flagfall::Error, INVALID, kept.equals(control));
-  flagfall::Clock clock = started();
-  flagfall::Clock other = started();
+  Control control = control_of("G/5");
+  const Control kept = std::move(control);
+  THROWS(Error, INVALID, Clock(control));
+  THROWS(Error, INVALID, text(&Control::describe, control));
+  THROWS(Error, INVALID, kept.equals(control));
+  Clock clock = started();
+  Clock other = started();
   other = std::move(clock);
-  THROWS(flagfall::Error, INVALID, clock.press(FIRST, 1000));
-  THROWS(flagfall::Error, INVALID, clock.read(1000));
-  THROWS(flagfall::Error, INVALID, clock.deadline());
-  THROWS(flagfall::Error, INVALID, clock.clone());
+  THROWS(Error, INVALID, clock.press(FIRST, 1000));
+  THROWS(Error, INVALID, clock.read(1000));
+  THROWS(Error, INVALID, clock.deadline());
+  THROWS(Error, INVALID, clock.clone());
   CHECK(other.press(FIRST, 1000).empty());
   clock = std::move(other);
   CHECK(clock.press(SECOND, 2000).empty());
-  flagfall::Presets presets = flagfall::Presets::factory();
-  const flagfall::Presets taken = std::move(presets);
+  Presets presets = Presets::factory();
+  const Presets taken = std::move(presets);
   CHECK(presets.count() == 0 && taken.count() > 0);
-  THROWS(flagfall::Error, INVALID, presets.find("Blitz"));
+  THROWS(Error, INVALID, presets.find("Blitz"));
 }
 
 void objects_of_c_are_lent_and_taken_over() {
   flagfall_control *made = nullptr;
-  CHECK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, nullptr, "G/5", 3, nullptr, &made) == FLAGFALL_STATUS_OK);
-  const flagfall::Control control(made);
+  CHECK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, nullptr, "G/5", 3, nullptr, &made) ==
+        FLAGFALL_STATUS_OK);
+  const Control control(made);
   CHECK(control.get() == made && control.equals(control_of("G/5")));
 }
 
 void texts_come_out_into_a_buffer() {
-  const flagfall::Control control = control_of("G/5");
+  const Control control = control_of("G/5");
   char out[64];
   const std::string_view words = control.describe(out, sizeof out);
   CHECK(words.data() == out && words == "5 minutes for the game");
   CHECK(out[words.size()] == '\0');
-  const auto refused =
-      THROWS(flagfall::BufferError, TOO_SHORT, control.describe(out, words.size()));
+  const auto refused = THROWS(BufferError, TOO_SHORT, control.describe(out, words.size()));
   CHECK(refused && refused->needed() == words.size() + 1);
   CHECK(control.describe(out, refused->needed()) == words);
-  THROWS(flagfall::BufferError, TOO_SHORT, control.describe(nullptr, 0));
+  THROWS(BufferError, TOO_SHORT, control.describe(nullptr, 0));
 }
 
 // 255 bytes and fewer go through a buffer; more than that are asked for twice.
 void texts_become_strings_of_any_length() {
   const auto dashes = [](std::size_t length) {
     int calls = 0;
-    const std::string made = flagfall::text([&](char *out, std::size_t capacity) {
+    const std::string made = text([&](char *out, std::size_t capacity) {
       ++calls;
       if (capacity <= length) {
-        throw flagfall::BufferError(length + 1);
+        throw BufferError(length + 1);
       }
       std::memset(out, '-', length);
       out[length] = '\0';
@@ -282,187 +281,178 @@ void texts_become_strings_of_any_length() {
   dashes(255);
   dashes(256);
   dashes(100000);
-  CHECK(flagfall::text(flagfall::clk, 5397500) == "[%clk 1:29:57.5]");
-  CHECK(flagfall::text(flagfall::emt, -5) == "[%emt 0:00:00]");
+  CHECK(text(clk, 5397500) == "[%clk 1:29:57.5]");
+  CHECK(text(emt, -5) == "[%emt 0:00:00]");
 }
 
 void controls() {
-  flagfall::Stage stage;
+  Stage stage;
   stage.time_ms = 300000;
   stage.lives = 1;
-  const flagfall::Control control(&stage, 1);
+  const Control control(&stage, 1);
   stage.time_ms = -1;
   CHECK(control.equals(control_of("G/5")) && !control.equals(control_of("G/6")));
-  THROWS(flagfall::Error, flagfall::Status::NegativeTime, flagfall::Control(&stage, 1));
+  THROWS(Error, Status::NegativeTime, Control(&stage, 1));
   CHECK(control.stage_count(FIRST) == 1 && control.stage(SECOND, 0).time_ms == 300000);
-  THROWS(flagfall::Error, INVALID, control.stage(FIRST, 1));
-  CHECK(control.rules().coupling == flagfall::Coupling::None);
-  CHECK(control.berserk(FIRST, flagfall::BerserkRule::Half).stage(FIRST, 0).time_ms == 150000);
+  THROWS(Error, INVALID, control.stage(FIRST, 1));
+  CHECK(control.rules().coupling == Coupling::None);
+  CHECK(control.berserk(FIRST, BerserkRule::Half).stage(FIRST, 0).time_ms == 150000);
   CHECK(control.divided(SECOND, 5).stage(SECOND, 0).time_ms == 60000);
-  const flagfall::Control odds = flagfall::Control::of_sides(control, control_of("G/3"));
-  CHECK(flagfall::text(&flagfall::Control::print, odds, SECOND, CHESS) == "G/3");
-  const flagfall::Chess after{flagfall::Mode::FischerAfter, flagfall::ChessOption::None};
-  CHECK(!flagfall::Control::parse(after, "G/3/2").equals(control_of("G/3/2")));
-  flagfall::ParseFault warnings[2];
-  CHECK(flagfall::Control::warnings(flagfall::Notation::Arimaa, "2/10/x", warnings, 2) == 1);
+  const Control odds = Control::of_sides(control, control_of("G/3"));
+  CHECK(text(&Control::print, odds, SECOND, CHESS) == "G/3");
+  const Chess after{Mode::FischerAfter, ChessOption::None};
+  CHECK(!Control::parse(after, "G/3/2").equals(control_of("G/3/2")));
+  ParseFault warnings[2];
+  CHECK(Control::warnings(Notation::Arimaa, "2/10/x", warnings, 2) == 1);
   CHECK(warnings[0].offset == 5);
-  THROWS(flagfall::BufferError, TOO_SHORT,
-         flagfall::Control::warnings(flagfall::Notation::Arimaa, "2/10/x", nullptr, 0));
+  THROWS(BufferError, TOO_SHORT, Control::warnings(Notation::Arimaa, "2/10/x", nullptr, 0));
 }
 
 void what_a_conversion_loses() {
-  const flagfall::Control control =
-      flagfall::Control::parse(flagfall::Notation::Ggs, "2:00,0/12,N1/0");
+  const Control control = Control::parse(Notation::Ggs, "2:00,0/12,N1/0");
   char out[16];
-  flagfall::Status losses[2] = {flagfall::Status::Ok, flagfall::Status::Ok};
+  Status losses[2] = {Status::Ok, Status::Ok};
   std::size_t count = 77;
   CHECK(control.convert(CHESS, losses, 2, count, out, sizeof out) == "G/2/12");
-  CHECK(count == 1 && losses[0] == flagfall::Status::CannotSayCredit && losses[1] == flagfall::Status::Ok);
-  CHECK(flagfall::text(&flagfall::Control::convert, control, CHESS, losses, 2, count) ==
-        "G/2/12");
+  CHECK(count == 1 && losses[0] == Status::CannotSayCredit && losses[1] == Status::Ok);
+  CHECK(text(&Control::convert, control, CHESS, losses, 2, count) == "G/2/12");
   count = 77;
-  const auto of_text = THROWS(flagfall::BufferError, TOO_SHORT,
+  const auto of_text = THROWS(BufferError, TOO_SHORT,
                               control.convert(CHESS, losses, 2, count, out, 6));
   CHECK(of_text && of_text->needed() == 7 && count == 1);
   count = 77;
-  THROWS(flagfall::BufferError, TOO_SHORT,
-         flagfall::text(&flagfall::Control::convert, control, CHESS, nullptr, 0, count));
+  THROWS(BufferError, TOO_SHORT, text(&Control::convert, control, CHESS, nullptr, 0, count));
   CHECK(count == 1);
 }
 
 void notations_are_detected() {
-  flagfall::Notation found[2] = {CHESS, CHESS};
-  CHECK(flagfall::detect("G/15 | 1/10", found, 2) == 1);
-  CHECK(found[0] == flagfall::Notation::DoubleFlag && found[1] == CHESS);
-  CHECK(flagfall::detect("next Tuesday", nullptr, 0) == 0);
-  const auto refused =
-      THROWS(flagfall::BufferError, TOO_SHORT, flagfall::detect("G/15 | 1/10", nullptr, 0));
+  Notation found[2] = {CHESS, CHESS};
+  CHECK(detect("G/15 | 1/10", found, 2) == 1);
+  CHECK(found[0] == Notation::DoubleFlag && found[1] == CHESS);
+  CHECK(detect("next Tuesday", nullptr, 0) == 0);
+  const auto refused = THROWS(BufferError, TOO_SHORT, detect("G/15 | 1/10", nullptr, 0));
   CHECK(refused && refused->needed() == 1);
 }
 
 void a_text_is_explained() {
-  const flagfall::Explanation it = flagfall::explain(CHESS, "40/", 3).value();
-  CHECK(it.standing() == flagfall::Standing::Unfinished);
-  CHECK(it.why().value().kind == flagfall::ParseErrorKind::ExpectedTime);
-  flagfall::Field fields[4];
-  CHECK(it.fields(fields, 4) == 2 && fields[1].name == flagfall::FieldName::Time);
-  THROWS(flagfall::BufferError, TOO_SHORT, it.fields(fields, 1));
-  CHECK(flagfall::text(&flagfall::Explanation::reads, it, 0) == "40 moves");
-  THROWS(flagfall::Error, INVALID, flagfall::text(&flagfall::Explanation::reads, it, 2));
-  flagfall::FieldName field = flagfall::FieldName::None;
+  const Explanation it = explain(CHESS, "40/", 3).value();
+  CHECK(it.standing() == Standing::Unfinished);
+  CHECK(it.why().value().kind == ParseErrorKind::ExpectedTime);
+  Field fields[4];
+  CHECK(it.fields(fields, 4) == 2 && fields[1].name == FieldName::Time);
+  THROWS(BufferError, TOO_SHORT, it.fields(fields, 1));
+  CHECK(text(&Explanation::reads, it, 0) == "40 moves");
+  THROWS(Error, INVALID, text(&Explanation::reads, it, 2));
+  FieldName field = FieldName::None;
   CHECK(it.next_count() >= 10);
-  CHECK(flagfall::text(&flagfall::Explanation::next, it, 0, &field) == "0");
-  CHECK(field == flagfall::FieldName::Time);
-  CHECK(flagfall::text(&flagfall::Explanation::completion, it).substr(0, 3) == "40/");
+  CHECK(text(&Explanation::next, it, 0, &field) == "0");
+  CHECK(field == FieldName::Time);
+  CHECK(text(&Explanation::completion, it).substr(0, 3) == "40/");
   CHECK(!it.gave_up());
-  CHECK(!flagfall::explain(CHESS, "G/5", 0).value().why());
-  CHECK(!flagfall::explain(flagfall::Notation::Pcn, "{", 0));
-  THROWS(flagfall::ParseError, PARSE, flagfall::explain(CHESS, "\xFF", 0));
+  CHECK(!explain(CHESS, "G/5", 0).value().why());
+  CHECK(!explain(Notation::Pcn, "{", 0));
+  THROWS(ParseError, PARSE, explain(CHESS, "\xFF", 0));
 }
 
 void a_clock_is_saved_and_restored() {
-  flagfall::Clock clock = started();
+  Clock clock = started();
   std::uint8_t saved[512];
   const std::size_t size = clock.save(1000, saved, sizeof saved);
-  const auto refused = THROWS(flagfall::BufferError, TOO_SHORT, clock.save(1000, saved, size - 1));
+  const auto refused = THROWS(BufferError, TOO_SHORT, clock.save(1000, saved, size - 1));
   CHECK(refused && refused->needed() == size);
-  const std::string json = flagfall::text(&flagfall::Clock::save_json, clock, 1000);
-  const flagfall::Clock same = flagfall::Clock::restore(saved, size);
+  const std::string json = text(&Clock::save_json, clock, 1000);
+  const Clock same = Clock::restore(saved, size);
   CHECK(same.read(3000).first.bank_ms == 297000);
-  const flagfall::Clock elsewhere = flagfall::Clock::restore(json.data(), json.size(), 50000);
+  const Clock elsewhere = Clock::restore(json.data(), json.size(), 50000);
   CHECK(elsewhere.read(52000).first.bank_ms == 297000);
-  THROWS(flagfall::Error, flagfall::Status::AtWentBack, clock.save(-1, saved, sizeof saved));
+  THROWS(Error, Status::AtWentBack, clock.save(-1, saved, sizeof saved));
 }
 
 void what_cannot_be_restored_says_why() {
   constexpr std::string_view cut = "{\"flagfall\":1,";
-  const auto refused = THROWS(flagfall::RestoreError, flagfall::Status::RestoreCut,
-                              flagfall::Clock::restore(cut.data(), cut.size()));
+  const auto refused = THROWS(RestoreError, Status::RestoreCut,
+                              Clock::restore(cut.data(), cut.size()));
   CHECK(refused && refused->detail().find("line 1") != std::string_view::npos);
-  const auto foreign = THROWS(flagfall::RestoreError, flagfall::Status::RestoreForeign,
-                              flagfall::Clock::restore("G/5", 3));
+  const auto foreign = THROWS(RestoreError, Status::RestoreForeign, Clock::restore("G/5", 3));
   CHECK(foreign && foreign->detail().empty());
-  THROWS(flagfall::RestoreError, flagfall::Status::RestoreCut, flagfall::Clock::of_journal(cut));
-  THROWS(flagfall::Error, flagfall::Status::TooLarge,
-         flagfall::Clock::restore(cut.data(), cut.size(), INT64_MAX));
+  THROWS(RestoreError, Status::RestoreCut, Clock::of_journal(cut));
+  THROWS(Error, Status::TooLarge, Clock::restore(cut.data(), cut.size(), INT64_MAX));
 }
 
 void a_move_is_taken_back() {
-  flagfall::Clock clock(control_of("G/5"));
-  THROWS(flagfall::Error, flagfall::Status::NoJournal, clock.take_back_to_move(0, 0));
+  Clock clock(control_of("G/5"));
+  THROWS(Error, Status::NoJournal, clock.take_back_to_move(0, 0));
   clock.keep_journal();
   clock.start(FIRST, 0);
   clock.press(FIRST, 1000);
   clock.press(SECOND, 3000);
-  THROWS(flagfall::Error, flagfall::Status::NotInJournal, clock.take_back_to_move(3, 4000));
+  THROWS(Error, Status::NotInJournal, clock.take_back_to_move(3, 4000));
   clock.take_back_to_move(1, 4000);
   CHECK(clock.read(5000).second.bank_ms == 299000);
   clock.take_back_to_moment(2500, 5000);
   CHECK(clock.read(5000).second.bank_ms == 298500);
-  const std::string journal = flagfall::text(&flagfall::Clock::journal_json, clock);
-  CHECK(flagfall::Clock::of_journal(journal).read(5000).second.bank_ms == 298500);
-  const flagfall::PcnDocument pcn = flagfall::PcnDocument::of_journal(clock);
+  const std::string journal = text(&Clock::journal_json, clock);
+  CHECK(Clock::of_journal(journal).read(5000).second.bank_ms == 298500);
+  const PcnDocument pcn = PcnDocument::of_journal(clock);
   CHECK(pcn.replay(FIRST).count == 1);
 }
 
 void documents() {
-  constexpr std::string_view game =
-      "{\"event\":null,\"periods\":[{\"duration_ms\":300000}],"
+  constexpr std::string_view game = "{\"event\":null,\"periods\":[{\"duration_ms\":300000}],"
       "\"plies\":[{\"elapsed_ms\":8000},{}]}";
-  const flagfall::PcnDocument pcn = flagfall::PcnDocument::parse(flagfall::Format::Json, game);
-  CHECK(flagfall::text(&flagfall::PcnDocument::print, pcn, flagfall::Format::Json) == game);
-  const auto refused = THROWS(flagfall::HoldError, flagfall::Status::CannotHoldNull,
-                              flagfall::text(&flagfall::PcnDocument::print, pcn, flagfall::Format::Toml));
+  const PcnDocument pcn = PcnDocument::parse(Format::Json, game);
+  CHECK(text(&PcnDocument::print, pcn, Format::Json) == game);
+  const auto refused = THROWS(HoldError, Status::CannotHoldNull,
+                              text(&PcnDocument::print, pcn, Format::Toml));
   CHECK(refused && refused->path() == "event");
-  THROWS(flagfall::BufferError, TOO_SHORT, pcn.print(flagfall::Format::Json, nullptr, 0));
+  THROWS(BufferError, TOO_SHORT, pcn.print(Format::Json, nullptr, 0));
   CHECK(pcn.control().equals(control_of("G/5")));
-  flagfall::Ply plies[2];
-  const flagfall::PcnDocument::Replayed replayed = pcn.replay(FIRST, plies, 2);
+  Ply plies[2];
+  const PcnDocument::Replayed replayed = pcn.replay(FIRST, plies, 2);
   CHECK(replayed.count == 2 && !replayed.forfeit && plies[0].remaining_ms == 292000);
   CHECK(plies[1].side == SECOND && plies[1].has_elapsed == 0);
-  const auto too_short = THROWS(flagfall::BufferError, TOO_SHORT, pcn.replay(FIRST, plies, 1));
+  const auto too_short = THROWS(BufferError, TOO_SHORT, pcn.replay(FIRST, plies, 1));
   CHECK(too_short && too_short->needed() == 2);
   constexpr std::int64_t elapsed_ms[] = {1000, 300001};
-  CHECK(flagfall::PcnDocument::of_game(control_of("G/5"), elapsed_ms, 2).replay(FIRST).forfeit == 2);
-  const auto wrong = THROWS(flagfall::ParseError, PARSE,
-                            flagfall::PcnDocument::parse(flagfall::Format::Json, "{\"plies\":[{},1]}"));
+  CHECK(PcnDocument::of_game(control_of("G/5"), elapsed_ms, 2).replay(FIRST).forfeit == 2);
+  const auto wrong = THROWS(ParseError, PARSE,
+                            PcnDocument::parse(Format::Json, "{\"plies\":[{},1]}"));
   CHECK(wrong && std::string_view(wrong->why().path) == "plies[1]");
 }
 
 void presets_are_kept() {
-  flagfall::Presets presets;
+  Presets presets;
   CHECK(presets.count() == 0 && !presets.find("Blitz"));
-  const flagfall::Chess after{flagfall::Mode::FischerAfter, flagfall::ChessOption::None};
+  const Chess after{Mode::FischerAfter, ChessOption::None};
   CHECK(presets.insert("Blitz", after, "G/3/2") == 0);
   CHECK(presets.insert("Odds", CHESS, "G/5") == 1);
   presets.set_second(1, CHESS, "G/3");
   presets.set_source(1, "us");
   presets.set_data_json(1, "{\"gong\":\"low\"}");
   CHECK(presets.find("Odds") == 1);
-  CHECK(flagfall::text(&flagfall::Presets::name, presets, 1) == "Odds");
-  CHECK(flagfall::text(&flagfall::Presets::source, presets, 1) == "us");
-  CHECK(flagfall::text(&flagfall::Presets::data_json, presets, 1) == "{\"gong\":\"low\"}");
-  flagfall::AnyNotation notation = flagfall::Notation::Kif;
-  CHECK(flagfall::text(&flagfall::Presets::setup, presets, 0, SECOND, &notation) == "G/3/2");
-  CHECK(std::get<flagfall::Chess>(notation).mode == flagfall::Mode::FischerAfter);
+  CHECK(text(&Presets::name, presets, 1) == "Odds");
+  CHECK(text(&Presets::source, presets, 1) == "us");
+  CHECK(text(&Presets::data_json, presets, 1) == "{\"gong\":\"low\"}");
+  AnyNotation notation = Notation::Kif;
+  CHECK(text(&Presets::setup, presets, 0, SECOND, &notation) == "G/3/2");
+  CHECK(std::get<Chess>(notation).mode == Mode::FischerAfter);
   CHECK(presets.control(1).stage(SECOND, 0).time_ms == 180000);
-  const std::string file = flagfall::text(&flagfall::Presets::print, presets);
-  CHECK(flagfall::text(&flagfall::Presets::print, flagfall::Presets::parse(file)) == file);
-  const auto refused =
-      THROWS(flagfall::ParseError, PARSE, presets.insert("  ", CHESS, "G/5"));
+  const std::string file = text(&Presets::print, presets);
+  CHECK(text(&Presets::print, Presets::parse(file)) == file);
+  const auto refused = THROWS(ParseError, PARSE, presets.insert("  ", CHESS, "G/5"));
   CHECK(refused && std::string_view(refused->why().path) == "name");
-  THROWS(flagfall::ParseError, PARSE, presets.set_second(1, CHESS, "x"));
-  THROWS(flagfall::ParseError, PARSE, presets.set_data_json(1, "[]"));
-  THROWS(flagfall::Error, INVALID, presets.set_source(2, "us"));
-  const auto not_utf8 = THROWS(flagfall::ParseError, PARSE, presets.set_source(1, "us\xFF"));
+  THROWS(ParseError, PARSE, presets.set_second(1, CHESS, "x"));
+  THROWS(ParseError, PARSE, presets.set_data_json(1, "[]"));
+  THROWS(Error, INVALID, presets.set_source(2, "us"));
+  const auto not_utf8 = THROWS(ParseError, PARSE, presets.set_source(1, "us\xFF"));
   CHECK(not_utf8 && not_utf8->why().offset == 2);
-  CHECK(flagfall::text(&flagfall::Presets::print, presets) == file);
+  CHECK(text(&Presets::print, presets) == file);
   presets.remove(0);
   CHECK(presets.count() == 1);
-  const flagfall::Presets dated = flagfall::Presets::parse(
+  const Presets dated = Presets::parse(
       "[[preset]]\nname = \"x\"\nnotation = \"chess\"\nsetup = \"G/5\"\ndata.of = 2026-01-01\n");
-  const auto date = THROWS(flagfall::HoldError, flagfall::Status::CannotHoldDateTime,
-                           flagfall::text(&flagfall::Presets::data_json, dated, 0));
+  const auto date = THROWS(HoldError, Status::CannotHoldDateTime,
+                           text(&Presets::data_json, dated, 0));
   CHECK(date && date->path().find("of") != std::string_view::npos);
 }
 
@@ -470,69 +460,66 @@ void files() {
   char folder[] = "/tmp/flagfall-XXXXXX";
   CHECK(mkdtemp(folder) != nullptr);
   const std::string path = std::string(folder) + "/presets.toml";
-  const flagfall::Presets factory = flagfall::Presets::factory();
-  THROWS(flagfall::Error, flagfall::Status::FileNotFound, flagfall::Presets::load(path));
+  const Presets factory = Presets::factory();
+  THROWS(Error, Status::FileNotFound, Presets::load(path));
   factory.save(path);
-  CHECK(flagfall::Presets::load(path).count() == factory.count());
-  flagfall::write_file(path, "[[", 2);
-  THROWS(flagfall::ParseError, PARSE, flagfall::Presets::load(path));
+  CHECK(Presets::load(path).count() == factory.count());
+  write_file(path, "[[", 2);
+  THROWS(ParseError, PARSE, Presets::load(path));
   CHECK(std::remove(path.c_str()) == 0 && rmdir(folder) == 0);
 }
 
 void matches() {
-  flagfall::Match match(3);
+  Match match(3);
   match.start_game();
   match.offer_double(SECOND);
   match.take();
   CHECK(match.read().cube == 2 && match.may_decline_resignation(5));
   CHECK(!match.may_decline_resignation(2, 2));
-  const flagfall::Penalised penalised = match.penalise(FIRST);
-  CHECK(penalised.froze_cube == 0 && penalised.void_double == flagfall::Side::None);
-  flagfall::Match clone = match.clone();
+  const Penalised penalised = match.penalise(FIRST);
+  CHECK(penalised.froze_cube == 0 && penalised.void_double == Side::None);
+  Match clone = match.clone();
   match.offer_double(FIRST);
   match.drop_double();
   CHECK(match.read().first == 2 && clone.read().first == 0);
   clone.end_game(SECOND, 2);
   CHECK(clone.read().winner == SECOND);
-  THROWS(flagfall::Error, flagfall::Status::MatchOver, clone.start_game());
-  const flagfall::Match later = flagfall::Match::at_score(3, 1, 0, 1, flagfall::Crawford::NotYet);
-  flagfall::Clock clock(flagfall::Control::parse(flagfall::Notation::Backgammon, "2+0"), later);
+  THROWS(Error, Status::MatchOver, clone.start_game());
+  const Match later = Match::at_score(3, 1, 0, 1, Crawford::NotYet);
+  Clock clock(Control::parse(Notation::Backgammon, "2+0"), later);
   clock.start(FIRST, 0);
   clock.press(FIRST, 0);
-  CHECK(clock.read(180001).phase == flagfall::Phase::Penalised);
+  CHECK(clock.read(180001).phase == Phase::Penalised);
 }
 
 void what_stands_beside_the_clock() {
-  flagfall::Lag lag(60000, 0);
+  Lag lag(60000, 0);
   CHECK(lag.charge(2500, 300) == 2200 && lag.quota() == 1260);
-  THROWS(flagfall::Error, flagfall::Status::NegativeTime, flagfall::Lag(-1, 0));
-  const flagfall::Clock clock = started();
-  CHECK(flagfall::text(&flagfall::Clock::command, clock, flagfall::Protocol::Cecp, 0) ==
-        "time 30000\notim 30000");
-  const auto [first, second] =
-      flagfall::times_left(flagfall::Protocol::Gtp, FIRST, "time_left w 60 5");
+  THROWS(Error, Status::NegativeTime, Lag(-1, 0));
+  const Clock clock = started();
+  CHECK(text(&Clock::command, clock, Protocol::Cecp, 0) == "time 30000\notim 30000");
+  const auto [first, second] = times_left(Protocol::Gtp, FIRST, "time_left w 60 5");
   CHECK(first.is_told == 0 && second.time_ms == 60000 && second.moves == 5);
-  THROWS(flagfall::ParseError, PARSE,
-         flagfall::times_left(flagfall::Protocol::Gtp, FIRST, "later"));
-  flagfall::ClockComment comments[2];
-  CHECK(flagfall::clock_comments("[%emt 0:00:03] [%clk 0:02:59]", comments, 2) == 2);
-  CHECK(comments[1].kind == flagfall::ClockCommentKind::Clk && comments[1].time_ms == 179000);
+  THROWS(ParseError, PARSE, times_left(Protocol::Gtp, FIRST, "later"));
+  ClockComment comments[2];
+  CHECK(clock_comments("[%emt 0:00:03] [%clk 0:02:59]", comments, 2) == 2);
+  CHECK(comments[1].kind == ClockCommentKind::Clk && comments[1].time_ms == 179000);
   constexpr std::int64_t clocks_ms[] = {299000, FLAGFALL_MS_UNKNOWN};
   std::int64_t elapsed_ms[2] = {77, 77};
-  flagfall::elapsed_times(control_of("G/5"), clocks_ms, 2, elapsed_ms);
+  elapsed_times(control_of("G/5"), clocks_ms, 2, elapsed_ms);
   CHECK(elapsed_ms[0] == 1000 && elapsed_ms[1] == FLAGFALL_MS_UNKNOWN);
 }
 
 void an_arena() {
-  flagfall::Arena arena;
-  flagfall::Clock clock(control_of("G/5"));
+  Arena arena;
+  Clock clock(control_of("G/5"));
   clock.start(FIRST, 0);
   CHECK(clock.bank(FIRST, 1000) == 299000);
-  const flagfall::Game one = arena.add(clock);
-  const flagfall::Game two = arena.add(clock);
+  const Game one = arena.add(clock);
+  const Game two = arena.add(clock);
   CHECK(one != two && arena.count() == 2);
   arena.press(one, FIRST, 1000);
-  const flagfall::Side side = SECOND;
+  const Side side = SECOND;
   const std::int64_t at_ms = 3000;
   CHECK(arena.press_many(&one, &side, &at_ms, 1) == 0);
   arena.pause(one, 4000);
@@ -543,115 +530,112 @@ void an_arena() {
   CHECK(banks_ms[0] == 298000 && banks_ms[1] == 298000);
   CHECK(arena.deadline() == 300001);
   CHECK(arena.advance(300001, 10));
-  flagfall::GameEvent events[2];
+  GameEvent events[2];
   CHECK(arena.events(events, 2) == 1 && events[0].game == two && events[0].at_ms == 300001);
-  flagfall::Clock taken = arena.clock(one);
+  Clock taken = arena.clock(one);
   taken.stop(300002);
   arena.set(one, taken);
-  CHECK(arena.read(one, 300002).phase == flagfall::Phase::Stopped);
-  flagfall::Game games[2];
+  CHECK(arena.read(one, 300002).phase == Phase::Stopped);
+  Game games[2];
   CHECK(arena.games(games, 2) == 2 && games[0] == one && games[1] == two);
-  THROWS(flagfall::BufferError, TOO_SHORT, arena.games(games, 1));
+  THROWS(BufferError, TOO_SHORT, arena.games(games, 1));
   CHECK(arena.bank(two, SECOND, 300002) == 300000);
   CHECK(arena.remove(two).bank(SECOND, 300002) == 300000);
-  THROWS(flagfall::Error, flagfall::Status::NoSuchGame, arena.press(two, FIRST, 300002));
+  THROWS(Error, Status::NoSuchGame, arena.press(two, FIRST, 300002));
   CHECK(arena.contains(one) && !arena.contains(two));
-  const flagfall::Game three = arena.add(flagfall::Clock(control_of("G/5")));
+  const Game three = arena.add(Clock(control_of("G/5")));
   CHECK(!arena.deadline(three));
   arena.start(three, FIRST, 300002);
   CHECK(arena.deadline(three) == 600003);
-  CHECK(arena.verdict(three, 600003).outcome == flagfall::Outcome::Second);
+  CHECK(arena.verdict(three, 600003).outcome == Outcome::Second);
   std::uint8_t bytes[512];
   const std::size_t size = arena.save(three, 300002, bytes, sizeof bytes);
-  CHECK(flagfall::Clock::restore(bytes, size).deadline() == 600003);
-  CHECK(flagfall::text(&flagfall::Arena::save_json, arena, three, 300002)[0] == '{');
+  CHECK(Clock::restore(bytes, size).deadline() == 600003);
+  CHECK(text(&Arena::save_json, arena, three, 300002)[0] == '{');
   arena.stop(three, 300002);
   CHECK(!arena.deadline(three));
 }
 
 void verdicts() {
-  const flagfall::Clock clock = started();
-  CHECK(clock.verdict(0).outcome == flagfall::Outcome::Open);
-  flagfall::Board board;
-  board.kind = flagfall::BoardKind::Resigned;
+  const Clock clock = started();
+  CHECK(clock.verdict(0).outcome == Outcome::Open);
+  Board board;
+  board.kind = BoardKind::Resigned;
   board.side = FIRST;
-  CHECK(clock.verdict(0, &board).outcome == flagfall::Outcome::Second);
-  flagfall::Terms terms;
+  CHECK(clock.verdict(0, &board).outcome == Outcome::Second);
+  Terms terms;
   terms.second_cannot_win = 1;
-  const flagfall::Verdict verdict = clock.verdict(300001, nullptr, &terms);
-  CHECK(verdict.outcome == flagfall::Outcome::Draw);
-  CHECK(verdict.reason == flagfall::Reason::FlagCannotWin);
+  const Verdict verdict = clock.verdict(300001, nullptr, &terms);
+  CHECK(verdict.outcome == Outcome::Draw);
+  CHECK(verdict.reason == Reason::FlagCannotWin);
   board.struct_size = 1;
-  THROWS(flagfall::Error, flagfall::Status::StructSize, clock.verdict(0, &board));
+  THROWS(Error, Status::StructSize, clock.verdict(0, &board));
 }
 
 // The names that C gives, and those that the header has itself.
 void names() {
-  CHECK(flagfall::name(flagfall::Status::NotOnTurn) == "not-on-turn");
-  CHECK(flagfall::name(flagfall::ParseErrorKind::Empty) == "empty");
-  CHECK(flagfall::name(flagfall::Notation::DoubleFlag) == "double-flag");
-  CHECK(flagfall::name(flagfall::Phase::NotStarted) == "not-started");
-  CHECK(flagfall::name(flagfall::Flag::First) == "first");
-  CHECK(flagfall::name(flagfall::EventKind::FirstFlag) == "first-flag");
-  CHECK(flagfall::name(flagfall::Outcome::Draw) == "draw");
-  CHECK(flagfall::name(flagfall::Reason::BothFirstFlags) == "both-first-flags");
-  CHECK(flagfall::name(flagfall::Crawford::Played) == "played");
-  CHECK(flagfall::name(flagfall::Standing::Unfinished) == "unfinished");
-  CHECK(flagfall::name(flagfall::FieldName::ExtraTime) == "extra-time");
-  CHECK(flagfall::name(flagfall::FieldName::None).empty());
-  CHECK(flagfall::name(static_cast<flagfall::Phase>(99)).empty());
-  CHECK(flagfall::name(flagfall::Mode::FischerAfter) == "fischer-after");
-  CHECK(flagfall::name(flagfall::Side::Second) == "second");
-  CHECK(flagfall::name(flagfall::Side::None).empty());
-  CHECK(flagfall::name(static_cast<flagfall::Side>(99)).empty());
+  CHECK(name(Status::NotOnTurn) == "not-on-turn");
+  CHECK(name(ParseErrorKind::Empty) == "empty");
+  CHECK(name(Notation::DoubleFlag) == "double-flag");
+  CHECK(name(Phase::NotStarted) == "not-started");
+  CHECK(name(Flag::First) == "first");
+  CHECK(name(EventKind::FirstFlag) == "first-flag");
+  CHECK(name(Outcome::Draw) == "draw");
+  CHECK(name(Reason::BothFirstFlags) == "both-first-flags");
+  CHECK(name(Crawford::Played) == "played");
+  CHECK(name(Standing::Unfinished) == "unfinished");
+  CHECK(name(FieldName::ExtraTime) == "extra-time");
+  CHECK(name(FieldName::None).empty());
+  CHECK(name(static_cast<Phase>(99)).empty());
+  CHECK(name(Mode::FischerAfter) == "fischer-after");
+  CHECK(name(Side::Second) == "second");
+  CHECK(name(Side::None).empty());
+  CHECK(name(static_cast<Side>(99)).empty());
   std::size_t named = 0;
-  for (const flagfall::Notation notation : flagfall::all<flagfall::Notation>) {
-    named += flagfall::name(notation).empty() ? 0 : 1;
+  for (const Notation notation : all<Notation>) {
+    named += name(notation).empty() ? 0 : 1;
   }
   CHECK(named == FLAGFALL_NOTATION_LICHESS_PGN + 1);
-  CHECK(flagfall::version() == flagfall_version());
-  CHECK(flagfall::version_number() == flagfall_version_number());
+  CHECK(version() == flagfall_version());
+  CHECK(version_number() == flagfall_version_number());
 }
 
 // A notation by itself has the options that its struct begins with; and options that are kept come
 // back as they were.
 template <typename Options>
-void options_of(flagfall::Notation notation, std::string_view plain, const Options &options,
-                std::string_view text) {
-  const flagfall::Control control = flagfall::Control::parse(notation, plain);
-  CHECK(control.equals(flagfall::Control::parse(Options{}, plain)));
-  flagfall::Presets presets;
-  presets.insert("x", options, text);
-  flagfall::AnyNotation kept = notation;
-  CHECK(flagfall::text(&flagfall::Presets::setup, presets, 0, FIRST, &kept) == text);
+void options_of(Notation notation, std::string_view plain, const Options &options,
+                std::string_view setup) {
+  const Control control = Control::parse(notation, plain);
+  CHECK(control.equals(Control::parse(Options{}, plain)));
+  Presets presets;
+  presets.insert("x", options, setup);
+  AnyNotation kept = notation;
+  CHECK(text(&Presets::setup, presets, 0, FIRST, &kept) == setup);
   CHECK(std::holds_alternative<Options>(kept));
-  flagfall::Presets again;
-  again.insert("x", kept, text);
-  const std::string file = flagfall::text(&flagfall::Presets::print, presets);
-  CHECK(file == flagfall::text(&flagfall::Presets::print, again));
-  flagfall::Presets without;
+  Presets again;
+  again.insert("x", kept, setup);
+  const std::string file = text(&Presets::print, presets);
+  CHECK(file == text(&Presets::print, again));
+  Presets without;
   without.insert("x", notation, plain);
-  CHECK(file != flagfall::text(&flagfall::Presets::print, without));
+  CHECK(file != text(&Presets::print, without));
 }
 
 void a_notation_has_its_own_options() {
   constexpr std::string_view json = "[{\"duration_ms\":600000}]";
   constexpr std::string_view toml = "periods = [{ duration_ms = 600000 }]";
-  options_of(CHESS, "G/3/2", flagfall::Chess{flagfall::Mode::Delay, flagfall::ChessOption::Word},
-             "G/3/2");
-  options_of(flagfall::Notation::Arimaa, "2/10/100/5", flagfall::Arimaa{true, true}, "2/10/100/5");
-  options_of(flagfall::Notation::Ggs, "15:00", flagfall::Ggs{1000, 5000, 60000, true}, "15:00");
-  options_of(flagfall::Notation::DoubleFlag, "G/15/5 | 1/10",
-             flagfall::DoubleFlag{flagfall::Mode::Bronstein}, "G/15/5 | 1/10");
-  options_of(flagfall::Notation::Pcn, json, flagfall::Pcn{flagfall::Format::Toml}, toml);
-  THROWS(flagfall::Error, flagfall::Status::NegativeTime,
-         flagfall::Control::parse(flagfall::Ggs{-1, 0, 0, false}, "15:00"));
-  flagfall::Presets presets;
-  presets.insert("x", flagfall::Notation::Lichess, "3+2");
-  flagfall::AnyNotation kept = CHESS;
-  CHECK(flagfall::text(&flagfall::Presets::setup, presets, 0, FIRST, &kept) == "3+2");
-  CHECK(std::get<flagfall::Notation>(kept) == flagfall::Notation::Lichess);
-  CHECK(flagfall::text(&flagfall::Presets::setup, presets, 0, FIRST, nullptr) == "3+2");
+  options_of(CHESS, "G/3/2", Chess{Mode::Delay, ChessOption::Word}, "G/3/2");
+  options_of(Notation::Arimaa, "2/10/100/5", Arimaa{true, true}, "2/10/100/5");
+  options_of(Notation::Ggs, "15:00", Ggs{1000, 5000, 60000, true}, "15:00");
+  options_of(Notation::DoubleFlag, "G/15/5 | 1/10", DoubleFlag{Mode::Bronstein}, "G/15/5 | 1/10");
+  options_of(Notation::Pcn, json, Pcn{Format::Toml}, toml);
+  THROWS(Error, Status::NegativeTime, Control::parse(Ggs{-1, 0, 0, false}, "15:00"));
+  Presets presets;
+  presets.insert("x", Notation::Lichess, "3+2");
+  AnyNotation kept = CHESS;
+  CHECK(text(&Presets::setup, presets, 0, FIRST, &kept) == "3+2");
+  CHECK(std::get<Notation>(kept) == Notation::Lichess);
+  CHECK(text(&Presets::setup, presets, 0, FIRST, nullptr) == "3+2");
 }
 
 struct test {
