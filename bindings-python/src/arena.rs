@@ -48,7 +48,8 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// clock refuses; ArgumentError for an unknown side or a moment beyond 2**53 - 1; those that take
 /// arrays TypeError for one that is none, is of another item type, or is read-only where it is
 /// written to, and ArgumentError for one that is not contiguous, of the wrong length, or written to
-/// in the memory of another.
+/// in the memory of another. What every call of a Clock can be refused for, every call of a game
+/// that takes an `at_ms` can too: "at-went-back", "too-large", "journal-full".
 ///
 /// An arena may be used from several threads; each call is atomic, and waits for the one before.
 /// `os.fork`, and whatever forks through it, waits for the calls that other threads are making, so the
@@ -128,7 +129,8 @@ impl Arena {
 
     /// A Clock that stands as the game does, with its journal: a copy.
     ///
-    /// Raises ClockError "no-such-game".
+    /// Raises ClockError "no-such-game"; "too-large" where the game's sums do not fit any more;
+    /// "journal-full" where its journal cannot hold what has fallen due.
     fn clock(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
         let game = handle(game)?;
         let clock = self.lock(py).arena.clock(game);
@@ -137,7 +139,7 @@ impl Arena {
 
     /// Lets a game stand as `clock` does.
     ///
-    /// Raises ClockError "no-such-game".
+    /// Raises ClockError "no-such-game"; "too-large" for too many controls.
     fn set(&self, py: Python<'_>, game: Int, clock: &Bound<'_, Clock>) -> PyResult<()> {
         let game = handle(game)?;
         let clock = clock.get().now();
@@ -162,7 +164,7 @@ impl Arena {
 
     /// Completes the move of `side` in a game, and gives the events, as Clock.press does.
     ///
-    /// Raises ClockError "no-such-game", and as Clock.press.
+    /// Raises ClockError "no-such-game", and as Clock.press, except "negative".
     fn press<'py>(
         &self,
         py: Python<'py>,
@@ -203,7 +205,7 @@ impl Arena {
 
     /// What the clocks of a game show at `at_ms`, without changing anything.
     ///
-    /// Raises ClockError "no-such-game", "at-went-back", "too-large".
+    /// Raises ClockError "no-such-game", and as Clock.read.
     fn read(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<Reading> {
         let game = handle(game)?;
         let reading = self.lock(py).arena.read(game, at_ms.0);
@@ -213,7 +215,7 @@ impl Arena {
     /// What the main display of `side` shows in a game at `at_ms`, in milliseconds, without changing
     /// anything. None: untimed.
     ///
-    /// Raises ClockError "no-such-game", "at-went-back", "too-large".
+    /// Raises ClockError "no-such-game", and as Clock.bank.
     fn bank(
         &self,
         py: Python<'_>,
@@ -267,7 +269,7 @@ impl Arena {
 
     /// The whole state of a game's clock at `at_ms`, which Clock.restore reads: as Clock.save.
     ///
-    /// Raises ClockError "no-such-game", "at-went-back".
+    /// Raises ClockError "no-such-game", and as Clock.save.
     fn save<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
         let game = handle(game)?;
         let saved = self.lock(py).arena.save(game, at_ms.0);
@@ -276,7 +278,7 @@ impl Arena {
 
     /// As `save`, in JSON: one line.
     ///
-    /// Raises ClockError "no-such-game", "at-went-back".
+    /// Raises ClockError "no-such-game", and as Clock.save_json.
     fn save_json(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<String> {
         let game = handle(game)?;
         let saved = self.lock(py).arena.save_json(game, at_ms.0);

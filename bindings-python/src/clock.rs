@@ -31,10 +31,15 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// to the match by the caller, with Match.penalise.
 ///
 /// All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
-/// number beyond 2**53 - 1. A clock may be used from several threads; each call is atomic.
-/// copy.copy returns an independent clock in the same state, with a journal of its own. A clock
-/// changes, so it equals only itself and can be a key of a dict; two clocks are in the same state if
-/// they save the same: `one.save(at_ms) == two.save(at_ms)`. It does not pickle, because a pickle cannot tell whose `at_ms` comes next: `save` and `restore` can.
+/// number beyond 2**53 - 1. ClockError "at-went-back" and "too-large" can come from every call that
+/// takes an `at_ms`, and "journal-full" from every call that changes a clock with a journal; they
+/// are not repeated below.
+///
+/// A clock may be used from several threads; each call is atomic. copy.copy returns an independent
+/// clock in the same state, with a journal of its own. A clock changes, so it equals only itself
+/// and can be a key of a dict; two clocks are in the same state if they save the same:
+/// `one.save(at_ms) == two.save(at_ms)`. It does not pickle, because a pickle cannot tell whose
+/// `at_ms` comes next: `save` and `restore` can.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Clock(SpinMutex<flagfall::Clock, Yield>);
 
@@ -81,7 +86,7 @@ impl Clock {
 
     /// Starts the game: the turn of `side` begins. Usually the first side's.
     ///
-    /// Raises ClockError "already-started", "over", "at-went-back".
+    /// Raises ClockError "already-started" or "over".
     fn start<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.start(side.0, at_ms.0))
     }
@@ -97,8 +102,8 @@ impl Clock {
     /// so that lag costs the side nothing. What has been reported stands, and a shorter
     /// `elapsed_ms` counts as the time until then. The other side's turn begins at `at_ms`.
     ///
-    /// Raises ClockError "not-on-turn", "deciding", "awaiting-receipt", "not-started", "paused",
-    /// "at-went-back", "too-large", and "negative" for an `elapsed_ms` below zero.
+    /// Raises ClockError "not-on-turn", "deciding", "awaiting-receipt", "not-started" or "paused";
+    /// "negative" for an `elapsed_ms` below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn press<'py>(
         &self,
@@ -119,7 +124,7 @@ impl Clock {
     /// As `press`, where the opponent has yet to receive the move. Neither clock runs until
     /// `receive`; readings count from the press and are provisional, and no flag falls on them.
     ///
-    /// Raises ClockError as `press`.
+    /// Raises ClockError as `press`, except "negative".
     fn press_unreceived<'py>(
         &self,
         py: Python<'py>,
@@ -133,7 +138,7 @@ impl Clock {
     /// sent move handed on begins at `at_ms`; the decision, or the suspended turn, that
     /// `hand_over_unreceived` handed on begins or goes on at `at_ms`.
     ///
-    /// Raises ClockError "not-awaiting", "paused", "over", "at-went-back", "too-large".
+    /// Raises ClockError "not-awaiting", "paused" or "over".
     fn receive<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.receive(at_ms.0))
     }
@@ -143,7 +148,7 @@ impl Clock {
     /// move with what it has then, and the other side's turn begins, with an event of the kind
     /// "sent".
     ///
-    /// Raises ClockError as `press`, and "over" after the end of the game.
+    /// Raises ClockError as `press`, except "negative"; "over" after the end of the game.
     fn set_ready<'py>(
         &self,
         py: Python<'py>,
@@ -177,8 +182,8 @@ impl Clock {
     /// `elapsed_ms` is the time that the caller measured for the turn or the decision that it ends, as
     /// in `press`: it replaces the time since that began. What it hands over to begins at `at_ms`.
     ///
-    /// Raises ClockError "not-on-turn", "awaiting-receipt", "not-started", "paused",
-    /// "at-went-back", "too-large", and "negative" for an `elapsed_ms` below zero.
+    /// Raises ClockError "not-on-turn", "awaiting-receipt", "not-started" or "paused"; "negative"
+    /// for an `elapsed_ms` below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn hand_over<'py>(
         &self,
@@ -202,7 +207,7 @@ impl Clock {
     /// clock runs until `receive`; readings count from the hand over and are provisional, and no flag
     /// falls on them.
     ///
-    /// Raises ClockError as `hand_over`.
+    /// Raises ClockError as `hand_over`, except "negative".
     fn hand_over_unreceived<'py>(
         &self,
         py: Python<'py>,
@@ -217,14 +222,14 @@ impl Clock {
     /// Where the game turns out to have ended by `at_ms`, the events say so, and there is nothing
     /// left to pause.
     ///
-    /// Raises ClockError "not-started", "paused", "over", "at-went-back", "too-large".
+    /// Raises ClockError "not-started", "paused" or "over".
     fn pause<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.pause(at_ms.0))
     }
 
     /// Ends a pause: the turn goes on where it stood.
     ///
-    /// Raises ClockError "not-paused", "over", "at-went-back", "too-large".
+    /// Raises ClockError "not-paused" or "over".
     fn resume<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.resume(at_ms.0))
     }
@@ -234,7 +239,7 @@ impl Clock {
     ///
     /// Where the game turns out to have ended by `at_ms`, the events say so and that end stands.
     ///
-    /// Raises ClockError "over", "at-went-back", "too-large".
+    /// Raises ClockError "over".
     fn stop<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.stop(at_ms.0))
     }
@@ -243,7 +248,7 @@ impl Clock {
     /// fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
     /// before the start and after the end too; a fallen flag stays down until `raise_flag`.
     ///
-    /// Raises ClockError "untimed" for a side without a bank, "too-large", "at-went-back".
+    /// Raises ClockError "untimed" for a side without a bank.
     fn adjust<'py>(
         &self,
         py: Python<'py>,
@@ -272,7 +277,7 @@ impl Clock {
     /// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
     /// before it counts no move and earns nothing; the time that it used stays used.
     ///
-    /// Raises ClockError "not-started", "over", "too-large", "at-went-back".
+    /// Raises ClockError "not-started" or "over".
     fn set_turn<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.set_turn(side.0, at_ms.0))
     }
@@ -280,7 +285,7 @@ impl Clock {
     /// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that
     /// had ended by it is paused, with the same side on turn; nothing expires until time runs.
     ///
-    /// Raises ClockError "flag-up" if there is no flag to raise, "at-went-back", "too-large".
+    /// Raises ClockError "flag-up" if there is no flag to raise.
     fn raise_flag<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.raise_flag(side.0, at_ms.0))
     }
@@ -289,8 +294,6 @@ impl Clock {
     ///
     /// Not needed for the outcome, which the next press finds as well; needed to learn of a flag
     /// when it falls. `deadline_ms` says when to look.
-    ///
-    /// Raises ClockError "at-went-back", "too-large".
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.advance(at_ms.0))
     }
@@ -300,7 +303,7 @@ impl Clock {
     /// all until `at_ms`. If not, the clock's time is that of the last event, and the next call goes
     /// on from there.
     ///
-    /// Raises ClockError as `advance`; ArgumentError for a `most` out of range.
+    /// Raises ArgumentError for a `most` out of range.
     fn advance_some<'py>(
         &self,
         py: Python<'py>,
@@ -315,8 +318,6 @@ impl Clock {
     }
 
     /// What the clocks show at `at_ms`, without changing anything.
-    ///
-    /// Raises ClockError "at-went-back", "too-large".
     fn read(&self, at_ms: AtMs) -> PyResult<Reading> {
         let reading = self.lock().read(at_ms.0);
         reading.map(Reading).map_err(errors::clock)
@@ -324,8 +325,6 @@ impl Clock {
 
     /// What the main display of `side` shows at `at_ms`, in milliseconds, without changing anything:
     /// the bank of its reading, at less cost. None: untimed.
-    ///
-    /// Raises ClockError "at-went-back", "too-large".
     fn bank(&self, side: Chosen<Side>, at_ms: AtMs) -> PyResult<Option<i64>> {
         let bank = self.lock().bank(side.0, at_ms.0).map_err(errors::clock)?;
         Ok(bank.map(Millis::get))
@@ -341,7 +340,7 @@ impl Clock {
     /// in whole seconds, with the moves or the lives left in overtime; "sgf" is what the move that
     /// was made last left to its side, `BL[59.5]`, and in overtime its moves left, `OB[24]`.
     ///
-    /// Raises ClockError "at-went-back", "too-large"; ArgumentError for an unknown protocol.
+    /// Raises ArgumentError for an unknown protocol.
     fn command(&self, protocol: Chosen<Protocol>, at_ms: AtMs) -> PyResult<String> {
         let command = self.lock().command(protocol.0, at_ms.0);
         command.map_err(errors::clock)
@@ -366,8 +365,7 @@ impl Clock {
     /// the match; a resignation; first flags; the board. A game that was halted waits for the
     /// board's score. A draw that is claimed without a right to it changes nothing.
     ///
-    /// Raises ClockError "at-went-back", "too-large"; ArgumentError for an unknown board or side,
-    /// or a number out of range.
+    /// Raises ArgumentError for an unknown board or side, or a number out of range.
     #[pyo3(
         signature = (
             at_ms, board=Board::OPEN, *, minimal_loss=None, maximal_loss=None,
@@ -397,8 +395,6 @@ impl Clock {
     ///
     /// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
     /// that is restored is looked at. write_file puts it on the disk, all of it or none.
-    ///
-    /// Raises ClockError "at-went-back".
     fn save<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
         let saved = self.lock().save(at_ms.0).map_err(errors::clock)?;
         Ok(PyBytes::new(py, &saved))
@@ -406,8 +402,6 @@ impl Clock {
 
     /// As `save`, in JSON: one line. White space and the order of the keys may change on the way,
     /// as they do in databases; nothing else may.
-    ///
-    /// Raises ClockError "at-went-back".
     fn save_json(&self, at_ms: AtMs) -> PyResult<String> {
         self.lock().save_json(at_ms.0).map_err(errors::clock)
     }
@@ -415,7 +409,7 @@ impl Clock {
     /// As `save_json`, with the clock's journal, so that moves can be taken back on the clock that
     /// `restore` makes. The text grows with the game, by some 30 bytes a call.
     ///
-    /// Raises ClockError "at-went-back", and "no-journal" where the clock keeps none.
+    /// Raises ClockError "no-journal" where the clock keeps none.
     fn save_with_journal(&self, at_ms: AtMs) -> PyResult<String> {
         self.lock()
             .save_with_journal(at_ms.0)
@@ -444,8 +438,10 @@ impl Clock {
     /// stands. A clock that keeps one already goes on with it.
     ///
     /// A journal has room for 10,000,000 events. From then on each call that would bring about more
-    /// raises ClockError "journal-full". So does this one for a time control under which one call can
-    /// bring about more than 1,000,000 events.
+    /// is refused as "journal-full".
+    ///
+    /// Raises ClockError "journal-full" for a time control under which one call can bring about
+    /// more than 1,000,000 events.
     fn keep_journal(&self) -> PyResult<()> {
         self.lock().keep_journal().map_err(errors::clock)
     }
@@ -481,10 +477,9 @@ impl Clock {
     /// The journal keeps what was taken back, so that a take back can itself be taken back: the
     /// moment before it is an earlier moment too.
     ///
-    /// Raises ClockError "no-journal", "at-went-back", "too-large", and "not-in-journal" for a move
-    /// that has not been made in the game as it stands, and for a moment before the journal or
-    /// after `at_ms`; ArgumentError for both or neither of `move` and `moment_ms`, or a number out
-    /// of range.
+    /// Raises ClockError "no-journal"; "not-in-journal" for a move that has not been made in the
+    /// game as it stands, and for a moment before the journal or after `at_ms`; ArgumentError for
+    /// both or neither of `move` and `moment_ms`, or a number out of range.
     #[pyo3(signature = (*, r#move=None, moment_ms=None, at_ms))]
     fn take_back<'py>(
         &self,

@@ -224,7 +224,8 @@ fn opening(turns: Option<Int>, earns: bool, setup_ms: Option<Int>) -> PyResult<O
 ///
 /// str() gives the description in English.
 ///
-/// Raises ControlError where the stages and rules do not fit together.
+/// Raises ControlError "negative-time", "no-next-stage", "unreachable-stage", "empty-refill",
+/// "too-many-lives" or "unequal-sides" where the stages and rules do not fit together.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct TimeControl(pub(crate) Arc<flagfall::TimeControl>);
@@ -286,7 +287,8 @@ impl TimeControl {
     /// The same time control, under which every time of `side` is divided by `by`, 1 to 4294967295,
     /// and rounded down: its stages' times, credits, limits and refills.
     ///
-    /// Raises ControlError as `berserk` by "half"; ArgumentError for a number out of range.
+    /// Raises ControlError as `berserk`, except "not-berserkable"; ArgumentError for a number out
+    /// of range.
     fn divided(&self, side: Chosen<Side>, by: Int) -> PyResult<Self> {
         let odds = self.0.divided(side.0, by.count("by", u32::MAX)?);
         odds.map(Self::from).map_err(errors::control)

@@ -542,7 +542,8 @@ class TimeControl:
 
     str() gives the description in English.
 
-    Raises ControlError where the stages and rules do not fit together.
+    Raises ControlError "negative-time", "no-next-stage", "unreachable-stage", "empty-refill",
+    "too-many-lives" or "unequal-sides" where the stages and rules do not fit together.
     """
     __match_args__ = ("first", "second")
     def __new__(
@@ -577,7 +578,8 @@ class TimeControl:
         """The same time control, under which every time of `side` is divided by `by`, 1 to 4294967295,
         and rounded down: its stages' times, credits, limits and refills.
 
-        Raises ControlError as `berserk` by "half"; ArgumentError for a number out of range.
+        Raises ControlError as `berserk`, except "not-berserkable"; ArgumentError for a number out
+        of range.
         """
     def describe(self) -> str:
         """The time control in plain English: one line where both sides have the same schedule, else
@@ -652,10 +654,15 @@ class Clock:
     to the match by the caller, with Match.penalise.
 
     All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
-    number beyond 2**53 - 1. A clock may be used from several threads; each call is atomic.
-    copy.copy returns an independent clock in the same state, with a journal of its own. A clock
-    changes, so it equals only itself and can be a key of a dict; two clocks are in the same state if
-    they save the same: `one.save(at_ms) == two.save(at_ms)`. It does not pickle, because a pickle cannot tell whose `at_ms` comes next: `save` and `restore` can.
+    number beyond 2**53 - 1. ClockError "at-went-back" and "too-large" can come from every call that
+    takes an `at_ms`, and "journal-full" from every call that changes a clock with a journal; they
+    are not repeated below.
+
+    A clock may be used from several threads; each call is atomic. copy.copy returns an independent
+    clock in the same state, with a journal of its own. A clock changes, so it equals only itself
+    and can be a key of a dict; two clocks are in the same state if they save the same:
+    `one.save(at_ms) == two.save(at_ms)`. It does not pickle, because a pickle cannot tell whose
+    `at_ms` comes next: `save` and `restore` can.
     """
     def __new__(
         cls, control: TimeControl, *, in_match: Match | None = None
@@ -680,7 +687,7 @@ class Clock:
     def start(self, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """Starts the game: the turn of `side` begins. Usually the first side's.
 
-        Raises ClockError "already-started", "over", "at-went-back".
+        Raises ClockError "already-started" or "over".
         """
     def press(
         self,
@@ -699,8 +706,8 @@ class Clock:
         so that lag costs the side nothing. What has been reported stands, and a shorter
         `elapsed_ms` counts as the time until then. The other side's turn begins at `at_ms`.
 
-        Raises ClockError "not-on-turn", "deciding", "awaiting-receipt", "not-started", "paused",
-        "at-went-back", "too-large", and "negative" for an `elapsed_ms` below zero.
+        Raises ClockError "not-on-turn", "deciding", "awaiting-receipt", "not-started" or "paused";
+        "negative" for an `elapsed_ms` below zero.
         """
     def press_unreceived(
         self, side: Side, at_ms: SupportsIndex
@@ -708,14 +715,14 @@ class Clock:
         """As `press`, where the opponent has yet to receive the move. Neither clock runs until
         `receive`; readings count from the press and are provisional, and no flag falls on them.
 
-        Raises ClockError as `press`.
+        Raises ClockError as `press`, except "negative".
         """
     def receive(self, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """The opponent has received what it had yet to receive: the turn that `press_unreceived` or a
         sent move handed on begins at `at_ms`; the decision, or the suspended turn, that
         `hand_over_unreceived` handed on begins or goes on at `at_ms`.
 
-        Raises ClockError "not-awaiting", "paused", "over", "at-went-back", "too-large".
+        Raises ClockError "not-awaiting", "paused" or "over".
         """
     def set_ready(
         self, side: Side, at_ms: SupportsIndex, ready: bool
@@ -725,7 +732,7 @@ class Clock:
         move with what it has then, and the other side's turn begins, with an event of the kind
         "sent".
 
-        Raises ClockError as `press`, and "over" after the end of the game.
+        Raises ClockError as `press`, except "negative"; "over" after the end of the game.
         """
     def set_ready_unreceived(
         self, side: Side, at_ms: SupportsIndex
@@ -751,8 +758,8 @@ class Clock:
         `elapsed_ms` is the time that the caller measured for the turn or the decision that it ends, as
         in `press`: it replaces the time since that began. What it hands over to begins at `at_ms`.
 
-        Raises ClockError "not-on-turn", "awaiting-receipt", "not-started", "paused",
-        "at-went-back", "too-large", and "negative" for an `elapsed_ms` below zero.
+        Raises ClockError "not-on-turn", "awaiting-receipt", "not-started" or "paused"; "negative"
+        for an `elapsed_ms` below zero.
         """
     def hand_over_unreceived(
         self, side: Side, at_ms: SupportsIndex
@@ -761,7 +768,7 @@ class Clock:
         clock runs until `receive`; readings count from the hand over and are provisional, and no flag
         falls on them.
 
-        Raises ClockError as `hand_over`.
+        Raises ClockError as `hand_over`, except "negative".
         """
     def pause(self, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
@@ -769,12 +776,12 @@ class Clock:
         Where the game turns out to have ended by `at_ms`, the events say so, and there is nothing
         left to pause.
 
-        Raises ClockError "not-started", "paused", "over", "at-went-back", "too-large".
+        Raises ClockError "not-started", "paused" or "over".
         """
     def resume(self, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """Ends a pause: the turn goes on where it stood.
 
-        Raises ClockError "not-paused", "over", "at-went-back", "too-large".
+        Raises ClockError "not-paused" or "over".
         """
     def stop(self, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """Ends the game: mate, resignation, agreement. A game that was never started can be stopped
@@ -782,7 +789,7 @@ class Clock:
 
         Where the game turns out to have ended by `at_ms`, the events say so and that end stands.
 
-        Raises ClockError "over", "at-went-back", "too-large".
+        Raises ClockError "over".
         """
     def adjust(
         self, side: Side, at_ms: SupportsIndex, time_ms: SupportsIndex
@@ -791,7 +798,7 @@ class Clock:
         fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
         before the start and after the end too; a fallen flag stays down until `raise_flag`.
 
-        Raises ClockError "untimed" for a side without a bank, "too-large", "at-went-back".
+        Raises ClockError "untimed" for a side without a bank.
         """
     def set_bank(
         self, side: Side, at_ms: SupportsIndex, bank_ms: SupportsIndex
@@ -804,21 +811,19 @@ class Clock:
         """The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
         before it counts no move and earns nothing; the time that it used stays used.
 
-        Raises ClockError "not-started", "over", "too-large", "at-went-back".
+        Raises ClockError "not-started" or "over".
         """
     def raise_flag(self, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that
         had ended by it is paused, with the same side on turn; nothing expires until time runs.
 
-        Raises ClockError "flag-up" if there is no flag to raise, "at-went-back", "too-large".
+        Raises ClockError "flag-up" if there is no flag to raise.
         """
     def advance(self, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """Lets time pass until `at_ms`: what falls due by then happens.
 
         Not needed for the outcome, which the next press finds as well; needed to learn of a flag
         when it falls. `deadline_ms` says when to look.
-
-        Raises ClockError "at-went-back", "too-large".
         """
     def advance_some(
         self, at_ms: SupportsIndex, most: SupportsIndex
@@ -828,18 +833,13 @@ class Clock:
         all until `at_ms`. If not, the clock's time is that of the last event, and the next call goes
         on from there.
 
-        Raises ClockError as `advance`; ArgumentError for a `most` out of range.
+        Raises ArgumentError for a `most` out of range.
         """
     def read(self, at_ms: SupportsIndex) -> Reading:
-        """What the clocks show at `at_ms`, without changing anything.
-
-        Raises ClockError "at-went-back", "too-large".
-        """
+        """What the clocks show at `at_ms`, without changing anything."""
     def bank(self, side: Side, at_ms: SupportsIndex) -> int | None:
         """What the main display of `side` shows at `at_ms`, in milliseconds, without changing anything:
         the bank of its reading, at less cost. None: untimed.
-
-        Raises ClockError "at-went-back", "too-large".
         """
     def command(self, protocol: Protocol, at_ms: SupportsIndex) -> str:
         """What to tell the engine of the side on turn at `at_ms`, before its move, without changing
@@ -852,7 +852,7 @@ class Clock:
         in whole seconds, with the moves or the lives left in overtime; "sgf" is what the move that
         was made last left to its side, `BL[59.5]`, and in overtime its moves left, `OB[24]`.
 
-        Raises ClockError "at-went-back", "too-large"; ArgumentError for an unknown protocol.
+        Raises ArgumentError for an unknown protocol.
         """
     def verdict(
         self,
@@ -883,8 +883,7 @@ class Clock:
         the match; a resignation; first flags; the board. A game that was halted waits for the
         board's score. A draw that is claimed without a right to it changes nothing.
 
-        Raises ClockError "at-went-back", "too-large"; ArgumentError for an unknown board or side,
-        or a number out of range.
+        Raises ArgumentError for an unknown board or side, or a number out of range.
         """
     def save(self, at_ms: SupportsIndex) -> bytes:
         """The clock's whole state at `at_ms`, in the compact binary form: some hundred bytes.
@@ -894,20 +893,16 @@ class Clock:
 
         Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
         that is restored is looked at. write_file puts it on the disk, all of it or none.
-
-        Raises ClockError "at-went-back".
         """
     def save_json(self, at_ms: SupportsIndex) -> str:
         """As `save`, in JSON: one line. White space and the order of the keys may change on the way,
         as they do in databases; nothing else may.
-
-        Raises ClockError "at-went-back".
         """
     def save_with_journal(self, at_ms: SupportsIndex) -> str:
         """As `save_json`, with the clock's journal, so that moves can be taken back on the clock that
         `restore` makes. The text grows with the game, by some 30 bytes a call.
 
-        Raises ClockError "at-went-back", and "no-journal" where the clock keeps none.
+        Raises ClockError "no-journal" where the clock keeps none.
         """
     @staticmethod
     def restore(
@@ -930,8 +925,10 @@ class Clock:
         stands. A clock that keeps one already goes on with it.
 
         A journal has room for 10,000,000 events. From then on each call that would bring about more
-        raises ClockError "journal-full". So does this one for a time control under which one call can
-        bring about more than 1,000,000 events.
+        is refused as "journal-full".
+
+        Raises ClockError "journal-full" for a time control under which one call can bring about
+        more than 1,000,000 events.
         """
     def journal_json(self) -> str | None:
         """The clock's journal in JSON, which `of_journal` reads: the clock as the journal began, and
@@ -961,10 +958,9 @@ class Clock:
         The journal keeps what was taken back, so that a take back can itself be taken back: the
         moment before it is an earlier moment too.
 
-        Raises ClockError "no-journal", "at-went-back", "too-large", and "not-in-journal" for a move
-        that has not been made in the game as it stands, and for a moment before the journal or
-        after `at_ms`; ArgumentError for both or neither of `move` and `moment_ms`, or a number out
-        of range.
+        Raises ClockError "no-journal"; "not-in-journal" for a move that has not been made in the
+        game as it stands, and for a moment before the journal or after `at_ms`; ArgumentError for
+        both or neither of `move` and `moment_ms`, or a number out of range.
         """
     @overload
     def take_back(
@@ -1133,7 +1129,8 @@ class Arena:
     clock refuses; ArgumentError for an unknown side or a moment beyond 2**53 - 1; those that take
     arrays TypeError for one that is none, is of another item type, or is read-only where it is
     written to, and ArgumentError for one that is not contiguous, of the wrong length, or written to
-    in the memory of another.
+    in the memory of another. What every call of a Clock can be refused for, every call of a game
+    that takes an `at_ms` can too: "at-went-back", "too-large", "journal-full".
 
     An arena may be used from several threads; each call is atomic, and waits for the one before.
     `os.fork`, and whatever forks through it, waits for the calls that other threads are making, so the
@@ -1171,12 +1168,13 @@ class Arena:
     def clock(self, game: SupportsIndex) -> Clock:
         """A Clock that stands as the game does, with its journal: a copy.
 
-        Raises ClockError "no-such-game".
+        Raises ClockError "no-such-game"; "too-large" where the game's sums do not fit any more;
+        "journal-full" where its journal cannot hold what has fallen due.
         """
     def set(self, game: SupportsIndex, clock: Clock) -> None:
         """Lets a game stand as `clock` does.
 
-        Raises ClockError "no-such-game".
+        Raises ClockError "no-such-game"; "too-large" for too many controls.
         """
     def start(self, game: SupportsIndex, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """Starts a game: the turn of `side` begins. Returns the events, as Clock.start does.
@@ -1188,7 +1186,7 @@ class Arena:
     ) -> tuple[Event, ...]:
         """Completes the move of `side` in a game, and gives the events, as Clock.press does.
 
-        Raises ClockError "no-such-game", and as Clock.press.
+        Raises ClockError "no-such-game", and as Clock.press, except "negative".
         """
     def pause(
         self, game: SupportsIndex, at_ms: SupportsIndex
@@ -1212,7 +1210,7 @@ class Arena:
     def read(self, game: SupportsIndex, at_ms: SupportsIndex) -> Reading:
         """What the clocks of a game show at `at_ms`, without changing anything.
 
-        Raises ClockError "no-such-game", "at-went-back", "too-large".
+        Raises ClockError "no-such-game", and as Clock.read.
         """
     def bank(
         self, game: SupportsIndex, side: Side, at_ms: SupportsIndex
@@ -1220,7 +1218,7 @@ class Arena:
         """What the main display of `side` shows in a game at `at_ms`, in milliseconds, without changing
         anything. None: untimed.
 
-        Raises ClockError "no-such-game", "at-went-back", "too-large".
+        Raises ClockError "no-such-game", and as Clock.bank.
         """
     def deadline(self, game: SupportsIndex) -> int | None:
         """The moment of the next event in one game, as Clock.deadline_ms; None: there is none. A moment
@@ -1246,12 +1244,12 @@ class Arena:
     def save(self, game: SupportsIndex, at_ms: SupportsIndex) -> bytes:
         """The whole state of a game's clock at `at_ms`, which Clock.restore reads: as Clock.save.
 
-        Raises ClockError "no-such-game", "at-went-back".
+        Raises ClockError "no-such-game", and as Clock.save.
         """
     def save_json(self, game: SupportsIndex, at_ms: SupportsIndex) -> str:
         """As `save`, in JSON: one line.
 
-        Raises ClockError "no-such-game", "at-went-back".
+        Raises ClockError "no-such-game", and as Clock.save_json.
         """
     def advance(self, at_ms: SupportsIndex) -> list[GameEvent]:
         """Lets time pass in all games until `at_ms`: what falls due by then happens, and is given in
