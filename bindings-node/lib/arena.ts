@@ -147,7 +147,8 @@ let isArena: (value: unknown) => value is Arena;
  * The games share one time: no call may lie before the last {@link Arena.advance}. Between two
  * advances each game keeps its own time, as its clock would. Whatever a clock can do that has no
  * call here is done to the one that {@link Arena.clock} gives, which goes back with
- * {@link Arena.set}.
+ * {@link Arena.set}. What every call of a clock can be refused for, every call of a game that takes
+ * an `atMs` can too: `at-went-back`, `too-large`, `journal-full`.
  *
  * The calls for many games take typed arrays, which are read and written where they lie. Any may be
  * longer than it need be; one that is too short, that lies in shared memory, or whose memory was
@@ -226,7 +227,8 @@ export class Arena {
   /**
    * A clock that stands as the game does; from here on the two go their own ways.
    *
-   * @throws {@link ClockError} `no-such-game`.
+   * @throws {@link ClockError} `no-such-game`; `too-large` where the game's sums do not fit any
+   * more; `journal-full` where its journal cannot hold what has fallen due.
    */
   clock(game: number): Clock {
     const native = this.#native;
@@ -237,7 +239,7 @@ export class Arena {
   /**
    * Lets a game stand as `clock` does, which stays as it is.
    *
-   * @throws {@link ClockError} `no-such-game`.
+   * @throws {@link ClockError} `no-such-game`; `too-large` for too many controls.
    */
   set(game: number, clock: Clock): void {
     const native = this.#native;
@@ -249,7 +251,7 @@ export class Arena {
   /**
    * Completes the move of `side` in a game, and gives what it brings about, as {@link Clock.press}.
    *
-   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.press}.
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.press}, except `negative`.
    */
   press(game: number, side: Side, atMs: number): readonly Event[] {
     integer('game', game);

@@ -114,7 +114,9 @@ export const clockOf = (place: number): Clock => new Clock(KEPT, place);
  *
  * Every call takes an `atMs` that does not lie before the last. A call that is refused with a
  * {@link ClockError} changes nothing. A call that succeeds gives the events that it brought about,
- * in order of time; the array is frozen, and empty for most calls.
+ * in order of time; the array is frozen, and empty for most calls. {@link ClockError}
+ * `at-went-back` and `too-large` can come from every call that takes an `atMs`, and `journal-full`
+ * from every call that changes a clock with a journal; they are not repeated below.
  */
 export class Clock {
   /** Its number in the compiled part, since a number crosses faster than an object. */
@@ -212,7 +214,7 @@ export class Clock {
   /**
    * Starts the game: the turn of `side` begins.
    *
-   * @throws {@link ClockError} `already-started`, `over`, `at-went-back`, `too-large`.
+   * @throws {@link ClockError} `already-started` or `over`.
    */
   start(side: Side, atMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -231,8 +233,7 @@ export class Clock {
    * back to, so that lag costs the side nothing. What has been reported or decided stands, and a
    * shorter time counts as the time until then.
    * @throws {@link ClockError} `not-on-turn`, `deciding` while the turn is handed over,
-   * `awaiting-receipt`, `not-started`, `paused`, `at-went-back`, `too-large`; `negative` for an
-   * `elapsedMs` below 0.
+   * `awaiting-receipt`, `not-started` or `paused`; `negative` for an `elapsedMs` below 0.
    */
   press(side: Side, atMs: number, elapsedMs?: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -252,7 +253,7 @@ export class Clock {
    * until {@link Clock.receive}; readings count from the press and are provisional, and no flag
    * falls on them.
    *
-   * @throws {@link ClockError} as {@link Clock.press}.
+   * @throws {@link ClockError} as {@link Clock.press}, except `negative`.
    */
   pressUnreceived(side: Side, atMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -265,7 +266,7 @@ export class Clock {
    * {@link Clock.pressUnreceived} or a sent move handed on begins at `atMs`; the decision, or the
    * suspended turn, that a {@link Clock.handOverUnreceived} handed on begins or goes on at `atMs`.
    *
-   * @throws {@link ClockError} `not-awaiting`, `paused`, `over`, `at-went-back`, `too-large`.
+   * @throws {@link ClockError} `not-awaiting`, `paused` or `over`.
    */
   receive(atMs: number): readonly Event[] {
     integer('atMs', atMs);
@@ -277,7 +278,8 @@ export class Clock {
    * last millisecond before the bank or the turn limit would expire: the side completes its move
    * with what it has then, and the other side's turn begins.
    *
-   * @throws {@link ClockError} as {@link Clock.press}, but `over` after the end of the game.
+   * @throws {@link ClockError} as {@link Clock.press}, except `negative`; `over` after the end of
+   * the game.
    */
   setReady(side: Side, atMs: number, ready: boolean): readonly Event[] {
     const number = sideOf('side', side);
@@ -306,8 +308,8 @@ export class Clock {
    *
    * @param elapsedMs The time, 0 or more, that the caller measured for the turn or the decision that
    * it ends, as in {@link Clock.press}: it replaces the time since that began.
-   * @throws {@link ClockError} `not-on-turn`, `awaiting-receipt`, `not-started`, `paused`,
-   * `at-went-back`, `too-large`; `negative` for an `elapsedMs` below 0.
+   * @throws {@link ClockError} `not-on-turn`, `awaiting-receipt`, `not-started` or `paused`;
+   * `negative` for an `elapsedMs` below 0.
    */
   handOver(side: Side, atMs: number, elapsedMs?: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -323,7 +325,7 @@ export class Clock {
    * pass. Neither clock runs until {@link Clock.receive}; readings count from the hand over and are
    * provisional, and no flag falls on them.
    *
-   * @throws {@link ClockError} as {@link Clock.handOver}.
+   * @throws {@link ClockError} as {@link Clock.handOver}, except `negative`.
    */
   handOverUnreceived(side: Side, atMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -335,7 +337,7 @@ export class Clock {
    * Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time. Where
    * the game turns out to have ended by `atMs`, the events say so.
    *
-   * @throws {@link ClockError} `not-started`, `paused`, `over`, `at-went-back`, `too-large`.
+   * @throws {@link ClockError} `not-started`, `paused` or `over`.
    */
   pause(atMs: number): readonly Event[] {
     integer('atMs', atMs);
@@ -345,7 +347,7 @@ export class Clock {
   /**
    * Ends a pause: the turn goes on where it stood.
    *
-   * @throws {@link ClockError} `not-paused`, `over`, `at-went-back`, `too-large`.
+   * @throws {@link ClockError} `not-paused` or `over`.
    */
   resume(atMs: number): readonly Event[] {
     integer('atMs', atMs);
@@ -356,7 +358,7 @@ export class Clock {
    * Ends the game: mate, resignation, agreement. Where the game turns out to have ended by `atMs`,
    * the events say so and that end stands.
    *
-   * @throws {@link ClockError} `over`, `at-went-back`, `too-large`.
+   * @throws {@link ClockError} `over`.
    */
   stop(atMs: number): readonly Event[] {
     integer('atMs', atMs);
@@ -368,7 +370,7 @@ export class Clock {
    * left at 0, and nothing expires until time runs. Possible before the start and after the end
    * too.
    *
-   * @throws {@link ClockError} `untimed` for a side without a bank; `at-went-back`, `too-large`.
+   * @throws {@link ClockError} `untimed` for a side without a bank.
    */
   adjust(side: Side, atMs: number, timeMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -380,8 +382,7 @@ export class Clock {
   /**
    * The arbiter sets the bank of `side`. Otherwise as {@link Clock.adjust}.
    *
-   * @throws {@link ClockError} `negative` for a bank below 0; `untimed`, `at-went-back`,
-   * `too-large`.
+   * @throws {@link ClockError} `untimed`; `negative` for a bank below 0.
    */
   setBank(side: Side, atMs: number, bankMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -394,7 +395,7 @@ export class Clock {
    * The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
    * before it counts no move and earns nothing; the time that it used stays used.
    *
-   * @throws {@link ClockError} `not-started`, `over`, `at-went-back`, `too-large`.
+   * @throws {@link ClockError} `not-started` or `over`.
    */
   setTurn(side: Side, atMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -406,8 +407,7 @@ export class Clock {
    * The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
    * ended by it is paused, with the same side on turn.
    *
-   * @throws {@link ClockError} `flag-up` if there is no flag to raise; `at-went-back`,
-   * `too-large`.
+   * @throws {@link ClockError} `flag-up` if there is no flag to raise.
    */
   raiseFlag(side: Side, atMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -418,8 +418,6 @@ export class Clock {
   /**
    * Lets time pass until `atMs`: what falls due by then happens. Not needed for the outcome, which
    * the next press finds as well; needed to learn of a flag when it falls.
-   *
-   * @throws {@link ClockError} `at-went-back`, `too-large`.
    */
   advance(atMs: number): readonly Event[] {
     integer('atMs', atMs);
@@ -433,7 +431,6 @@ export class Clock {
    * @param most From 1 to 4294967295.
    * @returns The events, and whether they are all until `atMs`. If not, the clock's time is that of
    * the last event, and the next call goes on from there.
-   * @throws {@link ClockError} as {@link Clock.advance}.
    */
   advanceSome(atMs: number, most: number): Advanced<Event> {
     const place = this.#place;
@@ -447,8 +444,8 @@ export class Clock {
    * From now on the clock keeps a journal: the list of what is done to it, from the clock as it
    * stands. A clock that keeps one already goes on with it.
    *
-   * A journal has room for 10,000,000 events. From then on each call that would bring about more
-   * throws `journal-full`.
+   * A journal has room for 10,000,000 events. From then on each call that would bring about more is
+   * refused as `journal-full`.
    *
    * @throws {@link ClockError} `journal-full` for a time control under which one call can bring about
    * more than 1,000,000 events.
@@ -476,8 +473,7 @@ export class Clock {
    * moment before it is an earlier moment too.
    *
    * @throws {@link ClockError} `no-journal`; `not-in-journal` for a move that has not been made in
-   * the game as it stands, and for a moment before the journal or after `atMs`; `at-went-back`,
-   * `too-large`.
+   * the game as it stands, and for a moment before the journal or after `atMs`.
    */
   takeBack(to: Back, atMs: number): readonly Event[] {
     const place = this.#place;
@@ -503,8 +499,6 @@ export class Clock {
    *
    * Nothing changes, and no time passes: what has fallen due by `atMs` happens when the clock that
    * is restored is looked at.
-   *
-   * @throws {@link ClockError} `at-went-back`.
    */
   save(atMs: number): Uint8Array {
     const place = this.#place;
@@ -521,8 +515,6 @@ export class Clock {
   /**
    * As {@link Clock.save}, in JSON: one line. White space and the order of the keys may change on
    * the way, as they do in databases; nothing else may.
-   *
-   * @throws {@link ClockError} `at-went-back`.
    */
   saveJson(atMs: number): string {
     const place = this.#place;
@@ -534,7 +526,7 @@ export class Clock {
    * As {@link Clock.saveJson}, with the clock's journal, so that moves can be taken back on the clock
    * that {@link Clock.restore} makes. The text grows with the game, by some 30 bytes a call.
    *
-   * @throws {@link ClockError} `at-went-back`; `no-journal` where the clock keeps none.
+   * @throws {@link ClockError} `no-journal` where the clock keeps none.
    */
   saveWithJournal(atMs: number): string {
     const place = this.#place;
@@ -544,8 +536,6 @@ export class Clock {
 
   /**
    * What the clocks show at `atMs`, without changing anything.
-   *
-   * @throws {@link ClockError} `at-went-back`, `too-large`.
    */
   read(atMs: number): Reading {
     integer('atMs', atMs);
@@ -565,7 +555,6 @@ export class Clock {
    *
    * @param row Of {@link READING_ROW}`.length` numbers or more, not in shared memory. As it was if
    * the call is refused.
-   * @throws {@link ClockError} as {@link Clock.read}.
    */
   readInto(atMs: number, row: Float64Array): void {
     const place = this.#place;
@@ -577,8 +566,6 @@ export class Clock {
   /**
    * What the main display of `side` shows at `atMs`: `bankMs` of its reading, at a small part of
    * the cost. Null: untimed.
-   *
-   * @throws {@link ClockError} as {@link Clock.read}.
    */
   bank(side: Side, atMs: number): number | null {
     const number = sideOf('side', side);
@@ -595,8 +582,6 @@ export class Clock {
    * In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
    * the match; a resignation; first flags; the board. A game that was halted waits for the board's
    * score. A draw that is claimed without a right to it changes nothing.
-   *
-   * @throws {@link ClockError} `at-went-back`, `too-large`.
    */
   verdict(atMs: number, board: Board, terms: Terms = {}): Verdict {
     const place = this.#place;
@@ -623,8 +608,6 @@ export class Clock {
    *   sides play untimed.
    * - `sgf`: what the move that was made last left to its side, to the millisecond, and in overtime
    *   the moves left in it. Empty where that side plays untimed.
-   *
-   * @throws {@link ClockError} as {@link Clock.read}.
    */
   command(protocol: Protocol, atMs: number): string {
     const place = this.#place;

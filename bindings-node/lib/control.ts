@@ -99,7 +99,8 @@ export class TimeControl {
   /**
    * The time control of these stages and rules, for a system that has no notation.
    *
-   * @throws {@link ControlError} where stages and rules do not make a time control.
+   * @throws {@link ControlError} `negative-time`, `no-next-stage`, `unreachable-stage`, `empty-refill`,
+   * `too-many-lives` or `unequal-sides` where stages and rules do not make a time control.
    * @throws {@link ArgumentError} for an unknown key, a value out of its range, and fields that
    * contradict each other.
    */
@@ -164,7 +165,7 @@ export class TimeControl {
    * its stages' times, credits, limits and refills.
    *
    * @param by From 1 to 4294967295.
-   * @throws {@link ControlError} as {@link TimeControl.berserk} by `half`.
+   * @throws {@link ControlError} as {@link TimeControl.berserk}, except `not-berserkable`.
    */
   divided(side: Side, by: number): TimeControl {
     const control = this.#number;

@@ -18,6 +18,8 @@ struct Language {
     name: &'static str,
     folders: &'static [&'static str],
     extension: &'static str,
+    /// Finds the comments in a source.
+    read: fn(&str, &Self, Found<'_>),
     /// What the names of the calls are made of.
     call: fn(&str, &str) -> String,
     /// What a word of a list is called here, and what stands for any word of it.
@@ -25,6 +27,8 @@ struct Language {
     any: fn(&List) -> String,
     /// What the part with the reasons begins with.
     begins: &'static str,
+    /// A line after that part.
+    ends: fn(&str) -> bool,
     /// The calls that go by another name, or by several; without a name the language has no such
     /// call.
     others: &'static [(&'static str, &'static [&'static str])],
@@ -34,10 +38,12 @@ const RUST: Language = Language {
     name: "Rust",
     folders: &["core/src"],
     extension: "rs",
+    read: read_rust,
     call: |of, call| format!("{of}::{call}"),
     word: |list, word| format!("{}::{}", list.name, word.variant),
     any: |list| list.name.trim_end_matches("Kind").to_owned(),
     begins: "# Errors",
+    ends: |line| line.starts_with("```") || line.starts_with('#'),
     others: &[],
 };
 
@@ -45,6 +51,7 @@ const C: Language = Language {
     name: "C",
     folders: &["ffi/src"],
     extension: "rs",
+    read: read_rust,
     call: |of, call| format!("flagfall_{}_{call}", of.to_lowercase()),
     word: |list, word| format!("{}{}", status(list), upper(word.variant)),
     any: |list| match list.name {
@@ -52,6 +59,7 @@ const C: Language = Language {
         _ => format!("{}…", status(list)),
     },
     begins: "Returns ",
+    ends: str::is_empty,
     others: &[
         ("Notation::parse", &["flagfall_control_parse"]),
         ("Notation::print", &["flagfall_control_print"]),
@@ -97,7 +105,108 @@ const C: Language = Language {
     ],
 };
 
-const LANGUAGES: &[&Language] = &[&RUST, &C];
+const PYTHON: Language = Language {
+    name: "Python",
+    folders: &["bindings-python/src"],
+    extension: "rs",
+    read: read_rust,
+    call: |of, call| format!("{of}.{call}"),
+    word: |_, word| format!("{:?}", word.name),
+    any: |list| match list.name {
+        "PresetErrorKind" => "ParseError".to_owned(),
+        name => name.trim_end_matches("Kind").to_owned(),
+    },
+    begins: "Raises ",
+    ends: str::is_empty,
+    others: &[
+        ("Notation::parse", &["parse"]),
+        ("Notation::print", &["TimeControl.print"]),
+        // An ArgumentError.
+        ("Ggs::new", &[]),
+        ("Schedule::new", &["type TimeControl"]),
+        ("TimeControl::new", &["type TimeControl"]),
+        ("Lag::new", &["type Lag"]),
+        ("Clock::press_elapsed", &["Clock.press"]),
+        ("Clock::hand_over_elapsed", &["Clock.hand_over"]),
+        ("Arena::act", &[]),
+        ("Arena::glance", &[]),
+        (
+            "Arena::advance_some",
+            &["Arena.advance_some", "Arena.advance_into"],
+        ),
+        ("Protocol::times_left", &["times_left"]),
+        ("Document::parse", &["PcnDocument.parse"]),
+        ("Document::print", &["PcnDocument.print"]),
+        ("Document::of_game", &["PcnDocument.of_game"]),
+        ("Document::of_journal", &["PcnDocument.of_journal"]),
+        ("Preset::new", &["type Preset"]),
+        ("Preset::of_sides", &["type Preset"]),
+        ("Preset::set_name", &["type Preset"]),
+        ("Preset::set_sides", &["type Preset"]),
+        ("Preset::set_data_json", &["type Preset"]),
+        ("Preset::data_json", &["Preset.data"]),
+    ],
+};
+
+const TYPESCRIPT: Language = Language {
+    name: "TypeScript",
+    folders: &["bindings-node/lib"],
+    extension: "ts",
+    read: read_typescript,
+    call: |of, call| format!("{of}.{}", camel(call)),
+    word: |_, word| format!("`{}`", word.name),
+    any: PYTHON.any,
+    begins: "@throws",
+    ends: |line| line.starts_with('@'),
+    others: &[
+        ("Notation::parse", &["parse"]),
+        ("Notation::print", &["TimeControl.print"]),
+        // An ArgumentError.
+        ("Ggs::new", &[]),
+        ("Schedule::new", &["TimeControl.constructor"]),
+        ("TimeControl::new", &["TimeControl.constructor"]),
+        ("Lag::new", &["Lag.constructor"]),
+        ("Clock::press_elapsed", &["Clock.press"]),
+        ("Clock::hand_over_elapsed", &["Clock.handOver"]),
+        ("Clock::read", &["Clock.read", "Clock.readInto"]),
+        ("Arena::act", &[]),
+        ("Arena::glance", &[]),
+        ("Arena::deadline", &[]),
+        ("Arena::start", &[]),
+        ("Arena::stop", &[]),
+        ("Arena::verdict", &[]),
+        ("Arena::save", &[]),
+        ("Arena::save_json", &[]),
+        (
+            "Arena::advance_some",
+            &["Arena.advanceSome", "Arena.advanceInto"],
+        ),
+        ("Protocol::times_left", &["timesLeft"]),
+        ("Document::parse", &["PcnDocument.parse"]),
+        ("Document::print", &["PcnDocument.print"]),
+        ("Document::of_game", &["PcnDocument.ofGame"]),
+        ("Document::of_journal", &["PcnDocument.ofJournal"]),
+        ("Preset::new", &["Preset.constructor"]),
+        ("Preset::of_sides", &["Preset.constructor"]),
+        ("Preset::set_name", &["Preset.constructor"]),
+        ("Preset::set_sides", &["Preset.constructor"]),
+        ("Preset::set_data_json", &["Preset.constructor"]),
+        ("Preset::data_json", &["Preset.data"]),
+    ],
+};
+
+const LANGUAGES: &[&Language] = &[&RUST, &C, &PYTHON, &TYPESCRIPT];
+
+/// `press_elapsed` as `pressElapsed`.
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut camel = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let (first, rest) = word.split_at(1);
+        camel += &(first.to_uppercase() + rest);
+    }
+    camel
+}
 
 /// The beginning of a list's names in C without what all statuses begin with.
 fn status(list: &List) -> &'static str {
@@ -115,6 +224,9 @@ fn upper(variant: &str) -> String {
     }
     upper
 }
+
+/// What is told of a comment that is found: what it is of, its first line's number, and its lines.
+type Found<'a> = &'a mut dyn FnMut(String, usize, Vec<String>);
 
 /// The comment of a call or of a type.
 struct Comment {
@@ -142,9 +254,11 @@ impl Language {
             for path in sources(&root.join(folder), self.extension) {
                 let source = fs::read_to_string(&path).expect("a source is a text");
                 let shown = path.strip_prefix(&root).expect("a path within").display();
-                read_rust(&source, self, &mut |name, first, lines| {
+                (self.read)(&source, self, &mut |name, first, lines| {
                     let place = format!("{shown}:{first}");
-                    comments.insert(name, Comment { lines, place });
+                    let comment = Comment { lines, place };
+                    // Of overloads, the first.
+                    comments.entry(name).or_insert(comment);
                 });
             }
         }
@@ -154,14 +268,10 @@ impl Language {
     /// The part of a comment that lists the reasons.
     fn reasons(&self, comment: &Comment) -> String {
         let (mut part, mut within) = (String::new(), false);
-        let ends = |line: &str| match self.begins.ends_with(' ') {
-            true => line.is_empty(),
-            false => line.starts_with("```") || line.starts_with('#'),
-        };
         for line in &comment.lines {
             if line.starts_with(self.begins) {
                 within = true;
-            } else if ends(line) {
+            } else if (self.ends)(line) {
                 within = false;
             }
             if within {
@@ -188,9 +298,9 @@ fn sources(folder: &Path, extension: &str) -> Vec<PathBuf> {
 }
 
 /// Finds the comments in a source in Rust: of `fn` by the type that it is in, of `struct` and `enum`.
-fn read_rust(source: &str, language: &Language, found: &mut dyn FnMut(String, usize, Vec<String>)) {
+fn read_rust(source: &str, language: &Language, found: Found<'_>) {
     let (mut of, mut lines, mut first) = (String::new(), Vec::new(), 0);
-    let mut in_attribute = false;
+    let (mut in_attribute, mut to_python) = (false, false);
     for (line, number) in source.lines().zip(1..) {
         let code = line.trim_start();
         if in_attribute {
@@ -206,6 +316,7 @@ fn read_rust(source: &str, language: &Language, found: &mut dyn FnMut(String, us
         }
         if code.starts_with("#[") {
             in_attribute = !code.ends_with(']');
+            to_python |= code == "#[pyfunction]";
             continue;
         }
         if code.starts_with("//") {
@@ -213,12 +324,17 @@ fn read_rust(source: &str, language: &Language, found: &mut dyn FnMut(String, us
         }
         if let Some(name) = line.strip_prefix("impl ") {
             of = ident(name).to_owned();
+        } else if line == "}" {
+            of.clear();
         }
-        let is_public = code.starts_with("pub ") || language.name == "Python";
+        let is_public = match language.name {
+            "Python" => to_python || !of.is_empty() || line.contains("struct "),
+            _ => code.starts_with("pub "),
+        };
         let after = |word: &str| code.split_once(word).map(|(_, name)| ident(name));
         if !lines.is_empty() && is_public {
             let name = match (after("fn "), after("struct ").or(after("enum "))) {
-                (Some(name), _) if name.starts_with("flagfall_") => Some(name.to_owned()),
+                (Some(name), _) if of.is_empty() => Some(name.to_owned()),
                 (Some(name), _) => Some((language.call)(&of, name)),
                 (None, name) => name.map(|name| format!("type {name}")),
             };
@@ -227,6 +343,45 @@ fn read_rust(source: &str, language: &Language, found: &mut dyn FnMut(String, us
             }
         }
         lines.clear();
+        to_python = false;
+    }
+}
+
+/// Finds the comments in a source in TypeScript: of functions, of classes and of what is in these.
+fn read_typescript(source: &str, _: &Language, found: Found<'_>) {
+    let (mut of, mut lines, mut first) = (String::new(), Vec::new(), 0);
+    let mut within = false;
+    for (line, number) in source.lines().zip(1..) {
+        let code = line.trim();
+        if let Some(text) = code.strip_prefix("/**") {
+            (within, first) = (true, number);
+            lines.clear();
+            lines.push(text.trim_end_matches("*/").trim().to_owned());
+        } else if within {
+            let text = code.trim_end_matches("*/").trim_start_matches('*');
+            lines.push(text.trim().to_owned());
+        }
+        if within || code.starts_with("/**") {
+            within &= !code.ends_with("*/");
+            continue;
+        }
+        if line == "}" {
+            of.clear();
+        }
+        let words = code
+            .split_once(['(', ':', '<', '{'])
+            .map_or(code, |(words, _)| words);
+        let name = ident(words.split_whitespace().last().unwrap_or_default());
+        if let Some(class) = code.strip_prefix("export class ") {
+            of = ident(class).to_owned();
+            found(format!("type {of}"), first, std::mem::take(&mut lines));
+        } else if !lines.is_empty() {
+            let name = match of.as_str() {
+                "" => name.to_owned(),
+                of => format!("{of}.{name}"),
+            };
+            found(name, first, std::mem::take(&mut lines));
+        }
     }
 }
 
@@ -235,9 +390,9 @@ fn ident(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The words of a clause, as they stand in it: names with their dots, colons and lines.
+/// The words of a clause, as they stand in it: names with their dots, colons, lines and quotes.
 fn words_of(clause: &str) -> impl Iterator<Item = &str> {
-    let within = |letter: char| letter.is_alphanumeric() || "_:.-…".contains(letter);
+    let within = |letter: char| letter.is_alphanumeric() || "_:.-…\"`".contains(letter);
     clause
         .split(move |letter| !within(letter))
         .map(|word| word.trim_end_matches(['.', ':', ',']))
@@ -271,7 +426,12 @@ impl Names {
         for list in LISTS.iter().filter(refuses) {
             let any = names.lists.entry((language.any)(list));
             any.or_default().push(list.name);
-            for word in list.words {
+            // What a parser says of a text is not foretold by a comment.
+            let foretold = list
+                .words
+                .iter()
+                .filter(|_| list.c_type == "flagfall_status");
+            for word in foretold {
                 let name = (language.word)(list, word);
                 names.words.insert(name, (list.name, word.variant));
             }
@@ -284,17 +444,28 @@ impl Names {
         names
     }
 
-    /// What `part` names in the comment of a call that is refused by these lists.
-    fn read(&self, part: &str, by: &BTreeSet<&str>) -> Named {
+    /// What `part` names in the comment of a call of `of` that is refused by these lists.
+    fn read(&self, part: &str, of: &str, by: &BTreeSet<&str>) -> Named {
+        let word_of = |word: &str| {
+            self.words
+                .get(word)
+                .or(self.words.get(word.trim_matches('`')))
+        };
         let mut named = Named::default();
         for clause in part.split([';', '\n']).flat_map(|part| part.split(". ")) {
             let (told, except) = clause.split_once("except").unwrap_or((clause, ""));
             let mut words = BTreeSet::new();
             for word in words_of(told) {
-                let any = self.lists.get(word).into_iter().flatten();
+                words.extend(word_of(word));
+                let name = word.trim_matches('`');
+                let any = self.lists.get(name).into_iter().flatten();
                 named.lists.extend(any.copied());
-                words.extend(self.words.get(word));
-                let rows = self.calls.get(word).into_iter().flatten();
+                let near = (name != word).then(|| self.calls.get(&format!("{of}.{name}")));
+                let rows = near
+                    .flatten()
+                    .or(self.calls.get(name))
+                    .into_iter()
+                    .flatten();
                 for row in rows.filter(|row| by.contains(row.list.name)) {
                     words.extend(row.named().map(|word| (row.list.name, word)));
                     if row.own.is_none() {
@@ -303,7 +474,7 @@ impl Names {
                 }
             }
             for word in words_of(except) {
-                if let Some(word) = self.words.get(word) {
+                if let Some(word) = word_of(word) {
                     words.remove(word);
                 }
             }
@@ -327,9 +498,15 @@ fn drift(language: &Language) -> Vec<String> {
         }
     };
     for (name, comment) in &comments {
+        let of = name.split('.').next().unwrap_or_default();
         let rows = names.calls.get(name).map_or(&[][..], Vec::as_slice);
+        // A type that is not in the table goes by those that are.
+        let of_type = |known: &String| known.starts_with(&format!("{of}."));
+        if rows.is_empty() && name.contains('.') && !names.calls.keys().any(of_type) {
+            continue;
+        }
         let by = rows.iter().map(|row| row.list.name).collect();
-        let said = names.read(&language.reasons(comment), &by);
+        let said = names.read(&language.reasons(comment), of, &by);
         let expected = rows
             .iter()
             .flat_map(|row| row.named().map(|word| (row.list.name, word)));
@@ -344,7 +521,7 @@ fn drift(language: &Language) -> Vec<String> {
         let many = many.filter(|(list, _)| !may_be_any(list)).collect();
         tell(&comment.place, name, "is not refused as", &many);
         // What any text can bring about may be told where the text is.
-        let text = names.read(&comment.lines.join(" "), &by);
+        let text = names.read(&comment.lines.join(" "), of, &by);
         let any = rows.iter().filter(|row| row.own.is_none());
         let any = any.filter(|row| !text.lists.contains(row.list.name) && said.words.is_empty());
         let any = any.map(|row| (row.list.name, row.list.name)).collect();
@@ -356,7 +533,7 @@ fn drift(language: &Language) -> Vec<String> {
         let name = (language.call)(of, "");
         let name = format!("type {}", name.trim_end_matches(['_', '.', ':']));
         let text = comments.get(&name).map(|comment| comment.lines.join(" "));
-        let said = names.read(&text.unwrap_or_default(), &BTreeSet::new());
+        let said = names.read(&text.unwrap_or_default(), of, &BTreeSet::new());
         let general = row.general.iter().map(|word| (row.list.name, *word));
         let missing: BTreeSet<_> = general.filter(|word| !said.words.contains(word)).collect();
         let place = comments
