@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use flagfall_core::Notation;
 use flagfall_core::lists::LISTS;
 
 const BEGIN: &str = "// Types of C: `make header` writes them.\n";
@@ -174,6 +175,31 @@ pub(crate) fn refusals_left_out(hpp: &str, header: &str) -> Vec<String> {
     }
     assert!(seen > 80, "only {seen} refusals were found");
     left_out
+}
+
+/// The options of each notation as `hpp` has them, and as core's table does.
+pub(crate) fn options(hpp: &str) -> Vec<(String, String)> {
+    let with_options = Notation::ALL
+        .iter()
+        .filter(|notation| !notation.options().is_empty());
+    let options = with_options.map(|notation| {
+        let name = camel(&notation.name().replace('-', "_"));
+        let (_, fields) = hpp
+            .split_once(&format!("\nstruct {name} {{\n"))
+            .unwrap_or_else(|| panic!("no struct {name}"));
+        let (fields, _) = fields.split_once("};").expect("the end of a struct");
+        let has: Vec<_> = fields
+            .lines()
+            .filter_map(|line| line.trim().split_once(" = "))
+            .map(|(field, _)| field)
+            .collect();
+        let core = notation.options().iter().map(|(option, of)| match *of {
+            "Millis" => format!("std::int64_t {option}"),
+            of => format!("{of} {option}"),
+        });
+        (has.join(", "), core.collect::<Vec<_>>().join(", "))
+    });
+    options.collect()
 }
 
 /// How `hpp` names a refusal; none for what is none, and for what its first comment says of any call.

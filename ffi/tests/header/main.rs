@@ -123,3 +123,12 @@ fn a_call_of_cpp_names_what_it_is_refused_with() {
     let left_out = cpp::refusals_left_out(&read("flagfall.hpp"), &read("flagfall.h"));
     assert!(left_out.is_empty(), "{left_out:#?}");
 }
+
+#[test]
+fn a_notation_of_cpp_has_its_options() {
+    let options = cpp::options(&read("flagfall.hpp"));
+    assert_eq!(options.len(), 5);
+    for (cpp, core) in options {
+        assert_eq!(cpp, core);
+    }
+}
