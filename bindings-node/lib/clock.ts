@@ -418,6 +418,8 @@ export class Clock {
   /**
    * Lets time pass until `atMs`: what falls due by then happens. Not needed for the outcome, which
    * the next press finds as well; needed to learn of a flag when it falls.
+   *
+   * @throws {@link ClockError} as every call of a clock.
    */
   advance(atMs: number): readonly Event[] {
     integer('atMs', atMs);
@@ -431,6 +433,7 @@ export class Clock {
    * @param most From 1 to 4294967295.
    * @returns The events, and whether they are all until `atMs`. If not, the clock's time is that of
    * the last event, and the next call goes on from there.
+   * @throws {@link ClockError} as every call of a clock.
    */
   advanceSome(atMs: number, most: number): Advanced<Event> {
     const place = this.#place;
@@ -499,6 +502,8 @@ export class Clock {
    *
    * Nothing changes, and no time passes: what has fallen due by `atMs` happens when the clock that
    * is restored is looked at.
+   *
+   * @throws {@link ClockError} as every call of a clock.
    */
   save(atMs: number): Uint8Array {
     const place = this.#place;
@@ -515,6 +520,8 @@ export class Clock {
   /**
    * As {@link Clock.save}, in JSON: one line. White space and the order of the keys may change on
    * the way, as they do in databases; nothing else may.
+   *
+   * @throws {@link ClockError} as every call of a clock.
    */
   saveJson(atMs: number): string {
     const place = this.#place;
@@ -536,6 +543,8 @@ export class Clock {
 
   /**
    * What the clocks show at `atMs`, without changing anything.
+   *
+   * @throws {@link ClockError} as every call of a clock.
    */
   read(atMs: number): Reading {
     integer('atMs', atMs);
@@ -555,6 +564,7 @@ export class Clock {
    *
    * @param row Of {@link READING_ROW}`.length` numbers or more, not in shared memory. As it was if
    * the call is refused.
+   * @throws {@link ClockError} as every call of a clock.
    */
   readInto(atMs: number, row: Float64Array): void {
     const place = this.#place;
@@ -566,6 +576,8 @@ export class Clock {
   /**
    * What the main display of `side` shows at `atMs`: `bankMs` of its reading, at a small part of
    * the cost. Null: untimed.
+   *
+   * @throws {@link ClockError} as every call of a clock.
    */
   bank(side: Side, atMs: number): number | null {
     const number = sideOf('side', side);
@@ -582,6 +594,8 @@ export class Clock {
    * In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
    * the match; a resignation; first flags; the board. A game that was halted waits for the board's
    * score. A draw that is claimed without a right to it changes nothing.
+   *
+   * @throws {@link ClockError} as every call of a clock.
    */
   verdict(atMs: number, board: Board, terms: Terms = {}): Verdict {
     const place = this.#place;
@@ -608,6 +622,8 @@ export class Clock {
    *   sides play untimed.
    * - `sgf`: what the move that was made last left to its side, to the millisecond, and in overtime
    *   the moves left in it. Empty where that side plays untimed.
+   *
+   * @throws {@link ClockError} as every call of a clock.
    */
   command(protocol: Protocol, atMs: number): string {
     const place = this.#place;

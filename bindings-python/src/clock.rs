@@ -294,6 +294,8 @@ impl Clock {
     ///
     /// Not needed for the outcome, which the next press finds as well; needed to learn of a flag
     /// when it falls. `deadline_ms` says when to look.
+    ///
+    /// Raises ClockError as every call of a clock.
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.advance(at_ms.0))
     }
@@ -303,7 +305,7 @@ impl Clock {
     /// all until `at_ms`. If not, the clock's time is that of the last event, and the next call goes
     /// on from there.
     ///
-    /// Raises ArgumentError for a `most` out of range.
+    /// Raises ClockError as every call of a clock; ArgumentError for a `most` out of range.
     fn advance_some<'py>(
         &self,
         py: Python<'py>,
@@ -318,6 +320,8 @@ impl Clock {
     }
 
     /// What the clocks show at `at_ms`, without changing anything.
+    ///
+    /// Raises ClockError as every call of a clock.
     fn read(&self, at_ms: AtMs) -> PyResult<Reading> {
         let reading = self.lock().read(at_ms.0);
         reading.map(Reading).map_err(errors::clock)
@@ -325,6 +329,8 @@ impl Clock {
 
     /// What the main display of `side` shows at `at_ms`, in milliseconds, without changing anything:
     /// the bank of its reading, at less cost. None: untimed.
+    ///
+    /// Raises ClockError as every call of a clock.
     fn bank(&self, side: Chosen<Side>, at_ms: AtMs) -> PyResult<Option<i64>> {
         let bank = self.lock().bank(side.0, at_ms.0).map_err(errors::clock)?;
         Ok(bank.map(Millis::get))
@@ -340,7 +346,7 @@ impl Clock {
     /// in whole seconds, with the moves or the lives left in overtime; "sgf" is what the move that
     /// was made last left to its side, `BL[59.5]`, and in overtime its moves left, `OB[24]`.
     ///
-    /// Raises ArgumentError for an unknown protocol.
+    /// Raises ClockError as every call of a clock; ArgumentError for an unknown protocol.
     fn command(&self, protocol: Chosen<Protocol>, at_ms: AtMs) -> PyResult<String> {
         let command = self.lock().command(protocol.0, at_ms.0);
         command.map_err(errors::clock)
@@ -365,7 +371,8 @@ impl Clock {
     /// the match; a resignation; first flags; the board. A game that was halted waits for the
     /// board's score. A draw that is claimed without a right to it changes nothing.
     ///
-    /// Raises ArgumentError for an unknown board or side, or a number out of range.
+    /// Raises ClockError as every call of a clock; ArgumentError for an unknown board or side, or a
+    /// number out of range.
     #[pyo3(
         signature = (
             at_ms, board=Board::OPEN, *, minimal_loss=None, maximal_loss=None,
@@ -395,6 +402,8 @@ impl Clock {
     ///
     /// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
     /// that is restored is looked at. write_file puts it on the disk, all of it or none.
+    ///
+    /// Raises ClockError as every call of a clock.
     fn save<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
         let saved = self.lock().save(at_ms.0).map_err(errors::clock)?;
         Ok(PyBytes::new(py, &saved))
@@ -402,6 +411,8 @@ impl Clock {
 
     /// As `save`, in JSON: one line. White space and the order of the keys may change on the way,
     /// as they do in databases; nothing else may.
+    ///
+    /// Raises ClockError as every call of a clock.
     fn save_json(&self, at_ms: AtMs) -> PyResult<String> {
         self.lock().save_json(at_ms.0).map_err(errors::clock)
     }

@@ -824,6 +824,8 @@ class Clock:
 
         Not needed for the outcome, which the next press finds as well; needed to learn of a flag
         when it falls. `deadline_ms` says when to look.
+
+        Raises ClockError as every call of a clock.
         """
     def advance_some(
         self, at_ms: SupportsIndex, most: SupportsIndex
@@ -833,13 +835,18 @@ class Clock:
         all until `at_ms`. If not, the clock's time is that of the last event, and the next call goes
         on from there.
 
-        Raises ArgumentError for a `most` out of range.
+        Raises ClockError as every call of a clock; ArgumentError for a `most` out of range.
         """
     def read(self, at_ms: SupportsIndex) -> Reading:
-        """What the clocks show at `at_ms`, without changing anything."""
+        """What the clocks show at `at_ms`, without changing anything.
+
+        Raises ClockError as every call of a clock.
+        """
     def bank(self, side: Side, at_ms: SupportsIndex) -> int | None:
         """What the main display of `side` shows at `at_ms`, in milliseconds, without changing anything:
         the bank of its reading, at less cost. None: untimed.
+
+        Raises ClockError as every call of a clock.
         """
     def command(self, protocol: Protocol, at_ms: SupportsIndex) -> str:
         """What to tell the engine of the side on turn at `at_ms`, before its move, without changing
@@ -852,7 +859,7 @@ class Clock:
         in whole seconds, with the moves or the lives left in overtime; "sgf" is what the move that
         was made last left to its side, `BL[59.5]`, and in overtime its moves left, `OB[24]`.
 
-        Raises ArgumentError for an unknown protocol.
+        Raises ClockError as every call of a clock; ArgumentError for an unknown protocol.
         """
     def verdict(
         self,
@@ -883,7 +890,8 @@ class Clock:
         the match; a resignation; first flags; the board. A game that was halted waits for the
         board's score. A draw that is claimed without a right to it changes nothing.
 
-        Raises ArgumentError for an unknown board or side, or a number out of range.
+        Raises ClockError as every call of a clock; ArgumentError for an unknown board or side, or a
+        number out of range.
         """
     def save(self, at_ms: SupportsIndex) -> bytes:
         """The clock's whole state at `at_ms`, in the compact binary form: some hundred bytes.
@@ -893,10 +901,14 @@ class Clock:
 
         Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
         that is restored is looked at. write_file puts it on the disk, all of it or none.
+
+        Raises ClockError as every call of a clock.
         """
     def save_json(self, at_ms: SupportsIndex) -> str:
         """As `save`, in JSON: one line. White space and the order of the keys may change on the way,
         as they do in databases; nothing else may.
+
+        Raises ClockError as every call of a clock.
         """
     def save_with_journal(self, at_ms: SupportsIndex) -> str:
         """As `save_json`, with the clock's journal, so that moves can be taken back on the clock that
