@@ -21,13 +21,6 @@ vocabulary! {
     }
 }
 
-impl BerserkRule {
-    /// The rule of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-}
-
 impl TimeControl {
     /// The same time control, under which `side` goes berserk by `rule`: with less time, and
     /// without credit.
