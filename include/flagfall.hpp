@@ -2194,12 +2194,12 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
       : Control(detail::given<Control>(flagfall_control_new, first, first_count, second,
                                        second_count, rules)) {}
 
-  // Parses a setup string. ParseError; NegativeTime, TooLarge for an option.
+  // Parses a setup string. ParseError; NegativeTime for an option.
   static Control parse(const AnyNotation &notation, std::string_view text) {
     return detail::parsed_to<Control>(flagfall_control_parse, notation, text);
   }
 
-  // Writes what `text` says and no clock will do, and returns their number. NegativeTime, TooLarge
+  // Writes what `text` says and no clock will do, and returns their number. NegativeTime
   // for an option.
   static std::size_t warnings(const AnyNotation &notation, std::string_view text, ParseFault *out,
                               std::size_t capacity) {
@@ -2444,13 +2444,13 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_set_ready_unreceived, side, at_ms);
   }
 
-  // Passes the turn without completing a move, as for the decision on a cube. As `press`, but for
+  // Passes the turn without completing a move, as for the decision on a cube. As `press`, except
   // Deciding.
   Events hand_over(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_hand_over, side, at_ms);
   }
 
-  // As `hand_over`, with the time that the caller measured; except AwaitingReceipt. Negative.
+  // As `hand_over`, with the time that the caller measured, except AwaitingReceipt. Negative.
   Events hand_over_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
     return changed(flagfall_clock_hand_over_elapsed, side, at_ms, elapsed_ms);
   }
@@ -2556,17 +2556,17 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return detail::written(out, capacity, flagfall_clock_command, *this, protocol, at_ms);
   }
 
-  // Writes the clock's whole state at `at_ms`, and returns the number of bytes. AtWentBack.
+  // Writes the clock's whole state at `at_ms`, and returns the number of bytes.
   std::size_t save(std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
     return detail::listed(out, capacity, flagfall_clock_save, *this, at_ms);
   }
 
-  // Writes the clock's whole state at `at_ms` in JSON. AtWentBack.
+  // Writes the clock's whole state at `at_ms` in JSON.
   std::string_view save_json(std::int64_t at_ms, char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_clock_save_json, *this, at_ms);
   }
 
-  // Writes the clock's whole state at `at_ms` and its journal in JSON. AtWentBack, NoJournal.
+  // Writes the clock's whole state at `at_ms` and its journal in JSON. NoJournal.
   std::string_view save_with_journal(std::int64_t at_ms, char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_clock_save_with_journal, *this, at_ms);
   }
@@ -2717,12 +2717,11 @@ class Lag : public detail::owner<flagfall_lag, flagfall_lag_free> {
  public:
   using owner::owner;
 
-  // Makes the quota for a side with this initial time and increment. NegativeTime, TooLarge.
+  // Makes the quota for a side with this initial time and increment. NegativeTime.
   Lag(std::int64_t limit_ms, std::int64_t increment_ms)
       : Lag(detail::given<Lag>(flagfall_lag_new, limit_ms, increment_ms)) {}
 
   // What to charge a turn that took `elapsed_ms`, of which `lag_ms` was lag, in milliseconds.
-  // TooLarge.
   std::int64_t charge(std::int64_t elapsed_ms, std::int64_t lag_ms) {
     return detail::given<std::int64_t>(flagfall_lag_charge, *this, elapsed_ms, lag_ms);
   }
@@ -2748,7 +2747,7 @@ class PcnDocument : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
   }
 
   // Makes the document of a game, from its control and the time of each ply.
-  // CannotSayUnequalSides, CannotSayTime, another CannotSay…, TooLarge.
+  // CannotSayUnequalSides, CannotSayTime, another CannotSay….
   static PcnDocument of_game(const Control &under, const std::int64_t *elapsed_ms,
                              std::size_t count) {
     return detail::given<PcnDocument>(flagfall_pcn_of_game, under, elapsed_ms, count);
@@ -2945,12 +2944,12 @@ inline std::string_view parse_error_describe(const ParseFault &why, std::string_
   return detail::written(out, capacity, flagfall_parse_error_describe, &why, text);
 }
 
-// Writes the PGN comment command for a clock that shows `time_ms`: "[%clk 0:03:00]". TooLarge.
+// Writes the PGN comment command for a clock that shows `time_ms`: "[%clk 0:03:00]".
 inline std::string_view clk(std::int64_t time_ms, char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_clk, time_ms);
 }
 
-// Writes the PGN comment command for a move that took `time_ms`: "[%emt 0:00:07]". TooLarge.
+// Writes the PGN comment command for a move that took `time_ms`: "[%emt 0:00:07]".
 inline std::string_view emt(std::int64_t time_ms, char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_emt, time_ms);
 }
@@ -2961,7 +2960,6 @@ inline std::size_t clock_comments(std::string_view text, ClockComment *out, std:
 }
 
 // Works out how long each ply took from what the clocks showed after it: arrays of `count` times.
-// TooLarge.
 inline void elapsed_times(const Control &under, const std::int64_t *clocks_ms, std::size_t count,
                           std::int64_t *elapsed_ms) {
   detail::done(flagfall_elapsed_times, under, clocks_ms, count, elapsed_ms);

@@ -3,7 +3,8 @@
 //! A comment lists the reasons in a part of its own, which begins as the language has it: `# Errors`
 //! in Rust, "Returns" in C, "Raises" in Python, `@throws` in TypeScript. The name of another call
 //! there stands for that call's reasons, but for those after "except" in the same clause. What the
-//! comment of the type says of all its calls is not repeated.
+//! comment of the type says of all its calls is not repeated. C++ has a line or two for a call, and
+//! the reasons in it: there another call's name stands for them after "as" alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,7 +26,7 @@ struct Language {
     /// What a word of a list is called here, and what stands for any word of it.
     word: fn(&List, &Word) -> String,
     any: fn(&List) -> String,
-    /// What the part with the reasons begins with.
+    /// What the part with the reasons begins with. Empty: they stand in the comment's prose.
     begins: &'static str,
     /// A line after that part.
     ends: fn(&str) -> bool,
@@ -103,6 +104,29 @@ const C: Language = Language {
         ("Preset::set_data_json", &["flagfall_presets_set_data_json"]),
         ("Preset::data_json", &["flagfall_presets_data_json"]),
     ],
+};
+
+/// Its calls go by those of C that they make. What is said of all calls stands in the first comment.
+const CPP: Language = Language {
+    name: "C++",
+    folders: &["include"],
+    extension: "hpp",
+    read: read_cpp,
+    word: |list, word| match list.name {
+        "PrintError" => format!("CannotSay{}", word.variant),
+        "DocumentErrorKind" => format!("CannotHold{}", word.variant),
+        "RestoreErrorKind" => format!("Restore{}", word.variant),
+        _ => word.variant.to_owned(),
+    },
+    any: |list| match list.name {
+        "ParseErrorKind" | "PresetErrorKind" => "ParseError".to_owned(),
+        "PrintError" => "CannotSay…".to_owned(),
+        "DocumentErrorKind" => "HoldError".to_owned(),
+        name => name.trim_end_matches("Kind").to_owned(),
+    },
+    begins: "",
+    ends: str::is_empty,
+    ..C
 };
 
 const PYTHON: Language = Language {
@@ -195,7 +219,7 @@ const TYPESCRIPT: Language = Language {
     ],
 };
 
-const LANGUAGES: &[&Language] = &[&RUST, &C, &PYTHON, &TYPESCRIPT];
+const LANGUAGES: &[&Language] = &[&RUST, &C, &CPP, &PYTHON, &TYPESCRIPT];
 
 /// `press_elapsed` as `pressElapsed`.
 fn camel(name: &str) -> String {
@@ -347,6 +371,34 @@ fn read_rust(source: &str, language: &Language, found: Found<'_>) {
     }
 }
 
+/// Finds the comments in the header of C++, by the calls of C that are made below them.
+fn read_cpp(source: &str, _: &Language, found: Found<'_>) {
+    let (mut lines, mut first, mut in_code) = (Vec::new(), 0, false);
+    for (line, number) in source.lines().zip(1..) {
+        let code = line.trim();
+        if let Some(text) = code.strip_prefix("//") {
+            if std::mem::take(&mut in_code) {
+                lines.clear();
+            }
+            if lines.is_empty() {
+                first = number;
+            }
+            lines.push(text.trim().to_owned());
+            continue;
+        }
+        if !in_code && first == 1 {
+            for of in ["clock", "arena"] {
+                found(format!("type flagfall_{of}"), first, lines.clone());
+            }
+        }
+        in_code = true;
+        let calls = words_of(code).filter(|word| word.starts_with("flagfall_"));
+        for call in calls {
+            found(call.to_owned(), first, lines.clone());
+        }
+    }
+}
+
 /// Finds the comments in a source in TypeScript: of functions, of classes and of what is in these.
 fn read_typescript(source: &str, _: &Language, found: Found<'_>) {
     let (mut of, mut lines, mut first) = (String::new(), Vec::new(), 0);
@@ -410,6 +462,10 @@ struct Named {
 
 /// What can be named, in the words of a language.
 struct Names {
+    /// The name of another call of the same type.
+    call: fn(&str, &str) -> String,
+    /// Whether another call's name stands for its reasons after "as" alone.
+    in_prose: bool,
     words: BTreeMap<String, (&'static str, &'static str)>,
     lists: BTreeMap<String, Vec<&'static str>>,
     calls: BTreeMap<String, Vec<&'static Refusals>>,
@@ -418,6 +474,8 @@ struct Names {
 impl Names {
     fn of(language: &Language) -> Self {
         let mut names = Self {
+            call: language.call,
+            in_prose: language.begins.is_empty(),
             words: BTreeMap::new(),
             lists: BTreeMap::new(),
             calls: BTreeMap::new(),
@@ -455,18 +513,19 @@ impl Names {
         for clause in part.split([';', '\n']).flat_map(|part| part.split(". ")) {
             let (told, except) = clause.split_once("except").unwrap_or((clause, ""));
             let mut words = BTreeSet::new();
+            let mut before = "";
             for word in words_of(told) {
                 words.extend(word_of(word));
                 let name = word.trim_matches('`');
                 let any = self.lists.get(name).into_iter().flatten();
                 named.lists.extend(any.copied());
-                let near = (name != word).then(|| self.calls.get(&format!("{of}.{name}")));
-                let rows = near
-                    .flatten()
-                    .or(self.calls.get(name))
-                    .into_iter()
-                    .flatten();
-                for row in rows.filter(|row| by.contains(row.list.name)) {
+                let (of, call) = name.split_once("::").unwrap_or((of, name));
+                let near = self.calls.get(&(self.call)(of, call));
+                let near = near.filter(|_| name != word || call != name);
+                let rows = near.or(self.calls.get(name)).into_iter().flatten();
+                let refers = !self.in_prose || before.eq_ignore_ascii_case("as");
+                before = word;
+                for row in rows.filter(|row| refers && by.contains(row.list.name)) {
                     words.extend(row.named().map(|word| (row.list.name, word)));
                     if row.own.is_none() {
                         named.lists.insert(row.list.name);
@@ -498,11 +557,13 @@ fn drift(language: &Language) -> Vec<String> {
         }
     };
     for (name, comment) in &comments {
-        let of = name.split('.').next().unwrap_or_default();
+        let mut of = name.trim_start_matches("flagfall_").split(['.', '_']);
+        let of = of.next().unwrap_or_default();
         let rows = names.calls.get(name).map_or(&[][..], Vec::as_slice);
-        // A type that is not in the table goes by those that are.
+        // A type that is not in the table goes by those that are; prose may say why others refuse.
         let of_type = |known: &String| known.starts_with(&format!("{of}."));
-        if rows.is_empty() && name.contains('.') && !names.calls.keys().any(of_type) {
+        let is_other = name.contains('.') && !names.calls.keys().any(of_type);
+        if rows.is_empty() && (is_other || names.in_prose) {
             continue;
         }
         let by = rows.iter().map(|row| row.list.name).collect();
