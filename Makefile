@@ -70,7 +70,7 @@ PYTHON_SOURCES = $(RUST_SOURCES) $(wildcard bindings-python/src/*.rs) $(wildcard
 $(WHEEL): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@mkdir -p build/wheels
 	@rm -f build/wheels/*.whl
-	$(RELEASED) $(VENV)/bin/maturin build --release --locked -m bindings-python/Cargo.toml -o build/wheels
+	$(RELEASED) $(VENV)/bin/maturin build --release --strip --locked -m bindings-python/Cargo.toml -o build/wheels
 	$(PY) -m pip install --quiet --force-reinstall --no-deps build/wheels/*.whl
 	@touch $@
 $(SDIST): $(VENV)/installed.stamp $(PYTHON_SOURCES)
@@ -115,6 +115,10 @@ header: ## Write include/flagfall.h anew from ffi/src, and the types of flagfall
 words: ## Write what C, Python and Node have of core's words anew, and the header
 	FLAGFALL_WRITE_WORDS=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test words
 	@$(MAKE) --no-print-directory header
+
+.PHONY: stub
+stub: $(WHEEL) ## Write the stub of the Python package anew from bindings-python/src
+	$(PY) bindings-python/tests/stub.py
 
 .PHONY: install
 install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR, DESTDIR

@@ -1,6 +1,7 @@
 //! Many games.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::iter;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
@@ -9,17 +10,18 @@ use flagfall::{At, ClockError, GameEvent, Handle, Millis, Side};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyBytes, PyIterator, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList};
 
 use crate::argument::{self, AtMs, Chosen, Int};
 use crate::clock::Clock;
-use crate::column::{self, Column, Extent, Item};
+use crate::column::{self, Array, Column, Extent, Item};
 use crate::errors;
-use crate::event;
+use crate::event::{self, Event};
 use crate::fork::{self, Call};
 use crate::numbers::{self, Status};
 use crate::reading::Reading;
-use crate::value;
+use crate::typed::{Iter, List, Tuple, typed};
+use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
 /// The clocks of many games, for a server that asks which flags fall next in any of them.
@@ -80,13 +82,14 @@ impl Arena {
         self.lock(py).arena.len()
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Iter<'py, u64>> {
         let games: Vec<_> = self.lock(py).arena.games().map(Handle::get).collect();
-        PyList::new(py, games)?.try_iter()
+        PyList::new(py, games)?.try_iter().map(Iter::from)
     }
 
-    fn __contains__(&self, py: Python<'_>, item: Int) -> bool {
-        let game = item.game("item").ok().flatten();
+    fn __contains__(&self, py: Python<'_>, item: &Bound<'_, PyAny>) -> bool {
+        let item = item.extract::<Int>();
+        let game = item.and_then(|item| item.game("item")).ok().flatten();
         game.is_some_and(|game| self.lock(py).arena.contains(game))
     }
 
@@ -156,7 +159,7 @@ impl Arena {
         game: Int,
         side: Chosen<Side>,
         at_ms: AtMs,
-    ) -> PyResult<Bound<'py, PyTuple>> {
+    ) -> PyResult<Tuple<'py, Event>> {
         self.change(py, game, at_ms, |arena, game, at| {
             arena.start(game, side.0, at)
         })
@@ -171,7 +174,7 @@ impl Arena {
         game: Int,
         side: Chosen<Side>,
         at_ms: AtMs,
-    ) -> PyResult<Bound<'py, PyTuple>> {
+    ) -> PyResult<Tuple<'py, Event>> {
         let game = handle(game)?;
         let happened = self.lock(py).arena.press(game, side.0, at_ms.0);
         event::tuple(py, happened.map_err(errors::clock)?)
@@ -180,26 +183,21 @@ impl Arena {
     /// Pauses a game, and gives the events, as Clock.pause does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.pause.
-    fn pause<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyTuple>> {
+    fn pause<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
         self.change(py, game, at_ms, flagfall::Arena::pause)
     }
 
     /// Ends the pause of a game, and gives the events, as Clock.resume does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.resume.
-    fn resume<'py>(
-        &self,
-        py: Python<'py>,
-        game: Int,
-        at_ms: AtMs,
-    ) -> PyResult<Bound<'py, PyTuple>> {
+    fn resume<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
         self.change(py, game, at_ms, flagfall::Arena::resume)
     }
 
     /// Ends a game: mate, resignation, agreement. Returns the events, as Clock.stop does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.stop.
-    fn stop<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyTuple>> {
+    fn stop<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
         self.change(py, game, at_ms, flagfall::Arena::stop)
     }
 
@@ -290,7 +288,7 @@ impl Arena {
     /// about and nobody has been given.
     ///
     /// Raises ClockError "at-went-back" for an `at_ms` before the last one.
-    fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<Bound<'py, PyList>> {
+    fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<List<'py, event::GameEvent>> {
         let happened = fork::detach(py, |call| {
             let mut games = self.lock_detached(call);
             let Games { arena, waiting } = &mut *games;
@@ -310,7 +308,7 @@ impl Arena {
         py: Python<'py>,
         at_ms: AtMs,
         most: Int,
-    ) -> PyResult<(Bound<'py, PyList>, bool)> {
+    ) -> PyResult<(List<'py, event::GameEvent>, bool)> {
         let most = most.most()?;
         let done = fork::detach(py, |call| {
             let mut games = self.lock_detached(call);
@@ -337,9 +335,9 @@ impl Arena {
         &self,
         py: Python<'_>,
         at_ms: AtMs,
-        rows: &Bound<'_, PyAny>,
+        rows: Array<'_>,
     ) -> PyResult<(usize, bool)> {
-        let rows = Column::<i64>::output(rows, "rows")?;
+        let rows = Column::<i64>::output(&rows, "rows")?;
         let places = rows.places();
         let (rows, rest) = places.as_chunks::<ROW>();
         if rows.is_empty() || !rest.is_empty() {
@@ -362,7 +360,7 @@ impl Arena {
 
     /// The events that `press_many` has brought about and nobody has been given yet, the oldest
     /// first. They are given once, here or by the next `advance`.
-    fn events<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<List<'py, event::GameEvent>> {
         let happened = std::mem::take(&mut self.lock(py).waiting);
         event::list(py, happened.into_iter())
     }
@@ -379,17 +377,17 @@ impl Arena {
     fn press_many(
         &self,
         py: Python<'_>,
-        games: &Bound<'_, PyAny>,
-        sides: &Bound<'_, PyAny>,
-        at_ms: &Bound<'_, PyAny>,
-        statuses: Option<&Bound<'_, PyAny>>,
+        games: Array<'_>,
+        sides: Array<'_>,
+        at_ms: OneOrEach<'_>,
+        statuses: Option<Array<'_>>,
     ) -> PyResult<usize> {
-        let games = Column::<i64>::input(games, "games")?;
+        let games = Column::<i64>::input(&games, "games")?;
         let count = games.places().len();
-        let sides = Column::<u8>::input(sides, "sides")?;
+        let sides = Column::<u8>::input(&sides, "sides")?;
         sides.check_length(count)?;
-        let moments = Moments::of(at_ms, count)?;
-        let statuses = Column::<i32>::optional(statuses, "statuses", count)?;
+        let moments = Moments::of(&at_ms, count)?;
+        let statuses = Column::<i32>::optional(statuses.as_ref(), "statuses", count)?;
         column::check_apart(&[&statuses], &[&games, &sides, &moments])?;
         let presses = games.places().iter().zip(sides.places());
         let statuses = statuses.as_ref().map_or(&[][..], Column::places);
@@ -427,21 +425,21 @@ impl Arena {
     fn read_many(
         &self,
         py: Python<'_>,
-        games: &Bound<'_, PyAny>,
+        games: Array<'_>,
         at_ms: AtMs,
-        statuses: Option<&Bound<'_, PyAny>>,
-        phases: Option<&Bound<'_, PyAny>>,
-        on_turn: Option<&Bound<'_, PyAny>>,
-        banks: Option<&Bound<'_, PyAny>>,
-        lent: Option<&Bound<'_, PyAny>>,
+        statuses: Option<Array<'_>>,
+        phases: Option<Array<'_>>,
+        on_turn: Option<Array<'_>>,
+        banks: Option<Array<'_>>,
+        lent: Option<Array<'_>>,
     ) -> PyResult<usize> {
-        let games = Column::<i64>::input(games, "games")?;
+        let games = Column::<i64>::input(&games, "games")?;
         let count = games.places().len();
-        let statuses = Column::<i32>::optional(statuses, "statuses", count)?;
-        let phases = Column::<u8>::optional(phases, "phases", count)?;
-        let on_turn = Column::<u8>::optional(on_turn, "on_turn", count)?;
-        let banks = Column::<i64>::optional(banks, "banks", count.saturating_mul(2))?;
-        let lent = Column::<i64>::optional(lent, "lent", count)?;
+        let statuses = Column::<i32>::optional(statuses.as_ref(), "statuses", count)?;
+        let phases = Column::<u8>::optional(phases.as_ref(), "phases", count)?;
+        let on_turn = Column::<u8>::optional(on_turn.as_ref(), "on_turn", count)?;
+        let banks = Column::<i64>::optional(banks.as_ref(), "banks", count.saturating_mul(2))?;
+        let lent = Column::<i64>::optional(lent.as_ref(), "lent", count)?;
         column::check_apart(&[&statuses, &phases, &on_turn, &banks, &lent], &[&games])?;
         let games = games.places();
         let display = Display {
@@ -456,9 +454,9 @@ impl Arena {
         }))
     }
 
-    fn __reduce__(&self) -> PyResult<()> {
+    fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
         let instead = "`clock` gives the Clock of each game, which `save` keeps";
-        Err(value::no_pickle(instead))
+        value::no_pickle(instead)
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
@@ -498,7 +496,7 @@ impl Arena {
             Handle,
             At,
         ) -> Result<Vec<flagfall::Event>, ClockError>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
+    ) -> PyResult<Tuple<'py, Event>> {
         let game = handle(game)?;
         let happened = change(&mut self.lock(py).arena, game, at_ms.0);
         event::tuple(py, happened.map_err(errors::clock)?)
@@ -510,6 +508,19 @@ fn handle(game: Int) -> PyResult<Handle> {
     handle.map_err(errors::clock)
 }
 
+/// The moments of many presses as an argument: one for all, or an array.
+struct OneOrEach<'py>(Bound<'py, PyAny>);
+
+impl<'py> FromPyObject<'_, 'py> for OneOrEach<'py> {
+    type Error = Infallible;
+
+    typed! { INPUT_TYPE, type_hint_union!(Int::INPUT_TYPE, Array::INPUT_TYPE) }
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(object.to_owned()))
+    }
+}
+
 /// The moments of many presses.
 enum Moments {
     One(At),
@@ -517,10 +528,10 @@ enum Moments {
 }
 
 impl Moments {
-    fn of(at_ms: &Bound<'_, PyAny>, count: usize) -> PyResult<Self> {
+    fn of(OneOrEach(at_ms): &OneOrEach<'_>, count: usize) -> PyResult<Self> {
         match at_ms.extract::<AtMs>() {
             Err(error) if error.is_instance_of::<PyTypeError>(at_ms.py()) => {
-                let each = Column::input(at_ms, "at_ms")?;
+                let each = Column::input(&at_ms.extract()?, "at_ms")?;
                 each.check_length(count)?;
                 Ok(Self::Each(each))
             }

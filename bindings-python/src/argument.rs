@@ -1,12 +1,13 @@
 //! What comes in from Python: whole numbers, and words that name a choice.
 
+use std::convert::Infallible;
 use std::num::NonZeroU32;
 
 use flagfall::Format;
 use flagfall::{
-    At, BerserkRule, ChessOption, Coupling, Crawford, Entry, EventKind, FieldName, FirstFlag, Flag,
-    FlagFalls, Handle, Millis, Mode, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side,
-    Standing, WhenMet,
+    At, BerserkRule, ChessOption, ClockCommentKind, Coupling, Crawford, Entry, EventKind,
+    FieldName, FirstFlag, Flag, FlagFalls, Handle, Millis, Mode, Notation, Phase, PrintError,
+    Protocol, Reason, Rounding, Side, Standing, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -14,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString};
 
 use crate::errors;
+use crate::typed::typed;
 
 /// A whole number as it was given. Whoever reads it knows the argument that it is, and names that where
 /// it is no whole number.
@@ -27,6 +29,8 @@ pub(crate) enum Int {
 
 impl<'py> FromPyObject<'_, 'py> for Int {
     type Error = PyErr;
+
+    typed! { INPUT_TYPE, "typing", "SupportsIndex" }
 
     #[inline(always)]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
@@ -153,6 +157,8 @@ pub(crate) struct AtMs(pub(crate) At);
 impl<'py> FromPyObject<'_, 'py> for AtMs {
     type Error = PyErr;
 
+    typed! { INPUT_TYPE, Int::INPUT_TYPE }
+
     #[inline(always)]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let number: Int = object.extract()?;
@@ -163,6 +169,9 @@ impl<'py> FromPyObject<'_, 'py> for AtMs {
 /// A choice that is named by a word. It is the same argument wherever it is one.
 pub(crate) trait Choice: Copy + 'static {
     const ARGUMENT: &'static str;
+    /// Its type in `flagfall.words`.
+    #[cfg_attr(not(feature = "introspection"), allow(dead_code))]
+    const TYPE: &'static str;
     const ALL: &'static [Self];
     fn name(self) -> &'static str;
 
@@ -173,12 +182,27 @@ pub(crate) trait Choice: Copy + 'static {
     }
 }
 
-/// An argument that is a [`Choice`].
+/// A [`Choice`] as an argument or a result.
 #[derive(Clone, Copy)]
 pub(crate) struct Chosen<C>(pub(crate) C);
 
+impl<'py, C: Choice> IntoPyObject<'py> for Chosen<C> {
+    type Target = PyString;
+    type Output = Bound<'py, PyString>;
+    type Error = Infallible;
+
+    typed! { OUTPUT_TYPE, "flagfall.words", C::TYPE }
+
+    #[inline(always)]
+    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Infallible> {
+        Ok(PyString::new(py, self.0.name()))
+    }
+}
+
 impl<'py, C: Choice> FromPyObject<'_, 'py> for Chosen<C> {
     type Error = PyErr;
+
+    typed! { INPUT_TYPE, Self::OUTPUT_TYPE }
 
     #[inline(always)]
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
@@ -244,11 +268,16 @@ pub(crate) fn pair<A, B>(
     Err(errors::argument(missing, message))
 }
 
-/// The lists of core whose words carry nothing, each with the argument that it is.
+/// The lists of core whose words carry nothing, each with the argument that it is, and its name in
+/// Python where that is another.
 macro_rules! choices {
-    ($($type:ident $argument:literal;)+) => {$(
+    ($($type:ident $argument:literal $($word:literal)?;)+) => {$(
         impl Choice for $type {
             const ARGUMENT: &'static str = $argument;
+            const TYPE: &'static str = {
+                let [.., word] = [stringify!($type) $(, $word)?];
+                word
+            };
             const ALL: &'static [Self] = Self::ALL;
 
             fn name(self) -> &'static str {
@@ -258,34 +287,9 @@ macro_rules! choices {
     )+};
 }
 
-/// The words of a list of core, without what they carry there.
-macro_rules! bare {
-    ($(#[doc = $doc:literal])+ $name:ident of $list:ident $argument:literal: $($word:ident),+) => {
-        $(#[doc = $doc])+
-        #[derive(Clone, Copy)]
-        enum $name {
-            $($word,)+
-        }
-
-        impl $crate::argument::Choice for $name {
-            const ARGUMENT: &'static str = $argument;
-            const ALL: &'static [Self] = &[$(Self::$word),+];
-
-            fn name(self) -> &'static str {
-                let words = <$list as flagfall::vocabulary::Listed>::LIST.words;
-                let variant = match self {
-                    $(Self::$word => stringify!($word),)+
-                };
-                let word = words.iter().find(|word| word.variant == variant);
-                word.map_or("", |word| word.name)
-            }
-        }
-    };
-}
-pub(crate) use bare;
-
 impl Choice for Side {
     const ARGUMENT: &'static str = "side";
+    const TYPE: &'static str = "Side";
     const ALL: &'static [Self] = Self::ALL;
 
     fn name(self) -> &'static str {
@@ -324,12 +328,14 @@ choices! {
     Standing "standing";
     FieldName "name";
     Crawford "crawford";
-    PrintError "losses";
+    ClockCommentKind "kind";
+    PrintError "losses" "PrintErrorKind";
 }
 
 /// What a kind counts is stated by an argument of its own.
 impl Choice for EventKind {
     const ARGUMENT: &'static str = "kind";
+    const TYPE: &'static str = "EventKind";
     const ALL: &'static [Self] = &[
         Self::Stage { stage: 0 },
         Self::Renewed { stage: 0 },
@@ -350,6 +356,7 @@ impl Choice for EventKind {
 
 impl Choice for Notation {
     const ARGUMENT: &'static str = "notation";
+    const TYPE: &'static str = "Notation";
     const ALL: &'static [Self] = Self::ALL;
 
     fn name(self) -> &'static str {
@@ -365,6 +372,7 @@ macro_rules! sides {
 
         impl Choice for $name {
             const ARGUMENT: &'static str = $argument;
+            const TYPE: &'static str = Side::TYPE;
             const ALL: &'static [Self] = &[Self(Side::First), Self(Side::Second)];
 
             fn name(self) -> &'static str {

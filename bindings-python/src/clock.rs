@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use flagfall::{At, Back, ClockError, Millis, Protocol, Side};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyString};
 use spin::Yield;
 use spin::mutex::{SpinMutex, SpinMutexGuard};
 
 use crate::argument::{AtMs, Chosen, Int};
 use crate::control::TimeControl;
 use crate::errors;
-use crate::event;
+use crate::event::{self, Event};
 use crate::match_play::Match;
 use crate::reading::Reading;
 use crate::snapshot::{self, Saved};
-use crate::value;
+use crate::typed::Tuple;
+use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
 /// The clocks of one game under a time control, set and not yet started.
@@ -46,7 +47,7 @@ pub(crate) struct Clock(SpinMutex<flagfall::Clock, Yield>);
 // Python gives its objects memory that is aligned to 16 bytes, and PyO3 does not ask for more.
 const _: () = assert!(align_of::<Clock>() <= 16);
 
-type Events<'py> = PyResult<Bound<'py, PyTuple>>;
+type Events<'py> = PyResult<Tuple<'py, Event>>;
 
 #[pymethods]
 impl Clock {
@@ -311,7 +312,7 @@ impl Clock {
         py: Python<'py>,
         at_ms: AtMs,
         most: Int,
-    ) -> PyResult<(Bound<'py, PyTuple>, bool)> {
+    ) -> PyResult<(Tuple<'py, Event>, bool)> {
         let most = most.most()?;
         let mut happened = Vec::new();
         let all = self.lock().advance_some(at_ms.0, most, &mut happened);
@@ -528,10 +529,10 @@ impl Clock {
         self.__copy__()
     }
 
-    fn __reduce__(&self) -> PyResult<()> {
+    fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
         let instead = "`save` keeps a Clock, and `Clock.restore` says what becomes of the time \
                        in between";
-        Err(value::no_pickle(instead))
+        value::no_pickle(instead)
     }
 
     fn __repr__(&self) -> String {

@@ -1,5 +1,6 @@
 //! Arrays of numbers that are the caller's: anything with the buffer protocol.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::slice;
@@ -11,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 
 use crate::errors;
+use crate::typed::typed;
 
 /// What an array is made of.
 pub(crate) trait Item: Copy {
@@ -56,6 +58,20 @@ const NATIVE: u8 = b'<';
 #[cfg(target_endian = "big")]
 const NATIVE: u8 = b'>';
 
+/// An array as an argument.
+pub(crate) struct Array<'py>(Bound<'py, PyAny>);
+
+impl<'py> FromPyObject<'_, 'py> for Array<'py> {
+    type Error = Infallible;
+
+    typed! { INPUT_TYPE, "flagfall.types", "Array" }
+
+    #[inline(always)]
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(object.to_owned()))
+    }
+}
+
 /// An array of the caller's. While it is held, its owner can neither free nor resize it; what stands
 /// in it may change at any time, and so is to be read once.
 pub(crate) struct Column<T> {
@@ -66,7 +82,7 @@ pub(crate) struct Column<T> {
 
 impl<T: Item> Column<T> {
     /// An array to read from.
-    pub(crate) fn input(array: &Bound<'_, PyAny>, argument: &'static str) -> PyResult<Self> {
+    pub(crate) fn input(Array(array): &Array<'_>, argument: &'static str) -> PyResult<Self> {
         let name = T::NAME;
         // A memoryview tells the strides of arrays that do not, such as those of ctypes.
         let view = match PyMemoryView::from(array) {
@@ -102,7 +118,7 @@ impl<T: Item> Column<T> {
     }
 
     /// An array to write to.
-    pub(crate) fn output(array: &Bound<'_, PyAny>, argument: &'static str) -> PyResult<Self> {
+    pub(crate) fn output(array: &Array<'_>, argument: &'static str) -> PyResult<Self> {
         let column = Self::input(array, argument)?;
         if column.buffer.readonly() {
             let message = format!("`{argument}` must be writable");
@@ -113,7 +129,7 @@ impl<T: Item> Column<T> {
 
     /// An array to write to, if one was given, with a number of items.
     pub(crate) fn optional(
-        array: Option<&Bound<'_, PyAny>>,
+        array: Option<&Array<'_>>,
         argument: &'static str,
         items: usize,
     ) -> PyResult<Option<Self>> {

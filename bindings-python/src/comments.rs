@@ -1,11 +1,12 @@
 //! The clock comments of PGN games.
 
-use flagfall::Millis;
+use flagfall::{ClockCommentKind, Millis};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::PyString;
 
-use crate::argument::Int;
+use crate::argument::{Chosen, Int};
 use crate::control::TimeControl;
+use crate::typed::{Items, Tuple};
 
 /// The comment for a clock that shows `time_ms` milliseconds after a move, "[%clk 1:29:57.5]": with
 /// at most three decimals, and 0 for a time below zero.
@@ -30,10 +31,12 @@ pub(crate) fn emt(time_ms: Int) -> PyResult<String> {
 /// the time that the move took, "egt" the time that the game has taken, "mct" a mechanical clock's
 /// face. What is below a millisecond is left out; what is no clock comment is passed over.
 #[pyfunction]
-pub(crate) fn clock_comments<'py>(comment: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn clock_comments<'py>(
+    comment: &Bound<'py, PyString>,
+) -> PyResult<Tuple<'py, (Chosen<ClockCommentKind>, i64)>> {
     let found = flagfall::clock_comments(comment.to_str().unwrap_or_default());
-    let pairs = found.iter().map(|one| (one.kind.name(), one.time.get()));
-    PyTuple::new(comment.py(), pairs.collect::<Vec<_>>())
+    let pairs = found.iter().map(|one| (Chosen(one.kind), one.time.get()));
+    Tuple::of(comment.py(), pairs.collect::<Vec<_>>())
 }
 
 /// The time that each ply took, in milliseconds, from what the mover's clock showed after it, the
@@ -50,13 +53,14 @@ pub(crate) fn clock_comments<'py>(comment: &Bound<'py, PyString>) -> PyResult<Bo
 pub(crate) fn elapsed_times<'py>(
     py: Python<'py>,
     control: &Bound<'py, TimeControl>,
-    clocks_ms: Vec<Option<Int>>,
-) -> PyResult<Bound<'py, PyTuple>> {
+    clocks_ms: Items<Option<Int>>,
+) -> PyResult<Tuple<'py, Option<i64>>> {
     let clocks = clocks_ms
+        .0
         .into_iter()
         .map(|clock| clock.map(|ms| ms.millis("clocks_ms")).transpose());
     let clocks: Vec<_> = clocks.collect::<PyResult<_>>()?;
     let control = &control.get().0;
     let times = py.detach(|| flagfall::elapsed_times(control, &clocks));
-    PyTuple::new(py, times.into_iter().map(|time| time.map(Millis::get)))
+    Tuple::of(py, times.into_iter().map(|time| time.map(Millis::get)))
 }

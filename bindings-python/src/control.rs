@@ -6,13 +6,14 @@ use flagfall::{
     BerserkRule, Charge, Coupling, FlagFalls, GameLimit, Opening, Rounding, Schedule, Side,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PySequence, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::argument::{Chosen, Int};
 use crate::conversion::Conversion;
 use crate::errors;
 use crate::options::Notation;
 use crate::stage::Stage;
+use crate::typed::{Items, Tuple};
 use crate::value::{self, NewArguments};
 
 const OPTIONAL_RULES: [&str; 11] = [
@@ -90,8 +91,8 @@ impl Rules {
 
     /// How the two clocks are coupled: "none", or "hourglass", what one side uses the other gains.
     #[getter]
-    fn coupling(&self) -> &'static str {
-        self.0.coupling.name()
+    fn coupling(&self) -> Chosen<Coupling> {
+        Chosen(self.0.coupling)
     }
 
     /// The time that both sides may use together before the game is halted, in milliseconds;
@@ -143,8 +144,8 @@ impl Rules {
     /// When a limit counts as passed: "past-zero", once more time has been used than there was;
     /// "at-zero", once as much has been used.
     #[getter]
-    fn flag_falls(&self) -> &'static str {
-        self.0.flag_falls.name()
+    fn flag_falls(&self) -> Chosen<FlagFalls> {
+        Chosen(self.0.flag_falls)
     }
 
     /// What a turn's charge is a whole number of, in milliseconds, 1 to 4294967295.
@@ -156,8 +157,8 @@ impl Rules {
     /// What becomes of a part of `charge_unit_ms`: "down", it costs nothing; "up", it costs a whole
     /// unit.
     #[getter]
-    fn charge_rounding(&self) -> &'static str {
-        self.0.charge.rounding.name()
+    fn charge_rounding(&self) -> Chosen<Rounding> {
+        Chosen(self.0.charge.rounding)
     }
 
     /// The least that a completed turn is charged, in milliseconds.
@@ -246,12 +247,12 @@ impl TimeControl {
     #[new]
     #[pyo3(signature = (first, second=None, *, rules=None))]
     fn new(
-        first: &Bound<'_, PyAny>,
-        second: Option<&Bound<'_, PyAny>>,
+        first: Items<Bound<'_, Stage>>,
+        second: Option<Items<Bound<'_, Stage>>>,
         rules: Option<&Bound<'_, Rules>>,
     ) -> PyResult<Self> {
-        let first = schedule(first)?;
-        let second = second.map_or_else(|| Ok(first.clone()), schedule)?;
+        let first = schedule(&first)?;
+        let second = second.map_or_else(|| Ok(first.clone()), |second| schedule(&second))?;
         let rules = rules.map_or_else(flagfall::Rules::default, |rules| rules.get().0);
         let control = flagfall::TimeControl::new(first, second, rules);
         control.map(Self::from).map_err(errors::control)
@@ -328,13 +329,13 @@ impl TimeControl {
 
     /// The first side's stages, in order.
     #[getter]
-    fn first<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn first<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Stage>> {
         self.stages(py, Side::First)
     }
 
     /// The second side's stages, in order.
     #[getter]
-    fn second<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn second<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Stage>> {
         self.stages(py, Side::Second)
     }
 
@@ -358,28 +359,24 @@ impl TimeControl {
         let first = control.first(py)?;
         let alike = control.0.schedule(Side::First) == control.0.schedule(Side::Second);
         let schedules = match alike {
-            true => PyTuple::new(py, [first])?,
-            false => PyTuple::new(py, [first, control.second(py)?])?,
+            true => PyTuple::new(py, [first.0])?,
+            false => PyTuple::new(py, [first.0, control.second(py)?.0])?,
         };
         let fields = PyDict::new(py);
         if control.0.rules() != flagfall::Rules::default() {
             fields.set_item("rules", control.rules())?;
         }
-        Ok((schedules, fields))
+        Ok(NewArguments(schedules.into(), fields.into()))
     }
 }
 
 impl TimeControl {
-    fn stages<'py>(&self, py: Python<'py>, side: Side) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.schedule(side).iter().copied().map(Stage))
+    fn stages<'py>(&self, py: Python<'py>, side: Side) -> PyResult<Tuple<'py, Stage>> {
+        Tuple::of(py, self.0.schedule(side).iter().copied().map(Stage))
     }
 }
 
-fn schedule(stages: &Bound<'_, PyAny>) -> PyResult<Schedule> {
-    // Taken one by one: a sequence's own word on its length is not to be trusted with memory.
-    let mut taken = Vec::new();
-    for stage in stages.cast::<PySequence>()?.try_iter()? {
-        taken.push(stage?.cast::<Stage>()?.get().0);
-    }
-    Schedule::new(taken).map_err(errors::control)
+fn schedule(stages: &Items<Bound<'_, Stage>>) -> PyResult<Schedule> {
+    let stages = stages.0.iter().map(|stage| stage.get().0);
+    Schedule::new(stages.collect()).map_err(errors::control)
 }

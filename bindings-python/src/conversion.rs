@@ -2,9 +2,10 @@
 
 use flagfall::PrintError;
 use pyo3::prelude::*;
-use pyo3::types::{PySequence, PyString, PyTuple};
+use pyo3::types::PyString;
 
 use crate::argument::{self, Chosen};
+use crate::typed::{Items, Tuple};
 use crate::value::{self, NewArguments};
 
 /// A time control in another notation.
@@ -24,16 +25,11 @@ impl Conversion {
     }
 
     #[new]
-    fn new(text: &Bound<'_, PyString>, losses: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn new(text: &Bound<'_, PyString>, losses: Items<Chosen<PrintError>>) -> PyResult<Self> {
         let text = argument::utf8(text, "text")?;
-        // Taken one by one: a sequence's own word on its length is not to be trusted with memory.
-        let mut taken = Vec::new();
-        for loss in losses.cast::<PySequence>()?.try_iter()? {
-            taken.push(loss?.extract::<Chosen<PrintError>>()?.0);
-        }
         Ok(Self(flagfall::Conversion {
             text: text.to_owned(),
-            losses: taken,
+            losses: losses.0.into_iter().map(|loss| loss.0).collect(),
         }))
     }
 
@@ -46,8 +42,8 @@ impl Conversion {
     /// What the text does not say, by name, each once: the kinds of PrintError. Empty where it says
     /// everything.
     #[getter]
-    fn losses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.losses.iter().map(|loss| loss.name()))
+    fn losses<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Chosen<PrintError>>> {
+        Tuple::of(py, self.0.losses.iter().copied().map(Chosen))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

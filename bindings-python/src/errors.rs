@@ -5,6 +5,8 @@ use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::typed::typed;
+
 /// The longest quotation in an error's words, in characters.
 const QUOTED: usize = 40;
 
@@ -76,17 +78,7 @@ pub(crate) fn parse(
     classes::ParseError::new_err(arguments(text, read, error))
 }
 
-/// The same error, not raised.
-pub(crate) fn warning<'py>(
-    text: &Bound<'py, PyString>,
-    read: &str,
-    error: impl Into<PresetError>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let class = classes::ParseError::type_object(text.py());
-    class.call1(arguments(text, read, error))
-}
-
-/// A ParseError that is part of a value: what it is made with.
+/// A ParseError that is a value or part of one: what it is made with.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Refusal(ParseErrorArguments<String, String>);
 
@@ -100,16 +92,25 @@ impl Refusal {
         let kind = kind.to_owned();
         Self((message, kind, offset, length, text.to_owned(), path))
     }
+}
 
-    /// The error, not raised.
-    pub(crate) fn to_python<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let class = classes::ParseError::type_object(py);
-        class.call1(self.0.clone())
+/// The error, not raised.
+impl<'py> IntoPyObject<'py> for Refusal {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    typed! { OUTPUT_TYPE, "flagfall.errors", "ParseError" }
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        classes::ParseError::type_object(py).call1(self.0)
     }
 }
 
 impl<'py> FromPyObject<'_, 'py> for Refusal {
     type Error = PyErr;
+
+    typed! { INPUT_TYPE, Self::OUTPUT_TYPE }
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let error = object.cast::<classes::ParseError>()?;

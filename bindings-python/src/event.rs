@@ -6,6 +6,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::argument::{AtMs, Chosen, Int};
 use crate::errors;
+use crate::typed::{List, Tuple};
 use crate::value::{self, NewArguments};
 
 const REQUIRED: [&str; 3] = ["kind", "side", "at_ms"];
@@ -86,14 +87,14 @@ impl Event {
     /// point, and it was refilled; "sent", the move that stood ready was sent; "halt", the game
     /// reached its limit; "late", the side pressed or handed over after the end of the game.
     #[getter]
-    fn kind(&self) -> &'static str {
-        self.0.kind.name()
+    fn kind(&self) -> Chosen<EventKind> {
+        Chosen(self.0.kind)
     }
 
     /// The side whose clock it concerns: "first" or "second".
     #[getter]
-    fn side(&self) -> &'static str {
-        self.0.side.name()
+    fn side(&self) -> Chosen<Side> {
+        Chosen(self.0.side)
     }
 
     /// When it happened, in milliseconds on the caller's clock.
@@ -190,13 +191,13 @@ impl GameEvent {
 
     /// What happened: the kind of an Event.
     #[getter]
-    fn kind(&self) -> &'static str {
+    fn kind(&self) -> Chosen<EventKind> {
         self.event.kind()
     }
 
     /// The side whose clock it concerns: "first" or "second".
     #[getter]
-    fn side(&self) -> &'static str {
+    fn side(&self) -> Chosen<Side> {
         self.event.side()
     }
 
@@ -251,20 +252,20 @@ impl From<flagfall::GameEvent> for GameEvent {
 pub(crate) fn list(
     py: Python<'_>,
     events: impl ExactSizeIterator<Item = flagfall::GameEvent>,
-) -> PyResult<Bound<'_, PyList>> {
-    PyList::new(py, events.map(GameEvent::from))
+) -> PyResult<List<'_, GameEvent>> {
+    PyList::new(py, events.map(GameEvent::from)).map(List::from)
 }
 
 /// Events as Python gets them. An empty tuple is always the same object.
 #[inline(always)]
-pub(crate) fn tuple(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Bound<'_, PyTuple>> {
+pub(crate) fn tuple(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Tuple<'_, Event>> {
     match events.is_empty() {
-        true => Ok(PyTuple::empty(py)),
+        true => Ok(PyTuple::empty(py).into()),
         false => filled(py, events),
     }
 }
 
 #[cold]
-fn filled(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Bound<'_, PyTuple>> {
-    PyTuple::new(py, events.into_iter().map(Event))
+fn filled(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Tuple<'_, Event>> {
+    Tuple::of(py, events.into_iter().map(Event))
 }

@@ -2,10 +2,11 @@
 
 use flagfall::{FieldName, Notation, Standing};
 use pyo3::prelude::*;
-use pyo3::types::{PySequence, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{self, Chosen, Int};
 use crate::errors::{self, Refusal};
+use crate::typed::{Items, Tuple, typed};
 use crate::value::{self, NewArguments};
 
 const OF_FIELD: [&str; 5] = ["name", "offset", "length", "reads", "is_wrong"];
@@ -91,9 +92,9 @@ impl Explanation {
     fn new(
         standing: Chosen<Standing>,
         error: Option<Refusal>,
-        fields: &Bound<'_, PyAny>,
+        fields: Items<Bound<'_, Field>>,
         at_cursor: Option<Int>,
-        next: &Bound<'_, PyAny>,
+        next: Items<Bound<'_, Next>>,
         completion: Option<&Bound<'_, PyString>>,
         gave_up: bool,
     ) -> PyResult<Self> {
@@ -101,11 +102,11 @@ impl Explanation {
         Ok(Self {
             standing: standing.0,
             error,
-            fields: taken(fields, |field| Ok(field.cast::<Field>()?.get().clone()))?,
+            fields: fields.0.iter().map(|field| field.get().clone()).collect(),
             at_cursor: at_cursor
                 .map(|place| place.place("at_cursor"))
                 .transpose()?,
-            next: taken(next, |next| Ok(next.cast::<Next>()?.get().clone()))?,
+            next: next.0.iter().map(|next| next.get().clone()).collect(),
             completion: completion.transpose()?.map(str::to_owned),
             gave_up,
         })
@@ -115,22 +116,21 @@ impl Explanation {
     /// and can become so by what follows; "broken": it is not valid, and no continuation was found
     /// that makes it so.
     #[getter]
-    fn standing(&self) -> &'static str {
-        self.standing.name()
+    fn standing(&self) -> Chosen<Standing> {
+        Chosen(self.standing)
     }
 
     /// Why `parse` refuses the text, an error that is not raised; None if it is complete.
     #[getter]
-    fn error<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let error = self.error.as_ref();
-        error.map(|error| error.to_python(py)).transpose()
+    fn error(&self) -> Option<Refusal> {
+        self.error.clone()
     }
 
     /// The fields that were read, and those that are missing where the text ends, in the order of
     /// the text.
     #[getter]
-    fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.fields.iter().cloned())
+    fn fields<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Field>> {
+        Tuple::of(py, self.fields.iter().cloned())
     }
 
     /// The place in `fields` of the one under the cursor, counted from 0; None if none is.
@@ -142,8 +142,8 @@ impl Explanation {
     /// What may come at the cursor if the text ended there: digits in their order, then the
     /// notation's words, units and separators.
     #[getter]
-    fn next<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.next.iter().cloned())
+    fn next<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Next>> {
+        Tuple::of(py, self.next.iter().cloned())
     }
 
     /// A text that begins with this one and is valid, if this one is unfinished; else None.
@@ -167,19 +167,6 @@ impl Explanation {
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
         value::new_arguments(slf, &OF_EXPLANATION, &[], slf)
     }
-}
-
-/// The values of a sequence, taken one by one: its own word on its length is not to be trusted with
-/// memory.
-fn taken<T>(
-    values: &Bound<'_, PyAny>,
-    take: impl Fn(Bound<'_, PyAny>) -> PyResult<T>,
-) -> PyResult<Vec<T>> {
-    let mut taken = Vec::new();
-    for value in values.cast::<PySequence>()?.try_iter()? {
-        taken.push(take(value?)?);
-    }
-    Ok(taken)
 }
 
 /// A part of a text that says one thing.
@@ -217,8 +204,8 @@ impl Field {
 
     /// What the field is for, by name: "moves". The same idea has the same name in all notations.
     #[getter]
-    fn name(&self) -> &'static str {
-        self.0.name.name()
+    fn name(&self) -> Chosen<FieldName> {
+        Chosen(self.0.name)
     }
 
     /// Where it begins, in characters from the start of the text.
@@ -255,6 +242,20 @@ impl Field {
     }
 }
 
+/// The argument `field`: the name of one.
+struct OfField(FieldName);
+
+impl<'py> FromPyObject<'_, 'py> for OfField {
+    type Error = PyErr;
+
+    typed! { INPUT_TYPE, Chosen::<FieldName>::INPUT_TYPE }
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let word = object.cast::<PyString>()?;
+        argument::choose(&word, "field").map(Self)
+    }
+}
+
 /// What may come at the cursor.
 ///
 /// Explanations have them. They can also be made by hand, to compare with.
@@ -272,11 +273,10 @@ impl Next {
     }
 
     #[new]
-    fn new(text: &Bound<'_, PyString>, field: Option<&Bound<'_, PyString>>) -> PyResult<Self> {
-        let field = field.map(|word| argument::choose(word, "field"));
+    fn new(text: &Bound<'_, PyString>, field: Option<OfField>) -> PyResult<Self> {
         Ok(Self(flagfall::Next {
             text: argument::utf8(text, "text")?.to_owned(),
-            field: field.transpose()?,
+            field: field.map(|field| field.0),
         }))
     }
 
@@ -288,8 +288,8 @@ impl Next {
 
     /// The name of the field in which the cursor stands after it; None if it stands in none.
     #[getter]
-    fn field(&self) -> Option<&'static str> {
-        self.0.field.map(FieldName::name)
+    fn field(&self) -> Option<Chosen<FieldName>> {
+        self.0.field.map(Chosen)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::errors;
+use crate::typed::typed;
 
 /// The argument `path`: a text, or what has one as its path.
 pub(crate) struct FilePath<'py> {
@@ -17,6 +18,17 @@ pub(crate) struct FilePath<'py> {
 
 impl<'py> FromPyObject<'_, 'py> for FilePath<'py> {
     type Error = PyErr;
+
+    typed! {
+        INPUT_TYPE,
+        type_hint_union!(
+            type_hint_identifier!("builtins", "str"),
+            type_hint_subscript!(
+                type_hint_identifier!("os", "PathLike"),
+                type_hint_identifier!("builtins", "str")
+            )
+        )
+    }
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let path = object

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use crate::argument::Int;
 use crate::errors;
-use crate::value;
+use crate::value::{self, Reduced};
 
 /// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
 /// and is spent by the lag that is measured. It stands beside the clock and says what time to
@@ -56,9 +56,9 @@ impl Lag {
         self.__copy__()
     }
 
-    fn __reduce__(&self) -> PyResult<()> {
+    fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
         let instead = "a new Lag is made of the side's limit and increment";
-        Err(value::no_pickle(instead))
+        value::no_pickle(instead)
     }
 
     fn __repr__(&self) -> String {

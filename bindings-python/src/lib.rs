@@ -26,6 +26,7 @@ mod reading;
 mod setup;
 mod snapshot;
 mod stage;
+mod typed;
 mod value;
 mod verdict;
 

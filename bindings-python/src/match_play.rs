@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::argument::{self, Chosen, Int, VoidDouble, Winner};
 use crate::errors;
-use crate::value::{self, NewArguments};
+use crate::value::{self, NewArguments, Reduced};
 
 const U16: u32 = u16::MAX as u32;
 
@@ -86,8 +86,8 @@ impl Match {
     /// has come within one point of the match: "not-yet", no side has been one point short;
     /// "next", the next game is the Crawford game; "now", it is being played; "played".
     #[getter]
-    fn crawford(&self) -> &'static str {
-        self.lock().crawford().name()
+    fn crawford(&self) -> Chosen<Crawford> {
+        Chosen(self.lock().crawford())
     }
 
     /// What the cube of the game that is being played stands at; None between games.
@@ -104,8 +104,8 @@ impl Match {
 
     /// The side that has reached the length: "first" or "second"; None until then.
     #[getter]
-    fn winner(&self) -> Option<&'static str> {
-        self.lock().winner().map(Side::name)
+    fn winner(&self) -> Option<Chosen<Side>> {
+        self.lock().winner().map(Chosen)
     }
 
     /// Begins the next game.
@@ -176,9 +176,9 @@ impl Match {
         self.__copy__()
     }
 
-    fn __reduce__(&self) -> PyResult<()> {
+    fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
         let instead = "Match.at_score makes the Match of a score, between two games";
-        Err(value::no_pickle(instead))
+        value::no_pickle(instead)
     }
 
     fn __repr__(&self) -> String {
@@ -251,8 +251,8 @@ impl Penalised {
     /// The side whose double was pending and is void: the clock has gone back to it. None if there
     /// was none.
     #[getter]
-    fn void_double(&self) -> Option<&'static str> {
-        self.0.void_double.map(Side::name)
+    fn void_double(&self) -> Option<Chosen<Side>> {
+        self.0.void_double.map(Chosen)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

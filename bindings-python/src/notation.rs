@@ -8,9 +8,10 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{Chosen, Int};
 use crate::control::TimeControl;
-use crate::errors;
+use crate::errors::{self, Refusal};
 use crate::explanation::{self, Explanation};
 use crate::options::Notation;
+use crate::typed::Tuple;
 use crate::value::{self, NewArguments};
 
 /// The time control that a setup string states.
@@ -73,15 +74,17 @@ pub(crate) fn read_document<T: Send, E: Into<PresetError> + Send>(
 pub(crate) fn parse_warnings<'py>(
     text: &Bound<'py, PyString>,
     notation: Notation,
-) -> PyResult<Bound<'py, PyTuple>> {
+) -> PyResult<Tuple<'py, Refusal>> {
     let Ok(read) = text.to_str() else {
-        return Ok(PyTuple::empty(text.py()));
+        return Ok(PyTuple::empty(text.py()).into());
     };
     let passed_over = notation.0.warnings(read);
-    let errors = passed_over
-        .into_iter()
-        .map(|e| errors::warning(text, read, e));
-    PyTuple::new(text.py(), errors.collect::<PyResult<Vec<_>>>()?)
+    Tuple::of(
+        text.py(),
+        passed_over
+            .into_iter()
+            .map(|error| Refusal::of(read, error)),
+    )
 }
 
 /// What a text says as it is typed: its fields, whether it can still become valid, and what may
@@ -116,12 +119,12 @@ pub(crate) fn explain(
 ///
 /// All are tried with their default options, "arimaa" strictly.
 #[pyfunction]
-pub(crate) fn detect<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn detect<'py>(text: &Bound<'py, PyString>) -> PyResult<Tuple<'py, Detected>> {
     let Ok(read) = text.to_str() else {
-        return Ok(PyTuple::empty(text.py()));
+        return Ok(PyTuple::empty(text.py()).into());
     };
     let found = flagfall::detect(read);
-    PyTuple::new(text.py(), found.into_iter().map(Detected::from))
+    Tuple::of(text.py(), found.into_iter().map(Detected::from))
 }
 
 /// A notation that a text may be written in, and what it then states.
@@ -132,14 +135,16 @@ pub(crate) fn detect<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, Py
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Detected {
-    notation: &'static str,
+    /// With its default options: it is known by its name.
+    notation: flagfall::Notation,
     control: Arc<flagfall::TimeControl>,
 }
 
 impl From<flagfall::Detected> for Detected {
     fn from(detected: flagfall::Detected) -> Self {
+        let plain = flagfall::Notation::named(detected.notation.name());
         Self {
-            notation: detected.notation.name(),
+            notation: plain.unwrap_or(detected.notation),
             control: Arc::new(detected.control),
         }
     }
@@ -155,15 +160,15 @@ impl Detected {
     #[new]
     fn new(notation: Chosen<flagfall::Notation>, control: &Bound<'_, TimeControl>) -> Self {
         Self {
-            notation: notation.0.name(),
+            notation: notation.0,
             control: Arc::clone(&control.get().0),
         }
     }
 
     /// The notation, by name.
     #[getter]
-    fn notation(&self) -> &'static str {
-        self.notation
+    fn notation(&self) -> Chosen<flagfall::Notation> {
+        Chosen(self.notation)
     }
 
     /// The time control that the text states in it.

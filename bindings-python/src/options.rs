@@ -8,6 +8,7 @@ use pyo3::types::PyString;
 
 use crate::argument::{self, Choice, Chosen, Int};
 use crate::errors;
+use crate::typed::typed;
 use crate::value::{self, NewArguments};
 
 /// The argument `notation`: a name, or one of the objects below. The name of a notation that has
@@ -16,6 +17,8 @@ pub(crate) struct Notation(pub(crate) flagfall::Notation);
 
 impl<'py> FromPyObject<'_, 'py> for Notation {
     type Error = PyErr;
+
+    typed! { INPUT_TYPE, Self::OUTPUT_TYPE }
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         use flagfall::Notation as Of;
@@ -43,6 +46,8 @@ impl<'py> IntoPyObject<'py> for Notation {
     type Target = PyAny;
     type Output = Bound<'py, PyAny>;
     type Error = PyErr;
+
+    typed! { OUTPUT_TYPE, "flagfall.types", "NotationLike" }
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         use flagfall::Notation as Of;
@@ -81,22 +86,22 @@ impl Chess {
 
     /// The name of the notation: "chess".
     #[getter]
-    fn name(&self) -> &'static str {
-        flagfall::Notation::Chess(self.0).name()
+    fn name(&self) -> Chosen<flagfall::Notation> {
+        Chosen(flagfall::Notation::Chess(self.0))
     }
 
     /// How the credit is given: "fischer", before each move; "fischer-after", after each move;
     /// "bronstein", as much of it as was used; "delay", before the clock runs.
     #[getter]
-    fn mode(&self) -> &'static str {
-        self.0.mode.name()
+    fn mode(&self) -> Chosen<Mode> {
+        Chosen(self.0.mode)
     }
 
     /// The extra rule: "none"; "hourglass", what one side uses the other gains; "word", play goes
     /// on past zero.
     #[getter]
-    fn option(&self) -> &'static str {
-        self.0.option.name()
+    fn option(&self) -> Chosen<ChessOption> {
+        Chosen(self.0.option)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -128,8 +133,8 @@ impl Arimaa {
 
     /// The name of the notation: "arimaa".
     #[getter]
-    fn name(&self) -> &'static str {
-        flagfall::Notation::Arimaa(self.0).name()
+    fn name(&self) -> Chosen<flagfall::Notation> {
+        Chosen(flagfall::Notation::Arimaa(self.0))
     }
 
     /// Whether a field that cannot be read is an error.
@@ -180,8 +185,8 @@ impl Ggs {
 
     /// The name of the notation: "ggs".
     #[getter]
-    fn name(&self) -> &'static str {
-        flagfall::Notation::Ggs(self.0).name()
+    fn name(&self) -> Chosen<flagfall::Notation> {
+        Chosen(flagfall::Notation::Ggs(self.0))
     }
 
     /// The ini of the default clock, in milliseconds.
@@ -249,14 +254,14 @@ impl DoubleFlag {
 
     /// The name of the notation: "double-flag".
     #[getter]
-    fn name(&self) -> &'static str {
-        flagfall::Notation::DoubleFlag(self.0).name()
+    fn name(&self) -> Chosen<flagfall::Notation> {
+        Chosen(flagfall::Notation::DoubleFlag(self.0))
     }
 
     /// How main time gives its credit, as in Chess.
     #[getter]
-    fn mode(&self) -> &'static str {
-        self.0.mode.name()
+    fn mode(&self) -> Chosen<Mode> {
+        Chosen(self.0.mode)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -290,14 +295,14 @@ impl Pcn {
 
     /// The name of the notation: "pcn".
     #[getter]
-    fn name(&self) -> &'static str {
-        flagfall::Notation::Pcn(self.0).name()
+    fn name(&self) -> Chosen<flagfall::Notation> {
+        Chosen(flagfall::Notation::Pcn(self.0))
     }
 
     /// The format: "json" or "toml".
     #[getter]
-    fn format(&self) -> &'static str {
-        self.0.format.name()
+    fn format(&self) -> Chosen<Format> {
+        Chosen(self.0.format)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

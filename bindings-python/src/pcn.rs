@@ -7,14 +7,15 @@ use flagfall::Format;
 use flagfall::pcn::{Document, Forfeit, Replay, ReplayedPly};
 use flagfall::{Millis, Side};
 use pyo3::prelude::*;
-use pyo3::types::{PySequence, PyString, PyTuple};
+use pyo3::types::PyString;
 
 use crate::argument::{Chosen, FirstToMove, Int};
 use crate::clock::Clock;
 use crate::control::TimeControl;
 use crate::errors;
 use crate::notation;
-use crate::value::{self, NewArguments};
+use crate::typed::{Items, Tuple, typed};
+use crate::value::{self, NewArguments, Reduced};
 
 /// A PCN document: the time control of a game, the times that its plies took, and whatever else
 /// stands in it, which is kept: the keys and their order, and every digit.
@@ -55,9 +56,8 @@ impl PcnDocument {
     /// Raises PrintError "sides" where the sides have different schedules, "time" for a ply's time
     /// below zero, otherwise what periods cannot say; ArgumentError for a time beyond 2**53 - 1.
     #[staticmethod]
-    fn of_game(control: &Bound<'_, TimeControl>, plies_ms: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let plies = times(plies_ms)?;
-        let document = Document::of_game(&control.get().0, plies);
+    fn of_game(control: &Bound<'_, TimeControl>, plies_ms: Times) -> PyResult<Self> {
+        let document = Document::of_game(&control.get().0, plies_ms.0);
         document.map(Self).map_err(errors::print)
     }
 
@@ -82,9 +82,9 @@ impl PcnDocument {
 
     /// The time that each ply took, in milliseconds; None where it is not recorded.
     #[getter]
-    fn plies_ms<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn plies_ms<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Option<i64>>> {
         let plies = self.0.plies().iter();
-        PyTuple::new(py, plies.map(|elapsed| elapsed.map(Millis::get)))
+        Tuple::of(py, plies.map(|elapsed| elapsed.map(Millis::get)))
     }
 
     /// Plays the game on the clock, each ply for the time that is recorded. A document does not say
@@ -133,11 +133,12 @@ impl PcnDocument {
     }
 
     /// `PcnDocument.parse(text, format)`, which a static method by itself does not pickle as.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let py = slf.py();
         let (text, format) = slf.get().written()?;
         let parse = value::caller(py, ("parse", text, format.name()))?;
-        (parse, (slf.get_type(),)).into_pyobject(py)
+        let call = (parse, (slf.get_type(),)).into_pyobject(py);
+        call.map(Reduced::from)
     }
 }
 
@@ -154,19 +155,33 @@ impl PcnDocument {
     }
 }
 
-/// The times in any iterable of them.
-fn times(plies_ms: &Bound<'_, PyAny>) -> PyResult<Vec<Millis>> {
-    const MOST: u32 = u32::MAX;
-    // What has no length may still end; a range far too long would only fill the memory.
-    if plies_ms.len().is_ok_and(|n| u32::try_from(n).is_err()) {
-        let message = format!("`plies_ms` has more than {MOST} plies");
-        return Err(errors::argument("plies_ms", message));
+/// The argument `plies_ms`: the times in any iterable of them.
+struct Times(Vec<Millis>);
+
+impl<'py> FromPyObject<'_, 'py> for Times {
+    type Error = PyErr;
+
+    typed! {
+        INPUT_TYPE,
+        type_hint_subscript!(
+            type_hint_identifier!("collections.abc", "Iterable"),
+            Int::INPUT_TYPE
+        )
     }
-    let mut times = Vec::new();
-    for time in plies_ms.try_iter()? {
-        times.push(time?.extract::<Int>()?.millis("plies_ms")?);
+
+    fn extract(plies_ms: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        const MOST: u32 = u32::MAX;
+        // What has no length may still end; a range far too long would only fill the memory.
+        if plies_ms.len().is_ok_and(|n| u32::try_from(n).is_err()) {
+            let message = format!("`plies_ms` has more than {MOST} plies");
+            return Err(errors::argument("plies_ms", message));
+        }
+        let mut times = Vec::new();
+        for time in plies_ms.try_iter()? {
+            times.push(time?.extract::<Int>()?.millis("plies_ms")?);
+        }
+        Ok(Self(times))
     }
-    Ok(times)
 }
 
 /// A ply, one side's move, on the clock. Its times are in milliseconds.
@@ -203,8 +218,8 @@ impl PcnPly {
 
     /// The side that made it: "first" or "second".
     #[getter]
-    fn side(&self) -> &'static str {
-        self.0.side.name()
+    fn side(&self) -> Chosen<Side> {
+        Chosen(self.0.side)
     }
 
     /// The time that it took, in milliseconds; None where it is not recorded.
@@ -264,8 +279,8 @@ impl PcnForfeit {
 
     /// The side whose flag fell: "first" or "second".
     #[getter]
-    fn side(&self) -> &'static str {
-        self.0.side.name()
+    fn side(&self) -> Chosen<Side> {
+        Chosen(self.0.side)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
@@ -293,22 +308,20 @@ impl PcnReplay {
 
     #[new]
     #[pyo3(signature = (plies, forfeit))]
-    fn new(plies: &Bound<'_, PyAny>, forfeit: Option<&Bound<'_, PcnForfeit>>) -> PyResult<Self> {
-        // Taken one by one: a sequence's own word on its length is not to be trusted with memory.
-        let mut taken = Vec::new();
-        for ply in plies.cast::<PySequence>()?.try_iter()? {
-            taken.push(ply?.cast::<PcnPly>()?.get().0);
-        }
+    fn new(
+        plies: Items<Bound<'_, PcnPly>>,
+        forfeit: Option<&Bound<'_, PcnForfeit>>,
+    ) -> PyResult<Self> {
         Ok(Self(Replay {
-            plies: taken,
+            plies: plies.0.iter().map(|ply| ply.get().0).collect(),
             forfeit: forfeit.map(|forfeit| forfeit.get().0),
         }))
     }
 
     /// The plies, in order.
     #[getter]
-    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.plies.iter().copied().map(PcnPly))
+    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, PcnPly>> {
+        Tuple::of(py, self.0.plies.iter().copied().map(PcnPly))
     }
 
     /// The forfeit on time; None if there was none. What is recorded after it changes no clock.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyIterator, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::argument;
 use crate::control::TimeControl;
@@ -13,7 +13,8 @@ use crate::errors;
 use crate::files::FilePath;
 use crate::notation;
 use crate::setup::Setup;
-use crate::value;
+use crate::typed::{Dict, Iter};
+use crate::value::{self, NewArguments, Reduced};
 
 /// A time control under a name, as its setup strings, with the caller's own data beside it.
 ///
@@ -55,7 +56,7 @@ impl Preset {
         first: &Bound<'_, Setup>,
         second: Option<&Bound<'_, Setup>>,
         source: Option<&Bound<'_, PyString>>,
-        data: Option<&Bound<'_, PyDict>>,
+        data: Option<Dict<'_, Bound<'_, PyAny>>>,
     ) -> PyResult<Self> {
         let py = name.py();
         let name = argument::utf8(name, "name")?;
@@ -66,7 +67,7 @@ impl Preset {
         let mut preset = preset.map_err(|error| refused(py, name, [first, second], error))?;
         preset.set_source(source.transpose()?);
         if let Some(data) = data {
-            let json = json_of(data)?;
+            let json = json_of(&data.0)?;
             notation::read(&json, |json| preset.set_data_json(Some(json)))?;
         }
         Ok(Self(preset))
@@ -107,10 +108,14 @@ impl Preset {
     /// Raises DocumentError for what a file of presets can hold and JSON cannot: dates, times of
     /// day, numbers without end.
     #[getter]
-    fn data<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn data<'py>(&self, py: Python<'py>) -> PyResult<Option<Dict<'py, Bound<'py, PyAny>>>> {
         let json = self.0.data_json().map_err(errors::document)?;
-        json.map(|json| py.import("json")?.call_method1("loads", (json,)))
-            .transpose()
+        let loads = |json| py.import("json")?.call_method1("loads", (json,));
+        let data = json.map(loads).transpose()?;
+        Ok(data
+            .map(|data| data.cast_into())
+            .transpose()?
+            .map(Dict::from))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -132,14 +137,18 @@ impl Preset {
         if let Some(data) = data {
             fields.set_item("data", data)?;
         }
-        value::repr("Preset", (PyTuple::empty(py), fields))
+        value::repr(
+            "Preset",
+            NewArguments(PyTuple::empty(py).into(), fields.into()),
+        )
     }
 
     /// `presets.get(name)`, of presets that hold no other: what JSON cannot hold has no arguments
     /// to be made of.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let get = value::caller(py, ("get", self.0.name()))?;
-        (get, (Presets::from(self.alone()),)).into_pyobject(py)
+        let call = (get, (Presets::from(self.alone()),)).into_pyobject(py);
+        call.map(Reduced::from)
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -263,9 +272,9 @@ impl Presets {
         self.lock().len()
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Iter<'py, Preset>> {
         let presets: Vec<_> = self.lock().iter().cloned().map(Preset).collect();
-        PyTuple::new(py, presets)?.try_iter()
+        PyTuple::new(py, presets)?.try_iter().map(Iter::from)
     }
 
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
@@ -300,9 +309,10 @@ impl Presets {
     }
 
     /// `Presets.parse(text)`, which a static method by itself does not pickle as.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let parse = value::caller(slf.py(), ("parse", slf.get().print()))?;
-        (parse, (slf.get_type(),)).into_pyobject(slf.py())
+        let call = (parse, (slf.get_type(),)).into_pyobject(slf.py());
+        call.map(Reduced::from)
     }
 }
 

@@ -67,14 +67,14 @@ impl Reading {
     /// flag fell; "drawn", both first flags fell and neither side can win; "halted", the game
     /// reached its limit; "penalised", a penalty gave the last point; "stopped" by the caller.
     #[getter]
-    fn phase(&self) -> &'static str {
-        self.0.phase.name()
+    fn phase(&self) -> Chosen<Phase> {
+        Chosen(self.0.phase)
     }
 
     /// The side whose clock runs, or would run: "first" or "second".
     #[getter]
-    fn on_turn(&self) -> &'static str {
-        self.0.on_turn.name()
+    fn on_turn(&self) -> Chosen<Side> {
+        Chosen(self.0.on_turn)
     }
 
     /// Whether the turn has been handed over: the side on turn decides for the other, whose turn
@@ -93,8 +93,8 @@ impl Reading {
 
     /// Of two first flags, the side whose fell before the other's; None while both are up.
     #[getter]
-    fn first_to_fall(&self) -> Option<&'static str> {
-        self.0.first_to_fall.map(Side::name)
+    fn first_to_fall(&self) -> Option<Chosen<Side>> {
+        self.0.first_to_fall.map(Chosen)
     }
 
     /// What the first side's clock shows.
@@ -226,14 +226,14 @@ impl SideReading {
     /// The side's flag: "up"; "first", its first flag has fallen and it plays on with less to win;
     /// "fallen".
     #[getter]
-    fn flag(&self) -> &'static str {
-        self.0.flag.name()
+    fn flag(&self) -> Chosen<Flag> {
+        Chosen(self.0.flag)
     }
 
     /// What the first flag cost: "minimal-loss" or "no-win"; None until it falls.
     #[getter]
-    fn first_flag(&self) -> Option<&'static str> {
-        self.0.first_flag.map(FirstFlag::name)
+    fn first_flag(&self) -> Option<Chosen<FirstFlag>> {
+        self.0.first_flag.map(Chosen)
     }
 
     /// The time used past zero, where play goes on past it, in milliseconds.

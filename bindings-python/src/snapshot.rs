@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::errors;
+use crate::typed::typed;
 
 /// What `Clock.restore` takes: a snapshot is binary in bytes, and JSON in a text.
 pub(crate) enum Saved<'py> {
@@ -15,6 +16,14 @@ pub(crate) enum Saved<'py> {
 
 impl<'py> FromPyObject<'_, 'py> for Saved<'py> {
     type Error = PyErr;
+
+    typed! {
+        INPUT_TYPE,
+        type_hint_union!(
+            type_hint_identifier!("builtins", "bytes"),
+            type_hint_identifier!("builtins", "str")
+        )
+    }
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(bytes) = object.cast::<PyBytes>() {

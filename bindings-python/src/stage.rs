@@ -1,9 +1,11 @@
 //! Stages: flat in Python, one keyword for each field.
 
+use std::num::NonZeroU32;
+
 use flagfall::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, WhenMet};
 use pyo3::prelude::*;
 
-use crate::argument::{self, Chosen, Int, bare};
+use crate::argument::{self, Choice, Chosen, Int};
 use crate::errors;
 use crate::value::{self, NewArguments};
 
@@ -24,19 +26,60 @@ const OPTIONAL: [&str; 14] = [
     "refill_ms",
 ];
 
-bare! {
-    /// How credit is given.
-    CreditWord of Credit "credit": Banked, Apart, Paid
+// As words; what they carry are arguments of their own.
+impl Choice for Credit {
+    const ARGUMENT: &'static str = "credit";
+    const TYPE: &'static str = "Credit";
+    const ALL: &'static [Self] = &[
+        Self::Banked {
+            amount: Millis::ZERO,
+        },
+        Self::Apart {
+            amount: Millis::ZERO,
+            keep: 0,
+        },
+        Self::Paid {
+            amount: Millis::ZERO,
+            every: NonZeroU32::MIN,
+            keep: 0,
+        },
+    ];
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
 }
 
-bare! {
-    /// How far credit may fill the bank.
-    LimitWord of Limit "limit": Clip, Linear, Hybrid
+impl Choice for Limit {
+    const ARGUMENT: &'static str = "limit";
+    const TYPE: &'static str = "Limit";
+    const ALL: &'static [Self] = &[
+        Self::Clip(Millis::ZERO),
+        Self::Linear(Millis::ZERO),
+        Self::Hybrid(Millis::ZERO),
+    ];
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
 }
 
-bare! {
-    /// What follows when a bank is used up.
-    ExpiryWord of OnExpiry "on_expiry": Flag, Next, FirstFlag, Overrun, Penalty
+impl Choice for OnExpiry {
+    const ARGUMENT: &'static str = "on_expiry";
+    const TYPE: &'static str = "OnExpiry";
+    const ALL: &'static [Self] = &[
+        Self::Flag,
+        Self::Next,
+        Self::FirstFlag(FirstFlag::NoWin),
+        Self::Overrun,
+        Self::Penalty {
+            refill: Millis::ZERO,
+        },
+    ];
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
 }
 
 /// A budget of time with its rules: a FIDE "period", GGS's ini and ext. All times are in
@@ -59,7 +102,7 @@ impl Stage {
         signature = (
             *, time_ms, entry=Chosen(Entry::Add), quota=None, when_met=None, credit=None,
             credit_ms=None, credit_every=Int::Whole(1), credit_keep=Int::Whole(100), limit=None, limit_ms=None,
-            lives=Int::Whole(1), turn_limit_ms=None, on_expiry=Chosen(ExpiryWord::Flag), first_flag=None,
+            lives=Int::Whole(1), turn_limit_ms=None, on_expiry=Chosen(OnExpiry::Flag), first_flag=None,
             refill_ms=None
         ),
         text_signature = "(*, time_ms, entry='add', quota=None, when_met=None, credit=None, \
@@ -73,15 +116,15 @@ impl Stage {
         entry: Chosen<Entry>,
         quota: Option<Int>,
         when_met: Option<Chosen<WhenMet>>,
-        credit: Option<Chosen<CreditWord>>,
+        credit: Option<Chosen<Credit>>,
         credit_ms: Option<Int>,
         credit_every: Int,
         credit_keep: Int,
-        limit: Option<Chosen<LimitWord>>,
+        limit: Option<Chosen<Limit>>,
         limit_ms: Option<Int>,
         lives: Int,
         turn_limit_ms: Option<Int>,
-        on_expiry: Chosen<ExpiryWord>,
+        on_expiry: Chosen<OnExpiry>,
         first_flag: Option<Chosen<FirstFlag>>,
         refill_ms: Option<Int>,
     ) -> PyResult<Self> {
@@ -108,8 +151,8 @@ impl Stage {
     /// What becomes of the time that is left when the stage begins: "add", it carries over; "set",
     /// it is lost.
     #[getter]
-    fn entry(&self) -> &'static str {
-        self.0.entry.name()
+    fn entry(&self) -> Chosen<Entry> {
+        Chosen(self.0.entry)
     }
 
     /// The number of moves that the stage covers, 1 to 4294967295; None: the rest of the game.
@@ -122,15 +165,15 @@ impl Stage {
     /// budget is given again on top of what is left; "repeat-set", it is given again and what is
     /// left is lost. The last stage always repeats. None without a quota.
     #[getter]
-    fn when_met(&self) -> Option<&'static str> {
-        self.0.quota.map(|quota| quota.when_met.name())
+    fn when_met(&self) -> Option<Chosen<WhenMet>> {
+        self.0.quota.map(|quota| Chosen(quota.when_met))
     }
 
     /// How time is given for each move: "banked", added to the bank before it; "apart", lent
     /// beside the bank and used first; "paid", after it. None: no credit.
     #[getter]
-    fn credit(&self) -> Option<&'static str> {
-        self.0.credit.map(Credit::name)
+    fn credit(&self) -> Option<Chosen<Credit>> {
+        self.0.credit.map(Chosen)
     }
 
     /// The credit, in milliseconds; None without one.
@@ -161,8 +204,8 @@ impl Stage {
     /// How far credit may fill the bank: "clip", up to the limit; "linear", less of it the nearer
     /// the limit; "hybrid", at most half-way to the limit. None: as far as it goes.
     #[getter]
-    fn limit(&self) -> Option<&'static str> {
-        self.0.limit.map(Limit::name)
+    fn limit(&self) -> Option<Chosen<Limit>> {
+        self.0.limit.map(Chosen)
     }
 
     /// The bank that credit may fill up to, in milliseconds; None without a limit.
@@ -188,16 +231,16 @@ impl Stage {
     /// play goes on and the excess is counted; "penalty", the opponent gets a point and the bank is
     /// refilled.
     #[getter]
-    fn on_expiry(&self) -> &'static str {
-        self.0.on_expiry.name()
+    fn on_expiry(&self) -> Chosen<OnExpiry> {
+        Chosen(self.0.on_expiry)
     }
 
     /// What the first flag costs: "minimal-loss", the game is lost by at least the smallest
     /// margin; "no-win", it can no longer be won. None where no first flag falls.
     #[getter]
-    fn first_flag(&self) -> Option<&'static str> {
+    fn first_flag(&self) -> Option<Chosen<FirstFlag>> {
         match self.0.on_expiry {
-            OnExpiry::FirstFlag(cost) => Some(cost.name()),
+            OnExpiry::FirstFlag(cost) => Some(Chosen(cost)),
             _ => None,
         }
     }
@@ -235,19 +278,19 @@ fn quota_of(moves: Option<Int>, when_met: Option<Chosen<WhenMet>>) -> PyResult<O
 }
 
 fn credit_of(
-    word: Option<Chosen<CreditWord>>,
+    word: Option<Chosen<Credit>>,
     ms: Option<Int>,
     every: Int,
     keep: Int,
 ) -> PyResult<Option<Credit>> {
     let credit = argument::pair(("credit", word), ("credit_ms", ms))?;
     let word = credit.map(|(word, _)| word.0);
-    if every.whole("credit_every")? != 1 && !matches!(word, Some(CreditWord::Paid)) {
+    if every.whole("credit_every")? != 1 && !matches!(word, Some(Credit::Paid { .. })) {
         let message = "`credit_every` goes with credit=\"paid\"";
         return Err(errors::argument("credit_every", message.to_owned()));
     }
     if keep.whole("credit_keep")? != 100
-        && !matches!(word, Some(CreditWord::Apart | CreditWord::Paid))
+        && !matches!(word, Some(Credit::Apart { .. } | Credit::Paid { .. }))
     {
         let message = "`credit_keep` goes with credit=\"apart\" and credit=\"paid\"";
         return Err(errors::argument("credit_keep", message.to_owned()));
@@ -258,9 +301,9 @@ fn credit_of(
     let amount = ms.millis("credit_ms")?;
     let keep = keep.number("credit_keep", u32::MAX)?;
     Ok(Some(match word.0 {
-        CreditWord::Banked => Credit::Banked { amount },
-        CreditWord::Apart => Credit::Apart { amount, keep },
-        CreditWord::Paid => Credit::Paid {
+        Credit::Banked { .. } => Credit::Banked { amount },
+        Credit::Apart { .. } => Credit::Apart { amount, keep },
+        Credit::Paid { .. } => Credit::Paid {
             amount,
             every: every.count("credit_every", u32::MAX)?,
             keep,
@@ -268,29 +311,29 @@ fn credit_of(
     }))
 }
 
-fn limit_of(word: Option<Chosen<LimitWord>>, ms: Option<Int>) -> PyResult<Option<Limit>> {
+fn limit_of(word: Option<Chosen<Limit>>, ms: Option<Int>) -> PyResult<Option<Limit>> {
     let Some((word, ms)) = argument::pair(("limit", word), ("limit_ms", ms))? else {
         return Ok(None);
     };
     let bank = ms.millis("limit_ms")?;
     Ok(Some(match word.0 {
-        LimitWord::Clip => Limit::Clip(bank),
-        LimitWord::Linear => Limit::Linear(bank),
-        LimitWord::Hybrid => Limit::Hybrid(bank),
+        Limit::Clip(_) => Limit::Clip(bank),
+        Limit::Linear(_) => Limit::Linear(bank),
+        Limit::Hybrid(_) => Limit::Hybrid(bank),
     }))
 }
 
 fn on_expiry_of(
-    word: ExpiryWord,
+    word: OnExpiry,
     first_flag: Option<Chosen<FirstFlag>>,
     refill_ms: Option<Int>,
 ) -> PyResult<OnExpiry> {
     match (word, first_flag, refill_ms) {
-        (ExpiryWord::Flag, None, None) => Ok(OnExpiry::Flag),
-        (ExpiryWord::Next, None, None) => Ok(OnExpiry::Next),
-        (ExpiryWord::FirstFlag, Some(cost), None) => Ok(OnExpiry::FirstFlag(cost.0)),
-        (ExpiryWord::Overrun, None, None) => Ok(OnExpiry::Overrun),
-        (ExpiryWord::Penalty, None, Some(refill)) => Ok(OnExpiry::Penalty {
+        (OnExpiry::Flag, None, None) => Ok(OnExpiry::Flag),
+        (OnExpiry::Next, None, None) => Ok(OnExpiry::Next),
+        (OnExpiry::FirstFlag(_), Some(cost), None) => Ok(OnExpiry::FirstFlag(cost.0)),
+        (OnExpiry::Overrun, None, None) => Ok(OnExpiry::Overrun),
+        (OnExpiry::Penalty { .. }, None, Some(refill)) => Ok(OnExpiry::Penalty {
             refill: refill.millis("refill_ms")?,
         }),
         _ => {

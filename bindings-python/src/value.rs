@@ -5,8 +5,17 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::typed::{Dict, Tuple};
+
 /// What `__getnewargs_ex__` gives: the arguments that make an equal value.
-pub(crate) type NewArguments<'py> = (Bound<'py, PyTuple>, Bound<'py, PyDict>);
+#[derive(IntoPyObject)]
+pub(crate) struct NewArguments<'py>(
+    pub(crate) Tuple<'py, Bound<'py, PyAny>>,
+    pub(crate) Dict<'py, Bound<'py, PyAny>>,
+);
+
+/// What `__reduce__` gives.
+pub(crate) type Reduced<'py> = Tuple<'py, Bound<'py, PyAny>>;
 
 /// The arguments that make a value equal to `value`: its `required` fields, and those of the
 /// `optional` ones that are not as in `default`.
@@ -26,7 +35,8 @@ pub(crate) fn new_arguments<'py>(
             fields.set_item(name, field)?;
         }
     }
-    Ok((PyTuple::empty(value.py()), fields))
+    let none = PyTuple::empty(value.py());
+    Ok(NewArguments(none.into(), fields.into()))
 }
 
 /// What calls a method, which is named first, with these arguments.
@@ -38,17 +48,21 @@ pub(crate) fn caller<'py>(
 }
 
 /// What the `__reduce__` of something that is no value raises: it does not pickle, and what to do.
-pub(crate) fn no_pickle(instead: &str) -> PyErr {
-    PyTypeError::new_err(format!("it does not pickle: {instead}"))
+pub(crate) fn no_pickle<'py>(instead: &str) -> PyResult<Reduced<'py>> {
+    let message = format!("it does not pickle: {instead}");
+    Err(PyTypeError::new_err(message))
 }
 
 /// `Class(argument, name=value)`, which reads back.
-pub(crate) fn repr(class: &str, (arguments, fields): NewArguments<'_>) -> PyResult<String> {
-    let mut parts = Vec::with_capacity(arguments.len() + fields.len());
-    for argument in arguments {
+pub(crate) fn repr(
+    class: &str,
+    NewArguments(arguments, fields): NewArguments<'_>,
+) -> PyResult<String> {
+    let mut parts = Vec::new();
+    for argument in arguments.0 {
         parts.push(argument.repr()?.to_string());
     }
-    for (name, value) in fields {
+    for (name, value) in fields.0 {
         parts.push(format!("{name}={}", value.repr()?));
     }
     Ok(format!("{class}({})", parts.join(", ")))

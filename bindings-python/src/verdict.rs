@@ -9,6 +9,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{self, Choice, Chosen, Int, OnBoard};
 use crate::errors;
+use crate::typed::typed;
 use crate::value::{self, NewArguments};
 
 /// The argument `board`: a word, or a word and what it is about.
@@ -21,6 +22,8 @@ impl Board {
 
 impl<'py> FromPyObject<'_, 'py> for Board {
     type Error = PyErr;
+
+    typed! { INPUT_TYPE, "flagfall.words", "Board" }
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(word) = object.cast::<PyString>() {
@@ -73,6 +76,17 @@ impl CannotWin {
 impl<'py> FromPyObject<'_, 'py> for CannotWin {
     type Error = PyErr;
 
+    typed! {
+        INPUT_TYPE,
+        type_hint_union!(
+            Chosen::<Side>::INPUT_TYPE,
+            type_hint_subscript!(
+                type_hint_identifier!("collections.abc", "Iterable"),
+                Chosen::<Side>::INPUT_TYPE
+            )
+        )
+    }
+
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let mut cannot_win = Self::NOBODY;
         let mut add = |side: Chosen<argument::CannotWin>| {
@@ -95,6 +109,8 @@ pub(crate) struct Overtime(flagfall::Overtime);
 
 impl<'py> FromPyObject<'_, 'py> for Overtime {
     type Error = PyErr;
+
+    typed! { INPUT_TYPE, <(Int, Int)>::INPUT_TYPE }
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let pair = object.cast::<PyTuple>()?;
@@ -139,6 +155,7 @@ pub(crate) fn terms(
 
 impl Choice for Outcome {
     const ARGUMENT: &'static str = "outcome";
+    const TYPE: &'static str = "Outcome";
     const ALL: &'static [Self] = &[
         Self::Open,
         Self::Draw,
@@ -183,8 +200,8 @@ impl Verdict {
 
     /// Who has won: "first" or "second"; "draw", nobody; "open", nobody yet.
     #[getter]
-    fn outcome(&self) -> &'static str {
-        self.0.outcome.name()
+    fn outcome(&self) -> Chosen<Outcome> {
+        Chosen(self.0.outcome)
     }
 
     /// What decided the game; for one that is open, what it waits for: "board"; "flag", a side's
@@ -193,8 +210,8 @@ impl Verdict {
     /// "halt", the game was halted, and its score decides; "penalties", they gave the opponent the
     /// points that it needed.
     #[getter]
-    fn reason(&self) -> &'static str {
-        self.0.reason.name()
+    fn reason(&self) -> Chosen<Reason> {
+        Chosen(self.0.reason)
     }
 
     /// The score seen from the first side, where the game counts points; else None.

@@ -1,70 +1,86 @@
-"""Writes the documentation of the compiled module into its stub, where editors look for it.
+"""Writes the stub of the compiled module, with its documentation, where editors look for it.
 
-`python tests/stub.py` does it, with the package installed; the tests see that it was done.
+`make stub` does it, with the package installed; the tests see that it was done. PyO3 makes most of
+it of the types that are in Rust. What it leaves open is known when the module runs, or said here.
 """
 
 from __future__ import annotations
 
-import ast
 import inspect
-from collections.abc import Iterator
+import re
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 from flagfall import _flagfall
 
-STUB = Path(__file__).parents[1] / "python" / "flagfall" / "_flagfall.pyi"
+PACKAGE = Path(__file__).parents[1]
+STUB = PACKAGE / "python" / "flagfall" / "_flagfall.pyi"
+
+# Arguments of which one is given, and the others are not.
+ONE_OF = {"Clock.take_back": ("move", "moment_ms")}
 
 
-def documentable(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef | ast.ClassDef, str]]:
-    """What has documentation in the module, and what that says. Of overloads, the first."""
-    for item in tree.body:
-        if isinstance(item, ast.FunctionDef):
-            yield item, documentation(getattr(_flagfall, item.name))
-        if isinstance(item, ast.ClassDef) and not item.name.startswith("_"):
-            owner = getattr(_flagfall, item.name)
-            yield item, documentation(owner)
-            seen = set()
-            for member in item.body:
-                if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
-                    if member.name not in seen:
-                        yield member, documentation(getattr(owner, member.name))
-                    seen.add(member.name)
+def introspected() -> str:
+    """The stub as PyO3 makes it."""
+    maturin = Path(sys.executable).with_name("maturin")
+    with tempfile.TemporaryDirectory() as folder:
+        how = ["--features", "introspection", "--profile", "dev", "--locked", "--quiet"]
+        command = [str(maturin), "generate-stubs", "--out", folder, *how]
+        done = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return (Path(folder) / "flagfall" / STUB.name).read_text(encoding="utf-8")
 
 
-def documentation(item: object) -> str:
-    found = inspect.getdoc(item)
-    assert found, item
-    return found
+def with_defaults(header: str, function: object) -> str:
+    """The header of a function with the defaults that are no literals in Rust."""
+    if "= ..." not in header:
+        return header
+    assert callable(function)
+    arguments = inspect.signature(function).parameters
+    return re.sub(
+        r"(\w+)(: [^=:,]+ = )\.\.\.",
+        lambda found: f"{found[1]}{found[2]}{arguments[found[1]].default!r}",
+        header,
+    )
 
 
-def quoted(text: str, indent: str) -> str:
-    lines = [f"{indent}{line}".rstrip() for line in text.split("\n")]
-    assert "\\" not in text and '"""' not in text, text
-    lines[0] = f'{indent}"""{lines[0].strip()}'
-    if len(lines) == 1:
-        return f'{lines[0]}"""\n'
-    return "\n".join([*lines, f'{indent}"""']) + "\n"
+def overloads(header: str, names: tuple[str, ...]) -> list[str]:
+    """The headers of a function that is given one of the arguments of these names."""
+    headers = []
+    for given in names:
+        overload = re.sub(rf"\b({given}: [^=]+?) \| None = None", r"\1", header)
+        for other in set(names) - {given}:
+            overload = re.sub(rf"\b{other}: [^=]+ = None", f"{other}: None = None", overload)
+        headers += ["    @overload\n", overload]
+    return headers
 
 
-def documented(stub: str) -> str:
-    """The stub with the documentation that the module has now."""
-    lines = stub.splitlines(keepends=True)
-    # From the last on, so that the numbers of the lines before stay right.
-    for item, text in reversed([*documentable(ast.parse(stub))]):
-        indent = " " * (item.col_offset + 4)
-        match item.body[0]:
-            case ast.Expr(ast.Constant(str()), lineno=first, end_lineno=last):
-                lines[first - 1 : last] = [quoted(text, indent)]
-            case ast.Expr(ast.Constant(), lineno=first):
-                # The `...` of a function, whose place it takes.
-                lines[first - 1] = lines[first - 1].removesuffix(" ...\n") + "\n"
-                lines.insert(first, quoted(text, indent))
-            case ast.stmt(lineno=first) as member:
-                decorators = getattr(member, "decorator_list", [])
-                first = min([first, *(decorator.lineno for decorator in decorators)])
-                lines.insert(first - 1, quoted(text, indent))
+def completed(stub: str) -> str:
+    """The stub with what PyO3 leaves open."""
+    lines = ["# Written by `make stub`.\n"]
+    owner: object = _flagfall
+    name = ""
+    for line in stub.splitlines(keepends=True):
+        if found := re.match(r"class (\w+)", line):
+            name = found[1]
+            owner = getattr(_flagfall, name)
+        elif found := re.match(r"( *)def (\w+)\(", line):
+            of = owner if found[1] else _flagfall
+            line = with_defaults(line, of if found[2] == "__new__" else getattr(of, found[2]))
+            if exclusive := ONE_OF.get(f"{name}.{found[2]}"):
+                *first, line = overloads(line, exclusive)
+                lines += [each.replace(":\n", ": ...\n") for each in first]
+        elif line.startswith("    __match_args__"):
+            line = f"    __match_args__ = {owner.__match_args__!r}\n"  # type: ignore[attr-defined]
+        elif line.startswith("from typing import"):
+            line = line.replace("Any, Final, ", "Any, ClassVar, Final, ").replace("final", "final, overload")
+        lines.append(line)
+        if line.startswith("    def __eq__") and getattr(owner, "__hash__") is None:
+            lines.append("    __hash__: ClassVar[None]  # type: ignore[assignment]\n")
     return "".join(lines)
 
 
 if __name__ == "__main__":
-    STUB.write_text(documented(STUB.read_text(encoding="utf-8")), encoding="utf-8")
+    STUB.write_text(completed(introspected()), encoding="utf-8")

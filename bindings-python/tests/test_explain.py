@@ -6,7 +6,7 @@ from typing import Any, get_args
 import flagfall
 import pytest
 from flagfall import ArgumentError, Explanation, Field, Next, ParseError
-from flagfall.notation import Notation as Written
+from flagfall.types import NotationLike
 from flagfall.words import FieldName, Notation, Standing
 from test_errors import REFUSED
 
@@ -15,7 +15,7 @@ LINES = [notation for notation in get_args(Notation) if notation not in ("pcn", 
 
 
 def explain(
-    text: str, notation: Written = "chess", cursor: int | None = None
+    text: str, notation: NotationLike = "chess", cursor: int | None = None
 ) -> Explanation:
     explained = flagfall.explain(text, notation, cursor)
     assert explained is not None

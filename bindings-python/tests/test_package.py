@@ -48,7 +48,7 @@ for item, told in [
     assert told in pydoc.plain(pydoc.render_doc(item)), told
 files = importlib.resources.files("flagfall")
 assert files.joinpath("py.typed").is_file()
-assert '"The time control' in files.joinpath("_flagfall.pyi").read_text(encoding="utf-8")
+assert 'The time control that a setup' in files.joinpath("_flagfall.pyi").read_text(encoding="utf-8")
 about = importlib.metadata.metadata("flagfall")
 assert about.get_all("Requires-Dist") is None
 assert about["License-Expression"] == "MIT OR Apache-2.0"

@@ -25,8 +25,8 @@ import chess.pgn
 
 import flagfall
 from flagfall import Event, LiveClock, TimeControl
-from flagfall.notation import Notation
-from flagfall.words import Board, Notation as Name, Outcome, Side
+from flagfall.types import NotationLike
+from flagfall.words import Board, Notation, Outcome, Side
 
 # How long an engine may take to start, and to end, in seconds.
 PATIENCE = 10
@@ -34,7 +34,7 @@ PATIENCE = 10
 SIDES: dict[chess.Color, Side] = {chess.WHITE: "first", chess.BLACK: "second"}
 COLOURS: dict[Side, str] = {"first": "White", "second": "Black"}
 # The notations that have options.
-WITH_OPTIONS: dict[str, Callable[..., Notation]] = {
+WITH_OPTIONS: dict[str, Callable[..., NotationLike]] = {
     "chess": flagfall.Chess,
     "arimaa": flagfall.Arimaa,
     "ggs": flagfall.Ggs,
@@ -366,10 +366,10 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument(
         "--notation",
-        choices=get_args(Name),
+        choices=get_args(Notation),
         default="pgn-extended",
         metavar="NAME",
-        help="how it is written (default: pgn-extended): " + ", ".join(get_args(Name)),
+        help="how it is written (default: pgn-extended): " + ", ".join(get_args(Notation)),
     )
     parser.add_argument(
         "--option",
@@ -409,7 +409,7 @@ def options(words: list[str]) -> dict[str, Any]:
     return given
 
 
-def notation(name: Name, words: list[str]) -> Notation:
+def notation(name: Notation, words: list[str]) -> NotationLike:
     given = options(words)
     if not given:
         return name

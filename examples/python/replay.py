@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn, get_args
 
 import flagfall
-from flagfall.notation import Notation
+from flagfall.types import NotationLike
 from flagfall.words import Side
 
 USAGE = """\
@@ -111,7 +111,7 @@ def read_ggf(path: str, text: str) -> Iterator[Game]:
 # --- Setups --------------------------------------------------------------------------------------
 
 
-def read_notation(name: str, words: list[str]) -> Notation:
+def read_notation(name: str, words: list[str]) -> NotationLike:
     options: dict[str, Any] = {}
     for word in words:
         key, _, value = word.partition("=")
@@ -123,7 +123,7 @@ def read_notation(name: str, words: list[str]) -> Notation:
     return flagfall.Chess(**options) if name == "chess" else "ggs"
 
 
-def parse(notation: Notation, text: str) -> flagfall.TimeControl:
+def parse(notation: NotationLike, text: str) -> flagfall.TimeControl:
     """The control that a text states; where it states none, shows the place and ends."""
     try:
         return flagfall.parse(text, notation)
@@ -156,7 +156,7 @@ def print_event(event: flagfall.Event) -> None:
     print(f"      {event.side}: {event.kind}{more} at {clock_time(event.at_ms)}")
 
 
-def print_texts(control: flagfall.TimeControl, notation: Notation) -> None:
+def print_texts(control: flagfall.TimeControl, notation: NotationLike) -> None:
     print(control.describe())
     for side in get_args(Side):
         print(f"{side}: {control.print(notation, side)}")
@@ -199,7 +199,7 @@ def play(control: flagfall.TimeControl, game: Game) -> None:
     print(f"\nafter {played} of {count} moves: {reading.phase}, {reading.on_turn} on turn")
 
 
-def replay(notation: Notation, first: str, second: str, game: Game) -> None:
+def replay(notation: NotationLike, first: str, second: str, game: Game) -> None:
     control = flagfall.TimeControl.of_sides(parse(notation, first), parse(notation, second))
     print_texts(control, notation)
     play(control, game)
