@@ -1,4 +1,7 @@
-"""The README's examples run as they stand. The Rust one is run with core's doc tests."""
+"""The examples of the READMEs of the project and of C and C++ run as they are.
+
+Those in Rust are in core's README too, and run with core's doc tests.
+"""
 
 import os
 import re
@@ -11,17 +14,32 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def example(language: str) -> str:
-    """The README's one example in a language."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def example(language: str, readme: str = "README.md") -> str:
+    """The one example of a README in a language."""
+    text = (ROOT / readme).read_text(encoding="utf-8")
     (found,) = re.finditer(rf"```{language}\n(.*?)```", text, re.DOTALL)
     return found[1]
 
 
-def run(*command: str | Path) -> None:
+def run(*command: str | Path) -> str:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr == ""
+    return done.stdout
+
+
+def compiled(folder: Path, compiler: str, standard: str, suffix: str, text: str) -> Path:
+    source, program = folder / f"readme.{suffix}", folder / "readme"
+    source.write_text(text, encoding="utf-8")
+    library = ROOT / "build" / "lib"
+    flags = [f"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    link = [f"-L{library}", "-lflagfall", f"-Wl,-rpath,{library}"]
+    run(compiler, *flags, f"-I{ROOT / 'include'}", "-o", program, source, *link)
+    return program
+
+
+def test_rust() -> None:
+    assert example("rust") in (ROOT / "core" / "README.md").read_text(encoding="utf-8")
 
 
 def test_python() -> None:
@@ -38,18 +56,32 @@ def test_node() -> None:
         source.unlink()
 
 
+CC, CXX = os.environ.get("CC", "cc"), os.environ.get("CXX", "c++")
+
+
 def test_c(tmp_path: Path) -> None:
-    source = tmp_path / "readme.c"
-    source.write_text(example("c"), encoding="utf-8")
-    library = ROOT / "build" / "lib"
-    program = tmp_path / "readme"
-    flags = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{ROOT / 'include'}"]
-    link = [f"-L{library}", "-lflagfall", f"-Wl,-rpath,{library}"]
-    run(os.environ.get("CC", "cc"), *flags, "-o", program, source, *link)
-    run(program)
+    run(compiled(tmp_path, CC, "c99", "c", example("c")))
 
 
-@pytest.mark.parametrize("language", ["python", "js", "c"])
+@pytest.mark.parametrize("language", ["rust", "python", "js", "c"])
 def test_the_examples_would_fail(language: str) -> None:
     """Each example checks the deadline, so a wrong number in it is noticed."""
     assert re.search(r"assert.*5_?491_?501", example(language))
+
+
+def said(text: str) -> str:
+    """What the last line of an example says that it prints."""
+    return text.splitlines()[-1].removeprefix("// ") + "\n"
+
+
+def test_the_c_of_ffi(tmp_path: Path) -> None:
+    text = example("c", "ffi/README.md")
+    assert run(compiled(tmp_path, CC, "c99", "c", text)) == said(text)
+
+
+def test_the_cpp_of_ffi(tmp_path: Path) -> None:
+    tool = [ROOT / "scripts" / "not_run.sh", "tool", CXX, "g++", "the C++ README's example"]
+    if subprocess.run(tool, cwd=ROOT, check=False).returncode != 0:
+        pytest.skip(f"{CXX} is not here")
+    text = example("cpp", "ffi/README.md")
+    assert run(compiled(tmp_path, CXX, "c++17", "cpp", text)) == said(text)

@@ -126,6 +126,6 @@ pub use result::{
 pub use snapshot::{RestoreError, RestoreErrorKind};
 pub use vocabulary::UnknownWord;
 
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[cfg(all(doctest, feature = "documents"))]
+#[doc = include_str!("../README.md")]
 struct Readme;
