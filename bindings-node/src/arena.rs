@@ -147,7 +147,7 @@ impl Arena {
         let (game, at) = (handle(game)?, at(at_ms)?);
         self.place.with(|held| {
             let done = held.arena.act(game, |clock| act(clock, at));
-            held.events = done.and_then(|events| events).map_err(errors::clock)?;
+            held.events = done.map_err(errors::clock)?;
             Ok(u32::try_from(held.events.len()).unwrap_or(u32::MAX))
         })
     }

@@ -290,7 +290,7 @@ macro_rules! choices {
 impl Choice for Side {
     const ARGUMENT: &'static str = "side";
     const TYPE: &'static str = "Side";
-    const ALL: &'static [Self] = Self::ALL;
+    const ALL: &'static [Self] = &Self::ALL;
 
     fn name(self) -> &'static str {
         Self::name(self)

@@ -524,7 +524,7 @@ impl Clock {
             }
             ran += step;
         }
-        let same = Side::BOTH
+        let same = Side::ALL
             .iter()
             .all(|&side| replayed.sides.get(side).bank == lines.now.sides.get(side).bank);
         let empty = lines.now.turn.side == side && bank == 0;
@@ -723,14 +723,14 @@ fn hand_over(game: &mut Game) {
     if game.suspended.is_some() {
         game.end_decision();
     } else {
-        let decision = Turn::blank(game.turn.side.other());
+        let decision = Turn::blank(!game.turn.side);
         game.suspended = Some(std::mem::replace(&mut game.turn, decision));
         game.settle();
     }
 }
 
 fn raise_first(game: &mut Game, side: Side) {
-    let other = side.other();
+    let other = !side;
     let state = game.sides.get_mut(side);
     state.flag = Flag::Up;
     state.first_flag = None;

@@ -431,7 +431,7 @@ impl Game {
         let taken = (time - lent).min(self.sides.get(side).bank);
         self.side(side).bank -= taken;
         if self.control.rules().coupling == Coupling::Hourglass {
-            self.side(side.other()).bank += taken;
+            self.side(!side).bank += taken;
             // Past zero, a suspended turn has time again.
             if let Some(turn) = self.suspended.as_mut().filter(|_| taken > 0) {
                 turn.overrunning = false;
@@ -460,7 +460,7 @@ impl Game {
             OnExpiry::Next => self.enter_next(side, out),
             OnExpiry::FirstFlag(cost) => {
                 out.push((side, EventKind::FirstFlag));
-                let other = self.sides.get(side.other()).first_flag;
+                let other = self.sides.get(!side).first_flag;
                 let state = self.side(side);
                 if state.flag == Flag::Up {
                     state.flag = Flag::First;
@@ -492,7 +492,7 @@ impl Game {
             self.phase = Phase::Penalised;
         }
         let Some(points) = self.points else { return };
-        let reached = points.score.get(side.other()) + u32::from(self.sides.get(side).penalties);
+        let reached = points.score.get(!side) + u32::from(self.sides.get(side).penalties);
         if reached >= points.length {
             self.phase = Phase::Penalised;
         } else if reached + 1 == points.length && points.may_freeze {
@@ -575,13 +575,13 @@ impl Game {
         let done = self.sides.get(side).moves;
         if let Some(GameLimit::Turns(limit)) = self.control.rules().game_limit
             && done >= limit.get()
-            && self.sides.get(side.other()).moves >= limit.get()
+            && self.sides.get(!side).moves >= limit.get()
         {
             self.phase = Phase::Halted;
             self.turn = Turn::blank(side);
             out.push((side, EventKind::Halt));
         } else {
-            self.begin_turn(side.other());
+            self.begin_turn(!side);
         }
         self.mark_move();
     }

@@ -10,9 +10,9 @@
 //! whole milliseconds, [`Millis`]; all moments are the caller's, [`At`].
 //!
 //! ```
-//! use flagfall::{At, Chess, Clock, Millis, Notation, Side};
+//! use flagfall::{At, Clock, Millis, Notation, Side};
 //!
-//! let control = Notation::Chess(Chess::default()).parse("40/90/30, G/30/30")?;
+//! let control = Notation::CHESS.parse("40/90/30, G/30/30")?;
 //! assert_eq!(
 //!     control.describe(),
 //!     "40 moves in 90 minutes, then 30 minutes for the rest; 30 seconds added before each move"
@@ -28,10 +28,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `documents`, off by default, adds what is kept in files: the notations that are JSON
-//! and TOML documents (`pcn`, with the games recorded in it, and `ogs`); snapshots of clocks and
-//! their journals; and `Presets`, time controls under names. The feature `std` adds `documents` and
-//! the files themselves.
+//! # Features
+//!
+//! Both are off by default: the crate is then `no_std`, needs `alloc`, and has no dependencies.
+//!
+//! - **`documents`**: what is kept in files. The notations that are JSON and TOML documents,
+//!   `Notation::Pcn` and `Notation::Ogs`; the module `pcn` for the games recorded in such documents;
+//!   snapshots of clocks and their journals (`Clock::save`, `Clock::restore`); and `Presets`, time
+//!   controls under names.
+//! - **`std`**: `documents`, and the files themselves: `write_file`, and presets read from and written
+//!   to a path.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -98,7 +104,7 @@ pub use document::{DocumentError, DocumentErrorKind, Format};
 pub use model::{
     At, BerserkRule, BySide, Charge, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls,
     GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
-    TimeControl, WhenMet,
+    TimeControl, TimeError, WhenMet,
 };
 #[cfg(feature = "documents")]
 pub use notation::Pcn;

@@ -86,12 +86,15 @@ pub(crate) const fn c_text(text: &'static str) -> &'static CStr {
 /// Makes a type of a list: its enum, `name`, `number`, and where the words have messages `message`.
 /// Where no word carries anything also `ALL`, `from_number`, `Display` and `FromStr`.
 ///
+/// `ALL` is an array where a list says `always` and how many words it has.
+///
 /// A number never changes its meaning. A new word takes the list's next free number, and the last
 /// row but where the order of the rows says something.
 macro_rules! vocabulary {
     // No word carries anything.
     (
-        $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident {
+        $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident
+        $(, always $count:literal)? {
             $($(#[$($attr:tt)*])* $word:ident = $number:literal, $name:literal $(, $message:literal)?;)+
         }
     ) => {
@@ -102,8 +105,7 @@ macro_rules! vocabulary {
         }
 
         impl $list {
-            /// Every word of the list.
-            pub const ALL: &'static [Self] = &[$(Self::$word,)+];
+            vocabulary! { @all $($count)?; $($word)+ }
 
             /// The word that has this number in C and in arrays.
             pub const fn from_number(number: u32) -> Option<Self> {
@@ -256,6 +258,14 @@ macro_rules! vocabulary {
                 self.number()
             }
         }
+    };
+    (@all; $($word:ident)+) => {
+        /// Every word of the list.
+        pub const ALL: &'static [Self] = &[$(Self::$word,)+];
+    };
+    (@all $count:literal; $($word:ident)+) => {
+        /// Every word of the list.
+        pub const ALL: [Self; $count] = [$(Self::$word,)+];
     };
     (@messages $list:ident ($($others:ident)?) $($word:ident;)+) => {};
     (@messages $list:ident ($($others:ident)?) $($word:ident, $message:literal;)+) => {

@@ -108,7 +108,7 @@ fn shown(control: &TimeControl, times: &[i64]) -> Vec<Option<Millis>> {
         let bank = reading.sides.get(side).bank.expect("a bank");
         let read = clock_comments(&clk(bank));
         clocks.push(Some(read.first().expect("a comment").time));
-        side = side.other();
+        side = !side;
     }
     clocks
 }

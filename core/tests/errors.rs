@@ -113,7 +113,7 @@ fn assert_found_in_all<T: Closed + FromStr<Err = UnknownWord> + Display + Debug 
 
 #[test]
 fn a_word_is_found_by_its_name_and_its_number() {
-    assert_found(Side::ALL, Side::from_number);
+    assert_found(&Side::ALL, Side::from_number);
     assert_found(Coupling::ALL, Coupling::from_number);
     assert_found(FlagFalls::ALL, FlagFalls::from_number);
     assert_found(Rounding::ALL, Rounding::from_number);

@@ -29,7 +29,7 @@ impl Random {
     }
 
     fn side(&mut self) -> Side {
-        Side::BOTH[self.below(2)]
+        Side::ALL[self.below(2)]
     }
 
     fn millis(&mut self) -> Millis {
@@ -151,7 +151,7 @@ fn check(clock: &Clock, random: &mut Random) {
             continue;
         }
         let reading = clock.read(at).expect("a reading");
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let bank = reading.sides.get(side).bank;
             assert!(reading.provisional || bank.is_none_or(|bank| bank >= Millis::ZERO));
         }

@@ -20,7 +20,7 @@ fn game(moves: u32) -> Clock {
     clock.keep_journal().expect("a journal");
     clock.start(Side::First, at(0)).expect("a start");
     for place in 0..moves {
-        let side = Side::BOTH[usize::from(place % 2 == 1)];
+        let side = Side::ALL[usize::from(place % 2 == 1)];
         let then = at(i64::from(place + 1) * 1_000);
         clock.press(side, then).expect("a press");
     }

@@ -73,7 +73,7 @@ impl Random {
     }
 
     fn side(&mut self) -> Side {
-        self.one(&Side::BOTH)
+        self.one(&Side::ALL)
     }
 
     fn stage(&mut self, is_last: bool) -> Stage {
@@ -280,7 +280,7 @@ fn from_the_first_moment_to_the_last() {
     while let Some(next) = now.checked_add(ms(THOUSAND_YEARS)) {
         assert_eq!(clock.press(side, next), Ok(vec![]));
         assert_eq!(arena.press(game, side, next), Ok(vec![]));
-        (now, side, presses) = (next, side.other(), presses + 1);
+        (now, side, presses) = (next, !side, presses + 1);
     }
     assert_eq!(presses, 570);
     let sides = clock.read(now).expect("a reading").sides;
@@ -306,7 +306,7 @@ fn after(control: &TimeControl, moves: u32) -> Clock {
         let mut clock = Clock::new(control.clone());
         clock.start(Side::First, At::from(0)).expect("a start");
         for press in 0..presses {
-            let side = Side::BOTH[usize::from(press % 2 == 1)];
+            let side = Side::ALL[usize::from(press % 2 == 1)];
             clock.press(side, At::from(0)).expect("a press");
         }
         clock.save(At::from(0)).expect("a save")
@@ -339,7 +339,7 @@ fn the_last_move_that_can_be_counted() {
     let zero = At::from(0);
     let mut arena = Arena::new();
     let game = arena.add(clock.clone()).expect("a game");
-    for side in Side::BOTH {
+    for side in Side::ALL {
         assert_eq!(clock.press(side, zero), Ok(vec![]));
         assert_eq!(arena.press(game, side, zero), Ok(vec![]));
     }
@@ -369,7 +369,7 @@ fn the_longest_match() {
     assert_eq!(of.length(), length);
     of.start_game().expect("a game");
     for doubles in 1..=31 {
-        let side = Side::BOTH[usize::from(doubles % 2 == 0)];
+        let side = Side::ALL[usize::from(doubles % 2 == 0)];
         of.double(side).expect("a double");
         of.take().expect("a take");
     }
@@ -446,7 +446,7 @@ fn more_stages_than_anybody_plays() {
     clock.start(Side::First, At::from(0)).expect("a start");
     let mut entered = 0;
     for press in 0..2 * (count - 1) {
-        let side = Side::BOTH[press % 2];
+        let side = Side::ALL[press % 2];
         let events = clock.press(side, At::from(0)).expect("a press");
         let is_stage = |event: &&flagfall::Event| matches!(event.kind, EventKind::Stage { .. });
         entered += events.iter().filter(is_stage).count();

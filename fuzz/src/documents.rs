@@ -25,7 +25,7 @@ pub fn check(data: &[u8]) {
         assert_eq!(document, again, "{text:?}");
         assert_eq!(again.print(format).as_ref(), Ok(&printed), "{text:?}");
     }
-    for side in Side::BOTH {
+    for side in Side::ALL {
         let replay = document.replay(side);
         assert!(replay.plies.len() <= document.plies().len(), "{text:?}");
     }

@@ -19,7 +19,7 @@ pub fn check(data: &[u8]) {
         Err(error) => return texts::check_error(text, &error),
     };
     assert!(!control.describe().is_empty(), "{notation:?} {text:?}");
-    for side in Side::BOTH {
+    for side in Side::ALL {
         let Ok(printed) = notation.print(&control, side) else {
             continue;
         };

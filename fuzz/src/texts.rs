@@ -47,7 +47,7 @@ pub fn byte_of(notation: Notation) -> Option<u8> {
 
 /// The side that `byte` chooses.
 pub fn side(byte: u8) -> Side {
-    Side::BOTH[usize::from(byte % 2)]
+    Side::ALL[usize::from(byte % 2)]
 }
 
 /// The first `count` bytes, and the text after them.

@@ -65,7 +65,7 @@ fn presses(
                 let at = moment(turn * TURN_MS);
                 let events = press(black_box(&mut clock), side, at).expect("a press");
                 assert!(events.iter().all(|event| event.kind != EventKind::Late));
-                side = side.other();
+                side = !side;
             }
             clock
         });
@@ -82,7 +82,7 @@ fn games(group: &mut BenchmarkGroup<'_, WallTime>) {
             for turn in 1..=GAME {
                 let events = clock.press(side, moment(turn * TURN_MS)).expect("a press");
                 black_box(events);
-                side = side.other();
+                side = !side;
             }
             clock
         });

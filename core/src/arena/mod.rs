@@ -194,7 +194,7 @@ impl Arena {
         side: Side,
         at: At,
     ) -> Result<Vec<Event>, ClockError> {
-        self.act(game, |clock| clock.press(side, at))?
+        self.act(game, |clock| clock.press(side, at))
     }
 
     /// What the clocks of a game show at `at`.
@@ -240,8 +240,8 @@ impl Arena {
         Ok(*self.glance(game, at)?.banks.get(side))
     }
 
-    /// Does to a game's clock whatever a clock can do, and gives what that gives. To put another
-    /// clock in its place is the affair of [`Arena::set`].
+    /// Does to a game's clock whatever a clock can do, and gives what that gives. What was done before
+    /// a call that is refused stays done. To put another clock in its place use [`Arena::set`].
     ///
     /// ```
     /// # use flagfall::{Arena, At, Chess, Clock, Notation, Phase, Side};
@@ -249,30 +249,30 @@ impl Arena {
     /// # let blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
     /// let game = arena.add(blitz)?;
     /// arena.start(game, Side::First, At::from(0))?;
-    /// arena.act(game, |clock| clock.pause(At::from(5_000)))??;
+    /// arena.act(game, |clock| clock.pause(At::from(5_000)))?;
     /// assert_eq!(arena.read(game, At::from(9_000))?.phase, Phase::Paused);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// As [`Arena::clock`].
+    /// As [`Arena::clock`], and those of what is done.
     pub fn act<T>(
         &mut self,
         game: Handle,
-        act: impl FnOnce(&mut Clock) -> T,
+        act: impl FnOnce(&mut Clock) -> Result<T, ClockError>,
     ) -> Result<T, ClockError> {
         let now = self.now;
         if let State::Journal(clock) = &mut self.slots.of_mut(game)?.0.game {
             catch_up(clock, now)?;
             let done = act(clock);
             self.queue(game.place);
-            return Ok(done);
+            return done;
         }
         let mut clock = self.clock(game)?;
         let done = act(&mut clock);
         self.set(game, clock)?;
-        Ok(done)
+        done
     }
 
     /// Lets a game stand as `clock` does.
@@ -522,7 +522,7 @@ mod tests {
         // Each deadline is sooner than any before, whose entry is needed no more.
         for bank in (1..100_000_u32).rev().take(most * 2) {
             let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), bank.into());
-            arena.act(game, set).unwrap().unwrap();
+            arena.act(game, set).unwrap();
         }
         assert!(arena.deadlines.len() <= most);
     }
@@ -539,7 +539,7 @@ mod tests {
             for (game, ms) in games.iter().zip(0..) {
                 let bank = Millis::from(hour * 3_600_000 + ms);
                 let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), bank);
-                arena.act(*game, set).unwrap().unwrap();
+                arena.act(*game, set).unwrap();
             }
             let soonest = At::from(hour * 3_600_000 + 1);
             assert_eq!(arena.next_deadline(), Some(soonest));

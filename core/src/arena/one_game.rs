@@ -40,7 +40,7 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`], and those of [`Clock::start`].
     pub fn start(&mut self, game: Handle, side: Side, at: At) -> Events {
-        self.act(game, |clock| clock.start(side, at))?
+        self.act(game, |clock| clock.start(side, at))
     }
 
     /// Pauses a game, as [`Clock::pause`] does.
@@ -49,7 +49,7 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`], and those of [`Clock::pause`].
     pub fn pause(&mut self, game: Handle, at: At) -> Events {
-        self.act(game, |clock| clock.pause(at))?
+        self.act(game, |clock| clock.pause(at))
     }
 
     /// Ends the pause of a game, as [`Clock::resume`] does.
@@ -58,7 +58,7 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`], and those of [`Clock::resume`].
     pub fn resume(&mut self, game: Handle, at: At) -> Events {
-        self.act(game, |clock| clock.resume(at))?
+        self.act(game, |clock| clock.resume(at))
     }
 
     /// Ends a game, as [`Clock::stop`] does.
@@ -67,7 +67,7 @@ impl Arena {
     ///
     /// [`ClockError::NoSuchGame`], and those of [`Clock::stop`].
     pub fn stop(&mut self, game: Handle, at: At) -> Events {
-        self.act(game, |clock| clock.stop(at))?
+        self.act(game, |clock| clock.stop(at))
     }
 
     /// The result of a game at `at`: that of its [`Reading`](crate::Reading), as

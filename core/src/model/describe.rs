@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::model::{
     Charge, Coupling, Credit, Entry, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Opening,
@@ -73,6 +74,21 @@ impl TimeControl {
             .into_iter()
             .flatten()
             .collect()
+    }
+}
+
+/// As [`TimeControl::describe`].
+///
+/// ```
+/// use flagfall::Notation;
+///
+/// let control = Notation::CHESS.parse("G/5")?;
+/// assert_eq!(control.to_string(), "5 minutes for the game");
+/// # Ok::<(), flagfall::ParseError>(())
+/// ```
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.describe())
     }
 }
 

@@ -1,6 +1,9 @@
 //! Time: lengths of it, and moments on the caller's clock.
 
+use alloc::format;
 use core::fmt;
+use core::ops::Neg;
+use core::time::Duration;
 
 /// The largest number of milliseconds that flagfall handles, either side of zero: 2⁵³ - 1, some
 /// 285,000 years. It is the largest integer that a JavaScript number holds exactly, so that all
@@ -14,6 +17,40 @@ const MAX: i64 = 9_007_199_254_740_991;
 ///
 /// assert_eq!(Millis::new(61_500), Some(Millis::from(61_500)));
 /// assert_eq!(Millis::MAX.checked_add(Millis::from(1)), None);
+/// ```
+///
+/// # Conversions
+///
+/// A `u32` always fits. An `i64`, a `u64`, a `u128` and a [`Duration`] may not, and are refused
+/// then. Of a `Duration` the part of a millisecond is dropped. The way back fails only where the
+/// time is below zero and the other type has no such numbers.
+///
+/// ```
+/// use core::time::Duration;
+/// use flagfall::{Millis, TimeError};
+///
+/// assert_eq!(Millis::try_from(Duration::from_micros(61_500_999))?, Millis::from(61_500));
+/// assert_eq!(Millis::try_from(u64::MAX), Err(TimeError::TooLarge));
+///
+/// assert_eq!(i64::from(-Millis::from(20)), -20);
+/// assert_eq!(Duration::try_from(Millis::from(20))?, Duration::from_millis(20));
+/// assert_eq!(u64::try_from(-Millis::from(20)), Err(TimeError::Negative));
+/// # Ok::<(), TimeError>(())
+/// ```
+///
+/// # As a text
+///
+/// A time is written as a clock shows it, but to the millisecond: hours where there are any,
+/// minutes, seconds, and what is left of a second without its last zeros.
+///
+/// ```
+/// use flagfall::Millis;
+///
+/// assert_eq!(Millis::from(5_397_500).to_string(), "1:29:57.5");
+/// assert_eq!(Millis::from(61_500).to_string(), "1:01.5");
+/// assert_eq!(Millis::from(9_000).to_string(), "0:09");
+/// assert_eq!((-Millis::from(1)).to_string(), "-0:00.001");
+/// assert_eq!(format!("{:>8}|", Millis::from(300_000)), "    5:00|");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Millis(i64);
@@ -33,6 +70,35 @@ impl Millis {
         } else {
             None
         }
+    }
+
+    /// The time of so many seconds: all that a `u32` holds fit.
+    ///
+    /// ```
+    /// use flagfall::Millis;
+    ///
+    /// const HALF_A_MINUTE: Millis = Millis::from_secs(30);
+    /// assert_eq!(HALF_A_MINUTE.get(), 30_000);
+    /// ```
+    pub const fn from_secs(seconds: u32) -> Self {
+        Self::of_units(seconds, 1_000)
+    }
+
+    /// The time of so many minutes: all that a `u32` holds fit.
+    ///
+    /// ```
+    /// use flagfall::Millis;
+    ///
+    /// assert_eq!(Millis::from_mins(5).to_string(), "5:00");
+    /// ```
+    pub const fn from_mins(minutes: u32) -> Self {
+        Self::of_units(minutes, 60_000)
+    }
+
+    /// `From` is not const yet. The product is less than 2⁴⁸, and nothing wraps.
+    #[allow(clippy::as_conversions)]
+    const fn of_units(count: u32, unit: i64) -> Self {
+        Self((count as i64).wrapping_mul(unit))
     }
 
     /// The time in milliseconds.
@@ -57,9 +123,37 @@ impl Millis {
     }
 }
 
-impl From<u32> for Millis {
-    fn from(ms: u32) -> Self {
-        Self(i64::from(ms))
+/// The one operator: every time has its opposite. A sum may not fit, so sums are
+/// [`checked`](Millis::checked_add).
+///
+/// ```
+/// use flagfall::Millis;
+///
+/// assert_eq!(-Millis::MAX, Millis::MIN);
+/// ```
+impl Neg for Millis {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        // The smallest time is less than 2⁵³ below zero.
+        Self(self.0.wrapping_neg())
+    }
+}
+
+impl fmt::Display for Millis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ms = self.0.unsigned_abs();
+        let [hours, minutes, seconds] =
+            [3_600_000, 60_000, 1_000].map(|unit| ms.checked_div(unit).unwrap_or(0));
+        let (minutes, seconds) = (minutes.rem_euclid(60), seconds.rem_euclid(60));
+        let clock = if hours > 0 {
+            format!("{hours}:{minutes:02}:{seconds:02}")
+        } else {
+            format!("{minutes}:{seconds:02}")
+        };
+        let fraction = format!(".{:03}", ms.rem_euclid(1_000));
+        let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
+        f.pad_integral(self.0 >= 0, "", &format!("{clock}{fraction}"))
     }
 }
 
@@ -79,6 +173,23 @@ impl fmt::Debug for Millis {
 ///
 /// let start = At::from(1_000);
 /// assert_eq!(At::from(4_000).since(start), Some(Millis::from(3_000)));
+/// ```
+///
+/// It is made of numbers and of a [`Duration`], is made into them, and is written as [`Millis`]
+/// are: as the time since the clock's zero.
+///
+/// ```
+/// use flagfall::At;
+/// use std::time::Instant;
+///
+/// let server_start = Instant::now();
+/// // For each call:
+/// let at = At::try_from(server_start.elapsed())?;
+/// # assert!(at >= At::from(0));
+///
+/// assert_eq!(At::try_from(61_500_u128)?, At::from(61_500));
+/// assert_eq!(At::from(61_500).to_string(), "1:01.5");
+/// # Ok::<(), flagfall::TimeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct At(i64);
@@ -111,13 +222,116 @@ impl At {
     pub const fn checked_add(self, time: Millis) -> Option<Self> {
         Self::new(self.0.wrapping_add(time.0))
     }
-}
 
-impl From<u32> for At {
-    fn from(ms: u32) -> Self {
-        Self(i64::from(ms))
+    /// The moment `time` earlier, or `None` where it does not fit.
+    ///
+    /// ```
+    /// use flagfall::{At, Millis};
+    ///
+    /// let deadline = At::from(300_001);
+    /// assert_eq!(deadline.checked_sub(Millis::from(1)), Some(At::from(300_000)));
+    /// ```
+    pub const fn checked_sub(self, time: Millis) -> Option<Self> {
+        Self::new(self.0.wrapping_sub(time.0))
     }
 }
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Millis(self.0).fmt(f)
+    }
+}
+
+/// A number or a [`Duration`] that is no [`Millis`] or [`At`], or the other way round.
+///
+/// ```
+/// use flagfall::{At, TimeError};
+///
+/// assert_eq!(At::try_from(u128::MAX), Err(TimeError::TooLarge));
+/// assert_eq!(TimeError::TooLarge.to_string(), "times end at 2^53 - 1 ms");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum TimeError {
+    /// The number lies beyond 2⁵³ - 1 ms, either side of zero.
+    TooLarge,
+    /// The time is below zero, and what it should become has no such numbers.
+    Negative,
+}
+
+impl fmt::Display for TimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLarge => "times end at 2^53 - 1 ms",
+            Self::Negative => "the time is below zero",
+        })
+    }
+}
+
+impl core::error::Error for TimeError {}
+
+/// From and to numbers and `Duration`s.
+macro_rules! conversions {
+    ($($time:ident)+) => {$(
+        impl From<u32> for $time {
+            fn from(ms: u32) -> Self {
+                Self(i64::from(ms))
+            }
+        }
+
+        impl From<$time> for i64 {
+            fn from(time: $time) -> Self {
+                time.0
+            }
+        }
+
+        impl TryFrom<i64> for $time {
+            type Error = TimeError;
+
+            fn try_from(ms: i64) -> Result<Self, TimeError> {
+                Self::new(ms).ok_or(TimeError::TooLarge)
+            }
+        }
+
+        conversions!(@unsigned $time u64 u128);
+
+        /// The part of a millisecond is dropped.
+        impl TryFrom<Duration> for $time {
+            type Error = TimeError;
+
+            fn try_from(time: Duration) -> Result<Self, TimeError> {
+                time.as_millis().try_into()
+            }
+        }
+
+        impl TryFrom<$time> for Duration {
+            type Error = TimeError;
+
+            fn try_from(time: $time) -> Result<Self, TimeError> {
+                time.try_into().map(Self::from_millis)
+            }
+        }
+    )+};
+    (@unsigned $time:ident $($number:ident)+) => {$(
+        impl TryFrom<$number> for $time {
+            type Error = TimeError;
+
+            fn try_from(ms: $number) -> Result<Self, TimeError> {
+                i64::try_from(ms).ok().and_then(Self::new).ok_or(TimeError::TooLarge)
+            }
+        }
+
+        impl TryFrom<$time> for $number {
+            type Error = TimeError;
+
+            fn try_from(time: $time) -> Result<Self, TimeError> {
+                time.0.try_into().map_err(|_| TimeError::Negative)
+            }
+        }
+    )+};
+}
+
+conversions!(Millis At);
 
 impl fmt::Debug for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

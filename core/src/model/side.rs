@@ -1,11 +1,13 @@
 //! The two sides of a game.
 
+use core::ops::{Index, IndexMut, Not};
+
 vocabulary! {
     /// A side: whoever the game lets move first, and the other.
     ///
     /// Neither colour nor seat: gold in Arimaa is the first side too.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    pub enum Side as flagfall_side, FLAGFALL_SIDE_ {
+    pub enum Side as flagfall_side, FLAGFALL_SIDE_, always 2 {
         /// The side that moves first: white in chess, black in go and Othello.
         First = 0, "first";
         /// The side that moves second.
@@ -13,12 +15,17 @@ vocabulary! {
     }
 }
 
-impl Side {
-    /// Both sides, first to second.
-    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+/// The opponent of a side.
+///
+/// ```
+/// use flagfall::Side;
+///
+/// assert_eq!(!Side::First, Side::Second);
+/// ```
+impl Not for Side {
+    type Output = Self;
 
-    /// The opponent of this side.
-    pub const fn other(self) -> Self {
+    fn not(self) -> Self {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
@@ -27,6 +34,20 @@ impl Side {
 }
 
 /// One of something for each side.
+///
+/// ```
+/// use flagfall::{BySide, Millis, Side};
+///
+/// let mut banks = BySide::from_fn(|side| match side {
+///     Side::First => Millis::from_mins(3),
+///     Side::Second => Millis::from_mins(5),
+/// });
+/// banks[Side::First] = Millis::from_mins(4);
+/// assert_eq!(banks.map(|bank| bank.get()), BySide { first: 240_000, second: 300_000 });
+///
+/// let richest = banks.iter().max_by_key(|(_, bank)| **bank);
+/// assert_eq!(richest, Some((Side::Second, &Millis::from_mins(5))));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct BySide<T> {
     /// The first side's.
@@ -47,7 +68,22 @@ impl<T> BySide<T> {
         }
     }
 
-    /// What belongs to `side`.
+    /// What `make` gives for each side, first to second.
+    ///
+    /// ```
+    /// use flagfall::{BySide, Side};
+    ///
+    /// let names = BySide::from_fn(|side| format!("{side}!"));
+    /// assert_eq!(names.second, "second!");
+    /// ```
+    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
+        Self {
+            first: make(Side::First),
+            second: make(Side::Second),
+        }
+    }
+
+    /// What belongs to `side`; `of[side]` is the same.
     pub const fn get(&self, side: Side) -> &T {
         match side {
             Side::First => &self.first,
@@ -55,11 +91,71 @@ impl<T> BySide<T> {
         }
     }
 
-    /// What belongs to `side`, to be changed.
+    /// What belongs to `side`, to be changed; `of[side]` is the same.
     pub const fn get_mut(&mut self, side: Side) -> &mut T {
         match side {
             Side::First => &mut self.first,
             Side::Second => &mut self.second,
         }
+    }
+
+    /// What `change` makes of each side's, first to second.
+    ///
+    /// ```
+    /// use flagfall::BySide;
+    ///
+    /// let wins = BySide { first: 2, second: 1 };
+    /// assert_eq!(wins.map(|wins| wins * 10), BySide { first: 20, second: 10 });
+    /// ```
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
+        BySide {
+            first: change(self.first),
+            second: change(self.second),
+        }
+    }
+
+    /// Each side with what belongs to it, first to second.
+    ///
+    /// ```
+    /// use flagfall::{BySide, Side};
+    ///
+    /// let ready = BySide { first: false, second: true };
+    /// let unready: Vec<_> = ready.iter().filter(|(_, ready)| !**ready).collect();
+    /// assert_eq!(unready, [(Side::First, &false)]);
+    /// ```
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Side, &T)> + ExactSizeIterator {
+        [(Side::First, &self.first), (Side::Second, &self.second)].into_iter()
+    }
+
+    /// Each side's, with the same side's of `other`.
+    ///
+    /// ```
+    /// use flagfall::BySide;
+    ///
+    /// let names = BySide { first: "Vera", second: "Nona" };
+    /// let wins = BySide { first: 2, second: 1 };
+    /// assert_eq!(names.zip(wins).first, ("Vera", 2));
+    /// ```
+    pub fn zip<U>(self, other: BySide<U>) -> BySide<(T, U)> {
+        BySide {
+            first: (self.first, other.first),
+            second: (self.second, other.second),
+        }
+    }
+}
+
+/// No side lies beyond the two, so that this cannot panic.
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        self.get(side)
+    }
+}
+
+/// No side lies beyond the two, so that this cannot panic.
+impl<T> IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        self.get_mut(side)
     }
 }

@@ -66,7 +66,7 @@ impl Arimaa {
         setup: false,
     };
 
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let fields = fields(source, self.strict, &mut Vec::new())?;
         Ok(self.time_control(&fields))
     }

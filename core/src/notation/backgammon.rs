@@ -33,7 +33,7 @@ const SECOND: i64 = 1_000;
 pub(super) struct Backgammon;
 
 impl Backgammon {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         parse(source)
     }
 

@@ -47,7 +47,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
 pub(super) struct Cecp;
 
 impl Cecp {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
         scanner.spaces();
         if scanner.is_at_end() {

@@ -119,7 +119,7 @@ impl Chess {
         option: ChessOption::None,
     };
 
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b",/");
         let mut controls = Controls::NONE;
         self.controls(&mut scanner, &mut controls)?;

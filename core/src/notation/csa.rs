@@ -252,7 +252,7 @@ struct Block {
 }
 
 impl Csa {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b":\r\n");
         blanks(&mut scanner);
         if scanner.is_at_end() {
@@ -288,7 +288,7 @@ impl Csa {
 
     /// The nearest that what both sides play comes to in this notation.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+        let [first, second] = Side::ALL.map(|side| control.schedule(side));
         let charge = control.rules().charge;
         let mut text = String::new();
         if first == second {

@@ -48,7 +48,7 @@ pub(super) struct CsaFile;
 type Told = BySide<Option<Vec<Stage>>>;
 
 impl CsaFile {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b":+\r\n");
         let mut told: Told = BySide::both(None);
         blanks(&mut scanner);
@@ -66,7 +66,7 @@ impl CsaFile {
 
     /// The nearest that what both sides play comes to in this notation.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+        let [first, second] = Side::ALL.map(|side| control.schedule(side));
         let lines = match first == second {
             true => [("$TIME:", Allowance::of(first)), ("", None)],
             false => [
@@ -103,7 +103,7 @@ fn key(scanner: &mut Scanner<'_>, told: &Told) -> Result<(&'static [Side], bool)
         scanner.eat(b'+');
     }
     let sides: &[Side] = match scanner.since(start) {
-        "$TIME" | "$TIME_LIMIT" => &Side::BOTH,
+        "$TIME" | "$TIME_LIMIT" => &Side::ALL,
         "$TIME+" => &[Side::First],
         "$TIME-" => &[Side::Second],
         _ => return Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),

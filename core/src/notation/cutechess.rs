@@ -47,8 +47,8 @@ pub(super) const FASTCHESS_MAKEUP: Makeup = Makeup::new(
 pub(super) struct Cutechess;
 
 impl Cutechess {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        Program::Cutechess.parse(source)
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        Program::Cutechess.read(source)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -60,8 +60,8 @@ impl Cutechess {
 pub(super) struct Fastchess;
 
 impl Fastchess {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        Program::Fastchess.parse(source)
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        Program::Fastchess.read(source)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -77,7 +77,7 @@ enum Program {
 }
 
 impl Program {
-    fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"/:+=");
         scanner.spaces();
         if scanner.is_at_end() {

@@ -73,7 +73,7 @@ impl DoubleFlag {
         }
     }
 
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let scanner = &mut Scanner::new(source, b",/|");
         let mut controls = Controls::NONE;
         self.main().controls(scanner, &mut controls)?;

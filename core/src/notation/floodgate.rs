@@ -47,7 +47,7 @@ const SECOND: NonZeroU32 = match NonZeroU32::new(1_000) {
 pub(super) struct Floodgate;
 
 impl Floodgate {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"-");
         let text = source.text;
         let mut parts = text.rsplitn(3, '-');

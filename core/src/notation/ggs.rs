@@ -118,7 +118,7 @@ struct Part {
 }
 
 impl Ggs {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b",/");
         if scanner.is_at_end() {
             return Err(scanner.missing(ParseErrorKind::Empty));

@@ -222,7 +222,7 @@ pub(super) fn control(clock: Option<&GoClock>, rules: Rules) -> TimeControl {
 pub(super) struct Gtp;
 
 impl Gtp {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let line = source.text.trim_end_matches(['\r', '\n']);
         let scanner = &mut Scanner::new(source.up_to(line.len()), b"");
         scanner.spaces();

@@ -146,7 +146,7 @@ struct Reader<'a> {
 }
 
 impl Kif {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut reader = Reader {
             text: source.text,
             scanner: Scanner::new(source, b"|+()"),

@@ -58,14 +58,15 @@ use crate::vocabulary::{List, Listed, Word, c_text};
 
 /// Makes [`Notation`] of the list of all notations. A row is a notation: its number in C, its name,
 /// and an example; who reads and writes it, and what its texts are made of, which is `None` where it
-/// has only documents; and its options with their types, if it has any.
+/// has only documents; and its options with their types, if it has any, beside the name of the
+/// constant that has the default ones.
 macro_rules! notations {
     (
         $(#[doc = $of:literal])* #[derive($($derived:ident),+)] #[non_exhaustive]
         pub enum $list:ident as $c_type:ident, $c_prefix:ident {$(
             $(#[doc = $doc:literal])+
             $(#[cfg($cfg:meta)])?
-            $notation:ident $(($options:ident: $type:ident))?
+            $notation:ident $(($options:ident: $type:ident, $constant:ident))?
                 = $number:literal, $name:literal, $example:literal, $by:expr, $makeup:expr
                 $(, { $($option:ident: $of_type:ident),+ })?;
         )+}
@@ -138,7 +139,7 @@ macro_rules! notations {
             pub(crate) fn read(&self, source: Source<'_>) -> Result<TimeControl, ParseError> {
                 match self {$(
                     $(#[cfg($cfg)])?
-                    Self::$notation $(($options))? => $by.parse(source),
+                    Self::$notation $(($options))? => $by.read(source),
                 )+}
             }
 
@@ -157,6 +158,76 @@ macro_rules! notations {
                 )+}
             }
         }
+
+        $(
+            $(#[cfg($cfg)])?
+            const _: () = {$(
+                impl $list {
+                    #[doc = concat!("[`", stringify!($notation), "`](Self::", stringify!($notation),
+                        ") with its default options.")]
+                    ///
+                    /// ```
+                    #[doc = concat!(
+                        "use flagfall::{", stringify!($type), ", Notation};\n\n",
+                        "assert_eq!(Notation::", stringify!($constant), ", ",
+                        stringify!($type), "::default().into());",
+                    )]
+                    /// ```
+                    pub const $constant: Self = Self::$notation($type::DEFAULT);
+                }
+
+                impl $type {
+                    /// As [`Notation::parse`], with these options.
+                    ///
+                    /// ```
+                    #[doc = concat!(
+                        "use flagfall::", stringify!($type), ";\n\n",
+                        "let control = ", stringify!($type), "::default().parse(",
+                        stringify!($example), ")?;\n",
+                        "# assert!(!control.describe().is_empty());",
+                    )]
+                    /// # Ok::<(), flagfall::ParseError>(())
+                    /// ```
+                    ///
+                    /// # Errors
+                    ///
+                    /// As [`Notation::parse`].
+                    pub fn parse(self, text: &str) -> Result<TimeControl, ParseError> {
+                        $list::from(self).parse(text)
+                    }
+
+                    /// As [`Notation::print`], with these options.
+                    ///
+                    /// ```
+                    #[doc = concat!(
+                        "use flagfall::{", stringify!($type), ", Side};\n\n",
+                        "let notation = ", stringify!($type), "::default();\n",
+                        "let control = notation.parse(", stringify!($example), ")?;\n",
+                        "let text = notation.print(&control, Side::First)?;\n",
+                        "assert_eq!(notation.parse(&text)?, control);",
+                    )]
+                    /// # Ok::<(), Box<dyn std::error::Error>>(())
+                    /// ```
+                    ///
+                    /// # Errors
+                    ///
+                    /// As [`Notation::print`].
+                    pub fn print(
+                        self,
+                        control: &TimeControl,
+                        side: Side,
+                    ) -> Result<String, PrintError> {
+                        $list::from(self).print(control, side)
+                    }
+                }
+
+                impl From<$type> for $list {
+                    fn from(options: $type) -> Self {
+                        Self::$notation(options)
+                    }
+                }
+            )?};
+        )+
 
         impl Listed for $list {
             const LIST: &'static List = &List {
@@ -205,24 +276,24 @@ notations! {
     #[non_exhaustive]
     pub enum Notation as flagfall_notation, FLAGFALL_NOTATION_ {
         /// `M/T/I`, the setup strings of a game clock app.
-        Chess(options: Chess) = 0, "chess", "40/90/30, G/30/30",
+        Chess(options: Chess, CHESS) = 0, "chess", "40/90/30, G/30/30",
             options, Some(chess::MAKEUP), { mode: Mode, option: ChessOption };
         /// `M/R/P/L/G/T`, a time for each move and a reserve beside it.
-        Arimaa(options: Arimaa) = 1, "arimaa", "2/10/100/5",
+        Arimaa(options: Arimaa, ARIMAA) = 1, "arimaa", "2/10/100/5",
             options, Some(arimaa::MAKEUP), { strict: bool, setup: bool };
         /// `ini/inc/ext`, the clocks of the Generic Game Server.
-        Ggs(options: Ggs) = 2, "ggs", "15:00//02:00",
+        Ggs(options: Ggs, GGS) = 2, "ggs", "15:00//02:00",
             options, Some(ggs::MAKEUP),
             { ini_ms: Millis, inc_ms: Millis, ext_ms: Millis, soft_is_hard: bool };
         /// `MIN+SEC`, the clocks of an online backgammon site.
         Backgammon = 3, "backgammon", "2+5",
             backgammon::Backgammon, Some(backgammon::MAKEUP);
         /// `MAIN | EXTRA/BONUS`, the double-flag chess clock.
-        DoubleFlag(options: DoubleFlag) = 4, "double-flag", "G/15 | 1/10",
+        DoubleFlag(options: DoubleFlag, DOUBLE_FLAG) = 4, "double-flag", "G/15 | 1/10",
             options, Some(double_flag::MAKEUP), { mode: Mode };
         /// The periods of a PCN document, in JSON or TOML.
         #[cfg(feature = "documents")]
-        Pcn(options: Pcn) = 5, "pcn", "[{\"duration_ms\":600000}]",
+        Pcn(options: Pcn, PCN) = 5, "pcn", "[{\"duration_ms\":600000}]",
             options, None, { format: Format };
         /// The PGN tag `TimeControl`, as its standard has it.
         Pgn = 6, "pgn", "40/7200:3600",
@@ -414,7 +485,7 @@ impl Notation {
             Err(_) => return nothing(PrintError::Stages),
         };
         let mut losses = lost(control, &said, side);
-        let other = side.other();
+        let other = !side;
         if self.binds_both_sides() && control.schedule(side) != control.schedule(other) {
             losses.insert(0, PrintError::UnequalSides);
         }

@@ -57,7 +57,7 @@ const PAUSE_ON_WEEKENDS: &str = "pause_on_weekends";
 pub(super) struct Ogs;
 
 impl Ogs {
-    pub(super) fn parse(self, Source { text, .. }: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, Source { text, .. }: Source<'_>) -> Result<TimeControl, ParseError> {
         let value = &json::read(text, &Path::Document)?;
         let object = Object::new(text, value)?;
         let clock = object.clock()?;

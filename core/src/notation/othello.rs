@@ -25,7 +25,7 @@ const TWO_MINUTES: u32 = 120_000;
 pub(super) struct Othello;
 
 impl Othello {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let scanner = &mut Scanner::new(source, b":");
         let main = Stage {
             on_expiry: OnExpiry::FirstFlag(FirstFlag::MinimalLoss),

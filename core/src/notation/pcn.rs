@@ -83,8 +83,8 @@ impl Pcn {
         format: Format::Json,
     };
 
-    pub(super) fn parse(self, Source { text, .. }: Source<'_>) -> Result<TimeControl, ParseError> {
-        let document = self.read(text)?;
+    pub(super) fn read(self, Source { text, .. }: Source<'_>) -> Result<TimeControl, ParseError> {
+        let document = self.document(text)?;
         match &document.kind {
             Kind::List(periods) => control(text, periods),
             _ => control_of(text, &document),
@@ -94,14 +94,14 @@ impl Pcn {
     /// Whether the text is one that only PCN has: an object with `periods`, or a list of at least
     /// one.
     pub(super) fn states_periods(self, text: &str) -> bool {
-        match self.read(text).map(|document| document.kind) {
+        match self.document(text).map(|document| document.kind) {
             Ok(Kind::List(periods)) => !periods.is_empty(),
             Ok(Kind::Table(entries)) => find(&entries, PERIODS).is_some(),
             _ => false,
         }
     }
 
-    fn read(self, text: &str) -> Result<Value, ParseError> {
+    fn document(self, text: &str) -> Result<Value, ParseError> {
         let is_list = self.format == Format::Json && text.trim_start().starts_with('[');
         match is_list {
             true => json::read(text, &Path::Key(&Path::Document, PERIODS)),

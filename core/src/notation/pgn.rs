@@ -78,8 +78,8 @@ pub(super) const CHESS_COM_MAKEUP: Makeup = Makeup::new(&["+", "/"], &["1"]);
 pub(super) struct Pgn;
 
 impl Pgn {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        Dialect::Standard.parse(source)
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        Dialect::Standard.read(source)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -91,8 +91,8 @@ impl Pgn {
 pub(super) struct PgnExtended;
 
 impl PgnExtended {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
-        Dialect::Extended.parse(source)
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+        Dialect::Extended.read(source)
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -108,7 +108,7 @@ enum Dialect {
 }
 
 impl Dialect {
-    fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b":+/");
         not_empty(&mut scanner)?;
         if self == Self::Extended {
@@ -411,7 +411,7 @@ fn byo_yomi_endings(text: &str) -> Vec<String> {
 pub(super) struct ChessCom;
 
 impl ChessCom {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"+/");
         not_empty(&mut scanner)?;
         let moves = moves(&mut scanner)?;

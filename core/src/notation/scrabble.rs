@@ -27,7 +27,7 @@ const UNITS: [&str; 4] = ["m", "min", "minutes", "minute"];
 pub(super) struct Scrabble;
 
 impl Scrabble {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let scanner = &mut Scanner::new(source, b":+");
         let time = scanner.field(FieldName::Time, minutes, describe::time)?;
         let amount = match scanner.eat(b'+') {

@@ -61,7 +61,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
 pub(super) struct Uci;
 
 impl Uci {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
         let Some(values) = go(&mut scanner, &KEYS)? else {
             return of_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
@@ -98,7 +98,7 @@ impl Uci {
 
     /// The nearest that what both sides play comes to in this notation.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+        let [first, second] = Side::ALL.map(|side| control.schedule(side));
         let (white, black) = match (first.first(), second.first()) {
             (Some(white), Some(black)) => (white, black),
             (None, None) => return Ok("go infinite".into()),

@@ -94,7 +94,7 @@ enum Covers {
 }
 
 impl UsChess {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let scanner = &mut Scanner::new(source, b"/,;+");
         scanner.spaces();
         if scanner.is_at_end() {

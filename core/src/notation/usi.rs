@@ -66,7 +66,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
 pub(super) struct Usi;
 
 impl Usi {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
         let Some(values) = go(&mut scanner, &KEYS)? else {
             return of_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
@@ -94,7 +94,7 @@ impl Usi {
 
     /// The nearest that what both sides play comes to in this notation.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
-        let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+        let [first, second] = Side::ALL.map(|side| control.schedule(side));
         let (black, white) = match (allowance(first), allowance(second)) {
             (Some(black), Some(white)) => (black, white),
             (None, None) => return Ok("go infinite".into()),

@@ -66,7 +66,7 @@ pub(super) fn replay(
             let ply = place.saturating_add(1);
             replay.forfeit = Some(Forfeit { ply, side });
         }
-        side = side.other();
+        side = !side;
     }
     replay
 }

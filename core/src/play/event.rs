@@ -1,5 +1,7 @@
 //! What happened on a clock, and when.
 
+use core::fmt;
+
 use crate::model::{At, Side};
 
 /// Something that happened at an exact time.
@@ -15,6 +17,42 @@ pub struct Event {
     pub side: Side,
     /// What happened.
     pub kind: EventKind,
+}
+
+/// When it happened, and what, in plain English. Stages are counted from 1 here.
+///
+/// ```
+/// use flagfall::{At, Clock, Notation, Side};
+///
+/// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
+/// clock.start(Side::First, At::from(0))?;
+/// let events = clock.advance(At::from(600_000))?;
+/// assert_eq!(events[0].to_string(), "5:00.001: the first side's flag fell");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at, side, kind } = self;
+        let side = format_args!("the {side} side");
+        write!(f, "{at}: ")?;
+        match kind {
+            EventKind::Stage { stage } => {
+                write!(f, "{side} came to stage {}", stage.saturating_add(1))
+            }
+            EventKind::Renewed { stage } => {
+                let stage = stage.saturating_add(1);
+                write!(f, "{side} got the time of stage {stage} again")
+            }
+            EventKind::Life { lives } => write!(f, "{side} lost a life, and has {lives} left"),
+            EventKind::FirstFlag => write!(f, "{side}'s first flag fell"),
+            EventKind::Flag => write!(f, "{side}'s flag fell"),
+            EventKind::Overrun => write!(f, "{side} ran out of time and plays on"),
+            EventKind::Penalty { penalties } => write!(f, "{side} got penalty {penalties}"),
+            EventKind::Sent => write!(f, "{side}'s ready move was sent"),
+            EventKind::Halt => f.write_str("the game was halted at its limit"),
+            EventKind::Late => write!(f, "{side} pressed after the end of the game"),
+        }
+    }
 }
 
 vocabulary! {

@@ -370,7 +370,7 @@ impl Game {
         self.spend(control, available)?;
         let excess = charge.checked_sub(available)?;
         let schedule = control.schedule(self.on_turn);
-        let opponent = self.sides.get(self.on_turn.other()).first_flag;
+        let opponent = self.sides.get(!self.on_turn).first_flag;
         let (expiry, taken) = self.running_mut().expire(schedule, excess, opponent)?;
         self.couple(control, taken)?;
         let side = self.running();
@@ -432,7 +432,7 @@ impl Game {
         if control.rules().coupling == Coupling::Hourglass {
             // What overdraws a bank is given back with the next expiry.
             let overdrawn = self.running().bank.is_negative();
-            let other = self.sides.get_mut(self.on_turn.other());
+            let other = self.sides.get_mut(!self.on_turn);
             other.bank = other.bank.checked_add(taken)?;
             // A suspended turn that was past zero has time again.
             other.turn.overrunning &= overdrawn || other.bank <= Millis::ZERO;
@@ -492,7 +492,7 @@ impl Game {
                 return Ok(());
             }
         }
-        self.begin_turn(control, self.on_turn.other())
+        self.begin_turn(control, !self.on_turn)
     }
 
     /// The turn of `side` begins, and lends what it lends.
@@ -520,7 +520,7 @@ impl Game {
             self.end_decision();
         } else {
             self.deciding = true;
-            self.on_turn = self.on_turn.other();
+            self.on_turn = !self.on_turn;
             self.running_mut().turn = Turn::of(TurnKind::Decision);
         }
         Ok(())
@@ -529,7 +529,7 @@ impl Game {
     fn end_decision(&mut self) {
         self.running_mut().turn = Turn::REST;
         self.deciding = false;
-        self.on_turn = self.on_turn.other();
+        self.on_turn = !self.on_turn;
     }
 
     /// The moves that both sides have completed.

@@ -1,5 +1,7 @@
 //! What the clocks show at a moment.
 
+use core::fmt;
+
 use crate::model::{At, BySide, FirstFlag, Millis, Side};
 
 /// What the clocks show at some `at`, without changing anything.
@@ -21,6 +23,37 @@ pub struct Reading {
     pub first_to_fall: Option<Side>,
     /// What each side's clock shows.
     pub sides: BySide<SideReading>,
+}
+
+/// What a line of a log needs: the moment, the phase, whose turn it is, and each side's clock.
+///
+/// ```
+/// use flagfall::{At, Clock, Notation, Side};
+///
+/// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
+/// clock.start(Side::First, At::from(0))?;
+/// assert_eq!(
+///     clock.read(At::from(61_500))?.to_string(),
+///     "1:01.5: running, first on turn; first 3:58.5; second 5:00"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            at, phase, on_turn, ..
+        } = self;
+        write!(f, "{at}: {phase}, {on_turn} on turn")?;
+        if self.deciding {
+            write!(f, ", deciding for {}", !*on_turn)?;
+        }
+        if self.provisional {
+            f.write_str(", provisional")?;
+        }
+        self.sides
+            .iter()
+            .try_for_each(|(side, reading)| write!(f, "; {side} {reading}"))
+    }
 }
 
 /// The little that a list of many games shows of each.
@@ -67,6 +100,44 @@ pub struct SideReading {
     pub turn_left: Option<Millis>,
     /// The time used in the game.
     pub used: Millis,
+}
+
+/// The bank, the lent time beside it, the lives where there are several, the time past zero, and a
+/// flag that has fallen.
+///
+/// ```
+/// use flagfall::{At, Clock, Mode, Chess, Side};
+///
+/// let delay = Chess { mode: Mode::Delay, ..Chess::default() };
+/// let mut clock = Clock::new(delay.parse("G/5/10")?);
+/// clock.start(Side::First, At::from(0))?;
+/// let show = |at| clock.read(at).map(|reading| reading.sides.first.to_string());
+/// assert_eq!(show(At::from(4_000))?, "5:00 + 0:06");
+/// assert_eq!(show(At::from(14_000))?, "4:56");
+/// assert_eq!(show(At::from(400_000))?, "0:00, flag fallen");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for SideReading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.bank {
+            Some(bank) => write!(f, "{bank}")?,
+            None => f.write_str("untimed")?,
+        }
+        if self.lent > Millis::ZERO {
+            write!(f, " + {}", self.lent)?;
+        }
+        if self.lives > 1 {
+            write!(f, ", {} lives", self.lives)?;
+        }
+        if self.overrun > Millis::ZERO {
+            write!(f, ", {} past zero", self.overrun)?;
+        }
+        f.write_str(match self.flag {
+            Flag::Up => "",
+            Flag::First => ", first flag fallen",
+            Flag::Fallen => ", flag fallen",
+        })
+    }
 }
 
 vocabulary! {

@@ -177,7 +177,7 @@ pub fn elapsed_times(control: &TimeControl, clocks: &[Option<Millis>]) -> Vec<Op
         // A turn of unknown length is passed over, so that the other side's follow.
         let passed = clock.press_elapsed(side, THEN, elapsed.unwrap_or(Millis::ZERO));
         times.push(elapsed.filter(|_| passed.is_ok()));
-        side = side.other();
+        side = !side;
     }
     times
 }

@@ -57,7 +57,7 @@ impl Protocol {
             Self::Sgf => return lines(text, |scanner| sgf(scanner, &mut left)).map(|()| left),
         };
         let control = notation.parse(text)?;
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let stage = control.schedule(side).first();
             *left.get_mut(side) = stage.map(|stage| TimeLeft {
                 time: stage.time,
@@ -97,7 +97,7 @@ fn cecp(
     let side = if scanner.eat_word("time") {
         on_turn
     } else if scanner.eat_word("otim") {
-        on_turn.other()
+        !on_turn
     } else {
         return Err(scanner.error_here(ParseErrorKind::UnknownWord));
     };

@@ -69,7 +69,7 @@ impl Clock {
     /// ```
     pub fn command(&self, protocol: Protocol, at: At) -> Result<String, ClockError> {
         let reading = self.read(at)?;
-        let sides = Side::BOTH.map(|side| Told::of(self.control(), &reading, side));
+        let sides = Side::ALL.map(|side| Told::of(self.control(), &reading, side));
         let [first, second] = sides;
         let sides = BySide { first, second };
         Ok(match protocol {
@@ -77,7 +77,7 @@ impl Clock {
             Protocol::Usi => usi(&sides),
             Protocol::Cecp => cecp(&sides, reading.on_turn),
             Protocol::Gtp => gtp(&sides),
-            Protocol::Sgf => sgf(sides.get(reading.on_turn.other()), reading.on_turn),
+            Protocol::Sgf => sgf(sides.get(!reading.on_turn), reading.on_turn),
         })
     }
 }
@@ -235,7 +235,7 @@ fn cecp(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
     format!(
         "time {}\notim {}",
         hundredths(on_turn),
-        hundredths(on_turn.other())
+        hundredths(!on_turn)
     )
 }
 

@@ -162,7 +162,7 @@ impl Match {
     /// The side that has reached the length.
     pub fn winner(&self) -> Option<Side> {
         let won = |side: &Side| *self.score.get(*side) >= self.length.get();
-        Side::BOTH.into_iter().find(won)
+        Side::ALL.into_iter().find(won)
     }
 
     /// What the cube of the game that is being played stands at; `None` between games.
@@ -235,7 +235,7 @@ impl Match {
             return Err(MatchError::NoGame);
         };
         let was = self.crawford;
-        self.add(side.other(), 1);
+        self.add(!side, 1);
         let match_over = self.winner().is_some();
         self.come_one_short();
         let froze_cube = was == Crawford::NotYet && self.crawford == Crawford::Next;
@@ -270,7 +270,7 @@ impl Match {
         if cube.offered.is_some() {
             return Err(MatchError::DoublePending);
         }
-        if cube.owner == Some(side.other()) {
+        if cube.owner == Some(!side) {
             return Err(MatchError::NotItsCube);
         }
         cube.offered = Some(side);
@@ -287,7 +287,7 @@ impl Match {
         let cube = self.game.as_mut().ok_or(MatchError::NoGame)?;
         let offered = cube.offered.ok_or(MatchError::NoDouble)?;
         cube.value = cube.value.checked_mul(2).ok_or(MatchError::TooManyPoints)?;
-        cube.owner = Some(offered.other());
+        cube.owner = Some(!offered);
         cube.offered = None;
         Ok(())
     }
@@ -341,7 +341,7 @@ impl Match {
 
     pub(crate) fn penalty_terms(&self) -> PenaltyTerms {
         let needs = |side: Side| {
-            let score = *self.score.get(side.other());
+            let score = *self.score.get(!side);
             self.length.get().saturating_sub(score)
         };
         let freezing = |side| {

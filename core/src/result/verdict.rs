@@ -1,5 +1,6 @@
 //! The result of a game, once the clocks' say is taken into account.
 
+use core::fmt;
 use core::num::NonZeroU32;
 
 use crate::model::{At, BySide, FirstFlag, Side};
@@ -97,6 +98,49 @@ pub struct Verdict {
     pub score: Option<i64>,
 }
 
+/// Who has won, by how many points where they count, and why, in plain English.
+///
+/// ```
+/// use flagfall::{At, Board, Clock, Notation, Side, Terms};
+///
+/// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
+/// clock.start(Side::First, At::from(0))?;
+/// let show = |at, board| {
+///     let verdict = clock.verdict(at, board, Terms::default());
+///     verdict.map(|verdict| verdict.to_string())
+/// };
+/// assert_eq!(show(At::from(1_000), Board::Open)?, "open: the game goes on");
+/// assert_eq!(show(At::from(1_000), Board::Score(2))?, "the first side wins by 2: on the board");
+/// assert_eq!(show(At::from(400_000), Board::Open)?, "the second side wins: a flag fell");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.outcome {
+            Outcome::Open => f.write_str("open")?,
+            Outcome::Draw => f.write_str("a draw")?,
+            Outcome::Win(side) => write!(f, "the {side} side wins")?,
+        }
+        if let (Outcome::Win(_), Some(score)) = (self.outcome, self.score) {
+            write!(f, " by {}", score.unsigned_abs())?;
+        }
+        f.write_str(": ")?;
+        f.write_str(match (self.outcome, self.reason) {
+            (Outcome::Open, Reason::Board) => "the game goes on",
+            (Outcome::Open, Reason::Halt) => "the game was halted, and its score decides",
+            (_, Reason::Board) => "on the board",
+            (_, Reason::Flag) => "a flag fell",
+            (_, Reason::FlagCannotWin) => "a flag fell, but the opponent cannot win",
+            (_, Reason::FirstFlag) => "a first flag fell",
+            (_, Reason::BothFirstFlags) => "both first flags fell",
+            (_, Reason::Claim) => "claimed after the opponent's first flag",
+            (_, Reason::Resignation) => "a side resigned",
+            (_, Reason::Halt) => "the game was halted",
+            (_, Reason::Penalties) => "by penalties",
+        })
+    }
+}
+
 /// Who has won.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
@@ -178,15 +222,15 @@ impl Reading {
     fn fell(&self, cost: FirstFlag) -> impl Iterator<Item = Side> {
         let sides = self.sides;
         let fell = move |side: &Side| sides.get(*side).first_flag == Some(cost);
-        Side::BOTH.into_iter().filter(fell)
+        Side::ALL.into_iter().filter(fell)
     }
 
     /// A flag that fell, and two first flags that leave nobody to win.
     fn flagged(&self, terms: Terms) -> Option<Verdict> {
         let fallen = |side: &Side| self.sides.get(*side).flag == Flag::Fallen;
-        let hard = Side::BOTH.into_iter().find(fallen);
+        let hard = Side::ALL.into_iter().find(fallen);
         if let Some(loser) = hard {
-            let winner = loser.other();
+            let winner = !loser;
             if *terms.cannot_win.get(winner) {
                 return Some(draw(Reason::FlagCannotWin, terms.losses.map(|_| 0)));
             }
@@ -198,10 +242,10 @@ impl Reading {
     /// What ends a game whatever the clocks show: the match's last point, and a resignation.
     fn without_clocks(&self, board: Board) -> Option<Verdict> {
         if self.phase == Phase::Penalised {
-            return Some(win(self.on_turn.other(), Reason::Penalties, None));
+            return Some(win(!self.on_turn, Reason::Penalties, None));
         }
         match board {
-            Board::Resigned(side) => Some(win(side.other(), Reason::Resignation, None)),
+            Board::Resigned(side) => Some(win(!side, Reason::Resignation, None)),
             _ => None,
         }
     }
@@ -225,7 +269,7 @@ impl Reading {
             }
             Board::Win(_) | Board::Draw => minimal.map(|least| seen(least.saturating_neg())),
         };
-        Some(win(soft.other(), Reason::FirstFlag, score))
+        Some(win(!soft, Reason::FirstFlag, score))
     }
 
     /// One first flag of the double-flag clock: that side can no longer win.
@@ -301,5 +345,5 @@ fn lost(side: Side, reason: Reason, terms: Terms) -> Verdict {
         Side::First => i64::from(losses.maximal).saturating_neg(),
         Side::Second => i64::from(losses.maximal),
     });
-    win(side.other(), reason, score)
+    win(!side, reason, score)
 }

@@ -11,7 +11,7 @@ use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
 /// Refuses a state that no game under `control` can come to.
 pub(super) fn check(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
-    for side in Side::BOTH {
+    for side in Side::ALL {
         check_side(control, game, side).map_err(|wrong| wrong.of_side(side))?;
     }
     check_phase(control, game)?;
@@ -177,7 +177,7 @@ fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
 
 fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     let running = game.sides.get(game.on_turn);
-    let other = game.sides.get(game.on_turn.other());
+    let other = game.sides.get(!game.on_turn);
     hold(!other.flag, "flag")?;
     hold(running.flag == (game.phase == Phase::Flagged), "flag")?;
     let begun = game.phase != Phase::NotStarted;
@@ -208,11 +208,11 @@ fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
 
 fn check_first_flags(game: &Game) -> Result<(), Wrong> {
     let fell = |side: Side| game.sides.get(side).first_flag;
-    let any = Side::BOTH.into_iter().any(|side| fell(side).is_some());
+    let any = Side::ALL.into_iter().any(|side| fell(side).is_some());
     let first = game.first_to_fall;
     let told = first.is_none_or(|side| fell(side).is_some());
     hold(first.is_some() == any && told, "first_to_fall")?;
-    let drawn = Side::BOTH
+    let drawn = Side::ALL
         .into_iter()
         .all(|side| fell(side) == Some(FirstFlag::NoWin));
     hold(drawn == (game.phase == Phase::Drawn), "phase")
@@ -223,7 +223,7 @@ fn check_time(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     // An hourglass whose banks come to too much cannot start, but it can be set up and stopped.
     let at_first = |side| has_only_a_bank(game.sides.get(side), control.schedule(side));
     let never_started = matches!(game.phase, Phase::NotStarted | Phase::Stopped)
-        && Side::BOTH.into_iter().all(at_first);
+        && Side::ALL.into_iter().all(at_first);
     let fits = never_started || game.check_sum(control).is_ok();
     hold(fits, "bank_ms")?;
     let goes_on = matches!(game.phase, Phase::Running | Phase::Paused);

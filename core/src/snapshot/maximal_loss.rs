@@ -13,7 +13,7 @@ pub(super) fn end(game: &mut Game, control: &TimeControl, loser: Side) {
     game.pending = Millis::ZERO;
     game.deciding = false;
     game.awaiting = false;
-    for side in Side::BOTH {
+    for side in Side::ALL {
         let schedule = control.schedule(side);
         let clock = game.sides.get_mut(side);
         clock.turn = Turn::REST;
@@ -29,5 +29,5 @@ pub(super) fn end(game: &mut Game, control: &TimeControl, loser: Side) {
         }
     }
     let first = |side: &Side| game.sides.get(*side).first_flag.is_some();
-    game.first_to_fall = Side::BOTH.into_iter().find(first);
+    game.first_to_fall = Side::ALL.into_iter().find(first);
 }

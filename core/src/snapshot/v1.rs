@@ -410,7 +410,7 @@ fn apportion(
 pub(super) fn says_all(control: &crate::model::TimeControl, game: &Game) -> bool {
     let says_rules = !control.rules().weekend_pauses;
     says_rules
-        && crate::model::Side::BOTH.into_iter().all(|side| {
+        && crate::model::Side::ALL.into_iter().all(|side| {
             let clock = game.sides.get(side);
             let stage = clock.stage(control.schedule(side));
             let spent = clock.spent.checked_add(clock.turn.spent);

@@ -51,7 +51,7 @@ impl Clock {
         }
         game.sides.first.turn.unreceived = self.first_turn_unreceived;
         game.sides.second.turn.unreceived = self.second_turn_unreceived;
-        for (side, turn_spent) in Side::BOTH.into_iter().zip(turns) {
+        for (side, turn_spent) in Side::ALL.into_iter().zip(turns) {
             let clock = game.sides.get_mut(side);
             let spent = clock.spent.checked_add(clock.turn.spent);
             let turn_spent = Millis::new(turn_spent);

@@ -43,7 +43,7 @@ pub fn accept(case: &Case<'_>, answers: &mut Answers) -> Played {
 }
 
 fn stages(control: &TimeControl, answers: &mut Answers) {
-    let [first, second] = Side::BOTH.map(|side| control.schedule(side));
+    let [first, second] = Side::ALL.map(|side| control.schedule(side));
     let sides = if first == second {
         vec![("stage", first)]
     } else {
@@ -97,7 +97,7 @@ pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
             ["describes", ..] => answers.add(format!("describes {}", quoted(&control.describe()))),
             ["canonical", ..] => {
                 let mut line = String::from("canonical");
-                for (setup, side) in setups.iter().zip(Side::BOTH) {
+                for (setup, side) in setups.iter().zip(Side::ALL) {
                     let printed = setup.notation.print(control, side);
                     let printed = printed.map_err(|error| Wrong(error.to_string()))?;
                     line = format!("{line} {}", quoted(&printed));
@@ -205,7 +205,7 @@ pub fn times_left(case: &Case<'_>, answers: &mut Answers) -> Played {
     match read::<Protocol>(name)?.times_left(&unquoted(text)?, read(on_turn)?) {
         Err(error) => answers.add(words::error(&error)),
         Ok(left) => {
-            for side in Side::BOTH {
+            for side in Side::ALL {
                 if let Some(left) = *left.get(side) {
                     let (time, moves) = (left.time.get(), optional(left.moves));
                     answers.add(format!("{side} {time} {moves}"));

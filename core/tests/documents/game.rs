@@ -23,7 +23,7 @@ pub fn choices() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..160)
 }
 
-pub const SIDES: [Side; 2] = Side::BOTH;
+pub const SIDES: [Side; 2] = Side::ALL;
 
 /// What a document says of a game so far, in milliseconds. Index 0 is the first side.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

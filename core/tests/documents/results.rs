@@ -115,7 +115,7 @@ proptest! {
         let flags = SIDES.map(|side| reading.sides.get(side).first_flag);
         let told = format!("{board:?} {verdict:?} {reading:?}");
         if let Some(loser) = SIDES.into_iter().find(|side| reading.sides.get(*side).flag == Flag::Fallen) {
-            prop_assert_eq!(verdict.outcome, Outcome::Win(loser.other()), "{}", told);
+            prop_assert_eq!(verdict.outcome, Outcome::Win(!loser), "{}", told);
             let score = i64::from(LOSSES.maximal);
             let score = if loser == Side::First { -score } else { score };
             prop_assert_eq!(verdict.score, Some(score), "{}", told);

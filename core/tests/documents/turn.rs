@@ -70,7 +70,7 @@ impl Turn {
     }
 
     pub fn other_bank(&self, reading: &Reading) -> Option<i64> {
-        reading.sides.get(self.side.other()).bank.map(Millis::get)
+        reading.sides.get(!self.side).bank.map(Millis::get)
     }
 
     /// The stage that the turn began in; `None` for a side that plays untimed.
@@ -295,7 +295,7 @@ impl Game {
         }
         events.extend(
             self.clock
-                .hand_over(side.other(), at(self.now))
+                .hand_over(!side, at(self.now))
                 .expect("an answer"),
         );
         let after = self.read();

@@ -129,7 +129,7 @@ proptest! {
             }
             let _ = call.make(&mut clock, at);
             let reading = clock.read(at).expect("a reading");
-            let below_zero = Side::BOTH.iter().any(|&side| bank(&reading, side) < 0);
+            let below_zero = Side::ALL.iter().any(|&side| bank(&reading, side) < 0);
             prop_assert!(reading.provisional || !below_zero);
         }
     }
@@ -213,11 +213,11 @@ proptest! {
         let mut at = At::from(0);
         for (place, time) in turns.into_iter().enumerate() {
             at = after(at, time);
-            clock.press(Side::BOTH[place % 2], at).expect("a press");
+            clock.press(Side::ALL[place % 2], at).expect("a press");
         }
         let reading = clock.read(at).expect("a reading");
         prop_assert!(!reading.phase.is_over());
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let side = reading.sides.get(side);
             let second_control = if side.moves >= 7 { 60_000 } else { 0 };
             let given = i64::from(minutes * 60_000 + side.moves * increment * 1_000);

@@ -118,7 +118,7 @@ proptest! {
                 let printed = notation.print(&control, Side::First);
                 let printed = printed.expect("what was parsed is sayable");
                 prop_assert_eq!(notation.parse(&printed), Ok(control.clone()), "{:?}", printed);
-                let schedules = Side::BOTH.map(|side| control.schedule(side).to_vec());
+                let schedules = Side::ALL.map(|side| control.schedule(side).to_vec());
                 let [first, second] = schedules.map(|stages| Schedule::new(stages).expect("valid"));
                 prop_assert_eq!(TimeControl::new(first, second, control.rules()), Ok(control));
             }

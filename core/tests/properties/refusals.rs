@@ -56,7 +56,7 @@ impl Seen {
                 );)+
             };
         }
-        for side in Side::BOTH {
+        for side in Side::ALL {
             try_calls! {
                 start(side, at);
                 press(side, at);
@@ -130,7 +130,7 @@ impl Seen {
                 })+
             };
         }
-        for side in Side::BOTH {
+        for side in Side::ALL {
             try_calls! {
                 start(game, side, at);
                 press(game, side, at);
@@ -140,7 +140,7 @@ impl Seen {
         try_calls! {
             remove(game);
             clock(game);
-            act(game, |_| ());
+            act(game, |_| Ok(()));
             set(game, clock.clone());
             deadline(game);
             pause(game, at);
@@ -170,7 +170,7 @@ impl Seen {
         let [first, second] = schedules;
         let made = TimeControl::new(first, second, one.rules());
         self.see("TimeControl::new", made);
-        for side in Side::BOTH {
+        for side in Side::ALL {
             for rule in BerserkRule::ALL {
                 self.see("TimeControl::berserk", one.berserk(side, *rule));
             }
@@ -189,7 +189,7 @@ impl Seen {
         self.see("Match::start_game", copy().start_game());
         self.see("Match::take", copy().take());
         self.see("Match::drop_double", copy().drop_double());
-        for side in Side::BOTH {
+        for side in Side::ALL {
             self.see("Match::penalise", copy().penalise(side));
             self.see("Match::double", copy().double(side));
             for points in [0, 1] {
@@ -432,7 +432,7 @@ impl Seen {
         for _ in 0..31 {
             played.double(side).expect(done);
             played.take().expect(done);
-            side = side.other();
+            side = !side;
         }
         step(&mut played, &|played| played.double(side).expect(done));
     }

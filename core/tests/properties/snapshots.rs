@@ -34,7 +34,7 @@ fn play_on(clock: &Clock, game: &[(Millis, Call)]) {
             continue;
         };
         let reading = clock.read(at).expect("a reading");
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let bank = reading.sides.get(side).bank;
             assert!(reading.provisional || bank.is_none_or(|bank| bank >= Millis::ZERO));
         }

@@ -428,5 +428,5 @@ fn charge(draw: &mut Draw<'_>, scale: Scale) -> Charge {
 
 /// Either side.
 pub fn side(draw: &mut Draw<'_>) -> Side {
-    draw.of(&Side::BOTH)
+    draw.of(&Side::ALL)
 }

@@ -126,7 +126,7 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
                 Call::TakeBack(Back::ToMoment(moment(both.at - back)))
             }
         },
-        38 => Call::RaiseFlag(side.other()),
+        38 => Call::RaiseFlag(!side),
         _ => {
             return Step::Restart(match draw.once_in(2) {
                 true => both.at,
@@ -147,12 +147,12 @@ fn change(draw: &mut Draw<'_>, scale: Scale) -> Millis {
 
 impl Both {
     fn new(draw: &mut Draw<'_>, control: TimeControl) -> Self {
-        let penalties = Side::BOTH.iter().any(|&side| {
+        let penalties = Side::ALL.iter().any(|&side| {
             let mut stages = control.schedule(side).iter();
             stages.any(|stage| matches!(stage.on_expiry, OnExpiry::Penalty { .. }))
         });
         let mut story = format!("{:?}\n", control.rules());
-        for side in Side::BOTH {
+        for side in Side::ALL {
             for stage in control.schedule(side).iter() {
                 writeln!(story, "{side}: {stage:?}").expect("a String takes all");
             }

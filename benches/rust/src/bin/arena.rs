@@ -180,7 +180,7 @@ fn run_of(
         let place = random.below(seats.len());
         let seat = &mut seats[place];
         press(*seat, moment(at));
-        seat.side = seat.side.other();
+        seat.side = !seat.side;
         left -= 1;
         if left == 0 {
             (at, left) = (at + 1, a_ms);
@@ -225,7 +225,7 @@ fn served(games: usize) -> [Vec<f64>; 2] {
                 let seat = &mut seats[place];
                 let events = arena.press(seat.game, seat.side, moment(at));
                 assert!(events.expect("a press").is_empty());
-                seat.side = seat.side.other();
+                seat.side = !seat.side;
                 place = (place + stride) % games;
                 left -= 1;
                 if left == 0 {
@@ -264,7 +264,7 @@ fn events(games: usize, control: TimeControl) -> Vec<f64> {
         let ms = random.below(MINUTE_MS as usize);
         let at = At::from(u32::try_from(ms).expect("within a minute"));
         let started = arena.act(seat.game, |clock| clock.start(seat.side, at));
-        started.expect("a game").expect("a start");
+        started.expect("a start");
     }
     arena.advance(At::from(MINUTE_MS)).expect("time passes");
     let run_ms = MINUTE_MS / RUNS as u32;

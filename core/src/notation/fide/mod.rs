@@ -102,7 +102,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
 pub(super) struct Fide;
 
 impl Fide {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         // Most words have three letters and a space, or are longer.
         let mut tokens = Vec::with_capacity(source.text.len() / 4);
         let phrase = |tokens: &[Token]| {

@@ -114,7 +114,7 @@ pub(super) fn is_object(text: &str) -> bool {
 }
 
 impl Lichess {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         #[cfg(feature = "documents")]
         if is_object(source.text) {
             return object::parse(source.text);

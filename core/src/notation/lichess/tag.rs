@@ -30,7 +30,7 @@ pub(crate) const MAKEUP: Makeup = Makeup {
 pub(crate) struct LichessPgn;
 
 impl LichessPgn {
-    pub(crate) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(crate) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let scanner = &mut Scanner::new(source, b"+");
         scanner.spaces();
         if scanner.is_at_end() {

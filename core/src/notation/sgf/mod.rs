@@ -121,7 +121,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
 pub(super) struct Sgf;
 
 impl Sgf {
-    pub(super) fn parse(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
+    pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let properties = properties(source)?;
         let time = properties.main.map(main_time).transpose()?;
         let (main, more) = match (properties.method()?, time) {

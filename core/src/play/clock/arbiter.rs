@@ -80,7 +80,7 @@ impl Clock {
                 clock.first_flag = None;
             }
             if clock.first_flag.is_none() && game.first_to_fall == Some(side) {
-                let other = side.other();
+                let other = !side;
                 let fell = game.sides.get(other).first_flag.is_some();
                 game.first_to_fall = fell.then_some(other);
             }

@@ -235,7 +235,7 @@ fn events_of_a_call(control: &TimeControl) -> usize {
         _ => stage.lives.get().into(),
     };
     let of_side = |side| control.schedule(side).iter().map(of_stage).sum();
-    let counts: [usize; 2] = Side::BOTH.map(of_side);
+    let counts: [usize; 2] = Side::ALL.map(of_side);
     counts.into_iter().sum()
 }
 

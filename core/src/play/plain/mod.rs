@@ -84,10 +84,7 @@ struct SideLasting {
 impl PlainGame {
     /// `None`: the move that `game` waits for until `deadline` is not plain.
     pub(crate) fn of(control: &TimeControl, game: &Game, deadline: At) -> Option<Self> {
-        let (mover, other) = (
-            game.sides.get(game.on_turn),
-            game.sides.get(game.on_turn.other()),
-        );
+        let (mover, other) = (game.sides.get(game.on_turn), game.sides.get(!game.on_turn));
         let lent = mover.turn.lent;
         let opening = control.rules().opening;
         let begins = turn_kind(opening, game.moves(), mover.moves.min(other.moves));
@@ -134,7 +131,7 @@ impl PlainGame {
             second: side(Side::Second),
         };
         let fell_first = |side: &Side| lasting.sides.get(*side).first_to_fall;
-        let first_to_fall = Side::BOTH.into_iter().find(fell_first);
+        let first_to_fall = Side::ALL.into_iter().find(fell_first);
         sides.get_mut(moving.on_turn).turn.lent = Millis::from(moving.lent);
         Game {
             now: moving.now,

@@ -189,7 +189,7 @@ impl Moving {
                 }
                 Some(GameLimit::Turns(turns)) => {
                     let moves = |side, left| lasting.sides.get(side).meets.wrapping_sub(left);
-                    let moves = moves(side, left).min(moves(side.other(), other.left));
+                    let moves = moves(side, left).min(moves(!side, other.left));
                     if moves >= turns.get() {
                         return None;
                     }
@@ -210,7 +210,7 @@ impl Moving {
         if !bare {
             self.lent = next.lent;
         }
-        self.on_turn = side.other();
+        self.on_turn = !side;
         self.now = at;
         self.pending = 0;
         self.due = low(due);

@@ -91,7 +91,7 @@ fn press_on(mut quick: Clock, start: At, step: u32) -> bool {
             "turn {turn}, {control:?}"
         );
         assert_eq!(quick, whole, "turn {turn}");
-        side = side.other();
+        side = !side;
     }
     was_plain
 }

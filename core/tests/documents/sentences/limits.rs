@@ -181,7 +181,7 @@ pub fn the_first_flag_falls(turn: &Turn) -> Option<Claim> {
         return None;
     };
     turn.past_the_bank()?;
-    let other = turn.begun.sides.get(turn.side.other()).first_flag;
+    let other = turn.begun.sides.get(!turn.side).first_flag;
     if cost == FirstFlag::NoWin && other == Some(FirstFlag::NoWin) {
         return Some(Claim::Holds(turn.last.phase == Phase::Drawn));
     }

@@ -1,0 +1,246 @@
+//! How times, events and verdicts are written, and what numbers become times.
+
+#![allow(missing_docs, reason = "a test")]
+
+use std::time::Duration;
+
+use flagfall::{
+    At, Board, BySide, Clock, Event, EventKind, FirstFlag, Flag, Ggs, Millis, Notation, Outcome,
+    Reason, Side, Terms, TimeError, Verdict,
+};
+
+const MOST: i64 = (1 << 53) - 1;
+
+fn shown(ms: i64) -> String {
+    Millis::new(ms).expect("a time").to_string()
+}
+
+#[test]
+fn times_are_written_as_a_clock_shows_them() {
+    assert_eq!(shown(0), "0:00");
+    assert_eq!(shown(1), "0:00.001");
+    assert_eq!(shown(10), "0:00.01");
+    assert_eq!(shown(999), "0:00.999");
+    assert_eq!(shown(59_999), "0:59.999");
+    assert_eq!(shown(60_000), "1:00");
+    assert_eq!(shown(3_599_100), "59:59.1");
+    assert_eq!(shown(3_600_000), "1:00:00");
+    assert_eq!(shown(360_000_000), "100:00:00");
+    assert_eq!(shown(-5_397_500), "-1:29:57.5");
+    assert_eq!(shown(MOST), "2501999792:59:00.991");
+    assert_eq!(shown(-MOST), "-2501999792:59:00.991");
+    assert_eq!(At::MIN.to_string(), Millis::MIN.to_string());
+    assert_eq!(format!("{:+}", Millis::from(1_000)), "+0:01");
+    assert_eq!(
+        format!("{:<6}|{:6}|", At::from(0), At::from(0)),
+        "0:00  |  0:00|"
+    );
+}
+
+/// Each way of writing a time tells all times apart.
+#[test]
+fn no_two_times_are_written_alike() {
+    let times = (-70_000..70_000).chain((-70_000..70_000).map(|ms| ms * 1_000));
+    let times: std::collections::BTreeSet<i64> = times.collect();
+    let texts: std::collections::BTreeSet<String> = times.iter().map(|ms| shown(*ms)).collect();
+    assert_eq!(texts.len(), times.len());
+}
+
+#[test]
+fn a_number_becomes_a_time_or_is_refused() {
+    for ms in [-MOST, -1, 0, 1, MOST] {
+        assert_eq!(Millis::try_from(ms).map(i64::from), Ok(ms));
+        assert_eq!(At::try_from(ms).map(i64::from), Ok(ms));
+    }
+    for ms in [i64::MIN, -MOST - 1, MOST + 1, i64::MAX] {
+        assert_eq!(Millis::try_from(ms), Err(TimeError::TooLarge));
+        assert_eq!(At::try_from(ms), Err(TimeError::TooLarge));
+    }
+    let most = u64::try_from(MOST).expect("above zero");
+    assert_eq!(Millis::try_from(most), Ok(Millis::MAX));
+    assert_eq!(At::try_from(u128::from(most)), Ok(At::MAX));
+    for ms in [most + 1, 1 << 63, u64::MAX] {
+        assert_eq!(Millis::try_from(ms), Err(TimeError::TooLarge));
+        assert_eq!(At::try_from(u128::from(ms)), Err(TimeError::TooLarge));
+        let time = Duration::from_millis(ms);
+        assert_eq!(At::try_from(time), Err(TimeError::TooLarge));
+    }
+    // Where only the low 64 bits were looked at, this would be 5 ms.
+    assert_eq!(
+        Millis::try_from((1_u128 << 64) + 5),
+        Err(TimeError::TooLarge)
+    );
+    assert_eq!(Millis::try_from(Duration::MAX), Err(TimeError::TooLarge));
+    assert_eq!(
+        Millis::try_from(Duration::from_nanos(1_999_999)),
+        Ok(Millis::from(1))
+    );
+}
+
+#[test]
+fn a_time_becomes_a_number_or_is_refused() {
+    assert_eq!(u64::try_from(Millis::MAX).map(i64::try_from), Ok(Ok(MOST)));
+    assert_eq!(u128::try_from(At::from(7)), Ok(7));
+    assert_eq!(
+        Duration::try_from(At::from(7)),
+        Ok(Duration::from_millis(7))
+    );
+    assert_eq!(u64::try_from(Millis::MIN), Err(TimeError::Negative));
+    assert_eq!(u128::try_from(At::MIN), Err(TimeError::Negative));
+    assert_eq!(
+        Duration::try_from(-Millis::from(1)),
+        Err(TimeError::Negative)
+    );
+    assert_eq!(
+        Millis::from_secs(u32::MAX).get(),
+        i64::from(u32::MAX) * 1_000
+    );
+    assert_eq!(
+        Millis::from_mins(u32::MAX).get(),
+        i64::from(u32::MAX) * 60_000
+    );
+    assert_eq!(At::MIN.checked_sub(Millis::from(1)), None);
+}
+
+#[test]
+fn each_event_is_written_in_a_line() {
+    let lines = [
+        (
+            EventKind::Stage { stage: 1 },
+            "the first side came to stage 2",
+        ),
+        (
+            EventKind::Renewed { stage: 0 },
+            "the first side got the time of stage 1 again",
+        ),
+        (
+            EventKind::Life { lives: 4 },
+            "the first side lost a life, and has 4 left",
+        ),
+        (EventKind::FirstFlag, "the first side's first flag fell"),
+        (EventKind::Flag, "the first side's flag fell"),
+        (
+            EventKind::Overrun,
+            "the first side ran out of time and plays on",
+        ),
+        (
+            EventKind::Penalty { penalties: 2 },
+            "the first side got penalty 2",
+        ),
+        (EventKind::Sent, "the first side's ready move was sent"),
+        (EventKind::Halt, "the game was halted at its limit"),
+        (
+            EventKind::Late,
+            "the first side pressed after the end of the game",
+        ),
+    ];
+    for (kind, line) in lines {
+        let event = Event {
+            at: At::from(61_500),
+            side: Side::First,
+            kind,
+        };
+        assert_eq!(event.to_string(), format!("1:01.5: {line}"));
+    }
+}
+
+#[test]
+fn each_reason_is_written_in_a_line() {
+    let lines = [
+        (Reason::Board, "on the board"),
+        (Reason::Flag, "a flag fell"),
+        (
+            Reason::FlagCannotWin,
+            "a flag fell, but the opponent cannot win",
+        ),
+        (Reason::FirstFlag, "a first flag fell"),
+        (Reason::BothFirstFlags, "both first flags fell"),
+        (Reason::Claim, "claimed after the opponent's first flag"),
+        (Reason::Resignation, "a side resigned"),
+        (Reason::Halt, "the game was halted"),
+        (Reason::Penalties, "by penalties"),
+    ];
+    assert_eq!(lines.map(|(reason, _)| reason).as_slice(), Reason::ALL);
+    for (reason, line) in lines {
+        let drawn = Verdict {
+            outcome: Outcome::Draw,
+            reason,
+            score: Some(0),
+        };
+        assert_eq!(drawn.to_string(), format!("a draw: {line}"));
+        let won = Verdict {
+            outcome: Outcome::Win(Side::Second),
+            score: Some(-64),
+            ..drawn
+        };
+        assert_eq!(
+            won.to_string(),
+            format!("the second side wins by 64: {line}")
+        );
+    }
+    let halted = Verdict {
+        outcome: Outcome::Open,
+        reason: Reason::Halt,
+        score: None,
+    };
+    assert_eq!(
+        halted.to_string(),
+        "open: the game was halted, and its score decides"
+    );
+}
+
+#[test]
+fn a_reading_shows_what_is_unusual_in_it() {
+    let mut clock = Clock::new(Ggs::default().parse("5:00//2:00").expect("a control"));
+    clock.start(Side::First, At::from(0)).expect("a start");
+    let shown = |clock: &Clock, ms: u32| clock.read(At::from(ms)).expect("a reading").to_string();
+    assert_eq!(
+        shown(&clock, 301_000),
+        "5:01: running, first on turn; first 1:59, first flag fallen; second 5:00"
+    );
+    clock
+        .hand_over(Side::First, At::from(1_000))
+        .expect("a double");
+    assert_eq!(
+        shown(&clock, 2_000),
+        "0:02: running, second on turn, deciding for first; first 4:59; second 4:59"
+    );
+    let mut scrabble = Clock::new(Notation::Scrabble.parse("25").expect("a control"));
+    scrabble.start(Side::First, At::from(0)).expect("a start");
+    let past = shown(&scrabble, 25 * 60_000 + 12_000);
+    assert!(past.contains("first 0:00, 0:12 past zero"), "{past}");
+    let gtp = Notation::Gtp
+        .parse("kgs-time_settings byoyomi 0 30 5")
+        .expect("a control");
+    let mut byo_yomi = Clock::new(gtp);
+    byo_yomi.start(Side::First, At::from(0)).expect("a start");
+    let lives = shown(&byo_yomi, 31_000);
+    assert!(lives.contains("first 0:29"), "{lives}");
+    assert!(lives.contains(", 4 lives"), "{lives}");
+    let verdict = clock.verdict(At::from(900_000), Board::Open, Terms::default());
+    assert_eq!(
+        verdict.map(|verdict| verdict.outcome),
+        Ok(Outcome::Win(Side::First))
+    );
+}
+
+#[test]
+fn what_belongs_to_the_sides_stays_with_them() {
+    let cost = BySide::from_fn(|side| (side == Side::First).then_some(FirstFlag::NoWin));
+    let flags = cost.map(|cost| cost.map_or(Flag::Up, |_| Flag::First));
+    assert_eq!(flags[Side::First], Flag::First);
+    assert_eq!(flags[Side::Second], Flag::Up);
+    let mut pairs = cost.zip(flags);
+    assert_eq!(pairs.second, (None, Flag::Up));
+    pairs[Side::Second].1 = Flag::Fallen;
+    let in_reverse: Vec<_> = pairs
+        .iter()
+        .rev()
+        .map(|(side, pair)| (side, pair.1))
+        .collect();
+    assert_eq!(
+        in_reverse,
+        [(Side::Second, Flag::Fallen), (Side::First, Flag::First)]
+    );
+    assert_eq!(Side::ALL.map(|side| !side), [Side::Second, Side::First]);
+}
