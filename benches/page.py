@@ -27,90 +27,99 @@ class Results:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table: what was measured of what, and what it may cost at most.
+    """A line of a table: the measure `name`, each run of which has `calls` calls.
 
-    `bound` is in nanoseconds; with `over_floor` it is what comes on top of the floor, with
-    `times_floor` it is a multiple of the floor. `floor` names the measure that is the floor.
+    `floor` names the measure that it is compared with as an empty call.
     """
 
     text: str
     name: str
-    bound: float | None = None
-    over_floor: float | None = None
-    times_floor: float | None = None
     floor: str = "empty call"
     calls: int = 1
-    # The size of the arena that an arena's bound is for.
-    held_at: int = 1_000_000
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """A call of flagfall, and what a user would call instead."""
+
+    language: str
+    call: str
+    name: str
+    instead: str
+    instead_name: str
+
+
+CONTROL = "`40/90/30, G/30/30`"
+BATCHES = [
+    Row("press in a batch: 100,000 presses in 1,000 games", "batch few"),
+    Row("press in a batch: 100,000 presses in 100,000 games", "batch many"),
+]
 SYSTEMS = ["arimaa", "ggs", "backgammon", "double-flag", "pcn"]
 TABLES: dict[str, list[Row]] = {
     "rust": [
-        Row("an empty call: the floor", "empty call", calls=1_000),
-        Row("press, Fischer in two stages", "press fischer", bound=8, calls=1_000),
-        *(Row(f"press, {system}", f"press {system}", bound=15, calls=1_000) for system in SYSTEMS),
-        Row("press, the mean of a whole game of 120", "game", calls=120),
+        Row("empty call", "empty call", calls=1_000),
+        Row(f"press, {CONTROL}", "press fischer", calls=1_000),
+        *(Row(f"press, `{system}`", f"press {system}", calls=1_000) for system in SYSTEMS),
+        Row("press, mean over a game of 120 presses", "game", calls=120),
         Row("bank", "bank"),
-        Row("parse of `40/90/30, G/30/30`", "parse", bound=150),
-        Row("the crate shogi, `TimeControl::consume`", "shogi consume"),
+        Row(f"parse of {CONTROL}", "parse"),
+        Row("for comparison: the crate shogi, `TimeControl::consume`", "shogi consume"),
     ],
     "c": [
-        Row("an empty call: the floor", "empty call"),
-        Row("press", "press", over_floor=10),
+        Row("empty call", "empty call"),
+        Row("press", "press"),
         Row("bank", "bank"),
-        Row("parse of `40/90/30, G/30/30`, and free", "parse"),
-        Row("100,000 presses in 1,000 games, each", "batch few"),
-        Row("100,000 presses in as many games, each", "batch many"),
+        Row(f"parse of {CONTROL}, and free", "parse"),
+        *BATCHES,
     ],
     "python": [
-        Row("an empty method: the floor", "empty call"),
-        Row("press", "press", times_floor=1.3),
-        Row("bank", "bank", times_floor=1.3),
-        Row("press, written in Python", "plain press"),
-        Row("parse of `40/90/30, G/30/30`", "parse", bound=450),
-        Row("python-chess, `parse_time_control` of the same", "chess parse"),
-        Row("100,000 presses in 1,000 games, each", "batch few", bound=12),
-        Row("100,000 presses in as many games, each", "batch many", bound=12),
+        Row("empty call: a method made with PyO3", "empty call"),
+        Row("press", "press"),
+        Row("bank", "bank"),
+        Row("for comparison: press of a plain clock in Python", "plain press"),
+        Row(f"parse of {CONTROL}", "parse"),
+        Row("for comparison: python-chess, `parse_time_control`", "chess parse"),
+        *BATCHES,
     ],
     "node": [
-        Row("an empty method: the floor", "empty call"),
-        Row("press", "press", times_floor=1.15),
+        Row("empty call: a method made with napi-rs", "empty call"),
+        Row("press", "press"),
         Row("bank", "bank"),
-        Row("a bare call of Node-API with a press's arguments, moments as of `Date.now()`", "raw call"),
-        Row(
-            "press, moments as of `Date.now()`, and the bare call as its floor",
-            "press now",
-            times_floor=2,
-            floor="raw call",
-        ),
-        Row("press of a live clock", "live press", bound=500),
-        Row("parse of `40/90/30, G/30/30`", "parse", bound=1_200),
-        Row("a new clock", "new clock", bound=600),
-        Row("save in binary", "save", bound=1_500),
-        Row("restore of that", "restore", bound=2_500),
-        Row("press, written in JavaScript", "plain press"),
-        Row("the package chess-clock, `push`", "chess-clock push"),
-        Row("100,000 presses in 1,000 games, each", "batch few", bound=12),
-        Row("100,000 presses in as many games, each", "batch many", bound=12),
+        Row("empty call of Node-API, with a press's arguments, times from `Date.now()`", "raw call"),
+        Row("press, times from `Date.now()`; the ratio is to the line above", "press now", floor="raw call"),
+        Row("press of a live clock", "live press"),
+        Row(f"parse of {CONTROL}", "parse"),
+        Row("a new clock", "new clock"),
+        Row("save, in binary", "save"),
+        Row("restore", "restore"),
+        Row("for comparison: press of a plain clock in JavaScript", "plain press"),
+        Row("for comparison: the package chess-clock, `push`", "chess-clock push"),
+        *BATCHES,
     ],
 }
+COMPARISONS = [
+    Comparison(
+        "rust", "press", "press fischer", "the crate shogi: subtract a turn, add an increment", "shogi consume"
+    ),
+    Comparison("python", "press", "press", "a plain clock in Python, thirty lines", "plain press"),
+    Comparison("python", "parse", "parse", "python-chess, `parse_time_control`", "chess parse"),
+    Comparison("node", "press", "press", "a plain clock in JavaScript, thirty lines", "plain press"),
+    Comparison(
+        "node", "press of a live clock", "live press", "the package chess-clock, `push`", "chess-clock push"
+    ),
+]
 ARENA: list[Row] = [
-    Row("press in a game at random", "press", bound=250),
-    Row("of that the benchmark's own", "harness"),
-    Row("a line of memory at random, and no press", "memory"),
-    Row("press, with an advance each millisecond", "served press"),
-    Row("press, with an advance and the next deadline each millisecond", "asked press"),
-    Row("advance by a millisecond, nothing due", "advance", bound=50),
-    Row("the same, and the next deadline", "deadline", bound=20, held_at=10_000_000),
-    Row("a flag that falls", "flag", bound=300),
-    Row("a stage that begins", "stage", bound=300),
+    Row("press in a random game", "press"),
+    Row("of which benchmark overhead", "harness"),
+    Row("for comparison: reading a random cache line", "memory"),
+    Row("press, with an advance every millisecond", "served press"),
+    Row("press, with an advance and a query of the next deadline every millisecond", "asked press"),
+    Row("advance by a millisecond, nothing due", "advance"),
+    Row("advance by a millisecond, and query of the next deadline", "deadline"),
+    Row("a flag that falls", "flag"),
+    Row("a stage that begins", "stage"),
 ]
 TITLES = {"rust": "Rust", "c": "C, through the shared library", "python": "Python", "node": "Node"}
-# A running game may take so many bytes, and a press among a hundred times as many games so many
-# times as long.
-BYTES = 128
-GROWTH = 2.0
 # Other programs may take so many cores before the page is called a trial.
 QUIET = 0.2
 
@@ -128,22 +137,6 @@ def spread(runs: list[float]) -> list[str]:
     return [ns(middle), f"{ns(low)} to {ns(high)}", str(len(runs))]
 
 
-def bounded(value: float, bound: float, words: str) -> str:
-    return f"{words}: {'kept' if value <= bound else '**exceeded**'}"
-
-
-def aim(row: Row, runs: list[float], pairs: list[tuple[float, float]]) -> str:
-    """Whether a bound is kept; `pairs` are runs with those of the floor that belong to them."""
-    if row.bound is not None:
-        return bounded(median(runs), row.bound, f"{row.bound:g}")
-    if row.over_floor is not None:
-        over = median([run - floor for run, floor in pairs])
-        return bounded(over, row.over_floor, f"floor + {row.over_floor:g}")
-    if row.times_floor is not None:
-        return bounded(ratio(pairs), row.times_floor, f"floor × {row.times_floor:g}")
-    return ""
-
-
 def ratio(pairs: list[tuple[float, float]]) -> float:
     return median([run / floor for run, floor in pairs])
 
@@ -153,18 +146,40 @@ def table(header: list[str], lines: list[list[str]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in rows]
 
 
+def timed(language: str, measures: Measures, row: Row) -> tuple[list[float], list[tuple[float, float]]]:
+    """The time of a call in each run; and that with the time of its empty call."""
+    empty = next(other for other in TABLES[language] if other.name == row.floor)
+    floors = [total / empty.calls for total in measures[row.floor]]
+    runs = [total / row.calls for total in measures[row.name]]
+    # Criterion measures one after the other, so that no two runs belong together.
+    paired = list(zip(runs, floors, strict=True))
+    return runs, [(median(runs), median(floors))] if language == "rust" else paired
+
+
 def door(name: str, measures: Measures) -> list[str]:
-    rows = TABLES[name]
     lines = []
-    for row in rows:
-        floors = [total / rows[0].calls for total in measures[row.floor]]
-        runs = [total / row.calls for total in measures[row.name]]
-        # Criterion measures one after the other, so that no two runs belong together.
-        paired = list(zip(runs, floors, strict=True))
-        pairs = [(median(runs), median(floors))] if name == "rust" else paired
-        lines.append([row.text, *spread(runs), f"{ratio(pairs):.2f}", aim(row, runs, pairs)])
-    header = ["ns a call", "median", "quartiles", "runs", "of the floor", "at most"]
+    for row in TABLES[name]:
+        runs, pairs = timed(name, measures, row)
+        lines.append([row.text, *spread(runs), f"{ratio(pairs):.2f}"])
+    header = ["ns per call", "median", "quartiles", "runs", "× empty call"]
     return [f"## {TITLES[name]}", "", *table(header, lines), ""]
+
+
+def comparisons(doors: dict[str, Measures]) -> list[str]:
+    def cost(language: str, name: str) -> str:
+        row = next(row for row in TABLES[language] if row.name == name)
+        return ns(median(timed(language, doors[language], row)[0]))
+
+    lines = [
+        [
+            f"{TITLES[one.language]}: {one.call}",
+            cost(one.language, one.name),
+            one.instead,
+            cost(one.language, one.instead_name),
+        ]
+        for one in COMPARISONS
+    ]
+    return table(["flagfall", "ns per call", "instead of", "ns per call"], lines)
 
 
 # A setting of the GNU C library, since 2.35.
@@ -188,41 +203,40 @@ def arena_lines(found: list[dict[str, object]], rows: list[Row]) -> list[list[st
     lines = []
     for arena in found:
         for row in rows:
-            runs = of_arena(arena, row.name)
-            bound = aim(row, runs, []) if arena_size(arena) == row.held_at else ""
-            lines.append([f"{arena_size(arena):,}", row.text, *spread(runs), bound])
+            lines.append([f"{arena_size(arena):,}", row.text, *spread(of_arena(arena, row.name))])
     return lines
 
 
+def arena_bytes(arena: dict[str, object]) -> float:
+    taken = arena["bytes"]
+    assert isinstance(taken, float)
+    return taken
+
+
+def growth(found: list[dict[str, object]], name: str) -> float:
+    """How many times as long a call takes among the most games as among the fewest."""
+    return median(of_arena(found[-1], name)) / median(of_arena(found[0], name))
+
+
 def arenas(found: list[dict[str, object]], large: list[dict[str, object]]) -> list[str]:
-    heads = ["games", "ns a call", "median", "quartiles", "runs", "at most"]
-    memory = []
-    for arena in found:
-        taken = arena["bytes"]
-        assert isinstance(taken, float)
-        memory.append([f"{arena_size(arena):,}", f"{taken:.0f}", bounded(taken, BYTES, str(BYTES))])
-    least, most = found[0], found[-1]
-
-    def grows(name: str) -> float:
-        return median(of_arena(most, name)) / median(of_arena(least, name))
-
-    growth = bounded(grows("press"), GROWTH, f"at most {GROWTH:g}")
+    heads = ["games", "ns per call", "median", "quartiles", "runs"]
+    memory = [[f"{arena_size(arena):,}", f"{arena_bytes(arena):.0f}"] for arena in found]
     (setting,) = (f"{name}={value}" for name, value in LARGE_PAGES.items())
     return [
         "## An arena of many games, in Rust",
         "",
         *table(heads, arena_lines(found, ARENA)),
         "",
-        *table(["games", "bytes a game", "at most"], memory),
+        *table(["games", "bytes per game"], memory),
         "",
-        f"A press among {arena_size(most):,} games takes {grows('press'):.2f} times as long as among "
-        f"{arena_size(least):,} ({growth}); to fetch a line of as much memory, "
-        f"{grows('memory'):.2f} times.",
+        f"A press among {arena_size(found[-1]):,} games takes {growth(found, 'press'):.2f} times as long as "
+        f"among {arena_size(found[0]):,}; reading a random cache line of as much memory takes "
+        f"{growth(found, 'memory'):.2f} times as long.",
         "",
         f"![The cost of a press against the number of games]({PLOT.relative_to(ROOT)})",
         "",
-        "Most of it is memory that no cache holds, and the tables that say where a page of it is. With",
-        f"`{setting}` the C library takes large pages, of which few are enough:",
+        "Most of that time is spent on cache misses and on finding memory pages. With",
+        f"`{setting}` the C library uses large pages, of which fewer are needed:",
         "",
         *table(heads, arena_lines(large, [row for row in ARENA if row.name in LARGE_ROWS])),
         "",
@@ -287,13 +301,20 @@ def quartiles(runs: list[float]) -> list[float]:
 
 def write(results: Results, machine: list[tuple[str, str]], others: float) -> None:
     """Writes the page and its plot. `others` is how many cores other programs took meanwhile."""
-    busy = [f"**A trial: other programs took {others:.1f} of the cores meanwhile.**", ""]
+    busy = [f"**A trial run: other programs used {others:.1f} cores during it.**", ""]
     lines = [
         "# What calls cost",
         "",
-        "`make bench` measures this and writes it. [benches/README.md](benches/README.md) says what is",
-        "measured, and how. Times are of this machine at that moment; what bears comparison is the",
-        "ratio to the floor and to the others, which were measured in the same run.",
+        "A press is the call that completes a move. The last two columns are what you would use instead;",
+        "[benches/README.md](benches/README.md) says what that leaves out or adds, and what each row of this",
+        "page measures.",
+        "",
+        *comparisons(results.doors),
+        "",
+        "`make bench` measures everything on this page in one run. The times depend on the machine, so",
+        "compare the ratios. The empty call does nothing: its cost is about the least that a call from that",
+        "language costs. In Node a call can be cheaper than the empty one, which is made with napi-rs:",
+        "flagfall's most frequent calls bypass it.",
         "",
         *(busy if others > QUIET else []),
         *table(["", ""], [list(pair) for pair in machine]),

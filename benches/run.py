@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import page
+import targets
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -134,7 +135,8 @@ def machine() -> list[tuple[str, str]]:
         ("processor", model[1] if model else os.uname().machine),
         ("cores", str(os.cpu_count())),
         ("memory", f"{int(memory[1]) / 2**20:.0f} GiB" if memory else "unknown"),
-        ("system", f"{os.uname().sysname} {os.uname().release}"),
+        # What follows the numbers is the name of a build.
+        ("system", f"{os.uname().sysname} {re.split('[^0-9.]', os.uname().release)[0]}"),
         ("Rust", first_line("rustc", "--version")),
         ("C", first_line(CC, "--version")),
         ("Python", first_line(PYTHON, "--version")),
@@ -162,6 +164,8 @@ def main() -> None:
     (OUT / "results.json").write_text(json.dumps(vars(results)), encoding="utf-8")
     page.write(results, machine(), others)
     tell("BENCHMARKS.md is written")
+    for line in targets.missed(results):
+        tell(f"target missed: {line}")
 
 
 main()

@@ -1,0 +1,84 @@
+"""What calls may cost at most: `make bench` reports the targets that a run missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import page
+
+
+@dataclass(frozen=True)
+class Target:
+    """In nanoseconds, on top of the empty call, or as a multiple of it."""
+
+    ns: float | None = None
+    over_floor: float | None = None
+    times_floor: float | None = None
+
+
+TARGETS: dict[str, dict[str, Target]] = {
+    "rust": {
+        "press fischer": Target(ns=8),
+        **{f"press {system}": Target(ns=15) for system in page.SYSTEMS},
+        "parse": Target(ns=150),
+    },
+    "c": {"press": Target(over_floor=10)},
+    "python": {
+        "press": Target(times_floor=1.3),
+        "bank": Target(times_floor=1.3),
+        "parse": Target(ns=450),
+        "batch few": Target(ns=12),
+        "batch many": Target(ns=12),
+    },
+    "node": {
+        "press": Target(times_floor=1.15),
+        "press now": Target(times_floor=2),
+        "live press": Target(ns=500),
+        "parse": Target(ns=1_200),
+        "new clock": Target(ns=600),
+        "save": Target(ns=1_500),
+        "restore": Target(ns=2_500),
+        "batch few": Target(ns=12),
+        "batch many": Target(ns=12),
+    },
+}
+# By the number of games.
+ARENA: dict[int, dict[str, float]] = {
+    1_000_000: {"press": 250, "advance": 50, "flag": 300, "stage": 300},
+    10_000_000: {"deadline": 20},
+}
+BYTES = 128
+# How many times as long a press may take among the most games as among the fewest.
+GROWTH = 2.0
+
+
+def missed(results: page.Results) -> Iterator[str]:
+    """A line for each target that was missed."""
+
+    def over(what: str, value: float, bound: float, unit: str) -> Iterator[str]:
+        if value > bound:
+            yield f"{what}: {value:.2f} {unit}, at most {bound:g}"
+
+    for language, targets in TARGETS.items():
+        rows = {row.name: row for row in page.TABLES[language]}
+        for name, target in targets.items():
+            runs, pairs = page.timed(language, results.doors[language], rows[name])
+            what = f"{page.TITLES[language]}, {rows[name].text}"
+            if target.ns is not None:
+                yield from over(what, page.median(runs), target.ns, "ns")
+            if target.over_floor is not None:
+                more = page.median([run - floor for run, floor in pairs])
+                yield from over(what, more, target.over_floor, "ns more than an empty call")
+            if target.times_floor is not None:
+                yield from over(what, page.ratio(pairs), target.times_floor, "× an empty call")
+    for arenas, kind in [(results.arenas, ""), (results.large, " with large pages")]:
+        for arena in arenas:
+            games = page.arena_size(arena)
+            for name, bound in ARENA.get(games, {}).items():
+                what = f"{name} among {games:,} games{kind}"
+                yield from over(what, page.median(page.of_arena(arena, name)), bound, "ns")
+    for arena in results.arenas:
+        what = f"memory of {page.arena_size(arena):,} games"
+        yield from over(what, page.arena_bytes(arena), BYTES, "bytes per game")
+    yield from over("growth of a press", page.growth(results.arenas, "press"), GROWTH, "times as long")
