@@ -1,4 +1,4 @@
-//! The calls of a clock as values, so that the library and the reference can be asked the same.
+//! The calls of a clock as values, so that the library and the reference can be given the same.
 
 use flagfall::{At, Back, ClockError, Event, Millis, Reading, Side};
 
@@ -33,10 +33,11 @@ pub trait Plays: Clone + PartialEq {
     /// Makes a call.
     fn make(&mut self, call: Call, at: At) -> Result<Vec<Event>, ClockError>;
 
-    /// Keeps a journal from here on.
+    /// Keeps a journal from now on.
     fn keep_journal(&mut self) -> Result<(), ClockError>;
 
-    /// Goes on as it was saved at `at`, where that is the moment `saved_at` from now on.
+    /// Saves the clock at `at` and continues with the restored clock, for which that time is
+    /// `saved_at`.
     #[cfg(feature = "documents")]
     fn restart(&mut self, at: At, saved_at: Option<At>) -> Result<(), Refused>;
 
@@ -47,12 +48,12 @@ pub trait Plays: Clone + PartialEq {
     fn last_at(&self) -> Option<At>;
 }
 
-/// Why a clock was not saved and restored.
+/// Why saving and restoring a clock failed.
 #[cfg(feature = "documents")]
 #[derive(Debug)]
 pub enum Refused {
     By(ClockError),
-    /// What does not hold of the library, in words.
+    /// A defect of the library, in words.
     Wrong(String),
 }
 
@@ -85,8 +86,8 @@ impl Plays for flagfall::Clock {
         self.keep_journal()
     }
 
-    /// Both forms lead to the same clock, with the control that was saved; restored to where it
-    /// was, it saves to the same bytes again.
+    /// Checks that both formats restore the same clock, with the same time control, and that in
+    /// the same time base saving it again gives the same bytes.
     #[cfg(feature = "documents")]
     fn restart(&mut self, at: At, saved_at: Option<At>) -> Result<(), Refused> {
         let binary = self.save(at).map_err(Refused::By)?;
@@ -167,7 +168,7 @@ impl Plays for clock::Clock {
         self.read(at.get().into())
     }
 
-    /// A moment beyond [`At::MAX`] never comes.
+    /// A deadline after [`At::MAX`] is none.
     fn deadline(&self) -> Option<At> {
         At::new(i64::try_from(self.deadline()?).ok()?)
     }

@@ -1,4 +1,4 @@
-//! The calls of [`flagfall::Clock`], by the rules alone.
+//! The calls of [`flagfall::Clock`], implemented on a [`Game`].
 
 use std::rc::Rc;
 
@@ -9,42 +9,42 @@ use flagfall::{
 
 use super::game::{Game, Happening, Points, Turn, charge_of};
 
-/// From the first moment to the last: beyond so many milliseconds from now nothing is looked for.
+/// The span of all times, in milliseconds: the search for a deadline ends after it.
 const HORIZON: i128 = 1 << 54;
 
 type Happened = Result<Vec<Event>, ClockError>;
 
-/// What ends the turn whose time was measured.
+/// Which call ends the turn whose time was measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Measured {
     Move,
     HandOver,
 }
 
-/// A game's clock.
+/// The clock of one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Clock {
     lines: Lines,
-    /// The last call that changed the clock.
+    /// The time of the last call that changed the clock.
     at: Option<i128>,
-    /// What the journal has: each state that the clock has had, and since when.
+    /// The journal: each state of the clock, and since when it had it.
     journal: Option<Vec<(Option<i128>, Lines)>>,
-    /// Whether time may pass in one step where nothing can happen.
+    /// Whether a period in which nothing can happen may pass in one step.
     pub skips: bool,
 }
 
-/// The game as it stands, and as a measured time would find it.
+/// The game now, and the state to which a measured time would apply.
 #[derive(Clone, PartialEq, Debug)]
 struct Lines {
     now: Game,
-    /// The game as the turn began, or as it was last reported or decided.
+    /// The game when the turn began, or after the last event or decision.
     reported: Game,
-    /// The time that has run since then.
+    /// The time that has passed on the clock since then.
     since: i128,
 }
 
 impl Lines {
-    /// From here on a measured time changes nothing of what was before.
+    /// Makes the present final: a measured time changes nothing before it.
     fn settle(&mut self) {
         self.reported = self.now.clone();
         self.reported.phase = match self.now.phase {
@@ -78,7 +78,7 @@ impl Clock {
         }
     }
 
-    /// Time passes until `at`; what falls due by then happens.
+    /// Advances to `at`, with all events that fall due.
     fn pass(&mut self, at: i128) -> Happened {
         self.may_be(at)?;
         let from = self.at.unwrap_or(at);
@@ -114,7 +114,7 @@ impl Clock {
         }
     }
 
-    /// The first moment at which something happens if nobody calls.
+    /// The time of the next event if there are no calls.
     pub fn deadline(&self) -> Option<i128> {
         let now = self.at?;
         let mut game = self.lines.now.clone();
@@ -141,14 +141,14 @@ impl Clock {
         }
     }
 
-    /// Notes the state at `at` in the journal.
+    /// Adds the state at `at` to the journal.
     fn note(&mut self, at: i128) {
         if let Some(journal) = &mut self.journal {
             journal.push((Some(at), self.lines.clone()));
         }
     }
 
-    /// The same clock, which notes nothing.
+    /// A copy without a journal.
     fn without_journal(&self) -> Self {
         Self {
             lines: self.lines.clone(),
@@ -158,7 +158,8 @@ impl Clock {
         }
     }
 
-    /// Notes what a call came to; or all is as it was `before`, with so many entries.
+    /// Adds the result of a call to the journal; if it failed, restores the state `before`, with
+    /// `noted` entries.
     fn note_or_undo(&mut self, at: i128, is_made: bool, before: Self, noted: usize) {
         if is_made {
             return self.note(at);
@@ -170,7 +171,7 @@ impl Clock {
         *self = Self { journal, ..before };
     }
 
-    /// Time passes until `at`; then `change` is made. A refused call changes nothing.
+    /// Advances to `at`, then makes `change`. If it fails, nothing changes.
     fn call(
         &mut self,
         at: i128,
@@ -180,7 +181,7 @@ impl Clock {
         let noted = self.journal.as_ref().map_or(0, Vec::len);
         let made = self.pass(at).and_then(|mut events| {
             match change(self, &mut events) {
-                // The call finds the end of the game, and tells of that instead.
+                // The game ended before the call, which returns those events instead.
                 Err(ClockError::Over) if !events.is_empty() => Ok(events),
                 made => made.map(|()| events),
             }
@@ -205,7 +206,7 @@ impl Clock {
         })
     }
 
-    /// What refuses a press and a hand over alike.
+    /// The errors that a press and a hand over have in common.
     fn may_press(&self, side: Side) -> Result<(), ClockError> {
         let game = &self.lines.now;
         match game.phase {
@@ -271,7 +272,7 @@ impl Clock {
         made
     }
 
-    /// The turn of `side` has taken `elapsed`, whatever has passed.
+    /// Ends the turn of `side`, which took `elapsed`, whatever time has passed.
     fn measured(&mut self, side: Side, at: i128, elapsed: i128, what: Measured) -> Happened {
         let is_its = |game: &Game| {
             let plays = game.suspended.is_none() || what == Measured::HandOver;
@@ -281,8 +282,8 @@ impl Clock {
         let mut at_start = self.without_journal();
         let all = self.without_journal().pass(at)?;
         if !is_its(&self.lines.now) {
-            // The opponent's ready move goes by itself, or a decision is void: the turn began with
-            // that. Whoever decides makes no move that could be measured.
+            // The turn began when the opponent's ready move was sent, or when a decision became
+            // void. A side that decides makes no move whose time could be measured.
             let moments = all.iter().map(|event| i128::from(event.at.get()));
             for moment in moments.chain([at]) {
                 events.extend(at_start.pass(moment)?);
@@ -318,7 +319,7 @@ impl Clock {
             let mut out = Vec::new();
             send_if_due(game, &mut out);
             if !out.is_empty() {
-                // The turn has ended by itself: the time after that passes as it is.
+                // The ready move has ended the turn: after that, the actual time applies.
                 let moment = at.min(begun + ran);
                 events.extend(stamped(out, moment));
                 self.lines.now = self.lines.reported.clone();
@@ -328,12 +329,12 @@ impl Clock {
                 if self.lines.now.phase.is_over() {
                     events.push(late(side, at));
                 } else if what == Measured::HandOver {
-                    // The move was made, and not what the side would have handed over for.
+                    // The ready move was made, not the hand over.
                     return Err(ClockError::NotOnTurn);
                 }
                 return Ok(events);
             }
-            // A decision that is void ends there: the other side's turn is not what was measured.
+            // A void decision ends here: the measured time is not that of the other side's turn.
             if ran >= time || !game.runs() || game.turn.side != side {
                 break;
             }
@@ -349,7 +350,7 @@ impl Clock {
         let mut out = Vec::new();
         if what == Measured::HandOver && !game.phase.is_over() {
             if game.turn.side != side {
-                // The decision was void before the time that was measured was over.
+                // The decision became void within the measured time.
                 return Err(ClockError::NotOnTurn);
             }
             hand_over(game);
@@ -488,8 +489,8 @@ impl Clock {
             .map(|_| self.lines.now.sides.get(side).bank)
     }
 
-    /// From now on the bank of `side` shows `bank`. A measured time still replaces what has passed,
-    /// where the same time would have come to the same.
+    /// Sets the bank of `side` to `bank` from now on. A measured time can still replace the time
+    /// that has passed, if passing it again has the same result.
     fn show_bank(&mut self, side: Side, bank: i128) {
         let change = bank - self.lines.now.sides.get(side).bank;
         let lines = &mut self.lines;
@@ -505,7 +506,8 @@ impl Clock {
         }
         let mut again = lines.reported.clone();
         again.sides.get_mut(side).bank += change;
-        // A measured decision goes back to before the change: the suspended turn has time again there too.
+        // A measured decision returns to before the change; there too the suspended turn has time
+        // again.
         if let Some(turn) = &mut again.suspended {
             turn.overrunning &= turn.side != side || bank == 0;
         }
@@ -611,7 +613,7 @@ impl Clock {
                         line = found.game.moves.clone();
                     };
                     if found.game.moves.is_none() {
-                        // The journal may have begun within a turn, whose time is still to measure.
+                        // The journal may begin during a turn, whose time can still be measured.
                         let (_, began) = journal.first().ok_or(ClockError::NotInJournal)?;
                         this.lines = began.clone();
                         return Ok(());
@@ -645,7 +647,7 @@ impl Clock {
         })
     }
 
-    /// The clock was saved at `at`, and what was restored goes on from `anew`.
+    /// Continues as a clock that was saved at `at` and restored, for which that time is `anew`.
     #[cfg(feature = "documents")]
     pub fn restart(&mut self, at: i128, anew: i128) -> Result<(), ClockError> {
         self.may_be(at)?;
@@ -654,7 +656,7 @@ impl Clock {
         Ok(())
     }
 
-    /// The last moment that a call has had.
+    /// The time of the last call.
     pub fn last_at(&self) -> Option<i128> {
         self.at
     }
@@ -687,10 +689,10 @@ impl Clock {
     }
 }
 
-/// What takes longer is not gone through millisecond by millisecond: that would take minutes.
+/// A longer period is not passed millisecond by millisecond: that would take minutes.
 const LONG: i128 = 100_000;
 
-/// How far time may go in one step.
+/// How many milliseconds may pass in one step.
 fn step(game: &Game, left: i128, skips: bool) -> i128 {
     match skips || left > LONG {
         true => game.quiet().min(left).max(1),
@@ -698,7 +700,7 @@ fn step(game: &Game, left: i128, skips: bool) -> i128 {
     }
 }
 
-/// A move that stands ready goes in the last millisecond before the bank or the turn expires.
+/// Sends a ready move in the last millisecond before the bank or the turn limit expires.
 fn send_if_due(game: &mut Game, out: &mut Vec<Happening>) {
     if !game.runs() || !game.turn.ready || game.suspended.is_some() {
         return;
@@ -718,7 +720,7 @@ fn send_if_due(game: &mut Game, out: &mut Vec<Happening>) {
     }
 }
 
-/// A decision begins, or the suspended turn goes on.
+/// Begins a decision, or continues the suspended turn.
 fn hand_over(game: &mut Game) {
     if game.suspended.is_some() {
         game.end_decision();
@@ -740,7 +742,7 @@ fn raise_first(game: &mut Game, side: Side) {
     }
 }
 
-/// What a clock shows: the bank, and the time lent beside it.
+/// What a clock shows for a side: the bank, the remaining delay (`lent`), and the time used.
 struct Shown {
     bank: i128,
     lent: i128,
@@ -765,7 +767,7 @@ fn shown(game: &Game, side: Side) -> Shown {
             shown.charged = turn.charged;
         }
     }
-    // Until the receipt is told, the reading counts from the press or the hand over.
+    // Until the receipt, a reading counts from the press or the hand over.
     let Some(waited) = game.awaiting.filter(|_| game.turn.timed) else {
         return shown;
     };
@@ -823,7 +825,7 @@ fn stamped(out: Vec<Happening>, at: i128) -> impl Iterator<Item = Event> {
     })
 }
 
-/// Whether the move of `side` stood ready and went by itself.
+/// Whether the ready move of `side` was sent.
 fn was_sent(events: &[Event], side: Side) -> bool {
     let sent = |event: &Event| event.kind == EventKind::Sent && event.side == side;
     events.iter().any(sent)

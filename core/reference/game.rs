@@ -1,4 +1,4 @@
-//! A game that passes millisecond by millisecond.
+//! A game that advances millisecond by millisecond.
 
 use std::rc::Rc;
 
@@ -7,17 +7,17 @@ use flagfall::{
     Limit, OnExpiry, Opening, Phase, Rounding, Side, Stage, TimeControl, WhenMet,
 };
 
-/// What happened, and to whom. The moment is the caller's to add.
+/// An event without its time, which the caller adds.
 pub type Happening = (Side, EventKind);
 
-/// What the penalties of a game mean to the match that it belongs to.
+/// What the match of a game says about its penalties.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Points {
     /// The points that win the match.
     pub length: u32,
-    /// Each side's, before the game.
+    /// The points of each side before the game.
     pub score: BySide<u32>,
-    /// Whether a side that comes one point short freezes the cube.
+    /// Whether the cube freezes when penalties bring a side within one point of winning.
     pub may_freeze: bool,
 }
 
@@ -35,33 +35,33 @@ pub struct SideState {
     pub overrun: i128,
     pub penalties: u16,
     pub used: i128,
-    /// What the moves spent that the next paid credit is for, each with its number.
+    /// The time of each move that the next paid credit is for, with the move's number.
     pub unpaid: Vec<(u32, i128)>,
-    /// The stage in which the last of them was completed, or the next begins.
+    /// The stage in which the last of these moves was completed, or the next one begins.
     pub unpaid_stage: usize,
 }
 
-/// The turn that runs, or a decision.
+/// The current turn or decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Turn {
     pub side: Side,
-    /// What is left of the time that was lent beside the bank.
+    /// What is left of the delay, or of other time beside the bank.
     pub lent: i128,
-    /// The time since it began, and what has been charged for it.
+    /// The time since the turn began, and what has been charged for it.
     pub elapsed: i128,
     pub charged: i128,
-    /// What the banks have paid of it: not the lent time, nor what lies past zero.
+    /// The part of the charge that the bank has paid: not the delay, and not time past zero.
     pub paid: i128,
-    /// Whether the bank's end has been reported, and time runs past zero.
+    /// Whether the clock runs past zero, which has been reported.
     pub overrunning: bool,
     pub timed: bool,
     pub earns: bool,
     pub ready: bool,
-    /// Whether the opponent has yet to receive the ready move once it is sent.
+    /// Whether the ready move, once sent, has yet to be received.
     pub unreceived: bool,
 }
 
-/// A game's clocks, at some moment.
+/// The clocks of a game at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
     pub control: Rc<TimeControl>,
@@ -69,20 +69,20 @@ pub struct Game {
     pub phase: Phase,
     pub sides: BySide<SideState>,
     pub turn: Turn,
-    /// The turn that a decision suspends.
+    /// The turn that the current decision suspends.
     pub suspended: Option<Turn>,
-    /// The time for which a receipt has been awaited.
+    /// How long a receipt has been awaited.
     pub awaiting: Option<i128>,
     pub first_to_fall: Option<Side>,
-    /// Whether a penalty has just frozen the cube, so that the decision on it is void.
+    /// Whether a penalty has just frozen the cube, so that the current decision is void.
     voids_decision: bool,
-    /// The banks as they stood when the turn began, or at its last expiry.
+    /// The banks when the turn began, or at its last expiry.
     anchor: Anchor,
-    /// The moves of the game, last to first, each with the game as it stood after it.
+    /// The moves of the game, last to first, each with the state after it.
     pub moves: Option<Rc<Move>>,
 }
 
-/// What a halt brings back: the unfinished turn has changed no bank.
+/// What a halt restores: the unfinished turn has changed no bank.
 #[derive(Clone, PartialEq, Debug)]
 struct Anchor {
     banks: BySide<i128>,
@@ -142,7 +142,7 @@ impl Game {
         }
     }
 
-    /// The stage that `side` is in, if it is timed.
+    /// The current stage of `side`, if it is timed.
     pub fn stage(&self, side: Side) -> Option<Stage> {
         let schedule = self.control.schedule(side);
         schedule.get(self.sides.get(side).stage).copied()
@@ -152,7 +152,7 @@ impl Game {
         self.sides.get_mut(side)
     }
 
-    /// From here on a halt brings back the banks as they are now.
+    /// Makes the present banks those that a halt restores.
     pub fn settle(&mut self) {
         self.anchor = Anchor {
             banks: BySide {
@@ -164,12 +164,12 @@ impl Game {
         };
     }
 
-    /// The arbiter has changed the bank of `side`, which a halt keeps.
+    /// Makes a halt keep the arbiter's change to the bank of `side`.
     pub fn settle_change(&mut self, side: Side, change: i128) {
         *self.anchor.banks.get_mut(side) += change;
     }
 
-    /// The turn of `side` begins.
+    /// Begins the turn of `side`.
     pub fn begin_turn(&mut self, side: Side) {
         self.suspended = None;
         self.awaiting = None;
@@ -193,7 +193,7 @@ impl Game {
                     let gain = Fraction(i128::from(amount.get()), 1);
                     self.fill(side, stage.limit, gain);
                 }
-                // A setup turn is lent what another would be paid into the bank.
+                // A setup turn gets as a delay what another turn would get into the bank.
                 Some(Credit::Banked { amount }) if self.turn.timed => {
                     self.turn.lent = amount.get().into();
                 }
@@ -207,7 +207,7 @@ impl Game {
         self.settle();
     }
 
-    /// Credit of `gain` fills the bank of `side`, within `limit`.
+    /// Adds a credit of `gain` to the bank of `side`, within `limit`.
     fn fill(&mut self, side: Side, limit: Option<Limit>, gain: Fraction) {
         let bank = self.sides.get(side).bank;
         let Fraction(num, den) = gain;
@@ -235,12 +235,12 @@ impl Game {
         self.side(side).bank = filled.max(bank);
     }
 
-    /// Whether time passes at all.
+    /// Whether a clock runs.
     pub fn runs(&self) -> bool {
         self.phase == Phase::Running && self.awaiting.is_none()
     }
 
-    /// One millisecond passes on the clock of the side on turn.
+    /// Passes one millisecond on the clock of the side on turn.
     pub fn tick(&mut self, out: &mut Vec<Happening>) {
         if let (Phase::Running, Some(waited)) = (self.phase, self.awaiting.as_mut()) {
             *waited += 1;
@@ -252,13 +252,13 @@ impl Game {
         self.spend(self.due() - self.turn.charged, out);
     }
 
-    /// What the turn is to be charged by now.
+    /// What the turn costs up to now.
     fn due(&self) -> i128 {
         let due = charge_of(self.control.rules().charge, self.turn.elapsed);
         due.max(self.turn.charged)
     }
 
-    /// The turn is charged `time` more, unit by unit. Without a charge nothing expires.
+    /// Charges the turn `time` more, unit by unit. Nothing expires without a charge.
     fn spend(&mut self, time: i128, out: &mut Vec<Happening>) {
         let side = self.turn.side;
         let unit = i128::from(self.control.rules().charge.unit.get());
@@ -303,14 +303,14 @@ impl Game {
         }
     }
 
-    /// Whether the turn has taken its longest with what has been charged for it.
+    /// Whether the turn limit expires with the present charge.
     fn ends_turn(&self) -> bool {
         self.turn_limit()
             .is_some_and(|limit| self.is_past(self.turn.charged, limit))
     }
 
-    /// Where a flag falls at zero: what has been used up expires, with `rest` still to be charged.
-    /// False: the game or the decision is over.
+    /// If flags fall at zero: expires what is used up, with `rest` still to be charged. Returns
+    /// false if the game or the decision is over.
     fn look_at_zero(&mut self, rest: i128, out: &mut Vec<Happening>) -> bool {
         loop {
             if self.ends_turn() {
@@ -333,7 +333,7 @@ impl Game {
         }
     }
 
-    /// The limit of the turn that runs. A decision has none.
+    /// The limit of the current turn. A decision has none.
     fn turn_limit(&self) -> Option<i128> {
         if self.suspended.is_some() {
             return None;
@@ -342,7 +342,7 @@ impl Game {
         Some(limit.get().into())
     }
 
-    /// A flag is raised: the turn has taken what it was charged, and no more than it may take.
+    /// Sets the turn's time to what it was charged, within its limit, for a flag that is raised.
     pub fn raise(&mut self) {
         let charge = self.control.rules().charge;
         let unit = i128::from(charge.unit.get());
@@ -368,19 +368,19 @@ impl Game {
         }
     }
 
-    /// What there is left to spend.
+    /// The time left to spend.
     fn left(&self) -> i128 {
         self.turn.lent + self.sides.get(self.turn.side).bank
     }
 
-    /// Whether play goes on past zero in this stage.
+    /// Whether play continues past zero in this stage.
     fn passes_zero(&self) -> bool {
         let side = self.sides.get(self.turn.side);
         let stage = self.stage(self.turn.side);
         side.lives == 1 && stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun)
     }
 
-    /// At zero, play past it is reported with the last millisecond that the bank held.
+    /// At zero, reports that play continues past it, with the last millisecond of the bank.
     fn mark_overrun(&mut self, out: &mut Vec<Happening>) {
         let side = self.turn.side;
         if self.left() == 0 && self.passes_zero() && !self.turn.overrunning {
@@ -390,8 +390,8 @@ impl Game {
         }
     }
 
-    /// Spends as much of `rest` as there is of what comes next: how much. `None`: the game or the
-    /// decision is over.
+    /// Spends as much of `rest` as is left before the next expiry, and returns how much; `None` if
+    /// the game or the decision is over.
     fn spend_some(&mut self, rest: i128, out: &mut Vec<Happening>) -> Option<i128> {
         loop {
             if self.ends_turn() {
@@ -415,7 +415,7 @@ impl Game {
         }
     }
 
-    /// Takes `time` of what there is; where play goes on past zero, the rest is excess.
+    /// Spends `time`; if play continues past zero, the part that is not left counts as overtime.
     fn take_or_overrun(&mut self, time: i128) {
         let past = time - self.take(time);
         if self.passes_zero() {
@@ -423,7 +423,7 @@ impl Game {
         }
     }
 
-    /// Takes up to `time` of what there is: how much.
+    /// Spends at most `time`, as far as it is left, and returns how much.
     fn take(&mut self, time: i128) -> i128 {
         let side = self.turn.side;
         let lent = time.min(self.turn.lent);
@@ -432,7 +432,7 @@ impl Game {
         self.side(side).bank -= taken;
         if self.control.rules().coupling == Coupling::Hourglass {
             self.side(!side).bank += taken;
-            // Past zero, a suspended turn has time again.
+            // A suspended turn past zero has time again.
             if let Some(turn) = self.suspended.as_mut().filter(|_| taken > 0) {
                 turn.overrunning = false;
             }
@@ -441,7 +441,7 @@ impl Game {
         lent + taken
     }
 
-    /// The bank of the side on turn has reached its end.
+    /// Expires the bank of the side on turn.
     fn expire(&mut self, out: &mut Vec<Happening>) {
         let side = self.turn.side;
         let Some(stage) = self.stage(side) else {
@@ -487,7 +487,7 @@ impl Game {
     }
 
     fn count_penalty(&mut self, side: Side) {
-        // More cannot be counted.
+        // The most penalties in a game.
         if self.sides.get(side).penalties == 1_000 {
             self.phase = Phase::Penalised;
         }
@@ -500,7 +500,7 @@ impl Game {
         }
     }
 
-    /// The decision is over: the suspended turn goes on.
+    /// Ends the decision and continues the suspended turn.
     pub fn end_decision(&mut self) {
         if self.phase.is_over() {
             return;
@@ -545,10 +545,10 @@ impl Game {
         self.turn.overrunning = false;
     }
 
-    /// The side on turn completes its move: the least charge first, which may be too much. False:
-    /// it was, and no move was made.
+    /// Completes the move of the side on turn, after the minimum charge. Returns false if that ends
+    /// the game, so that no move is made.
     pub fn complete(&mut self, out: &mut Vec<Happening>) -> bool {
-        // A ready move that is pressed is one move, even if there is no time for it.
+        // A press on a ready move makes one move, even if there is no time for it.
         self.turn.ready = false;
         let due = self.due().max(least_of(self.control.rules().charge));
         self.spend((due - self.turn.charged).max(0), out);
@@ -559,7 +559,7 @@ impl Game {
         true
     }
 
-    /// The side on turn makes its move with what has been charged for it.
+    /// Makes the move of the side on turn, at the present charge.
     pub fn make_move(&mut self, out: &mut Vec<Happening>) {
         let side = self.turn.side;
         let stage = self.stage(side);
@@ -586,7 +586,7 @@ impl Game {
         self.mark_move();
     }
 
-    /// The game as it stands is one that a journal can go back to.
+    /// Marks the present state as one to which a journal can go back.
     pub fn mark_move(&mut self) {
         let number = self.sides.first.moves + self.sides.second.moves;
         self.moves = Some(Rc::new(Move {
@@ -615,7 +615,8 @@ impl Game {
         }
     }
 
-    /// Moves earn together that are completed in stages which pay for as many moves.
+    /// Forgets unpaid moves at a stage that pays for another number of moves: only moves in stages
+    /// that pay for the same number are paid together.
     fn forget_unpaid(&mut self, side: Side) {
         let every = |stage: Option<&Stage>| match stage.and_then(|stage| stage.credit) {
             Some(Credit::Paid { every, .. }) => Some(every),
@@ -632,7 +633,7 @@ impl Game {
         state.unpaid_stage = state.stage;
     }
 
-    /// The credit of a completed turn, by the stage in which it was completed.
+    /// Pays the credit of a completed turn, by the stage in which it was completed.
     fn pay(&mut self, side: Side, stage: Stage, turn: &Turn) {
         let state = self.side(side);
         let gain = match stage.credit {
@@ -664,7 +665,7 @@ impl Game {
         }
     }
 
-    /// A number of milliseconds in which nothing can happen, whatever they are charged.
+    /// A number of milliseconds in which nothing can expire, however they are charged.
     pub fn quiet(&self) -> i128 {
         let unit = i128::from(self.control.rules().charge.unit.get());
         if !self.runs() || !self.turn.timed {
@@ -695,7 +696,7 @@ impl Game {
         }
     }
 
-    /// `time` passes at once, in which nothing happens: no more than [`Game::quiet`].
+    /// Passes `time` in one step: at most [`Game::quiet`], so that nothing expires.
     pub fn skip(&mut self, time: i128) {
         if let (Phase::Running, Some(waited)) = (self.phase, self.awaiting.as_mut()) {
             *waited += time;
@@ -735,17 +736,17 @@ impl Turn {
     }
 }
 
-/// A number of milliseconds: numerator and denominator.
+/// A fraction of milliseconds: numerator and denominator.
 struct Fraction(i128, i128);
 
-/// What a turn is charged that has taken `elapsed` so far.
+/// The charge for a turn that has taken `elapsed` so far.
 pub fn charge_of(charge: Charge, elapsed: i128) -> i128 {
     let unit = i128::from(charge.unit.get());
     let part = charge.rounding == Rounding::Up && elapsed % unit > 0;
     (elapsed / unit + i128::from(part)) * unit
 }
 
-/// The least that a completed turn is charged, in whole units.
+/// The minimum charge of a completed turn, in whole units.
 fn least_of(charge: Charge) -> i128 {
     let unit = i128::from(charge.unit.get());
     let least = i128::from(charge.least.get());

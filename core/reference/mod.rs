@@ -1,18 +1,17 @@
-//! The reference: the rules of the clocks in the plainest code.
+//! The reference: a second implementation of the clock rules, in the simplest code.
 //!
-//! [`Game`](game::Game) is a game whose time passes millisecond by millisecond: what a turn is
-//! charged is spent as time passes, and what expires does so because nothing is left to spend.
-//! [`Clock`] takes the calls of [`flagfall::Clock`] and lets time pass on a game. Nothing is
-//! computed in advance and nothing is made fast, but that time in which nothing can happen may
-//! pass in one step. To learn what a rule means, read it here; to learn how it is computed, in
-//! `core/src`.
+//! A [`Game`](game::Game) advances millisecond by millisecond. Each millisecond spends what the
+//! turn is charged for it, and something expires when nothing is left to spend. [`Clock`] has the
+//! calls of [`flagfall::Clock`], and advances a game. It computes nothing in advance and optimizes
+//! nothing, except that a period in which nothing can happen may pass in one step. Read it to learn
+//! what a rule means, and `core/src` to learn how it is computed.
 //!
-//! It was written from the rules alone. It has the words of the library's model (time controls,
-//! events, readings, errors) and none of its computing. What it does not have: verdicts, snapshots,
-//! and what is said to engines.
+//! It was written from the rules alone. It uses the types of the library's model (time controls,
+//! events, readings, errors) and none of its algorithms. It has no verdicts, snapshots or engine
+//! commands.
 //!
 //! It is compiled for tests only. `core/tests/second_opinion` plays random games on both clocks,
-//! `core/tests/cases` the games of the conformance cases.
+//! and `core/tests/cases` the games of the conformance cases.
 
 pub mod calls;
 pub mod clock;
