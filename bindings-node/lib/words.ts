@@ -581,6 +581,8 @@ export type ClockErrorKind =
   | 'untimed'
   /** The time cannot be below zero. */
   | 'negative'
+  /** A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit. */
+  | 'too-large'
   /**
    * The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
    * time.
@@ -592,15 +594,13 @@ export type ClockErrorKind =
   | 'no-journal'
   /** The game has no such move or moment to go back to. */
   | 'not-in-journal'
+  /** The arena holds no such game: it was removed, or is another arena's. */
+  | 'no-such-game'
   /**
    * The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
    * 1,000,000 of one call.
    */
-  | 'journal-full'
-  /** The arena holds no such game: it was removed, or is another arena's. */
-  | 'no-such-game'
-  /** A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit. */
-  | 'too-large';
+  | 'journal-full';
 
 /** What is wrong with a snapshot or a journal. */
 export type RestoreErrorKind =

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
-use flagfall::{At, ClockError, GameEvent, Handle, Millis, Side};
+use flagfall::{ArenaError, At, ClockError, GameEvent, Handle, Millis, Side};
 use napi_derive::napi;
 
 use crate::clock::{self, Advanced};
@@ -154,7 +154,7 @@ impl Arena {
 }
 
 fn handle(number: f64) -> Result<Handle, Refused> {
-    let no_such_game = || errors::clock(ClockError::NoSuchGame);
+    let no_such_game = || errors::clock(ArenaError::NoSuchGame);
     fast::game(number).ok_or_else(no_such_game)
 }
 
@@ -231,7 +231,7 @@ impl Held {
     /// Completes a move in a batch, whose events wait.
     #[inline]
     fn press(&mut self, game: f64, side: u8, at: Option<At>) -> Result<(), u16> {
-        let game = fast::game(game).ok_or(const { numbered::status(ClockError::NoSuchGame) })?;
+        let game = fast::game(game).ok_or(const { numbered::status(ArenaError::NoSuchGame) })?;
         let side = match side {
             0 => Side::First,
             1 => Side::Second,
@@ -317,7 +317,7 @@ pub(crate) fn read_many(call: &Call<8>) -> Answer {
     table::with(&ARENAS, call.place(0)?, |held| {
         let mut refused = 0_u32;
         for (index, game) in games.iter().enumerate() {
-            let game = fast::game(game.get()).ok_or(ClockError::NoSuchGame);
+            let game = fast::game(game.get()).ok_or(ArenaError::NoSuchGame);
             let glance = game.and_then(|game| held.arena.glance(game, at));
             let status = glance.map_or_else(numbered::status, |_| numbered::OK);
             put(statuses, index, status);

@@ -14,7 +14,9 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind};
 
 use flagfall::DocumentError;
-use flagfall::{ClockError, ControlError, MatchError, PresetErrorKind, PrintError, RestoreError};
+use flagfall::{
+    ArenaError, ClockError, ControlError, MatchError, PresetErrorKind, PrintError, RestoreError,
+};
 use napi::Error;
 
 /// A refusal on its way to JavaScript.
@@ -39,9 +41,11 @@ pub(crate) fn print(error: PrintError) -> Refused {
     Error::new(format!("print/{}", error.name()), error.to_string())
 }
 
-pub(crate) fn clock(error: ClockError) -> Refused {
+/// A refusal of a clock's, or of an arena's.
+pub(crate) fn clock(error: impl Into<ArenaError>) -> Refused {
+    let error = error.into();
     let mut code = format!("clock/{}", error.name());
-    if let ClockError::AtWentBack { last_at } = error {
+    if let ArenaError::Clock(ClockError::AtWentBack { last_at }) = error {
         code = format!("{code}/{}", last_at.get());
     }
     Error::new(code, error.to_string())

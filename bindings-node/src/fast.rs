@@ -10,7 +10,7 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::{mem, ptr, slice, str};
 
-use flagfall::{At, ClockError, Handle, Side};
+use flagfall::{ArenaError, At, Handle, Side};
 use napi::bindgen_prelude::{Object, panic_to_error};
 use napi::{Error, JsValue, check_status, sys};
 use napi_derive::napi;
@@ -166,7 +166,7 @@ impl<const N: usize> Call<N> {
     #[inline]
     pub(crate) fn game(&self, index: usize) -> Result<Handle, Refused> {
         let game = game(self.number(index)?);
-        game.ok_or_else(|| errors::clock(ClockError::NoSuchGame))
+        game.ok_or_else(|| errors::clock(ArenaError::NoSuchGame))
     }
 
     /// The typed array that is the argument at `index`, and has at least `least` numbers.

@@ -1,7 +1,7 @@
 //! The numbers that stand for choices where only numbers cross: those of flagfall.h.
 
 use flagfall::vocabulary::Listed;
-use flagfall::{ClockError, EventKind, FirstFlag, Flag, Phase, Side};
+use flagfall::{ArenaError, ClockError, EventKind, FirstFlag, Flag, Phase, Side};
 use napi_derive::napi;
 
 pub(crate) const OK: u16 = 0;
@@ -28,7 +28,7 @@ pub(crate) const fn event(kind: EventKind) -> (u32, u32) {
     (kind.number(), counts)
 }
 
-pub(crate) const fn status(error: ClockError) -> u16 {
+pub(crate) const fn status(error: ArenaError) -> u16 {
     error.number() as u16
 }
 

@@ -6,7 +6,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use flagfall::{At, ClockError, GameEvent, Handle, Millis, Side};
+use flagfall::{ArenaError, At, ClockError, GameEvent, Handle, Millis, Side};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -293,7 +293,7 @@ impl Arena {
             let mut games = self.lock_detached(call);
             let Games { arena, waiting } = &mut *games;
             waiting.extend(arena.advance(at_ms.0)?);
-            Ok(std::mem::take(waiting))
+            Ok::<_, ArenaError>(std::mem::take(waiting))
         });
         event::list(py, happened.map_err(errors::clock)?.into_iter())
     }
@@ -315,7 +315,7 @@ impl Arena {
             let all = games.advance_some(at_ms.0, most)?;
             let given = games.waiting.len().min(most);
             let happened: Vec<_> = games.waiting.drain(..given).collect();
-            Ok((happened, all && games.waiting.is_empty()))
+            Ok::<_, ArenaError>((happened, all && games.waiting.is_empty()))
         });
         let (happened, all) = done.map_err(errors::clock)?;
         Ok((event::list(py, happened.into_iter())?, all))
@@ -353,7 +353,7 @@ impl Arena {
                     number.store(place);
                 }
             }
-            Ok((given, arrived && games.waiting.is_empty()))
+            Ok::<_, ArenaError>((given, arrived && games.waiting.is_empty()))
         });
         done.map_err(errors::clock)
     }
@@ -495,7 +495,7 @@ impl Arena {
             &mut flagfall::Arena,
             Handle,
             At,
-        ) -> Result<Vec<flagfall::Event>, ClockError>,
+        ) -> Result<Vec<flagfall::Event>, ArenaError>,
     ) -> PyResult<Tuple<'py, Event>> {
         let game = handle(game)?;
         let happened = change(&mut self.lock(py).arena, game, at_ms.0);
@@ -504,7 +504,7 @@ impl Arena {
 }
 
 fn handle(game: Int) -> PyResult<Handle> {
-    let handle = game.game("game")?.ok_or(ClockError::NoSuchGame);
+    let handle = game.game("game")?.ok_or(ArenaError::NoSuchGame);
     handle.map_err(errors::clock)
 }
 
@@ -560,7 +560,7 @@ struct Display<'a> {
 
 impl Games {
     /// Lets time pass until `at`, or until `most` events wait. Gives whether it came to `at`.
-    fn advance_some(&mut self, at: At, most: usize) -> Result<bool, ClockError> {
+    fn advance_some(&mut self, at: At, most: usize) -> Result<bool, ArenaError> {
         let most = most.saturating_sub(self.waiting.len());
         let mut happened = Vec::new();
         let arrived = self.arena.advance_some(at, most, &mut happened)?;
@@ -588,13 +588,13 @@ impl Games {
     #[inline(always)]
     fn press(&mut self, game: i64, side: u8, at_ms: i64) -> Status {
         let Some(game) = argument::handle(game) else {
-            return numbers::status(ClockError::NoSuchGame);
+            return numbers::status(ArenaError::NoSuchGame);
         };
         let Some(side) = Side::from_number(side.into()) else {
             return numbers::INVALID_ARGUMENT;
         };
         let Some(at) = At::new(at_ms) else {
-            return numbers::status(ClockError::TooLarge);
+            return numbers::status(ArenaError::Clock(ClockError::TooLarge));
         };
         match self.arena.press(game, side, at) {
             Ok(happened) => {
@@ -611,7 +611,7 @@ impl Games {
     fn read_all(&self, games: &[<i64 as Item>::Place], at: At, display: &Display<'_>) -> usize {
         let mut refused = 0;
         for (place, game) in games.iter().enumerate() {
-            let game = argument::handle(i64::load(game)).ok_or(ClockError::NoSuchGame);
+            let game = argument::handle(i64::load(game)).ok_or(ArenaError::NoSuchGame);
             let glance = game.and_then(|game| self.arena.glance(game, at));
             refused += usize::from(glance.is_err());
             let status = glance.map_or_else(numbers::status, |_| numbers::OK);

@@ -1,6 +1,6 @@
 //! The exceptions, which are written in Python: `flagfall/errors.py`.
 
-use flagfall::PresetError;
+use flagfall::{ArenaError, PresetError};
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -39,9 +39,11 @@ pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {
     classes::ArgumentError::new_err((message, argument))
 }
 
-pub(crate) fn clock(error: flagfall::ClockError) -> PyErr {
+/// A refusal of a clock's, or of an arena's.
+pub(crate) fn clock(error: impl Into<ArenaError>) -> PyErr {
+    let error = error.into();
     let last_at_ms = match error {
-        flagfall::ClockError::AtWentBack { last_at } => Some(last_at.get()),
+        ArenaError::Clock(flagfall::ClockError::AtWentBack { last_at }) => Some(last_at.get()),
         _ => None,
     };
     classes::ClockError::new_err((error.to_string(), error.name(), last_at_ms))

@@ -1,6 +1,6 @@
 //! The numbers that stand in arrays for words: those of the C header, which never change.
 
-use flagfall::{ClockError, EventKind};
+use flagfall::{ArenaError, EventKind};
 
 /// What a call came to.
 pub(crate) type Status = i32;
@@ -8,7 +8,7 @@ pub(crate) type Status = i32;
 pub(crate) const OK: Status = 0;
 pub(crate) const INVALID_ARGUMENT: Status = 1;
 
-pub(crate) const fn status(error: ClockError) -> Status {
+pub(crate) const fn status(error: ArenaError) -> Status {
     error.number() as Status
 }
 

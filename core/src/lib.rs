@@ -96,7 +96,7 @@ mod result;
 #[cfg(feature = "documents")]
 mod snapshot;
 
-pub use arena::{Arena, GameEvent, Handle};
+pub use arena::{Arena, ArenaError, GameEvent, Handle};
 #[cfg(feature = "std")]
 pub use document::write_file;
 #[cfg(feature = "documents")]

@@ -1,5 +1,6 @@
 //! Every closed list, of every chapter.
 
+use crate::arena::ArenaError;
 #[cfg(feature = "documents")]
 use crate::document::{DocumentErrorKind, Format};
 use crate::model::{
@@ -56,6 +57,7 @@ pub const LISTS: &[&List] = &[
     #[cfg(feature = "documents")]
     DocumentErrorKind::LIST,
     ClockError::LIST,
+    ArenaError::LIST,
     #[cfg(feature = "documents")]
     RestoreErrorKind::LIST,
     MatchError::LIST,

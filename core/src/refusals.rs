@@ -3,6 +3,7 @@
 //! The comments of every language say it too, each where the call is, in its own words. Tests compare
 //! them with this table, and the table with what the calls do.
 
+use crate::arena::ArenaError;
 #[cfg(feature = "documents")]
 use crate::document::DocumentErrorKind;
 use crate::model::ControlError;
@@ -127,33 +128,49 @@ pub const REFUSALS: &[&[Refusals]] = &[
     },
     #[cfg(feature = "documents")]
     refused! { Clock for any RestoreErrorKind: restore, of_journal },
+    refused! { Arena for ArenaError:
+        remove [NoSuchGame];
+        clock [NoSuchGame];
+        act [] as Arena::clock;
+        set [NoSuchGame];
+        deadline [NoSuchGame];
+        start [NoSuchGame];
+        press [NoSuchGame];
+        pause [NoSuchGame];
+        resume [NoSuchGame];
+        stop [NoSuchGame];
+        read [NoSuchGame];
+        glance [] as Arena::read;
+        bank [NoSuchGame];
+        verdict [NoSuchGame];
+    },
+    #[cfg(feature = "documents")]
+    refused! { Arena for ArenaError: save [NoSuchGame]; save_json [NoSuchGame]; },
     refused! { Arena for ClockError:
         add [TooLarge];
-        remove [NoSuchGame];
-        clock [NoSuchGame, TooLarge, JournalFull];
+        clock [TooLarge, JournalFull];
         act [] as Arena::clock;
-        set [NoSuchGame, TooLarge];
-        deadline [NoSuchGame];
+        set [TooLarge];
         advance [AtWentBack];
         advance_some [] as Arena::advance;
     },
     refused! { Arena for ClockError, always [AtWentBack, TooLarge, JournalFull]:
-        start [NoSuchGame] as Clock::start;
-        press [NoSuchGame] as Clock::press;
-        pause [NoSuchGame] as Clock::pause;
-        resume [NoSuchGame] as Clock::resume;
-        stop [NoSuchGame] as Clock::stop;
+        start [] as Clock::start;
+        press [] as Clock::press;
+        pause [] as Clock::pause;
+        resume [] as Clock::resume;
+        stop [] as Clock::stop;
     },
     refused! { Arena for ClockError, always [AtWentBack, TooLarge]:
-        read [NoSuchGame] as Clock::read;
+        read [] as Clock::read;
         glance [] as Arena::read;
-        bank [NoSuchGame] as Clock::bank;
-        verdict [NoSuchGame] as Clock::verdict;
+        bank [] as Clock::bank;
+        verdict [] as Clock::verdict;
     },
     #[cfg(feature = "documents")]
     refused! { Arena for ClockError, always [AtWentBack]:
-        save [NoSuchGame] as Clock::save;
-        save_json [NoSuchGame] as Clock::save_json;
+        save [] as Clock::save;
+        save_json [] as Clock::save_json;
     },
     refused! { Match for MatchError:
         at_score [MatchOver, CrawfordMismatch];
@@ -183,13 +200,10 @@ pub const REFUSALS: &[&[Refusals]] = &[
 ];
 
 impl Refusals {
-    /// The row of a call.
-    pub fn of(call: &str) -> Option<&'static Self> {
-        REFUSALS
-            .iter()
-            .copied()
-            .flatten()
-            .find(|row| row.call == call)
+    /// The row of a call, by reasons of this list.
+    pub fn of(call: &str, list: &List) -> Option<&'static Self> {
+        let mut rows = REFUSALS.iter().copied().flatten();
+        rows.find(|row| row.call == call && row.list == list)
     }
 
     /// Its own reasons with those of the other call, which its comment gives.
@@ -197,7 +211,7 @@ impl Refusals {
         let mut next = Some(self);
         core::iter::from_fn(move || {
             let row = next?;
-            next = row.other.and_then(Self::of);
+            next = row.other.and_then(|call| Self::of(call, row.list));
             Some(row.own.unwrap_or_default())
         })
         .flatten()

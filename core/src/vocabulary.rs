@@ -190,6 +190,26 @@ macro_rules! vocabulary {
 
         vocabulary! { @display $list $($name, $message;)+ }
     };
+    // As before, where some word of the other list carries something.
+    (
+        $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident {
+            $($(#[$($attr:tt)*])* $word:ident = $number:literal, $name:literal, $message:literal;)+
+        }
+        and $(#[$($and:tt)*])* $others:ident($other:ident { .. });
+    ) => {
+        vocabulary! {
+            @list $(#[$($of)*])* pub enum $list as $c_type, $c_prefix {
+                $($(#[$($attr)*])* $word = $number, $name, $message;)+
+            }
+            and $(#[$($and)*])* $others($other);
+        }
+
+        impl From<$other> for $list {
+            fn from(other: $other) -> Self {
+                Self::$others(other)
+            }
+        }
+    };
     // Some word carries something.
     (
         $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident {

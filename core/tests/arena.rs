@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use flagfall::{
-    Arena, At, Back, Board, Chess, ChessOption, Clock, ClockError, EventKind, GameEvent, Handle,
-    Match, Millis, Notation, Phase, Side, Terms, TimeControl,
+    Arena, ArenaError, At, Back, Board, Chess, ChessOption, Clock, ClockError, EventKind,
+    GameEvent, Handle, Match, Millis, Notation, Phase, Side, Terms, TimeControl,
 };
 
 /// How many calls are compared; a million by hand.
@@ -81,7 +81,7 @@ fn compare_glances(arena: &Arena, game: Handle, clock: &Clock, at: At) {
     let glance = arena.glance(game, at);
     for side in Side::ALL {
         let bank = glance.map(|glance| *glance.banks.get(side));
-        assert_eq!(bank, clock.bank(side, at));
+        assert_eq!(bank, clock.bank(side, at).map_err(ArenaError::from));
     }
     if let (Ok(glance), Ok(reading)) = (glance, clock.read(at)) {
         assert_eq!(glance.banks.first, reading.sides.first.bank);
@@ -124,50 +124,82 @@ fn the_same_calls_bring_about_the_same() {
         // Most calls are what games are made of.
         match random.below(24) {
             0 => {
-                assert_eq!(arena.pause(game, at), clock.pause(at), "call {call}");
+                assert_eq!(
+                    arena.pause(game, at),
+                    clock.pause(at).map_err(ArenaError::from),
+                    "call {call}"
+                );
             }
             1 | 2 => {
-                assert_eq!(arena.resume(game, at), clock.resume(at), "call {call}");
+                assert_eq!(
+                    arena.resume(game, at),
+                    clock.resume(at).map_err(ArenaError::from),
+                    "call {call}"
+                );
             }
             3 => {
                 let done = |clock: &mut Clock| clock.hand_over(side, at);
-                assert_eq!(arena.act(game, done), clock.hand_over(side, at));
+                assert_eq!(
+                    arena.act(game, done),
+                    clock.hand_over(side, at).map_err(ArenaError::from)
+                );
             }
             4 => {
                 let done = |clock: &mut Clock| clock.set_bank(side, at, millis);
-                assert_eq!(arena.act(game, done), clock.set_bank(side, at, millis));
+                assert_eq!(
+                    arena.act(game, done),
+                    clock.set_bank(side, at, millis).map_err(ArenaError::from)
+                );
             }
             5 => {
                 let done = |clock: &mut Clock| clock.press_elapsed(side, at, millis);
-                assert_eq!(arena.act(game, done), clock.press_elapsed(side, at, millis));
+                assert_eq!(
+                    arena.act(game, done),
+                    clock
+                        .press_elapsed(side, at, millis)
+                        .map_err(ArenaError::from)
+                );
             }
             6 => {
                 let done = |clock: &mut Clock| clock.set_ready(side, at, true);
-                assert_eq!(arena.act(game, done), clock.set_ready(side, at, true));
+                assert_eq!(
+                    arena.act(game, done),
+                    clock.set_ready(side, at, true).map_err(ArenaError::from)
+                );
             }
             7 => {
                 let done = |clock: &mut Clock| clock.raise_flag(side, at);
-                assert_eq!(arena.act(game, done), clock.raise_flag(side, at));
+                assert_eq!(
+                    arena.act(game, done),
+                    clock.raise_flag(side, at).map_err(ArenaError::from)
+                );
             }
             8..=10 => {
                 let started = arena.start(game, Side::First, at);
-                assert_eq!(started, clock.start(Side::First, at), "call {call}");
+                assert_eq!(
+                    started,
+                    clock.start(Side::First, at).map_err(ArenaError::from),
+                    "call {call}"
+                );
             }
             11 if random.below(4) == 0 || clock.read(at).is_ok_and(|r| r.phase.is_over()) => {
                 let twin = twins.swap_remove(chosen);
                 for side in Side::ALL {
-                    assert_eq!(arena.bank(game, side, at), twin.clock.bank(side, at));
+                    assert_eq!(
+                        arena.bank(game, side, at),
+                        twin.clock.bank(side, at).map_err(ArenaError::from)
+                    );
                 }
                 assert_eq!(arena.remove(game), Ok(twin.clock));
                 removed.push(game);
             }
             11 => {
                 if let Some(&gone) = removed.last() {
-                    assert_eq!(arena.press(gone, side, at), Err(ClockError::NoSuchGame));
-                    assert_eq!(arena.remove(gone), Err(ClockError::NoSuchGame));
-                    assert_eq!(arena.clock(gone), Err(ClockError::NoSuchGame));
-                    assert_eq!(arena.deadline(gone), Err(ClockError::NoSuchGame));
-                    assert_eq!(arena.stop(gone, at), Err(ClockError::NoSuchGame));
+                    assert_eq!(arena.press(gone, side, at), Err(ArenaError::NoSuchGame));
+                    assert_eq!(arena.remove(gone), Err(ArenaError::NoSuchGame));
+                    assert_eq!(arena.clock(gone), Err(ArenaError::NoSuchGame));
+                    assert_eq!(arena.deadline(gone), Err(ArenaError::NoSuchGame));
+                    assert_eq!(arena.stop(gone, at), Err(ArenaError::NoSuchGame));
                     assert!(!arena.contains(gone));
                 }
             }
@@ -202,23 +234,34 @@ fn the_same_calls_bring_about_the_same() {
                 }
             }
             15 => {
-                assert_eq!(arena.read(game, at), clock.read(at), "call {call}");
+                assert_eq!(
+                    arena.read(game, at),
+                    clock.read(at).map_err(ArenaError::from),
+                    "call {call}"
+                );
                 compare_glances(&arena, game, clock, at);
                 let verdict = arena.verdict(game, at, Board::Draw, Terms::default());
                 let expected = clock.verdict(at, Board::Draw, Terms::default());
-                assert_eq!(verdict, expected, "call {call}");
+                assert_eq!(verdict, expected.map_err(ArenaError::from), "call {call}");
                 if random.below(9) == 0 {
-                    assert_eq!(arena.stop(game, at), clock.stop(at), "call {call}");
+                    assert_eq!(
+                        arena.stop(game, at),
+                        clock.stop(at).map_err(ArenaError::from),
+                        "call {call}"
+                    );
                 }
             }
             // A press that is too early by what was told is refused by both.
             16 => {
                 let early = At::new(now.get() - 1).expect("a moment");
-                assert_eq!(arena.press(game, side, early), clock.press(side, early));
+                assert_eq!(
+                    arena.press(game, side, early),
+                    clock.press(side, early).map_err(ArenaError::from)
+                );
             }
             _ => assert_eq!(
                 arena.press(game, side, at),
-                clock.press(side, at),
+                clock.press(side, at).map_err(ArenaError::from),
                 "call {call}"
             ),
         }
@@ -261,7 +304,7 @@ fn a_place_is_used_again_and_its_old_handles_are_refused() {
     );
     assert_eq!(
         arena.press(first, Side::First, At::from(1)),
-        Err(ClockError::NoSuchGame)
+        Err(ArenaError::NoSuchGame)
     );
     assert_eq!(
         arena.press(second, Side::First, At::from(1)),
@@ -312,13 +355,13 @@ fn times_of_any_length_are_kept() {
     let at = At::new(1 << 51).expect("a moment");
     assert_eq!(
         arena.press(game, Side::First, at),
-        clock.press(Side::First, at)
+        clock.press(Side::First, at).map_err(ArenaError::from)
     );
     assert_eq!(arena.clock(game), Ok(clock.clone()));
     let at = At::new((1 << 51) + 7).expect("a moment");
     assert_eq!(
         arena.press(game, Side::Second, at),
-        clock.press(Side::Second, at)
+        clock.press(Side::Second, at).map_err(ArenaError::from)
     );
     assert_eq!(arena.next_deadline(), clock.deadline());
     assert_eq!(arena.advance(At::MAX).map(|events| events.len()), Ok(1));
@@ -387,7 +430,10 @@ fn what_is_due_in_a_game_with_a_journal_is_told() {
     arena.advance(At::from(500)).expect("time passes");
     let now = At::from(500);
     let early = arena.act(game, bank(1_000, 499));
-    assert_eq!(early, Err(ClockError::AtWentBack { last_at: now }));
+    assert_eq!(
+        early,
+        Err(ArenaError::from(ClockError::AtWentBack { last_at: now }))
+    );
     let events = arena.advance(At::from(9_000)).expect("time passes");
     assert_eq!(events.len(), 1);
     assert_eq!(events[0].event.kind, EventKind::Flag);
@@ -435,7 +481,10 @@ fn an_advance_stops_at_the_events_that_were_asked_for() {
         // The arena's time is that of the event.
         for game in games {
             let before = arena.read(game, At::from(300_000));
-            assert_eq!(before, Err(ClockError::AtWentBack { last_at: now }));
+            assert_eq!(
+                before,
+                Err(ArenaError::from(ClockError::AtWentBack { last_at: now }))
+            );
         }
     }
 }
@@ -509,7 +558,10 @@ fn time_past_zero_is_kept() {
         (Side::Second, 123_000),
     ] {
         let pressed = arena.press(game, side, At::from(at));
-        assert_eq!(pressed, clock.press(side, At::from(at)));
+        assert_eq!(
+            pressed,
+            clock.press(side, At::from(at)).map_err(ArenaError::from)
+        );
     }
     assert_eq!(arena.clock(game), Ok(clock));
 }
@@ -556,7 +608,11 @@ fn a_move_that_stands_ready_is_sent_as_on_its_clock() {
         let later = due.checked_add(Millis::from(500)).expect("a moment");
         compare_glances(&arena, game, &clock, later);
         let pressed = arena.press(game, Side::Second, later);
-        assert_eq!(pressed, clock.press(Side::Second, later), "{first}");
+        assert_eq!(
+            pressed,
+            clock.press(Side::Second, later).map_err(ArenaError::from),
+            "{first}"
+        );
         assert_eq!(arena.remove(game).as_ref(), Ok(&clock), "{first}");
         drop(clock);
         assert_eq!(Arc::strong_count(&control), 1, "{first}");
@@ -571,10 +627,13 @@ fn no_game_is_seen_before_the_arena_s_time() {
     arena.advance(now).expect("time passes");
     let before = At::from(999);
     let went_back = ClockError::AtWentBack { last_at: now };
-    assert_eq!(arena.read(game, before), Err(went_back));
-    assert_eq!(arena.glance(game, before), Err(went_back));
-    assert_eq!(arena.press(game, Side::First, before), Err(went_back));
-    assert_eq!(arena.advance(before), Err(went_back));
+    assert_eq!(arena.read(game, before), Err(ArenaError::from(went_back)));
+    assert_eq!(arena.glance(game, before), Err(ArenaError::from(went_back)));
+    assert_eq!(
+        arena.press(game, Side::First, before),
+        Err(ArenaError::from(went_back))
+    );
+    assert_eq!(arena.advance(before), Err(ArenaError::from(went_back)));
 }
 
 #[test]
@@ -601,13 +660,19 @@ fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
     let due = clock.deadline().expect("a deadline");
     assert_eq!(arena.next_deadline(), Some(due));
     assert_eq!(arena.advance(due), Ok(Vec::new()));
-    assert_eq!(arena.read(game, due), Err(ClockError::TooLarge));
+    assert_eq!(
+        arena.read(game, due),
+        Err(ArenaError::from(ClockError::TooLarge))
+    );
     assert_eq!(arena.next_deadline(), None);
     arena.set(game, started("G/5")).expect("the game");
     assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
     // It can be taken away nevertheless.
     let other = arena.add(clock.clone()).expect("room");
-    assert_eq!(arena.clock(other), Err(ClockError::TooLarge));
+    assert_eq!(
+        arena.clock(other),
+        Err(ArenaError::from(ClockError::TooLarge))
+    );
     assert_eq!(arena.remove(other), Ok(clock));
 }
 
@@ -640,7 +705,10 @@ fn many_events_some_at_a_time() {
     assert_eq!(arena.last_at(), Some(At::from(66_000)));
     let back = arena.advance_some(At::from(65_999), 64, &mut events);
     let last_at = At::from(66_000);
-    assert_eq!(back, Err(ClockError::AtWentBack { last_at }));
+    assert_eq!(
+        back,
+        Err(ArenaError::from(ClockError::AtWentBack { last_at }))
+    );
 }
 
 /// A number that will be a game's, once one is added in the place of one that was removed.
@@ -650,7 +718,7 @@ fn a_number_that_no_game_has_had_yet_is_refused() {
     let removed = arena.add(started("G/5")).expect("room");
     arena.remove(removed).expect("the game");
     let next = Handle::new(removed.get() + (1 << 32)).expect("a handle");
-    let no_such_game = ClockError::NoSuchGame;
+    let no_such_game = ArenaError::NoSuchGame;
     assert_eq!(arena.set(next, started("G/5")), Err(no_such_game));
     assert_eq!(arena.clock(next), Err(no_such_game));
     assert_eq!(arena.next_deadline(), None);
@@ -674,19 +742,34 @@ fn a_game_is_saved_as_its_clock() {
         let late = arena.add(clock.clone()).expect("room");
         clock.advance(now).expect("time passes");
         for game in [early, late] {
-            assert_eq!(arena.save(game, at), clock.save(at));
-            assert_eq!(arena.save_json(game, at), clock.save_json(at));
+            assert_eq!(
+                arena.save(game, at),
+                clock.save(at).map_err(ArenaError::from)
+            );
+            assert_eq!(
+                arena.save_json(game, at),
+                clock.save_json(at).map_err(ArenaError::from)
+            );
             let went_back = ClockError::AtWentBack { last_at: now };
-            assert_eq!(arena.save(game, At::from(999)), Err(went_back));
+            assert_eq!(
+                arena.save(game, At::from(999)),
+                Err(ArenaError::from(went_back))
+            );
         }
         arena.advance(at).expect("time passes");
         // Its flag has fallen, which the arena has yet to tell.
         let fallen = arena.add(clock.clone()).expect("room");
-        assert_eq!(arena.save(fallen, at), clock.save(at));
+        assert_eq!(
+            arena.save(fallen, at),
+            clock.save(at).map_err(ArenaError::from)
+        );
         clock.advance(at).expect("time passes");
-        assert_eq!(arena.save(early, at), clock.save(at));
+        assert_eq!(
+            arena.save(early, at),
+            clock.save(at).map_err(ArenaError::from)
+        );
         arena.remove(late).expect("the game");
-        assert_eq!(arena.save(late, at), Err(ClockError::NoSuchGame));
-        assert_eq!(arena.save_json(late, at), Err(ClockError::NoSuchGame));
+        assert_eq!(arena.save(late, at), Err(ArenaError::NoSuchGame));
+        assert_eq!(arena.save_json(late, at), Err(ArenaError::NoSuchGame));
     }
 }

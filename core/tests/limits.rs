@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use flagfall::{
-    Arena, At, BySide, Charge, Clock, ClockError, ControlError, Coupling, Crawford, Credit, Entry,
-    EventKind, FirstFlag, FlagFalls, GameLimit, Ggs, Lag, Limit, Match, MatchError, Millis,
-    Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl,
-    WhenMet,
+    Arena, ArenaError, At, BySide, Charge, Clock, ClockError, ControlError, Coupling, Crawford,
+    Credit, Entry, EventKind, FirstFlag, FlagFalls, GameLimit, Ggs, Lag, Limit, Match, MatchError,
+    Millis, Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
+    TimeControl, WhenMet,
 };
 
 fn number(name: &str, otherwise: usize) -> usize {
@@ -250,16 +250,21 @@ fn look_at(clock: &Clock, now: At) {
     let mut arena = Arena::new();
     let game = arena.add(clock.clone()).expect("a game");
     assert_eq!(arena.read(game, now), Ok(reading));
-    let kept = arena.clock(game).and_then(|clock| clock.save(now));
+    let kept = arena
+        .clock(game)
+        .and_then(|clock| clock.save(now).map_err(ArenaError::from));
     assert_eq!(kept, Ok(saved), "{clock:?}");
     let mut alone = clock.clone();
     let side = alone.read(now).map_or(Side::First, |r| r.on_turn);
     assert_eq!(
         arena.press(game, side, now),
-        alone.press(side, now),
+        alone.press(side, now).map_err(ArenaError::from),
         "{clock:?}"
     );
-    assert_eq!(arena.read(game, At::MAX), alone.read(At::MAX));
+    assert_eq!(
+        arena.read(game, At::MAX),
+        alone.read(At::MAX).map_err(ArenaError::from)
+    );
 }
 
 /// Presses a thousand years apart, from the first moment to the last.
@@ -347,7 +352,7 @@ fn the_last_move_that_can_be_counted() {
     assert_eq!(clock.press(Side::First, zero), Err(ClockError::TooLarge));
     assert_eq!(
         arena.press(game, Side::First, zero),
-        Err(ClockError::TooLarge)
+        Err(ArenaError::from(ClockError::TooLarge))
     );
     assert_eq!(clock, before);
     assert_eq!(arena.clock(game), Ok(before));

@@ -93,7 +93,7 @@ pub(crate) fn check_mut(arena: Option<&mut flagfall_arena>) -> Outcome<&mut flag
 }
 
 pub(crate) fn handle(game: flagfall_game) -> Outcome<Handle> {
-    let no_such_game = || refusal(flagfall_core::ClockError::NoSuchGame);
+    let no_such_game = || refusal(flagfall_core::ArenaError::NoSuchGame);
     Handle::new(game).ok_or_else(no_such_game)
 }
 

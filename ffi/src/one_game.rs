@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use flagfall_core::{Arena, At, ClockError, Event, GameEvent, Handle};
+use flagfall_core::{Arena, ArenaError, At, Event, GameEvent, Handle};
 
 use crate::arena::{check, check_mut, flagfall_arena, flagfall_game, handle};
 use crate::guard::guard;
@@ -144,7 +144,7 @@ fn change(
     arena: Option<&mut flagfall_arena>,
     game: flagfall_game,
     at_ms: i64,
-    change: impl FnOnce(&mut Arena, Handle, At) -> Result<Vec<Event>, ClockError>,
+    change: impl FnOnce(&mut Arena, Handle, At) -> Result<Vec<Event>, ArenaError>,
 ) -> Outcome {
     let arena = check_mut(arena)?;
     let (game, at) = (handle(game)?, side::at(at_ms)?);

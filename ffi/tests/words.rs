@@ -76,14 +76,21 @@ fn rewritten(text: &str, language: &str) -> (String, usize) {
     (out, regions)
 }
 
-/// The lists with their words, for other languages than Rust: lists of one type in C are one there,
-/// but for the statuses.
+/// The list that has these words in other languages than Rust: what parses there gives one error, and
+/// an arena gives the errors of a clock.
+fn name_elsewhere(list: &List) -> &'static str {
+    match list.name {
+        "SyntaxErrorKind" | "PresetErrorKind" => "ParseErrorKind",
+        "ArenaError" => "ClockError",
+        name => name,
+    }
+}
+
+/// The lists with their words, for other languages than Rust.
 fn lists() -> Vec<Written> {
     let mut found: Vec<Written> = Vec::new();
     for list in LISTS {
-        let is_of = |other: &&mut Written| {
-            list.c_type != "flagfall_status" && other.list.c_type == list.c_type
-        };
+        let is_of = |other: &&mut Written| name_elsewhere(list) == other.list.name;
         if let Some(written) = found.iter_mut().find(is_of) {
             written.words.extend(list.words);
             written.words = written.by_number();

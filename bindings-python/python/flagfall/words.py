@@ -247,13 +247,13 @@ ClockErrorKind: TypeAlias = Literal[
     "flag-up",
     "untimed",
     "negative",
+    "too-large",
     "awaiting-receipt",
     "not-awaiting",
     "no-journal",
     "not-in-journal",
-    "journal-full",
     "no-such-game",
-    "too-large",
+    "journal-full",
 ]
 RestoreErrorKind: TypeAlias = Literal[
     "foreign",

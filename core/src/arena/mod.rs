@@ -1,5 +1,6 @@
 //! Many games: clocks behind handles, and what falls due in any of them.
 
+mod arena_error;
 mod controls;
 mod deadlines;
 mod handle;
@@ -10,6 +11,7 @@ mod state;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+pub use self::arena_error::ArenaError;
 use self::controls::Controls;
 use self::deadlines::{Deadlines, Entry};
 pub use self::handle::Handle;
@@ -113,8 +115,8 @@ impl Arena {
     /// # Errors
     ///
     /// [`ClockError::TooLarge`] beyond four thousand million games.
-    pub fn add(&mut self, mut clock: Clock) -> Result<Handle, ClockError> {
-        let full = ClockError::TooLarge;
+    pub fn add(&mut self, mut clock: Clock) -> Result<Handle, ArenaError> {
+        let full = ArenaError::Clock(ClockError::TooLarge);
         let terms = self.controls.enter_clock(&mut clock).ok_or(full)?;
         let Some(game) = self.slots.take() else {
             self.controls.leave(terms);
@@ -133,11 +135,11 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`].
-    pub fn remove(&mut self, game: Handle) -> Result<Clock, ClockError> {
+    /// [`ArenaError::NoSuchGame`].
+    pub fn remove(&mut self, game: Handle) -> Result<Clock, ArenaError> {
         let found = self.slots.of(game)?;
         let terms = found.0.terms;
-        let mut clock = self.clock_of(found).ok_or(ClockError::NoSuchGame)?;
+        let mut clock = self.clock_of(found).ok_or(ArenaError::NoSuchGame)?;
         // A call that fails leaves the clock as it is.
         let _ = catch_up(&mut clock, self.now);
         self.slots.free(game)?;
@@ -151,11 +153,11 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`]; [`ClockError::TooLarge`] where the game's sums do not fit any
+    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] where the game's sums do not fit any
     /// more; [`ClockError::JournalFull`] where its journal cannot hold what has fallen due.
-    pub fn clock(&self, game: Handle) -> Result<Clock, ClockError> {
+    pub fn clock(&self, game: Handle) -> Result<Clock, ArenaError> {
         let clock = self.clock_of(self.slots.of(game)?);
-        let mut clock = clock.ok_or(ClockError::NoSuchGame)?;
+        let mut clock = clock.ok_or(ArenaError::NoSuchGame)?;
         catch_up(&mut clock, self.now)?;
         Ok(clock)
     }
@@ -164,10 +166,10 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`], and those of [`Clock::press`].
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::press`].
     // Inlined into the loops of the batches, whose calls would be a tenth of what they cost.
     #[inline(always)]
-    pub fn press(&mut self, game: Handle, side: Side, at: At) -> Result<Vec<Event>, ClockError> {
+    pub fn press(&mut self, game: Handle, side: Side, at: At) -> Result<Vec<Event>, ArenaError> {
         let now = self.now;
         let (slot, lasting) = self.slots.of_mut(game)?;
         if let State::Held(held) = &mut slot.game
@@ -193,7 +195,7 @@ impl Arena {
         game: Handle,
         side: Side,
         at: At,
-    ) -> Result<Vec<Event>, ClockError> {
+    ) -> Result<Vec<Event>, ArenaError> {
         self.act(game, |clock| clock.press(side, at))
     }
 
@@ -201,8 +203,8 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`], and those of [`Clock::read`].
-    pub fn read(&self, game: Handle, at: At) -> Result<Reading, ClockError> {
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::read`].
+    pub fn read(&self, game: Handle, at: At) -> Result<Reading, ArenaError> {
         self.look(game, at, |clock| clock.read(at))
     }
 
@@ -212,13 +214,13 @@ impl Arena {
     /// # Errors
     ///
     /// As [`Arena::read`].
-    pub fn glance(&self, game: Handle, at: At) -> Result<Glance, ClockError> {
+    pub fn glance(&self, game: Handle, at: At) -> Result<Glance, ArenaError> {
         let found = self.slots.of(game)?;
         if at < self.now {
-            return Err(ClockError::AtWentBack { last_at: self.now });
+            return Err(ClockError::AtWentBack { last_at: self.now }.into());
         }
         match &found.0.game {
-            State::Journal(clock) => return clock.glance(at),
+            State::Journal(clock) => return Ok(clock.glance(at)?),
             State::Held(held) => {
                 if let Some(glance) = held.glance(at) {
                     return Ok(glance);
@@ -226,9 +228,8 @@ impl Arena {
             }
             State::Free { .. } => {}
         }
-        self.clock_of(found)
-            .ok_or(ClockError::NoSuchGame)?
-            .glance(at)
+        let clock = self.clock_of(found).ok_or(ArenaError::NoSuchGame)?;
+        Ok(clock.glance(at)?)
     }
 
     /// What the main display of `side` shows in a game at `at`, as [`Clock::bank`]. `None`: untimed.
@@ -236,7 +237,7 @@ impl Arena {
     /// # Errors
     ///
     /// As [`Arena::read`].
-    pub fn bank(&self, game: Handle, side: Side, at: At) -> Result<Option<Millis>, ClockError> {
+    pub fn bank(&self, game: Handle, side: Side, at: At) -> Result<Option<Millis>, ArenaError> {
         Ok(*self.glance(game, at)?.banks.get(side))
     }
 
@@ -261,26 +262,26 @@ impl Arena {
         &mut self,
         game: Handle,
         act: impl FnOnce(&mut Clock) -> Result<T, ClockError>,
-    ) -> Result<T, ClockError> {
+    ) -> Result<T, ArenaError> {
         let now = self.now;
         if let State::Journal(clock) = &mut self.slots.of_mut(game)?.0.game {
             catch_up(clock, now)?;
             let done = act(clock);
             self.queue(game.place);
-            return done;
+            return Ok(done?);
         }
         let mut clock = self.clock(game)?;
         let done = act(&mut clock);
         self.set(game, clock)?;
-        done
+        Ok(done?)
     }
 
     /// Lets a game stand as `clock` does.
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`]; [`ClockError::TooLarge`] for too many controls.
-    pub fn set(&mut self, game: Handle, mut clock: Clock) -> Result<(), ClockError> {
+    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] for too many controls.
+    pub fn set(&mut self, game: Handle, mut clock: Clock) -> Result<(), ArenaError> {
         let (slot, lasting) = self.slots.of_mut(game)?;
         let terms = self.controls.enter_clock(&mut clock);
         let terms = terms.ok_or(ClockError::TooLarge)?;
@@ -297,7 +298,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ClockError::AtWentBack`] for an `at` before the last one.
-    pub fn advance(&mut self, at: At) -> Result<Vec<GameEvent>, ClockError> {
+    pub fn advance(&mut self, at: At) -> Result<Vec<GameEvent>, ArenaError> {
         let mut events = Vec::new();
         self.advance_some(at, usize::MAX, &mut events)?;
         Ok(events)
@@ -316,9 +317,9 @@ impl Arena {
         at: At,
         most: usize,
         events: &mut Vec<GameEvent>,
-    ) -> Result<bool, ClockError> {
+    ) -> Result<bool, ArenaError> {
         if at < self.now {
-            return Err(ClockError::AtWentBack { last_at: self.now });
+            return Err(ClockError::AtWentBack { last_at: self.now }.into());
         }
         let most = events.len().saturating_add(most);
         // There is no entry sooner than the soonest deadline, so that a later one stays the soonest.
@@ -502,12 +503,12 @@ mod tests {
         arena.remove(last).unwrap();
         for gone in [last, handle(1)] {
             let set = arena.set(gone, clock.clone());
-            assert_eq!(set, Err(ClockError::NoSuchGame));
+            assert_eq!(set, Err(ArenaError::NoSuchGame));
         }
         assert_ne!(arena.add(clock.clone()).unwrap().place, place);
         assert_eq!(
             arena.press(last, Side::First, At::from(0)),
-            Err(ClockError::NoSuchGame)
+            Err(ArenaError::NoSuchGame)
         );
         assert_eq!(arena.len(), 1);
     }

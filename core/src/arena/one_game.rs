@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use alloc::{string::String, sync::Arc};
 
 use super::state::State;
-use super::{Arena, Handle};
+use super::{Arena, ArenaError, Handle};
 use crate::model::{At, Side};
 use crate::play::{Clock, ClockError, Event};
 use crate::result::{Board, Terms, Verdict};
 
-type Events = Result<Vec<Event>, ClockError>;
+type Events = Result<Vec<Event>, ArenaError>;
 
 impl Arena {
     /// The games, in an order that only changes as games are added and removed.
@@ -28,8 +28,8 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`].
-    pub fn deadline(&self, game: Handle) -> Result<Option<At>, ClockError> {
+    /// [`ArenaError::NoSuchGame`].
+    pub fn deadline(&self, game: Handle) -> Result<Option<At>, ArenaError> {
         let (slot, _) = self.slots.of(game)?;
         Ok(slot.deadline().map(|due| due.max(self.now)))
     }
@@ -38,7 +38,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`], and those of [`Clock::start`].
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::start`].
     pub fn start(&mut self, game: Handle, side: Side, at: At) -> Events {
         self.act(game, |clock| clock.start(side, at))
     }
@@ -47,7 +47,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`], and those of [`Clock::pause`].
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::pause`].
     pub fn pause(&mut self, game: Handle, at: At) -> Events {
         self.act(game, |clock| clock.pause(at))
     }
@@ -56,7 +56,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`], and those of [`Clock::resume`].
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::resume`].
     pub fn resume(&mut self, game: Handle, at: At) -> Events {
         self.act(game, |clock| clock.resume(at))
     }
@@ -65,7 +65,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoSuchGame`], and those of [`Clock::stop`].
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::stop`].
     pub fn stop(&mut self, game: Handle, at: At) -> Events {
         self.act(game, |clock| clock.stop(at))
     }
@@ -82,7 +82,7 @@ impl Arena {
         at: At,
         board: Board,
         terms: Terms,
-    ) -> Result<Verdict, ClockError> {
+    ) -> Result<Verdict, ArenaError> {
         Ok(self.read(game, at)?.verdict(board, terms))
     }
 
@@ -92,8 +92,8 @@ impl Arena {
     ///
     /// As [`Arena::read`].
     #[cfg(feature = "documents")]
-    pub fn save(&self, game: Handle, at: At) -> Result<Vec<u8>, ClockError> {
-        self.to_save(game, at)?.save(at)
+    pub fn save(&self, game: Handle, at: At) -> Result<Vec<u8>, ArenaError> {
+        Ok(self.to_save(game, at)?.save(at)?)
     }
 
     /// As [`Arena::save`], in JSON.
@@ -102,14 +102,14 @@ impl Arena {
     ///
     /// As [`Arena::read`].
     #[cfg(feature = "documents")]
-    pub fn save_json(&self, game: Handle, at: At) -> Result<String, ClockError> {
-        self.to_save(game, at)?.save_json(at)
+    pub fn save_json(&self, game: Handle, at: At) -> Result<String, ArenaError> {
+        Ok(self.to_save(game, at)?.save_json(at)?)
     }
 
     /// A game's clock at the arena's time, without its journal. What is due by then and has yet to be
     /// told is left to the clock that is restored.
     #[cfg(feature = "documents")]
-    fn to_save(&self, game: Handle, at: At) -> Result<Clock, ClockError> {
+    fn to_save(&self, game: Handle, at: At) -> Result<Clock, ArenaError> {
         let mut clock = self.look(game, at, |clock| {
             Ok(Clock::of_game(Arc::clone(clock.control()), clock.game()))
         })?;
@@ -125,15 +125,15 @@ impl Arena {
         game: Handle,
         at: At,
         look: impl FnOnce(&Clock) -> Result<T, ClockError>,
-    ) -> Result<T, ClockError> {
+    ) -> Result<T, ArenaError> {
         let found = self.slots.of(game)?;
         if at < self.now {
-            return Err(ClockError::AtWentBack { last_at: self.now });
+            return Err(ClockError::AtWentBack { last_at: self.now }.into());
         }
-        match &found.0.game {
+        Ok(match &found.0.game {
             // It has a journal, which is not to be copied.
-            State::Journal(clock) => look(clock),
-            _ => look(&self.clock_of(found).ok_or(ClockError::NoSuchGame)?),
-        }
+            State::Journal(clock) => look(clock)?,
+            _ => look(&self.clock_of(found).ok_or(ArenaError::NoSuchGame)?)?,
+        })
     }
 }

@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 use core::hint::black_box;
 
-use super::Handle;
 use super::deadlines::Entry;
 use super::state::State;
+use super::{ArenaError, Handle};
 use crate::model::At;
-use crate::play::ClockError;
 use crate::play::plain::Lasting;
 
 /// The slots of the first chunk. Every other has twice as many as the one before, so that none is
@@ -76,18 +75,18 @@ impl Slots {
 
     /// The slot of a game that is there.
     #[inline]
-    pub(super) fn of(&self, game: Handle) -> Result<(&Slot, &Lasting), ClockError> {
+    pub(super) fn of(&self, game: Handle) -> Result<(&Slot, &Lasting), ArenaError> {
         let found = self.get(game.place);
         let found = found.filter(|(slot, _)| slot.generation == game.generation);
-        found.ok_or(ClockError::NoSuchGame)
+        found.ok_or(ArenaError::NoSuchGame)
     }
 
     /// As [`Slots::of`].
     #[inline]
-    pub(super) fn of_mut(&mut self, game: Handle) -> Result<(&mut Slot, &mut Lasting), ClockError> {
+    pub(super) fn of_mut(&mut self, game: Handle) -> Result<(&mut Slot, &mut Lasting), ArenaError> {
         let found = self.get_mut(game.place);
         let found = found.filter(|(slot, _)| slot.generation == game.generation);
-        found.ok_or(ClockError::NoSuchGame)
+        found.ok_or(ArenaError::NoSuchGame)
     }
 
     /// The handle of the game at `place`.
@@ -139,7 +138,7 @@ impl Slots {
     }
 
     /// Frees the slot of a game.
-    pub(super) fn free(&mut self, game: Handle) -> Result<(), ClockError> {
+    pub(super) fn free(&mut self, game: Handle) -> Result<(), ArenaError> {
         let next = self.free;
         let (slot, _) = self.of_mut(game)?;
         slot.queued = NONE;

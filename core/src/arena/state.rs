@@ -64,7 +64,7 @@ pub(super) fn caught_up(held: &Held, terms: &Terms, lasting: &Lasting) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::Arena;
+    use crate::arena::{Arena, ArenaError};
     use crate::model::{Millis, Side};
     use crate::notation::Notation;
     use crate::play::{EventKind, Phase};
@@ -104,7 +104,10 @@ mod tests {
             assert_eq!(reading.phase, Phase::Flagged);
             // The end has been told.
             let pressed = arena.press(game, Side::First, at);
-            assert_eq!(pressed, clock.press(Side::First, at));
+            assert_eq!(
+                pressed,
+                clock.press(Side::First, at).map_err(ArenaError::from)
+            );
         }
     }
 
@@ -133,11 +136,21 @@ mod tests {
             assert_eq!(arena.next_deadline(), clock.deadline(), "turn {turn}");
             assert_eq!(arena.clock(game).unwrap(), clock, "turn {turn}");
             let later = due.checked_add(Millis::from(7)).unwrap();
-            assert_eq!(arena.read(game, later), clock.read(later));
-            assert_eq!(arena.glance(game, later), clock.glance(later));
+            assert_eq!(
+                arena.read(game, later),
+                clock.read(later).map_err(ArenaError::from)
+            );
+            assert_eq!(
+                arena.glance(game, later),
+                clock.glance(later).map_err(ArenaError::from)
+            );
             for side in [Side::First, Side::Second] {
                 let pressed = arena.press(game, side, later);
-                assert_eq!(pressed, clock.press(side, later), "turn {turn}");
+                assert_eq!(
+                    pressed,
+                    clock.press(side, later).map_err(ArenaError::from),
+                    "turn {turn}"
+                );
             }
         }
         let lives = |lives| EventKind::Life { lives };

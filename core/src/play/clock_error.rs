@@ -48,8 +48,6 @@ vocabulary! {
         /// 1,000,000 of one call.
         JournalFull = 117, "journal-full",
             "the journal cannot hold all the events that this can bring about";
-        /// The arena holds no such game: it was removed, or is another arena's.
-        NoSuchGame = 116, "no-such-game", "the arena holds no such game: it may have been removed";
         /// A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
         TooLarge = 111, "too-large", "a sum does not fit: times end at 2^53 - 1 ms";
     }
