@@ -11,7 +11,7 @@ NODE ?= node
 NPM ?= npm
 PYTHON ?= python3
 
-# RECORDS is a folder of real records, which are no part of the project: see CONTRIBUTING.md.
+# RECORDS is a folder of real records, which are not part of the project: see CONTRIBUTING.md.
 export FLAGFALL_RECORDS := $(abspath $(RECORDS))
 export SUITE MIRROR KEEP
 export PREFIX LIBDIR INCLUDEDIR MANDIR DESTDIR STRIP
@@ -34,22 +34,22 @@ RUST_SOURCES = $(shell find core/src -name '*.rs') Cargo.toml Cargo.lock core/Ca
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# The two that a newcomer needs.
+# The two commands for newcomers.
 
 .PHONY: demo
-demo: require library wheel addon build/c/replay examples/node/node_modules/flagfall ## Build everything, and play a recorded game in three languages
+demo: require library wheel addon build/c/replay examples/node/node_modules/flagfall ## Build everything, and play a recorded game in C, Python and Node
 	@scripts/demo.sh
 
 .PHONY: test
-test: ## Run the tests of every language; RECORDS=folder: on real records too
+test: ## Run the tests of every language; RECORDS=folder adds tests on real records
 	@scripts/require.sh test
 	@rm -f build/not-run.txt
-	@# What the doors are tested with is built mostly on one core, so Rust is tested on the other.
+	@# The libraries are built mostly on one core, so Rust is tested on the other.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon
 	@$(MAKE) --no-print-directory test-c test-python test-node test-examples test-restarts test-binaries test-counts lint
 	@scripts/not_run.sh report
 
-# The doors.
+# The libraries and bindings.
 
 .PHONY: require
 require:
@@ -79,7 +79,7 @@ $(SDIST): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@touch $@
 $(VENV)/installed.stamp: bindings-python/requirements-test.txt
 	$(PYTHON) -m venv $(VENV)
-	@# pip's older way to build a package without a wheel prints a notice that it will go.
+	@# Without it pip warns that its older way to build a package will be removed.
 	$(PY) -m pip install --quiet --use-pep517 -r bindings-python/requirements-test.txt
 	@touch $@
 $(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json
@@ -104,20 +104,20 @@ $(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_
 	@touch $@
 
 .PHONY: game-server
-game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Let two browsers play on one clock, at http://127.0.0.1:8080: PORT
+game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the example server, a clock for two browsers, at http://127.0.0.1:8080: PORT
 	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games --port $(PORT)
 
 .PHONY: header
-header: ## Write include/flagfall.h anew from ffi/src, and the types of flagfall.hpp
+header: ## Update include/flagfall.h from ffi/src, and the types in flagfall.hpp
 	FLAGFALL_WRITE_HEADER=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test header
 
 .PHONY: words
-words: ## Write what C, Python and Node have of core's words anew, and the header
+words: ## Update the words of core in C, Python, Node and the documents, and the header
 	FLAGFALL_WRITE_WORDS=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test words
 	@$(MAKE) --no-print-directory header
 
 .PHONY: stub
-stub: $(WHEEL) ## Write the stub of the Python package anew from bindings-python/src
+stub: $(WHEEL) ## Update the stub of the Python package from bindings-python/src
 	$(PY) bindings-python/tests/stub.py
 
 .PHONY: install
@@ -125,30 +125,30 @@ install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDED
 	@scripts/install.sh install
 
 .PHONY: uninstall
-uninstall: ## Take the installed C library away again: with the same PREFIX and DESTDIR
+uninstall: ## Uninstall the C library: with the same variables as install
 	@scripts/install.sh uninstall
 
 .PHONY: cases
-cases: ## Write into core/conformance what Rust answers, for a person to read the diff
+cases: ## Update the answers in core/conformance from Rust; review the diff
 	FLAGFALL_WRITE_CASES=1 $(CARGO) test --quiet --locked -p flagfall --features std --test cases
 
 # The tests.
 
-# Runs a player of the cases, and compares.
+# Runs a player of the cases, and compares its output.
 JUDGE := $(CARGO) test --quiet --locked -p flagfall --features std --test cases -- --judge
 
 .PHONY: test-rust
-# Else rustdoc looks for the job server of two at once, and warns that there is none for it.
+# Otherwise rustdoc looks for make's job server and warns that it is not available.
 test-rust: export MAKEFLAGS =
-test-rust: ## Test core, and the ABI's Rust side
-	@# Without its features the clock alone: they change nothing that the other tests look at.
+test-rust: ## Test core, and the Rust side of the C library
+	@# Without features, only the tests whose results the features could change.
 	$(CARGO) test --locked -p flagfall --lib --test model --test second_opinion
 	$(CARGO) test --locked -p flagfall --features std
 	$(if $(RECORDS),$(CARGO) test --locked -p flagfall --features std --test records -- --ignored)
 	$(CARGO) test --locked -p flagfall-ffi
 
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c)) build/c/player
-# A C++ compiler is not one of the five tools.
+# A C++ compiler is optional.
 CPP_TEST := $(if $(shell command -v "$(CXX)"),build/cpp/cpp_test)
 
 .PHONY: test-c
@@ -175,7 +175,7 @@ build/cpp/%: ffi/tests/%.cpp include/flagfall.hpp include/flagfall.h $(LIB)
 	@mkdir -p build/cpp
 	$(CXX) $(CXXFLAGS) $(CXX_WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
-# A program is NAME.c and what stands in NAME_*.c.
+# A program is compiled from NAME.c and NAME_*.c.
 .SECONDEXPANSION:
 build/c/%: $$(wildcard ffi/tests/$$*.c ffi/tests/$$*_*.c) $(wildcard ffi/tests/*.h) include/flagfall.h $(LIB)
 	@mkdir -p build/c
@@ -185,7 +185,7 @@ build/c/player: $(wildcard ffi/tests/player/*.[ch]) include/flagfall.h $(LIB)
 	@mkdir -p build/c
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
-# The same library, built to panic where a test asks for it.
+# The same library, built to panic where a test requests it.
 PANICKING := target/panic-points/debug/libflagfall.so
 $(PANICKING): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml
 	RUSTFLAGS="$(RUSTFLAGS) --cfg flagfall_panic_points" $(CARGO) build --locked -p flagfall-ffi --target-dir target/panic-points
@@ -221,18 +221,18 @@ test-node: $(ADDON) ## Test the Node package, and its types
 	$(JUDGE) $(NODE) bindings-node/test/player.mjs
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test that the examples agree, that the README's run, and the game server
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, those of the READMEs, and the game server
 	$(PY) -m pytest -q examples
 	$(NPM) test --silent --prefix $(GAME_SERVER)
 
 .PHONY: test-restarts
-test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that what one language saves every other restores
+test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that every language restores what the others save
 	$(CARGO) build --locked -p flagfall --features std --example restarts
 	$(PY) -m pytest -q scripts
 
-# As they are installed and published.
+# The files as they are installed and published.
 .PHONY: test-binaries
-test-binaries: $(LIB) $(WHEEL) $(ADDON) ## Test that what is published is stripped, and names no folder of its builder
+test-binaries: $(LIB) $(WHEEL) $(ADDON) ## Test that published files are stripped and contain no local paths
 	@rm -rf build/installed
 	@PREFIX=/usr DESTDIR=build/installed scripts/install.sh install
 	$(PYTHON) scripts/check_binaries.py build/installed/usr/lib/libflagfall.so build/installed/usr/lib/libflagfall.a build/wheels/*.whl bindings-node/*.node
@@ -243,16 +243,16 @@ $(COUNTS): benches/counts/counts.c include/flagfall.h $(LIB)
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
 .PHONY: test-counts
-test-counts: $(COUNTS) ## Test that the cheap calls take no more instructions than they did
+test-counts: $(COUNTS) ## Test that frequent calls take no more instructions than recorded
 	@benches/counts/check.sh $(COUNTS)
 
-# Half an hour, and no part of `make test`: it makes a Debian of its own, as root.
+# Takes half an hour and is not part of `make test`: it installs a Debian, as root.
 .PHONY: test-bare-machine
-test-bare-machine: ## Run `make demo` and `make test` on a bare Debian: SUITE (bookworm), MIRROR, KEEP=1
+test-bare-machine: ## Run `make demo` and `make test` on a minimal Debian: SUITE (bookworm), MIRROR, KEEP=1
 	@scripts/test_bare_machine.sh
 
 .PHONY: record-counts
-record-counts: $(COUNTS) ## Record anew how many instructions the cheap calls may take
+record-counts: $(COUNTS) ## Record the instructions that test-counts allows
 	@benches/counts/check.sh $(COUNTS) record
 
 .PHONY: bench
@@ -260,12 +260,12 @@ bench: require library wheel addon ## Measure what calls cost, and write BENCHMA
 	$(PYTHON) benches/run.py
 
 .PHONY: fuzz
-fuzz: ## Fuzz every target for FUZZ_SECONDS (30): ends with 1 on a find, and says how to reproduce it
+fuzz: ## Fuzz every target for FUZZ_SECONDS (30); if it finds an error, says how to reproduce it
 	CARGO="$(CARGO)" CXX="$(CXX)" fuzz/run.sh
 
-# An hour or so, and no part of `make test`.
+# Takes about an hour and is not part of `make test`.
 .PHONY: sanitize
-sanitize: require library wheel addon build/c/leaks_test ## Test under sanitizers and valgrind, and a million of each object: PARTS="rust c threads"
+sanitize: require library wheel addon build/c/leaks_test ## Test under sanitizers and valgrind, and for leaks: PARTS="rust c threads"
 	CC="$(CC)" CXX="$(CXX)" NODE="$(NODE)" CARGO="$(CARGO)" scripts/sanitize.sh $(PARTS)
 
 .PHONY: lint
@@ -279,17 +279,17 @@ lint: ## Check format, lints and documentation
 	@$(PYTHON) scripts/check_imports.py
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features std
 
-# Hours, and no part of `make test`. What it leaves is in build/mutants.out.
+# Takes hours and is not part of `make test`. The results are in build/mutants.out.
 MUTANTS := build/tools/bin/cargo-mutants
 $(MUTANTS):
 	$(CARGO) install cargo-mutants --version 27.1.0 --locked --root build/tools
 .PHONY: mutants
-mutants: $(MUTANTS) ## Alter core a place at a time, to find what no test notices; FILES=core/src/play/game.rs
+mutants: $(MUTANTS) ## Find changes of core that no test detects: FILES=core/src/play/game.rs
 	PROPTEST_CASES=16 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_OPT_LEVEL=1 \
 		$(MUTANTS) mutants --dir . --package flagfall --output build $(FILES:%=--file %)
 
 .PHONY: clean
-clean: ## Remove everything that was built or installed into the project's folders
+clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
 	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules

@@ -20,7 +20,7 @@ class Results:
     """What was measured: in each language, and of arenas of several sizes, in small pages of memory
     and in large ones."""
 
-    doors: dict[str, Measures]
+    languages: dict[str, Measures]
     arenas: list[dict[str, object]]
     large: list[dict[str, object]]
 
@@ -156,7 +156,7 @@ def timed(language: str, measures: Measures, row: Row) -> tuple[list[float], lis
     return runs, [(median(runs), median(floors))] if language == "rust" else paired
 
 
-def door(name: str, measures: Measures) -> list[str]:
+def calls(name: str, measures: Measures) -> list[str]:
     lines = []
     for row in TABLES[name]:
         runs, pairs = timed(name, measures, row)
@@ -165,10 +165,10 @@ def door(name: str, measures: Measures) -> list[str]:
     return [f"## {TITLES[name]}", "", *table(header, lines), ""]
 
 
-def comparisons(doors: dict[str, Measures]) -> list[str]:
+def comparisons(languages: dict[str, Measures]) -> list[str]:
     def cost(language: str, name: str) -> str:
         row = next(row for row in TABLES[language] if row.name == name)
-        return ns(median(timed(language, doors[language], row)[0]))
+        return ns(median(timed(language, languages[language], row)[0]))
 
     lines = [
         [
@@ -309,7 +309,7 @@ def write(results: Results, machine: list[tuple[str, str]], others: float) -> No
         "[benches/README.md](benches/README.md) says what that leaves out or adds, and what each row of this",
         "page measures.",
         "",
-        *comparisons(results.doors),
+        *comparisons(results.languages),
         "",
         "`make bench` measures everything on this page in one run. The times depend on the machine, so",
         "compare the ratios. The empty call does nothing: its cost is about the least that a call from that",
@@ -320,8 +320,8 @@ def write(results: Results, machine: list[tuple[str, str]], others: float) -> No
         *table(["", ""], [list(pair) for pair in machine]),
         "",
     ]
-    for name, measures in results.doors.items():
-        lines += door(name, measures)
+    for name, measures in results.languages.items():
+        lines += calls(name, measures)
     lines += arenas(results.arenas, results.large)
     PAGE.write_text("\n".join(lines), encoding="utf-8")
     PLOT.write_text(plot(results.arenas), encoding="utf-8")

@@ -23,7 +23,7 @@ ROOT = HERE.parent
 OUT = ROOT / "build" / "bench"
 TARGET = ROOT / "target" / "benches"
 GAMES = [100_000, 1_000_000, 10_000_000]
-# Crates that the floors are made with, as the doors are.
+# The crates of the bindings that the empty calls use too.
 SHARED = ["napi", "napi-build", "napi-derive", "pyo3"]
 
 CARGO = os.environ.get("CARGO", "cargo")
@@ -51,7 +51,7 @@ def run(command: Sequence[str | Path], cwd: Path = ROOT, **variables: str) -> st
 
 
 def check_versions() -> None:
-    """The floors are only floors if they are made with what the doors are made with."""
+    """The empty calls are comparable only if they use the same versions as the bindings."""
 
     def versions(lock: Path) -> dict[str, str]:
         found = re.findall(r'name = "(.*)"\nversion = "(.*)"', lock.read_text(encoding="utf-8"))
@@ -104,15 +104,15 @@ def rust() -> page.Measures:
 
 def measure() -> page.Results:
     tell("measuring Rust")
-    doors = {"rust": rust()}
+    languages = {"rust": rust()}
     tell("measuring C")
-    doors["c"] = json.loads(run([OUT / "calls"]))
+    languages["c"] = json.loads(run([OUT / "calls"]))
     tell("measuring Python")
     calls = [PYTHON, HERE / "python" / "calls.py"]
-    doors["python"] = json.loads(run(calls, PYTHONPATH=str(OUT)))
+    languages["python"] = json.loads(run(calls, PYTHONPATH=str(OUT)))
     tell("measuring Node")
     modules = [OUT / "floor.node", OUT / "chess-clock" / "index.js"]
-    doors["node"] = json.loads(run([NODE, HERE / "node" / "calls.mjs", *modules]))
+    languages["node"] = json.loads(run([NODE, HERE / "node" / "calls.mjs", *modules]))
     arena = TARGET / "release" / "arena"
     arenas, large = [], []
     for games in GAMES:
@@ -120,7 +120,7 @@ def measure() -> page.Results:
         arenas.append(json.loads(run([arena, str(games)])))
         tell("measuring the same with large pages of memory")
         large.append(json.loads(run([arena, str(games)], **page.LARGE_PAGES)))
-    return page.Results(doors, arenas, large)
+    return page.Results(languages, arenas, large)
 
 
 def first_line(*command: str | Path) -> str:

@@ -63,7 +63,7 @@ def missed(results: page.Results) -> Iterator[str]:
     for language, targets in TARGETS.items():
         rows = {row.name: row for row in page.TABLES[language]}
         for name, target in targets.items():
-            runs, pairs = page.timed(language, results.doors[language], rows[name])
+            runs, pairs = page.timed(language, results.languages[language], rows[name])
             what = f"{page.TITLES[language]}, {rows[name].text}"
             if target.ns is not None:
                 yield from over(what, page.median(runs), target.ns, "ns")

@@ -70,11 +70,11 @@ done
 
 if [ "$wrong" != 0 ]; then
   cat >&2 << END
-A call that is to stay cheap has grown (this is Rust $rust, the bounds are of $recorded).
-Look: valgrind --tool=callgrind --toggle-collect=measured $program NAME
-      and callgrind_annotate of the file that it writes say where the instructions are.
-Mend: what few calls need stands in a function of its own, so that the others do not pay for it.
-Or, where the call does more now and is worth it, record anew: make record-counts
+A call takes more instructions than recorded (with Rust $rust; recorded with $recorded).
+Find out where: valgrind --tool=callgrind --toggle-collect=measured $program NAME
+      then callgrind_annotate with the file that it writes.
+Fix it: move what few calls need into a separate function, so that the other calls stay fast.
+If the call has to do more now, record the new count: make record-counts
 END
   exit 1
 fi
