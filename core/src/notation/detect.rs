@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::units::Unit;
 use super::{Arimaa, Notation};
 use crate::model::{Side, TimeControl};
 
@@ -59,46 +60,58 @@ pub fn detect(text: &str) -> Vec<Detected> {
     });
     found.sort_by_key(|detected| {
         let Detected { notation, control } = detected;
-        let rank = rank(notation);
+        let texts = notation.texts();
         (
-            rank > OWN_WORDS && is_unlikely(control),
-            is_of_other_unit(notation, control),
-            rank,
+            texts.rank > 0 && is_unlikely(control),
+            texts.are_of_other_unit(control),
+            texts.rank,
             is_of_other_order(notation, text),
         )
     });
     found
 }
 
-/// The rank of the notations with words and keys of their own.
-const OWN_WORDS: u8 = 0;
+/// What tells a notation's texts from those of others.
+#[derive(Clone, Copy)]
+pub(crate) struct Texts {
+    /// Less is likelier. 0 for words and keys that no other notation has.
+    rank: u8,
+    /// What its bare numbers count.
+    unit: Option<Unit>,
+}
 
-/// Less is likelier.
-const fn rank(notation: &Notation) -> u8 {
-    match notation {
-        // Words and keys of their own.
-        Notation::Csa | Notation::CsaFile | Notation::Kif | Notation::Sgf => OWN_WORDS,
-        Notation::Gtp | Notation::Uci | Notation::Usi | Notation::Cecp => OWN_WORDS,
-        Notation::DoubleFlag(_) | Notation::Floodgate => OWN_WORDS,
-        #[cfg(feature = "documents")]
-        Notation::Ogs | Notation::Pcn(_) => OWN_WORDS,
-        // Phrases.
-        Notation::UsChess => 2,
-        Notation::Fide => 3,
-        Notation::Lichess => 4,
-        // Bare numbers.
-        Notation::Pgn => 5,
-        Notation::ChessCom => 6,
-        Notation::PgnExtended => 7,
-        Notation::LichessPgn => 8,
-        Notation::Chess(_) => 9,
-        Notation::Cutechess => 10,
-        Notation::Fastchess => 11,
-        Notation::Backgammon => 12,
-        Notation::Ggs(_) => 13,
-        Notation::Arimaa(_) => 14,
-        Notation::Othello => 15,
-        Notation::Scrabble => 16,
+impl Texts {
+    /// They have words and keys of their own.
+    pub(crate) const OWN_WORDS: Self = Self {
+        rank: 0,
+        unit: None,
+    };
+
+    /// Their numbers are minutes.
+    pub(crate) const fn minutes(rank: u8) -> Self {
+        Self {
+            rank,
+            unit: Some(Unit::Minute),
+        }
+    }
+
+    /// Their numbers are seconds.
+    pub(crate) const fn seconds(rank: u8) -> Self {
+        Self {
+            rank,
+            unit: Some(Unit::Second),
+        }
+    }
+
+    /// Whether the numbers look like minutes where they are seconds, or the other way round.
+    fn are_of_other_unit(self, control: &TimeControl) -> bool {
+        let first = control.schedule(Side::First).first();
+        let begins_with = first.map(|stage| stage.time.get());
+        match self.unit {
+            Some(Unit::Second) => begins_with.is_some_and(|time| time < 180_000),
+            Some(_) => begins_with.is_some_and(|time| time >= 10_800_000),
+            None => false,
+        }
     }
 }
 
@@ -110,30 +123,6 @@ fn is_of_other_order(notation: &Notation, text: &str) -> bool {
     match notation {
         Notation::Usi => second < first,
         Notation::Uci => first < second,
-        _ => false,
-    }
-}
-
-/// Whether the numbers look like minutes where they are seconds, or the other way round.
-fn is_of_other_unit(notation: &Notation, control: &TimeControl) -> bool {
-    let first = control.schedule(Side::First).first();
-    let begins_with = first.map(|stage| stage.time.get());
-    match notation {
-        Notation::Pgn
-        | Notation::PgnExtended
-        | Notation::ChessCom
-        | Notation::LichessPgn
-        | Notation::Cutechess
-        | Notation::Fastchess
-        | Notation::Ggs(_) => begins_with.is_some_and(|time| time < 180_000),
-        Notation::UsChess
-        | Notation::Fide
-        | Notation::Lichess
-        | Notation::Chess(_)
-        | Notation::Backgammon
-        | Notation::Arimaa(_)
-        | Notation::Othello
-        | Notation::Scrabble => begins_with.is_some_and(|time| time >= 10_800_000),
         _ => false,
     }
 }
