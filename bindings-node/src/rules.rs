@@ -64,13 +64,11 @@ impl From<flagfall::Rules> for Rules {
 
 impl Rules {
     pub(crate) fn read(&self) -> Result<flagfall::Rules, Refused> {
-        let mut rules = flagfall::Rules {
-            game_limit: self.game_limit()?,
-            opening: self.opening()?,
-            charge: self.charge()?,
-            weekend_pauses: self.weekend_pauses.unwrap_or(false),
-            ..flagfall::Rules::default()
-        };
+        let mut rules = flagfall::Rules::new();
+        rules.game_limit = self.game_limit()?;
+        rules.opening = self.opening()?;
+        rules.charge = self.charge()?;
+        rules.weekend_pauses = self.weekend_pauses.unwrap_or(false);
         if let Some(name) = &self.coupling {
             rules.coupling = choose("rules.coupling", name)?;
         }

@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU16, NonZeroU32};
 
-use flagfall::{Credit, Entry, Limit, Millis, OnExpiry, Quota};
+use flagfall::{Credit, Limit, Millis, OnExpiry, Quota};
 use napi_derive::napi;
 
 use crate::errors::{Refused, argument};
@@ -81,22 +81,19 @@ impl Stage {
     pub(crate) fn read(&self, place: &str) -> Result<flagfall::Stage, Refused> {
         let reader = Reader { stage: self, place };
         let time = reader.needed("timeMs", self.time_ms, "")?;
-        Ok(flagfall::Stage {
-            time: millis(time)?,
-            entry: match &self.entry {
-                None => Entry::Add,
-                Some(name) => choose(&reader.at("entry"), name)?,
-            },
-            quota: reader.quota()?,
-            credit: reader.credit()?,
-            limit: reader.limit()?,
-            lives: reader.lives(self.lives.unwrap_or(1))?,
-            turn_limit: match self.turn_limit_ms {
-                None => None,
-                Some(limit) => Some(millis(limit)?),
-            },
-            on_expiry: reader.on_expiry()?,
-        })
+        let mut stage = flagfall::Stage::new(millis(time)?);
+        if let Some(name) = &self.entry {
+            stage.entry = choose(&reader.at("entry"), name)?;
+        }
+        stage.quota = reader.quota()?;
+        stage.credit = reader.credit()?;
+        stage.limit = reader.limit()?;
+        if let Some(lives) = self.lives {
+            stage.lives = reader.lives(lives)?;
+        }
+        stage.turn_limit = self.turn_limit_ms.map(millis).transpose()?;
+        stage.on_expiry = reader.on_expiry()?;
+        Ok(stage)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The result of a game, once the clocks' say is taken into account.
 
-use flagfall::{BySide, Losses, Outcome, Side};
+use flagfall::{Losses, Outcome, Side};
 use napi_derive::napi;
 
 use crate::errors::{Refused, argument, unchecked};
@@ -63,18 +63,13 @@ pub struct Overtime {
 
 impl Terms {
     pub(crate) fn read(&self) -> Result<flagfall::Terms, Refused> {
-        let mut cannot_win = BySide::both(false);
+        let mut terms = flagfall::Terms::new();
+        terms.losses = self.losses()?;
         for number in &self.cannot_win {
-            *cannot_win.get_mut(side(*number)) = true;
+            terms.cannot_win[side(*number)] = true;
         }
-        Ok(flagfall::Terms {
-            losses: self.losses()?,
-            cannot_win,
-            overtime: match &self.overtime {
-                None => None,
-                Some(overtime) => Some(overtime.read()?),
-            },
-        })
+        terms.overtime = self.overtime.as_ref().map(Overtime::read).transpose()?;
+        Ok(terms)
     }
 
     fn losses(&self) -> Result<Option<Losses>, Refused> {
@@ -84,10 +79,10 @@ impl Terms {
         };
         match (self.minimal_loss, self.maximal_loss) {
             (None, None) => Ok(None),
-            (Some(minimal), Some(maximal)) => Ok(Some(Losses {
-                minimal: whole("terms.minimalLoss", minimal, u32::MAX)?,
-                maximal: whole("terms.maximalLoss", maximal, u32::MAX)?,
-            })),
+            (Some(minimal), Some(maximal)) => Ok(Some(Losses::new(
+                whole("terms.minimalLoss", minimal, u32::MAX)?,
+                whole("terms.maximalLoss", maximal, u32::MAX)?,
+            ))),
             (Some(_), None) => needed("maximalLoss", "minimalLoss"),
             (None, Some(_)) => needed("minimalLoss", "maximalLoss"),
         }
@@ -96,10 +91,10 @@ impl Terms {
 
 impl Overtime {
     fn read(&self) -> Result<flagfall::Overtime, Refused> {
-        Ok(flagfall::Overtime {
-            points: whole("terms.overtime.points", self.points, u32::MAX)?,
-            every: count("terms.overtime.everyMs", self.every_ms, u32::MAX)?,
-        })
+        Ok(flagfall::Overtime::new(
+            whole("terms.overtime.points", self.points, u32::MAX)?,
+            count("terms.overtime.everyMs", self.every_ms, u32::MAX)?,
+        ))
     }
 }
 

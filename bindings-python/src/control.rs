@@ -75,18 +75,16 @@ impl Rules {
         charge_least_ms: Int,
         weekend_pauses: bool,
     ) -> PyResult<Self> {
-        Ok(Self(flagfall::Rules {
-            coupling: coupling.0,
-            game_limit: game_limit(game_time_ms, game_turns)?,
-            opening: opening(untimed_turns, untimed_earns, setup_ms)?,
-            flag_falls: flag_falls.0,
-            charge: Charge {
-                unit: charge_unit_ms.count("charge_unit_ms", u32::MAX)?,
-                rounding: charge_rounding.0,
-                least: charge_least_ms.millis("charge_least_ms")?,
-            },
-            weekend_pauses,
-        }))
+        let mut rules = flagfall::Rules::new()
+            .coupling(coupling.0)
+            .flag_falls(flag_falls.0)
+            .weekend_pauses(weekend_pauses);
+        rules.game_limit = game_limit(game_time_ms, game_turns)?;
+        rules.opening = opening(untimed_turns, untimed_earns, setup_ms)?;
+        let unit = charge_unit_ms.count("charge_unit_ms", u32::MAX)?;
+        rules.charge =
+            Charge::new(unit, charge_rounding.0).least(charge_least_ms.millis("charge_least_ms")?);
+        Ok(Self(rules))
     }
 
     /// How the two clocks are coupled: "none", or "hourglass", what one side uses the other gains.

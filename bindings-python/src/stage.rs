@@ -128,18 +128,16 @@ impl Stage {
         first_flag: Option<Chosen<FirstFlag>>,
         refill_ms: Option<Int>,
     ) -> PyResult<Self> {
-        Ok(Self(flagfall::Stage {
-            time: time_ms.millis("time_ms")?,
-            entry: entry.0,
-            quota: quota_of(quota, when_met)?,
-            credit: credit_of(credit, credit_ms, credit_every, credit_keep)?,
-            limit: limit_of(limit, limit_ms)?,
-            lives: lives.count("lives", u16::MAX.into())?,
-            turn_limit: turn_limit_ms
-                .map(|ms| ms.millis("turn_limit_ms"))
-                .transpose()?,
-            on_expiry: on_expiry_of(on_expiry.0, first_flag, refill_ms)?,
-        }))
+        let mut stage = flagfall::Stage::new(time_ms.millis("time_ms")?).entry(entry.0);
+        stage.quota = quota_of(quota, when_met)?;
+        stage.credit = credit_of(credit, credit_ms, credit_every, credit_keep)?;
+        stage.limit = limit_of(limit, limit_ms)?;
+        stage.lives = lives.count("lives", u16::MAX.into())?;
+        stage.turn_limit = turn_limit_ms
+            .map(|ms| ms.millis("turn_limit_ms"))
+            .transpose()?;
+        stage.on_expiry = on_expiry_of(on_expiry.0, first_flag, refill_ms)?;
+        Ok(Self(stage))
     }
 
     /// The budget, in milliseconds.

@@ -122,7 +122,7 @@ impl<'py> FromPyObject<'_, 'py> for Overtime {
         let (points, every) = (points.whole("overtime[0]")?, every.whole("overtime[1]")?);
         let every = u32::try_from(every).ok().and_then(NonZeroU32::new);
         match (u32::try_from(points), every) {
-            (Ok(points), Some(every)) => Ok(Self(flagfall::Overtime { points, every })),
+            (Ok(points), Some(every)) => Ok(Self(flagfall::Overtime::new(points, every))),
             _ => {
                 let most = u32::MAX;
                 let message =
@@ -141,16 +141,16 @@ pub(crate) fn terms(
 ) -> PyResult<Terms> {
     let losses = argument::pair(("minimal_loss", minimal), ("maximal_loss", maximal))?;
     let losses = losses.map(|(minimal, maximal)| {
-        Ok::<_, PyErr>(Losses {
-            minimal: minimal.number("minimal_loss", u32::MAX)?,
-            maximal: maximal.number("maximal_loss", u32::MAX)?,
-        })
+        Ok::<_, PyErr>(Losses::new(
+            minimal.number("minimal_loss", u32::MAX)?,
+            maximal.number("maximal_loss", u32::MAX)?,
+        ))
     });
-    Ok(Terms {
-        losses: losses.transpose()?,
-        cannot_win: cannot_win.0,
-        overtime: overtime.map(|overtime| overtime.0),
-    })
+    let mut terms = Terms::new();
+    terms.losses = losses.transpose()?;
+    terms.cannot_win = cannot_win.0;
+    terms.overtime = overtime.map(|overtime| overtime.0);
+    Ok(terms)
 }
 
 impl Choice for Outcome {

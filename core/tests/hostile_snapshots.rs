@@ -6,11 +6,10 @@
 #![allow(missing_docs, reason = "a test")]
 
 use std::env;
-use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    At, Clock, ClockError, Event, Match, Millis, Notation, OnExpiry, Quota, RestoreError,
-    RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+    At, Clock, ClockError, Event, Match, Millis, Notation, OnExpiry, RestoreError,
+    RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl,
 };
 
 /// xorshift64*: the same numbers on every run.
@@ -222,29 +221,21 @@ fn journal_of(stages: Vec<Stage>) -> (Result<(), ClockError>, Result<Clock, Rest
 /// A few lines could otherwise ask for more events than any memory holds.
 #[test]
 fn no_call_of_a_journal_may_bring_about_more_than_a_million_events() {
-    let lives = |lives| Stage {
-        lives: NonZeroU16::new(lives).expect("a life"),
-        on_expiry: OnExpiry::Next,
-        ..Stage::new(Millis::from(1))
+    let lives = |lives| {
+        Stage::new(Millis::from(1))
+            .lives(lives)
+            .on_expiry(OnExpiry::Next)
     };
-    let penalty = Stage {
-        quota: Some(Quota {
-            moves: NonZeroU32::MIN,
-            when_met: WhenMet::Next,
-        }),
-        on_expiry: OnExpiry::Penalty {
+    let penalty = Stage::new(Millis::from(1))
+        .quota(1)
+        .on_expiry(OnExpiry::Penalty {
             refill: Millis::from(1),
-        },
-        ..Stage::new(Millis::from(1))
-    };
+        });
     for stage in [lives(Stage::MOST_LIVES), penalty] {
         // So many times 1,000, and what the last stage has.
         let with_last = |count: usize, last: u16| {
             let mut stages = vec![stage; count];
-            stages.push(Stage {
-                on_expiry: OnExpiry::Flag,
-                ..lives(last)
-            });
+            stages.push(lives(last).on_expiry(OnExpiry::Flag));
             let (kept, read) = journal_of(stages);
             (kept, read.map(|_| ()).map_err(|error| error.kind))
         };

@@ -2,8 +2,6 @@
 
 #![allow(missing_docs, reason = "a test")]
 
-use std::num::NonZeroU16;
-
 use flagfall::{
     Action, At, Back, Clock, ClockError, Entry, JournalEntry, Millis, Notation, OnExpiry,
     RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl,
@@ -74,11 +72,11 @@ fn far_back_in_a_long_game() {
 
 #[test]
 fn more_events_than_a_journal_is_read_for() {
-    let stage = |last: bool| Stage {
-        lives: NonZeroU16::new(Stage::MOST_LIVES).expect("lives"),
-        entry: Entry::Set,
-        on_expiry: if last { OnExpiry::Flag } else { OnExpiry::Next },
-        ..Stage::new(Millis::from(1))
+    let stage = |last: bool| {
+        Stage::new(Millis::from(1))
+            .lives(Stage::MOST_LIVES)
+            .entry(Entry::Set)
+            .on_expiry(if last { OnExpiry::Flag } else { OnExpiry::Next })
     };
     for (stages, is_read) in [(500, true), (501, false)] {
         let schedule = (1..=stages).map(|place| stage(place == stages)).collect();

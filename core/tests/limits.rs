@@ -94,21 +94,20 @@ impl Random {
             },
         ];
         let goes_on = [OnExpiry::Next, OnExpiry::FirstFlag(FirstFlag::MinimalLoss)];
-        Stage {
-            time: self.time(),
-            entry: self.one(&[Entry::Add, Entry::Set]),
-            quota: self.maybe(quota),
-            credit: self.maybe(Self::credit),
-            limit: self.maybe(Self::limit),
-            // The events of a call are as many as the lives: with many and a short time it would
-            // be a long test.
-            lives: NonZeroU16::new(self.one(&[1, 1, 1, 2, 300])).expect("lives"),
-            turn_limit: self.maybe(Self::time),
-            on_expiry: match is_last {
-                true => self.one(&on_expiry),
-                false => self.one(&goes_on),
-            },
-        }
+        let mut stage = Stage::new(self.time());
+        stage.entry = self.one(&[Entry::Add, Entry::Set]);
+        stage.quota = self.maybe(quota);
+        stage.credit = self.maybe(Self::credit);
+        stage.limit = self.maybe(Self::limit);
+        // The events of a call are as many as the lives: with many and a short time it would be a
+        // long test.
+        stage.lives = NonZeroU16::new(self.one(&[1, 1, 1, 2, 300])).expect("lives");
+        stage.turn_limit = self.maybe(Self::time);
+        stage.on_expiry = match is_last {
+            true => self.one(&on_expiry),
+            false => self.one(&goes_on),
+        };
+        stage
     }
 
     fn credit(&mut self) -> Credit {
@@ -145,21 +144,18 @@ impl Random {
                 earns: true,
             },
         ];
-        Rules {
-            coupling: self.one(&[Coupling::None, Coupling::None, Coupling::Hourglass]),
-            game_limit: self.maybe(game_limit),
-            opening: self.one(&openings),
-            flag_falls: self.one(&[FlagFalls::PastZero, FlagFalls::AtZero]),
-            charge: match self.below(3) {
-                0 => Charge {
-                    unit: self.count(),
-                    rounding: self.one(&[Rounding::Down, Rounding::Up]),
-                    least: self.time(),
-                },
-                _ => Charge::EXACT,
-            },
-            weekend_pauses: self.one(&[false, true]),
-        }
+        let mut rules = Rules::new();
+        rules.coupling = self.one(&[Coupling::None, Coupling::None, Coupling::Hourglass]);
+        rules.game_limit = self.maybe(game_limit);
+        rules.opening = self.one(&openings);
+        rules.flag_falls = self.one(&[FlagFalls::PastZero, FlagFalls::AtZero]);
+        rules.charge = match self.below(3) {
+            0 => Charge::new(self.count(), self.one(&[Rounding::Down, Rounding::Up]))
+                .least(self.time()),
+            _ => Charge::EXACT,
+        };
+        rules.weekend_pauses = self.one(&[false, true]);
+        rules
     }
 
     fn control(&mut self) -> Result<TimeControl, ControlError> {
@@ -472,13 +468,12 @@ fn more_stages_than_anybody_plays() {
 #[test]
 fn stages_that_are_used_up_together() {
     let count = number("FLAGFALL_LIMIT_STAGES", 3_000);
-    let stage = |place| Stage {
-        on_expiry: if place == count {
+    let stage = |place| {
+        Stage::new(Millis::from(1)).on_expiry(if place == count {
             OnExpiry::Flag
         } else {
             OnExpiry::Next
-        },
-        ..Stage::new(Millis::from(1))
+        })
     };
     let stages = (1..=count).map(stage).collect();
     let mut clock = Clock::new(same_for_both(stages, Rules::default()).expect("a control"));

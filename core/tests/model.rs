@@ -3,11 +3,11 @@
 
 #![allow(missing_docs, reason = "a test")]
 
-use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
     At, Charge, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls,
-    GameLimit, Limit, Millis, OnExpiry, Opening, Phase, Quota, Rounding, Rules, Schedule, Side,
+    GameLimit, Limit, Millis, OnExpiry, Opening, Phase, Rounding, Rules, Schedule, Side,
     SideReading, Stage, TimeControl, WhenMet,
 };
 
@@ -55,22 +55,14 @@ fn restarted(clock: &Clock, at: u32) -> Clock {
 }
 
 fn every_move(time: Millis, lives: u16) -> Stage {
-    Stage {
-        entry: Entry::Set,
-        quota: Some(Quota {
-            moves: NonZeroU32::MIN,
-            when_met: WhenMet::RepeatSet,
-        }),
-        lives: NonZeroU16::new(lives).expect("at least 1"),
-        ..Stage::new(time)
-    }
+    Stage::new(time)
+        .entry(Entry::Set)
+        .quota_then(1, WhenMet::RepeatSet)
+        .lives(lives)
 }
 
 fn main_time(time: Millis) -> Stage {
-    Stage {
-        on_expiry: OnExpiry::Next,
-        ..Stage::new(time)
-    }
+    Stage::new(time).on_expiry(OnExpiry::Next)
 }
 
 /// Japanese byo-yomi: a period that is used up is gone, one in which the move is made starts
@@ -103,10 +95,7 @@ fn a_life_ends_past_its_budget() {
     let mut clock = begun(vec![every_move(seconds(30), 2)], Rules::default());
     assert_eq!(press(&mut clock, Side::First, 30_000), []);
     assert_eq!(first(&clock, 30_000).lives, 2);
-    let at_zero = Rules {
-        flag_falls: FlagFalls::AtZero,
-        ..Rules::default()
-    };
+    let at_zero = Rules::new().flag_falls(FlagFalls::AtZero);
     let mut clock = begun(vec![every_move(seconds(30), 2)], at_zero);
     assert_eq!(advance(&mut clock, 29_999), []);
     assert_eq!(
@@ -119,10 +108,7 @@ fn a_life_ends_past_its_budget() {
 /// At zero, a bank set to nothing expires with the first millisecond that runs, not before.
 #[test]
 fn at_zero_nothing_expires_until_time_runs() {
-    let at_zero = Rules {
-        flag_falls: FlagFalls::AtZero,
-        ..Rules::default()
-    };
+    let at_zero = Rules::new().flag_falls(FlagFalls::AtZero);
     let mut clock = begun(vec![Stage::new(seconds(60))], at_zero);
     clock
         .set_bank(Side::First, At::from(5_000), Millis::ZERO)
@@ -149,34 +135,21 @@ fn the_most_lives() {
 }
 
 fn arimaa(move_time: u32, reserve: u32, percent: u32) -> Stage {
-    Stage {
-        credit: Some(Credit::Apart {
-            amount: seconds(move_time),
-            keep: percent,
-        }),
-        ..Stage::new(seconds(reserve))
-    }
+    Stage::new(seconds(reserve)).credit(Credit::Apart {
+        amount: seconds(move_time),
+        keep: percent,
+    })
 }
 
-const SETUP: Rules = Rules {
-    coupling: flagfall::Coupling::None,
-    game_limit: None,
-    opening: Opening::Setup {
-        least: Millis::ZERO,
-    },
-    flag_falls: FlagFalls::PastZero,
-    charge: Charge::EXACT,
-    weekend_pauses: false,
-};
+const SETUP: Rules = Rules::new().opening(Opening::Setup {
+    least: Millis::ZERO,
+});
 
 /// Arimaa: the move time first, then the reserve; a share of what is unused is kept, up to the
 /// limit; the setup turn earns nothing.
 #[test]
 fn a_reserve_beside_the_move_time() {
-    let stage = Stage {
-        limit: Some(Limit::Clip(seconds(600))),
-        ..arimaa(120, 120, 50)
-    };
+    let stage = arimaa(120, 120, 50).limit(Limit::Clip(seconds(600)));
     let mut clock = begun(vec![stage], SETUP);
     press(&mut clock, Side::First, 81_000);
     assert_eq!(bank(&clock, 81_000), 120_000, "the setup turn");
@@ -197,10 +170,7 @@ fn a_reserve_beside_the_move_time() {
 /// A reserve that starts above its limit is not clipped, and earns nothing.
 #[test]
 fn a_limit_takes_nothing_away() {
-    let stage = Stage {
-        limit: Some(Limit::Clip(seconds(300))),
-        ..arimaa(120, 600, 100)
-    };
+    let stage = arimaa(120, 600, 100).limit(Limit::Clip(seconds(300)));
     let mut clock = begun(vec![stage], Rules::default());
     press(&mut clock, Side::First, 1_000);
     assert_eq!(bank(&clock, 1_000), 600_000);
@@ -209,10 +179,7 @@ fn a_limit_takes_nothing_away() {
 /// The setup turn has at least the setup allowance, where the move time is shorter or none.
 #[test]
 fn a_setup_allowance() {
-    let minute = Rules {
-        opening: Opening::Setup { least: seconds(60) },
-        ..Rules::default()
-    };
+    let minute = Rules::new().opening(Opening::Setup { least: seconds(60) });
     for (move_time, lent) in [(15, 60_000), (90, 90_000)] {
         let clock = begun(vec![arimaa(move_time, 30, 100)], minute);
         assert_eq!(first(&clock, 0).lent.get(), lent);
@@ -224,10 +191,7 @@ fn a_setup_allowance() {
 /// A turn may take its limit, to the millisecond, whatever the reserve holds.
 #[test]
 fn a_turn_limit() {
-    let stage = Stage {
-        turn_limit: Some(seconds(180)),
-        ..arimaa(120, 600, 100)
-    };
+    let stage = arimaa(120, 600, 100).turn_limit(seconds(180));
     let mut clock = begun(vec![stage], Rules::default());
     assert_eq!(first(&clock, 60_000).turn_left, Some(seconds(120)));
     assert_eq!(press(&mut clock, Side::First, 180_000), []);
@@ -242,10 +206,7 @@ fn a_turn_limit() {
 /// A flag that a turn limit felled can be raised, and the turn has no time left.
 #[test]
 fn a_flag_raised_at_the_turn_limit() {
-    let stage = Stage {
-        turn_limit: Some(seconds(5)),
-        ..Stage::new(seconds(60))
-    };
+    let stage = Stage::new(seconds(60)).turn_limit(seconds(5));
     let mut clock = begun(vec![stage], Rules::default());
     assert_eq!(advance(&mut clock, 9_000), [(5_001, EventKind::Flag)]);
     clock
@@ -259,10 +220,7 @@ fn a_flag_raised_at_the_turn_limit() {
 /// changes no bank.
 #[test]
 fn a_game_limit_in_time() {
-    let rules = Rules {
-        game_limit: Some(GameLimit::Time(seconds(90))),
-        ..Rules::default()
-    };
+    let rules = Rules::new().game_limit(GameLimit::Time(seconds(90)));
     let mut clock = begun(vec![arimaa(10, 60, 0)], rules);
     press(&mut clock, Side::First, 40_000);
     press(&mut clock, Side::Second, 60_000);
@@ -277,10 +235,7 @@ fn a_game_limit_in_time() {
 /// A flag and a halt in the same millisecond: the flag.
 #[test]
 fn a_flag_outranks_a_halt() {
-    let rules = Rules {
-        game_limit: Some(GameLimit::Time(seconds(60))),
-        ..Rules::default()
-    };
+    let rules = Rules::new().game_limit(GameLimit::Time(seconds(60)));
     let mut clock = begun(vec![Stage::new(seconds(60))], rules);
     assert_eq!(advance(&mut clock, 90_000), [(60_001, EventKind::Flag)]);
 }
@@ -288,10 +243,8 @@ fn a_flag_outranks_a_halt() {
 /// A limit in turns: halted when the second side completes its last.
 #[test]
 fn a_game_limit_in_turns() {
-    let rules = Rules {
-        game_limit: NonZeroU32::new(2).map(GameLimit::Turns),
-        ..Rules::default()
-    };
+    let mut rules = Rules::new();
+    rules.game_limit = NonZeroU32::new(2).map(GameLimit::Turns);
     let mut clock = begun(vec![Stage::new(seconds(60))], rules);
     assert_eq!(press(&mut clock, Side::First, 1_000), []);
     assert_eq!(press(&mut clock, Side::Second, 2_000), []);
@@ -300,30 +253,25 @@ fn a_game_limit_in_turns() {
 }
 
 fn backgammon() -> Stage {
-    Stage {
-        credit: Some(Credit::Paid {
+    Stage::new(seconds(120))
+        .credit(Credit::Paid {
             amount: seconds(5),
             every: NonZeroU32::MIN,
             keep: 100,
-        }),
-        on_expiry: OnExpiry::Penalty {
+        })
+        .on_expiry(OnExpiry::Penalty {
             refill: seconds(60),
-        },
-        ..Stage::new(seconds(120))
-    }
+        })
 }
 
 /// Backgammon: at expiry a point and half the time, as often as it happens; the first turn is not
 /// timed and earns its increment.
 #[test]
 fn penalties() {
-    let rules = Rules {
-        opening: Opening::Untimed {
-            turns: NonZeroU8::MIN,
-            earns: true,
-        },
-        ..Rules::default()
-    };
+    let rules = Rules::new().opening(Opening::Untimed {
+        turns: NonZeroU8::MIN,
+        earns: true,
+    });
     let mut clock = begun(vec![backgammon()], rules);
     assert_eq!(clock.deadline(), None, "the first turn is not timed");
     press(&mut clock, Side::First, 500_000);
@@ -351,13 +299,10 @@ fn penalties() {
 /// The first two turns of a game on lichess: not timed, and earning nothing.
 #[test]
 fn untimed_turns_that_earn_nothing() {
-    let rules = Rules {
-        opening: Opening::Untimed {
-            turns: NonZeroU8::new(2).expect("2"),
-            earns: false,
-        },
-        ..Rules::default()
-    };
+    let rules = Rules::new().opening(Opening::Untimed {
+        turns: NonZeroU8::new(2).expect("2"),
+        earns: false,
+    });
     let mut clock = begun(vec![backgammon()], rules);
     press(&mut clock, Side::First, 10_000);
     press(&mut clock, Side::Second, 20_000);
@@ -369,17 +314,14 @@ fn untimed_turns_that_earn_nothing() {
 /// Bronstein for every two moves, in stages of one move each.
 #[test]
 fn moves_that_earn_together() {
-    let stage = |every: Option<u32>, when_met| Stage {
-        quota: Some(Quota {
-            moves: NonZeroU32::MIN,
-            when_met,
-        }),
-        credit: every.map(|every| Credit::Paid {
+    let stage = |every: Option<u32>, when_met| {
+        let mut stage = Stage::new(seconds(100)).quota_then(1, when_met);
+        stage.credit = every.map(|every| Credit::Paid {
             amount: seconds(10),
             every: NonZeroU32::new(every).expect("at least 1"),
             keep: 0,
-        }),
-        ..Stage::new(seconds(100))
+        });
+        stage
     };
     // Two moves of the first side, of 3 s and 4 s: what it has then.
     let after = |first, second, third| {
@@ -405,21 +347,15 @@ fn moves_that_earn_together() {
 /// used in one stage is not given back by the Bronstein of the next.
 #[test]
 fn a_delay_is_not_given_back() {
-    let delayed = Stage {
-        credit: Some(Credit::Apart {
-            amount: Millis::from(1),
-            keep: 0,
-        }),
-        ..main_time(Millis::from(1))
-    };
-    let paid = Stage {
-        credit: Some(Credit::Paid {
-            amount: Millis::from(3),
-            every: NonZeroU32::MIN,
-            keep: 0,
-        }),
-        ..Stage::new(Millis::from(10))
-    };
+    let delayed = main_time(Millis::from(1)).credit(Credit::Apart {
+        amount: Millis::from(1),
+        keep: 0,
+    });
+    let paid = Stage::new(Millis::from(10)).credit(Credit::Paid {
+        amount: Millis::from(3),
+        every: NonZeroU32::MIN,
+        keep: 0,
+    });
     let mut clock = begun(vec![delayed, paid], Rules::default());
     press(&mut clock, Side::First, 3);
     assert_eq!(bank(&clock, 3), 11);
@@ -430,15 +366,13 @@ fn a_delay_is_not_given_back() {
 #[cfg(feature = "documents")]
 #[test]
 fn a_turn_past_zero_between_two_moves_that_earn_together() {
-    let stage = Stage {
-        credit: Some(Credit::Paid {
+    let stage = Stage::new(seconds(10))
+        .credit(Credit::Paid {
             amount: seconds(60),
             every: NonZeroU32::new(2).expect("2"),
             keep: 0,
-        }),
-        on_expiry: OnExpiry::Overrun,
-        ..Stage::new(seconds(10))
-    };
+        })
+        .on_expiry(OnExpiry::Overrun);
     let mut clock = begun(vec![stage], Rules::default());
     press(&mut clock, Side::First, 4_000);
     press(&mut clock, Side::Second, 4_000);
@@ -452,20 +386,15 @@ fn a_turn_past_zero_between_two_moves_that_earn_together() {
 }
 
 fn double_flag() -> Vec<Stage> {
-    let main = Stage {
-        on_expiry: OnExpiry::FirstFlag(FirstFlag::NoWin),
-        ..Stage::new(seconds(900))
-    };
-    let extra = Stage {
-        entry: Entry::Set,
-        credit: Some(Credit::Paid {
+    let main = Stage::new(seconds(900)).on_expiry(OnExpiry::FirstFlag(FirstFlag::NoWin));
+    let extra = Stage::new(seconds(60))
+        .entry(Entry::Set)
+        .credit(Credit::Paid {
             amount: seconds(10),
             every: NonZeroU32::MIN,
             keep: 100,
-        }),
-        limit: Some(Limit::Hybrid(seconds(60))),
-        ..Stage::new(seconds(60))
-    };
+        })
+        .limit(Limit::Hybrid(seconds(60)));
     vec![main, extra]
 }
 
@@ -520,10 +449,7 @@ fn stages_of_no_time_at_zero() {
         main_time(Millis::ZERO),
         Stage::new(seconds(1)),
     ];
-    let at_zero = Rules {
-        flag_falls: FlagFalls::AtZero,
-        ..Rules::default()
-    };
+    let at_zero = Rules::new().flag_falls(FlagFalls::AtZero);
     let mut clock = begun(stages, at_zero);
     let stage = |stage| EventKind::Stage { stage };
     assert_eq!(
@@ -539,13 +465,11 @@ fn stages_of_no_time_at_zero() {
 /// Credit that is lent into the bank fills it no further than its limit either.
 #[test]
 fn a_bank_lent_into_up_to_a_limit() {
-    let stage = Stage {
-        credit: Some(Credit::Banked {
+    let stage = Stage::new(seconds(60))
+        .credit(Credit::Banked {
             amount: seconds(10),
-        }),
-        limit: Some(Limit::Clip(seconds(65))),
-        ..Stage::new(seconds(60))
-    };
+        })
+        .limit(Limit::Clip(seconds(65)));
     let mut clock = begun(vec![stage], Rules::default());
     assert_eq!(bank(&clock, 0), 65_000);
     press(&mut clock, Side::First, 2_000);
@@ -557,14 +481,11 @@ fn a_bank_lent_into_up_to_a_limit() {
 /// a turn of 4.
 #[test]
 fn half_an_increment_is_kept() {
-    let stage = Stage {
-        credit: Some(Credit::Paid {
-            amount: seconds(10),
-            every: NonZeroU32::MIN,
-            keep: 50,
-        }),
-        ..Stage::new(seconds(60))
-    };
+    let stage = Stage::new(seconds(60)).credit(Credit::Paid {
+        amount: seconds(10),
+        every: NonZeroU32::MIN,
+        keep: 50,
+    });
     let mut clock = begun(vec![stage], Rules::default());
     press(&mut clock, Side::First, 4_000);
     assert_eq!(bank(&clock, 4_000), 63_000);
@@ -576,13 +497,10 @@ fn half_an_increment_is_kept() {
 /// A move begins the budget anew, be it nothing: what the arbiter gave is for that move alone.
 #[test]
 fn a_budget_of_nothing_begins_anew() {
-    let stage = Stage {
-        credit: Some(Credit::Apart {
-            amount: seconds(5),
-            keep: 0,
-        }),
-        ..every_move(Millis::ZERO, 1)
-    };
+    let stage = every_move(Millis::ZERO, 1).credit(Credit::Apart {
+        amount: seconds(5),
+        keep: 0,
+    });
     let mut clock = begun(vec![stage], Rules::default());
     clock
         .adjust(Side::First, At::from(0), seconds(10))
@@ -617,12 +535,9 @@ fn stages_that_make_no_schedule() {
     assert_eq!(refused(two), ControlError::UnreachableStage);
     let empty = vec![every_move(Millis::ZERO, 2)];
     assert_eq!(refused(empty), ControlError::EmptyRefill);
-    let nothing_again = Stage {
-        on_expiry: OnExpiry::Penalty {
-            refill: Millis::ZERO,
-        },
-        ..Stage::new(seconds(1))
-    };
+    let nothing_again = Stage::new(seconds(1)).on_expiry(OnExpiry::Penalty {
+        refill: Millis::ZERO,
+    });
     assert_eq!(refused(vec![nothing_again]), ControlError::EmptyRefill);
     assert!(Schedule::new(vec![every_move(seconds(1), Stage::MOST_LIVES)]).is_ok());
     let too_many = vec![every_move(seconds(1), Stage::MOST_LIVES + 1)];
@@ -633,21 +548,9 @@ fn stages_that_make_no_schedule() {
 fn rules_with_times_below_zero() {
     let below = Millis::new(-1).expect("a time");
     let rules = [
-        Rules {
-            game_limit: Some(GameLimit::Time(below)),
-            ..Rules::default()
-        },
-        Rules {
-            opening: Opening::Setup { least: below },
-            ..Rules::default()
-        },
-        Rules {
-            charge: Charge {
-                least: below,
-                ..Charge::EXACT
-            },
-            ..Rules::default()
-        },
+        Rules::new().game_limit(GameLimit::Time(below)),
+        Rules::new().opening(Opening::Setup { least: below }),
+        Rules::new().charge(Charge::EXACT.least(below)),
     ];
     for rules in rules {
         let schedule = Schedule::new(vec![Stage::new(seconds(1))]).expect("a schedule");
@@ -657,15 +560,9 @@ fn rules_with_times_below_zero() {
 }
 
 fn charging(unit: u32, rounding: Rounding, least: u32) -> Rules {
-    Rules {
-        flag_falls: FlagFalls::AtZero,
-        charge: Charge {
-            unit: NonZeroU32::new(unit).expect("a unit"),
-            rounding,
-            least: Millis::from(least),
-        },
-        ..Rules::default()
-    }
+    Rules::new().flag_falls(FlagFalls::AtZero).charge(
+        Charge::new(NonZeroU32::new(unit).expect("a unit"), rounding).least(Millis::from(least)),
+    )
 }
 
 /// Computer shogi: whole seconds are charged, at least one a turn; 9.999 seconds of 10 pass, and
@@ -673,10 +570,7 @@ fn charging(unit: u32, rounding: Rounding, least: u32) -> Rules {
 #[test]
 fn whole_seconds_and_a_least_charge() {
     let stages = vec![
-        Stage {
-            on_expiry: OnExpiry::Next,
-            ..Stage::new(seconds(3))
-        },
+        Stage::new(seconds(3)).on_expiry(OnExpiry::Next),
         every_move(seconds(10), 1),
     ];
     let rules = charging(1_000, Rounding::Down, 1_000);
@@ -740,10 +634,7 @@ fn begun_minutes() {
 fn a_charge_counts_the_whole_turn() {
     let rules = charging(1_000, Rounding::Down, 0);
     let stages = vec![
-        Stage {
-            on_expiry: OnExpiry::Next,
-            ..Stage::new(Millis::from(1_500))
-        },
+        Stage::new(Millis::from(1_500)).on_expiry(OnExpiry::Next),
         Stage::new(seconds(60)),
     ];
     let mut looked_at = begun(stages.clone(), rules);

@@ -2,11 +2,9 @@
 
 #![allow(missing_docs, reason = "a test")]
 
-use std::num::{NonZeroU16, NonZeroU32};
-
 use flagfall::{
-    At, Chess, Clock, Entry, Millis, Mode, Notation, OnExpiry, Protocol, Quota, Rules, Schedule,
-    Side, Stage, TimeControl, WhenMet,
+    At, Chess, Clock, Entry, Millis, Mode, Notation, OnExpiry, Protocol, Rules, Schedule, Side,
+    Stage, TimeControl, WhenMet,
 };
 
 fn chess(mode: Mode, text: &str) -> Clock {
@@ -28,19 +26,11 @@ fn told(clock: &Clock, protocol: Protocol, at: u32) -> String {
 }
 
 fn byo_yomi(main: u32, period: u32, lives: u16) -> Clock {
-    let period = Stage {
-        entry: Entry::Set,
-        quota: Some(Quota {
-            moves: NonZeroU32::MIN,
-            when_met: WhenMet::RepeatSet,
-        }),
-        lives: NonZeroU16::new(lives).expect("lives"),
-        ..Stage::new(Millis::from(period))
-    };
-    let main = Stage {
-        on_expiry: OnExpiry::Next,
-        ..Stage::new(Millis::from(main))
-    };
+    let period = Stage::new(Millis::from(period))
+        .entry(Entry::Set)
+        .quota_then(1, WhenMet::RepeatSet)
+        .lives(lives);
+    let main = Stage::new(Millis::from(main)).on_expiry(OnExpiry::Next);
     let schedule = Schedule::new(vec![main, period]).expect("a schedule");
     begun(TimeControl::new(schedule.clone(), schedule, Rules::default()).expect("a control"))
 }

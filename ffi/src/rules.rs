@@ -186,21 +186,19 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
         (pauses @ 0..=1, 0) => pauses == 1,
         _ => return Err(invalid),
     };
-    Ok(Rules {
-        coupling: Coupling::from_number(rules.coupling).ok_or(invalid)?,
-        game_limit,
-        opening,
-        flag_falls: FlagFalls::from_number(rules.flag_falls).ok_or(invalid)?,
-        charge: charge(rules)?,
-        weekend_pauses,
-    })
+    let mut described = Rules::new()
+        .coupling(Coupling::from_number(rules.coupling).ok_or(invalid)?)
+        .opening(opening)
+        .flag_falls(FlagFalls::from_number(rules.flag_falls).ok_or(invalid)?)
+        .charge(charge(rules)?)
+        .weekend_pauses(weekend_pauses);
+    described.game_limit = game_limit;
+    Ok(described)
 }
 
 fn charge(rules: &flagfall_rules) -> Outcome<Charge> {
-    Ok(Charge {
-        unit: NonZeroU32::new(rules.charge_unit_ms).unwrap_or(NonZeroU32::MIN),
-        rounding: Rounding::from_number(rules.charge_rounding)
-            .ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?,
-        least: millis(rules.charge_least_ms)?,
-    })
+    let unit = NonZeroU32::new(rules.charge_unit_ms).unwrap_or(NonZeroU32::MIN);
+    let rounding = Rounding::from_number(rules.charge_rounding);
+    let rounding = rounding.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+    Ok(Charge::new(unit, rounding).least(millis(rules.charge_least_ms)?))
 }

@@ -204,26 +204,25 @@ pub(crate) fn first_flag(cost: Option<FirstFlag>) -> flagfall_first_flag {
 /// The stage that a caller describes.
 pub(crate) fn to_core(stage: &flagfall_stage) -> Outcome<Stage> {
     let lives = u16::try_from(stage.lives).ok().and_then(NonZeroU16::new);
-    Ok(Stage {
-        time: millis(stage.time_ms)?,
-        entry: Entry::from_number(stage.entry).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?,
-        quota: quota(stage)?,
-        credit: credit(stage)?,
-        limit: match stage.limit {
-            FLAGFALL_LIMIT_NONE => None,
-            FLAGFALL_LIMIT_CLIP => Some(Limit::Clip(millis(stage.limit_ms)?)),
-            FLAGFALL_LIMIT_LINEAR => Some(Limit::Linear(millis(stage.limit_ms)?)),
-            FLAGFALL_LIMIT_HYBRID => Some(Limit::Hybrid(millis(stage.limit_ms)?)),
-            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-        },
-        lives: lives.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?,
-        turn_limit: match stage.has_turn_limit {
-            0 => None,
-            1 => Some(millis(stage.turn_limit_ms)?),
-            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-        },
-        on_expiry: on_expiry(stage)?,
-    })
+    let mut described = Stage::new(millis(stage.time_ms)?);
+    described.entry = Entry::from_number(stage.entry).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+    described.quota = quota(stage)?;
+    described.credit = credit(stage)?;
+    described.limit = match stage.limit {
+        FLAGFALL_LIMIT_NONE => None,
+        FLAGFALL_LIMIT_CLIP => Some(Limit::Clip(millis(stage.limit_ms)?)),
+        FLAGFALL_LIMIT_LINEAR => Some(Limit::Linear(millis(stage.limit_ms)?)),
+        FLAGFALL_LIMIT_HYBRID => Some(Limit::Hybrid(millis(stage.limit_ms)?)),
+        _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    };
+    described.lives = lives.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+    described.turn_limit = match stage.has_turn_limit {
+        0 => None,
+        1 => Some(millis(stage.turn_limit_ms)?),
+        _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    };
+    described.on_expiry = on_expiry(stage)?;
+    Ok(described)
 }
 
 fn quota(stage: &flagfall_stage) -> Outcome<Option<Quota>> {

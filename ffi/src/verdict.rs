@@ -185,21 +185,16 @@ pub(crate) fn board(board: &flagfall_board) -> Outcome<Board> {
 
 /// The terms that a caller describes.
 pub(crate) fn terms(terms: &flagfall_terms) -> Outcome<Terms> {
-    let losses = Losses {
-        minimal: terms.minimal_loss,
-        maximal: terms.maximal_loss,
+    let losses = Losses::new(terms.minimal_loss, terms.maximal_loss);
+    let mut described = Terms::new();
+    described.losses = truth(terms.has_losses)?.then_some(losses);
+    described.cannot_win = BySide {
+        first: truth(terms.first_cannot_win)?,
+        second: truth(terms.second_cannot_win)?,
     };
-    Ok(Terms {
-        losses: truth(terms.has_losses)?.then_some(losses),
-        cannot_win: BySide {
-            first: truth(terms.first_cannot_win)?,
-            second: truth(terms.second_cannot_win)?,
-        },
-        overtime: NonZeroU32::new(terms.overtime_every_ms).map(|every| Overtime {
-            points: terms.overtime_points,
-            every,
-        }),
-    })
+    described.overtime = NonZeroU32::new(terms.overtime_every_ms)
+        .map(|every| Overtime::new(terms.overtime_points, every));
+    Ok(described)
 }
 
 /// The verdict of core in the form of the ABI.

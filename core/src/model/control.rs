@@ -90,7 +90,15 @@ impl Deref for Schedule {
 }
 
 /// The rules that bind both sides.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+///
+/// ```
+/// use flagfall::{Coupling, FlagFalls, Rules};
+///
+/// let rules = Rules::new().coupling(Coupling::Hourglass).flag_falls(FlagFalls::AtZero);
+/// assert_eq!(rules.game_limit, None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub struct Rules {
     /// How the two clocks are coupled.
     pub coupling: Coupling,
@@ -107,7 +115,111 @@ pub struct Rules {
     pub weekend_pauses: bool,
 }
 
+impl Default for Rules {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Rules {
+    /// The usual rules: the sides' times are their own, every turn is timed and charged to the
+    /// millisecond, the flag falls past zero, and no limit is set to the game.
+    ///
+    /// ```
+    /// use flagfall::{Notation, Rules};
+    ///
+    /// assert_eq!(Notation::CHESS.parse("G/5")?.rules(), Rules::new());
+    /// # Ok::<(), flagfall::ParseError>(())
+    /// ```
+    pub const fn new() -> Self {
+        Self {
+            coupling: Coupling::None,
+            game_limit: None,
+            opening: Opening::Timed,
+            flag_falls: FlagFalls::PastZero,
+            charge: Charge::EXACT,
+            weekend_pauses: false,
+        }
+    }
+
+    /// How the two clocks are coupled.
+    ///
+    /// ```
+    /// use flagfall::{Coupling, Rules};
+    ///
+    /// let rules = Rules::new().coupling(Coupling::Hourglass);
+    /// assert_eq!(rules.coupling, Coupling::Hourglass);
+    /// ```
+    pub const fn coupling(mut self, coupling: Coupling) -> Self {
+        self.coupling = coupling;
+        self
+    }
+
+    /// The whole game has a limit, at which it is halted.
+    ///
+    /// ```
+    /// use flagfall::{GameLimit, Millis, Rules};
+    ///
+    /// let two_hours = GameLimit::Time(Millis::from_mins(120));
+    /// assert_eq!(Rules::new().game_limit(two_hours).game_limit, Some(two_hours));
+    /// ```
+    pub const fn game_limit(mut self, limit: GameLimit) -> Self {
+        self.game_limit = Some(limit);
+        self
+    }
+
+    /// How the first turns go.
+    ///
+    /// ```
+    /// use flagfall::{Opening, Rules};
+    ///
+    /// let untimed = Opening::Untimed { turns: 2.try_into()?, earns: false };
+    /// assert_eq!(Rules::new().opening(untimed).opening, untimed);
+    /// # Ok::<(), core::num::TryFromIntError>(())
+    /// ```
+    pub const fn opening(mut self, opening: Opening) -> Self {
+        self.opening = opening;
+        self
+    }
+
+    /// Whether a flag falls at zero or past it.
+    ///
+    /// ```
+    /// use flagfall::{FlagFalls, Rules};
+    ///
+    /// assert_eq!(Rules::new().flag_falls(FlagFalls::AtZero).flag_falls, FlagFalls::AtZero);
+    /// ```
+    pub const fn flag_falls(mut self, flag_falls: FlagFalls) -> Self {
+        self.flag_falls = flag_falls;
+        self
+    }
+
+    /// What a turn is charged for the time that it takes.
+    ///
+    /// ```
+    /// use flagfall::{Charge, Rounding, Rules};
+    ///
+    /// let seconds = Charge::new(1_000.try_into()?, Rounding::Up);
+    /// assert_eq!(Rules::new().charge(seconds).charge, seconds);
+    /// # Ok::<(), core::num::TryFromIntError>(())
+    /// ```
+    pub const fn charge(mut self, charge: Charge) -> Self {
+        self.charge = charge;
+        self
+    }
+
+    /// Whether whoever runs the clock pauses it on weekends.
+    ///
+    /// ```
+    /// use flagfall::Rules;
+    ///
+    /// assert!(Rules::new().weekend_pauses(true).weekend_pauses);
+    /// ```
+    pub const fn weekend_pauses(mut self, pauses: bool) -> Self {
+        self.weekend_pauses = pauses;
+        self
+    }
+
     /// The game limit for a side under these rules and one under `other`: the higher, where the
     /// rules are otherwise the same.
     fn higher_limit(self, other: Self) -> Result<Option<GameLimit>, ControlError> {
@@ -191,15 +303,15 @@ vocabulary! {
 /// something. By default every millisecond that it takes and no more.
 ///
 /// ```
-/// use core::num::NonZeroU32;
 /// use flagfall::{Charge, Millis, Rounding};
 ///
 /// // A computer shogi server: whole seconds, and at least one.
-/// let second = NonZeroU32::new(1_000).expect("a second");
-/// let charge = Charge { unit: second, rounding: Rounding::Down, least: Millis::from(1_000) };
+/// let charge = Charge::new(1_000.try_into()?, Rounding::Down).least(Millis::from_secs(1));
 /// assert_eq!(charge.of(Millis::from(2_999)), Some(Millis::from(2_000)));
+/// # Ok::<(), core::num::TryFromIntError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub struct Charge {
     /// The unit in milliseconds.
     pub unit: NonZeroU32,
@@ -234,6 +346,36 @@ impl Charge {
         rounding: Rounding::Down,
         least: Millis::ZERO,
     };
+
+    /// Whole units of so many milliseconds; `rounding` says what becomes of a part of one.
+    ///
+    /// ```
+    /// use flagfall::{Charge, Millis, Rounding};
+    ///
+    /// let begun_minutes = Charge::new(60_000.try_into()?, Rounding::Up);
+    /// assert_eq!(begun_minutes.of(Millis::from(60_001)), Some(Millis::from_mins(2)));
+    /// # Ok::<(), core::num::TryFromIntError>(())
+    /// ```
+    pub const fn new(unit: NonZeroU32, rounding: Rounding) -> Self {
+        Self {
+            unit,
+            rounding,
+            ..Self::EXACT
+        }
+    }
+
+    /// A completed turn is charged at least this.
+    ///
+    /// ```
+    /// use flagfall::{Charge, Millis};
+    ///
+    /// let charge = Charge::EXACT.least(Millis::from(100));
+    /// assert_eq!(charge.least, Millis::from(100));
+    /// ```
+    pub const fn least(mut self, least: Millis) -> Self {
+        self.least = least;
+        self
+    }
 
     /// What a turn that takes `elapsed` is charged, before it is completed; `None` where that does
     /// not fit.

@@ -7,17 +7,22 @@ use crate::model::{Credit, Limit, Millis};
 /// A budget of time with its rules: FIDE's and PCN's "period", GGS's ini and ext.
 ///
 /// ```
-/// use flagfall::{Millis, Quota, Stage, WhenMet};
+/// use flagfall::{Millis, Rules, Schedule, Stage, TimeControl};
 ///
-/// // 40 moves in 90 minutes.
-/// let stage = Stage {
-///     quota: Some(Quota { moves: 40.try_into()?, when_met: WhenMet::Next }),
-///     ..Stage::new(Millis::from(90 * 60_000))
-/// };
-/// assert_eq!(stage.lives.get(), 1);
-/// # Ok::<(), core::num::TryFromIntError>(())
+/// let stages = vec![
+///     Stage::new(Millis::from_mins(90)).quota(40).increment(Millis::from_secs(30)),
+///     Stage::new(Millis::from_mins(30)).increment(Millis::from_secs(30)),
+/// ];
+/// let both = Schedule::new(stages)?;
+/// let control = TimeControl::new(both.clone(), both, Rules::default())?;
+/// assert_eq!(
+///     control.describe(),
+///     "40 moves in 90 minutes, then 30 minutes for the rest; 30 seconds added after each move"
+/// );
+/// # Ok::<(), flagfall::ControlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub struct Stage {
     /// The budget.
     pub time: Millis,
@@ -55,6 +60,150 @@ impl Stage {
             turn_limit: None,
             on_expiry: OnExpiry::Flag,
         }
+    }
+
+    /// The stage covers so many moves, and then the next one begins. 0: the rest of the game.
+    ///
+    /// ```
+    /// use flagfall::{Millis, Stage, WhenMet};
+    ///
+    /// let stage = Stage::new(Millis::from_mins(90)).quota(40);
+    /// assert_eq!(stage, Stage::new(Millis::from_mins(90)).quota_then(40, WhenMet::Next));
+    /// assert_eq!(stage.quota(0), Stage::new(Millis::from_mins(90)));
+    /// ```
+    pub const fn quota(self, moves: u32) -> Self {
+        self.quota_then(moves, WhenMet::Next)
+    }
+
+    /// The stage covers so many moves, and `when_met` says what follows. 0: the rest of the game.
+    ///
+    /// ```
+    /// use flagfall::{Millis, Stage, WhenMet};
+    ///
+    /// // Canadian byo-yomi: 25 moves in each 5 minutes.
+    /// let stage = Stage::new(Millis::from_mins(5)).quota_then(25, WhenMet::RepeatSet);
+    /// assert_eq!(stage.quota.map(|quota| quota.moves.get()), Some(25));
+    /// ```
+    pub const fn quota_then(mut self, moves: u32, when_met: WhenMet) -> Self {
+        self.quota = match NonZeroU32::new(moves) {
+            Some(moves) => Some(Quota { moves, when_met }),
+            None => None,
+        };
+        self
+    }
+
+    /// `amount` is added after each move.
+    ///
+    /// ```
+    /// use flagfall::{Millis, Stage};
+    ///
+    /// let blitz = Stage::new(Millis::from_mins(3)).increment(Millis::from_secs(2));
+    /// assert_eq!(blitz.credit.map(|credit| credit.amount()), Some(Millis::from_secs(2)));
+    /// ```
+    pub const fn increment(self, amount: Millis) -> Self {
+        self.credit(Credit::Paid {
+            amount,
+            every: NonZeroU32::MIN,
+            keep: 100,
+        })
+    }
+
+    /// The clock waits for `amount` before each move.
+    ///
+    /// ```
+    /// use flagfall::{Credit, Millis, Stage};
+    ///
+    /// let stage = Stage::new(Millis::from_mins(5)).delay(Millis::from_secs(5));
+    /// assert_eq!(stage.credit, Some(Credit::Apart { amount: Millis::from_secs(5), keep: 0 }));
+    /// ```
+    pub const fn delay(self, amount: Millis) -> Self {
+        self.credit(Credit::Apart { amount, keep: 0 })
+    }
+
+    /// Time is given for each move, in any way.
+    ///
+    /// ```
+    /// use flagfall::{Credit, Millis, Stage};
+    ///
+    /// let amount = Millis::from_secs(30);
+    /// let stage = Stage::new(Millis::from_mins(90)).credit(Credit::Banked { amount });
+    /// assert_eq!(stage.credit, Some(Credit::Banked { amount }));
+    /// ```
+    pub const fn credit(mut self, credit: Credit) -> Self {
+        self.credit = Some(credit);
+        self
+    }
+
+    /// Credit fills the bank only so far.
+    ///
+    /// ```
+    /// use flagfall::{Limit, Millis, Stage};
+    ///
+    /// let stage = Stage::new(Millis::from_mins(2))
+    ///     .increment(Millis::from_secs(12))
+    ///     .limit(Limit::Clip(Millis::from_mins(5)));
+    /// assert_eq!(stage.limit.map(Limit::bank), Some(Millis::from_mins(5)));
+    /// ```
+    pub const fn limit(mut self, limit: Limit) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    /// What becomes of the bank when the stage begins.
+    ///
+    /// ```
+    /// use flagfall::{Entry, Millis, Stage};
+    ///
+    /// let stage = Stage::new(Millis::from_secs(30)).entry(Entry::Set);
+    /// assert_eq!(stage.entry, Entry::Set);
+    /// ```
+    pub const fn entry(mut self, entry: Entry) -> Self {
+        self.entry = entry;
+        self
+    }
+
+    /// The budget is used so often before the stage is over; 0 counts as 1.
+    ///
+    /// ```
+    /// use flagfall::{Millis, Stage, WhenMet};
+    ///
+    /// // Japanese byo-yomi: 5 periods of 30 seconds, of which a move within 30 seconds costs none.
+    /// let period = Millis::from_secs(30);
+    /// let stage = Stage::new(period).quota_then(1, WhenMet::RepeatSet).lives(5);
+    /// assert_eq!(stage.lives.get(), 5);
+    /// ```
+    pub const fn lives(mut self, lives: u16) -> Self {
+        self.lives = match NonZeroU16::new(lives) {
+            Some(lives) => lives,
+            None => NonZeroU16::MIN,
+        };
+        self
+    }
+
+    /// A turn may take only so long, whatever the bank holds.
+    ///
+    /// ```
+    /// use flagfall::{Millis, Stage};
+    ///
+    /// let stage = Stage::new(Millis::from_mins(30)).turn_limit(Millis::from_mins(4));
+    /// assert_eq!(stage.turn_limit, Some(Millis::from_mins(4)));
+    /// ```
+    pub const fn turn_limit(mut self, limit: Millis) -> Self {
+        self.turn_limit = Some(limit);
+        self
+    }
+
+    /// What follows when the bank is used up and no life is left.
+    ///
+    /// ```
+    /// use flagfall::{Millis, OnExpiry, Stage};
+    ///
+    /// let main_time = Stage::new(Millis::from_mins(10)).on_expiry(OnExpiry::Next);
+    /// assert_eq!(main_time.on_expiry, OnExpiry::Next);
+    /// ```
+    pub const fn on_expiry(mut self, on_expiry: OnExpiry) -> Self {
+        self.on_expiry = on_expiry;
+        self
     }
 
     /// Whether moves earn together here.

@@ -28,7 +28,15 @@ vocabulary! {
 }
 
 /// What the game itself makes of a flag.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+///
+/// ```
+/// use flagfall::{Losses, Side, Terms};
+///
+/// let terms = Terms::new().losses(Losses::new(2, 64)).cannot_win(Side::Second);
+/// assert!(terms.cannot_win[Side::Second] && !terms.cannot_win[Side::First]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Terms {
     /// The smallest and the largest loss, in a game that counts points: 2 and 64 in Othello.
     pub losses: Option<Losses>,
@@ -38,8 +46,74 @@ pub struct Terms {
     pub overtime: Option<Overtime>,
 }
 
+impl Default for Terms {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Terms {
+    /// A game without points, in which either side can win.
+    ///
+    /// ```
+    /// use flagfall::Terms;
+    ///
+    /// assert_eq!(Terms::new().losses, None);
+    /// ```
+    pub const fn new() -> Self {
+        Self {
+            losses: None,
+            cannot_win: BySide {
+                first: false,
+                second: false,
+            },
+            overtime: None,
+        }
+    }
+
+    /// The game counts points.
+    ///
+    /// ```
+    /// use flagfall::{Losses, Terms};
+    ///
+    /// let othello = Terms::new().losses(Losses::new(2, 64));
+    /// assert_eq!(othello.losses.map(|losses| losses.maximal), Some(64));
+    /// ```
+    pub const fn losses(mut self, losses: Losses) -> Self {
+        self.losses = Some(losses);
+        self
+    }
+
+    /// This side cannot win by any sequence of moves, so that its opponent's flag draws.
+    ///
+    /// ```
+    /// use flagfall::{Side, Terms};
+    ///
+    /// assert!(Terms::new().cannot_win(Side::First).cannot_win[Side::First]);
+    /// ```
+    pub const fn cannot_win(mut self, side: Side) -> Self {
+        *self.cannot_win.get_mut(side) = true;
+        self
+    }
+
+    /// Time beyond zero costs points.
+    ///
+    /// ```
+    /// use flagfall::{Overtime, Terms};
+    ///
+    /// let scrabble = Overtime::new(10, 60_000.try_into()?);
+    /// assert_eq!(Terms::new().overtime(scrabble).overtime, Some(scrabble));
+    /// # Ok::<(), core::num::TryFromIntError>(())
+    /// ```
+    pub const fn overtime(mut self, overtime: Overtime) -> Self {
+        self.overtime = Some(overtime);
+        self
+    }
+}
+
 /// What time beyond zero costs: in Scrabble 10 points for each minute that has begun.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Overtime {
     /// The points that a unit costs.
     pub points: u32,
@@ -48,16 +122,27 @@ pub struct Overtime {
 }
 
 impl Overtime {
+    /// So many points for each unit of so many milliseconds that has begun.
+    ///
+    /// ```
+    /// use flagfall::Overtime;
+    ///
+    /// let scrabble = Overtime::new(10, 60_000.try_into()?);
+    /// assert_eq!((scrabble.points, scrabble.every.get()), (10, 60_000));
+    /// # Ok::<(), core::num::TryFromIntError>(())
+    /// ```
+    pub const fn new(points: u32, every: NonZeroU32) -> Self {
+        Self { points, every }
+    }
+
     /// The points that a side with this reading loses.
     ///
     /// ```
-    /// use core::num::NonZeroU32;
     /// use flagfall::{At, Clock, Notation, Overtime, Side};
     ///
     /// let mut clock = Clock::new(Notation::Scrabble.parse("25")?);
     /// clock.start(Side::First, At::from(0))?;
-    /// let minute = NonZeroU32::new(60_000).expect("a minute");
-    /// let scrabble = Overtime { points: 10, every: minute };
+    /// let scrabble = Overtime::new(10, 60_000.try_into()?);
     /// let lost = |at: i64| {
     ///     let at = At::new(at).expect("a moment");
     ///     clock.read(at).map(|reading| scrabble.lost(&reading.sides.first))
@@ -80,11 +165,26 @@ impl Overtime {
 
 /// The losses of a game that counts points, as positive numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Losses {
     /// The smallest loss: what a soft timeout costs at least.
     pub minimal: u32,
     /// The largest loss: what a fallen flag costs.
     pub maximal: u32,
+}
+
+impl Losses {
+    /// The smallest and the largest loss.
+    ///
+    /// ```
+    /// use flagfall::Losses;
+    ///
+    /// let othello = Losses::new(2, 64);
+    /// assert_eq!((othello.minimal, othello.maximal), (2, 64));
+    /// ```
+    pub const fn new(minimal: u32, maximal: u32) -> Self {
+        Self { minimal, maximal }
+    }
 }
 
 /// The result of a game, with its reason.
@@ -192,8 +292,7 @@ impl Clock {
     /// clock.start(Side::First, At::from(0))?;
     ///
     /// // The first side has won by 20 discs, but its first flag has fallen.
-    /// let losses = Some(Losses { minimal: 2, maximal: 64 });
-    /// let terms = Terms { losses, ..Terms::default() };
+    /// let terms = Terms::new().losses(Losses::new(2, 64));
     /// let verdict = clock.verdict(At::from(301_000), Board::Score(20), terms)?;
     /// assert_eq!(verdict.outcome, Outcome::Win(Side::Second));
     /// assert_eq!(verdict.reason, Reason::FirstFlag);

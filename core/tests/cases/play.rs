@@ -295,19 +295,13 @@ fn terms_of(words: &[&str]) -> Result<Terms, Wrong> {
     let mut terms = Terms::default();
     for word in words {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
-        let losses = || Losses {
-            minimal: 0,
-            maximal: 0,
-        };
+        let losses = || Losses::new(0, 0);
         match key {
             "minimal" => terms.losses.get_or_insert_with(losses).minimal = read(value)?,
             "maximal" => terms.losses.get_or_insert_with(losses).maximal = read(value)?,
             "overtime" => {
                 let (points, every) = value.split_once('/').unwrap_or_default();
-                terms.overtime = Some(Overtime {
-                    points: read(points)?,
-                    every: read(every)?,
-                });
+                terms.overtime = Some(Overtime::new(read(points)?, read(every)?));
             }
             "cannot-win" => *terms.cannot_win.get_mut(read(value)?) = true,
             _ => return Err(Wrong(format!("unknown: {word}"))),

@@ -96,6 +96,7 @@ pub fn rules(rules: Rules) -> String {
         unit,
         rounding,
         least,
+        ..
     } = rules.charge;
     let words = words.with_if(unit.get() > 1, "charge-unit", unit);
     let words = words.with_if(rounding == Rounding::Up, "charge-rounding", "up");

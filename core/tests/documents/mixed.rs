@@ -39,33 +39,29 @@ fn moves(draw: &mut Draw<'_>, most: u32) -> NonZeroU32 {
 }
 
 fn rules(draw: &mut Draw<'_>) -> Rules {
-    Rules {
-        coupling: draw.of(&[Coupling::None, Coupling::None, Coupling::Hourglass]),
-        game_limit: match draw.below(8) {
-            1 => Some(GameLimit::Time(Millis::from(draw.between(0, 120)))),
-            2 => Some(GameLimit::Turns(moves(draw, 9))),
-            _ => None,
+    let mut rules = Rules::new();
+    rules.coupling = draw.of(&[Coupling::None, Coupling::None, Coupling::Hourglass]);
+    rules.game_limit = match draw.below(8) {
+        1 => Some(GameLimit::Time(Millis::from(draw.between(0, 120)))),
+        2 => Some(GameLimit::Turns(moves(draw, 9))),
+        _ => None,
+    };
+    rules.opening = match draw.below(6) {
+        1 => Opening::Untimed {
+            turns: NonZeroU8::new(draw.of(&[1, 2, 3])).expect("at least one"),
+            earns: draw.once_in(2),
         },
-        opening: match draw.below(6) {
-            1 => Opening::Untimed {
-                turns: NonZeroU8::new(draw.of(&[1, 2, 3])).expect("at least one"),
-                earns: draw.once_in(2),
-            },
-            2 => Opening::Setup { least: time(draw) },
-            _ => Opening::Timed,
-        },
-        flag_falls: draw.of(&[FlagFalls::PastZero, FlagFalls::PastZero, FlagFalls::AtZero]),
-        charge: if draw.once_in(6) {
-            Charge {
-                unit: moves(draw, 7),
-                rounding: draw.of(&[Rounding::Down, Rounding::Up]),
-                least: time(draw),
-            }
-        } else {
-            Charge::EXACT
-        },
-        weekend_pauses: false,
-    }
+        2 => Opening::Setup { least: time(draw) },
+        _ => Opening::Timed,
+    };
+    rules.flag_falls = draw.of(&[FlagFalls::PastZero, FlagFalls::PastZero, FlagFalls::AtZero]);
+    rules.charge = if draw.once_in(6) {
+        Charge::new(moves(draw, 7), draw.of(&[Rounding::Down, Rounding::Up])).least(time(draw))
+    } else {
+        Charge::EXACT
+    };
+    rules.weekend_pauses = false;
+    rules
 }
 
 fn schedule(draw: &mut Draw<'_>) -> Schedule {
@@ -105,16 +101,15 @@ fn stage(draw: &mut Draw<'_>, last: bool) -> Stage {
         Limit::Linear(limit),
         Limit::Hybrid(limit),
     ];
-    Stage {
-        time: some_time(draw),
-        entry: draw.of(&[Entry::Add, Entry::Set]),
-        quota: has_quota.then_some(quota),
-        credit: credit(draw),
-        limit: draw.once_in(4).then(|| draw.of(&limits)),
-        lives: NonZeroU16::new(draw.of(&[1, 1, 1, 1, 2, 3])).expect("at least one"),
-        turn_limit: draw.once_in(6).then(|| time(draw)),
-        on_expiry,
-    }
+    let mut stage = Stage::new(some_time(draw));
+    stage.entry = draw.of(&[Entry::Add, Entry::Set]);
+    stage.quota = has_quota.then_some(quota);
+    stage.credit = credit(draw);
+    stage.limit = draw.once_in(4).then(|| draw.of(&limits));
+    stage.lives = NonZeroU16::new(draw.of(&[1, 1, 1, 1, 2, 3])).expect("at least one");
+    stage.turn_limit = draw.once_in(6).then(|| time(draw));
+    stage.on_expiry = on_expiry;
+    stage
 }
 
 fn credit(draw: &mut Draw<'_>) -> Option<Credit> {

@@ -11,16 +11,10 @@ use crate::draw::Draw;
 use crate::game::{SIDES, at, choices, config};
 use crate::mixed::mixed;
 
-const LOSSES: Losses = Losses {
-    minimal: 2,
-    maximal: 64,
-};
+const LOSSES: Losses = Losses::new(2, 64);
 
 fn terms() -> Terms {
-    Terms {
-        losses: Some(LOSSES),
-        ..Terms::default()
-    }
+    Terms::new().losses(LOSSES)
 }
 
 /// A clock some turns into a game, and the moment.

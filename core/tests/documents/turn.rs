@@ -124,11 +124,9 @@ impl Turn {
 
     /// What the turn is charged once it is completed.
     pub fn charged(&self) -> i64 {
-        let least = Charge {
-            rounding: Rounding::Up,
-            ..self.rules.charge
-        };
-        let least = running_charge(least, self.rules.charge.least.get());
+        let mut whole = self.rules.charge;
+        whole.rounding = Rounding::Up;
+        let least = running_charge(whole, self.rules.charge.least.get());
         self.running().max(least)
     }
 

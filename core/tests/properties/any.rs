@@ -1,6 +1,6 @@
 //! Any time control, and any sequence of calls on a clock.
 
-use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
     At, Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FlagFalls, GameLimit,
@@ -78,18 +78,17 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
                 } else {
                     repeat
                 };
-                Stage {
-                    entry,
-                    quota: moves
-                        .and_then(NonZeroU32::new)
-                        .map(|moves| Quota { moves, when_met }),
-                    credit,
-                    limit,
-                    lives: NonZeroU16::new(lives).expect("at least 1"),
-                    turn_limit,
-                    on_expiry: if last || by_quota { end } else { on },
-                    ..Stage::new(time.max(Millis::from(u32::from(lives > 1))))
-                }
+                let mut stage = Stage::new(time.max(Millis::from(u32::from(lives > 1))))
+                    .entry(entry)
+                    .lives(lives)
+                    .on_expiry(if last || by_quota { end } else { on });
+                stage.quota = moves
+                    .and_then(NonZeroU32::new)
+                    .map(|moves| Quota { moves, when_met });
+                stage.credit = credit;
+                stage.limit = limit;
+                stage.turn_limit = turn_limit;
+                stage
             },
         )
         .boxed()
@@ -106,10 +105,8 @@ pub(crate) fn schedule() -> BoxedStrategy<Schedule> {
 
 fn charge() -> impl Strategy<Value = Charge> {
     let rounding = prop_oneof![Just(Rounding::Down), Just(Rounding::Up)];
-    let inexact = (1..5_000_u32, rounding, time()).prop_map(|(unit, rounding, least)| Charge {
-        unit: NonZeroU32::new(unit).expect("at least 1"),
-        rounding,
-        least,
+    let inexact = (1..5_000_u32, rounding, time()).prop_map(|(unit, rounding, least)| {
+        Charge::new(NonZeroU32::new(unit).expect("at least 1"), rounding).least(least)
     });
     prop_oneof![3 => Just(Charge::EXACT), 1 => inexact]
 }
@@ -132,13 +129,14 @@ fn rules() -> impl Strategy<Value = Rules> {
     let weekend_pauses = prop_oneof![3 => Just(false), 1 => Just(true)];
     let parts = (game_limit, opening, flag_falls, charge(), weekend_pauses);
     parts.prop_map(
-        |(game_limit, opening, flag_falls, charge, weekend_pauses)| Rules {
-            coupling: Coupling::None,
-            game_limit,
-            opening,
-            flag_falls,
-            charge,
-            weekend_pauses,
+        |(game_limit, opening, flag_falls, charge, weekend_pauses)| {
+            let mut rules = Rules::new()
+                .opening(opening)
+                .flag_falls(flag_falls)
+                .charge(charge)
+                .weekend_pauses(weekend_pauses);
+            rules.game_limit = game_limit;
+            rules
         },
     )
 }
@@ -149,7 +147,7 @@ pub(crate) fn control() -> impl Strategy<Value = TimeControl> {
         let made = match hourglass {
             true => {
                 let coupling = Coupling::Hourglass;
-                TimeControl::new(one, two, Rules { coupling, ..rules })
+                TimeControl::new(one, two, rules.coupling(coupling))
             }
             false => TimeControl::new(one, two, rules),
         };

@@ -155,8 +155,7 @@ proptest! {
     /// passes. Where the board's score can still make a loss larger, the clocks decide nothing alone.
     #[test]
     fn a_decided_verdict_stays(control in control(), game in game(), later in 1..1_000_000_u32) {
-        let losses = Some(Losses { minimal: 2, maximal: 64 });
-        let terms = Terms { losses, ..Terms::default() };
+        let terms = Terms::new().losses(Losses::new(2, 64));
         let mut clock = begun(control);
         let mut at = At::from(0);
         for (wait, call) in game {

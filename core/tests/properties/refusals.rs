@@ -310,11 +310,11 @@ fn clocks() -> Vec<(Clock, At)> {
     clocks.push((clock, late));
 
     // More events of one call than a journal has room for.
-    let stage = |last: bool| Stage {
-        lives: NonZeroU16::new(Stage::MOST_LIVES).expect("lives"),
-        entry: Entry::Set,
-        on_expiry: if last { OnExpiry::Flag } else { OnExpiry::Next },
-        ..Stage::new(Millis::from(1))
+    let stage = |last: bool| {
+        Stage::new(Millis::from(1))
+            .lives(Stage::MOST_LIVES)
+            .entry(Entry::Set)
+            .on_expiry(if last { OnExpiry::Flag } else { OnExpiry::Next })
     };
     let stages = (1..=501).map(|place| stage(place == 501)).collect();
     let schedule = Schedule::new(stages).expect("a schedule");
@@ -325,19 +325,16 @@ fn clocks() -> Vec<(Clock, At)> {
 
 /// Two of the same, and whatever else does not go together.
 fn controls() -> Vec<TimeControl> {
-    let rules = |coupling, game_limit| Rules {
-        coupling,
-        game_limit,
-        ..Rules::default()
+    let rules = |coupling, game_limit| {
+        let mut rules = Rules::new().coupling(coupling);
+        rules.game_limit = game_limit;
+        rules
     };
     let with = |text: &str, rules| {
         let schedule = parsed("chess", text).schedule(Side::First).clone();
         TimeControl::new(schedule.clone(), schedule, rules).expect("a control")
     };
-    let brief = Stage {
-        lives: NonZeroU16::new(2).expect("lives"),
-        ..Stage::new(Millis::from(1))
-    };
+    let brief = Stage::new(Millis::from(1)).lives(2);
     let brief = Schedule::new(vec![brief]).expect("a schedule");
     let brief = TimeControl::new(brief.clone(), brief, Rules::default());
     let turns = NonZeroU32::new(40).map(GameLimit::Turns);
@@ -363,14 +360,8 @@ impl Seen {
         self.see("Lag::new", Lag::new(below, second));
         self.see("Ggs::new", Ggs::new(second, below, second));
         let last = Stage::new(second);
-        let next = Stage {
-            on_expiry: OnExpiry::Next,
-            ..last
-        };
-        let lives = |lives, time| Stage {
-            lives: NonZeroU16::new(lives).expect("lives"),
-            ..Stage::new(time)
-        };
+        let next = last.on_expiry(OnExpiry::Next);
+        let lives = |lives, time| Stage::new(time).lives(lives);
         let empty = lives(2, Millis::ZERO);
         let many = lives(Stage::MOST_LIVES + 1, second);
         let stages = [
@@ -384,10 +375,7 @@ impl Seen {
             self.see("Schedule::new", Schedule::new(stages));
         }
         let schedule = Schedule::new(vec![last]).expect("a schedule");
-        let rules = Rules {
-            game_limit: Some(GameLimit::Time(below)),
-            ..Rules::default()
-        };
+        let rules = Rules::new().game_limit(GameLimit::Time(below));
         let made = TimeControl::new(schedule.clone(), schedule, rules);
         self.see("TimeControl::new", made);
         let length = NonZeroU16::new(3).expect("a length");

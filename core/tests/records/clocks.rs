@@ -1,8 +1,7 @@
 //! Games as servers and engines logged them: our clocks show the times that theirs showed.
 
 use flagfall::{
-    Arimaa, At, Chess, Clock, Flag, Ggs, Millis, Mode, Notation, Rules, Schedule, Side, Stage,
-    TimeControl,
+    Arimaa, At, Chess, Clock, Flag, Ggs, Millis, Mode, Notation, Rules, Schedule, Side, TimeControl,
 };
 
 use crate::rows;
@@ -117,17 +116,17 @@ fn paid_after(increment: &str) -> TimeControl {
         ..Chess::default()
     };
     let template = Notation::Chess(chess).parse("G/1/1").expect("a control");
-    let stage = template
+    let mut stage = template
         .schedule(Side::First)
         .first()
         .copied()
         .expect("a stage");
-    let credit = Some(flagfall::Credit::Paid {
+    stage.credit = Some(flagfall::Credit::Paid {
         amount: millis(ms),
         every: std::num::NonZeroU32::MIN,
         keep: 100,
     });
-    let schedule = Schedule::new(vec![Stage { credit, ..stage }]).expect("a schedule");
+    let schedule = Schedule::new(vec![stage]).expect("a schedule");
     TimeControl::new(schedule.clone(), schedule, Rules::default()).expect("a control")
 }
 

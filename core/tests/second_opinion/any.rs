@@ -98,10 +98,7 @@ fn paid(amount: Millis, keep: u32) -> Credit {
 }
 
 fn main_time(time: Millis) -> Stage {
-    Stage {
-        on_expiry: OnExpiry::Next,
-        ..Stage::new(time)
-    }
+    Stage::new(time).on_expiry(OnExpiry::Next)
 }
 
 /// One to three controls in one of four modes; an hourglass, or play past zero.
@@ -117,29 +114,25 @@ fn chess(draw: &mut Draw<'_>, scale: Scale) -> Parts {
             false => WhenMet::Next,
         };
         let has_quota = place < count || draw.once_in(2);
-        stages.push(Stage {
-            quota: has_quota.then(|| quota(draw, when_met)).flatten(),
-            credit: Some(match mode {
-                0 => Credit::Banked { amount },
-                1 => paid(amount, 100),
-                2 => paid(amount, 0),
-                _ => Credit::Apart { amount, keep: 0 },
-            }),
-            on_expiry: match option {
-                2 => OnExpiry::Overrun,
-                _ => OnExpiry::Flag,
-            },
-            ..Stage::new(scale.time(draw))
+        let mut stage = Stage::new(scale.time(draw));
+        stage.quota = has_quota.then(|| quota(draw, when_met)).flatten();
+        stage.credit = Some(match mode {
+            0 => Credit::Banked { amount },
+            1 => paid(amount, 100),
+            2 => paid(amount, 0),
+            _ => Credit::Apart { amount, keep: 0 },
         });
+        stage.on_expiry = match option {
+            2 => OnExpiry::Overrun,
+            _ => OnExpiry::Flag,
+        };
+        stages.push(stage);
     }
     let coupling = match option {
         3 => Coupling::Hourglass,
         _ => Coupling::None,
     };
-    let rules = Rules {
-        coupling,
-        ..Rules::default()
-    };
+    let rules = Rules::new().coupling(coupling);
     let mut other = stages.clone();
     if draw.once_in(3) {
         other[0].time = scale.time(draw);
@@ -149,24 +142,21 @@ fn chess(draw: &mut Draw<'_>, scale: Scale) -> Parts {
 
 fn arimaa(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     let mut side = || {
-        vec![Stage {
-            credit: Some(Credit::Apart {
-                amount: scale.time(draw),
-                keep: draw.of(&[0, 33, 50, 100, 150]),
-            }),
-            limit: draw.once_in(2).then(|| Limit::Clip(scale.time(draw))),
-            turn_limit: draw.once_in(2).then(|| scale.time(draw)),
-            ..Stage::new(scale.time(draw))
-        }]
+        let mut stage = Stage::new(scale.time(draw));
+        stage.credit = Some(Credit::Apart {
+            amount: scale.time(draw),
+            keep: draw.of(&[0, 33, 50, 100, 150]),
+        });
+        stage.limit = draw.once_in(2).then(|| Limit::Clip(scale.time(draw)));
+        stage.turn_limit = draw.once_in(2).then(|| scale.time(draw));
+        vec![stage]
     };
     let (one, two) = (side(), side());
-    let rules = Rules {
-        opening: Opening::Setup {
-            least: scale.time(draw),
-        },
-        game_limit: game_limit(draw, scale),
-        ..Rules::default()
+    let mut rules = Rules::new();
+    rules.opening = Opening::Setup {
+        least: scale.time(draw),
     };
+    rules.game_limit = game_limit(draw, scale);
     (one, two, rules)
 }
 
@@ -179,20 +169,16 @@ fn ggs(draw: &mut Draw<'_>, scale: Scale) -> Parts {
             keep: draw.of(&[0, 100]),
         });
         let by_moves = draw.once_in(2);
-        let ini = Stage {
-            quota: by_moves.then(|| quota(draw, WhenMet::Next)).flatten(),
-            credit,
-            on_expiry: draw.of(&[soft, OnExpiry::Next]),
-            ..Stage::new(scale.time(draw))
-        };
+        let mut ini = Stage::new(scale.time(draw));
+        ini.quota = by_moves.then(|| quota(draw, WhenMet::Next)).flatten();
+        ini.credit = credit;
+        ini.on_expiry = draw.of(&[soft, OnExpiry::Next]);
         let again = draw.of(&[WhenMet::RepeatAdd, WhenMet::RepeatSet]);
         let renewed = draw.once_in(2);
-        let ext = Stage {
-            entry: draw.of(&[Entry::Add, Entry::Set]),
-            quota: renewed.then(|| quota(draw, again)).flatten(),
-            credit,
-            ..Stage::new(scale.time(draw))
-        };
+        let mut ext = Stage::new(scale.time(draw));
+        ext.entry = draw.of(&[Entry::Add, Entry::Set]);
+        ext.quota = renewed.then(|| quota(draw, again)).flatten();
+        ext.credit = credit;
         vec![ini, ext]
     };
     (side(), side(), Rules::default())
@@ -208,60 +194,51 @@ fn pcn(draw: &mut Draw<'_>, scale: Scale) -> Parts {
         let time = scale.time(draw);
         let increment = scale.time(draw);
         let cap = plies == 1;
-        stages.push(Stage {
-            entry: if cap { Entry::Set } else { Entry::Add },
-            quota: NonZeroU32::new(plies).map(|moves| Quota {
-                moves,
-                when_met: match last {
-                    true => WhenMet::RepeatSet,
-                    false => WhenMet::Next,
-                },
-            }),
-            credit: (!cap).then(|| paid(increment, 100)),
-            limit: cap.then_some(Limit::Clip(time)),
-            on_expiry: if plies == 0 && !last {
+        let mut stage = Stage::new(time)
+            .entry(if cap { Entry::Set } else { Entry::Add })
+            .on_expiry(if plies == 0 && !last {
                 OnExpiry::Next
             } else {
                 OnExpiry::Flag
+            });
+        stage.quota = NonZeroU32::new(plies).map(|moves| Quota {
+            moves,
+            when_met: match last {
+                true => WhenMet::RepeatSet,
+                false => WhenMet::Next,
             },
-            ..Stage::new(time)
         });
+        stage.credit = (!cap).then(|| paid(increment, 100));
+        stage.limit = cap.then_some(Limit::Clip(time));
+        stages.push(stage);
     }
     (stages.clone(), stages, Rules::default())
 }
 
 fn backgammon(draw: &mut Draw<'_>, scale: Scale) -> Parts {
-    let stages = vec![Stage {
-        credit: Some(paid(scale.time(draw), 100)),
-        on_expiry: OnExpiry::Penalty {
-            refill: scale.some_time(draw),
-        },
-        ..Stage::new(scale.time(draw))
-    }];
-    let rules = Rules {
-        opening: Opening::Untimed {
-            turns: NonZeroU8::MIN,
-            earns: true,
-        },
-        ..Rules::default()
+    let mut stage = Stage::new(scale.time(draw));
+    stage.credit = Some(paid(scale.time(draw), 100));
+    stage.on_expiry = OnExpiry::Penalty {
+        refill: scale.some_time(draw),
     };
+    let stages = vec![stage];
+    let rules = Rules::new().opening(Opening::Untimed {
+        turns: NonZeroU8::MIN,
+        earns: true,
+    });
     (stages.clone(), stages, rules)
 }
 
 fn double_flag(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     let mut side = || {
-        let main = Stage {
-            credit: Some(paid(scale.time(draw), 100)),
-            on_expiry: OnExpiry::FirstFlag(FirstFlag::NoWin),
-            ..Stage::new(scale.time(draw))
-        };
+        let mut main = Stage::new(scale.time(draw));
+        main.credit = Some(paid(scale.time(draw), 100));
+        main.on_expiry = OnExpiry::FirstFlag(FirstFlag::NoWin);
         let most = scale.some_time(draw);
-        let extra = Stage {
-            entry: Entry::Set,
-            credit: Some(paid(scale.time(draw), 100)),
-            limit: Some(draw.of(&[Limit::Clip(most), Limit::Linear(most), Limit::Hybrid(most)])),
-            ..Stage::new(most)
-        };
+        let mut extra = Stage::new(most);
+        extra.entry = Entry::Set;
+        extra.credit = Some(paid(scale.time(draw), 100));
+        extra.limit = Some(draw.of(&[Limit::Clip(most), Limit::Linear(most), Limit::Hybrid(most)]));
         vec![main, extra]
     };
     (side(), side(), Rules::default())
@@ -270,21 +247,17 @@ fn double_flag(draw: &mut Draw<'_>, scale: Scale) -> Parts {
 /// Japanese and Canadian overtime.
 fn byo_yomi(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     let mut side = || {
-        let overtime = Stage {
-            entry: Entry::Set,
-            quota: quota(draw, WhenMet::RepeatSet),
-            lives: NonZeroU16::new(u16::try_from(draw.between(1, 4)).expect("a few"))
-                .expect("at least one"),
-            ..Stage::new(scale.some_time(draw))
-        };
+        let mut overtime = Stage::new(scale.some_time(draw));
+        overtime.entry = Entry::Set;
+        overtime.quota = quota(draw, WhenMet::RepeatSet);
+        overtime.lives = NonZeroU16::new(u16::try_from(draw.between(1, 4)).expect("a few"))
+            .expect("at least one");
         vec![main_time(scale.time(draw)), overtime]
     };
     let (one, two) = (side(), side());
-    let rules = Rules {
-        flag_falls: flag_falls(draw),
-        charge: charge(draw, scale),
-        ..Rules::default()
-    };
+    let mut rules = Rules::new();
+    rules.flag_falls = flag_falls(draw);
+    rules.charge = charge(draw, scale);
     (one, two, rules)
 }
 
@@ -292,17 +265,16 @@ fn byo_yomi(draw: &mut Draw<'_>, scale: Scale) -> Parts {
 fn free(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     let one = stages(draw, scale);
     let two = stages(draw, scale);
-    let rules = Rules {
-        coupling: match draw.once_in(4) {
-            true => Coupling::Hourglass,
-            false => Coupling::None,
-        },
-        game_limit: game_limit(draw, scale),
-        opening: opening(draw, scale),
-        flag_falls: flag_falls(draw),
-        charge: charge(draw, scale),
-        weekend_pauses: false,
+    let mut rules = Rules::new();
+    rules.coupling = match draw.once_in(4) {
+        true => Coupling::Hourglass,
+        false => Coupling::None,
     };
+    rules.game_limit = game_limit(draw, scale);
+    rules.opening = opening(draw, scale);
+    rules.flag_falls = flag_falls(draw);
+    rules.charge = charge(draw, scale);
+    rules.weekend_pauses = false;
     (one, two, rules)
 }
 
@@ -360,16 +332,15 @@ fn stage(draw: &mut Draw<'_>, scale: Scale, last: bool) -> Stage {
     } else {
         onwards
     };
-    Stage {
-        time,
-        entry: draw.of(&[Entry::Add, Entry::Set]),
-        quota: has_quota.then(|| quota(draw, when_met)).flatten(),
-        credit: credit(draw, scale),
-        limit: draw.once_in(3).then(|| limit(draw, scale)),
-        lives: NonZeroU16::new(u16::try_from(lives).expect("a few")).expect("at least one"),
-        turn_limit: draw.once_in(5).then(|| scale.time(draw)),
-        on_expiry,
-    }
+    let mut stage = Stage::new(time);
+    stage.entry = draw.of(&[Entry::Add, Entry::Set]);
+    stage.quota = has_quota.then(|| quota(draw, when_met)).flatten();
+    stage.credit = credit(draw, scale);
+    stage.limit = draw.once_in(3).then(|| limit(draw, scale));
+    stage.lives = NonZeroU16::new(u16::try_from(lives).expect("a few")).expect("at least one");
+    stage.turn_limit = draw.once_in(5).then(|| scale.time(draw));
+    stage.on_expiry = on_expiry;
+    stage
 }
 
 fn credit(draw: &mut Draw<'_>, scale: Scale) -> Option<Credit> {
@@ -416,14 +387,12 @@ fn charge(draw: &mut Draw<'_>, scale: Scale) -> Charge {
         Scale::Small => 7,
         Scale::Large | Scale::Vast => 60_000,
     };
-    Charge {
-        unit: moves(draw, most),
-        rounding: draw.of(&[Rounding::Down, Rounding::Up]),
-        least: match draw.once_in(2) {
+    Charge::new(moves(draw, most), draw.of(&[Rounding::Down, Rounding::Up])).least(
+        match draw.once_in(2) {
             true => scale.time(draw),
             false => Millis::ZERO,
         },
-    }
+    )
 }
 
 /// Either side.

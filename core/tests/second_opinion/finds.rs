@@ -23,28 +23,15 @@ fn begun(stages: Vec<Stage>, rules: Rules) -> Clock {
 }
 
 fn past_zero(time: u32) -> Stage {
-    Stage {
-        on_expiry: OnExpiry::Overrun,
-        ..Stage::new(ms(time))
-    }
+    Stage::new(ms(time)).on_expiry(OnExpiry::Overrun)
 }
 
-const AT_ZERO: Rules = Rules {
-    coupling: Coupling::None,
-    game_limit: None,
-    opening: Opening::Timed,
-    flag_falls: FlagFalls::AtZero,
-    charge: Charge::EXACT,
-    weekend_pauses: false,
-};
+const AT_ZERO: Rules = Rules::new().flag_falls(FlagFalls::AtZero);
 
 /// Penalty time never shrinks: not when a turn limit lets the flag fall past zero either.
 #[test]
 fn a_flag_past_zero_keeps_the_penalty_time() {
-    let stage = Stage {
-        turn_limit: Some(ms(12)),
-        ..past_zero(2)
-    };
+    let stage = past_zero(2).turn_limit(ms(12));
     let clock = begun(vec![stage], Rules::default());
     let overrun = |at| {
         clock
@@ -61,18 +48,9 @@ fn a_flag_past_zero_keeps_the_penalty_time() {
 /// The setup turn earns nothing, whatever kind of credit the side has.
 #[test]
 fn a_setup_turn_keeps_nothing_of_what_was_banked() {
-    let stage = Stage {
-        credit: Some(Credit::Banked { amount: ms(10) }),
-        ..Stage::new(ms(60))
-    };
+    let stage = Stage::new(ms(60)).credit(Credit::Banked { amount: ms(10) });
     let opening = Opening::Setup { least: ms(0) };
-    let mut clock = begun(
-        vec![stage],
-        Rules {
-            opening,
-            ..Rules::default()
-        },
-    );
+    let mut clock = begun(vec![stage], Rules::new().opening(opening));
     clock.press(Side::First, At::from(0)).expect("a press");
     let reading = clock.read(At::from(0)).expect("a reading");
     assert_eq!(reading.sides.first.bank, Some(ms(60)));
@@ -94,10 +72,7 @@ fn a_measured_time_after_the_own_ready_move() {
 /// At zero, two first flags: the one that is raised falls again with the first millisecond.
 #[test]
 fn a_draw_at_zero_that_is_raised() {
-    let main = Stage {
-        on_expiry: OnExpiry::FirstFlag(FirstFlag::NoWin),
-        ..Stage::new(ms(10))
-    };
+    let main = Stage::new(ms(10)).on_expiry(OnExpiry::FirstFlag(FirstFlag::NoWin));
     let mut clock = begun(vec![main, Stage::new(ms(10))], AT_ZERO);
     clock.press(Side::First, At::from(12)).expect("a press");
     clock.advance(At::from(50)).expect("an advance");
@@ -110,10 +85,7 @@ fn a_draw_at_zero_that_is_raised() {
 /// runs on it.
 #[test]
 fn a_bank_set_in_a_decision_at_zero() {
-    let stage = Stage {
-        lives: NonZeroU16::new(2).expect("2"),
-        ..Stage::new(ms(10))
-    };
+    let stage = Stage::new(ms(10)).lives(2);
     let mut clock = begun(vec![stage], AT_ZERO);
     clock
         .hand_over(Side::First, At::from(15))
@@ -130,10 +102,7 @@ fn a_bank_set_in_a_decision_at_zero() {
 /// What an hourglass gives to a suspended turn is used before more time counts as past zero.
 #[test]
 fn an_hourglass_past_zero_in_a_decision() {
-    let rules = Rules {
-        coupling: Coupling::Hourglass,
-        ..Rules::default()
-    };
+    let rules = Rules::new().coupling(Coupling::Hourglass);
     let mut clock = begun(vec![past_zero(1)], rules);
     clock
         .hand_over(Side::First, At::from(10))
@@ -149,14 +118,8 @@ fn an_hourglass_past_zero_in_a_decision() {
 /// suspended turn is past zero still, which is not told again.
 #[test]
 fn an_hourglass_without_time_in_a_decision() {
-    let rules = Rules {
-        coupling: Coupling::Hourglass,
-        ..Rules::default()
-    };
-    let empty = Stage {
-        on_expiry: OnExpiry::Next,
-        ..Stage::new(ms(0))
-    };
+    let rules = Rules::new().coupling(Coupling::Hourglass);
+    let empty = Stage::new(ms(0)).on_expiry(OnExpiry::Next);
     let mut clock = begun(vec![empty, past_zero(0)], rules);
     clock.hand_over(Side::First, At::from(5)).expect("an offer");
     let events = clock
@@ -169,19 +132,10 @@ fn an_hourglass_without_time_in_a_decision() {
 /// What an hourglass gives is what was taken, in the charge that ends a match too.
 #[test]
 fn an_hourglass_gives_what_is_taken() {
-    let stage = Stage {
-        on_expiry: OnExpiry::Penalty { refill: ms(1) },
-        ..Stage::new(ms(34))
-    };
-    let rules = Rules {
-        coupling: Coupling::Hourglass,
-        charge: Charge {
-            unit: NonZeroU32::new(2).expect("2"),
-            rounding: Rounding::Up,
-            least: ms(0),
-        },
-        ..Rules::default()
-    };
+    let stage = Stage::new(ms(34)).on_expiry(OnExpiry::Penalty { refill: ms(1) });
+    let rules = Rules::new()
+        .coupling(Coupling::Hourglass)
+        .charge(Charge::new(NonZeroU32::new(2).expect("2"), Rounding::Up).least(ms(0)));
     let length = NonZeroU16::new(2).expect("2");
     let of = Match::at_score(length, BySide::both(1), 2, Crawford::Played).expect("a score");
     let mut clock = Clock::in_match(control(vec![stage], rules), &of);
