@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs tests where a tool watches over every access, every leak and every race: sanitize.sh [PART …]
+# Runs tests under tools that detect invalid accesses, leaks and races: sanitize.sh [PART …]
 #
 #   rust     the Rust tests of core and ffi, under AddressSanitizer
 #   c        the C and C++ tests and the library, under AddressSanitizer and, for what is C,
@@ -7,11 +7,11 @@
 #   threads  threads_test and the library, under ThreadSanitizer
 #   python   a program that goes through the Python package, under valgrind
 #   node     the same for the Node package
-#   leaks    a million of each object in each door: what is left of them in memory
+#   leaks    a million objects of each kind in each language: checks that no memory is left
 #
-# Without a part, all of them: an hour or so. PROPTEST_CASES (4) says how many random cases the Rust
-# tests take, FLAGFALL_LEAK_ROUNDS (1000000) how many objects. A part whose tools are not here is
-# passed over, and says why. What fails ends the run with 1.
+# Without a part, all of them: about an hour. PROPTEST_CASES (4) is the number of random cases of the
+# Rust tests, FLAGFALL_LEAK_ROUNDS (1000000) the number of objects. A part whose tools are missing is
+# skipped with a message. The exit status is 1 if anything fails.
 set -eu
 cd "$(dirname "$0")/.."
 

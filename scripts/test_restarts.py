@@ -1,7 +1,7 @@
-"""A clock that one language saves, every other restores: all twelve ordered pairs of doors.
+"""A clock that one language saves, every other restores: all twelve ordered pairs of languages.
 
-Each door plays a thousand random games on clocks of all systems, stops somewhere in the middle and
-saves; each other door restores that, from both forms, and saves it again to the same bytes.
+Each language plays a thousand random games on clocks of all systems, stops somewhere in the middle
+and saves; each other language restores that, from both forms, and saves it again to the same bytes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import flagfall
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = 1000
 
-DOORS: dict[str, list[str | Path]] = {
+LANGUAGES: dict[str, list[str | Path]] = {
     "Rust": [ROOT / "target" / "debug" / "examples" / "restarts"],
     "C": [ROOT / "build" / "c" / "restarts"],
     "Python": [sys.executable, ROOT / "bindings-python" / "tests" / "restarts.py"],
@@ -86,23 +86,23 @@ def script(chance: random.Random) -> str:
     return " ".join(words)
 
 
-def run(door: str, mode: str, lines: list[str]) -> list[str]:
+def run(language: str, mode: str, lines: list[str]) -> list[str]:
     text = "".join(f"{line}\n" for line in lines)
     done = subprocess.run(
-        [*DOORS[door], mode], input=text, capture_output=True, text=True, check=False
+        [*LANGUAGES[language], mode], input=text, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, (door, mode, done.stderr)
+    assert done.returncode == 0, (language, mode, done.stderr)
     return done.stdout.splitlines()
 
 
-@pytest.fixture(scope="module", params=DOORS)
+@pytest.fixture(scope="module", params=LANGUAGES)
 def saved(request: pytest.FixtureRequest) -> tuple[str, list[str]]:
-    """What a door saves in the middle of its games."""
-    door = str(request.param)
-    chance = random.Random(door)
-    lines = run(door, "play", [script(chance) for _ in range(GAMES)])
+    """What a language saves in the middle of its games."""
+    language = str(request.param)
+    chance = random.Random(language)
+    lines = run(language, "play", [script(chance) for _ in range(GAMES)])
     assert len(lines) == GAMES
-    return door, lines
+    return language, lines
 
 
 def test_the_games_are_of_all_sorts(saved: tuple[str, list[str]]) -> None:
@@ -119,18 +119,18 @@ def test_the_games_are_of_all_sorts(saved: tuple[str, list[str]]) -> None:
 
 
 def test_every_other_door_restores_them(saved: tuple[str, list[str]]) -> None:
-    door, lines = saved
-    for other in DOORS:
-        if other != door:
+    language, lines = saved
+    for other in LANGUAGES:
+        if other != language:
             again = run(other, "restore", lines)
             differing = [pair for pair in itertools.zip_longest(lines, again) if pair[0] != pair[1]]
-            assert not differing, (door, other, differing[:2])
+            assert not differing, (language, other, differing[:2])
 
 
-def test_the_doors_play_alike() -> None:
-    """The same games come to the same snapshots, whichever door plays them."""
+def test_the_languages_play_alike() -> None:
+    """The same games come to the same snapshots, whichever language plays them."""
     chance = random.Random(4)
     lines = [script(chance) for _ in range(GAMES)]
     of_rust = run("Rust", "play", lines)
-    for door in DOORS:
-        assert run(door, "play", lines) == of_rust, door
+    for language in LANGUAGES:
+        assert run(language, "play", lines) == of_rust, language
