@@ -1778,9 +1778,9 @@ flagfall_status flagfall_control_convert(const struct flagfall_control *control,
                                          size_t losses_capacity,
                                          size_t *count);
 
-// Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes for the rest; 30
-// seconds added after each move". One line where both sides have the same schedule, else a line
-// for each.
+// Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes; 30-second
+// increment from move 1". One line if both sides have the same schedule; otherwise a line for
+// each, and a third for the rules of both, if there are any.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
 // BUFFER_TOO_SHORT otherwise.

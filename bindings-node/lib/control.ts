@@ -174,7 +174,10 @@ export class TimeControl {
     return kept(attempt(() => controls.divided(control, number, by)));
   }
 
-  /** The time control in plain English: a line for each side where they differ. */
+  /**
+   * The time control in plain English: one line if both sides have the same schedule; otherwise a
+   * line for each, and a third for the rules of both, if there are any.
+   */
   describe(): string {
     return controls.describe(this.#number);
   }

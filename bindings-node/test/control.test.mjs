@@ -139,7 +139,7 @@ test('equals compares what was agreed, not how it was written', () => {
 test('each side may have its own schedule', () => {
   const odds = TimeControl.ofSides(chess('G/5'), chess('G/3/2', { mode: 'delay' }));
   const words = 'first: 5 minutes for the game\n' +
-    'second: 3 minutes for the game; a delay of 2 seconds before each move';
+    'second: 3 minutes for the game; 2-second delay per move';
   assert.equal(odds.describe(), words);
   assert.equal(`${odds}`, words);
   const stages = { first: [{ timeMs: 1 }], second: [{ timeMs: 2 }] };

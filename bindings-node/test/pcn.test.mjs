@@ -36,7 +36,7 @@ test('a document has its control, its plies, and all else as it stood', () => {
   assert.ok(document.control instanceof TimeControl);
   assert.equal(
     document.control.describe(),
-    '5 minutes for the game; 3 seconds added after each move',
+    '5 minutes for the game; 3-second increment after each move',
   );
   assert.deepEqual(document.pliesMs, [8_000, 12_000, null]);
   assert.ok(Object.isFrozen(document.pliesMs));

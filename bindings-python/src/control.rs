@@ -293,8 +293,8 @@ impl TimeControl {
         odds.map(Self::from).map_err(errors::control)
     }
 
-    /// The time control in plain English: one line where both sides have the same schedule, else
-    /// a line for each.
+    /// The time control in plain English: one line if both sides have the same schedule;
+    /// otherwise a line for each, and a third for the rules of both, if there are any.
     fn describe(&self) -> String {
         self.0.describe()
     }

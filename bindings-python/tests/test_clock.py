@@ -213,7 +213,7 @@ def test_a_clock_does_not_pickle() -> None:
 
 def test_a_clock_shows_itself() -> None:
     clock = blitz()
-    rules = "3 minutes for the game; 2 seconds added after each move"
+    rules = "3 minutes for the game; 2-second increment after each move"
     assert repr(clock) == (
         "<Clock: not-started, first on turn; first 180000 ms, second 180000 ms; "
         f"{rules}>"

@@ -65,7 +65,7 @@ def test_a_document_in_both_formats() -> None:
     assert json == toml == PcnDocument.parse(text=JSON, format="json")
     assert hash(json) == hash(toml)
     for document in (json, toml):
-        described = "5 minutes for the game; 3 seconds added after each move"
+        described = "5 minutes for the game; 3-second increment after each move"
         assert str(document.control) == described
         assert document.plies_ms == (8_000, 12_000, 15_000, 5_000)
         assert document.print() == document.print(format="json") == JSON

@@ -15,7 +15,7 @@
 //! let control = Notation::CHESS.parse("40/90/30, G/30/30")?;
 //! assert_eq!(
 //!     control.describe(),
-//!     "40 moves in 90 minutes, then 30 minutes for the rest; 30 seconds added before each move"
+//!     "40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1"
 //! );
 //!
 //! let mut clock = Clock::new(control);

@@ -287,7 +287,7 @@ const TYPED: &[Typed] = typed! {
     ] Some(1), "";
     "arimaa" "2/10/50/5/120t/3|" Complete [
         ("credit", 0, 1, "2 minutes"), ("time", 2, 2, "10 minutes"), ("percent", 5, 2, "50 %"),
-        ("limit", 8, 1, "5 minutes"), ("game-limit", 10, 4, "120 turns"),
+        ("limit", 8, 1, "5 minutes"), ("game-limit", 10, 4, "120 moves by each side"),
         ("turn-limit", 15, 1, "3 minutes"),
     ] Some(5), "::turn-limit d:turn-limit h:turn-limit m:turn-limit s:turn-limit";
     "arimaa" "2/10/x|" Complete [
@@ -296,16 +296,16 @@ const TYPED: &[Typed] = typed! {
     ] Some(2), "/:limit ::percent d:percent h:percent m:percent s:percent %:percent t:percent";
     "ggs" "30:00,N0//5:00,N10|" Complete [
         ("time", 0, 5, "30 minutes"),
-        ("moves", 6, 2, "the rest of the game, and no flag falls then"),
+        ("moves", 6, 2, "the rest of the game, without a first flag at its end"),
         ("extra-time", 10, 4, "5 minutes"),
-        ("moves", 15, 3, "10 moves, what is left lost each time"),
+        ("moves", 15, 3, "10 moves, unused time is not kept"),
     ] Some(3), "";
     "ggs" "5:|" Unfinished [
         ("time", 0, 2, "expected a time such as 30, 5:00 or 1:30:00"),
     ] Some(0), "";
     "backgammon" "2|" Unfinished [("time", 0, 1, "2 minutes")] Some(0), "+:credit min:time";
     "backgammon" "0+0|" Unfinished [
-        ("time", 0, 1, "no time"), ("credit", 2, 1, "no time"),
+        ("time", 0, 1, "0 seconds"), ("credit", 2, 1, "0 seconds"),
     ] Some(1), "";
     "double-flag" "G/15|" Unfinished [
         ("moves", 0, 1, "the rest of the game"), ("time", 2, 2, "15 minutes"),
@@ -322,7 +322,7 @@ const TYPED: &[Typed] = typed! {
     "pgn" "?|" Broken [] None, "";
     "pgn-extended" "40/5400+!30|" Complete [
         ("moves", 0, 2, "40 moves"), ("time", 3, 4, "90 minutes"),
-        ("credit", 8, 3, "the time used, up to 30 seconds"),
+        ("credit", 8, 3, "Bronstein delay of 30 seconds"),
     ] Some(2), "::time .:credit";
     "chess-com" "1/|86400" Complete [
         ("moves", 0, 1, "1 move"), ("time", 2, 5, "1 day"),
@@ -332,7 +332,7 @@ const TYPED: &[Typed] = typed! {
     ] Some(1), "";
     "lichess" "5 da|" Unfinished [("time", 0, 1, "5 minutes")] None, "ys:time y:time";
     "lichess" "clock.limit=300&cl|" Unfinished [
-        ("keyword", 0, 11, "the time at the start"), ("time", 12, 3, "5 minutes"),
+        ("keyword", 0, 11, "the initial time"), ("time", 12, 3, "5 minutes"),
         ("keyword", 16, 2, UNKNOWN_KEY),
     ] Some(2), "ock.increment=:credit";
     "fide" "90 min/40 moves + 30 min + 30 s/move|" Complete [
@@ -360,61 +360,61 @@ const TYPED: &[Typed] = typed! {
         ("keyword", 0, 2, "an hourglass"), ("time", 2, 0, EXPECTED_SECONDS),
     ] Some(0), "";
     "fastchess" "st=|" Unfinished [
-        ("keyword", 0, 2, "a time for each move"), ("time", 3, 0, EXPECTED_SECONDS),
+        ("keyword", 0, 2, "a time per move"), ("time", 3, 0, EXPECTED_SECONDS),
     ] Some(1), "";
     "uci" "go wti|" Unfinished [
-        ("keyword", 0, 2, "what is on the clocks"), ("keyword", 3, 3, UNKNOWN_WORD),
+        ("keyword", 0, 2, "the times on the clocks"), ("keyword", 3, 3, UNKNOWN_WORD),
     ] Some(1), "me\u{a0}:time";
     "uci" "go wtime 60000 btime 50000 winc |" Unfinished [
-        ("keyword", 0, 2, "what is on the clocks"), ("keyword", 3, 5, "the first side's time"),
+        ("keyword", 0, 2, "the times on the clocks"), ("keyword", 3, 5, "the first side's time"),
         ("time", 9, 5, "1 minute"), ("keyword", 15, 5, "the second side's time"),
-        ("time", 21, 5, "50 seconds"), ("keyword", 27, 4, "the first side's credit"),
+        ("time", 21, 5, "50 seconds"), ("keyword", 27, 4, "the first side's increment"),
         ("credit", 32, 0, "expected a whole number of milliseconds, at least 0"),
     ] Some(6), "";
     "uci" "go depth 5|" Broken [
-        ("keyword", 0, 2, "what is on the clocks"), ("!keyword", 3, 5, UNKNOWN_WORD),
+        ("keyword", 0, 2, "the times on the clocks"), ("!keyword", 3, 5, UNKNOWN_WORD),
     ] None, "";
     "cecp" "level 40 |5 0" Complete [
-        ("keyword", 0, 5, "moves, minutes and seconds"), ("moves", 6, 2, "40 moves"),
-        ("time", 9, 1, "5 minutes"), ("credit", 11, 1, "no time"),
+        ("keyword", 0, 5, "moves, base time and increment"), ("moves", 6, 2, "40 moves"),
+        ("time", 9, 1, "5 minutes"), ("credit", 11, 1, "0 seconds"),
     ] Some(2), "";
     "cecp" "l|" Unfinished [("keyword", 0, 1, UNKNOWN_WORD)] Some(0), "evel\u{a0}:moves";
     "gtp" "kgs-time_settings b|" Unfinished [
-        ("keyword", 0, 17, "a system and its times"), ("keyword", 18, 1, UNKNOWN_WORD),
+        ("keyword", 0, 17, "a time system and its times"), ("keyword", 18, 1, UNKNOWN_WORD),
     ] Some(1), "yoyomi\u{a0}:time";
     "gtp" "kata-time_settings fischer-capped 60 5 -1 20|" Complete [
-        ("keyword", 0, 18, "a system and its times"),
-        ("keyword", 19, 14, "main time, what each move adds, and limits"),
+        ("keyword", 0, 18, "a time system and its times"),
+        ("keyword", 19, 14, "main time, increment and limits"),
         ("time", 34, 2, "1 minute"), ("credit", 37, 1, "5 seconds"), ("limit", 39, 2, "no limit"),
         ("turn-limit", 42, 2, "20 seconds"),
     ] Some(5), "\u{a0}:- .:turn-limit";
     "sgf" "TM[600]OT[5x3|" Unfinished [
         ("keyword", 0, 2, "the main time"), ("time", 3, 3, "10 minutes"),
-        ("keyword", 7, 2, "what follows the main time"), ("lives", 10, 1, "5 periods"),
+        ("keyword", 7, 2, "the overtime"), ("lives", 10, 1, "5 periods"),
         ("extra-time", 12, 1, "3 seconds"),
     ] Some(4), "\u{a0}byo-yomi:keyword .:extra-time";
     "sgf" "OT[15 simple]|" Complete [
-        ("keyword", 0, 2, "what follows the main time"), ("extra-time", 3, 2, "15 seconds"),
-        ("keyword", 6, 6, "a time for each move, and nothing else"),
+        ("keyword", 0, 2, "the overtime"), ("extra-time", 3, 2, "15 seconds"),
+        ("keyword", 6, 6, "a time per move and no main time"),
     ] None, "TM[:time";
     "usi" "go btime 0 wtime 0 |" Unfinished [
-        ("keyword", 0, 2, "what is on the clocks"), ("keyword", 3, 5, "the first side's time"),
+        ("keyword", 0, 2, "the times on the clocks"), ("keyword", 3, 5, "the first side's time"),
         ("time", 9, 1, NO_TIME), ("keyword", 11, 5, "the second side's time"),
-        ("time", 17, 1, "no time"),
+        ("time", 17, 1, "0 seconds"),
     ] None, "byoyomi\u{a0}:extra-time binc\u{a0}:credit winc\u{a0}:credit ponder:keyword";
     "csa" "Total_Time:15 Time_Unit:1min Byo|" Unfinished [
         ("keyword", 0, 10, "the main time"), ("time", 11, 2, "15 minutes"),
-        ("keyword", 14, 9, "the unit of all numbers"), ("unit", 24, 4, "1 minute"),
+        ("keyword", 14, 9, "the unit of all times"), ("unit", 24, 4, "1 minute"),
         ("keyword", 29, 3, UNKNOWN_KEY),
     ] Some(4), "yomi::extra-time";
     "csa" "Total_Time:600 Time_Roundup:|" Unfinished [
         ("keyword", 0, 10, "the main time"), ("time", 11, 3, "10 minutes"),
-        ("keyword", 15, 12, "whether a part of a unit is charged as a whole one"),
+        ("keyword", 15, 12, "whether move times are rounded up to whole units"),
         ("rounding", 28, 0, "this notation does not allow this value"),
     ] Some(3), "YES:rounding NO:rounding";
     "csa-file" "$TIME+:1500+60+0 $TI|" Unfinished [
         ("keyword", 0, 6, "the first side's time"), ("time", 7, 4, "25 minutes"),
-        ("extra-time", 12, 2, "1 minute"), ("credit", 15, 1, "no time"),
+        ("extra-time", 12, 2, "1 minute"), ("credit", 15, 1, "0 seconds"),
         ("keyword", 17, 3, UNKNOWN_KEY),
     ] Some(4), "ME-::time";
     "floodgate" "floodgate-300|" Unfinished [

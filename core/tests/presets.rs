@@ -44,55 +44,55 @@ fn check_printing(presets: &Presets) {
 const DESCRIBED: &[(&str, &str)] = &[
     (
         "FIDE classical, 90/40 + 30, 30 s from move 1",
-        "40 moves in 90 minutes, then 30 minutes for the rest; 30 seconds added before each move",
+        "40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1",
     ),
     (
         "FIDE classical, 100/40 + 50/20 + 15, 30 s from move 1",
-        "40 moves in 100 minutes, then 20 moves in 50 minutes, then 15 minutes for the rest; 30 seconds added before each move",
+        "40 moves in 100 minutes, then 20 moves in 50 minutes, then 15 minutes; 30-second increment from move 1",
     ),
     (
         "FIDE classical, 90+30",
-        "90 minutes for the game; 30 seconds added before each move",
+        "90 minutes for the game; 30-second increment from move 1",
     ),
     (
         "FIDE rapid, 15+10",
-        "15 minutes for the game; 10 seconds added before each move",
+        "15 minutes for the game; 10-second increment from move 1",
     ),
     (
         "FIDE rapid, 25+10",
-        "25 minutes for the game; 10 seconds added before each move",
+        "25 minutes for the game; 10-second increment from move 1",
     ),
     (
         "FIDE blitz, 3+2",
-        "3 minutes for the game; 2 seconds added before each move",
+        "3 minutes for the game; 2-second increment from move 1",
     ),
     (
         "FIDE blitz, 5+3",
-        "5 minutes for the game; 3 seconds added before each move",
+        "5 minutes for the game; 3-second increment from move 1",
     ),
     (
         "US Chess classical, 40/120, SD/30, delay 5 s",
-        "40 moves in 2 hours, then 30 minutes for the rest; a delay of 5 seconds before each move",
+        "40 moves in 2 hours, then 30 minutes; 5-second delay per move",
     ),
     (
         "US Chess classical, 40/90, SD/30, increment 30 s",
-        "40 moves in 90 minutes, then 30 minutes for the rest; 30 seconds added before each move",
+        "40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1",
     ),
     (
         "US Chess classical, G/90, increment 30 s",
-        "90 minutes for the game; 30 seconds added before each move",
+        "90 minutes for the game; 30-second increment from move 1",
     ),
     (
         "US Chess regular, G/60, delay 5 s",
-        "1 hour for the game; a delay of 5 seconds before each move",
+        "1 hour for the game; 5-second delay per move",
     ),
     (
         "US Chess regular, G/30, delay 5 s",
-        "30 minutes for the game; a delay of 5 seconds before each move",
+        "30 minutes for the game; 5-second delay per move",
     ),
     (
         "US Chess blitz, G/3, increment 2 s",
-        "3 minutes for the game; 2 seconds added before each move",
+        "3 minutes for the game; 2-second increment from move 1",
     ),
     (
         "Chess classical, 40/120, 20/60, repeated",
@@ -101,187 +101,187 @@ const DESCRIBED: &[(&str, &str)] = &[
     ("Chess blitz, 5 min", "5 minutes for the game"),
     (
         "Chess Fischer, 22 min and 12 s",
-        "22 minutes for the game; 12 seconds added before each move",
+        "22 minutes for the game; 12-second increment from move 1",
     ),
     (
         "Chess Bronstein, 2 min and 12 s",
-        "2 minutes for the game; the time used, up to 12 seconds, given back after each move",
+        "2 minutes for the game; 12-second Bronstein delay per move",
     ),
     (
         "Chess hourglass, 1 min",
-        "1 minute for the game; what one side uses the other gains",
+        "1 minute for the game; hourglass (the time that one side uses is added to the other's clock)",
     ),
     (
         "Lichess bullet, 1+0",
-        "1 minute for the game; the first 2 turns are not timed; the flag falls at zero",
+        "1 minute for the game; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess bullet, 2+1",
-        "2 minutes for the game; 1 second added after each move; the first 2 turns are not timed; the flag falls at zero",
+        "2 minutes for the game; 1-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess blitz, 3+0",
-        "3 minutes for the game; the first 2 turns are not timed; the flag falls at zero",
+        "3 minutes for the game; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess blitz, 3+2",
-        "3 minutes for the game; 2 seconds added after each move; the first 2 turns are not timed; the flag falls at zero",
+        "3 minutes for the game; 2-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess blitz, 5+0",
-        "5 minutes for the game; the first 2 turns are not timed; the flag falls at zero",
+        "5 minutes for the game; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess blitz, 5+3",
-        "5 minutes for the game; 3 seconds added after each move; the first 2 turns are not timed; the flag falls at zero",
+        "5 minutes for the game; 3-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess rapid, 10+0",
-        "10 minutes for the game; the first 2 turns are not timed; the flag falls at zero",
+        "10 minutes for the game; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess rapid, 10+5",
-        "10 minutes for the game; 5 seconds added after each move; the first 2 turns are not timed; the flag falls at zero",
+        "10 minutes for the game; 5-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess rapid, 15+10",
-        "15 minutes for the game; 10 seconds added after each move; the first 2 turns are not timed; the flag falls at zero",
+        "15 minutes for the game; 10-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess classical, 30+0",
-        "30 minutes for the game; the first 2 turns are not timed; the flag falls at zero",
+        "30 minutes for the game; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess classical, 30+20",
-        "30 minutes for the game; 20 seconds added after each move; the first 2 turns are not timed; the flag falls at zero",
+        "30 minutes for the game; 20-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
     ),
     (
         "Lichess correspondence, 1 day",
-        "1 day for every move, what is left lost each time; the flag falls at zero",
+        "1 day per move (unused time is not kept); the flag falls at exactly zero",
     ),
     (
         "Lichess correspondence, 3 days",
-        "3 days for every move, what is left lost each time; the flag falls at zero",
+        "3 days per move (unused time is not kept); the flag falls at exactly zero",
     ),
     ("Chess.com bullet, 1 min", "1 minute for the game"),
     (
         "Chess.com bullet, 2+1",
-        "2 minutes for the game; 1 second added after each move",
+        "2 minutes for the game; 1-second increment after each move",
     ),
     (
         "Chess.com blitz, 3+2",
-        "3 minutes for the game; 2 seconds added after each move",
+        "3 minutes for the game; 2-second increment after each move",
     ),
     ("Chess.com rapid, 10 min", "10 minutes for the game"),
     (
         "Chess.com rapid, 15+10",
-        "15 minutes for the game; 10 seconds added after each move",
+        "15 minutes for the game; 10-second increment after each move",
     ),
     (
         "Chess.com daily, 1 day",
-        "1 day for every move, what is left lost each time",
+        "1 day per move (unused time is not kept)",
     ),
     ("Engines, 40 moves in 5 min", "5 minutes for every 40 moves"),
     (
         "Engines, 10 s and 0.1 s",
-        "10 seconds for the game; 0.1 seconds added before each move",
+        "10 seconds for the game; 0.1-second increment from move 1",
     ),
     (
         "Double-flag rapid, 15 min, then 1 min and 10 s",
-        "15 minutes, then, once the first flag has fallen, 1 minute for the rest with 10 seconds added after each move, at most half of what is missing to 1 minute",
+        "15 minutes, then the side's first flag falls: it can no longer win and has 1 minute of extra time with an increment of 10 seconds after each move, never more than half of what is missing from 1 minute",
     ),
     (
         "Double-flag classical, 90/40 + 15, then 5 min and 30 s",
-        "40 moves in 90 minutes, then 15 minutes, then, once the first flag has fallen, 5 minutes for the rest with 30 seconds added after each move, at most half of what is missing to 5 minutes",
+        "40 moves in 90 minutes, then 15 minutes, then the side's first flag falls: it can no longer win and has 5 minutes of extra time with an increment of 30 seconds after each move, never more than half of what is missing from 5 minutes",
     ),
     (
         "Go Japanese, 10 min, 5 x 30 s",
-        "10 minutes, then 5 periods of 30 seconds for every move, what is left lost each time",
+        "10 minutes, then byo-yomi: 5 periods of 30 seconds per move",
     ),
     (
         "Go Japanese, 20 min, 5 x 30 s",
-        "20 minutes, then 5 periods of 30 seconds for every move, what is left lost each time; the flag falls at zero",
+        "20 minutes, then byo-yomi: 5 periods of 30 seconds per move; the flag falls at exactly zero",
     ),
     (
         "Go Japanese, 2 h, 3 x 60 s",
-        "2 hours, then 3 periods of 1 minute for every move, what is left lost each time",
+        "2 hours, then byo-yomi: 3 periods of 1 minute per move",
     ),
     (
         "Go Canadian, 30 min, 10 moves in 5 min",
-        "30 minutes, then 5 minutes for every 10 moves, what is left lost each time",
+        "30 minutes, then Canadian overtime: 5 minutes for every 10 moves",
     ),
     (
         "Go Canadian, 20 min, 25 moves in 5 min",
-        "20 minutes, then 5 minutes for every 25 moves, what is left lost each time",
+        "20 minutes, then Canadian overtime: 5 minutes for every 25 moves",
     ),
     (
         "Go Canadian, 30 min, 25 moves in 10 min",
-        "30 minutes, then 10 minutes for every 25 moves, what is left lost each time",
+        "30 minutes, then Canadian overtime: 10 minutes for every 25 moves",
     ),
     (
         "Go correspondence, 1 day, 1 h a move, at most 2 days",
-        "1 day for the game; 1 hour added after each move, up to 2 days; the flag falls at zero",
+        "1 day for the game; 1-hour increment after each move, up to 2 days on the clock; the flag falls at exactly zero",
     ),
     (
         "Shogi byo-yomi, 25 min, then 1 min a move",
-        "25 minutes, then 1 minute for every move, what is left lost each time",
+        "25 minutes, then byo-yomi: 1 minute per move",
     ),
     (
         "Shogi byo-yomi, 15 min, then 10 s a move",
-        "15 minutes, then 10 seconds for every move, what is left lost each time",
+        "15 minutes, then byo-yomi: 10 seconds per move",
     ),
     (
         "Shogi byo-yomi, 3 min, 5 x 30 s",
-        "3 minutes, then 5 periods of 30 seconds for every move, what is left lost each time",
+        "3 minutes, then byo-yomi: 5 periods of 30 seconds per move",
     ),
     ("Shogi sudden death, 10 min", "10 minutes for the game"),
     (
         "Floodgate, 5 min and 10 s",
-        "5 minutes for the game; 10 seconds added before each move; the flag falls at zero; whole units of 1 second are charged, parts of one are not",
+        "5 minutes for the game; 10-second increment from move 1; the flag falls at exactly zero; each move is charged in whole seconds, rounded down",
     ),
     (
         "Othello tournament, 25 min",
-        "25 minutes, then, once the first flag has fallen, 2 minutes for the rest",
+        "25 minutes, then the side's first flag falls: it loses by at least the smallest margin and has 2 minutes of extra time",
     ),
     (
         "Othello tournament, 30 min",
-        "30 minutes, then, once the first flag has fallen, 2 minutes for the rest",
+        "30 minutes, then the side's first flag falls: it loses by at least the smallest margin and has 2 minutes of extra time",
     ),
     (
         "Othello GGS, 15 min",
-        "15 minutes, then, once the first flag has fallen, 2 minutes for the rest",
+        "15 minutes, then the side's first flag falls: it loses by at least the smallest margin and has 2 minutes of extra time",
     ),
     (
         "Othello GGS, 5 min",
-        "5 minutes, then, once the first flag has fallen, 2 minutes for the rest",
+        "5 minutes, then the side's first flag falls: it loses by at least the smallest margin and has 2 minutes of extra time",
     ),
     (
         "Arimaa, 2 min a move, 2 min reserve",
-        "2 minutes for the game; 2 minutes for each move, what is unused added, up to 10 minutes; the game is halted after 8 hours; the setup turn earns nothing",
+        "2 minutes per move and a reserve of 2 minutes; unused time is added to the reserve, up to 10 minutes; the game is stopped once both sides together have used 8 hours; nothing is added for the setup",
     ),
     (
         "Arimaa, 30 s a move, 3 min reserve",
-        "3 minutes for the game; 30 seconds for each move, what is unused added, up to 5 minutes; the game is halted after 8 hours; the setup turn earns nothing",
+        "30 seconds per move and a reserve of 3 minutes; unused time is added to the reserve, up to 5 minutes; the game is stopped once both sides together have used 8 hours; nothing is added for the setup",
     ),
     (
         "Arimaa blitz, 5 s a move, 10 min reserve",
-        "10 minutes for the game; 5 seconds for each move, what is unused added; at least 1 minute for the setup turn, which earns nothing",
+        "5 seconds per move and a reserve of 10 minutes; unused time is added to the reserve; at least 1 minute for the setup, for which nothing is added",
     ),
     (
         "Backgammon online, 2 min and 5 s",
-        "2 minutes for the game; 5 seconds added after each move; at zero the opponent gets a point and the clock 1 minute; the first turn is not timed",
+        "2 minutes for the game; 5-second increment after each move; whenever the clock runs out, the opponent gets a point and the clock is reset to 1 minute; the game's first move is not timed",
     ),
     (
         "Backgammon 5 points, 10 min, delay 12 s",
-        "10 minutes for the game; a delay of 12 seconds before each move",
+        "10 minutes for the game; 12-second delay per move",
     ),
     (
         "Backgammon 7 points, 14 min, delay 12 s",
-        "14 minutes for the game; a delay of 12 seconds before each move",
+        "14 minutes for the game; 12-second delay per move",
     ),
     (
         "Draughts classical, 80 min and 1 min",
-        "80 minutes for the game; 1 minute added before each move",
+        "80 minutes for the game; 1-minute increment from move 1",
     ),
     (
         "Draughts classical, 50/120, 25/60, repeated",
@@ -289,7 +289,7 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Scrabble tournament, 25 min",
-        "25 minutes for the game; past zero play goes on and the excess is counted",
+        "25 minutes for the game; play continues past zero; overtime is counted",
     ),
 ];
 

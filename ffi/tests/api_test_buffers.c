@@ -41,7 +41,7 @@ static flagfall_status describe_error(char *out, size_t capacity, size_t *length
 
 static const struct writer WRITERS[] = {
     {"40/90/30, G/30/30", print},
-    {"2 minutes for the game; 12 seconds added after each move", describe},
+    {"2 minutes for the game; 12-second increment after each move", describe},
     {"a stage after one for the rest of the game can never begin: \"G/15\" at byte 13", describe_error},
 };
 

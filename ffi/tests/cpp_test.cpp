@@ -132,7 +132,7 @@ void a_game() {
   CHECK(reading.first.bank_ms == 179000 && reading.second.turn_used_ms == 1000);
   CHECK(clock.deadline() == 4000 + 182000 + 1);
   const std::string words = text(&Control::describe, control);
-  CHECK(words == "3 minutes for the game; 2 seconds added before each move");
+  CHECK(words == "3 minutes for the game; 2-second increment from move 1");
 }
 
 void events_are_a_range() {

@@ -1920,8 +1920,8 @@ class TimeControl:
         """
     def describe(self, /) -> str:
         """
-        The time control in plain English: one line where both sides have the same schedule, else
-        a line for each.
+        The time control in plain English: one line if both sides have the same schedule;
+        otherwise a line for each, and a third for the rules of both, if there are any.
         """
     def divided(self, /, side: Side, by: SupportsIndex) -> TimeControl:
         """

@@ -6,74 +6,88 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::model::{
-    Charge, Coupling, Credit, Entry, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Opening,
-    Rounding, Side, Stage, TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
+    Opening, Rounding, Rules, Side, Stage, TimeControl, WhenMet,
 };
 
 impl TimeControl {
-    /// The time control in plain English: one line where both sides have the same schedule, else
-    /// a line for each.
+    /// The time control in plain English: one line if both sides have the same schedule; otherwise
+    /// a line for each, and a third for the rules of both, if there are any.
     ///
     /// ```
-    /// use flagfall::{Chess, Mode, Notation};
+    /// use flagfall::{Chess, Notation};
     ///
-    /// let after = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
+    /// let chess = Notation::Chess(Chess::default());
     /// assert_eq!(
-    ///     after.parse("40/90/30, G/30/30")?.describe(),
-    ///     "40 moves in 90 minutes, then 30 minutes for the rest; \
-    ///      30 seconds added after each move"
+    ///     chess.parse("40/90/30, G/30/30")?.describe(),
+    ///     "40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1"
     /// );
     /// # Ok::<(), flagfall::ParseError>(())
     /// ```
     pub fn describe(&self) -> String {
         let (first, second) = (self.schedule(Side::First), self.schedule(Side::Second));
-        let rules = self.describe_rules();
+        let rules = self.rules().describe();
         if first == second {
             return join(schedule(first), &rules);
         }
-        let (first, second) = (schedule(first), schedule(second));
-        join(format!("first: {first}\nsecond: {second}"), &rules)
+        let sides = format!("first: {}\nsecond: {}", schedule(first), schedule(second));
+        if rules.is_empty() {
+            return sides;
+        }
+        format!("{sides}\nboth: {}", rules.join("; "))
     }
+}
 
-    fn describe_rules(&self) -> Vec<String> {
-        let rules = self.rules();
-        let coupling = (rules.coupling == Coupling::Hourglass)
-            .then(|| "what one side uses the other gains".to_string());
-        let limit = rules.game_limit.map(|limit| match limit {
-            GameLimit::Time(limit) => format!("the game is halted after {}", time(limit)),
-            GameLimit::Turns(turns) => {
-                format!(
-                    "the game is halted after {} by each side",
-                    plural(turns.get(), "turn")
-                )
-            }
+impl Rules {
+    fn describe(&self) -> Vec<String> {
+        let coupling = (self.coupling == Coupling::Hourglass).then(|| {
+            "hourglass (the time that one side uses is added to the other's clock)".to_string()
         });
-        let opening = match rules.opening {
-            Opening::Timed => None,
-            Opening::Untimed { turns, .. } if turns.get() == 1 => {
-                Some("the first turn is not timed".to_string())
-            }
-            Opening::Untimed { turns, .. } => {
-                Some(format!("the first {turns} turns are not timed"))
-            }
-            Opening::Setup { least } if least == Millis::ZERO => {
-                Some("the setup turn earns nothing".to_string())
-            }
-            Opening::Setup { least } => Some(format!(
-                "at least {} for the setup turn, which earns nothing",
-                time(least)
-            )),
-        };
-        let falls =
-            (rules.flag_falls == FlagFalls::AtZero).then(|| "the flag falls at zero".to_string());
-        let charge = charge(rules.charge);
-        let weekends = rules
+        let limit = self.game_limit.map(|limit| match limit {
+            GameLimit::Time(limit) => format!(
+                "the game is stopped once both sides together have used {}",
+                time(limit)
+            ),
+            GameLimit::Turns(turns) => format!(
+                "the game is stopped after {} by each side",
+                plural(turns.get(), "move")
+            ),
+        });
+        let falls = (self.flag_falls == FlagFalls::AtZero)
+            .then(|| "the flag falls at exactly zero".to_string());
+        let weekends = self
             .weekend_pauses
-            .then(|| "whoever runs the clock pauses it on weekends".to_string());
-        [coupling, limit, opening, falls, charge, weekends]
-            .into_iter()
-            .flatten()
-            .collect()
+            .then(|| "the server pauses the clock on weekends".to_string());
+        [
+            coupling,
+            limit,
+            opening(self.opening),
+            falls,
+            charge(self.charge),
+            weekends,
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+fn opening(opening: Opening) -> Option<String> {
+    match opening {
+        Opening::Timed => None,
+        Opening::Untimed { turns, .. } => Some(match turns.get() {
+            1 => "the game's first move is not timed".to_string(),
+            2 => "each side's first move is not timed".to_string(),
+            turns => format!("the game's first {turns} moves are not timed"),
+        }),
+        Opening::Setup { least } => Some(if least == Millis::ZERO {
+            "nothing is added for the setup".to_string()
+        } else {
+            format!(
+                "at least {} for the setup, for which nothing is added",
+                time(least)
+            )
+        }),
     }
 }
 
@@ -93,22 +107,20 @@ impl fmt::Display for TimeControl {
 }
 
 fn charge(charge: Charge) -> Option<String> {
-    let unit = time(Millis::from(charge.unit.get()));
-    let whole = match charge.rounding {
-        _ if charge.unit.get() == 1 => String::new(),
-        Rounding::Down => format!("whole units of {unit} are charged, parts of one are not"),
-        Rounding::Up => format!("each begun unit of {unit} is charged"),
+    let unit = match charge.unit.get() {
+        1 => None,
+        1_000 => Some("seconds".to_string()),
+        60_000 => Some("minutes".to_string()),
+        unit => Some(format!("units of {}", time(Millis::from(unit)))),
     };
-    let least = match charge.least {
-        Millis::ZERO => String::new(),
-        least => format!("at least {} a turn", time(least)),
+    let rounded = match charge.rounding {
+        Rounding::Down => "down",
+        Rounding::Up => "up",
     };
-    match (whole.is_empty(), least.is_empty()) {
-        (true, true) => None,
-        (false, true) => Some(whole),
-        (true, false) => Some(format!("{least} is charged")),
-        (false, false) => Some(format!("{whole}, {least}")),
-    }
+    let whole = unit.map(|unit| format!("in whole {unit}, rounded {rounded}"));
+    let least = (charge.least != Millis::ZERO).then(|| format!("at least {}", time(charge.least)));
+    let parts: Vec<String> = [whole, least].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("each move is charged {}", parts.join(", ")))
 }
 
 fn join(head: String, rules: &[String]) -> String {
@@ -121,124 +133,253 @@ fn schedule(stages: &[Stage]) -> String {
     let Some(first) = stages.first() else {
         return "untimed".to_string();
     };
-    let same_credit = stages
+    if let [stage] = stages
+        && let Some((head, reserve)) = reserve(stage)
+    {
+        return join(head, &extras(stages, Some(reserve), stage.turn_limit));
+    }
+    let credit_is_shared = stages
         .iter()
         .all(|s| (s.credit, s.limit) == (first.credit, first.limit));
+    let limit_is_shared = stages.iter().all(|s| s.turn_limit == first.turn_limit);
     let mut text = String::new();
     let mut before: Option<&Stage> = None;
-    for stage in stages {
+    for (index, stage) in stages.iter().enumerate() {
         if let Some(before) = before {
-            let either = before.quota.is_some_and(|q| q.when_met == WhenMet::Next);
-            text.push_str(match before.on_expiry {
-                OnExpiry::FirstFlag(_) if either => ", or the first flag falls; then ",
-                OnExpiry::FirstFlag(_) => ", then, once the first flag has fallen, ",
-                OnExpiry::Next if either => ", whichever comes first, then ",
-                _ => ", then ",
-            });
+            text.push_str(&transition(before));
         }
         text.push_str(&budget(stage, before, stages.len() == 1));
-        if !same_credit && let Some(credit) = credit(stage) {
-            text.push_str(" with ");
-            text.push_str(&credit);
+        if !credit_is_shared && let Some(credit) = credit(stage, Place::Stage) {
+            text.push_str(&format!(" with {credit}"));
         }
-        if let Some(limit) = stage.turn_limit {
-            text.push_str(&format!(", at most {} a turn", time(limit)));
+        if let Some(limit) = stage.turn_limit.filter(|_| !limit_is_shared) {
+            text.push_str(&format!(", at most {} per move", time(limit)));
+        }
+        if let Some(next) = stages.get(index.saturating_add(1)) {
+            text.push_str(&if_met(stage, next));
         }
         before = Some(stage);
     }
-    let shared = credit(first).filter(|_| same_credit);
+    let shared = credit(first, Place::Game).filter(|_| credit_is_shared);
+    let limit = first.turn_limit.filter(|_| limit_is_shared);
+    join(text, &extras(stages, shared, limit))
+}
+
+/// What holds in all stages.
+fn extras(stages: &[Stage], credit: Option<String>, turn_limit: Option<Millis>) -> Vec<String> {
+    let turn_limit = turn_limit.map(|limit| format!("at most {} per move", time(limit)));
     let overrun = stages.iter().any(|s| s.on_expiry == OnExpiry::Overrun);
-    let overrun = overrun.then(|| "past zero play goes on and the excess is counted".to_string());
+    let overrun = overrun.then(|| "play continues past zero; overtime is counted".to_string());
     let penalty = stages.iter().find_map(|s| match s.on_expiry {
         OnExpiry::Penalty { refill, .. } => Some(format!(
-            "at zero the opponent gets a point and the clock {}",
+            "whenever the clock runs out, the opponent gets a point and the clock is reset to {}",
             time(refill)
         )),
         _ => None,
     });
-    let extras: Vec<String> = [shared, overrun, penalty].into_iter().flatten().collect();
-    join(text, &extras)
+    [credit, turn_limit, overrun, penalty]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The whole game on time per move and a reserve that its unused part enters: Arimaa's.
+fn reserve(stage: &Stage) -> Option<(String, String)> {
+    let Some(Credit::Apart { amount, keep }) = stage.credit else {
+        return None;
+    };
+    if keep == 0 || stage.quota.is_some() || stage.lives.get() > 1 {
+        return None;
+    }
+    let head = format!(
+        "{} per move and a reserve of {}",
+        time(amount),
+        time(stage.time)
+    );
+    let limit = limit(stage, "");
+    Some((
+        head,
+        format!("{}unused time is added to the reserve{limit}", share(keep)),
+    ))
+}
+
+/// What leads from a stage to the next one.
+fn transition(before: &Stage) -> String {
+    match before.on_expiry {
+        OnExpiry::FirstFlag(cost) if !is_met(before) => format!(
+            ", then the side's first flag falls: {} and has ",
+            first_flag(cost)
+        ),
+        _ => ", then ".to_string(),
+    }
+}
+
+/// What holds where a stage's moves lead to the next one.
+fn if_met(stage: &Stage, next: &Stage) -> String {
+    if !is_met(stage) {
+        return String::new();
+    }
+    let either = match stage.on_expiry {
+        OnExpiry::Next => ", whichever comes first".to_string(),
+        OnExpiry::FirstFlag(cost) => format!(
+            " (otherwise the side's first flag falls: {})",
+            first_flag(cost)
+        ),
+        _ => String::new(),
+    };
+    let unused = match next.entry {
+        Entry::Add => "",
+        Entry::Set => NOT_KEPT,
+    };
+    format!("{either}{unused}")
+}
+
+const NOT_KEPT: &str = " (unused time is not kept)";
+const KEPT: &str = " (unused time is kept)";
+
+fn first_flag(cost: FirstFlag) -> &'static str {
+    match cost {
+        FirstFlag::MinimalLoss => "it loses by at least the smallest margin",
+        FirstFlag::NoWin => "it can no longer win",
+    }
+}
+
+/// Whether the moves of a stage lead to the next one.
+fn is_met(stage: &Stage) -> bool {
+    stage.quota.is_some_and(|q| q.when_met == WhenMet::Next)
 }
 
 /// A stage's budget and what it covers.
 fn budget(stage: &Stage, before: Option<&Stage>, alone: bool) -> String {
+    let expired = before.filter(|stage| !is_met(stage));
+    let is_extra = expired.is_some_and(|stage| matches!(stage.on_expiry, OnExpiry::FirstFlag(_)));
     let budget = match stage.lives.get() {
         1 => time(stage.time),
         lives => format!("{lives} periods of {}", time(stage.time)),
     };
-    let loses = before.is_some() && stage.entry == Entry::Set && !only_by_expiry(before);
-    let covered = match stage.quota {
-        None if alone => format!("{budget} for the game"),
-        None if stage.on_expiry == OnExpiry::Next || is_first_flag(stage) => budget,
-        None => format!("{budget} for the rest"),
-        Some(quota) => {
-            let moves = quota.moves.get();
-            match (quota.when_met, moves) {
-                (WhenMet::Next, _) if stage.on_expiry == OnExpiry::Next => {
-                    format!("{} or {budget}", plural(moves, "move"))
-                }
-                (WhenMet::Next, _) => format!("{} in {budget}", plural(moves, "move")),
-                (_, 1) => format!("{budget} for every move"),
-                _ => format!("{budget} for every {moves} moves"),
-            }
-        }
+    let Some(quota) = stage.quota else {
+        let adds_nothing = stage.time == Millis::ZERO && stage.entry == Entry::Add;
+        return match before {
+            None if alone => format!("{budget} for the game"),
+            _ if is_extra => format!("{budget} of extra time"),
+            Some(_) if adds_nothing => "no additional time".to_string(),
+            _ => budget,
+        };
     };
-    let resets = stage
-        .quota
-        .is_some_and(|q| q.when_met == WhenMet::RepeatSet);
-    match (resets, loses) {
-        (true, _) => format!("{covered}, what is left lost each time"),
-        (false, true) => format!("{covered}, what was left before lost"),
-        (false, false) => covered,
+    let moves = quota.moves.get();
+    if quota.when_met == WhenMet::Next {
+        let moves = plural(moves, "move");
+        return if stage.on_expiry == OnExpiry::Next {
+            format!("{moves} or {budget}")
+        } else {
+            format!("{moves} in {budget}")
+        };
+    }
+    let each = match moves {
+        1 => format!("{budget} per move"),
+        _ => format!("{budget} for every {moves} moves"),
+    };
+    // Overtime has a name where it follows used-up main time, or has periods.
+    let follows = before.is_some_and(|stage| stage.on_expiry == OnExpiry::Next);
+    let is_overtime = follows || before.is_none() && stage.lives.get() > 1;
+    match (quota.when_met, moves) {
+        (WhenMet::RepeatSet, 1) if is_overtime => format!("byo-yomi: {each}"),
+        (WhenMet::RepeatSet, _) if is_overtime => format!("Canadian overtime: {each}"),
+        (WhenMet::RepeatSet, _) => format!("{each}{NOT_KEPT}"),
+        (_, 1) => format!("{each}{KEPT}"),
+        _ if expired.is_some() => format!("{each}{KEPT}"),
+        _ => each,
     }
 }
 
-fn is_first_flag(stage: &Stage) -> bool {
-    matches!(stage.on_expiry, OnExpiry::FirstFlag(_))
+/// Where a credit is described: in its stage, or after all stages.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Stage,
+    Game,
 }
 
-/// Whether the stage after this one begins only when its bank is empty.
-fn only_by_expiry(before: Option<&Stage>) -> bool {
-    before.is_some_and(|s| s.quota.is_none_or(|q| q.when_met != WhenMet::Next))
-}
-
-fn credit(stage: &Stage) -> Option<String> {
+fn credit(stage: &Stage, place: Place) -> Option<String> {
     let credit = stage.credit?;
-    let amount = time(credit.amount());
-    let text = match credit {
-        Credit::Banked { .. } => format!("{amount} added before each move"),
-        Credit::Apart { keep: 0, .. } => format!("a delay of {amount} before each move"),
-        Credit::Apart { keep: 100, .. } => {
-            format!("{amount} for each move, what is unused added")
-        }
-        Credit::Apart { keep, .. } => {
-            format!("{amount} for each move, {keep} % of what is unused added")
-        }
-        Credit::Paid { every, keep, .. } => {
-            let moves = match every.get() {
-                1 => "each move".to_string(),
-                every => format!("every {every} moves"),
-            };
-            match keep {
-                100 => format!("{amount} added after {moves}"),
-                0 => format!("the time used, up to {amount}, given back after {moves}"),
-                _ => format!("{amount} added after {moves}, {keep} % of it where it was not used"),
+    let named = |name: &str, when: &str| {
+        let amount = time(credit.amount());
+        let adjective = amount
+            .split_once(' ')
+            .filter(|(_, unit)| !unit.contains(' '));
+        match adjective {
+            Some((count, unit)) if place == Place::Game => {
+                format!("{count}-{} {name} {when}", unit.trim_end_matches('s'))
+            }
+            _ if place == Place::Game => format!("{name} of {amount} {when}"),
+            _ => {
+                let article = if name == "increment" { "an" } else { "a" };
+                format!("{article} {name} of {amount} {when}")
             }
         }
     };
-    Some(match stage.limit {
-        None => text,
-        Some(Limit::Clip(most)) => format!("{text}, up to {}", time(most)),
-        Some(Limit::Linear(most)) => {
+    let text = match credit {
+        Credit::Banked { .. } => match place {
+            Place::Stage => named("increment", "before each move"),
+            Place::Game => named("increment", "from move 1"),
+        },
+        Credit::Apart { keep: 0, .. } => named("delay", "per move"),
+        Credit::Apart { keep, .. } => {
+            let kept = format!(
+                "per move, {}its unused time added to the clock",
+                share(keep)
+            );
+            named("delay", &kept)
+        }
+        Credit::Paid { every, keep, .. } => {
+            let after = match every.get() {
+                1 => "after each move".to_string(),
+                every => format!("after every {every} moves"),
+            };
+            match (keep, every.get()) {
+                (100, _) => named("increment", &after),
+                (0, 1) => named("Bronstein delay", "per move"),
+                _ => given_back(time(credit.amount()), keep, &after, place),
+            }
+        }
+    };
+    Some(format!("{text}{}", limit(stage, " on the clock")))
+}
+
+fn given_back(amount: String, keep: u32, after: &str, place: Place) -> String {
+    let is = match place {
+        Place::Stage => "",
+        Place::Game => "is ",
+    };
+    let kept = match keep {
+        0 => String::new(),
+        _ => format!(", and {keep}% of the unused part of {amount} as well"),
+    };
+    format!("the time used, up to {amount}, {is}given back {after}{kept}")
+}
+
+/// `50% of `, or nothing for all of it.
+fn share(keep: u32) -> String {
+    match keep {
+        100 => String::new(),
+        keep => format!("{keep}% of "),
+    }
+}
+
+fn limit(stage: &Stage, of_what: &str) -> String {
+    match stage.limit {
+        None => String::new(),
+        Some(Limit::Clip(most)) => format!(", up to {}{of_what}", time(most)),
+        Some(Limit::Linear(most)) => format!(
+            ", reduced in proportion as the remaining time nears {}",
+            time(most)
+        ),
+        Some(Limit::Hybrid(most)) => {
             format!(
-                "{text}, less of it the nearer the clock is to {}",
+                ", never more than half of what is missing from {}",
                 time(most)
             )
         }
-        Some(Limit::Hybrid(most)) => {
-            format!("{text}, at most half of what is missing to {}", time(most))
-        }
-    })
+    }
 }
 
 /// `1 move`, `40 moves`.
@@ -268,7 +409,7 @@ pub(crate) fn time(time: Millis) -> String {
         };
     }
     match ms {
-        0 => "no time".to_string(),
+        0 => "0 seconds".to_string(),
         ..60_000 => format!("{} seconds", decimal_seconds(ms)),
         _ => minutes_and_seconds(ms),
     }

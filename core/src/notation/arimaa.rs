@@ -193,7 +193,7 @@ fn fields(
     let limit = optional.field(FieldName::Limit, minutes, or_none, Millis::ZERO)?;
     let in_words = |limit| match limit {
         Some(GameLimit::Time(time)) => describe::time(time),
-        Some(GameLimit::Turns(turns)) => plural(turns.get(), "turn"),
+        Some(GameLimit::Turns(turns)) => format!("{} by each side", plural(turns.get(), "move")),
         None => or_none(Millis::ZERO),
     };
     let game = optional.field(FieldName::GameLimit, game_limit, in_words, None)?;

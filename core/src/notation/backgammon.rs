@@ -66,7 +66,7 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
     scanner.spaces();
     let words = scanner.at;
     if scanner.eat_word("per move") {
-        scanner.tell_keyword(words, || "the seconds are for each move".into());
+        scanner.tell_keyword(words, || "per move".into());
         scanner.spaces();
     }
     if !scanner.is_at_end() {

@@ -98,8 +98,8 @@ enum Command {
 impl Command {
     fn in_words(self) -> String {
         match self {
-            Self::Level => "moves, minutes and seconds".into(),
-            Self::St => "a time for each move".into(),
+            Self::Level => "moves, base time and increment".into(),
+            Self::St => "a time per move".into(),
         }
     }
 }

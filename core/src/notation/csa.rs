@@ -217,28 +217,24 @@ impl Whose {
 type Key = (&'static str, FieldName, &'static str);
 
 const KEYS: [Key; 7] = [
-    ("Time_Unit", FieldName::Unit, "the unit of all numbers"),
+    ("Time_Unit", FieldName::Unit, "the unit of all times"),
     ("Total_Time", FieldName::Time, "the main time"),
     (
         "Byoyomi",
         FieldName::ExtraTime,
-        "the time for each move after the main time",
+        "byo-yomi: the time per move after the main time",
     ),
-    (
-        "Increment",
-        FieldName::Credit,
-        "the time that each move adds",
-    ),
-    ("Delay", FieldName::Credit, "the delay before each move"),
+    ("Increment", FieldName::Credit, "the increment per move"),
+    ("Delay", FieldName::Credit, "the delay per move"),
     (
         "Least_Time_Per_Move",
         FieldName::LeastCharge,
-        "the least that a move is charged",
+        "the least time charged per move",
     ),
     (
         "Time_Roundup",
         FieldName::Rounding,
-        "whether a part of a unit is charged as a whole one",
+        "whether move times are rounded up to whole units",
     ),
 ];
 
@@ -329,7 +325,7 @@ fn named_block(
 ) -> Result<(Whose, Block), ParseError> {
     let start = scanner.at;
     if word(scanner) == "BEGIN" {
-        scanner.tell_keyword(start, || "the time of a side, or of both, begins".into());
+        scanner.tell_keyword(start, || "the start of a block of times".into());
     } else {
         scanner.at = start;
         let block = match before.is_empty() {
@@ -344,8 +340,8 @@ fn named_block(
     scanner.spaces();
     let read = |scanner: &mut Scanner<'_>| whose(scanner, before);
     let whose = scanner.field(FieldName::Keyword, read, |whose| match whose {
-        Whose::Both => "the time of both sides".into(),
-        Whose::One(side) => trace::of_side(side, "time"),
+        Whose::Both => "the times of both sides".into(),
+        Whose::One(side) => trace::of_side(side, "times"),
     })?;
     let mut block = keys(scanner)?;
     end(scanner, whose)?;
@@ -382,7 +378,7 @@ fn end(scanner: &mut Scanner<'_>, whose: Whose) -> Result<(), ParseError> {
         scanner.at = start;
         return Err(scanner.error_here(ParseErrorKind::MissingKey));
     }
-    scanner.tell_keyword(start, || "it ends".into());
+    scanner.tell_keyword(start, || "the end of a block of times".into());
     scanner.spaces();
     let name = |scanner: &mut Scanner<'_>| {
         let start = scanner.at;
@@ -392,7 +388,7 @@ fn end(scanner: &mut Scanner<'_>, whose: Whose) -> Result<(), ParseError> {
         }
     };
     scanner.field(FieldName::Keyword, name, |()| {
-        "the name of what ends".into()
+        "the name of the block that ends".into()
     })
 }
 
@@ -436,8 +432,8 @@ fn keys(scanner: &mut Scanner<'_>) -> Result<Block, ParseError> {
 /// What a value that is no time says.
 fn value_in_words(name: FieldName, value: Value) -> String {
     match (name, value.number) {
-        (FieldName::Rounding, 0) => "parts of a unit are not charged".into(),
-        (FieldName::Rounding, _) => "a part of a unit is charged as a whole one".into(),
+        (FieldName::Rounding, 0) => "move times are rounded down to whole units".into(),
+        (FieldName::Rounding, _) => "move times are rounded up to whole units".into(),
         (_, number) => match Millis::new(number) {
             Some(time) => describe::time(time),
             None => ParseErrorKind::NumberTooLarge.message().into(),

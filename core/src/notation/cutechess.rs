@@ -104,7 +104,7 @@ impl Program {
         }
         let start = scanner.at;
         let stage = if self == Self::Fastchess && !endless && scanner.eat_word("st") {
-            scanner.tell_keyword(start, || "a time for each move".into());
+            scanner.tell_keyword(start, || "a time per move".into());
             per_move(scanner)?
         } else if !endless && self.eat_hourglass(scanner) {
             scanner.tell_keyword(start, || "an hourglass".into());

@@ -179,7 +179,7 @@ fn shape(scanner: &mut Scanner<'_>) -> Result<fn(Millis) -> Limit, ParseError> {
 const fn shape_in_words(limit: Limit) -> &'static str {
     match limit {
         Limit::Clip(_) => "never beyond the extra time",
-        Limit::Linear(_) => "less, the nearer the clock is to the extra time",
-        Limit::Hybrid(_) => "at most half of what is missing to the extra time",
+        Limit::Linear(_) => "reduced in proportion as the clock nears the extra time",
+        Limit::Hybrid(_) => "never more than half of what is missing from the extra time",
     }
 }

@@ -217,9 +217,9 @@ fn count_in_words(name: FieldName, not: bool, count: Option<NonZeroU32>) -> Stri
     };
     let more = match name {
         _ if !not => "",
-        FieldName::Credit => ", never more than was used",
-        FieldName::ExtraTime => ", what is left lost each time",
-        _ => ", and no flag falls then",
+        FieldName::Credit => ", at most the time used",
+        FieldName::ExtraTime => ", unused time is not kept",
+        _ => ", without a first flag at its end",
     };
     format!("{moves}{more}")
 }

@@ -231,8 +231,8 @@ impl Gtp {
         }
         command_id(scanner);
         let command = scanner.field(FieldName::Keyword, command, |command| match command {
-            Command::TimeSettings => "main time, period and stones".into(),
-            Command::Kgs | Command::Kata => "a system and its times".into(),
+            Command::TimeSettings => "main time, byo-yomi time and stones".into(),
+            Command::Kgs | Command::Kata => "a time system and its times".into(),
         })?;
         let clock = match command {
             Command::TimeSettings => time_settings(scanner)?,
@@ -411,11 +411,11 @@ impl System {
     fn in_words(self) -> String {
         match self {
             Self::None => "untimed",
-            Self::Absolute => "main time alone",
-            Self::Canadian => "main time, then periods of several moves",
-            Self::Byoyomi => "main time, then a number of periods",
-            Self::Fischer => "main time, and what each move adds",
-            Self::Capped => "main time, what each move adds, and limits",
+            Self::Absolute => "main time only",
+            Self::Canadian => "main time, then Canadian overtime",
+            Self::Byoyomi => "main time, then byo-yomi periods",
+            Self::Fischer => "main time and increment",
+            Self::Capped => "main time, increment and limits",
         }
         .into()
     }

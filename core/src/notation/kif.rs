@@ -233,7 +233,7 @@ impl Reader<'_> {
         }
         let start = self.scanner.at;
         if self.eat("各") {
-            self.scanner.tell_keyword(start, || "of each side".into());
+            self.scanner.tell_keyword(start, || "for each side".into());
         }
         let mut header = Header {
             main: Millis::ZERO,
@@ -244,7 +244,7 @@ impl Reader<'_> {
         let start = self.scanner.at;
         let end = if self.eat_one(&["フィッシャー方式、", "フイッシャー方式、"]) {
             self.scanner
-                .tell_keyword(start, || "what each move adds".into());
+                .tell_keyword(start, || "increment per move".into());
             self.fischer(&mut header)?
         } else if self.is_clock_time() {
             self.clock_time(&mut header)?
@@ -308,10 +308,10 @@ impl Reader<'_> {
         let start = self.scanner.at;
         if self.eat("切れ負け") {
             self.scanner
-                .tell_keyword(start, || "nothing follows the main time".into());
+                .tell_keyword(start, || "sudden death: no byo-yomi".into());
         } else if self.eat("切れたら") {
             self.scanner
-                .tell_keyword(start, || "once the main time is used up".into());
+                .tell_keyword(start, || "when the main time is used up".into());
             self.eat_one(EACH_MOVE);
             self.eat_byoyomi_word();
             header.byoyomi = self.amount(FieldName::ExtraTime, Bare::Refused)?.time;
@@ -353,7 +353,7 @@ impl Reader<'_> {
         if stands {
             self.eat_one(&["：", ":"]);
             self.scanner
-                .tell_keyword(start, || "a time for each move".into());
+                .tell_keyword(start, || "byo-yomi: a time per move".into());
         }
         stands
     }

@@ -277,7 +277,7 @@ notations! {
     /// assert_eq!(ggs.print(&control, Side::First)?, "30:00,N//05:00,N10");
     /// assert_eq!(
     ///     control.describe(),
-    ///     "30 minutes, then 5 minutes for every 10 moves, what is left lost each time"
+    ///     "30 minutes, then Canadian overtime: 5 minutes for every 10 moves"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -146,7 +146,9 @@ impl Dialect {
             return Ok((vec![Stage::new(time)], Coupling::Hourglass));
         }
         if scanner.eat(b'*') {
-            scanner.tell_keyword(start, || "a sandclock, half of it on each side".into());
+            scanner.tell_keyword(start, || {
+                "a sandclock: each side starts with half of the time".into()
+            });
             let stage = self.sandclock(scanner)?;
             return match scanner.eat(b':') {
                 true => Err(scanner.error_here(ParseErrorKind::StageAfterGame)),
@@ -217,7 +219,7 @@ impl Dialect {
             scanner.eat(b'/');
             return match scanner.eat_word("move") {
                 true => {
-                    scanner.tell_keyword(word, || "for each move".into());
+                    scanner.tell_keyword(word, || "per move".into());
                     Ok(stage)
                 }
                 false => Err(scanner.error_here(ParseErrorKind::UnknownWord)),
@@ -498,8 +500,8 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
 fn credit_in_words(credit: Credit) -> String {
     let amount = describe::time(credit.amount());
     match credit {
-        Credit::Apart { .. } => format!("a delay of {amount}"),
-        Credit::Paid { keep: 0, .. } => format!("the time used, up to {amount}"),
+        Credit::Apart { .. } => format!("delay of {amount}"),
+        Credit::Paid { keep: 0, .. } => format!("Bronstein delay of {amount}"),
         _ => amount,
     }
 }

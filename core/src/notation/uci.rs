@@ -138,10 +138,11 @@ const KEYS: [Key; 6] = [
 fn key_in_words(key: Option<&Key>) -> String {
     match key {
         None => "untimed".into(),
+        Some((_, FieldName::Credit, Some(side))) => trace::of_side(*side, "increment"),
         Some((_, name, Some(side))) => trace::of_side(*side, name.name()),
-        Some((_, FieldName::Moves, None)) => "the moves that the time is for".into(),
+        Some((_, FieldName::Moves, None)) => "the number of moves to the next time control".into(),
         Some((_, FieldName::ExtraTime, None)) => "the byo-yomi of both sides".into(),
-        Some((_, _, None)) => "the time for each move".into(),
+        Some((_, _, None)) => "the time per move".into(),
     }
 }
 
@@ -161,7 +162,7 @@ pub(super) fn go<const N: usize>(
         _ => Err(scanner.error_since(ParseErrorKind::MissingKey, start)),
     };
     scanner.tell(FieldName::Keyword, start, &is_go, |()| {
-        "what is on the clocks".into()
+        "the times on the clocks".into()
     });
     is_go?;
     let mut values = [None; N];
@@ -175,7 +176,7 @@ pub(super) fn go<const N: usize>(
         scanner.word();
         let word = scanner.since(start);
         if word == "ponder" {
-            scanner.tell_keyword(start, || "passed over".into());
+            scanner.tell_keyword(start, || "ignored".into());
             continue;
         }
         let given = values.iter().any(Option::is_some);

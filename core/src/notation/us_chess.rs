@@ -461,7 +461,7 @@ fn seconds(scanner: &mut Scanner<'_>) -> bool {
 fn in_words(credit: Option<Credit>) -> String {
     match credit {
         None => "none".into(),
-        Some(Credit::Apart { amount, .. }) => format!("a delay of {}", describe::time(amount)),
+        Some(Credit::Apart { amount, .. }) => format!("delay of {}", describe::time(amount)),
         Some(credit) => describe::time(credit.amount()),
     }
 }

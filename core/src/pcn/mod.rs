@@ -32,7 +32,7 @@ use crate::play::Clock;
 /// let document = Document::parse(text, Format::Json)?;
 /// assert_eq!(
 ///     document.control().describe(),
-///     "5 minutes for the game; 3 seconds added after each move"
+///     "5 minutes for the game; 3-second increment after each move"
 /// );
 ///
 /// let replay = document.replay(Side::First);

@@ -116,7 +116,7 @@ impl Setup {
 /// preset.set_data_json(Some(r#"{"gong":"low.wav","volume":0.8}"#))?;
 /// assert_eq!(
 ///     preset.control().describe(),
-///     "3 minutes for the game; 2 seconds added after each move"
+///     "3 minutes for the game; 2-second increment after each move"
 /// );
 ///
 /// let five = Setup::new("G/5", Notation::Chess(Chess::default()));
@@ -124,7 +124,7 @@ impl Setup {
 /// assert_eq!(
 ///     odds.control().describe(),
 ///     "first: 5 minutes for the game\n\
-///      second: 3 minutes for the game; 2 seconds added after each move"
+///      second: 3 minutes for the game; 2-second increment after each move"
 /// );
 /// # Ok::<(), flagfall::PresetError>(())
 /// ```

@@ -153,11 +153,18 @@ proptest! {
         }
     }
 
-    /// Every time control has a description, on one line or on two.
+    /// Every time control has a description: one line, or one for each side, and then one for the
+    /// rules of both, if there are any.
     #[test]
     fn everything_can_be_described(control in crate::any::control()) {
-        let lines = control.describe().lines().count();
-        let alike = control.schedule(Side::First) == control.schedule(Side::Second);
-        prop_assert_eq!(lines, if alike { 1 } else { 2 });
+        let described = control.describe();
+        let heads: Vec<_> = described.lines().map(|line| line.split(' ').next()).collect();
+        if control.schedule(Side::First) == control.schedule(Side::Second) {
+            prop_assert_eq!(heads.len(), 1);
+        } else {
+            let all = [Some("first:"), Some("second:"), Some("both:")];
+            let has_rules = control.rules() != flagfall::Rules::default();
+            prop_assert!(heads == all[..2] || has_rules && heads == all, "{}", described);
+        }
     }
 }

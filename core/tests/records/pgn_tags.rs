@@ -28,7 +28,7 @@ const TAGS: &[(&str, Tag)] = &[
         "*60",
         Reads(
             Pgn,
-            "30 seconds for the game; what one side uses the other gains",
+            "30 seconds for the game; hourglass (the time that one side uses is added to the other's clock)",
         ),
     ),
     // Whoever wrote this may have meant minutes. The text does not tell.
@@ -37,27 +37,27 @@ const TAGS: &[(&str, Tag)] = &[
     ("40/9000", Reads(Pgn, "150 minutes for every 40 moves")),
     (
         "40/7200:3600",
-        Reads(Pgn, "40 moves in 2 hours, then 1 hour for the rest"),
+        Reads(Pgn, "40 moves in 2 hours, then 1 hour"),
     ),
     (
         "40/7200:3600+60",
         Reads(
             Pgn,
-            "40 moves in 2 hours, then 1 hour for the rest with 1 minute added after each move",
+            "40 moves in 2 hours, then 1 hour with an increment of 1 minute after each move",
         ),
     ),
     (
         "40/5400:20/3600:900+30",
         Reads(
             Pgn,
-            "40 moves in 90 minutes, then 20 moves in 1 hour, then 15 minutes for the rest with 30 seconds added after each move",
+            "40 moves in 90 minutes, then 20 moves in 1 hour, then 15 minutes with an increment of 30 seconds after each move",
         ),
     ),
     (
         "40/600:20/3000:1200+10",
         Reads(
             Pgn,
-            "40 moves in 10 minutes, then 20 moves in 50 minutes, then 20 minutes for the rest with 10 seconds added after each move",
+            "40 moves in 10 minutes, then 20 moves in 50 minutes, then 20 minutes with an increment of 10 seconds after each move",
         ),
     ),
     (
@@ -71,21 +71,21 @@ const TAGS: &[(&str, Tag)] = &[
         "40/5400+30:1800+30",
         Reads(
             PgnExtended,
-            "40 moves in 90 minutes, then 30 minutes for the rest; 30 seconds added after each move",
+            "40 moves in 90 minutes, then 30 minutes; 30-second increment after each move",
         ),
     ),
     (
         "40/9000+30",
         Reads(
             PgnExtended,
-            "150 minutes for every 40 moves; 30 seconds added after each move",
+            "150 minutes for every 40 moves; 30-second increment after each move",
         ),
     ),
     (
         "90+0.9",
         Reads(
             PgnExtended,
-            "90 seconds for the game; 0.9 seconds added after each move",
+            "90 seconds for the game; 0.9-second increment after each move",
         ),
     ),
     // Matches of engines, most of them played by cutechess.
@@ -93,92 +93,86 @@ const TAGS: &[(&str, Tag)] = &[
         "0.5+0.005",
         Reads(
             Cutechess,
-            "0.5 seconds for the game; 0.005 seconds added before each move",
+            "0.5 seconds for the game; 0.005-second increment from move 1",
         ),
     ),
     (
         "10+0.05",
         Reads(
             Cutechess,
-            "10 seconds for the game; 0.05 seconds added before each move",
+            "10 seconds for the game; 0.05-second increment from move 1",
         ),
     ),
     (
         "10+0.1",
         Reads(
             Cutechess,
-            "10 seconds for the game; 0.1 seconds added before each move",
+            "10 seconds for the game; 0.1-second increment from move 1",
         ),
     ),
     (
         "1080+1.8",
         Reads(
             Cutechess,
-            "18 minutes for the game; 1.8 seconds added before each move",
+            "18 minutes for the game; 1.8-second increment from move 1",
         ),
     ),
     (
         "180+0.5",
         Reads(
             Cutechess,
-            "3 minutes for the game; 0.5 seconds added before each move",
+            "3 minutes for the game; 0.5-second increment from move 1",
         ),
     ),
     (
         "1800+5.298",
         Reads(
             Cutechess,
-            "30 minutes for the game; 5.298 seconds added before each move",
+            "30 minutes for the game; 5.298-second increment from move 1",
         ),
     ),
     (
         "2+0.02",
         Reads(
             Cutechess,
-            "2 seconds for the game; 0.02 seconds added before each move",
+            "2 seconds for the game; 0.02-second increment from move 1",
         ),
     ),
     (
         "300+0.5",
         Reads(
             Cutechess,
-            "5 minutes for the game; 0.5 seconds added before each move",
+            "5 minutes for the game; 0.5-second increment from move 1",
         ),
     ),
     (
         "3600+5.298",
         Reads(
             Cutechess,
-            "1 hour for the game; 5.298 seconds added before each move",
+            "1 hour for the game; 5.298-second increment from move 1",
         ),
     ),
     (
         "75+0.6",
         Reads(
             Cutechess,
-            "75 seconds for the game; 0.6 seconds added before each move",
+            "75 seconds for the game; 0.6-second increment from move 1",
         ),
     ),
     (
         "8+0.08",
         Reads(
             Cutechess,
-            "8 seconds for the game; 0.08 seconds added before each move",
+            "8 seconds for the game; 0.08-second increment from move 1",
         ),
     ),
     (
         "1/259200",
-        Reads(
-            ChessCom,
-            "3 days for every move, what is left lost each time",
-        ),
+        Reads(ChessCom, "3 days per move (unused time is not kept)"),
     ),
     (
         "1/518400",
-        Reads(
-            ChessCom,
-            "6 days for every move, what is left lost each time",
-        ),
+        Reads(ChessCom, "6 days per move (unused time is not kept)"),
     ),
     // Nobody knows.
     ("?", Refused(Pgn, ParseErrorKind::UnknownControl)),
@@ -188,7 +182,7 @@ const TAGS: &[(&str, Tag)] = &[
         "0+1000",
         Reads(
             Pgn,
-            "no time for the game; 16 minutes 40 seconds added after each move",
+            "0 seconds for the game; increment of 16 minutes 40 seconds after each move",
         ),
     ),
     ("1/0", Refused(ChessCom, ParseErrorKind::NoTimeToMove)),

@@ -599,7 +599,7 @@ impl<'a> Phrase<'a> {
         let credit = self.credit(timed, what);
         let span = (timed.token.start, timed.end);
         self.tell(FieldName::Credit, span, &credit, |credit| match credit {
-            Credit::Apart { amount, .. } => format!("a delay of {}", describe::time(amount)),
+            Credit::Apart { amount, .. } => format!("delay of {}", describe::time(amount)),
             _ => describe::time(credit.amount()),
         });
         self.credit = Some(credit?);

@@ -241,9 +241,9 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
         scanner.word();
         let key = scanner.since(start);
         let known = match key {
-            "clock.limit" => Ok((limit.is_some(), "the time at the start")),
-            "clock.increment" => Ok((increment.is_some(), "the time that each move adds")),
-            "days" => Ok((days.is_some(), "the time for each move")),
+            "clock.limit" => Ok((limit.is_some(), "the initial time")),
+            "clock.increment" => Ok((increment.is_some(), "the increment per move")),
+            "days" => Ok((days.is_some(), "the time per move")),
             _ => Err(ParseErrorKind::UnknownKey),
         };
         let known = match known {

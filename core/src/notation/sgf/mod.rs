@@ -245,10 +245,10 @@ impl Key {
     fn in_words(self) -> String {
         match self {
             Self::Main => "the main time",
-            Self::Overtime => "what follows the main time",
-            Self::Periods => "the number of periods after the main time",
-            Self::Period => "the time of each period",
-            Self::Other => "nothing of the time control",
+            Self::Overtime => "the overtime",
+            Self::Periods => "the number of byo-yomi periods",
+            Self::Period => "the time of each byo-yomi period",
+            Self::Other => "not part of the time control",
         }
         .into()
     }

@@ -25,7 +25,7 @@ pub(super) fn method(value: Value<'_>) -> Result<Option<Method>, ParseError> {
     let scanner = &mut value.scanner();
     let start = scanner.at;
     if scanner.eat_word("None") {
-        scanner.tell_keyword(start, || "nothing follows the main time".into());
+        scanner.tell_keyword(start, || "no overtime".into());
         scanner.spaces();
     }
     if scanner.is_at_end() {
@@ -136,7 +136,7 @@ fn byoyomi(scanner: &mut Scanner<'_>) -> Read<Method> {
     let named = named(
         scanner,
         &["byo-yomi", "byoyomi"],
-        "periods, each for one move",
+        "byo-yomi periods, each for one move",
     );
     Ok(
         named.then_some(Method::AfterMain(match NonZeroU16::new(periods) {
@@ -155,7 +155,11 @@ fn canadian(scanner: &mut Scanner<'_>) -> Read<Method> {
     scanner.spaces();
     scanner.eat(b'/');
     let period = period(scanner, Unit::Second)?;
-    let named = named(scanner, &["Canadian"], "so many moves in each period");
+    let named = named(
+        scanner,
+        &["Canadian"],
+        "Canadian overtime: moves per period",
+    );
     Ok(block(moves, period).filter(|_| named))
 }
 
@@ -177,7 +181,11 @@ fn moves_in_a_time(scanner: &mut Scanner<'_>) -> Read<Method> {
     };
     scanner.at = start;
     let period = period(scanner, unit)?;
-    let named = named(scanner, &["min", "sec"], "so many moves in each period");
+    let named = named(
+        scanner,
+        &["min", "sec"],
+        "Canadian overtime: moves per period",
+    );
     Ok(block(moves, period).filter(|_| named))
 }
 
@@ -196,7 +204,7 @@ fn by_the_move(scanner: &mut Scanner<'_>) -> Read<Method> {
         return Ok(None);
     };
     let end = scanner.at;
-    if named(scanner, &["fischer"], "what each move adds") {
+    if named(scanner, &["fischer"], "increment per move") {
         let (cap, turn) = (None, None);
         return Ok(Some(Method::AfterMain(More::Increment {
             amount,
@@ -204,11 +212,7 @@ fn by_the_move(scanner: &mut Scanner<'_>) -> Read<Method> {
             turn,
         })));
     }
-    if !named(
-        scanner,
-        &["simple"],
-        "a time for each move, and nothing else",
-    ) {
+    if !named(scanner, &["simple"], "a time per move and no main time") {
         return Ok(None);
     }
     scanner.tell_again(FieldName::ExtraTime, start, end, || describe::time(amount));

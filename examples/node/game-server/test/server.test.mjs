@@ -163,7 +163,7 @@ test('what is typed is explained', async (t) => {
   assert.ok(unfinished.fields.some(({ length }) => length === 0), 'something is missing');
   const complete = await explain('G/3/2', { notation: 'chess', mode: 'delay' });
   assert.equal(complete.standing, 'complete');
-  assert.match(complete.description, /^3 minutes for the game; a delay of 2 seconds/);
+  assert.match(complete.description, /^3 minutes for the game; 2-second delay/);
   const broken = await explain('G/x');
   assert.deepEqual([broken.standing, broken.error.offset], ['broken', 2]);
   const document = await explain('[{"duration_ms":600000}]', { notation: 'pcn' });
