@@ -15,11 +15,10 @@ impl TimeControl {
     /// a line for each, and a third for the rules of both, if there are any.
     ///
     /// ```
-    /// use flagfall::{Chess, Notation};
+    /// use flagfall::Notation;
     ///
-    /// let chess = Notation::Chess(Chess::default());
     /// assert_eq!(
-    ///     chess.parse("40/90/30, G/30/30")?.describe(),
+    ///     Notation::CHESS.parse("40/90/30, G/30/30")?.describe(),
     ///     "40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1"
     /// );
     /// # Ok::<(), flagfall::ParseError>(())
@@ -35,6 +34,21 @@ impl TimeControl {
             return sides;
         }
         format!("{sides}\nboth: {}", rules.join("; "))
+    }
+}
+
+/// As [`TimeControl::describe`].
+///
+/// ```
+/// use flagfall::Notation;
+///
+/// let control = Notation::CHESS.parse("G/5")?;
+/// assert_eq!(control.to_string(), "5 minutes for the game");
+/// # Ok::<(), flagfall::ParseError>(())
+/// ```
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.describe())
     }
 }
 
@@ -88,21 +102,6 @@ fn opening(opening: Opening) -> Option<String> {
                 time(least)
             )
         }),
-    }
-}
-
-/// As [`TimeControl::describe`].
-///
-/// ```
-/// use flagfall::Notation;
-///
-/// let control = Notation::CHESS.parse("G/5")?;
-/// assert_eq!(control.to_string(), "5 minutes for the game");
-/// # Ok::<(), flagfall::ParseError>(())
-/// ```
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.describe())
     }
 }
 
