@@ -74,7 +74,7 @@ def test_the_cursor_is_in_characters() -> None:
     text = "0分|20秒"
     whole = explain(text, "kif")
     assert [(field.offset, field.length) for field in whole.fields] == [(0, 2), (3, 3)]
-    assert [field.reads for field in whole.fields] == ["no time", "20 seconds"]
+    assert [field.reads for field in whole.fields] == ["0 seconds", "20 seconds"]
     under = [explain(text, "kif", cursor).at_cursor for cursor in range(len(text) + 2)]
     assert under == [0, 0, 0, 1, 1, 1, 1, 1]
     # What follows the cursor is as if it were not there.
