@@ -37,14 +37,14 @@ pub struct Rules {
 impl From<flagfall::Rules> for Rules {
     fn from(rules: flagfall::Rules) -> Self {
         let (game_time, game_turns) = match rules.game_limit {
-            None => (None, None),
             Some(GameLimit::Time(time)) => (Some(time), None),
             Some(GameLimit::Turns(turns)) => (None, Some(turns)),
+            _ => (None, None),
         };
         let (untimed, earns, setup) = match rules.opening {
-            Opening::Timed => (None, false, None),
             Opening::Untimed { turns, earns } => (Some(turns), earns, None),
             Opening::Setup { least } => (None, false, Some(least)),
+            _ => (None, false, None),
         };
         Self {
             coupling: Some(rules.coupling.name().to_owned()),

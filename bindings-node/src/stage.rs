@@ -47,9 +47,9 @@ pub struct Stage {
 impl From<&flagfall::Stage> for Stage {
     fn from(stage: &flagfall::Stage) -> Self {
         let (every, keep) = match stage.credit {
-            None | Some(Credit::Banked { .. }) => (NonZeroU32::MIN, 100),
             Some(Credit::Apart { keep, .. }) => (NonZeroU32::MIN, keep),
             Some(Credit::Paid { every, keep, .. }) => (every, keep),
+            _ => (NonZeroU32::MIN, 100),
         };
         let (first_flag, refill) = match stage.on_expiry {
             OnExpiry::FirstFlag(cost) => (Some(cost), None),

@@ -245,6 +245,11 @@ fn unknown<C: Choice>(word: &str, argument: &'static str) -> PyErr {
     )
 }
 
+/// A word of core that Python does not read yet.
+pub(crate) fn not_here(argument: &'static str, word: &str) -> PyErr {
+    errors::argument(argument, format!("`{argument}` cannot be {word:?} yet"))
+}
+
 /// A text that is kept, and so has to be UTF-8.
 pub(crate) fn utf8<'a>(text: &'a Bound<'_, PyString>, argument: &'static str) -> PyResult<&'a str> {
     text.to_str().map_err(|_| {

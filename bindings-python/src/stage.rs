@@ -306,6 +306,7 @@ fn credit_of(
             every: every.count("credit_every", u32::MAX)?,
             keep,
         },
+        other => return Err(argument::not_here("credit", other.name())),
     }))
 }
 
@@ -318,6 +319,7 @@ fn limit_of(word: Option<Chosen<Limit>>, ms: Option<Int>) -> PyResult<Option<Lim
         Limit::Clip(_) => Limit::Clip(bank),
         Limit::Linear(_) => Limit::Linear(bank),
         Limit::Hybrid(_) => Limit::Hybrid(bank),
+        other => return Err(argument::not_here("limit", other.name())),
     }))
 }
 

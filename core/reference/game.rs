@@ -231,6 +231,7 @@ impl Game {
                 let half = (bank + i128::from(most.get())) * den;
                 (whole * 2).min(half).div_euclid(den * 2)
             }
+            Some(_) => unreachable!("a limit that this clock does not know"),
         };
         self.side(side).bank = filled.max(bank);
     }
@@ -482,6 +483,7 @@ impl Game {
                 out.push((side, EventKind::Penalty { penalties }));
                 self.count_penalty(side);
             }
+            _ => unreachable!("an end of a stage that this clock does not know"),
         }
         self.settle();
     }
@@ -608,6 +610,7 @@ impl Game {
             WhenMet::Next => return self.enter_next(side, out),
             WhenMet::RepeatAdd => state.bank += budget,
             WhenMet::RepeatSet => state.bank = budget,
+            _ => unreachable!("a quota that this clock does not know"),
         }
         if quota.moves.get() > 1 {
             let stage = u32::try_from(state.stage).expect("few stages");

@@ -126,14 +126,14 @@ const _: () = assert!(mem::size_of::<flagfall_rules>() == 72);
 /// The rules of core in the form of the ABI.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
     let (game_turns, game_time) = match rules.game_limit {
-        None => (0, Millis::ZERO),
         Some(GameLimit::Time(time)) => (0, time),
         Some(GameLimit::Turns(turns)) => (turns.get(), Millis::ZERO),
+        _ => (0, Millis::ZERO),
     };
     let (turns, earns, setup) = match rules.opening {
-        Opening::Timed => (0, false, Millis::ZERO),
         Opening::Untimed { turns, earns } => (turns.get(), earns, Millis::ZERO),
         Opening::Setup { least } => (0, false, least),
+        _ => (0, false, Millis::ZERO),
     };
     flagfall_rules {
         struct_size: 0,

@@ -164,9 +164,9 @@ const _: () = assert!(mem::size_of::<flagfall_stage>() == 88);
 pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
     let (every, keep) = match stage.credit {
         None => (0, 0),
-        Some(Credit::Banked { .. }) => (1, 100),
         Some(Credit::Apart { keep, .. }) => (1, keep),
         Some(Credit::Paid { every, keep, .. }) => (every.get(), keep),
+        Some(_) => (1, 100),
     };
     let (cost, refill) = match stage.on_expiry {
         OnExpiry::FirstFlag(cost) => (Some(cost), Millis::ZERO),

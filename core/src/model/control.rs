@@ -243,6 +243,7 @@ impl Rules {
 vocabulary! {
     /// How the two clocks are coupled.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    #[non_exhaustive]
     pub enum Coupling as flagfall_coupling, FLAGFALL_COUPLING_ {
         /// Each side's time is its own.
         #[default]
@@ -256,6 +257,7 @@ vocabulary! {
     /// A limit on the whole game. Past it the game is halted: no flag falls, and the game's own
     /// rules decide the result.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
     pub enum GameLimit as flagfall_game_limit, FLAGFALL_GAME_LIMIT_ {
         /// The time that both sides may use together.
         Time(Millis) = 1, "time";
@@ -267,6 +269,7 @@ vocabulary! {
 vocabulary! {
     /// How a game's first turns go.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    #[non_exhaustive]
     pub enum Opening as flagfall_opening, FLAGFALL_OPENING_ {
         /// Like any other turn.
         #[default]

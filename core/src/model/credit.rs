@@ -12,6 +12,7 @@ vocabulary! {
     /// Time given for each move: increment, delay, Bronstein and Arimaa's move time are all
     /// credits.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
     pub enum Credit as flagfall_credit, FLAGFALL_CREDIT_ {
         /// Lent before the move and added to the bank at once, so that the display shows it: the
         /// increment of `fischer`, DGT and US Chess clocks.
@@ -56,6 +57,7 @@ vocabulary! {
     /// How far credit may fill the bank. A limit never takes time away: the bank after the credit
     /// is at least the bank just before it.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
     pub enum Limit as flagfall_limit, FLAGFALL_LIMIT_ {
         /// Credit fills the bank up to the limit and no further.
         Clip(Millis) = 1, "clip";

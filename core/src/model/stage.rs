@@ -251,6 +251,7 @@ pub struct Quota {
 vocabulary! {
     /// What happens when a quota is met. The last stage always repeats.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
     pub enum WhenMet as flagfall_when_met, FLAGFALL_WHEN_MET_ {
         /// The next stage begins.
         Next = 0, "next";
@@ -264,6 +265,7 @@ vocabulary! {
 vocabulary! {
     /// What follows when a bank is used up and no life is left.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
     pub enum OnExpiry as flagfall_on_expiry, FLAGFALL_ON_EXPIRY_ {
         /// The flag falls and the game is over.
         Flag = 0, "flag";
@@ -284,6 +286,7 @@ vocabulary! {
 vocabulary! {
     /// What the fall of a first flag costs.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
     pub enum FirstFlag as flagfall_first_flag, FLAGFALL_FIRST_FLAG_ {
         /// The game is lost by at least the smallest margin: GGS's soft timeout.
         MinimalLoss = 1, "minimal-loss";

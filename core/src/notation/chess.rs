@@ -45,6 +45,7 @@ pub struct Chess {
 vocabulary! {
     /// How the credit of `chess` is given.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
     pub enum Mode as flagfall_mode, FLAGFALL_MODE_ {
         /// Added to the bank before each move.
         #[default]
@@ -61,6 +62,7 @@ vocabulary! {
 vocabulary! {
     /// One of `chess`'s two extra rules.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
     pub enum ChessOption as flagfall_option, FLAGFALL_OPTION_ {
         /// Neither.
         #[default]

@@ -157,6 +157,7 @@ vocabulary! {
 vocabulary! {
     /// Whether the clocks run.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
     pub enum Phase as flagfall_phase, FLAGFALL_PHASE_ {
         /// Not started yet.
         NotStarted = 0, "not-started";

@@ -18,6 +18,7 @@ pub use heard::TimeLeft;
 vocabulary! {
     /// Who is told of the clocks: engines, by their protocols, and a game file.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
     pub enum Protocol as flagfall_protocol, FLAGFALL_PROTOCOL_ {
         /// The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
         Uci = 0, "uci";

@@ -9,6 +9,7 @@ use crate::play::{Clock, ClockError, Flag, Phase, Reading, SideReading};
 vocabulary! {
     /// What the board and the players say.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
     pub enum Board as flagfall_board_kind, FLAGFALL_BOARD_ {
         /// Nothing yet: the game goes on.
         Open = 0, "open";
@@ -255,6 +256,7 @@ pub enum Outcome {
 vocabulary! {
     /// What decided a game.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
     pub enum Reason as flagfall_reason, FLAGFALL_REASON_ {
         /// The board.
         Board = 0, "board";

@@ -42,6 +42,7 @@ pub fn stage(word: &str, place: usize, stage: &Stage) -> String {
             Credit::Banked { .. } => (1, 100),
             Credit::Apart { keep, .. } => (1, keep),
             Credit::Paid { every, keep, .. } => (every.get(), keep),
+            _ => unreachable!("a credit that the cases cannot write"),
         };
         words = words
             .with("credit", credit.name())
@@ -82,6 +83,7 @@ pub fn rules(rules: Rules) -> String {
         None => words,
         Some(GameLimit::Time(time)) => words.with_time("game-time", time),
         Some(GameLimit::Turns(turns)) => words.with("game-turns", turns),
+        Some(_) => unreachable!("a game limit that the cases cannot write"),
     };
     let words = match rules.opening {
         Opening::Timed => words,
@@ -89,6 +91,7 @@ pub fn rules(rules: Rules) -> String {
             .with("untimed-turns", turns)
             .with("untimed-earns", earns),
         Opening::Setup { least } => words.with_time("setup", least),
+        _ => unreachable!("an opening that the cases cannot write"),
     };
     let at_zero = rules.flag_falls == FlagFalls::AtZero;
     let words = words.with_if(at_zero, "flag-falls", "at-zero");

@@ -33,6 +33,7 @@ fn arimaa_strings() {
             Some(GameLimit::Time(time)) => (time.get(), 0),
             Some(GameLimit::Turns(turns)) => (0, i64::from(turns.get())),
             None => (0, 0),
+            Some(_) => unreachable!("a game limit that Arimaa does not have"),
         };
         let found = [
             time / 1_000,

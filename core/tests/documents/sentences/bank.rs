@@ -190,7 +190,7 @@ pub fn new_time_is_added_to_what_is_left(turn: &Turn) -> Option<Claim> {
     {
         WhenMet::Next => turn.next_stage().filter(can_take)?.time,
         WhenMet::RepeatAdd => stage.time,
-        WhenMet::RepeatSet => return None,
+        _ => return None,
     };
     let credit = match stage.credit {
         None | Some(Credit::Banked { .. } | Credit::Apart { keep: 0, .. }) => 0,
@@ -224,7 +224,7 @@ pub fn unused_time_is_lost(turn: &Turn) -> Option<Claim> {
                 .time
         }
         WhenMet::RepeatSet => stage.time,
-        WhenMet::RepeatAdd => return None,
+        _ => return None,
     };
     match stage.credit {
         None | Some(Credit::Banked { .. } | Credit::Apart { keep: 0, .. }) => {}
@@ -317,6 +317,7 @@ pub fn each_move_has_a_minimum(turn: &Turn) -> Option<Claim> {
     let enough = match limit {
         Limit::Hybrid(most) => most.get() >= 2 * b,
         Limit::Clip(most) | Limit::Linear(most) => most.get() >= b,
+        _ => return None,
     };
     enough.then_some(())?;
     Some(Claim::AtMost(b, turn.bank(&turn.after)?))
