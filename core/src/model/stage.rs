@@ -17,7 +17,7 @@ use crate::model::{Credit, Limit, Millis};
 /// let control = TimeControl::new(both.clone(), both, Rules::default())?;
 /// assert_eq!(
 ///     control.describe(),
-///     "40 moves in 90 minutes, then 30 minutes for the rest; 30 seconds added after each move"
+///     "40 moves in 90 minutes, then 30 minutes; 30-second increment after each move"
 /// );
 /// # Ok::<(), flagfall::ControlError>(())
 /// ```
