@@ -1,6 +1,6 @@
 import { binding } from './binding.js';
 import * as check from './arguments.js';
-import { NOTHING, clockOf, numberOfClock } from './clock.js';
+import { NOTHING, clockOf, numberOfClock, savedBy } from './clock.js';
 import type { Advanced, Clock } from './clock.js';
 import { attempt, refused } from './errors.js';
 import type { Event } from './event.js';
@@ -8,6 +8,7 @@ import { EVENT_KINDS, EVENT_ROW, SIDES } from './numbered.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Reading } from './reading.js';
 import { reading, row } from './row.js';
+import type { Board, Terms, Verdict } from './verdict.js';
 import type { EventKind, Side } from './words.js';
 
 /** What happened in a game of an {@link Arena}. */
@@ -40,13 +41,19 @@ const { column, integer, side: sideOf } = check;
 interface CompiledArena {
   place(): number;
   size(): number;
+  has(game: number): boolean;
   lastAtMs(): number | null;
   add(clock: number): number;
   remove(game: number): number;
   clock(game: number): number;
   set(game: number, clock: number): void;
+  start(game: number, side: number, atMs: number): number;
   pause(game: number, atMs: number): number;
   resume(game: number, atMs: number): number;
+  stop(game: number, atMs: number): number;
+  deadline(game: number): number | null;
+  verdict(game: number, atMs: number, board: object, terms: object): Verdict;
+  saveJson(game: number, atMs: number): string;
   advanceSome(atMs: number, most: number): { count: number; arrived: boolean };
   gameEvents(): Event[];
 }
@@ -57,6 +64,8 @@ interface Compiled {
   arenaPress(place: number, game: number, side: number, atMs: number): number | undefined;
   arenaBank(place: number, game: number, side: number, atMs: number): number | null | undefined;
   arenaReadInto(place: number, game: number, atMs: number, row: Float64Array): null | undefined;
+  arenaSave(place: number, game: number, atMs: number, bytes: Uint8Array): number | undefined;
+  arenaGames(place: number, games: Float64Array): null | undefined;
   arenaDeadline(place: number): number | null | undefined;
   arenaAdvance(place: number, atMs: number, events: Float64Array): number | undefined;
   arenaEvents(place: number, events: Float64Array): number | undefined;
@@ -80,8 +89,8 @@ interface Compiled {
 }
 
 const compiled: Compiled = binding;
-const { arenaAdvance, arenaBank, arenaDeadline, arenaEvents, arenaPress } = compiled;
-const { arenaPressMany, arenaReadInto, arenaReadMany } = compiled;
+const { arenaAdvance, arenaBank, arenaDeadline, arenaEvents, arenaGames, arenaPress } = compiled;
+const { arenaPressMany, arenaReadInto, arenaReadMany, arenaSave } = compiled;
 
 const COLUMNS = ['statuses', 'phases', 'onTurn', 'banksMs', 'lentMs'] as const;
 
@@ -163,7 +172,7 @@ let isArena: (value: unknown) => value is Arena;
  * for (const { game, kind, atMs } of arena.advance(200_000)) console.log(game, kind, atMs); // 181501
  * ```
  */
-export class Arena {
+export class Arena implements Iterable<number> {
   readonly #native = new compiled.Arena();
   readonly #place = this.#native.place();
   /** @internal */
@@ -197,6 +206,22 @@ export class Arena {
    */
   get lastAtMs(): number | null {
     return this.#native.lastAtMs();
+  }
+
+  /** Whether it holds this game. */
+  has(game: number): boolean {
+    const native = this.#native;
+    return typeof game === 'number' && native.has(game);
+  }
+
+  /**
+   * The games, as they are when the iteration begins, in an order that only changes as games are
+   * added and removed.
+   */
+  [Symbol.iterator](): IterableIterator<number> {
+    const games = new Float64Array(this.#native.size());
+    answer(arenaGames(this.#place, games));
+    return games.values();
   }
 
   /**
@@ -249,6 +274,19 @@ export class Arena {
   }
 
   /**
+   * Starts a game, as {@link Clock.start}: the turn of `side` begins.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.start}.
+   */
+  start(game: number, side: Side, atMs: number): readonly Event[] {
+    const native = this.#native;
+    integer('game', game);
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    return this.#happened(attempt(() => native.start(game, number, atMs)));
+  }
+
+  /**
    * Completes the move of `side` in a game, and gives what it brings about, as {@link Clock.press}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.press}, except `negative`.
@@ -286,6 +324,18 @@ export class Arena {
   }
 
   /**
+   * Ends a game, as {@link Clock.stop}: mate, resignation, agreement.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.stop}.
+   */
+  stop(game: number, atMs: number): readonly Event[] {
+    const native = this.#native;
+    integer('game', game);
+    integer('atMs', atMs);
+    return this.#happened(attempt(() => native.stop(game, atMs)));
+  }
+
+  /**
    * What the clocks of a game show, as {@link Clock.read}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.read}.
@@ -307,6 +357,56 @@ export class Arena {
     const number = sideOf('side', side);
     integer('atMs', atMs);
     return answer(arenaBank(this.#place, game, number, atMs));
+  }
+
+  /**
+   * The moment of the next event in a game, as {@link Clock.deadlineMs}. Null: there is none. A
+   * moment before the arena's time is given as the arena's time.
+   *
+   * @throws {@link ClockError} `no-such-game`.
+   */
+  deadline(game: number): number | null {
+    const native = this.#native;
+    integer('game', game);
+    return attempt(() => native.deadline(game));
+  }
+
+  /**
+   * The result of a game, as {@link Clock.verdict}. Nothing changes.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.verdict}.
+   */
+  verdict(game: number, atMs: number, board: Board, terms: Terms = {}): Verdict {
+    const native = this.#native;
+    integer('game', game);
+    integer('atMs', atMs);
+    const [said, made] = [check.board(board), check.terms(terms)];
+    return attempt(() => native.verdict(game, atMs, said, made));
+  }
+
+  /**
+   * The whole state of a game's clock at `atMs`, as {@link Clock.save}, which {@link Clock.restore}
+   * reads. Nothing changes.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.save}.
+   */
+  save(game: number, atMs: number): Uint8Array {
+    const place = this.#place;
+    integer('game', game);
+    integer('atMs', atMs);
+    return savedBy((bytes) => arenaSave(place, game, atMs, bytes));
+  }
+
+  /**
+   * As {@link Arena.save}, in JSON, as {@link Clock.saveJson}.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.saveJson}.
+   */
+  saveJson(game: number, atMs: number): string {
+    const native = this.#native;
+    integer('game', game);
+    integer('atMs', atMs);
+    return attempt(() => native.saveJson(game, atMs));
   }
 
   /**

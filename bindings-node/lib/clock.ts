@@ -508,13 +508,7 @@ export class Clock {
   save(atMs: number): Uint8Array {
     const place = this.#place;
     integer('atMs', atMs);
-    const length = clockSave(place, atMs, saved);
-    if (length === undefined) throw refused();
-    // In memory of its own, which can be transferred to another thread.
-    if (length <= saved.length) return saved.slice(0, length);
-    const bytes = new Uint8Array(length);
-    clockSave(place, atMs, bytes);
-    return bytes;
+    return savedBy((bytes) => clockSave(place, atMs, bytes));
   }
 
   /**
@@ -659,6 +653,17 @@ export class Clock {
     if (count === undefined) throw refused();
     return Object.freeze(clocks.events(this.#place));
   }
+}
+
+/** The snapshot that `save` writes if it fits, and whose length it gives. */
+export function savedBy(save: (bytes: Uint8Array) => number | undefined): Uint8Array {
+  const length = save(saved);
+  if (length === undefined) throw refused();
+  // In memory of its own, which can be transferred to another thread.
+  if (length <= saved.length) return saved.slice(0, length);
+  const bytes = new Uint8Array(length);
+  save(bytes);
+  return bytes;
 }
 
 function made(control: number, options: unknown): number {

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
-use flagfall::{ArenaError, At, ClockError, GameEvent, Handle, Millis, Side};
+use flagfall::{ArenaError, At, GameEvent, Handle, Millis, Side};
 use napi_derive::napi;
 
 use crate::clock::{self, Advanced};
@@ -11,9 +11,10 @@ use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{self, Answer, Call};
 use crate::numbered;
-use crate::numbers::{at, integer, most_events, time};
+use crate::numbers::{at, integer, most_events, side, time};
 use crate::reading;
 use crate::table::{self, Place, Table};
+use crate::verdict::{Board, Terms, Verdict};
 
 thread_local! {
     static ARENAS: RefCell<Table<Held>> = const { RefCell::new(Table::new()) };
@@ -60,6 +61,13 @@ impl Arena {
         self.place.with(|held| Ok(held.arena.len() as f64))
     }
 
+    /// Whether a game is there.
+    #[napi(catch_unwind)]
+    pub fn has(&self, game: f64) -> Result<bool, Refused> {
+        let contains = |game| self.place.with(|held| Ok(held.arena.contains(game)));
+        fast::game(game).map_or(Ok(false), contains)
+    }
+
     /// Adds a game, and gives its handle.
     #[napi(catch_unwind)]
     pub fn add(&self, clock: f64) -> Result<f64, Refused> {
@@ -98,16 +106,66 @@ impl Arena {
             .with(|held| held.arena.set(game, clock).map_err(errors::clock))
     }
 
+    /// Starts a game.
+    #[napi(catch_unwind)]
+    pub fn start(&self, game: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
+        self.change(game, at_ms, |arena, game, at| {
+            arena.start(game, side(of), at)
+        })
+    }
+
     /// Pauses a game.
     #[napi(catch_unwind)]
     pub fn pause(&self, game: f64, at_ms: i64) -> Result<u32, Refused> {
-        self.act(game, at_ms, flagfall::Clock::pause)
+        self.change(game, at_ms, flagfall::Arena::pause)
     }
 
     /// Ends the pause of a game.
     #[napi(catch_unwind)]
     pub fn resume(&self, game: f64, at_ms: i64) -> Result<u32, Refused> {
-        self.act(game, at_ms, flagfall::Clock::resume)
+        self.change(game, at_ms, flagfall::Arena::resume)
+    }
+
+    /// Ends a game.
+    #[napi(catch_unwind)]
+    pub fn stop(&self, game: f64, at_ms: i64) -> Result<u32, Refused> {
+        self.change(game, at_ms, flagfall::Arena::stop)
+    }
+
+    /// The moment of the next event in a game.
+    #[napi(catch_unwind)]
+    pub fn deadline(&self, game: f64) -> Result<Option<i64>, Refused> {
+        let game = handle(game)?;
+        self.place.with(|held| {
+            let deadline = held.arena.deadline(game).map_err(errors::clock)?;
+            Ok(deadline.map(At::get))
+        })
+    }
+
+    /// The result of a game, with the clocks' say.
+    #[napi(catch_unwind)]
+    pub fn verdict(
+        &self,
+        game: f64,
+        at_ms: i64,
+        board: Board,
+        terms: Terms,
+    ) -> Result<Verdict, Refused> {
+        let (game, at) = (handle(game)?, at(at_ms)?);
+        let (board, terms) = (board.read()?, terms.read()?);
+        let verdict = self.place.with(|held| {
+            let verdict = held.arena.verdict(game, at, board, terms);
+            verdict.map_err(errors::clock)
+        });
+        Ok(verdict?.into())
+    }
+
+    /// The whole state of a game's clock in JSON.
+    #[napi(catch_unwind)]
+    pub fn save_json(&self, game: f64, at_ms: i64) -> Result<String, Refused> {
+        let (game, at) = (handle(game)?, at(at_ms)?);
+        self.place
+            .with(|held| held.arena.save_json(game, at).map_err(errors::clock))
     }
 
     /// Lets time pass until `at_ms`, or until so many events wait.
@@ -138,16 +196,19 @@ impl Arena {
             .with(|held| Ok(held.events.iter().map(Event::from).collect()))
     }
 
-    fn act(
+    fn change(
         &self,
         game: f64,
         at_ms: i64,
-        act: fn(&mut flagfall::Clock, At) -> Result<Vec<flagfall::Event>, ClockError>,
+        change: impl FnOnce(
+            &mut flagfall::Arena,
+            Handle,
+            At,
+        ) -> Result<Vec<flagfall::Event>, ArenaError>,
     ) -> Result<u32, Refused> {
         let (game, at) = (handle(game)?, at(at_ms)?);
         self.place.with(|held| {
-            let done = held.arena.act(game, |clock| act(clock, at));
-            held.events = done.map_err(errors::clock)?;
+            held.events = change(&mut held.arena, game, at).map_err(errors::clock)?;
             Ok(u32::try_from(held.events.len()).unwrap_or(u32::MAX))
         })
     }
@@ -183,6 +244,28 @@ pub(crate) fn read_into(call: &Call<4>) -> Answer {
     table::with(&ARENAS, call.place(0)?, |held| {
         let reading = held.arena.read(game, at).map_err(errors::clock)?;
         reading::write(&reading, row);
+        Ok(None)
+    })
+}
+
+/// Saves a game's clock in binary: `(place, game, atMs, bytes)`. Returns the length, and writes it if
+/// it fits.
+pub(crate) fn save(call: &Call<4>) -> Answer {
+    let (game, at) = (call.game(1)?, call.at(2)?);
+    let bytes = call.column::<u8>(3, "bytes", 0)?;
+    table::with(&ARENAS, call.place(0)?, |held| {
+        let saved = held.arena.save(game, at).map_err(errors::clock)?;
+        Ok(Some(clock::write(&saved, bytes)))
+    })
+}
+
+/// Writes the games: `(place, games)`, which has room for them.
+pub(crate) fn games(call: &Call<2>) -> Answer {
+    let games = call.column::<f64>(1, "games", 0)?;
+    table::with(&ARENAS, call.place(0)?, |held| {
+        for (cell, game) in games.iter().zip(held.arena.games()) {
+            cell.set(game.get() as f64);
+        }
         Ok(None)
     })
 }

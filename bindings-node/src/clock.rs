@@ -5,7 +5,7 @@
 //!
 //! JavaScript holds a clock by its number. [`hold`] frees it when JavaScript's object is collected.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use flagfall::{At, Back, ClockError};
@@ -339,13 +339,18 @@ pub(crate) fn save(call: &Call<3>) -> Answer {
     let (at, bytes) = (call.at(1)?, call.column::<u8>(2, "bytes", 0)?);
     table::with(&CLOCKS, call.place(0)?, |held| {
         let saved = held.clock.save(at).map_err(errors::clock)?;
-        if let Some(bytes) = bytes.get(..saved.len()) {
-            for (cell, byte) in bytes.iter().zip(&saved) {
-                cell.set(*byte);
-            }
-        }
-        Ok(Some(saved.len() as f64))
+        Ok(Some(write(&saved, bytes)))
     })
+}
+
+/// Writes a snapshot if it fits, and gives its length.
+pub(crate) fn write(saved: &[u8], bytes: &[Cell<u8>]) -> f64 {
+    if let Some(bytes) = bytes.get(..saved.len()) {
+        for (cell, byte) in bytes.iter().zip(saved) {
+            cell.set(*byte);
+        }
+    }
+    saved.len() as f64
 }
 
 /// Frees a clock when an object is collected: `(object, place)`.

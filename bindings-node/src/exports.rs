@@ -23,6 +23,8 @@ pub fn fast_calls(mut exports: Object) -> napi::Result<()> {
         "arenaPress": arena::press,
         "arenaBank": arena::bank,
         "arenaReadInto": arena::read_into,
+        "arenaSave": arena::save,
+        "arenaGames": arena::games,
         "arenaDeadline": arena::deadline,
         "arenaAdvance": arena::advance,
         "arenaEvents": arena::events,

@@ -63,6 +63,7 @@ function started(text = 'G/1') {
   return clock;
 }
 
+const ascending = (one, other) => one - other;
 const byTime = (one, other) => one.atMs - other.atMs || one.game - other.game;
 
 /** The events that stand in the first rows. */
@@ -210,7 +211,11 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
       case 8:
       case 9:
       case 10:
-        both((one) => one.start('first', atMs));
+        if (random(8) === 0) {
+          assert.deepEqual(given(() => arena.stop(game, atMs)), given(() => clock.stop(atMs)));
+        } else {
+          assert.deepEqual(given(() => arena.start(game, mover, atMs)), given(() => clock.start(mover, atMs)));
+        }
         break;
       case 11:
         if (random(4) === 0) {
@@ -226,6 +231,7 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
           ]) {
             assert.match(given(refused), /^no-such-game: /);
           }
+          assert.ok(!arena.has(gone));
         }
         break;
       case 12:
@@ -239,11 +245,20 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
       case 14: {
         const deadlines = twins.map((twin) => twin.clock.deadlineMs).filter((due) => due !== null);
         assert.equal(arena.deadlineMs, deadlines.length === 0 ? null : Math.min(...deadlines));
+        for (const twin of twins) assert.equal(arena.deadline(twin.game), twin.clock.deadlineMs, `call ${call}`);
         break;
       }
       case 15:
         assert.deepEqual(given(() => arena.read(game, atMs)), given(() => clock.read(atMs)));
         assert.deepEqual(given(() => arena.bank(game, mover, atMs)), given(() => clock.bank(mover, atMs)));
+        for (const [call, ...rest] of [
+          ['verdict', { board: 'score', score: 3 }, { cannotWin: [mover] }],
+          ['save'],
+          ['saveJson'],
+        ]) {
+          const own = given(() => clock[call](atMs, ...rest));
+          assert.deepEqual(given(() => arena[call](game, atMs, ...rest)), own, call);
+        }
         break;
       // What is too early by what was told is refused by both.
       case 16:
@@ -276,6 +291,8 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
         assert.equal(arena.clock(twin.game).saveJson(laterMs), twin.clock.saveJson(laterMs), `call ${call}`);
       }
       assert.equal(arena.size, twins.length);
+      assert.deepEqual([...arena].sort(ascending), twins.map((twin) => twin.game).sort(ascending));
+      assert.ok(twins.every((twin) => arena.has(twin.game)));
     }
   }
   assert.ok(told > CALLS / 100, `only ${told} events were told`);
@@ -295,11 +312,17 @@ test('a handle is a number, and never another game\'s', () => {
       () => arena.remove(game),
       () => arena.clock(game),
       () => arena.set(game, started()),
+      () => arena.start(game, 'first', 5),
       () => arena.press(game, 'first', 5),
       () => arena.pause(game, 5),
       () => arena.resume(game, 5),
+      () => arena.stop(game, 5),
       () => arena.read(game, 5),
       () => arena.bank(game, 'first', 5),
+      () => arena.deadline(game),
+      () => arena.verdict(game, 5, { board: 'open' }),
+      () => arena.save(game, 5),
+      () => arena.saveJson(game, 5),
     ]) {
       assert.throws(call, { name: 'ClockError', kind: 'no-such-game', message: /no such game/ }, String(game));
     }
@@ -315,6 +338,114 @@ test('a handle is a number, and never another game\'s', () => {
   assert.ok(statuses.every((status) => status === STATUSES['no-such-game']));
   assert.ok(banksMs.every((bankMs) => bankMs === -1));
   assert.equal(arena.bank(second, 'first', 5), 59_995);
+});
+
+test('an arena has its games and nothing else', () => {
+  const arena = new Arena();
+  assert.deepEqual([...arena], []);
+  const games = [arena.add(started()), arena.add(started()), arena.add(started())];
+  assert.deepEqual([...arena], games);
+  assert.ok(games.every((game) => arena.has(game)));
+  const [first, second] = games;
+  arena.remove(first);
+  assert.deepEqual(games.map((game) => arena.has(game)), [false, true, true]);
+  const others = [0, -0, -second, second + 0.5, NaN, Infinity, 2 ** 53, String(second), BigInt(second), [second], new Number(second)];
+  for (const other of [...others, null, undefined, {}, Symbol('x')]) assert.equal(arena.has(other), false);
+  const again = arena.add(started());
+  assert.deepEqual([arena.has(again), arena.has(first)], [true, false]);
+  // What it gives is what the calls for many games take.
+  assert.equal(arena.readMany(Float64Array.from(arena), 5, {}), 0);
+});
+
+test('the games are iterated over as they are when that begins', () => {
+  const arena = new Arena();
+  const games = [arena.add(started()), arena.add(started()), arena.add(started())];
+  const seen = [];
+  for (const game of arena) {
+    seen.push(game);
+    arena.remove(game);
+    games.push(arena.add(started()));
+  }
+  assert.deepEqual(seen, games.slice(0, 3));
+  assert.deepEqual([...arena].sort(ascending), games.slice(3).sort(ascending));
+  assert.equal(arena.size, 3);
+  const iterated = arena[Symbol.iterator]();
+  for (const game of games.slice(3)) arena.remove(game);
+  assert.equal([...iterated].length, 3);
+  assert.deepEqual([...arena], []);
+});
+
+test('a game is started and stopped by its own calls', () => {
+  const arena = new Arena();
+  const control = parse('G/1', { notation: 'chess' });
+  const [game, other] = [arena.add(new Clock(control)), arena.add(new Clock(control))];
+  assert.equal(arena.deadline(game), null);
+  assert.deepEqual(arena.start(game, 'second', 100), []);
+  assert.deepEqual([arena.deadline(game), arena.deadline(other), arena.deadlineMs], [60_101, null, 60_101]);
+  assert.throws(() => arena.start(game, 'second', 100), { name: 'ClockError', kind: 'already-started' });
+  assert.deepEqual(arena.verdict(game, 200, { board: 'resigned', side: 'first' }), {
+    outcome: 'second',
+    reason: 'resignation',
+    score: null,
+  });
+  const terms = { cannotWin: ['first'] };
+  assert.equal(arena.verdict(game, 60_101, { board: 'open' }, terms).outcome, 'draw');
+  assert.deepEqual(arena.stop(game, 300), []);
+  assert.equal(arena.read(game, 300).phase, 'stopped');
+  assert.throws(() => arena.stop(game, 300), { kind: 'over' });
+  assert.deepEqual([arena.deadline(game), arena.deadlineMs], [null, null]);
+  // A game whose flag has fallen ended by that.
+  arena.start(other, 'first', 300);
+  assert.deepEqual(arena.stop(other, 70_000), [{ kind: 'flag', side: 'first', atMs: 60_301 }]);
+  // What was due before the arena's time is due at that.
+  arena.advance(80_000);
+  assert.equal(arena.deadline(arena.add(started())), 80_000);
+  for (const [call, argument] of [
+    [() => arena.start(game, 'third', 80_000), 'side'],
+    [() => arena.start('1', 'first', 80_000), 'game'],
+    [() => arena.start(game, 'first', 0.5), 'atMs'],
+    [() => arena.stop(game, '5'), 'atMs'],
+    [() => arena.deadline(0.5), 'game'],
+    [() => arena.verdict(game, 80_000, { board: 'lost' }), 'board.board'],
+    [() => arena.verdict(game, 80_000, { board: 'open' }, { cannotWin: 'first' }), 'terms.cannotWin'],
+    [() => arena.save(game, NaN), 'atMs'],
+    [() => arena.saveJson([game], 80_000), 'game'],
+  ]) {
+    assert.throws(call, { name: 'ArgumentError', argument });
+  }
+});
+
+test('a saved game restores as it stood', () => {
+  const arena = new Arena();
+  const game = arena.add(started('2/1, G/1/2'));
+  arena.press(game, 'first', 5_000);
+  const own = arena.clock(game);
+  const [bytes, json] = [arena.save(game, 9_000), arena.saveJson(game, 9_000)];
+  assert.ok(bytes instanceof Uint8Array);
+  assert.deepEqual(bytes, own.save(9_000));
+  assert.equal(json, own.saveJson(9_000));
+  // In memory of its own, which another snapshot does not reach.
+  arena.press(game, 'second', 9_500);
+  const later = arena.save(game, 9_500);
+  assert.notDeepEqual(later, bytes);
+  assert.notEqual(later.buffer, bytes.buffer);
+  for (const saved of [bytes, json]) {
+    const clock = Clock.restore(saved);
+    assert.deepEqual(clock.read(9_200), own.read(9_200));
+    assert.deepEqual(clock.press('second', 9_500), []);
+    assert.deepEqual(arena.save(game, 9_500), clock.save(9_500));
+    assert.deepEqual(arena.save(arena.add(clock), 9_500), later);
+  }
+  // One that is longer than nearly all.
+  const periods = Array.from({ length: 300 }, () => ({ duration_ms: 86_400_000, plies: 1 }));
+  const control = parse(JSON.stringify([...periods, { duration_ms: 1 }]), { notation: 'pcn' });
+  const long = arena.add(new Clock(control));
+  assert.ok(arena.save(long, 9_500).length > 1_024);
+  assert.ok(Clock.restore(arena.save(long, 9_500)).control.equals(control));
+  arena.advance(10_000);
+  const back = { name: 'ClockError', kind: 'at-went-back', lastAtMs: 10_000 };
+  for (const call of ['save', 'saveJson']) assert.throws(() => arena[call](game, 9_999), back);
+  assert.throws(() => arena.verdict(game, 9_999, { board: 'open' }), back);
 });
 
 test('a game is a copy of its clock, and gives one', () => {

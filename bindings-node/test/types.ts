@@ -268,6 +268,13 @@ const game: number = arena.add(clock);
 arena.press(game, 'first', 5) satisfies readonly Event[];
 [...arena.pause(game, 5), ...arena.resume(game, 5)] satisfies Event[];
 arena.set(game, arena.clock(game));
+[...arena.start(game, 'first', 5), ...arena.stop(game, 5)] satisfies Event[];
+[arena.deadline(game) ?? 0, ...arena] satisfies number[];
+arena.has(game) satisfies boolean;
+for (const one of arena) one satisfies number;
+arena.verdict(game, 5, { board: 'open' }, { cannotWin: ['first'] }) satisfies Verdict;
+arena.save(game, 5) satisfies Uint8Array;
+arena.saveJson(game, 5) satisfies string;
 [arena.size, arena.deadlineMs ?? 0, arena.bank(game, 'second', 5) ?? 0] satisfies number[];
 arena.read(game, 5).first.bankMs satisfies number | null;
 const fell: readonly GameEvent[] = [...arena.advance(5), ...arena.events()];
@@ -291,6 +298,14 @@ new Arena(control);
 arena.add(control);
 // @ts-expect-error
 arena.press('1', 'first', 5);
+// @ts-expect-error
+arena.has('1');
+// @ts-expect-error
+arena.start(game, 5, 'first');
+// @ts-expect-error
+arena.verdict(game, 5);
+// @ts-expect-error
+arena.save(5);
 // @ts-expect-error
 arena.pressMany([game], new Uint8Array(1), 5);
 // @ts-expect-error

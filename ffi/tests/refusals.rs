@@ -195,12 +195,6 @@ const TYPESCRIPT: Language = Language {
         ("Clock::read", &["Clock.read", "Clock.readInto"]),
         ("Arena::act", &[]),
         ("Arena::glance", &[]),
-        ("Arena::deadline", &[]),
-        ("Arena::start", &[]),
-        ("Arena::stop", &[]),
-        ("Arena::verdict", &[]),
-        ("Arena::save", &[]),
-        ("Arena::save_json", &[]),
         (
             "Arena::advance_some",
             &["Arena.advanceSome", "Arena.advanceInto"],
