@@ -80,6 +80,10 @@ pub fn all_numbered() -> AllNumbered {
         flags: words::<Flag>().collect(),
         first_flags: none(NO_FIRST_FLAG).chain(words::<FirstFlag>()).collect(),
         event_kinds: words::<EventKind>().collect(),
-        statuses: well.into_iter().chain(words::<ClockError>()).collect(),
+        statuses: well
+            .into_iter()
+            .chain(words::<ClockError>())
+            .chain(words::<ArenaError>())
+            .collect(),
     }
 }
