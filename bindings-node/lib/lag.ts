@@ -19,7 +19,10 @@ interface CompiledLag {
 }
 
 interface Compiled {
-  readonly Lag: new (limitMs: number, incrementMs: number) => CompiledLag;
+  readonly Lag: {
+    new (limitMs: number, incrementMs: number): CompiledLag;
+    copyOf(lag: CompiledLag): CompiledLag;
+  };
 }
 
 const compiled: Compiled = binding;
@@ -52,11 +55,11 @@ export class Lag {
    *
    * @throws {@link ControlError} `negative-time` for a time below 0.
    */
-  constructor(init: LagInit) {
-    const own = check.own('init', init, ['limitMs', 'incrementMs'], 'a lag quota');
-    const limitMs = check.integer('limitMs', own.limitMs);
-    const incrementMs = check.integer('incrementMs', own.incrementMs);
-    this.#native = attempt(() => new compiled.Lag(limitMs, incrementMs));
+  constructor(init: LagInit);
+  /** @internal */
+  constructor(native: CompiledLag);
+  constructor(init: LagInit | CompiledLag) {
+    this.#native = init instanceof compiled.Lag ? init : fresh(init);
   }
 
   /** What is left to make lag good with. */
@@ -76,10 +79,22 @@ export class Lag {
     return attempt(() => native.charge(elapsedMs, lagMs));
   }
 
+  /** The same quota once more: from here on the two go their own ways. */
+  clone(): Lag {
+    return new Lag(compiled.Lag.copyOf(this.#native));
+  }
+
   /** What is left of the quota. */
   toJSON(): { readonly quotaMs: number } {
     return { quotaMs: this.#native.quotaMs() };
   }
+}
+
+function fresh(init: unknown): CompiledLag {
+  const own = check.own('init', init, ['limitMs', 'incrementMs'], 'a lag quota');
+  const limitMs = check.integer('limitMs', own.limitMs);
+  const incrementMs = check.integer('incrementMs', own.incrementMs);
+  return attempt(() => new compiled.Lag(limitMs, incrementMs));
 }
 
 showAs(Lag, isLag, (lag) => lag.toJSON());

@@ -47,6 +47,7 @@ interface CompiledPresets {
   print(): string;
   all(): CompiledPreset[];
   get(name: string): CompiledPreset | null;
+  has(name: string): boolean;
   insert(preset: CompiledPreset): CompiledPreset | null;
   remove(name: string): CompiledPreset | null;
 }
@@ -66,6 +67,7 @@ interface Compiled {
     factory(): CompiledPresets;
     parse(text: string): CompiledPresets;
     read(bytes: Uint8Array): CompiledPresets;
+    copyOf(presets: CompiledPresets): CompiledPresets;
   };
 }
 
@@ -370,6 +372,12 @@ export class Presets implements Iterable<Preset> {
     return presetOrNull(native.get(name));
   }
 
+  /** Whether there is a preset of this name. */
+  has(name: string): boolean {
+    const native = this.#native;
+    return typeof name === 'string' && native.has(name);
+  }
+
   /**
    * Puts `preset` in the place of the one of its name, which is given back; at the end if there is
    * none. One that is equal to what stands there changes nothing.
@@ -388,6 +396,11 @@ export class Presets implements Iterable<Preset> {
     const native = this.#native;
     check.text('name', name);
     return presetOrNull(native.remove(name));
+  }
+
+  /** The same presets once more: from here on the two go their own ways. */
+  clone(): Presets {
+    return Presets.#of(compiled.Presets.copyOf(this.#native));
   }
 
   /** The presets in order, as they stand when the iteration begins. */

@@ -22,6 +22,12 @@ impl Lag {
         Ok(Self { lag })
     }
 
+    /// The same quota once more.
+    #[napi(factory, catch_unwind)]
+    pub fn copy_of(other: &Lag) -> Self {
+        Self { lag: other.lag }
+    }
+
     /// What is left to make lag good with.
     #[napi(catch_unwind)]
     pub fn quota_ms(&self) -> i64 {

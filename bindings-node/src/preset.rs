@@ -168,6 +168,13 @@ impl Presets {
         }
     }
 
+    /// The same presets once more.
+    #[napi(factory, catch_unwind)]
+    pub fn copy_of(other: &Presets) -> Self {
+        let presets = other.presets.clone();
+        Self { presets }
+    }
+
     /// Writes the file.
     #[napi(catch_unwind)]
     pub fn save(&self, path: String) -> Result<(), Refused> {
@@ -199,6 +206,13 @@ impl Presets {
         // A name that is no text is no preset's.
         let name = String::from_utf16(&name).ok()?;
         self.presets.get(&name).cloned().map(Preset::from)
+    }
+
+    /// Whether there is one of this name.
+    #[napi(catch_unwind)]
+    pub fn has(&self, name: Utf16String) -> bool {
+        let name = String::from_utf16(&name);
+        name.is_ok_and(|name| self.presets.get(&name).is_some())
     }
 
     /// Puts one in the place of that of its name.

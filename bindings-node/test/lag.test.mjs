@@ -25,6 +25,18 @@ test('two quotas are two', () => {
   assert.deepEqual([one.quotaMs, two.quotaMs], [150, 450]);
 });
 
+test('a copy of a quota goes its own way', () => {
+  const lag = new Lag({ limitMs: 0, incrementMs: 0 });
+  lag.charge(1_000, 300);
+  const copy = lag.clone();
+  assert.ok(copy instanceof Lag);
+  const before = lag.quotaMs;
+  assert.equal(copy.quotaMs, before);
+  copy.charge(1_000, 1_000);
+  assert.equal(lag.quotaMs, before);
+  assert.notEqual(copy.quotaMs, before);
+});
+
 test('a clock takes what a quota says to charge', () => {
   const lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
   const clock = new Clock(parse('G/1', { notation: 'chess' }));

@@ -213,12 +213,29 @@ test('presets are found by their exact names, in their order', () => {
   const iterated = presets[Symbol.iterator]();
   for (const name of ['A', '', '\ud800', '__proto__']) {
     assert.equal(presets.get(name), null);
+    assert.equal(presets.has(name), false);
     assert.equal(presets.remove(name), null);
+  }
+  for (const name of ['b', 'a', 'ä', '\ufffd']) assert.equal(presets.has(name), true);
+  for (const other of [5, null, undefined, ['a'], new String('a'), presets.get('a')]) {
+    assert.equal(presets.has(other), false);
   }
   assert.equal(presets.remove('a').name, 'a');
   assert.equal(presets.get('a'), null);
+  assert.equal(presets.has('a'), false);
   assert.equal(presets.size, 3);
   assert.equal([...iterated].length, 4, 'as they stood when it began');
+});
+
+test('a copy of presets goes its own way', () => {
+  const presets = Presets.parse(CLUB);
+  const copy = presets.clone();
+  assert.ok(copy instanceof Presets);
+  assert.equal(copy.print(), CLUB);
+  copy.remove('Blitz');
+  presets.insert(new Preset('Bullet', lichess('1+0')));
+  const has = (one) => ['Blitz', 'Five against three', 'Bullet'].map((name) => one.has(name));
+  assert.deepEqual([has(presets), has(copy)], [[true, true, true], [false, true, false]]);
 });
 
 test('data that JSON cannot say is told where it is read, and kept', () => {

@@ -400,9 +400,12 @@ Presets.load('presets.toml').save('presets.toml');
 Presets.parse(presets.print()).insert(preset) satisfies Preset | null;
 for (const each of presets) each satisfies Preset;
 [...presets, ...new Presets()].length + presets.size satisfies number;
+[presets.has('Blitz'), presets.clone().has('Blitz')] satisfies boolean[];
 presets.remove('Blitz')?.name satisfies string | undefined;
 // @ts-expect-error there may be none of this name
 presets.get('Blitz').name;
+// @ts-expect-error
+presets.has(5);
 // @ts-expect-error
 presets.insert({ name: 'Blitz' });
 // @ts-expect-error
@@ -440,6 +443,7 @@ clock.command('uci');
 const lag: Lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
 clock.press('first', 5, lag.charge(5, 3));
 lag.quotaMs satisfies number;
+lag.clone() satisfies Lag;
 // @ts-expect-error
 lag.quotaMs = 5;
 // @ts-expect-error
