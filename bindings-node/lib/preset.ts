@@ -48,6 +48,7 @@ interface CompiledPresets {
   all(): CompiledPreset[];
   get(name: string): CompiledPreset | null;
   has(name: string): boolean;
+  equals(other: CompiledPresets): boolean;
   insert(preset: CompiledPreset): CompiledPreset | null;
   remove(name: string): CompiledPreset | null;
 }
@@ -396,6 +397,12 @@ export class Presets implements Iterable<Preset> {
     const native = this.#native;
     check.text('name', name);
     return presetOrNull(native.remove(name));
+  }
+
+  /** Whether `other` holds the same presets in the same order, however they are written. */
+  equals(other: unknown): boolean {
+    const native = this.#native;
+    return isPresets(other) && native.equals(other.#native);
   }
 
   /** The same presets once more: from here on the two go their own ways. */

@@ -215,6 +215,12 @@ impl Presets {
         name.is_ok_and(|name| self.presets.get(&name).is_some())
     }
 
+    /// Whether both hold the same.
+    #[napi(catch_unwind)]
+    pub fn equals(&self, other: &Presets) -> bool {
+        self.presets == other.presets
+    }
+
     /// Puts one in the place of that of its name.
     #[napi(catch_unwind)]
     pub fn insert(&mut self, preset: &Preset) -> Option<Preset> {

@@ -232,10 +232,27 @@ test('a copy of presets goes its own way', () => {
   const copy = presets.clone();
   assert.ok(copy instanceof Presets);
   assert.equal(copy.print(), CLUB);
+  assert.ok(copy.equals(presets) && presets.equals(presets));
   copy.remove('Blitz');
+  assert.ok(!copy.equals(presets));
   presets.insert(new Preset('Bullet', lichess('1+0')));
   const has = (one) => ['Blitz', 'Five against three', 'Bullet'].map((name) => one.has(name));
   assert.deepEqual([has(presets), has(copy)], [[true, true, true], [false, true, false]]);
+});
+
+test('presets are equal by what they are, not by how their file looks', () => {
+  const presets = Presets.parse(CLUB);
+  const anew = new Presets();
+  for (const preset of presets) anew.insert(preset);
+  assert.notEqual(anew.print(), CLUB);
+  assert.ok(anew.equals(presets) && presets.equals(anew));
+  // In another order they are others.
+  anew.insert(anew.remove('Blitz'));
+  assert.ok(!anew.equals(presets));
+  assert.ok(new Presets().equals(new Presets()));
+  for (const other of [null, undefined, 5, {}, [...presets], CLUB, Object.create(Presets.prototype)]) {
+    assert.equal(presets.equals(other), false);
+  }
 });
 
 test('data that JSON cannot say is told where it is read, and kept', () => {

@@ -400,7 +400,7 @@ Presets.load('presets.toml').save('presets.toml');
 Presets.parse(presets.print()).insert(preset) satisfies Preset | null;
 for (const each of presets) each satisfies Preset;
 [...presets, ...new Presets()].length + presets.size satisfies number;
-[presets.has('Blitz'), presets.clone().has('Blitz')] satisfies boolean[];
+[presets.has('Blitz'), presets.clone().equals(presets)] satisfies boolean[];
 presets.remove('Blitz')?.name satisfies string | undefined;
 // @ts-expect-error there may be none of this name
 presets.get('Blitz').name;
