@@ -120,9 +120,10 @@ impl Reader<'_> {
     }
 
     fn no_use(&self, key: &str, given: bool, without: &str) -> Result<(), Refused> {
-        match given {
-            true => Err(argument(&self.at(key), format!("has no use {without}"))),
-            false => Ok(()),
+        if given {
+            Err(argument(&self.at(key), format!("has no use {without}")))
+        } else {
+            Ok(())
         }
     }
 

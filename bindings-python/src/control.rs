@@ -356,9 +356,10 @@ impl TimeControl {
         let control = slf.get();
         let first = control.first(py)?;
         let alike = control.0.schedule(Side::First) == control.0.schedule(Side::Second);
-        let schedules = match alike {
-            true => PyTuple::new(py, [first.0])?,
-            false => PyTuple::new(py, [first.0, control.second(py)?.0])?,
+        let schedules = if alike {
+            PyTuple::new(py, [first.0])?
+        } else {
+            PyTuple::new(py, [first.0, control.second(py)?.0])?
         };
         let fields = PyDict::new(py);
         if control.0.rules() != flagfall::Rules::default() {

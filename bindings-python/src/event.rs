@@ -259,9 +259,10 @@ pub(crate) fn list(
 /// Events as Python gets them. An empty tuple is always the same object.
 #[inline(always)]
 pub(crate) fn tuple(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Tuple<'_, Event>> {
-    match events.is_empty() {
-        true => Ok(PyTuple::empty(py).into()),
-        false => filled(py, events),
+    if events.is_empty() {
+        Ok(PyTuple::empty(py).into())
+    } else {
+        filled(py, events)
     }
 }
 

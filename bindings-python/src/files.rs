@@ -47,9 +47,10 @@ impl<'py> FromPyObject<'_, 'py> for FilePath<'py> {
             }
             Err(error) => return Err(error),
         };
-        match path.as_os_str().as_encoded_bytes().contains(&0) {
-            true => Err(no_path()),
-            false => Ok(Self { path, text }),
+        if path.as_os_str().as_encoded_bytes().contains(&0) {
+            Err(no_path())
+        } else {
+            Ok(Self { path, text })
         }
     }
 }
@@ -83,10 +84,11 @@ impl FilePath<'_> {
 
     fn numbered(&self, code: i32, words: String) -> PyErr {
         let filename = self.text.clone().unbind();
-        match cfg!(windows) {
-            // Python makes an `errno` of a number of Windows.
-            true => PyOSError::new_err((0, words, filename, code)),
-            false => PyOSError::new_err((code, words, filename)),
+        // Python makes an `errno` of a number of Windows.
+        if cfg!(windows) {
+            PyOSError::new_err((0, words, filename, code))
+        } else {
+            PyOSError::new_err((code, words, filename))
         }
     }
 

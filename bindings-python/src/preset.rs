@@ -348,9 +348,10 @@ fn json_of<'py>(data: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyString>> {
     let json = json.map_err(|error| {
         let refusal = error.is_instance_of::<PyValueError>(py)
             || error.is_instance_of::<PyRecursionError>(py);
-        match refusal {
-            true => errors::argument("data", format!("`data` is not JSON: {}", error.value(py))),
-            false => error,
+        if refusal {
+            errors::argument("data", format!("`data` is not JSON: {}", error.value(py)))
+        } else {
+            error
         }
     })?;
     Ok(json.cast_into()?)

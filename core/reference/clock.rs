@@ -694,9 +694,10 @@ const LONG: i128 = 100_000;
 
 /// How many milliseconds may pass in one step.
 fn step(game: &Game, left: i128, skips: bool) -> i128 {
-    match skips || left > LONG {
-        true => game.quiet().min(left).max(1),
-        false => 1,
+    if skips || left > LONG {
+        game.quiet().min(left).max(1)
+    } else {
+        1
     }
 }
 

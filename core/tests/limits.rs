@@ -78,9 +78,12 @@ impl Random {
 
     fn stage(&mut self, is_last: bool) -> Stage {
         let repeats = [WhenMet::RepeatAdd, WhenMet::RepeatSet];
-        let when_met = |random: &mut Self| match is_last {
-            true => random.one(&repeats),
-            false => WhenMet::Next,
+        let when_met = |random: &mut Self| {
+            if is_last {
+                random.one(&repeats)
+            } else {
+                WhenMet::Next
+            }
         };
         let quota = |random: &mut Self| Quota {
             moves: random.count(),
@@ -103,9 +106,10 @@ impl Random {
         // long test.
         stage.lives = NonZeroU16::new(self.one(&[1, 1, 1, 2, 300])).expect("lives");
         stage.turn_limit = self.maybe(Self::time);
-        stage.on_expiry = match is_last {
-            true => self.one(&on_expiry),
-            false => self.one(&goes_on),
+        stage.on_expiry = if is_last {
+            self.one(&on_expiry)
+        } else {
+            self.one(&goes_on)
         };
         stage
     }

@@ -478,9 +478,10 @@ impl Arena {
 
 /// Lets the time pass that has passed in the arena.
 fn catch_up(clock: &mut Clock, now: At) -> Result<(), ClockError> {
-    match clock.game().now < now {
-        true => clock.advance(now).map(drop),
-        false => Ok(()),
+    if clock.game().now < now {
+        clock.advance(now).map(drop)
+    } else {
+        Ok(())
     }
 }
 

@@ -90,9 +90,10 @@ fn permissions(path: &Path) -> io::Result<Option<Permissions>> {
         return Err(no_file());
     }
     let permissions = found.permissions();
-    match permissions.readonly() {
-        true => Err(ErrorKind::PermissionDenied.into()),
-        false => Ok(Some(permissions)),
+    if permissions.readonly() {
+        Err(ErrorKind::PermissionDenied.into())
+    } else {
+        Ok(Some(permissions))
     }
 }
 

@@ -214,10 +214,12 @@ impl<'a> Visitor<'a> for Node<'a, '_> {
 
 fn number(part: &str) -> Kind {
     let digits = part.strip_prefix('-').unwrap_or(part);
-    match digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        true if digits == "0" => Kind::Integer(digits.into()),
-        true => Kind::Integer(part.into()),
-        false => Kind::Float(part.into()),
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        Kind::Float(part.into())
+    } else if digits == "0" {
+        Kind::Integer(digits.into())
+    } else {
+        Kind::Integer(part.into())
     }
 }
 

@@ -22,8 +22,9 @@ pub(super) fn write_quoted(out: &mut impl Write, text: &str) -> fmt::Result {
 /// Writes a key of TOML, or of a path: in quotes unless it is a plain word.
 pub(super) fn write_key(out: &mut impl Write, key: &str) -> fmt::Result {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-    match !key.is_empty() && key.bytes().all(plain) {
-        true => out.write_str(key),
-        false => write_quoted(out, key),
+    if !key.is_empty() && key.bytes().all(plain) {
+        out.write_str(key)
+    } else {
+        write_quoted(out, key)
     }
 }

@@ -194,9 +194,10 @@ fn write_table(
     let inline = table.iter().rposition(|entry| !has_header(entry, header));
     let inline = inline.map_or(0, |last| last.saturating_add(1));
     for (at, entry) in table.iter().enumerate() {
-        match at < inline {
-            true => write_line(out, entry, path)?,
-            false => write_section(out, entry, header, path)?,
+        if at < inline {
+            write_line(out, entry, path)?
+        } else {
+            write_section(out, entry, header, path)?
         }
     }
     Ok(())

@@ -92,9 +92,10 @@ impl Arimaa {
             turn_limit: fields.turn,
             ..Stage::new(fields.reserve)
         };
-        let least = match self.setup {
-            true => Millis::from(SETUP),
-            false => Millis::ZERO,
+        let least = if self.setup {
+            Millis::from(SETUP)
+        } else {
+            Millis::ZERO
         };
         let rules = Rules {
             game_limit: fields.game,
@@ -305,9 +306,10 @@ fn percent(scanner: &mut Scanner<'_>) -> Result<u32, ParseError> {
     let percent =
         percent.map_err(|_| scanner.error_since(ParseErrorKind::NumberTooLarge, start))?;
     scanner.eat(b'%');
-    match scanner.is_in_word() {
-        true => Err(scanner.error_in_word(ParseErrorKind::ExpectedPercent, start)),
-        false => Ok(percent),
+    if scanner.is_in_word() {
+        Err(scanner.error_in_word(ParseErrorKind::ExpectedPercent, start))
+    } else {
+        Ok(percent)
     }
 }
 

@@ -72,9 +72,10 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
     if !scanner.is_at_end() {
         return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
     }
-    let (time, refill) = match time == Millis::ZERO {
-        true => (amount, amount),
-        false => (time, refill),
+    let (time, refill) = if time == Millis::ZERO {
+        (amount, amount)
+    } else {
+        (time, refill)
     };
     let stage = Stage {
         credit: (amount > Millis::ZERO).then_some(Credit::Paid {

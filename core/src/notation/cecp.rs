@@ -58,9 +58,10 @@ impl Cecp {
             Command::St => per_move(&mut scanner)?,
         };
         scanner.spaces();
-        match scanner.is_at_end() {
-            true => Ok(both_sides(schedule_of([stage]), Rules::default())),
-            false => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
+        if scanner.is_at_end() {
+            Ok(both_sides(schedule_of([stage]), Rules::default()))
+        } else {
+            Err(scanner.error_here(ParseErrorKind::TooManyFields))
         }
     }
 
@@ -108,9 +109,10 @@ fn command(scanner: &mut Scanner<'_>) -> Result<Command, ParseError> {
     if scanner.eat_word("level") {
         return Ok(Command::Level);
     }
-    match scanner.eat_word("st") {
-        true => Ok(Command::St),
-        false => Err(scanner.error_here(ParseErrorKind::UnknownWord)),
+    if scanner.eat_word("st") {
+        Ok(Command::St)
+    } else {
+        Err(scanner.error_here(ParseErrorKind::UnknownWord))
     }
 }
 

@@ -205,9 +205,10 @@ impl Chess {
             time,
             credit,
         };
-        match controls.push(control) {
-            true => Ok(()),
-            false => Err(scanner.error_since(ParseErrorKind::TooManyControls, beginning)),
+        if controls.push(control) {
+            Ok(())
+        } else {
+            Err(scanner.error_since(ParseErrorKind::TooManyControls, beginning))
         }
     }
 
@@ -220,9 +221,10 @@ impl Chess {
         let count = controls.count;
         let numbered = (1..).zip(controls.as_slice());
         numbered.map(move |(number, control)| {
-            let when_met = match number == count {
-                true => WhenMet::RepeatAdd,
-                false => WhenMet::Next,
+            let when_met = if number == count {
+                WhenMet::RepeatAdd
+            } else {
+                WhenMet::Next
             };
             Stage {
                 quota: control.moves.map(|moves| Quota { moves, when_met }),

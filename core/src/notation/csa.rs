@@ -110,9 +110,12 @@ impl Allowance {
     /// The nearest that these stages come to; `None` where there are none.
     pub(super) fn of(stages: &[Stage]) -> Option<Self> {
         let main = stages.first()?;
-        let byoyomi = |stage: &Stage| match is_each_move(stage) {
-            true => stage.time,
-            false => Millis::ZERO,
+        let byoyomi = |stage: &Stage| {
+            if is_each_move(stage) {
+                stage.time
+            } else {
+                Millis::ZERO
+            }
         };
         if is_each_move(main) {
             return Some(Self {
@@ -145,9 +148,10 @@ impl Allowance {
             byoyomi,
             increment,
         };
-        match whole.is_nothing() {
-            true => Err(fmt::Error),
-            false => Ok(whole),
+        if whole.is_nothing() {
+            Err(fmt::Error)
+        } else {
+            Ok(whole)
         }
     }
 
@@ -300,9 +304,10 @@ impl Csa {
 
 /// No time at all is no limit.
 fn stages(block: Block) -> Vec<Stage> {
-    match block.allowance.is_nothing() {
-        true => Vec::new(),
-        false => block.allowance.stages(),
+    if block.allowance.is_nothing() {
+        Vec::new()
+    } else {
+        block.allowance.stages()
     }
 }
 
@@ -328,13 +333,15 @@ fn named_block(
         scanner.tell_keyword(start, || "the start of a block of times".into());
     } else {
         scanner.at = start;
-        let block = match before.is_empty() {
-            true => keys(scanner)?,
-            false => return Err(scanner.error_here(ParseErrorKind::UnknownKey)),
+        let block = if before.is_empty() {
+            keys(scanner)?
+        } else {
+            return Err(scanner.error_here(ParseErrorKind::UnknownKey));
         };
-        return match scanner.is_at_end() {
-            true => Ok((Whose::Both, block)),
-            false => Err(scanner.error_here(ParseErrorKind::UnknownKey)),
+        return if scanner.is_at_end() {
+            Ok((Whose::Both, block))
+        } else {
+            Err(scanner.error_here(ParseErrorKind::UnknownKey))
         };
     }
     scanner.spaces();
@@ -382,9 +389,10 @@ fn end(scanner: &mut Scanner<'_>, whose: Whose) -> Result<(), ParseError> {
     scanner.spaces();
     let name = |scanner: &mut Scanner<'_>| {
         let start = scanner.at;
-        match word(scanner) == whose.name() {
-            true => Ok(()),
-            false => Err(scanner.error_since(ParseErrorKind::UnknownWord, start)),
+        if word(scanner) == whose.name() {
+            Ok(())
+        } else {
+            Err(scanner.error_since(ParseErrorKind::UnknownWord, start))
         }
     };
     scanner.field(FieldName::Keyword, name, |()| {
@@ -505,9 +513,10 @@ fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, Par
         increment: time(increment)?,
     };
     exclude(scanner, byoyomi, increment)?;
-    let rounding = match roundup.is_some_and(|value| value.number > 0) {
-        true => Rounding::Up,
-        false => Rounding::Down,
+    let rounding = if roundup.is_some_and(|value| value.number > 0) {
+        Rounding::Up
+    } else {
+        Rounding::Down
     };
     let unit = u32::try_from(unit).ok().and_then(NonZeroU32::new);
     Ok(Block {
@@ -606,9 +615,10 @@ fn endings(text: &str) -> Vec<String> {
         let rest = words.find_map(|word| word.strip_prefix(begun));
         rest.filter(|_| begun.contains(':')).map(String::from)
     };
-    let (mine, other) = match first.starts_with("Time-") {
-        true => ("Time-", "Time+"),
-        false => ("Time+", "Time-"),
+    let (mine, other) = if first.starts_with("Time-") {
+        ("Time-", "Time+")
+    } else {
+        ("Time+", "Time-")
     };
     let ends: Vec<String> = match second {
         Some(second) => {

@@ -67,12 +67,13 @@ impl CsaFile {
     /// The nearest that what both sides play comes to in this notation.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
         let [first, second] = Side::ALL.map(|side| control.schedule(side));
-        let lines = match first == second {
-            true => [("$TIME:", Allowance::of(first)), ("", None)],
-            false => [
+        let lines = if first == second {
+            [("$TIME:", Allowance::of(first)), ("", None)]
+        } else {
+            [
                 ("$TIME+:", Allowance::of(first)),
                 ("$TIME-:", Allowance::of(second)),
-            ],
+            ]
         };
         let mut text = String::new();
         for (key, allowance) in lines {
@@ -87,9 +88,10 @@ impl CsaFile {
                 write_decimal(&mut text, part, Unit::Second)?;
             }
         }
-        match text.is_empty() {
-            true => Err(fmt::Error),
-            false => Ok(text),
+        if text.is_empty() {
+            Err(fmt::Error)
+        } else {
+            Ok(text)
         }
     }
 }
@@ -108,9 +110,10 @@ fn key(scanner: &mut Scanner<'_>, told: &Told) -> Result<(&'static [Side], bool)
         "$TIME-" => &[Side::Second],
         _ => return Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
     };
-    match sides.iter().any(|&side| told.get(side).is_some()) {
-        true => Err(scanner.error_since(ParseErrorKind::Contradiction, start)),
-        false => Ok((sides, limit)),
+    if sides.iter().any(|&side| told.get(side).is_some()) {
+        Err(scanner.error_since(ParseErrorKind::Contradiction, start))
+    } else {
+        Ok((sides, limit))
     }
 }
 
@@ -125,9 +128,10 @@ fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
         return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
     }
     scanner.spaces();
-    let stages = match limit {
-        true => hours_and_byoyomi(scanner)?,
-        false => seconds(scanner)?,
+    let stages = if limit {
+        hours_and_byoyomi(scanner)?
+    } else {
+        seconds(scanner)?
     };
     for &side in sides {
         *told.get_mut(side) = Some(stages.clone());
@@ -199,9 +203,10 @@ fn stages(
     allowance: Allowance,
     start: usize,
 ) -> Result<Vec<Stage>, ParseError> {
-    match allowance.is_nothing() {
-        true => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
-        false => Ok(allowance.stages()),
+    if allowance.is_nothing() {
+        Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start))
+    } else {
+        Ok(allowance.stages())
     }
 }
 
@@ -216,9 +221,10 @@ fn clock_part(scanner: &mut Scanner<'_>) -> Result<i64, ParseError> {
 }
 
 fn plus(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
-    match scanner.eat(b'+') {
-        true => Ok(()),
-        false => Err(scanner.error_here(ParseErrorKind::ExpectedPlus)),
+    if scanner.eat(b'+') {
+        Ok(())
+    } else {
+        Err(scanner.error_here(ParseErrorKind::ExpectedPlus))
     }
 }
 

@@ -85,9 +85,10 @@ impl Program {
         }
         scanner.at = 0;
         let control = self.control(&mut scanner)?;
-        match scanner.is_at_end() {
-            true => Ok(control),
-            false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        if scanner.is_at_end() {
+            Ok(control)
+        } else {
+            Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
         }
     }
 
@@ -137,12 +138,11 @@ impl Program {
 
     /// Reads a stage, from its slash on if its moves are `endless`.
     fn stage(self, scanner: &mut Scanner<'_>, endless: bool) -> Result<Stage, ParseError> {
-        let moves = match endless {
-            true => {
-                scanner.tell(FieldName::Moves, 0, &Ok(None), trace::quota);
-                None
-            }
-            false => moves(scanner)?,
+        let moves = if endless {
+            scanner.tell(FieldName::Moves, 0, &Ok(None), trace::quota);
+            None
+        } else {
+            moves(scanner)?
         };
         let slash = (endless || moves.is_some()) && scanner.eat(b'/');
         let start = scanner.at;
@@ -153,9 +153,10 @@ impl Program {
         scanner.at = start;
         let time = scanner.field(FieldName::Time, time, describe::time)?;
         let end = scanner.at;
-        let amount = match scanner.eat(b'+') {
-            true => scanner.field(FieldName::Credit, seconds, describe::time)?,
-            false => Millis::ZERO,
+        let amount = if scanner.eat(b'+') {
+            scanner.field(FieldName::Credit, seconds, describe::time)?
+        } else {
+            Millis::ZERO
         };
         if time == Millis::ZERO && amount == Millis::ZERO {
             return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
@@ -219,9 +220,10 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     scanner.digits();
     let slash = scanner.at > start && scanner.peek() == Some(b'/');
     scanner.at = start;
-    match slash {
-        true => scanner.field(FieldName::Moves, Scanner::moves, trace::quota),
-        false => Ok(None),
+    if slash {
+        scanner.field(FieldName::Moves, Scanner::moves, trace::quota)
+    } else {
+        Ok(None)
     }
 }
 

@@ -61,9 +61,10 @@ impl Floodgate {
         };
         let read = |scanner: &mut Scanner<'_>| {
             scanner.at = name.len();
-            match !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic()) {
-                true => Ok(()),
-                false => Err(scanner.error_since(ParseErrorKind::UnknownWord, 0)),
+            if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic()) {
+                Ok(())
+            } else {
+                Err(scanner.error_since(ParseErrorKind::UnknownWord, 0))
             }
         };
         scanner.field(FieldName::Name, read, |()| NAME.into())?;
@@ -148,18 +149,20 @@ fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeCo
         let rules = server_rules(unit.ok_or_else(out)?, Rounding::Down, Millis::ZERO);
         return Ok(both_sides(schedule_of([Stage::new(total)]), rules));
     }
-    let (byoyomi, increment) = match is_increment {
-        true => (Millis::ZERO, last_time),
-        false => (last_time, Millis::ZERO),
+    let (byoyomi, increment) = if is_increment {
+        (Millis::ZERO, last_time)
+    } else {
+        (last_time, Millis::ZERO)
     };
     let allowance = Allowance {
         total,
         byoyomi,
         increment,
     };
-    let stages = match allowance.is_nothing() {
-        true => Vec::new(),
-        false => allowance.stages(),
+    let stages = if allowance.is_nothing() {
+        Vec::new()
+    } else {
+        allowance.stages()
     };
     let rules = server_rules(SECOND, Rounding::Down, Millis::ZERO);
     Ok(both_sides(schedule_of(stages), rules))

@@ -232,9 +232,10 @@ fn clock_time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
         let Some(number) = scanner.number()? else {
             scanner.word();
             let nothing = scanner.at == start;
-            return Err(match nothing {
-                true => scanner.error_here(ParseErrorKind::ExpectedClockTime),
-                false => scanner.error_since(ParseErrorKind::ExpectedClockTime, start),
+            return Err(if nothing {
+                scanner.error_here(ParseErrorKind::ExpectedClockTime)
+            } else {
+                scanner.error_since(ParseErrorKind::ExpectedClockTime, start)
             });
         };
         seconds = seconds.and_then(|s| s.checked_mul(60)?.checked_add(number));
@@ -273,9 +274,10 @@ impl Ggs {
             on_expiry,
             ..Stage::new(ini.time)
         };
-        let (entry, when_met) = match ext.not {
-            true => (Entry::Set, WhenMet::RepeatSet),
-            false => (Entry::Add, WhenMet::RepeatAdd),
+        let (entry, when_met) = if ext.not {
+            (Entry::Set, WhenMet::RepeatSet)
+        } else {
+            (Entry::Add, WhenMet::RepeatAdd)
         };
         let extension = Stage {
             entry,
@@ -284,9 +286,10 @@ impl Ggs {
             ..Stage::new(ext.time)
         };
         let ends_at_once = on_expiry == OnExpiry::Flag && initial.quota.is_none();
-        let schedule = match ends_at_once {
-            true => schedule_of([initial]),
-            false => schedule_of([initial, extension]),
+        let schedule = if ends_at_once {
+            schedule_of([initial])
+        } else {
+            schedule_of([initial, extension])
         };
         both_sides(schedule, Rules::default())
     }

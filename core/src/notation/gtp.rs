@@ -239,9 +239,10 @@ impl Gtp {
             Command::Kgs | Command::Kata => system(scanner, command)?,
         };
         scanner.spaces();
-        match scanner.is_at_end() {
-            true => Ok(control(clock.as_ref(), Rules::default())),
-            false => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
+        if scanner.is_at_end() {
+            Ok(control(clock.as_ref(), Rules::default()))
+        } else {
+            Err(scanner.error_here(ParseErrorKind::TooManyFields))
         }
     }
 
@@ -280,9 +281,10 @@ impl Time {
     fn clock(&self, more: More, scanner: &Scanner<'_>) -> Result<GoClock, ParseError> {
         let main = self.time;
         let clock = GoClock { main, more };
-        match clock.is_empty() {
-            true => Err(self.error(ParseErrorKind::NoTimeToMove, scanner)),
-            false => Ok(clock),
+        if clock.is_empty() {
+            Err(self.error(ParseErrorKind::NoTimeToMove, scanner))
+        } else {
+            Ok(clock)
         }
     }
 
@@ -549,9 +551,10 @@ fn write_clock(text: &mut String, clock: &GoClock) -> fmt::Result {
                 (false, true) => "kata-time_settings byoyomi",
             });
             write_times(text, [clock.main, period])?;
-            match many {
-                true => write!(text, " {lives}"),
-                false => write!(text, " {moves}"),
+            if many {
+                write!(text, " {lives}")
+            } else {
+                write!(text, " {moves}")
             }
         }
         More::Increment {

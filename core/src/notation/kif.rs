@@ -160,13 +160,15 @@ impl Kif {
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let (main, rest) = control.schedule(side).split_first().ok_or(fmt::Error)?;
         let mut text = String::new();
-        let byoyomi = match is_each_move(main) {
-            true => Some(main),
-            false => rest.first().filter(|stage| is_each_move(stage)),
+        let byoyomi = if is_each_move(main) {
+            Some(main)
+        } else {
+            rest.first().filter(|stage| is_each_move(stage))
         };
-        match is_each_move(main) {
-            true => text.push_str("0分"),
-            false => write_time(&mut text, main.time)?,
+        if is_each_move(main) {
+            text.push_str("0分")
+        } else {
+            write_time(&mut text, main.time)?
         }
         let increment = main.credit.map(|credit| seconds(credit.amount()));
         let (byoyomi, periods) = match byoyomi {
@@ -283,9 +285,10 @@ impl Reader<'_> {
             header.increment = self.amount(FieldName::Credit, Bare::Allowed)?.time;
         }
         if !main.has_unit && !has_increment {
-            let kind = match separator {
-                true => ParseErrorKind::Ambiguous,
-                false => ParseErrorKind::ExpectedTime,
+            let kind = if separator {
+                ParseErrorKind::Ambiguous
+            } else {
+                ParseErrorKind::ExpectedTime
             };
             return Err(self.scanner.error_between(kind, start, end));
         }
@@ -322,10 +325,7 @@ impl Reader<'_> {
             self.scanner.at = end;
             return Ok(());
         }
-        match has_bracket {
-            true => self.close(),
-            false => Ok(()),
-        }
+        if has_bracket { self.close() } else { Ok(()) }
     }
 
     /// Passes over a separator and the spaces around it; whether it stood there.
@@ -333,9 +333,10 @@ impl Reader<'_> {
         let start = self.scanner.at;
         self.scanner.spaces();
         let stands = self.eat_one(SEPARATORS);
-        match stands {
-            true => self.scanner.spaces(),
-            false => self.scanner.at = start,
+        if stands {
+            self.scanner.spaces()
+        } else {
+            self.scanner.at = start
         }
         stands
     }
@@ -382,9 +383,10 @@ impl Reader<'_> {
         header.byoyomi = self.field(FieldName::ExtraTime, Self::seconds, describe::time)?;
         let digits = self.scanner.since(place);
         let has_zero = digits.len() > 1 && digits.starts_with('0');
-        match has_no_hours || has_zero {
-            true => Ok(end),
-            false => Err(self.scanner.error_since(ParseErrorKind::Ambiguous, start)),
+        if has_no_hours || has_zero {
+            Ok(end)
+        } else {
+            Err(self.scanner.error_since(ParseErrorKind::Ambiguous, start))
         }
     }
 
@@ -469,9 +471,10 @@ impl Reader<'_> {
     }
 
     fn close(&mut self) -> Result<(), ParseError> {
-        match self.eat_one(&[")", "）"]) {
-            true => Ok(()),
-            false => Err(self.scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        if self.eat_one(&[")", "）"]) {
+            Ok(())
+        } else {
+            Err(self.scanner.error_here(ParseErrorKind::ExpectedEnd))
         }
     }
 

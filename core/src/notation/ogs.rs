@@ -159,9 +159,10 @@ impl<'a> Object<'a> {
             turn: None,
         };
         let clock = self.started(INITIAL_TIME, more)?;
-        match cap < clock.main {
-            true => Err(self.error(ParseErrorKind::OutOfRange, MAX_TIME)),
-            false => Ok(clock),
+        if cap < clock.main {
+            Err(self.error(ParseErrorKind::OutOfRange, MAX_TIME))
+        } else {
+            Ok(clock)
         }
     }
 
@@ -191,9 +192,10 @@ impl<'a> Object<'a> {
     fn started(self, key: &str, more: More) -> Result<GoClock, ParseError> {
         let main = self.time(key)?;
         let clock = GoClock { main, more };
-        match clock.is_empty() {
-            true => Err(self.error(ParseErrorKind::NoTimeToMove, key)),
-            false => Ok(clock),
+        if clock.is_empty() {
+            Err(self.error(ParseErrorKind::NoTimeToMove, key))
+        } else {
+            Ok(clock)
         }
     }
 

@@ -103,9 +103,10 @@ impl Pcn {
 
     fn document(self, text: &str) -> Result<Value, ParseError> {
         let is_list = self.format == Format::Json && text.trim_start().starts_with('[');
-        match is_list {
-            true => json::read(text, &Path::Key(&Path::Document, PERIODS)),
-            false => self.format.read(text),
+        if is_list {
+            json::read(text, &Path::Key(&Path::Document, PERIODS))
+        } else {
+            self.format.read(text)
         }
     }
 
@@ -217,15 +218,17 @@ fn stages(periods: &[Period]) -> Vec<Stage> {
         let after_cap = before.is_some_and(Period::is_cap);
         let fills = before.is_some_and(|before| before.plies.is_some() && before.pays());
         stages.push(Stage {
-            entry: match cap || after_cap {
-                true => Begins::Set,
-                false => Begins::Add,
+            entry: if cap || after_cap {
+                Begins::Set
+            } else {
+                Begins::Add
             },
             quota: period.plies.map(|moves| Quota {
                 moves,
-                when_met: match last {
-                    true => WhenMet::RepeatSet,
-                    false => WhenMet::Next,
+                when_met: if last {
+                    WhenMet::RepeatSet
+                } else {
+                    WhenMet::Next
                 },
             }),
             credit: period.pays().then_some(Credit::Paid {
@@ -234,9 +237,10 @@ fn stages(periods: &[Period]) -> Vec<Stage> {
                 keep: 100,
             }),
             limit: (cap && fills).then_some(Limit::Clip(period.duration)),
-            on_expiry: match last || period.plies.is_some() {
-                true => OnExpiry::Flag,
-                false => OnExpiry::Next,
+            on_expiry: if last || period.plies.is_some() {
+                OnExpiry::Flag
+            } else {
+                OnExpiry::Next
             },
             ..Stage::new(period.duration)
         });

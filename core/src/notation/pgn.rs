@@ -131,9 +131,10 @@ impl Dialect {
         let extended = self == Self::Extended;
         if scanner.eat_word("-") || extended && scanner.eat_word("inf") {
             scanner.tell_keyword(start, || "untimed".into());
-            return match scanner.eat(b':') {
-                true => Err(scanner.error_here(ParseErrorKind::Contradiction)),
-                false => Ok((Vec::new(), Coupling::None)),
+            return if scanner.eat(b':') {
+                Err(scanner.error_here(ParseErrorKind::Contradiction))
+            } else {
+                Ok((Vec::new(), Coupling::None))
             };
         }
         if extended && scanner.eat(b'h') {
@@ -150,9 +151,10 @@ impl Dialect {
                 "a sandclock: each side starts with half of the time".into()
             });
             let stage = self.sandclock(scanner)?;
-            return match scanner.eat(b':') {
-                true => Err(scanner.error_here(ParseErrorKind::StageAfterGame)),
-                false => Ok((vec![stage], Coupling::Hourglass)),
+            return if scanner.eat(b':') {
+                Err(scanner.error_here(ParseErrorKind::StageAfterGame))
+            } else {
+                Ok((vec![stage], Coupling::Hourglass))
             };
         }
         Ok((self.fields(scanner)?, Coupling::None))
@@ -217,12 +219,11 @@ impl Dialect {
             let stage = each_move(self.some_seconds(scanner)?);
             let word = scanner.at;
             scanner.eat(b'/');
-            return match scanner.eat_word("move") {
-                true => {
-                    scanner.tell_keyword(word, || "per move".into());
-                    Ok(stage)
-                }
-                false => Err(scanner.error_here(ParseErrorKind::UnknownWord)),
+            return if scanner.eat_word("move") {
+                scanner.tell_keyword(word, || "per move".into());
+                Ok(stage)
+            } else {
+                Err(scanner.error_here(ParseErrorKind::UnknownWord))
             };
         }
         let moves = moves(scanner)?;
@@ -273,13 +274,14 @@ impl Dialect {
             let bronstein = extended && scanner.eat(b'!');
             let amount = self.seconds(scanner)?;
             let delay = extended && !bronstein && scanner.eat(b'd');
-            Ok(match delay {
-                true => Credit::Apart { amount, keep: 0 },
-                false => Credit::Paid {
+            Ok(if delay {
+                Credit::Apart { amount, keep: 0 }
+            } else {
+                Credit::Paid {
                     amount,
                     every: NonZeroU32::MIN,
                     keep: if bronstein { 0 } else { 100 },
-                },
+                }
             })
         };
         let credit = scanner.field(FieldName::Credit, amount, credit_in_words)?;
@@ -477,9 +479,10 @@ fn not_empty(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
 }
 
 fn at_end(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
-    match scanner.is_at_end() {
-        true => Ok(()),
-        false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+    if scanner.is_at_end() {
+        Ok(())
+    } else {
+        Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
     }
 }
 

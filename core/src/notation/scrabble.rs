@@ -30,9 +30,10 @@ impl Scrabble {
     pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let scanner = &mut Scanner::new(source, b":+");
         let time = scanner.field(FieldName::Time, minutes, describe::time)?;
-        let amount = match scanner.eat(b'+') {
-            true => scanner.field(FieldName::Credit, seconds, describe::time)?,
-            false => Millis::ZERO,
+        let amount = if scanner.eat(b'+') {
+            scanner.field(FieldName::Credit, seconds, describe::time)?
+        } else {
+            Millis::ZERO
         };
         if !scanner.is_at_end() {
             return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));

@@ -92,9 +92,10 @@ pub(crate) fn time(
     if last.is_none() {
         return Err(scanner.error_here(ParseErrorKind::ExpectedTime));
     }
-    match scanner.is_in_word() {
-        true => Err(scanner.error_in_word(ParseErrorKind::ExpectedTime, start)),
-        false => Ok(total),
+    if scanner.is_in_word() {
+        Err(scanner.error_in_word(ParseErrorKind::ExpectedTime, start))
+    } else {
+        Ok(total)
     }
 }
 
@@ -205,9 +206,10 @@ pub(crate) fn write_time(text: &mut String, time: Millis, unit: Unit) -> fmt::Re
         }
     }
     // Less than a second: the nearest that can be said is nothing.
-    match time < Unit::Second.millis() {
-        true => text.write_char('0'),
-        false => Ok(()),
+    if time < Unit::Second.millis() {
+        text.write_char('0')
+    } else {
+        Ok(())
     }
 }
 

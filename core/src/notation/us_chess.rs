@@ -108,9 +108,10 @@ impl UsChess {
         };
         parts.read(scanner)?;
         scanner.spaces();
-        match scanner.is_at_end() {
-            true => parts.finish(scanner),
-            false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        if scanner.is_at_end() {
+            parts.finish(scanner)
+        } else {
+            Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
         }
     }
 
@@ -451,9 +452,10 @@ fn seconds(scanner: &mut Scanner<'_>) -> bool {
     scanner.letters();
     let word = scanner.since(start);
     let stands = SECONDS.iter().any(|known| known.eq_ignore_ascii_case(word));
-    match stands {
-        true => drop(scanner.eat(b'.')),
-        false => scanner.at = before,
+    if stands {
+        scanner.eat(b'.');
+    } else {
+        scanner.at = before;
     }
     stands
 }

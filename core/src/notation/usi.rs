@@ -83,9 +83,10 @@ impl Usi {
                 increment: time(&scanner, increment, 1)?,
             };
             let kind = ParseErrorKind::NoTimeToMove;
-            match allowance.is_nothing() {
-                true => Err(scanner.error_between(kind, total.start, total.end)),
-                false => Ok(allowance.stages()),
+            if allowance.is_nothing() {
+                Err(scanner.error_between(kind, total.start, total.end))
+            } else {
+                Ok(allowance.stages())
             }
         };
         let (first, second) = (stages(btime, binc)?, stages(wtime, winc)?);

@@ -132,9 +132,10 @@ impl Game {
         if self.phase == Phase::Running {
             let passed = fit(at.since(self.now))?;
             let run = fit(self.pending.checked_add(passed))?;
-            match self.awaiting {
-                true => self.pending = run,
-                false => self.run(control, run, at, false, events)?,
+            if self.awaiting {
+                self.pending = run
+            } else {
+                self.run(control, run, at, false, events)?
             }
         }
         self.now = at;
@@ -160,9 +161,10 @@ impl Game {
             }
         }
         // One side's measured time is never charged to the other.
-        match has_turn(self) {
-            true => self.pass_measured(control, at, elapsed, events),
-            false => self.pass(control, at, events),
+        if has_turn(self) {
+            self.pass_measured(control, at, elapsed, events)
+        } else {
+            self.pass(control, at, events)
         }
     }
 
@@ -203,9 +205,10 @@ impl Game {
         let settled = self.running().turn.elapsed;
         let least = fit(charge.elapsed(charge.least))?;
         let least = fit(least.checked_sub(settled))?;
-        match least > self.pending {
-            true => self.run(control, least, self.now, false, events),
-            false => Ok(()),
+        if least > self.pending {
+            self.run(control, least, self.now, false, events)
+        } else {
+            Ok(())
         }
     }
 
@@ -349,9 +352,10 @@ impl Game {
 
     /// The turn has taken longer than a turn may.
     fn overstep(&mut self, control: &TimeControl, charge: Millis) -> Option<()> {
-        let within = match self.running().turn.overrunning {
-            true => charge,
-            false => charge.min(self.running().available()?),
+        let within = if self.running().turn.overrunning {
+            charge
+        } else {
+            charge.min(self.running().available()?)
         };
         self.spend(control, within)?;
         let schedule = control.schedule(self.on_turn);

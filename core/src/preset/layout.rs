@@ -153,13 +153,13 @@ pub(super) fn detached(above: &str) -> &str {
 /// were two, and none at the start of a file.
 pub(super) fn joined(kept: &str, below: &str, is_start: bool) -> String {
     let after_blank = without_blank(below);
-    match kept.trim().is_empty() {
-        true if is_start => after_blank.into(),
-        true => below.into(),
-        false if after_blank.is_empty() || after_blank.len() < below.len() => {
-            format!("{}{below}", without_last_blank(kept))
-        }
-        false => format!("{kept}{below}"),
+    if kept.trim().is_empty() {
+        let first = if is_start { after_blank } else { below };
+        first.into()
+    } else if after_blank.is_empty() || after_blank.len() < below.len() {
+        format!("{}{below}", without_last_blank(kept))
+    } else {
+        format!("{kept}{below}")
     }
 }
 
@@ -180,8 +180,9 @@ fn without_blank(text: &str) -> &str {
 fn without_last_blank(text: &str) -> &str {
     let rest = text.strip_suffix('\n').unwrap_or(text);
     let rest = rest.strip_suffix('\r').unwrap_or(rest);
-    match rest.is_empty() || rest.ends_with('\n') {
-        true => rest,
-        false => text,
+    if rest.is_empty() || rest.ends_with('\n') {
+        rest
+    } else {
+        text
     }
 }

@@ -281,12 +281,11 @@ impl Preset {
 }
 
 fn check_name(name: &str) -> Result<(), PresetError> {
-    match name.trim().is_empty() {
-        true => {
-            let error = PresetError::new(PresetErrorKind::ExpectedName, name, 0, name.len());
-            Err(error.with_path(NAME))
-        }
-        false => Ok(()),
+    if name.trim().is_empty() {
+        let error = PresetError::new(PresetErrorKind::ExpectedName, name, 0, name.len());
+        Err(error.with_path(NAME))
+    } else {
+        Ok(())
     }
 }
 

@@ -221,9 +221,10 @@ fn shortest(clock: &Clock, side: Side, shown: Millis) -> Option<Millis> {
     while too_short.saturating_add(1) < long_enough {
         let middle = too_short.saturating_add(long_enough).div_euclid(2);
         let bank = bank_after(clock, side, Millis::new(middle)?);
-        match bank.is_some_and(|bank| bank > shown) {
-            true => too_short = middle,
-            false => long_enough = middle,
+        if bank.is_some_and(|bank| bank > shown) {
+            too_short = middle
+        } else {
+            long_enough = middle
         }
     }
     let found = Millis::new(long_enough).filter(|&time| Some(time) != expiry)?;

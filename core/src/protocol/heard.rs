@@ -160,9 +160,10 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
     } else {
         value.moves = u32::try_from(whole(scanner)?).ok();
     }
-    match scanner.eat(b']') {
-        true => Ok(()),
-        false => Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into())),
+    if scanner.eat(b']') {
+        Ok(())
+    } else {
+        Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into()))
     }
 }
 

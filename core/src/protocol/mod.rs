@@ -121,14 +121,14 @@ impl<'a> Told<'a> {
             stage.and_then(|stage| stage.credit),
             Some(Credit::Banked { .. })
         );
-        let bank = shown.bank.map(|bank| match begun && banked {
-            true => less(bank, lent),
-            false => bank,
+        let bank = shown.bank.map(|bank| {
+            if begun && banked {
+                less(bank, lent)
+            } else {
+                bank
+            }
         });
-        let lent = match begun && !banked {
-            true => shown.lent,
-            false => lent,
-        };
+        let lent = if begun && !banked { shown.lent } else { lent };
         Self {
             bank,
             lent,
@@ -203,10 +203,11 @@ fn usi(sides: &BySide<Told<'_>>) -> String {
     if first.bank.is_none() && second.bank.is_none() {
         return "go infinite".to_string();
     }
-    let main = |side: &Told<'_>| match side.is_in_period() {
-        true => Millis::ZERO,
-        // What is paid after the move cannot be used for it, though USI says that it can.
-        false => {
+    // What is paid after the move cannot be used for it, though USI says that it can.
+    let main = |side: &Told<'_>| {
+        if side.is_in_period() {
+            Millis::ZERO
+        } else {
             let paid = less(side.kept, side.lent);
             let bank = side.bank.unwrap_or(Millis::ZERO);
             less(bank, paid).max(Millis::ZERO)

@@ -20,10 +20,7 @@ pub(super) fn check(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
 }
 
 fn hold(holds: bool, field: &'static str) -> Result<(), Wrong> {
-    match holds {
-        true => Ok(()),
-        false => Err(Wrong::at(field)),
-    }
+    if holds { Ok(()) } else { Err(Wrong::at(field)) }
 }
 
 fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wrong> {

@@ -343,9 +343,10 @@ impl From<Wrong> for RestoreError {
 impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind)?;
-        match self.detail.is_empty() {
-            true => Ok(()),
-            false => write!(f, ": {}", self.detail),
+        if self.detail.is_empty() {
+            Ok(())
+        } else {
+            write!(f, ": {}", self.detail)
         }
     }
 }

@@ -399,9 +399,10 @@ fn apportion(
         _ => spent.min(turn.used),
     };
     // Earlier versions counted time here that no credit is for.
-    let before = match stage.is_some_and(crate::model::Stage::pays_for_several) {
-        true => spent.checked_sub(of_turn)?,
-        false => Millis::ZERO,
+    let before = if stage.is_some_and(crate::model::Stage::pays_for_several) {
+        spent.checked_sub(of_turn)?
+    } else {
+        Millis::ZERO
     };
     Some((before, of_turn))
 }

@@ -144,12 +144,11 @@ fn rules() -> impl Strategy<Value = Rules> {
 /// Any time control: time odds, hourglasses and everything that stages can say.
 pub(crate) fn control() -> impl Strategy<Value = TimeControl> {
     (schedule(), schedule(), rules(), any::<bool>()).prop_map(|(one, two, rules, hourglass)| {
-        let made = match hourglass {
-            true => {
-                let coupling = Coupling::Hourglass;
-                TimeControl::new(one, two, rules.coupling(coupling))
-            }
-            false => TimeControl::new(one, two, rules),
+        let made = if hourglass {
+            let coupling = Coupling::Hourglass;
+            TimeControl::new(one, two, rules.coupling(coupling))
+        } else {
+            TimeControl::new(one, two, rules)
         };
         made.expect("schedules that make a time control")
     })

@@ -114,10 +114,7 @@ proptest! {
                 let _ = call.make(&mut clock, at);
             }
             let made = moves(&clock, at);
-            let to = match to_move {
-                true => Back::ToMove(back % u32::try_from(made + 1).expect("a number")),
-                false => Back::ToMoment(At::from(back * 500)),
-            };
+            let to = if to_move { Back::ToMove(back % u32::try_from(made + 1).expect("a number")) } else { Back::ToMoment(At::from(back * 500)) };
             match clock.take_back(to, at) {
                 Ok(_) => {}
                 Err(ClockError::NotInJournal) => {

@@ -49,9 +49,10 @@ fn value(all: bool) -> BoxedStrategy<String> {
         1 => any::<bool>().prop_map(|b| b.to_string()),
         3 => text(),
     ];
-    let leaf = match all {
-        true => prop_oneof![6 => common, 1 => only_json].boxed(),
-        false => common.boxed(),
+    let leaf = if all {
+        prop_oneof![6 => common, 1 => only_json].boxed()
+    } else {
+        common.boxed()
     };
     let nested = leaf.prop_recursive(5, 40, 5, |inner| {
         let entry = (key(), inner.clone());

@@ -9,9 +9,10 @@ use crate::any::{Call, after, control, game};
 /// A clock in the middle of its game, and the moment of its last call.
 fn mid_game(control: TimeControl, game: &[(Millis, Call)], in_match: bool) -> (Clock, At) {
     let of = Match::new(3.try_into().expect("a length"));
-    let mut clock = match in_match {
-        true => Clock::in_match(control, &of),
-        false => Clock::new(control),
+    let mut clock = if in_match {
+        Clock::in_match(control, &of)
+    } else {
+        Clock::new(control)
     };
     let mut at = At::from(0);
     for (place, (wait, call)) in game.iter().enumerate() {

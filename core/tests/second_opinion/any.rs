@@ -109,9 +109,10 @@ fn chess(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     let count = draw.between(1, 3);
     for place in 1..=count {
         let amount = scale.time(draw);
-        let when_met = match place == count {
-            true => WhenMet::RepeatAdd,
-            false => WhenMet::Next,
+        let when_met = if place == count {
+            WhenMet::RepeatAdd
+        } else {
+            WhenMet::Next
         };
         let has_quota = place < count || draw.once_in(2);
         let mut stage = Stage::new(scale.time(draw));
@@ -203,9 +204,10 @@ fn pcn(draw: &mut Draw<'_>, scale: Scale) -> Parts {
             });
         stage.quota = NonZeroU32::new(plies).map(|moves| Quota {
             moves,
-            when_met: match last {
-                true => WhenMet::RepeatSet,
-                false => WhenMet::Next,
+            when_met: if last {
+                WhenMet::RepeatSet
+            } else {
+                WhenMet::Next
             },
         });
         stage.credit = (!cap).then(|| paid(increment, 100));
@@ -266,9 +268,10 @@ fn free(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     let one = stages(draw, scale);
     let two = stages(draw, scale);
     let mut rules = Rules::new();
-    rules.coupling = match draw.once_in(4) {
-        true => Coupling::Hourglass,
-        false => Coupling::None,
+    rules.coupling = if draw.once_in(4) {
+        Coupling::Hourglass
+    } else {
+        Coupling::None
     };
     rules.game_limit = game_limit(draw, scale);
     rules.opening = opening(draw, scale);
@@ -304,9 +307,10 @@ fn stages(draw: &mut Draw<'_>, scale: Scale) -> Vec<Stage> {
 
 fn stage(draw: &mut Draw<'_>, scale: Scale, last: bool) -> Stage {
     let by_quota = draw.once_in(2);
-    let when_met = match !last && by_quota {
-        true => WhenMet::Next,
-        false => draw.of(&[WhenMet::RepeatAdd, WhenMet::RepeatSet]),
+    let when_met = if !last && by_quota {
+        WhenMet::Next
+    } else {
+        draw.of(&[WhenMet::RepeatAdd, WhenMet::RepeatSet])
     };
     let has_quota = (!last && by_quota) || draw.once_in(3);
     let at_end = match draw.below(5) {
@@ -388,9 +392,10 @@ fn charge(draw: &mut Draw<'_>, scale: Scale) -> Charge {
         Scale::Large | Scale::Vast => 60_000,
     };
     Charge::new(moves(draw, most), draw.of(&[Rounding::Down, Rounding::Up])).least(
-        match draw.once_in(2) {
-            true => scale.time(draw),
-            false => Millis::ZERO,
+        if draw.once_in(2) {
+            scale.time(draw)
+        } else {
+            Millis::ZERO
         },
     )
 }

@@ -88,19 +88,23 @@ fn wait(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> i128 {
 
 fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
     let on_turn = both.reference.on_turn(both.at);
-    let side = match draw.once_in(12) {
-        true => any::side(draw),
-        false => on_turn,
+    let side = if draw.once_in(12) {
+        any::side(draw)
+    } else {
+        on_turn
     };
     Step::Make(match draw.below(40) {
         0..=13 => Call::Press(side),
         14..=16 => Call::PressElapsed(side, change(draw, scale)),
         17 | 18 => Call::PressUnreceived(side),
         19..=21 => Call::Receive,
-        22 | 23 => match draw.once_in(4) {
-            true => Call::SetReadyUnreceived(side),
-            false => Call::SetReady(side, !draw.once_in(4)),
-        },
+        22 | 23 => {
+            if draw.once_in(4) {
+                Call::SetReadyUnreceived(side)
+            } else {
+                Call::SetReady(side, !draw.once_in(4))
+            }
+        }
         24..=26 => match draw.below(6) {
             0 => Call::HandOverElapsed(side, change(draw, scale)),
             1 => Call::HandOverUnreceived(side),
@@ -119,18 +123,20 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
             2 => return Step::KeepJournal,
             _ => Call::Advance,
         },
-        37 => match draw.once_in(2) {
-            true => Call::TakeBack(Back::ToMove(draw.between(0, 12))),
-            false => {
+        37 => {
+            if draw.once_in(2) {
+                Call::TakeBack(Back::ToMove(draw.between(0, 12)))
+            } else {
                 let back = i128::from(scale.time(draw).get()) * 4;
                 Call::TakeBack(Back::ToMoment(moment(both.at - back)))
             }
-        },
+        }
         38 => Call::RaiseFlag(!side),
         _ => {
-            return Step::Restart(match draw.once_in(2) {
-                true => both.at,
-                false => both.at - i128::from(draw.between(0, 1_000)) + 500,
+            return Step::Restart(if draw.once_in(2) {
+                both.at
+            } else {
+                both.at - i128::from(draw.between(0, 1_000)) + 500
             });
         }
     })
@@ -139,9 +145,10 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
 /// A time, at times below zero.
 fn change(draw: &mut Draw<'_>, scale: Scale) -> Millis {
     let time = scale.time(draw).get();
-    match draw.once_in(3) {
-        true => millis(-i128::from(time)),
-        false => millis(time.into()),
+    if draw.once_in(3) {
+        millis(-i128::from(time))
+    } else {
+        millis(time.into())
     }
 }
 
@@ -157,9 +164,10 @@ impl Both {
                 writeln!(story, "{side}: {stage:?}").expect("a String takes all");
             }
         }
-        let in_match = match penalties && draw.once_in(2) {
-            true => any_match(draw),
-            false => None,
+        let in_match = if penalties && draw.once_in(2) {
+            any_match(draw)
+        } else {
+            None
         };
         let points = in_match.as_ref().map(|(_, points)| *points);
         if let Some(points) = points {
@@ -203,9 +211,10 @@ impl Both {
         core: T,
         reference: T,
     ) -> Result<(), String> {
-        match core == reference {
-            true => Ok(()),
-            false => Err(self.differ(what, core, reference)),
+        if core == reference {
+            Ok(())
+        } else {
+            Err(self.differ(what, core, reference))
         }
     }
 

@@ -323,12 +323,11 @@ impl<'a> Phrase<'a> {
                 self.step();
                 let span = (token.start, token.end);
                 self.tell(FieldName::Moves, span, &Ok(None), trace::quota);
-                match self.eat(Word::In) {
-                    true => {
-                        let timed = self.timed()?;
-                        self.take(&timed, For::Rest)
-                    }
-                    false => Err(self.error(ParseErrorKind::ExpectedTime, token)),
+                if self.eat(Word::In) {
+                    let timed = self.timed()?;
+                    self.take(&timed, For::Rest)
+                } else {
+                    Err(self.error(ParseErrorKind::ExpectedTime, token))
                 }
             }
             Word::From => self.begins_at_move(),

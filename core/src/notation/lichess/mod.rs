@@ -134,9 +134,10 @@ impl Lichess {
             _ if source.text.contains('=') => fields(scanner)?,
             _ => shown(scanner)?,
         };
-        match scanner.is_at_end() {
-            true => Ok(control),
-            false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        if scanner.is_at_end() {
+            Ok(control)
+        } else {
+            Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
         }
     }
 
@@ -173,12 +174,11 @@ fn shown(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
     if scanner.eat_word("day") || scanner.eat_word("days") {
         let number = limit.get().div_euclid(MINUTE);
         let whole = !is_glyph && limit.get().rem_euclid(MINUTE) == 0;
-        return match whole && DAYS.contains(&number) {
-            true => {
-                scanner.tell(FieldName::Time, start, &Ok(number), in_days);
-                correspondence(scanner, number, start)
-            }
-            false => Err(scanner.error_between(ParseErrorKind::OutOfRange, start, end)),
+        return if whole && DAYS.contains(&number) {
+            scanner.tell(FieldName::Time, start, &Ok(number), in_days);
+            correspondence(scanner, number, start)
+        } else {
+            Err(scanner.error_between(ParseErrorKind::OutOfRange, start, end))
         };
     }
     scanner.at = end;

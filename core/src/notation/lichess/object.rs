@@ -67,26 +67,27 @@ impl<'a> Object<'a> {
     fn correspondence(self) -> Result<TimeControl, ParseError> {
         self.alone(&[TYPE, DAYS_PER_TURN])?;
         let days = self.number(DAYS_PER_TURN)?;
-        match DAYS.contains(&days) {
-            true => correspondence(&self.scanner(), days, 0),
-            false => Err(self.error(ParseErrorKind::OutOfRange, DAYS_PER_TURN)),
+        if DAYS.contains(&days) {
+            correspondence(&self.scanner(), days, 0)
+        } else {
+            Err(self.error(ParseErrorKind::OutOfRange, DAYS_PER_TURN))
         }
     }
 
     fn clock(self) -> Result<TimeControl, ParseError> {
-        let base = match self.has(LIMIT) {
-            true => {
-                self.alone(&[TYPE, LIMIT, INCREMENT, SHOW])?;
-                LIMIT
-            }
-            false => INITIAL,
+        let base = if self.has(LIMIT) {
+            self.alone(&[TYPE, LIMIT, INCREMENT, SHOW])?;
+            LIMIT
+        } else {
+            INITIAL
         };
         let is_of_page = OF_PAGES.iter().any(|key| self.has(key));
         // A finished game and a page tell seconds, and a game as it is streamed milliseconds. No
         // limit of the site in the one unit is one in the other.
-        let unit = match base == LIMIT || is_of_page || self.has(TOTAL_TIME) {
-            true => SECOND,
-            false => 1,
+        let unit = if base == LIMIT || is_of_page || self.has(TOTAL_TIME) {
+            SECOND
+        } else {
+            1
         };
         let limit = self.time(base, unit, MOST_LIMIT)?;
         if !is_limit(limit) {

@@ -49,9 +49,10 @@ impl LichessPgn {
             let increment = scanner.field(FieldName::Credit, increment, describe::time)?;
             real_time(scanner, limit, increment)?
         };
-        match scanner.is_at_end() {
-            true => Ok(control),
-            false => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        if scanner.is_at_end() {
+            Ok(control)
+        } else {
+            Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
         }
     }
 
@@ -74,8 +75,9 @@ impl LichessPgn {
 fn limit(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let time = seconds(scanner, MOST_LIMIT)?;
-    match is_limit(time) {
-        true => Ok(time),
-        false => Err(scanner.error_since(ParseErrorKind::OutOfRange, start)),
+    if is_limit(time) {
+        Ok(time)
+    } else {
+        Err(scanner.error_since(ParseErrorKind::OutOfRange, start))
     }
 }

@@ -175,9 +175,10 @@ fn moves_in_a_time(scanner: &mut Scanner<'_>) -> Read<Method> {
     let start = scanner.at;
     pass_while(scanner, |byte| byte.is_ascii_digit() || byte == b'.');
     scanner.spaces();
-    let unit = match scanner.eat_word("min") {
-        true => Unit::Minute,
-        false => Unit::Second,
+    let unit = if scanner.eat_word("min") {
+        Unit::Minute
+    } else {
+        Unit::Second
     };
     scanner.at = start;
     let period = period(scanner, unit)?;

@@ -370,9 +370,10 @@ impl History {
         let mut at = self.moves.get(place)?;
         while at.game.moves() > number && at.depth > 0 {
             let leap = self.moves.get(at.leap)?;
-            (place, at) = match leap.game.moves() > number {
-                true => (at.leap, leap),
-                false => (at.before, self.moves.get(at.before)?),
+            (place, at) = if leap.game.moves() > number {
+                (at.leap, leap)
+            } else {
+                (at.before, self.moves.get(at.before)?)
             };
         }
         (at.game.moves() == number).then_some((at.game, place))

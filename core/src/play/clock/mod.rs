@@ -688,8 +688,9 @@ fn check_on_turn(game: &Game, side: Side) -> Result<(), ClockError> {
 
 fn check_to_move(game: &Game, side: Side) -> Result<(), ClockError> {
     check_on_turn(game, side)?;
-    match game.deciding {
-        true => Err(ClockError::Deciding),
-        false => Ok(()),
+    if game.deciding {
+        Err(ClockError::Deciding)
+    } else {
+        Ok(())
     }
 }
