@@ -121,10 +121,11 @@ pub unsafe extern "C" fn flagfall_control_new(
     guard(|| {
         // SAFETY: the caller's promise, passed on.
         let one = unsafe { schedule(first, first_count)? };
-        let two = match second.is_null() && second_count == 0 {
-            true => one.clone(),
+        let two = if second.is_null() && second_count == 0 {
+            one.clone()
+        } else {
             // SAFETY: the caller's promise, passed on.
-            false => unsafe { schedule(second, second_count)? },
+            unsafe { schedule(second, second_count)? }
         };
         // SAFETY: the caller's promise, passed on.
         let rules = rules::to_core(&unsafe { raw::read_or_zero(rules)? })?;

@@ -215,11 +215,11 @@ pub(crate) unsafe fn parse<T, O, Kind: Listed>(
 ///
 /// `error` is NULL or as [`raw::write`] needs it.
 pub(crate) unsafe fn check(error: *mut flagfall_parse_error) -> Outcome {
-    match error.is_null() {
-        true => Ok(()),
-        // SAFETY: as this function's own promise.
-        false => unsafe { raw::check_writable(error) },
+    if error.is_null() {
+        return Ok(());
     }
+    // SAFETY: as this function's own promise.
+    unsafe { raw::check_writable(error) }
 }
 
 /// Tells the caller's `error` what is wrong, if it wants to know: the status.

@@ -185,9 +185,10 @@ pub unsafe extern "C" fn flagfall_pcn_replay(
         let played: Vec<_> = replay.plies.iter().map(ply).collect();
         // SAFETY: the caller's promise, passed on.
         unsafe {
-            match plies.is_null() && capacity == 0 {
-                true => raw::set(count, played.len()),
-                false => raw::write_array(plies, capacity, &played, count)?,
+            if plies.is_null() && capacity == 0 {
+                raw::set(count, played.len())
+            } else {
+                raw::write_array(plies, capacity, &played, count)?
             }
             raw::set(forfeit, replay.forfeit.map_or(0, |forfeit| forfeit.ply));
         }

@@ -66,9 +66,10 @@ pub(crate) unsafe fn read<T: Sized32>(at: *const T) -> Outcome<T> {
     unsafe { ptr::copy_nonoverlapping(at.cast::<u8>(), (&raw mut value).cast::<u8>(), known) };
     // SAFETY: the caller's struct has `size` bytes, of which these are the last.
     let beyond = unsafe { slice::from_raw_parts(at.cast::<u8>().add(known), size - known) };
-    match beyond.iter().all(|&byte| byte == 0) {
-        true => Ok(value),
-        false => Err(FLAGFALL_STATUS_STRUCT_SIZE),
+    if beyond.iter().all(|&byte| byte == 0) {
+        Ok(value)
+    } else {
+        Err(FLAGFALL_STATUS_STRUCT_SIZE)
     }
 }
 
@@ -78,11 +79,11 @@ pub(crate) unsafe fn read<T: Sized32>(at: *const T) -> Outcome<T> {
 ///
 /// As [`read`].
 pub(crate) unsafe fn read_or_zero<T: Sized32>(at: *const T) -> Outcome<T> {
-    match at.is_null() {
-        true => Ok(T::ZERO),
-        // SAFETY: as this function's own promise.
-        false => unsafe { read(at) },
+    if at.is_null() {
+        return Ok(T::ZERO);
     }
+    // SAFETY: as this function's own promise.
+    unsafe { read(at) }
 }
 
 /// Checks that [`write`] can write to `at`.
@@ -138,11 +139,11 @@ pub(crate) unsafe fn read_array<T: Sized32>(at: *const T, count: usize) -> Outco
         // SAFETY: `place` is below `count`, and the elements lie `size` bytes apart.
         let at = unsafe { at.cast::<u8>().add(place * size).cast::<T>() };
         // SAFETY: as this function's own promise.
-        match unsafe { struct_size(at)? } == size {
-            // SAFETY: as this function's own promise.
-            true => unsafe { read(at) },
-            false => Err(FLAGFALL_STATUS_STRUCT_SIZE),
+        if unsafe { struct_size(at)? } != size {
+            return Err(FLAGFALL_STATUS_STRUCT_SIZE);
         }
+        // SAFETY: as this function's own promise.
+        unsafe { read(at) }
     };
     (0..count).map(element).collect()
 }
@@ -161,10 +162,11 @@ pub(crate) unsafe fn write_array<T: Sized32>(
     values: &[T],
     count: *mut usize,
 ) -> Outcome {
-    let size = match values.is_empty() || capacity < values.len() {
-        true => 0,
+    let size = if values.is_empty() || capacity < values.len() {
+        0
+    } else {
         // SAFETY: as this function's own promise.
-        false => unsafe { struct_size(at.cast_const())? },
+        unsafe { struct_size(at.cast_const())? }
     };
     // SAFETY: as this function's own promise.
     unsafe { set(count, values.len()) };

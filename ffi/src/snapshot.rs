@@ -110,10 +110,11 @@ pub unsafe extern "C" fn flagfall_clock_restore(
         }
         // SAFETY: the caller's promise, passed on.
         let saved = unsafe { raw::bytes(saved.cast(), size)? };
-        let saved_at: Option<At> = match saved_at_ms.is_null() {
-            true => None,
+        let saved_at: Option<At> = if saved_at_ms.is_null() {
+            None
+        } else {
             // SAFETY: not NULL, and the caller promises an int64_t.
-            false => Some(side::at(unsafe { saved_at_ms.read_unaligned() })?),
+            Some(side::at(unsafe { saved_at_ms.read_unaligned() })?)
         };
         let restored = Clock::restore(saved, saved_at);
         // SAFETY: the caller's promise, passed on.

@@ -214,12 +214,13 @@ fn literal(written: &Written) -> String {
         .map(|word| format!("{:?}", word.name))
         .collect();
     let line = format!("{name}: TypeAlias = Literal[{}]\n", words.join(", "));
-    match line.len() <= 88 {
-        true => line,
-        false => format!(
+    if line.len() <= 88 {
+        line
+    } else {
+        format!(
             "{name}: TypeAlias = Literal[\n    {},\n]\n",
             words.join(",\n    ")
-        ),
+        )
     }
 }
 

@@ -72,12 +72,13 @@ fn constants(item: &[&str], header: &str) -> Option<String> {
         .filter_map(|line| line.split_once('('))
         .filter(|(_, of)| of.starts_with(&format!("{class} ")))
         .map(|(call, _)| {
-            let (what, comment) = match call.ends_with("_message") {
-                true => (
+            let (what, comment) = if call.ends_with("_message") {
+                (
                     "message",
                     "What a value means, in English. Static; empty if it has none.",
-                ),
-                false => ("name", NAME),
+                )
+            } else {
+                ("name", NAME)
             };
             format!(
                 "// {comment}\ninline std::string_view {what}({name} value) noexcept {{\n  \
