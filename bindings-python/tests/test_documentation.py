@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import flagfall
 import pytest
-import stub
 
 # What takes the options of `parse` refers to it.
 UNIT = re.compile(r"millisecond|\bms\b|moment|options are those of `parse`|function\n?`parse`")
@@ -80,8 +79,3 @@ def test_help_shows_it() -> None:
     assert "press(self, /, side, at_ms, elapsed_ms=None)" in told
     assert "Raises ClockError as `press`" in told
     assert "LiveClock" in pydoc.plain(pydoc.render_doc(flagfall))
-
-
-def test_the_stub_is_that_of_the_module() -> None:
-    """If not: `make stub` writes it anew."""
-    assert stub.STUB.read_text(encoding="utf-8") == stub.completed(stub.introspected())
