@@ -2,9 +2,9 @@
 """Checks which file imports from which.
 
 - No files import from one another in a circle: in the Rust crates, the Python package and the Node
-  package. A module and its folder are one thing: what a file in the folder imports from the module
-  that it belongs to is not counted.
-- A chapter of core imports from the chapters before it alone, and by their names.
+  package. A module and its folder count as one: imports from a file to the module that contains it
+  are ignored.
+- A chapter of core imports only from the chapters before it, and by name.
 
 Tests, which stand at the end of a file or in `tests.rs`, may import from anywhere.
 """

@@ -44,7 +44,7 @@ fn resident() -> Option<usize> {
 
 /// Whether no more is held after `count` than before.
 fn keeps_nothing(name: &str, count: usize, mut make: impl FnMut()) -> bool {
-    // The first ones touch what all use, which the system counts a while later.
+    // The first objects use memory that all share, and the kernel counts it with a delay.
     (0..count / 10 + 2_000).for_each(|_| make());
     let Some(before) = resident() else {
         return true;

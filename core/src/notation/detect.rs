@@ -71,7 +71,7 @@ pub fn detect(text: &str) -> Vec<Detected> {
     found
 }
 
-/// What tells a notation's texts from those of others.
+/// How likely a text is to be in this notation, compared with others that accept it.
 #[derive(Clone, Copy)]
 pub(crate) struct Texts {
     /// Less is likelier. 0 for words and keys that no other notation has.

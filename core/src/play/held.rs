@@ -1,4 +1,4 @@
-//! A game as it is held between calls: in a handful of numbers while it waits for a plain move.
+//! How a game is stored between calls: as a few numbers while it waits for a plain move.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -8,7 +8,7 @@ use crate::play::game::{Game, PenaltyTerms};
 use crate::play::plain::{Lasting, Moving, Paces, PlainGame};
 use crate::play::{Event, Glance};
 
-/// What games in the same stages of the same control share.
+/// What all games in the same stages of the same time control have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Terms {
     pub(crate) control: Arc<TimeControl>,
@@ -18,7 +18,7 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    /// Those of `game`, which is played under `control`.
+    /// The terms of `game`, played under `control`.
     pub(crate) fn of(control: Arc<TimeControl>, game: &Game) -> Self {
         let stages = game.stages();
         Self {
@@ -30,12 +30,12 @@ impl Terms {
     }
 }
 
-/// How a game is held, with its [`Terms`] and with what its plain moves leave as it is, which are
-/// kept apart.
+/// A stored game. Its [`Terms`], and the [`Lasting`] part that plain moves do not change, are stored
+/// separately and passed to each call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Held {
-    /// It waits for a plain move. One that has ended, or come to another stage in this turn, may
-    /// stand as it did before: that is worked out again where somebody asks, and takes no memory.
+    /// It waits for a plain move. An arena also stores a game like this that has since ended or entered
+    /// another stage, to save memory: the state after that is computed again on demand.
     Plain(Moving),
     Whole(Box<Whole>),
 }
@@ -47,7 +47,7 @@ pub(crate) struct Whole {
 }
 
 impl Held {
-    /// How `game` is held, whose terms these are.
+    /// Stores `game`, which has these terms.
     pub(crate) fn of(game: Game, terms: &Terms, lasting: &mut Lasting) -> Self {
         match Self::plain(&game, terms, lasting) {
             Ok(moving) => Self::Plain(moving),
@@ -55,7 +55,7 @@ impl Held {
         }
     }
 
-    /// Holds `game` in the place of what was held, and in its memory.
+    /// Replaces the stored game by `game`, and reuses its memory.
     pub(crate) fn put(&mut self, game: Game, terms: &Terms, lasting: &mut Lasting) {
         match (Self::plain(&game, terms, lasting), &mut *self) {
             (Ok(moving), _) => *self = Self::Plain(moving),
@@ -64,7 +64,7 @@ impl Held {
         }
     }
 
-    /// What `game` is if it is plain; otherwise its deadline.
+    /// The numbers of `game` if it is plain, otherwise its deadline; sets `lasting`.
     fn plain(game: &Game, terms: &Terms, lasting: &mut Lasting) -> Result<Moving, Option<At>> {
         let deadline = game.deadline(&terms.control);
         let due = deadline.filter(|_| terms.paces.any());
@@ -89,7 +89,7 @@ impl Held {
         }
     }
 
-    /// What the clocks show at `at`, if that takes no more than the numbers of a plain game.
+    /// What the clocks show at `at`. `None`: that takes the full rules.
     #[inline]
     pub(crate) fn glance(&self, at: At) -> Option<Glance> {
         match self {
@@ -98,7 +98,8 @@ impl Held {
         }
     }
 
-    /// What falls due at the deadline, with the game held as before. `None`: the whole rules say it.
+    /// The event at the deadline; the game stays stored as before it. `None`: that takes the full
+    /// rules.
     #[inline]
     pub(crate) fn expire(&mut self, terms: &Terms, lasting: &Lasting) -> Option<Event> {
         match self {
@@ -107,7 +108,7 @@ impl Held {
         }
     }
 
-    /// How a game is held that has ended at its deadline. `None`: as it is.
+    /// A plain game that has ended at its deadline. `None`: the game is stored in full.
     pub(crate) fn ended(&self) -> Option<Self> {
         match self {
             Self::Plain(moving) => moving.at_deadline().map(Self::Plain),
@@ -115,7 +116,7 @@ impl Held {
         }
     }
 
-    /// The moment of the next event if nobody does anything.
+    /// When the next event happens if no call is made.
     #[inline]
     pub(crate) fn deadline(&self) -> Option<At> {
         match self {
@@ -124,7 +125,8 @@ impl Held {
         }
     }
 
-    /// The game as it was when it was last changed; before what it [`is_behind`](Self::is_behind).
+    /// The game as of the last change, without the event that it may be
+    /// [`behind`](Self::is_behind).
     pub(crate) fn game(&self, terms: &Terms, lasting: &Lasting) -> Game {
         match self {
             Self::Plain(moving) => {
@@ -135,7 +137,7 @@ impl Held {
         }
     }
 
-    /// Whether what fell due at the game's now is still to be done.
+    /// Whether the event at the game's current time has been reported but not applied.
     pub(crate) const fn is_behind(&self) -> bool {
         match self {
             Self::Plain(moving) => moving.is_behind(),

@@ -199,8 +199,8 @@ impl Preset {
         self.second.as_deref().unwrap_or(&self.first)
     }
 
-    /// The time control of both sides, parsed anew from the setup strings, which take less memory
-    /// than it does.
+    /// The time control of both sides. Each call parses the setup strings, which take less memory than
+    /// the time control: keep the result if you need it often.
     pub fn control(&self) -> TimeControl {
         // No setup string is kept that does not parse.
         control(&self.first, self.second()).unwrap_or_else(|_| untimed())
