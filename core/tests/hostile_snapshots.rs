@@ -245,3 +245,16 @@ fn no_call_of_a_journal_may_bring_about_more_than_a_million_events() {
         assert_eq!(with_last(1_000, 1), (full, refused));
     }
 }
+
+/// The README says that a snapshot has about 100 bytes.
+#[test]
+fn a_snapshot_is_small() {
+    for (notation, text) in [("chess", "40/90/30, G/30/30"), ("lichess", "3+2")] {
+        let notation = Notation::named(notation).expect("a notation");
+        let mut clock = Clock::new(notation.parse(text).expect("a time control"));
+        clock.start(Side::First, At::from(0)).expect("a start");
+        clock.press(Side::First, At::from(61_500)).expect("a press");
+        let bytes = clock.save(At::from(70_000)).expect("a snapshot").len();
+        assert!((60..=120).contains(&bytes), "{text}: {bytes} bytes");
+    }
+}

@@ -307,6 +307,8 @@ fn the_factory_presets_say_what_they_should() {
     assert_eq!(said, DESCRIBED);
     assert!(presets.iter().all(|preset| preset.source().is_some()));
     assert_eq!(Presets::factory(), presets);
+    // The README says so.
+    assert!(presets.len() > 60, "{} presets", presets.len());
     assert_eq!(presets.print(), FACTORY);
     check_printing(&presets);
 }
