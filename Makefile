@@ -37,7 +37,7 @@ help: ## List the commands
 # The two commands for newcomers.
 
 .PHONY: demo
-demo: require library wheel addon build/c/replay examples/node/node_modules/flagfall ## Build everything, and play a recorded game in C, Python and Node
+demo: require library wheel addon build/rust/replay build/c/replay examples/node/node_modules/flagfall ## Build everything, and play a recorded game in Rust, C, Python and Node
 	@scripts/demo.sh
 
 .PHONY: test
@@ -199,6 +199,12 @@ $(EXAMPLES): build/c/%: examples/c/%.c include/flagfall.h $(LIB)
 	@mkdir -p build/c
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
+# Not optimized, so that core is compiled only once with optimization, for the libraries.
+build/rust/%: examples/rust/%.rs examples/rust/Cargo.toml $(RUST_SOURCES)
+	$(CARGO) build --locked -p flagfall-examples --bin $*
+	@mkdir -p build/rust
+	cp target/debug/$* $@
+
 .PHONY: test-python
 test-python: $(WHEEL) $(SDIST) $(PYRIGHT) ## Test the Python package, its wheel and sdist, and its types
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types
@@ -222,7 +228,7 @@ test-node: $(ADDON) ## Test the Node package, and its types
 	$(JUDGE) $(NODE) bindings-node/test/player.mjs
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, those of the READMEs, and the game server
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, those of the READMEs, and the game server
 	$(PY) -m pytest -q examples
 	$(NPM) test --silent --prefix $(GAME_SERVER)
 

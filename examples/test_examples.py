@@ -1,4 +1,4 @@
-"""The replay prints the same bytes in three languages, and these are right."""
+"""The replay prints the same bytes in every language, and these are right."""
 
 import os
 import re
@@ -13,6 +13,7 @@ RECORDS = ROOT / "examples" / "records"
 REAL_RECORDS = os.environ.get("FLAGFALL_RECORDS", "")
 
 REPLAYS: dict[str, list[str | Path]] = {
+    "Rust": [ROOT / "build" / "rust" / "replay"],
     "C": [ROOT / "build" / "c" / "replay"],
     "Python": [sys.executable, ROOT / "examples" / "python" / "replay.py"],
     "Node": [os.environ.get("NODE", "node"), ROOT / "examples" / "node" / "replay.mjs"],
@@ -27,13 +28,13 @@ def replay(language: str, *arguments: str | Path) -> subprocess.CompletedProcess
 
 
 def replayed(*arguments: str | Path) -> str:
-    """What all three print, byte for byte."""
+    """What all of them print, byte for byte."""
     done = {language: replay(language, *arguments) for language in REPLAYS}
     for language, one in done.items():
         assert one.returncode == 0, (language, one.stderr)
         assert one.stderr == b"", language
-        assert one.stdout == done["C"].stdout, language
-    return done["C"].stdout.decode()
+        assert one.stdout == done["Rust"].stdout, language
+    return done["Rust"].stdout.decode()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays a recorded game in three languages, and shows that they agree.
+# Plays a recorded game in every language, and shows that they agree.
 
 set -eu
 record=examples/records/engines.times
@@ -8,22 +8,24 @@ out=build/demo
 mkdir -p "$out"
 
 play() {
+  build/rust/replay chess mode=fischer-after "$setup" "$record" > "$out/rust.txt"
   build/c/replay chess mode=fischer-after "$setup" "$record" > "$out/c.txt"
   .venv/bin/python examples/python/replay.py chess mode=fischer-after "$setup" "$record" > "$out/python.txt"
   node examples/node/replay.mjs chess mode=fischer-after "$setup" "$record" > "$out/node.txt"
 }
 
 play
-cat "$out/c.txt"
-cmp "$out/c.txt" "$out/python.txt"
-cmp "$out/c.txt" "$out/node.txt"
+cat "$out/rust.txt"
+for language in c python node; do
+  cmp "$out/rust.txt" "$out/$language.txt"
+done
 echo
-echo "C, Python and Node print the same $(wc -c < "$out/c.txt") bytes."
+echo "Rust, C, Python and Node print the same $(wc -c < "$out/rust.txt") bytes."
 cat << 'END'
 
 What next:
   make game-server    a chess clock for two browsers
   make test           the tests of every language
-  examples/           larger programs in C, Python and Node
+  examples/           programs in Rust, C, Python and Node
   make help           all commands
 END

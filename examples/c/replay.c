@@ -3,7 +3,7 @@
 //     replay NOTATION [OPTION=VALUE ...] SETUP RECORD.times
 //     replay ggs [OPTION=VALUE ...] RECORD.ggf
 //
-// The same program stands beside this one in Python and in JavaScript, and prints the same.
+// The examples in Rust, Python and Node include the same program, with the same output.
 
 #include <flagfall.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 //     replay.mjs NOTATION [OPTION=VALUE ...] SETUP RECORD.times
 //     replay.mjs ggs [OPTION=VALUE ...] RECORD.ggf
 //
-// The same program stands beside this one in C and in Python, and prints the same.
+// The examples in Rust, C and Python include the same program, with the same output.
 
 import { readFileSync } from 'node:fs';
 import { Clock, ClockError, ParseError, TimeControl, parse as parseSetup } from 'flagfall';

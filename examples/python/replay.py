@@ -3,7 +3,7 @@
     replay.py NOTATION [OPTION=VALUE ...] SETUP RECORD.times
     replay.py ggs [OPTION=VALUE ...] RECORD.ggf
 
-The same program stands beside this one in C and in JavaScript, and prints the same.
+The examples in Rust, C and Node include the same program, with the same output.
 """
 
 import re
