@@ -1,9 +1,10 @@
-"""The examples in C that are more than the replay: a chess clock at a terminal, and a client."""
+"""The examples in C other than the replay: a terminal clock, an event loop, and a client."""
 
 import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -98,3 +99,132 @@ def test_the_client_keeps_the_clocks_of_the_servers_lines() -> None:
 def test_the_client_says_what_it_does_not_understand() -> None:
     assert "says nothing here: move" in client("move * d3 4.5\n").stderr
     assert "expected a time such as" in client("match x\n").stderr
+
+
+def event_loop(time_control: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [BUILD / "event_loop", time_control],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+        env={**os.environ, **environment},
+    )
+
+
+def command(loop: subprocess.Popen[str], word: str) -> None:
+    assert loop.stdin is not None
+    loop.stdin.write(f"{word}\n")
+
+
+def next_line(loop: subprocess.Popen[str], pattern: str = ".*") -> str:
+    """The next line that matches. A busy machine may print more seconds before it."""
+    assert loop.stdout is not None
+    for line in loop.stdout:
+        if re.fullmatch(pattern, line.rstrip("\n")):
+            return line.rstrip("\n")
+    raise AssertionError(f"the program ended without {pattern}")
+
+
+def rest(loop: subprocess.Popen[str]) -> list[str]:
+    assert loop.stdout is not None
+    return loop.stdout.read().splitlines()
+
+
+def seconds(line: str) -> list[int]:
+    """What a line of the display shows for both sides."""
+    return [60 * int(time[1]) + int(time[2]) for time in re.finditer(r"(\d+):(\d\d)", line)]
+
+
+def test_the_event_loop_ticks_and_follows_commands() -> None:
+    with event_loop("2") as loop:
+        assert next_line(loop) == "> 0:02    0:02  running"
+        command(loop, "first")
+        pressed = next_line(loop, "  0:0[012]  > 0:02  running")
+        command(loop, "first")
+        next_line(loop, "first: the other side is on turn")
+        next_line(loop, "  0:0[012]  > 0:01  running")
+        command(loop, "pause")
+        paused = next_line(loop, "  0:0[012]    0:0[01]  paused")
+        assert loop.stdout is not None
+        assert select.select([loop.stdout], [], [], 0.4)[0] == []
+        command(loop, "resume")
+        *ticks, flag, last = rest(loop)
+    shown = [seconds(line) for line in [pressed, paused, *ticks, last]]
+    assert {first for first, _ in shown} == {shown[0][0]}
+    countdown = [second for _, second in shown]
+    assert countdown == sorted(countdown, reverse=True)
+    # The second side's 2 seconds, and the pause.
+    found = re.fullmatch(r"second: flag at (\d+) ms, noticed \d+ ms later", flag)
+    assert found is not None and int(found[1]) > 2_400
+    assert last.endswith("    0:00  flagged")
+    assert loop.returncode == 0
+
+
+INTERRUPT = """
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int interrupt(const char *call, int *calls) {
+  fprintf(stderr, "%s ", call);
+  errno = EINTR;
+  return ++*calls % 2;
+}
+
+int poll(struct pollfd *sources, nfds_t count, int timeout) {
+  static int calls;
+  return interrupt("poll", &calls) ? -1 : ppoll(sources, count, NULL, NULL);
+}
+
+ssize_t read(int file, void *buffer, size_t length) {
+  static int calls;
+  return interrupt("read", &calls) ? -1 : syscall(SYS_read, file, buffer, length);
+}
+"""
+
+
+def test_the_event_loop_when_calls_are_interrupted(tmp_path: Path) -> None:
+    """Every other `poll` and `read` fails as if a signal had arrived."""
+    source, library = tmp_path / "interrupt.c", tmp_path / "interrupt.so"
+    source.write_text(INTERRUPT, encoding="utf-8")
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
+    with event_loop("1", LD_PRELOAD=str(library)) as loop:
+        assert loop.stderr is not None
+        command(loop, "nonsense")
+        lines = rest(loop)
+        interrupted = loop.stderr.read()
+    assert {"poll", "read"} <= set(interrupted.split())
+    assert "unknown command: nonsense" in lines
+    # The time of the flag is exact, however late the loop wakes.
+    assert re.fullmatch(r"first: flag at 1001 ms, noticed \d+ ms later", lines[-2])
+    assert lines[-1] == "  0:00    0:01  flagged"
+    assert loop.returncode == 0
+
+
+def test_the_event_loop_wakes_after_its_deadline() -> None:
+    """The process is stopped while the flag falls. The press that it then finds is too late."""
+    with event_loop("2") as loop:
+        assert next_line(loop) == "> 0:02    0:02  running"
+        loop.send_signal(signal.SIGSTOP)
+        time.sleep(2.2)
+        command(loop, "first")
+        loop.send_signal(signal.SIGCONT)
+        *_, flag, late, last = rest(loop)
+    found = re.fullmatch(r"first: flag at 2001 ms, noticed (\d+) ms later", flag)
+    assert found is not None and int(found[1]) >= 199
+    assert late == f"first: late at {2001 + int(found[1])} ms, noticed 0 ms later"
+    assert last == "  0:00    0:02  flagged"
+    assert loop.returncode == 0
+
+
+def test_the_event_loop_says_what_is_wrong() -> None:
+    with event_loop("40/x") as loop:
+        assert loop.stderr is not None
+        assert loop.stderr.read().startswith("event_loop: expected a time in seconds")
+    assert loop.returncode == 2
