@@ -302,7 +302,7 @@ macro_rules! vocabulary {
     (@display $list:ident $($name:literal;)+) => {
         impl core::fmt::Display for $list {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(self.name())
+                f.pad(self.name())
             }
         }
     };

@@ -37,6 +37,12 @@ fn times_are_written_as_a_clock_shows_them() {
     );
 }
 
+#[test]
+fn words_are_padded_to_the_width_of_a_column() {
+    let (side, flag) = (Side::First, Flag::Up);
+    assert_eq!(format!("{side:<7}|{flag:>4}|"), "first  |  up|");
+}
+
 /// Each way of writing a time tells all times apart.
 #[test]
 fn no_two_times_are_written_alike() {

@@ -187,7 +187,6 @@ fn print_turn(clock: &Clock, place: usize, turn: &Turn, at: At) -> Result<()> {
     let [first, second] = [sides.first, sides.second].map(|it| it.bank.unwrap_or_default());
     let [used, first, second] = [*used, first, second].map(|time| clock_time(time.get()));
     let (stage, flag) = (sides[*side].stage + 1, sides[*side].flag);
-    let side = side.name();
     println!("{place:4}  {side:<6}  {used:>11}  {first:>11}  {second:>11}  {stage:5}  {flag}");
     Ok(())
 }
