@@ -144,6 +144,7 @@ test-rust: ## Test core, and the Rust side of the C library
 	@# Without features, only the tests whose results the features could change.
 	$(CARGO) test --locked -p flagfall --lib --test model --test second_opinion
 	$(CARGO) test --locked -p flagfall --features std
+	$(CARGO) test --locked -p flagfall --features std,serde --test serde
 	$(if $(RECORDS),$(CARGO) test --locked -p flagfall --features std --test records -- --ignored)
 	$(CARGO) test --locked -p flagfall-ffi
 
@@ -281,10 +282,11 @@ lint: ## Check format, lints and documentation
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --locked -p flagfall --features std --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --locked -p flagfall --features serde --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --locked -p flagfall --all-features --all-targets -- -D warnings
 	@$(PYTHON) scripts/check_dependencies.py
 	@$(PYTHON) scripts/check_imports.py
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --features std
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --all-features
 
 # Takes hours and is not part of `make test`. The results are in build/mutants.out.
 MUTANTS := build/tools/bin/cargo-mutants

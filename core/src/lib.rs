@@ -30,7 +30,7 @@
 //!
 //! # Features
 //!
-//! Both are off by default: the crate is then `no_std`, needs `alloc`, and has no dependencies.
+//! All are off by default: the crate is then `no_std`, needs `alloc`, and has no dependencies.
 //!
 //! - **`documents`**: what is kept in files. The notations that are JSON and TOML documents,
 //!   `Notation::Pcn` and `Notation::Ogs`; the module `pcn` for the games recorded in such documents;
@@ -38,6 +38,34 @@
 //!   controls under names.
 //! - **`std`**: `documents`, and the files themselves: `write_file`, and presets read from and written
 //!   to a path.
+//! - **`serde`**: `Serialize` and `Deserialize` for all values: times, time controls, readings, events,
+//!   results, errors. With `documents` also for clocks, presets and PCN documents.
+//!
+//! # Values as data
+//!
+//! With `serde`, in JSON as in every other format:
+//!
+//! - A struct has the names of its fields in Rust. Times are whole numbers of milliseconds, and `None`
+//!   is null.
+//! - A word is its [`name`](Side::name), as in the other languages: `"past-zero"`. A word that carries
+//!   something is a map from its name to that: `{"paid": {"amount": 2000, "every": 1, "keep": 100}}`.
+//! - A [`TimeControl`] has the keys `first`, `second` and `rules`. In a [`Stage`] only `time` is
+//!   required. Without `second`, the second side has the first side's stages.
+//! - A [`Notation`] is its name if it has no options, and otherwise a map from its name to them:
+//!   `{"chess": {"mode": "delay", "option": "none"}}`. When it is read, the name alone stands for the
+//!   default options, and each option can be left out.
+//! - A [`Clock`] is a snapshot at the time of its last call, with its journal if it keeps one: the
+//!   object that `save_json` writes, or in a binary format the bytes that `save` returns. `Presets` are
+//!   a list, without the comments of their file. A PCN document is the object that it prints.
+//!
+//! What is read is checked as by the constructors: a time out of range, a control that
+//! [`TimeControl::new`] rejects, or a snapshot that `Clock::restore` rejects is an error. An unknown key
+//! is an error where it could change how the game is played: in stages, rules, options and presets. It
+//! is ignored in readings, events and results, where a later version may say more.
+//!
+//! Not serialized are an [`Arena`] and a [`Journal`], which are parts of a running process: serialize
+//! the clocks of their games instead. An [`ArenaError`] can be read from JSON and other formats that
+//! describe themselves, but not from binary ones.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -19,6 +19,14 @@ use core::fmt;
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(
+        try_from = "Parts<Kind>",
+        bound(deserialize = "Kind: serde::Deserialize<'de>")
+    )
+)]
 pub struct ParseError<Kind = ParseErrorKind> {
     /// What is wrong.
     pub kind: Kind,
@@ -92,6 +100,50 @@ impl<Kind> ParseError<Kind> {
             0 => "nothing".into(),
             _ => format!("{:?}{cut}", self.found),
         }
+    }
+}
+
+/// An error as it is serialized.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "ParseError")]
+struct Parts<Kind> {
+    kind: Kind,
+    offset: usize,
+    length: usize,
+    found: Box<str>,
+    path: Option<Box<str>>,
+}
+
+#[cfg(feature = "serde")]
+impl<Kind> TryFrom<Parts<Kind>> for ParseError<Kind> {
+    type Error = &'static str;
+
+    fn try_from(parts: Parts<Kind>) -> Result<Self, Self::Error> {
+        let Parts {
+            kind,
+            offset,
+            length,
+            found,
+            path,
+        } = parts;
+        // As in `ParseError::new`: all of the part, its beginning, or nothing where it is not of the
+        // text.
+        let is_possible = match found.chars().count() {
+            0 => true,
+            QUOTED => found.len() <= length,
+            fewer => fewer < QUOTED && found.len() == length,
+        };
+        if !is_possible {
+            return Err("`found` is not a part of `length` bytes, or its beginning");
+        }
+        Ok(Self {
+            kind,
+            offset,
+            length,
+            found,
+            path,
+        })
     }
 }
 

@@ -7,6 +7,8 @@
 
 use core::ffi::CStr;
 use core::fmt;
+#[cfg(feature = "serde")]
+use core::{marker::PhantomData, str::FromStr};
 
 /// A list of words.
 #[derive(PartialEq, Eq, Debug)]
@@ -75,6 +77,34 @@ impl fmt::Display for UnknownWord {
 
 impl core::error::Error for UnknownWord {}
 
+/// Reads a word of a list by its name.
+///
+/// Written by hand, not derived: derived code would nest a list within a list, and in binary formats
+/// it would write the place of a row, which may change.
+#[cfg(feature = "serde")]
+pub(crate) fn deserialize<'de, W, D>(deserializer: D) -> Result<W, D::Error>
+where
+    W: Listed + FromStr<Err = UnknownWord>,
+    D: serde::Deserializer<'de>,
+{
+    struct Name<W>(PhantomData<W>);
+
+    impl<W: Listed + FromStr<Err = UnknownWord>> serde::de::Visitor<'_> for Name<W> {
+        type Value = W;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "the name of a {}", W::LIST.name)
+        }
+
+        fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<W, E> {
+            name.parse()
+                .map_err(|unknown| E::custom(format_args!("unknown word {name:?}, {unknown}")))
+        }
+    }
+
+    deserializer.deserialize_str(Name(PhantomData))
+}
+
 /// A text that ends with its NUL, as C has it.
 pub(crate) const fn c_text(text: &'static str) -> &'static CStr {
     match CStr::from_bytes_with_nul(text.as_bytes()) {
@@ -84,7 +114,8 @@ pub(crate) const fn c_text(text: &'static str) -> &'static CStr {
 }
 
 /// Makes a type of a list: its enum, `name`, `number`, and where the words have messages `message`.
-/// Where no word carries anything also `ALL`, `from_number`, `Display` and `FromStr`.
+/// Where no word carries anything also `ALL`, `from_number`, `Display` and `FromStr`. With the feature
+/// `serde` a word is its name, and one that carries something is a map from its name to that.
 ///
 /// `ALL` is an array where a list says `always` and how many words it has.
 ///
@@ -136,6 +167,7 @@ macro_rules! vocabulary {
         }
 
         vocabulary! { @display $list $($name $(, $message)?;)+ }
+        vocabulary! { @serde $list }
     };
     // And each word of another list is one of this.
     (
@@ -189,6 +221,7 @@ macro_rules! vocabulary {
         }
 
         vocabulary! { @display $list $($name, $message;)+ }
+        vocabulary! { @serde $list }
     };
     // As before, where some word of the other list carries something.
     (
@@ -198,10 +231,15 @@ macro_rules! vocabulary {
         and $(#[$($and:tt)*])* $others:ident($other:ident { .. });
     ) => {
         vocabulary! {
-            @list $(#[$($of)*])* pub enum $list as $c_type, $c_prefix {
-                $($(#[$($attr)*])* $word = $number, $name, $message;)+
+            @list
+            #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+            $(#[$($of)*])* pub enum $list as $c_type, $c_prefix {
+                $(
+                    #[cfg_attr(feature = "serde", serde(rename = $name))]
+                    $(#[$($attr)*])* $word = $number, $name, $message;
+                )+
             }
-            and $(#[$($and)*])* $others($other);
+            and #[cfg_attr(feature = "serde", serde(untagged))] $(#[$($and)*])* $others($other);
         }
 
         impl From<$other> for $list {
@@ -218,9 +256,14 @@ macro_rules! vocabulary {
         }
     ) => {
         vocabulary! {
-            @list $(#[$($of)*])* pub enum $list as $c_type, $c_prefix {
-                $($(#[$($attr)*])* $word $({ $($fields)* })? $(($($held)*))?
-                    = $number, $name $(, $message)?;)+
+            @list
+            #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+            $(#[$($of)*])* pub enum $list as $c_type, $c_prefix {
+                $(
+                    #[cfg_attr(feature = "serde", serde(rename = $name))]
+                    $(#[$($attr)*])* $word $({ $($fields)* })? $(($($held)*))?
+                        = $number, $name $(, $message)?;
+                )+
             }
         }
     };
@@ -310,6 +353,21 @@ macro_rules! vocabulary {
         impl core::fmt::Display for $list {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.message())
+            }
+        }
+    };
+    (@serde $list:ident) => {
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $list {
+            fn deserialize<D: serde::Deserializer<'de>>(word: D) -> Result<Self, D::Error> {
+                $crate::vocabulary::deserialize(word)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $list {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
             }
         }
     };

@@ -27,3 +27,18 @@ impl Handle {
         possible.then_some(Self { generation, place })
     }
 }
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Handle {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(self.get())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Handle {
+    fn deserialize<D: serde::Deserializer<'de>>(number: D) -> Result<Self, D::Error> {
+        let number = u64::deserialize(number)?;
+        Self::new(number).ok_or_else(|| serde::de::Error::custom("this number is no game's handle"))
+    }
+}

@@ -72,6 +72,7 @@ const SPLIT_SHIFT: u32 = 6;
 
 /// What happened in a game of an [`Arena`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct GameEvent {
     /// The game.
     pub game: Handle,

@@ -19,6 +19,7 @@ use super::tree::Path;
 /// # Ok::<(), flagfall::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct DocumentError {
     /// What the format cannot hold.
     pub kind: DocumentErrorKind,

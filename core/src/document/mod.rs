@@ -1,6 +1,8 @@
 //! JSON and TOML: what PCN, OGS and presets are read from and written to, and the files that hold
 //! them.
 
+#[cfg(feature = "serde")]
+pub(crate) mod any_format;
 mod document_error;
 #[cfg(feature = "std")]
 mod files;

@@ -58,6 +58,20 @@ pub(crate) fn untimed() -> TimeControl {
     both_sides(schedule_of([]), Rules::default())
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Schedule {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Schedule {
+    fn deserialize<D: serde::Deserializer<'de>>(stages: D) -> Result<Self, D::Error> {
+        Self::new(Vec::deserialize(stages)?).map_err(serde::de::Error::custom)
+    }
+}
+
 fn check_times(stage: &Stage) -> Result<(), ControlError> {
     let times = [
         Some(stage.time),
@@ -98,6 +112,11 @@ impl Deref for Schedule {
 /// assert_eq!(rules.game_limit, None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(default, deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct Rules {
     /// How the two clocks are coupled.
@@ -314,6 +333,11 @@ vocabulary! {
 /// # Ok::<(), core::num::TryFromIntError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(default, deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct Charge {
     /// The unit in milliseconds.
@@ -435,6 +459,11 @@ impl Charge {
 /// # Ok::<(), flagfall::ControlError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(try_from = "Parts", into = "Parts")
+)]
 pub struct TimeControl {
     first: Schedule,
     /// The second side's, where it is not the first's too.
@@ -529,6 +558,38 @@ impl TimeControl {
         let mut control = self.clone();
         control.rules.weekend_pauses = true;
         control
+    }
+}
+
+/// A time control as it is serialized. Without a second schedule the second side has the first's.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize, serde::Serialize)]
+#[serde(rename = "TimeControl", deny_unknown_fields)]
+struct Parts {
+    first: Schedule,
+    second: Option<Schedule>,
+    #[serde(default)]
+    rules: Rules,
+}
+
+#[cfg(feature = "serde")]
+impl From<TimeControl> for Parts {
+    fn from(control: TimeControl) -> Self {
+        Self {
+            second: Some(control.schedule(Side::Second).clone()),
+            first: control.first,
+            rules: control.rules,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Parts> for TimeControl {
+    type Error = ControlError;
+
+    fn try_from(parts: Parts) -> Result<Self, ControlError> {
+        let second = parts.second.unwrap_or_else(|| parts.first.clone());
+        Self::new(parts.first, second, parts.rules)
     }
 }
 

@@ -53,6 +53,11 @@ const MAX: i64 = 9_007_199_254_740_991;
 /// assert_eq!(format!("{:>8}|", Millis::from(300_000)), "    5:00|");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(try_from = "i64", into = "i64")
+)]
 pub struct Millis(i64);
 
 impl Millis {
@@ -192,6 +197,11 @@ impl fmt::Debug for Millis {
 /// # Ok::<(), flagfall::TimeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(try_from = "i64", into = "i64")
+)]
 pub struct At(i64);
 
 impl At {
@@ -251,6 +261,11 @@ impl fmt::Display for At {
 /// assert_eq!(TimeError::TooLarge.to_string(), "times end at 2^53 - 1 ms");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum TimeError {
     /// The number lies beyond 2⁵³ - 1 ms, either side of zero.

@@ -49,6 +49,7 @@ impl Not for Side {
 /// assert_eq!(richest, Some((Side::Second, &Millis::from_mins(5))));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct BySide<T> {
     /// The first side's.
     pub first: T,

@@ -22,11 +22,17 @@ use crate::model::{Credit, Limit, Millis};
 /// # Ok::<(), flagfall::ControlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct Stage {
     /// The budget.
     pub time: Millis,
     /// What becomes of the bank when the stage begins.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub entry: Entry,
     /// The number of moves that the stage covers; without one it covers the rest of the game.
     pub quota: Option<Quota>,
@@ -36,11 +42,18 @@ pub struct Stage {
     pub limit: Option<Limit>,
     /// How often the budget is used before the stage is over, at most [`Stage::MOST_LIVES`] times:
     /// byo-yomi periods. A life lost keeps the quota's count.
+    #[cfg_attr(feature = "serde", serde(default = "one"))]
     pub lives: NonZeroU16,
     /// The longest that one turn may take, whatever the bank holds.
     pub turn_limit: Option<Millis>,
     /// What follows when the bank is used up and no life is left.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub on_expiry: OnExpiry,
+}
+
+#[cfg(feature = "serde")]
+const fn one() -> NonZeroU16 {
+    NonZeroU16::MIN
 }
 
 impl Stage {
@@ -230,9 +243,10 @@ pub(crate) fn lives(number: i64) -> Option<u16> {
 
 vocabulary! {
     /// What becomes of the time that is left in the bank when a stage begins.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     pub enum Entry as flagfall_entry, FLAGFALL_ENTRY_ {
         /// What is left carries over.
+        #[default]
         Add = 0, "add";
         /// What is left is lost.
         Set = 1, "set";
@@ -241,6 +255,11 @@ vocabulary! {
 
 /// A number of moves that a stage covers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Quota {
     /// How many moves.
     pub moves: NonZeroU32,
@@ -264,10 +283,11 @@ vocabulary! {
 
 vocabulary! {
     /// What follows when a bank is used up and no life is left.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum OnExpiry as flagfall_on_expiry, FLAGFALL_ON_EXPIRY_ {
         /// The flag falls and the game is over.
+        #[default]
         Flag = 0, "flag";
         /// The next stage begins.
         Next = 1, "next";

@@ -39,6 +39,11 @@ pub(super) const MAKEUP: Makeup = Makeup::new(
 
 /// The options of `arimaa`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Arimaa {
     /// Whether a field that cannot be read is an error, and not its default.
     pub strict: bool,

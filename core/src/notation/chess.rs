@@ -35,6 +35,11 @@ pub(super) const MAKEUP: Makeup =
 
 /// The options of `chess`: what its setup strings leave to the app's buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Chess {
     /// How the credit is given.
     pub mode: Mode,

@@ -8,6 +8,7 @@ use crate::model::{Side, TimeControl};
 
 /// A notation that a text may be written in, and what it then states.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Detected {
     /// The notation.
     pub notation: Notation,

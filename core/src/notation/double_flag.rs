@@ -50,6 +50,11 @@ pub(super) const MAKEUP: Makeup = Makeup::new(
 
 /// The options of `double-flag`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct DoubleFlag {
     /// How main time gives its credit.
     pub mode: Mode,

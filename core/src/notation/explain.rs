@@ -29,6 +29,7 @@ const TRACED: usize = 8;
 
 /// What a text says so far, and what may become of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Explanation {
     /// Whether the text is valid, or can become so.
     pub standing: Standing,
@@ -66,6 +67,7 @@ vocabulary! {
 
 /// A part of a text that says one thing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Field {
     /// What the field is for.
     pub name: FieldName,
@@ -82,6 +84,7 @@ pub struct Field {
 
 /// What may come at the cursor.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Next {
     /// The text to insert: a digit, a separator, a word, or the rest of a word that has been begun.
     pub text: String,

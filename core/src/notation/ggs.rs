@@ -32,6 +32,11 @@ pub(super) const MAKEUP: Makeup = Makeup::new(&["/", ":", ",", "N"], &["1"]);
 
 /// The options of `ggs`: the game's default clock, from which omitted times come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(try_from = "Parts", into = "Parts")
+)]
 pub struct Ggs {
     ini: Millis,
     inc: Millis,
@@ -100,6 +105,46 @@ impl Ggs {
 impl Default for Ggs {
     fn default() -> Self {
         Self::DEFAULT
+    }
+}
+
+/// The options as they are serialized, under the names that every language gives them.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize, serde::Serialize)]
+#[serde(rename = "Ggs", default, deny_unknown_fields)]
+struct Parts {
+    ini_ms: Millis,
+    inc_ms: Millis,
+    ext_ms: Millis,
+    soft_is_hard: bool,
+}
+
+#[cfg(feature = "serde")]
+impl Default for Parts {
+    fn default() -> Self {
+        Ggs::DEFAULT.into()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Ggs> for Parts {
+    fn from(ggs: Ggs) -> Self {
+        Self {
+            ini_ms: ggs.ini,
+            inc_ms: ggs.inc,
+            ext_ms: ggs.ext,
+            soft_is_hard: ggs.soft_is_hard,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Parts> for Ggs {
+    type Error = ControlError;
+
+    fn try_from(parts: Parts) -> Result<Self, ControlError> {
+        let ggs = Self::new(parts.ini_ms, parts.inc_ms, parts.ext_ms)?;
+        Ok(ggs.soft_is_hard(parts.soft_is_hard))
     }
 }
 

@@ -40,6 +40,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "serde")]
+use serde::de::{
+    Deserialize, Deserializer, EnumAccess, Error, MapAccess, Visitor,
+    value::{EnumAccessDeserializer, MapAccessDeserializer},
+};
+
 pub use arimaa::Arimaa;
 pub use chess::{Chess, ChessOption, Mode};
 pub use detect::{Detected, detect};
@@ -74,13 +80,35 @@ macro_rules! notations {
     ) => {
         $(#[doc = $of])*
         #[derive($($derived),+)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         #[non_exhaustive]
         pub enum $list {$(
             $(#[doc = $doc])+
             #[doc = concat!(" For example `", $example, "`.")]
             $(#[cfg($cfg)])?
+            #[cfg_attr(feature = "serde", serde(rename = $name))]
             $notation $(($type))?,
         )+}
+
+        /// A notation as it is serialized: its name, or a map from its name to its options.
+        #[cfg(feature = "serde")]
+        #[derive(serde::Deserialize)]
+        #[serde(rename = "Notation")]
+        enum WithOptions {$(
+            $(#[cfg($cfg)])?
+            #[serde(rename = $name)]
+            $notation $(($type))?,
+        )+}
+
+        #[cfg(feature = "serde")]
+        impl From<WithOptions> for $list {
+            fn from(notation: WithOptions) -> Self {
+                match notation {$(
+                    $(#[cfg($cfg)])?
+                    WithOptions::$notation $(($options))? => Self::$notation $(($options))?,
+                )+}
+            }
+        }
 
         impl $list {
             /// Every notation, with its default options.
@@ -372,6 +400,44 @@ notations! {
     }
 }
 
+/// By hand, so that the name is enough for a notation with its default options.
+#[cfg(feature = "serde")]
+impl<'de> Deserialize<'de> for Notation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NameOrMap;
+
+        impl<'de> Visitor<'de> for NameOrMap {
+            type Value = Notation;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a notation, or a map from its name to its options")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Notation, E> {
+                let unknown = || E::custom(format_args!("unknown notation {name:?}"));
+                Notation::named(name).ok_or_else(unknown)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Notation, A::Error> {
+                let map = MapAccessDeserializer::new(map);
+                WithOptions::deserialize(map).map(Into::into)
+            }
+
+            fn visit_enum<A: EnumAccess<'de>>(self, word: A) -> Result<Notation, A::Error> {
+                let word = EnumAccessDeserializer::new(word);
+                WithOptions::deserialize(word).map(Into::into)
+            }
+        }
+
+        // A binary format cannot say which of the two it holds.
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_any(NameOrMap)
+        } else {
+            WithOptions::deserialize(deserializer).map(Into::into)
+        }
+    }
+}
+
 impl Notation {
     /// The notation of this name, with its default options.
     ///
@@ -513,6 +579,7 @@ impl Notation {
 
 /// A time control in another notation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Conversion {
     /// The nearest text; empty where nothing near can be said.
     pub text: String,

@@ -49,6 +49,21 @@ pub struct Document {
     plies: Vec<Option<Millis>>,
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Document {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::document::any_format::serialize(&self.entries, serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Document {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = crate::document::any_format::deserialize(deserializer)?;
+        Self::parse(&text, Format::Json).map_err(serde::de::Error::custom)
+    }
+}
+
 const PLIES: &str = "plies";
 const ELAPSED: &str = "elapsed_ms";
 

@@ -7,6 +7,7 @@ use crate::play::{Clock, Phase};
 
 /// What the clocks showed as a recorded game was played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Replay {
     /// The plies, in order.
     pub plies: Vec<ReplayedPly>,
@@ -16,6 +17,7 @@ pub struct Replay {
 
 /// A ply, one side's move, on the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ReplayedPly {
     /// The side that made it.
     pub side: Side,
@@ -28,6 +30,7 @@ pub struct ReplayedPly {
 
 /// A forfeit on time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Forfeit {
     /// The ply that took too long, counted from 1.
     pub ply: usize,

@@ -10,6 +10,7 @@ use crate::model::{At, Side};
 /// fell at 60,001 ms is stamped 60,001 ms whether a press at 60,001 ms or a reading an hour later
 /// finds it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Event {
     /// When it happened.
     pub at: At,

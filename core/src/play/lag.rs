@@ -5,6 +5,9 @@ use crate::model::{ControlError, Millis};
 const MILLIS_PER_CENTISECOND: i64 = 10;
 /// No quota grows faster than by a second a move.
 const MOST_GAIN: i64 = 100;
+const LEAST_GAIN: i64 = 15;
+/// The most that a quota holds, in gains.
+const MOST_GAINS: i64 = 7;
 
 /// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
 /// and is spent by the lag that is measured. It stands beside the clock and says what time to
@@ -28,6 +31,11 @@ const MOST_GAIN: i64 = 100;
 /// # Ok::<(), flagfall::ControlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(try_from = "Parts")
+)]
 pub struct Lag {
     gain: Millis,
     quota: Millis,
@@ -46,7 +54,10 @@ impl Lag {
         let seconds = |time: Millis| time.get().div_euclid(1_000);
         let game = seconds(increment).saturating_mul(40);
         let game = game.saturating_add(seconds(limit));
-        let gain = game.saturating_mul(2).div_euclid(5).saturating_add(15);
+        let gain = game
+            .saturating_mul(2)
+            .div_euclid(5)
+            .saturating_add(LEAST_GAIN);
         let gain = hundredths(gain.min(MOST_GAIN));
         Ok(Self {
             gain,
@@ -66,8 +77,33 @@ impl Lag {
         let paid = lag.min(self.quota).min(elapsed).max(Millis::ZERO);
         let left = self.quota.checked_sub(paid).unwrap_or(Millis::ZERO);
         let gained = left.checked_add(self.gain).unwrap_or(left);
-        self.quota = gained.min(times(self.gain, 7));
+        self.quota = gained.min(times(self.gain, MOST_GAINS));
         elapsed.checked_sub(paid).unwrap_or(elapsed)
+    }
+}
+
+/// A quota as it is serialized.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Lag")]
+struct Parts {
+    gain: Millis,
+    quota: Millis,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Parts> for Lag {
+    type Error = &'static str;
+
+    fn try_from(Parts { gain, quota }: Parts) -> Result<Self, Self::Error> {
+        let mut possible = (LEAST_GAIN..=MOST_GAIN).map(hundredths);
+        if !possible.any(|possible| possible == gain) {
+            return Err("no quota grows by this time");
+        }
+        if !(gain..=times(gain, MOST_GAINS)).contains(&quota) {
+            return Err("a quota is between one and seven times what it grows by");
+        }
+        Ok(Self { gain, quota })
     }
 }
 

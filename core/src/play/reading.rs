@@ -6,6 +6,7 @@ use crate::model::{At, BySide, FirstFlag, Millis, Side};
 
 /// What the clocks show at some `at`, without changing anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Reading {
     /// The moment of the reading.
     pub at: At,
@@ -58,6 +59,7 @@ impl fmt::Display for Reading {
 
 /// The little that a list of many games shows of each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Glance {
     /// Whether the clocks run, and if not, why.
     pub phase: Phase,
@@ -71,6 +73,7 @@ pub struct Glance {
 
 /// What one side's clock shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct SideReading {
     /// The time left besides the lent time of this turn: the main display. `None`: untimed. Below
     /// zero only in a provisional reading.

@@ -28,6 +28,22 @@ impl Data {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Data {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::document::any_format::serialize(&self.entries(), serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Data {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = crate::document::any_format::deserialize(deserializer)?;
+        let entries = read(&text).map_err(serde::de::Error::custom)?;
+        Ok(Self::new(&entries))
+    }
+}
+
 /// Reads a JSON object that TOML can hold.
 pub(super) fn read(text: &str) -> Result<Vec<Entry>, PresetError> {
     let value = json::read(text, &Path::Document)?;

@@ -77,6 +77,11 @@ const DATA: &str = "data";
 
 /// A setup string, and the notation that it is written in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Setup {
     /// The setup string.
     pub text: String,
@@ -129,6 +134,11 @@ impl Setup {
 /// # Ok::<(), flagfall::PresetError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(try_from = "Parts", into = "Parts")
+)]
 pub struct Preset {
     name: Box<str>,
     source: Option<Box<str>>,
@@ -277,6 +287,46 @@ impl Preset {
         let entries = json.map(data::read).transpose()?;
         self.data = entries.as_deref().map(Data::new);
         Ok(())
+    }
+}
+
+/// A preset as it is serialized. Without a second setup the second side has the first's.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize, serde::Serialize)]
+#[serde(rename = "Preset", deny_unknown_fields)]
+struct Parts {
+    name: Box<str>,
+    first: Setup,
+    second: Option<Setup>,
+    source: Option<Box<str>>,
+    data: Option<Data>,
+}
+
+#[cfg(feature = "serde")]
+impl From<Preset> for Parts {
+    fn from(preset: Preset) -> Self {
+        Self {
+            second: Some(preset.second().clone()),
+            name: preset.name,
+            first: preset.first,
+            source: preset.source,
+            data: preset.data,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Parts> for Preset {
+    type Error = PresetError;
+
+    fn try_from(parts: Parts) -> Result<Self, PresetError> {
+        let second = parts.second.unwrap_or_else(|| parts.first.clone());
+        let preset = Self::of_sides(&parts.name, parts.first, second)?;
+        Ok(Self {
+            source: parts.source,
+            data: parts.data,
+            ..preset
+        })
     }
 }
 

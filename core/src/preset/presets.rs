@@ -1,6 +1,8 @@
 //! The presets of a file.
 
 use alloc::boxed::Box;
+#[cfg(feature = "serde")]
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -281,5 +283,29 @@ fn too_long(text: &str, part: Range<usize>) -> PresetError {
 impl PartialEq for Presets {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
+    }
+}
+
+/// A list of the presets: without the comments of their file, which [`Presets::print`] writes.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Presets {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Presets {
+    fn deserialize<D: serde::Deserializer<'de>>(list: D) -> Result<Self, D::Error> {
+        let list: Vec<Preset> = Vec::deserialize(list)?;
+        let mut names = BTreeSet::new();
+        let mut presets = Self::new();
+        for preset in list {
+            if !names.insert(String::from(preset.name())) {
+                return Err(serde::de::Error::custom(PresetErrorKind::DuplicateName));
+            }
+            presets.append(preset);
+        }
+        Ok(presets)
     }
 }

@@ -9,6 +9,7 @@ use crate::play::Clock;
 
 /// A clock comment: a command within a comment of a PGN game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ClockComment {
     /// What the time is.
     pub kind: ClockCommentKind,

@@ -10,6 +10,7 @@ use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// What a side has left, as it is told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct TimeLeft {
     /// The time.
     pub time: Millis,

@@ -34,12 +34,18 @@ use crate::play::game::{Game, PenaltyTerms};
 /// # Ok::<(), MatchError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(try_from = "Parts")
+)]
 pub struct Match {
     length: NonZeroU16,
     score: BySide<u16>,
     /// The games that have begun.
     games: u32,
     crawford: Crawford,
+    #[cfg_attr(feature = "serde", serde(rename = "cube"))]
     game: Option<Cube>,
 }
 
@@ -61,6 +67,7 @@ vocabulary! {
 
 /// The cube of a game that is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 struct Cube {
     value: u32,
     /// Who alone may double; both may at first.
@@ -72,6 +79,7 @@ struct Cube {
 
 /// What a penalty led to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Penalised {
     /// The opponent has reached the length: the match is over, and the game with it.
     pub match_over: bool,
@@ -359,6 +367,91 @@ impl Match {
                 second: freezing(Side::Second),
             },
         }
+    }
+}
+
+/// A match as it is serialized.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Match")]
+struct Parts {
+    length: NonZeroU16,
+    score: BySide<u16>,
+    games: u32,
+    crawford: Crawford,
+    cube: Option<Cube>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Parts> for Match {
+    type Error = &'static str;
+
+    fn try_from(parts: Parts) -> Result<Self, Self::Error> {
+        let Parts {
+            length,
+            score,
+            games,
+            crawford,
+            cube,
+        } = parts;
+        let one = Self {
+            length,
+            score,
+            games,
+            crawford,
+            game: cube,
+        };
+        if one.is_possible() {
+            Ok(one)
+        } else {
+            Err("no match comes to this state")
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl Match {
+    /// Whether a match can come to this state.
+    fn is_possible(&self) -> bool {
+        let begun = self.games > 0;
+        let Some(cube) = self.game else {
+            return match self.winner() {
+                Some(winner) => begun && self.can_be_won_by(winner),
+                None => self.is_between_games(self.crawford),
+            };
+        };
+        let before = match self.crawford {
+            Crawford::Now => Crawford::Next,
+            // The Crawford game of a match to one point is its first.
+            Crawford::Next if self.length == NonZeroU16::MIN => return false,
+            crawford => crawford,
+        };
+        let may_double = !self.cube_is_frozen();
+        begun
+            && self.is_between_games(before)
+            && cube.frozen == (self.crawford == Crawford::Next)
+            && cube.value.is_power_of_two()
+            && cube.owner.is_some() == (cube.value > 1)
+            && (self.crawford != Crawford::Now || cube.value == 1)
+            && cube
+                .offered
+                .is_none_or(|side| may_double && cube.owner != Some(!side))
+    }
+
+    fn is_between_games(&self, crawford: Crawford) -> bool {
+        Self::at_score(self.length, self.score, self.games, crawford).is_ok()
+    }
+
+    /// Whether the match can be over with this winner: of the two only one has reached the length, and
+    /// without a Crawford game nobody came one short of it.
+    fn can_be_won_by(&self, winner: Side) -> bool {
+        let left = |side| self.length.get().checked_sub(*self.score.get(side));
+        let least = if self.crawford == Crawford::NotYet {
+            2
+        } else {
+            1
+        };
+        left(winner) == Some(0) && left(!winner).is_some_and(|left| left >= least)
     }
 }
 

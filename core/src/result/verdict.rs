@@ -37,6 +37,11 @@ vocabulary! {
 /// assert!(terms.cannot_win[Side::Second] && !terms.cannot_win[Side::First]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(default, deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct Terms {
     /// The smallest and the largest loss, in a game that counts points: 2 and 64 in Othello.
@@ -114,6 +119,11 @@ impl Terms {
 
 /// What time beyond zero costs: in Scrabble 10 points for each minute that has begun.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct Overtime {
     /// The points that a unit costs.
@@ -166,6 +176,11 @@ impl Overtime {
 
 /// The losses of a game that counts points, as positive numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct Losses {
     /// The smallest loss: what a soft timeout costs at least.
@@ -190,6 +205,7 @@ impl Losses {
 
 /// The result of a game, with its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Verdict {
     /// Who has won, if anybody.
     pub outcome: Outcome,
@@ -244,6 +260,11 @@ impl fmt::Display for Verdict {
 
 /// Who has won.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Outcome {
     /// Nobody yet.
     Open,

@@ -5,6 +5,8 @@
 //! format and a check of its content; both hold the same, and [`Clock::restore`] reads either.
 //! What any version has written every later version restores.
 
+#[cfg(feature = "serde")]
+mod any_format;
 mod check;
 mod journal;
 mod maximal_loss;
@@ -98,7 +100,9 @@ impl Clock {
     ///
     /// Those of every call.
     pub fn save_json(&self, at: At) -> Result<String, ClockError> {
-        Ok(self.saved(at)?.json())
+        let document = self.saved(at)?.document();
+        // Numbers, words and lists of them: there is nothing that JSON could not hold.
+        Ok(serde_json::to_string(&document).unwrap_or_default())
     }
 
     /// The clock that was saved by [`Clock::save`] or [`Clock::save_json`]; or by
@@ -171,14 +175,12 @@ impl Saved {
         postcard::to_extend(self, before).unwrap_or_default()
     }
 
-    fn json(self) -> String {
-        let json = Json {
+    fn document(self) -> Json<Self> {
+        Json {
             flagfall: self.format().into(),
             check: crc32fast::hash(&self.binary()),
             clock: self,
-        };
-        // Numbers, words and lists of them: there is nothing that JSON could not hold.
-        serde_json::to_string(&json).unwrap_or_default()
+        }
     }
 }
 
@@ -272,6 +274,11 @@ fn restored(saved: Saved, saved_at: Option<At>) -> Result<Clock, RestoreError> {
 /// assert_eq!(error.to_string(), "this is not what flagfall saves");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Deserialize, Serialize),
+    serde(from = "Parts")
+)]
 pub struct RestoreError {
     /// What is wrong.
     pub kind: RestoreErrorKind,
@@ -328,6 +335,22 @@ impl RestoreError {
     /// of the journal. Empty where there is no more to say.
     pub fn detail(&self) -> &str {
         &self.detail
+    }
+}
+
+/// An error as it is serialized.
+#[cfg(feature = "serde")]
+#[derive(Deserialize)]
+#[serde(rename = "RestoreError")]
+struct Parts {
+    kind: RestoreErrorKind,
+    detail: String,
+}
+
+#[cfg(feature = "serde")]
+impl From<Parts> for RestoreError {
+    fn from(Parts { kind, detail }: Parts) -> Self {
+        kind.because(detail)
     }
 }
 

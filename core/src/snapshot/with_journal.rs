@@ -57,26 +57,31 @@ impl Clock {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save_with_journal(&self, at: At) -> Result<String, ClockError> {
-        let game = self.game();
-        if at < game.now {
-            return Err(ClockError::AtWentBack { last_at: game.now });
-        }
-        let journal = self.journal().ok_or(ClockError::NoJournal)?;
-        let began = journal.began();
-        let clock = v2::Clock::of(self.control(), &game, at);
-        let journal = Journal {
-            began: v2::Clock::of(self.control(), &began, began.now),
-            entries: entries_of(journal),
-        };
-        let json = Json {
-            flagfall: FORMAT,
-            check: check_of(&clock, &journal),
-            clock,
-            journal,
-        };
+        let document = document(self, at)?;
         // Numbers, words and lists of them: there is nothing that JSON could not hold.
-        Ok(serde_json::to_string(&json).unwrap_or_default())
+        Ok(serde_json::to_string(&document).unwrap_or_default())
     }
+}
+
+pub(super) fn document(clock: &Clock, at: At) -> Result<impl Serialize, ClockError> {
+    let game = clock.game();
+    if at < game.now {
+        return Err(ClockError::AtWentBack { last_at: game.now });
+    }
+    let journal = clock.journal().ok_or(ClockError::NoJournal)?;
+    let control = clock.control();
+    let began = journal.began();
+    let clock = v2::Clock::of(control, &game, at);
+    let journal = Journal {
+        began: v2::Clock::of(control, &began, began.now),
+        entries: entries_of(journal),
+    };
+    Ok(Json {
+        flagfall: FORMAT,
+        check: check_of(&clock, &journal),
+        clock,
+        journal,
+    })
 }
 
 fn check_of(clock: &v2::Clock, journal: &Journal) -> u32 {

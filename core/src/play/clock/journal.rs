@@ -9,6 +9,11 @@ use crate::play::{Clock, ClockError, Event, EventKind, Phase};
 
 /// Something that was done to a clock: one of the calls of [`Clock`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Action {
     /// [`Clock::start`].
@@ -105,6 +110,11 @@ pub enum Action {
 
 /// An earlier moment of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Back {
     /// The moment at which the game had this many moves, those of both sides counted together: the
     /// turn that follows the last of them begins. The start of the game is [`Back::ToMove`] 0; of a
@@ -116,6 +126,7 @@ pub enum Back {
 
 /// What was done, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct JournalEntry {
     /// When.
     pub at: At,
