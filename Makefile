@@ -148,6 +148,12 @@ test-rust: ## Test core, and the Rust side of the C library
 	$(if $(RECORDS),$(CARGO) test --locked -p flagfall --features std --test records -- --ignored)
 	$(CARGO) test --locked -p flagfall-ffi
 
+# Takes three minutes and is not part of `make test`: it builds core and what it depends on anew.
+.PHONY: test-crate
+test-crate: export MAKEFLAGS =
+test-crate: ## Test core as it is published, unpacked outside of the checkout
+	@CARGO="$(CARGO)" scripts/test_crate.sh
+
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c)) build/c/player
 # A C++ compiler is optional.
 CPP_TEST := $(if $(shell command -v "$(CXX)"),build/cpp/cpp_test)
