@@ -413,29 +413,32 @@ impl TryFrom<Parts> for Match {
 impl Match {
     /// Whether a match can come to this state.
     fn is_possible(&self) -> bool {
-        let begun = self.games > 0;
-        let Some(cube) = self.game else {
-            return match self.winner() {
-                Some(winner) => begun && self.can_be_won_by(winner),
-                None => self.is_between_games(self.crawford),
-            };
-        };
+        match (self.game, self.winner()) {
+            (None, None) => self.is_between_games(self.crawford),
+            (None, Some(winner)) => self.has_begun() && self.can_be_won_by(winner),
+            (Some(cube), _) => self.has_begun() && self.has_possible_game(cube),
+        }
+    }
+
+    fn has_begun(&self) -> bool {
+        // In a match to one point the first game is the Crawford game.
+        let is_past_first = self.length > NonZeroU16::MIN || self.crawford != Crawford::Next;
+        self.games > 0 && is_past_first
+    }
+
+    fn has_possible_game(&self, cube: Cube) -> bool {
         let before = match self.crawford {
             Crawford::Now => Crawford::Next,
-            // The Crawford game of a match to one point is its first.
-            Crawford::Next if self.length == NonZeroU16::MIN => return false,
             crawford => crawford,
         };
-        let may_double = !self.cube_is_frozen();
-        begun
-            && self.is_between_games(before)
+        let may_offer = |side: Side| !self.cube_is_frozen() && cube.owner != Some(!side);
+        self.is_between_games(before)
+            // The penalty that makes the Crawford game the next freezes the cube.
             && cube.frozen == (self.crawford == Crawford::Next)
             && cube.value.is_power_of_two()
             && cube.owner.is_some() == (cube.value > 1)
             && (self.crawford != Crawford::Now || cube.value == 1)
-            && cube
-                .offered
-                .is_none_or(|side| may_double && cube.owner != Some(!side))
+            && cube.offered.is_none_or(may_offer)
     }
 
     fn is_between_games(&self, crawford: Crawford) -> bool {
