@@ -116,7 +116,7 @@ typedef struct flagfall_lag flagfall_lag;
 //
 // It keeps the score and what the cube may do. The clocks of each game are made by
 // `flagfall_clock_new_in_match`, and the caller passes their penalties on with
-// `flagfall_match_penalise`.
+// `flagfall_match_penalize`.
 typedef struct flagfall_match flagfall_match;
 
 // A PCN document: the time control of a game, the times that its plies took, and whatever else
@@ -548,8 +548,8 @@ enum flagfall_option
   FLAGFALL_OPTION_NONE = 0,
   // What is taken from one bank goes to the other.
   FLAGFALL_OPTION_HOURGLASS = 1,
-  // Play goes on past zero, and the excess is counted.
-  FLAGFALL_OPTION_WORD = 2,
+  // Play continues past zero, and the time past it is counted, as in word games.
+  FLAGFALL_OPTION_OVERRUN = 2,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_option;
@@ -603,20 +603,20 @@ typedef struct flagfall_options {
 #define FLAGFALL_OPTIONS_INIT {.struct_size = sizeof(flagfall_options)}
 
 // Whether a text is valid, or can become so.
-enum flagfall_standing
+enum flagfall_validity
 #ifdef __cplusplus
     : uint32_t
 #endif
 {
   // It is valid as it stands. More may follow.
-  FLAGFALL_STANDING_COMPLETE = 0,
+  FLAGFALL_VALIDITY_VALID = 0,
   // It is not valid, and can become so by what follows.
-  FLAGFALL_STANDING_UNFINISHED = 1,
+  FLAGFALL_VALIDITY_INCOMPLETE = 1,
   // It is not valid, and no continuation was found that makes it so.
-  FLAGFALL_STANDING_BROKEN = 2,
+  FLAGFALL_VALIDITY_INVALID = 2,
 };
 #ifndef __cplusplus
-typedef uint32_t flagfall_standing;
+typedef uint32_t flagfall_validity;
 #endif
 
 // What a field is for. The same idea has the same number in all notations.
@@ -672,9 +672,9 @@ typedef struct flagfall_field {
   uint64_t offset;
   // Its length in bytes; 0 for a field that is still to come.
   uint64_t length;
-  // 1 if it cannot be read, or contradicts the rest; else 0. In an unfinished text no field is
+  // 1 if it cannot be read, or contradicts the rest; else 0. In an incomplete text no field is
   // wrong.
-  uint32_t is_wrong;
+  uint32_t is_invalid;
   // 1 if the cursor stands in it, else 0.
   uint32_t is_at_cursor;
 } flagfall_field;
@@ -1059,7 +1059,7 @@ enum flagfall_phase
   // The game reached its limit.
   FLAGFALL_PHASE_HALTED = 5,
   // A penalty gave the opponent the last point that it needed.
-  FLAGFALL_PHASE_PENALISED = 6,
+  FLAGFALL_PHASE_PENALIZED = 6,
   // Stopped by the caller: mate, resignation, agreement.
   FLAGFALL_PHASE_STOPPED = 7,
 };
@@ -1301,7 +1301,7 @@ typedef uint32_t flagfall_protocol;
 
 // A game in an arena: a number above zero and below 2^53. It is never another game's; that of a
 // game that was removed is refused as NO_SUCH_GAME.
-typedef uint64_t flagfall_game;
+typedef uint64_t flagfall_game_id;
 
 // Something that happened in a game of an arena.
 typedef struct flagfall_game_event {
@@ -1315,7 +1315,7 @@ typedef struct flagfall_game_event {
   // PENALTY; else 0.
   uint32_t number;
   // The game in which it happened.
-  flagfall_game game;
+  flagfall_game_id game;
   // When it happened, in milliseconds of the caller's clock.
   int64_t at_ms;
 } flagfall_game_event;
@@ -1438,8 +1438,8 @@ typedef struct flagfall_match_reading {
 #define FLAGFALL_MATCH_READING_INIT {.struct_size = sizeof(flagfall_match_reading)}
 
 // What a penalty led to.
-typedef struct flagfall_penalised {
-  // `sizeof (flagfall_penalised)`, set by the caller.
+typedef struct flagfall_penalized {
+  // `sizeof (flagfall_penalized)`, set by the caller.
   uint32_t struct_size;
   // 1 if the opponent has reached the length: the match is over, and the game with it. Else 0.
   uint32_t match_over;
@@ -1448,10 +1448,10 @@ typedef struct flagfall_penalised {
   // The side whose double was pending and is void, so that the clock has gone back to it; or
   // NONE.
   flagfall_side void_double;
-} flagfall_penalised;
+} flagfall_penalized;
 
-// A flagfall_penalised that is zero but for its `struct_size`.
-#define FLAGFALL_PENALISED_INIT {.struct_size = sizeof(flagfall_penalised)}
+// A flagfall_penalized that is zero but for its `struct_size`.
+#define FLAGFALL_PENALIZED_INIT {.struct_size = sizeof(flagfall_penalized)}
 
 #ifdef __cplusplus
 extern "C" {
@@ -1555,8 +1555,8 @@ void flagfall_explanation_free(struct flagfall_explanation *explanation);
 // parser refuses it; it may be NULL: not wanted.
 //
 // Since 0.1.0.
-flagfall_status flagfall_explanation_standing(const struct flagfall_explanation *explanation,
-                                              flagfall_standing *standing,
+flagfall_status flagfall_explanation_validity(const struct flagfall_explanation *explanation,
+                                              flagfall_validity *validity,
                                               struct flagfall_parse_error *error);
 
 // Tells of the fields that were read, and of those that are missing where the text ends, in the
@@ -1578,11 +1578,11 @@ flagfall_status flagfall_explanation_fields(const struct flagfall_explanation *e
 // BUFFER_TOO_SHORT otherwise.
 //
 // Since 0.1.0.
-flagfall_status flagfall_explanation_reads(const struct flagfall_explanation *explanation,
-                                           size_t index,
-                                           char *out,
-                                           size_t capacity,
-                                           size_t *length);
+flagfall_status flagfall_explanation_meaning(const struct flagfall_explanation *explanation,
+                                             size_t index,
+                                             char *out,
+                                             size_t capacity,
+                                             size_t *length);
 
 // The number of texts that may come at the cursor if the text ended there; 0 for NULL.
 //
@@ -1603,7 +1603,7 @@ flagfall_status flagfall_explanation_next(const struct flagfall_explanation *exp
                                           size_t capacity,
                                           size_t *length);
 
-// Writes a text that begins with this one and is valid, if this one is unfinished; otherwise an
+// Writes a text that begins with this one and is valid, if this one is incomplete; otherwise an
 // empty text.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
@@ -1617,7 +1617,7 @@ flagfall_status flagfall_explanation_completion(const struct flagfall_explanatio
 
 // Whether the search for a completion or for what may come at the cursor gave up, because the text
 // takes more steps than a search may take: `*gave_up` becomes 1 or 0. If it gave up, texts that may
-// come may be missing, and a text that is FLAGFALL_STANDING_BROKEN may still become valid.
+// come may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still become valid.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explanation_gave_up(const struct flagfall_explanation *explanation,
@@ -1629,11 +1629,11 @@ flagfall_status flagfall_explanation_gave_up(const struct flagfall_explanation *
 // Since 0.1.0.
 const char *flagfall_field_name_text(flagfall_field_name name);
 
-// The name of a standing, as every language writes it: "unfinished". Static; NULL for a number that
+// The name of a validity, as every language writes it: "incomplete". Static; NULL for a number that
 // is none.
 //
 // Since 0.1.0.
-const char *flagfall_standing_name(flagfall_standing standing);
+const char *flagfall_validity_name(flagfall_validity validity);
 
 // Makes the time control that `text` states, the same for both sides.
 //
@@ -1699,9 +1699,9 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
 // time and the other's is turns.
 //
 // Since 0.1.0.
-flagfall_status flagfall_control_of_sides(const struct flagfall_control *first,
-                                          const struct flagfall_control *second,
-                                          struct flagfall_control **out);
+flagfall_status flagfall_control_from_sides(const struct flagfall_control *first,
+                                            const struct flagfall_control *second,
+                                            struct flagfall_control **out);
 
 // Makes the same control, under which `side` goes berserk by `rule`: with less time, and without
 // credit. `*out` is the caller's, to be freed with `flagfall_control_free`.
@@ -1823,7 +1823,7 @@ flagfall_status flagfall_presets_new(struct flagfall_presets **out);
 // freed with `flagfall_presets_free`.
 //
 // Since 0.1.0.
-flagfall_status flagfall_presets_factory(struct flagfall_presets **out);
+flagfall_status flagfall_presets_built_in(struct flagfall_presets **out);
 
 // Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what
 // is wrong and where, with a path such as "preset[3].mode", and it is written then alone. `*out`
@@ -2404,22 +2404,22 @@ flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_take_back_to_move(struct flagfall_clock *clock,
-                                                 uint32_t moves,
                                                  int64_t at_ms,
+                                                 uint32_t moves,
                                                  size_t *count);
 
-// As `flagfall_clock_take_back_to_move`, to the moment `moment_ms`: the clocks stand as they stood
+// As `flagfall_clock_take_back_to_move`, to the moment `timestamp_ms`: the clocks stand as they stood
 // then, in the middle of a turn.
 //
 // Returns NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_take_back_to_moment(struct flagfall_clock *clock,
-                                                   int64_t moment_ms,
-                                                   int64_t at_ms,
-                                                   size_t *count);
+flagfall_status flagfall_clock_take_back_to_timestamp(struct flagfall_clock *clock,
+                                                      int64_t at_ms,
+                                                      int64_t timestamp_ms,
+                                                      size_t *count);
 
-// Writes the clock's journal in JSON, which `flagfall_clock_of_journal` reads: the clock as the
+// Writes the clock's journal in JSON, which `flagfall_clock_from_journal` reads: the clock as the
 // journal began, and what was done since, such as `[61500,{"press":"first"}]`.
 //
 // `length` receives the text's length without its NUL; the buffer needs one byte more.
@@ -2440,10 +2440,10 @@ flagfall_status flagfall_clock_journal_json(const struct flagfall_clock *clock,
 // `detail` then receives what exactly is wrong, as in `flagfall_clock_restore`.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_of_journal(const char *text,
-                                          size_t text_length,
-                                          char *detail,
-                                          struct flagfall_clock **out);
+flagfall_status flagfall_clock_from_journal(const char *text,
+                                            size_t text_length,
+                                            char *detail,
+                                            struct flagfall_clock **out);
 
 // Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
 // `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
@@ -2525,7 +2525,7 @@ void flagfall_arena_free(struct flagfall_arena *arena);
 // Since 0.1.0.
 flagfall_status flagfall_arena_add(struct flagfall_arena *arena,
                                    const struct flagfall_clock *clock,
-                                   flagfall_game *game);
+                                   flagfall_game_id *game);
 
 // Removes a game. `*out` becomes a clock that is as the game was, which is the caller's, to be freed
 // with `flagfall_clock_free`. `out` may be NULL: not wanted.
@@ -2534,7 +2534,7 @@ flagfall_status flagfall_arena_add(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_remove(struct flagfall_arena *arena,
-                                      flagfall_game game,
+                                      flagfall_game_id game,
                                       struct flagfall_clock **out);
 
 // The number of games in the arena.
@@ -2550,7 +2550,7 @@ flagfall_status flagfall_arena_count(const struct flagfall_arena *arena, size_t 
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_clock(const struct flagfall_arena *arena,
-                                     flagfall_game game,
+                                     flagfall_game_id game,
                                      struct flagfall_clock **out);
 
 // Lets a game stand as `clock` does, which stays the caller's. The events of the clock are not
@@ -2560,7 +2560,7 @@ flagfall_status flagfall_arena_clock(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_set(struct flagfall_arena *arena,
-                                   flagfall_game game,
+                                   flagfall_game_id game,
                                    const struct flagfall_clock *clock);
 
 // Completes the move of `side` in a game, as `flagfall_clock_press` does.
@@ -2569,7 +2569,7 @@ flagfall_status flagfall_arena_set(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
-                                     flagfall_game game,
+                                     flagfall_game_id game,
                                      flagfall_side side,
                                      int64_t at_ms);
 
@@ -2581,7 +2581,7 @@ flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
-                                          const flagfall_game *games,
+                                          const flagfall_game_id *games,
                                           const flagfall_side *sides,
                                           const int64_t *at_ms,
                                           size_t count,
@@ -2595,7 +2595,7 @@ flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
-                                    flagfall_game game,
+                                    flagfall_game_id game,
                                     int64_t at_ms,
                                     struct flagfall_reading *reading,
                                     struct flagfall_side_reading *first,
@@ -2610,7 +2610,7 @@ flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_bank(const struct flagfall_arena *arena,
-                                    flagfall_game game,
+                                    flagfall_game_id game,
                                     flagfall_side side,
                                     int64_t at_ms,
                                     uint32_t *timed,
@@ -2628,7 +2628,7 @@ flagfall_status flagfall_arena_bank(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
-                                         const flagfall_game *games,
+                                         const flagfall_game_id *games,
                                          size_t count,
                                          int64_t at_ms,
                                          flagfall_status *statuses,
@@ -2691,7 +2691,7 @@ flagfall_status flagfall_arena_deadline(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_games(const struct flagfall_arena *arena,
-                                     flagfall_game *games,
+                                     flagfall_game_id *games,
                                      size_t capacity,
                                      size_t *count);
 
@@ -2699,7 +2699,7 @@ flagfall_status flagfall_arena_games(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_contains(const struct flagfall_arena *arena,
-                                        flagfall_game game,
+                                        flagfall_game_id game,
                                         uint32_t *contains);
 
 // The moment of the next event in a game, as `flagfall_clock_deadline` gives it; a moment before
@@ -2711,7 +2711,7 @@ flagfall_status flagfall_arena_contains(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_game_deadline(const struct flagfall_arena *arena,
-                                             flagfall_game game,
+                                             flagfall_game_id game,
                                              uint32_t *exists,
                                              int64_t *at_ms);
 
@@ -2721,7 +2721,7 @@ flagfall_status flagfall_arena_game_deadline(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_start(struct flagfall_arena *arena,
-                                     flagfall_game game,
+                                     flagfall_game_id game,
                                      flagfall_side side,
                                      int64_t at_ms);
 
@@ -2731,7 +2731,7 @@ flagfall_status flagfall_arena_start(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_pause(struct flagfall_arena *arena,
-                                     flagfall_game game,
+                                     flagfall_game_id game,
                                      int64_t at_ms);
 
 // Ends the pause of a game, as `flagfall_clock_resume` does.
@@ -2740,7 +2740,7 @@ flagfall_status flagfall_arena_pause(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
-                                      flagfall_game game,
+                                      flagfall_game_id game,
                                       int64_t at_ms);
 
 // Ends a game, as `flagfall_clock_stop` does.
@@ -2749,7 +2749,7 @@ flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_stop(struct flagfall_arena *arena,
-                                    flagfall_game game,
+                                    flagfall_game_id game,
                                     int64_t at_ms);
 
 // The result of a game at `at_ms`, as `flagfall_clock_verdict` gives it.
@@ -2758,7 +2758,7 @@ flagfall_status flagfall_arena_stop(struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_verdict(const struct flagfall_arena *arena,
-                                       flagfall_game game,
+                                       flagfall_game_id game,
                                        int64_t at_ms,
                                        const struct flagfall_board *board,
                                        const struct flagfall_terms *terms,
@@ -2770,7 +2770,7 @@ flagfall_status flagfall_arena_verdict(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
-                                    flagfall_game game,
+                                    flagfall_game_id game,
                                     int64_t at_ms,
                                     uint8_t *out,
                                     size_t capacity,
@@ -2782,7 +2782,7 @@ flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_save_json(const struct flagfall_arena *arena,
-                                         flagfall_game game,
+                                         flagfall_game_id game,
                                          int64_t at_ms,
                                          char *out,
                                          size_t capacity,
@@ -2827,22 +2827,22 @@ flagfall_status flagfall_pcn_parse(flagfall_format format,
 // ply's time below zero; another CANNOT_SAY_… for what periods cannot say.
 //
 // Since 0.1.0.
-flagfall_status flagfall_pcn_of_game(const struct flagfall_control *control,
-                                     const int64_t *elapsed_ms,
-                                     size_t count,
-                                     struct flagfall_pcn **out);
+flagfall_status flagfall_pcn_from_game(const struct flagfall_control *control,
+                                       const int64_t *elapsed_ms,
+                                       size_t count,
+                                       struct flagfall_pcn **out);
 
 // Makes the document of the game on a clock that keeps a journal: its periods, and the time that
 // each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
 // the caller's, to be freed with `flagfall_pcn_free`.
 //
-// Returns what `flagfall_pcn_of_game` does; CANNOT_SAY_ACTIONS where the clock keeps no journal
+// Returns what `flagfall_pcn_from_game` does; CANNOT_SAY_ACTIONS where the clock keeps no journal
 // since the start of the game, and where replaying the plies does not bring both clocks to where
 // they stood after the last: the arbiter set a bank, a cube was offered.
 //
 // Since 0.1.0.
-flagfall_status flagfall_pcn_of_journal(const struct flagfall_clock *clock,
-                                        struct flagfall_pcn **out);
+flagfall_status flagfall_pcn_from_journal(const struct flagfall_clock *clock,
+                                          struct flagfall_pcn **out);
 
 // Frees a document. NULL is nothing.
 //
@@ -2897,12 +2897,15 @@ flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
 // BUFFER_TOO_SHORT otherwise.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clk(int64_t time_ms, char *out, size_t capacity, size_t *length);
+flagfall_status flagfall_clk_comment(int64_t time_ms, char *out, size_t capacity, size_t *length);
 
-// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk`.
+// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk_comment`.
 //
 // Since 0.1.0.
-flagfall_status flagfall_emt(int64_t time_ms, char *out, size_t capacity, size_t *length);
+flagfall_status flagfall_emt_comment(int64_t time_ms,
+                                     char *out,
+                                     size_t capacity,
+                                     size_t *length);
 
 // Finds the clock comments in the text of a PGN comment, in their order. What is no clock comment
 // is passed over.
@@ -3035,14 +3038,14 @@ flagfall_status flagfall_match_end_game(struct flagfall_match *match,
 // A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
 // match. One that leaves the opponent one point short freezes the cube for the rest of the game
 // and makes the next game the Crawford game, unless that is being or has been played. A double
-// that is pending then is void. `penalised` receives what came of it, and may be NULL.
+// that is pending then is void. `penalized` receives what came of it, and may be NULL.
 //
 // Returns NO_GAME.
 //
 // Since 0.1.0.
-flagfall_status flagfall_match_penalise(struct flagfall_match *match,
+flagfall_status flagfall_match_penalize(struct flagfall_match *match,
                                         flagfall_side side,
-                                        struct flagfall_penalised *penalised);
+                                        struct flagfall_penalized *penalized);
 
 // `side` offers a double.
 //

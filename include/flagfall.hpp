@@ -54,7 +54,7 @@
 namespace flagfall {
 
 // The number of a game in an arena.
-using Game = flagfall_game;
+using GameId = flagfall_game_id;
 
 namespace detail {
 
@@ -589,15 +589,15 @@ enum class ChessOption : std::uint32_t {
   None = FLAGFALL_OPTION_NONE,
   // What is taken from one bank goes to the other.
   Hourglass = FLAGFALL_OPTION_HOURGLASS,
-  // Play goes on past zero, and the excess is counted.
-  Word = FLAGFALL_OPTION_WORD,
+  // Play continues past zero, and the time past it is counted, as in word games.
+  Overrun = FLAGFALL_OPTION_OVERRUN,
 };
 
 template <>
 struct detail::counterpart<ChessOption> {
   using type = flagfall_option;
   static constexpr ChessOption all[] = {
-      ChessOption::None, ChessOption::Hourglass, ChessOption::Word};
+      ChessOption::None, ChessOption::Hourglass, ChessOption::Overrun};
 };
 
 // The name of a value, as every language writes it. Static; empty if it has none.
@@ -607,8 +607,8 @@ constexpr std::string_view name(ChessOption value) noexcept {
       return "none";
     case ChessOption::Hourglass:
       return "hourglass";
-    case ChessOption::Word:
-      return "word";
+    case ChessOption::Overrun:
+      return "overrun";
     default:
       return {};
   }
@@ -642,25 +642,25 @@ constexpr std::string_view name(Format value) noexcept {
 }
 
 // Whether a text is valid, or can become so.
-enum class Standing : std::uint32_t {
+enum class Validity : std::uint32_t {
   // It is valid as it stands. More may follow.
-  Complete = FLAGFALL_STANDING_COMPLETE,
+  Valid = FLAGFALL_VALIDITY_VALID,
   // It is not valid, and can become so by what follows.
-  Unfinished = FLAGFALL_STANDING_UNFINISHED,
+  Incomplete = FLAGFALL_VALIDITY_INCOMPLETE,
   // It is not valid, and no continuation was found that makes it so.
-  Broken = FLAGFALL_STANDING_BROKEN,
+  Invalid = FLAGFALL_VALIDITY_INVALID,
 };
 
 template <>
-struct detail::counterpart<Standing> {
-  using type = flagfall_standing;
-  static constexpr Standing all[] = {
-      Standing::Complete, Standing::Unfinished, Standing::Broken};
+struct detail::counterpart<Validity> {
+  using type = flagfall_validity;
+  static constexpr Validity all[] = {
+      Validity::Valid, Validity::Incomplete, Validity::Invalid};
 };
 
 // The name of a value, as every language writes it. Static; empty if it has none.
-inline std::string_view name(Standing value) noexcept {
-  return detail::view(flagfall_standing_name(static_cast<flagfall_standing>(value)));
+inline std::string_view name(Validity value) noexcept {
+  return detail::view(flagfall_validity_name(static_cast<flagfall_validity>(value)));
 }
 
 // What a field is for. The same idea has the same number in all notations.
@@ -724,9 +724,9 @@ struct Field {
   std::uint64_t offset{};
   // Its length in bytes; 0 for a field that is still to come.
   std::uint64_t length{};
-  // 1 if it cannot be read, or contradicts the rest; else 0. In an unfinished text no field is
+  // 1 if it cannot be read, or contradicts the rest; else 0. In an incomplete text no field is
   // wrong.
-  std::uint32_t is_wrong{};
+  std::uint32_t is_invalid{};
   // 1 if the cursor stands in it, else 0.
   std::uint32_t is_at_cursor{};
 };
@@ -1295,7 +1295,7 @@ enum class Phase : std::uint32_t {
   // The game reached its limit.
   Halted = FLAGFALL_PHASE_HALTED,
   // A penalty gave the opponent the last point that it needed.
-  Penalised = FLAGFALL_PHASE_PENALISED,
+  Penalized = FLAGFALL_PHASE_PENALIZED,
   // Stopped by the caller: mate, resignation, agreement.
   Stopped = FLAGFALL_PHASE_STOPPED,
 };
@@ -1305,7 +1305,7 @@ struct detail::counterpart<Phase> {
   using type = flagfall_phase;
   static constexpr Phase all[] = {
       Phase::NotStarted, Phase::Running, Phase::Paused, Phase::Flagged, Phase::Drawn, Phase::Halted,
-      Phase::Penalised, Phase::Stopped};
+      Phase::Penalized, Phase::Stopped};
 };
 
 // The name of a value, as every language writes it. Static; empty if it has none.
@@ -1627,7 +1627,7 @@ struct GameEvent {
   // PENALTY; else 0.
   std::uint32_t number{};
   // The game in which it happened.
-  Game game{};
+  GameId game{};
   // When it happened, in milliseconds of the caller's clock.
   std::int64_t at_ms{};
 };
@@ -1786,9 +1786,9 @@ struct detail::counterpart<MatchReading> {
 };
 
 // What a penalty led to.
-struct Penalised {
+struct Penalized {
   // What the library knows the struct's version by.
-  std::uint32_t struct_size = sizeof(Penalised);
+  std::uint32_t struct_size = sizeof(Penalized);
   // 1 if the opponent has reached the length: the match is over, and the game with it. Else 0.
   std::uint32_t match_over{};
   // 1 if the penalty froze the cube, else 0.
@@ -1799,9 +1799,9 @@ struct Penalised {
 };
 
 template <>
-struct detail::counterpart<Penalised> {
-  using type = flagfall_penalised;
-  static_assert(sizeof(Penalised) == sizeof(flagfall_penalised));
+struct detail::counterpart<Penalized> {
+  using type = flagfall_penalized;
+  static_assert(sizeof(Penalized) == sizeof(flagfall_penalized));
 };
 
 // End of types.
@@ -2208,8 +2208,8 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
 
   // Makes a control of the first side's schedule in `first` and the second side's in `second`.
   // UnequalSides, MixedGameLimits.
-  static Control of_sides(const Control &first, const Control &second) {
-    return detail::given<Control>(flagfall_control_of_sides, first, second);
+  static Control from_sides(const Control &first, const Control &second) {
+    return detail::given<Control>(flagfall_control_from_sides, first, second);
   }
 
   // The control under which `side` has gone berserk by `rule`: less time, no increment.
@@ -2296,8 +2296,8 @@ class Match : public detail::owner<flagfall_match, flagfall_match_free> {
   }
 
   // Records a penalty of `side`, and returns what it led to. NoGame.
-  Penalised penalise(Side side) {
-    return detail::given<Penalised>(flagfall_match_penalise, *this, side);
+  Penalized penalize(Side side) {
+    return detail::given<Penalized>(flagfall_match_penalize, *this, side);
   }
 
   // Offers a double of `side`: flagfall_match_double, since `double` is a word of the language.
@@ -2406,8 +2406,8 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   }
 
   // Makes the clock that a journal in JSON leads to. RestoreError.
-  static Clock of_journal(std::string_view text) {
-    return detail::restored<Clock>(flagfall_clock_of_journal, text);
+  static Clock from_journal(std::string_view text) {
+    return detail::restored<Clock>(flagfall_clock_from_journal, text);
   }
 
   // Returns an independent copy, with a journal of its own.
@@ -2501,14 +2501,14 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
 
   // Goes back to the position after `moves` moves of both sides together, and on from there.
   // NoJournal, NotInJournal.
-  Events take_back_to_move(std::uint32_t moves, std::int64_t at_ms) {
-    return changed(flagfall_clock_take_back_to_move, moves, at_ms);
+  Events take_back_to_move(std::int64_t at_ms, std::uint32_t moves) {
+    return changed(flagfall_clock_take_back_to_move, at_ms, moves);
   }
 
-  // Goes back to the clocks as they were at `moment_ms`, and on from there. NoJournal,
+  // Goes back to the clocks as they were at `timestamp_ms`, and on from there. NoJournal,
   // NotInJournal.
-  Events take_back_to_moment(std::int64_t moment_ms, std::int64_t at_ms) {
-    return changed(flagfall_clock_take_back_to_moment, moment_ms, at_ms);
+  Events take_back_to_timestamp(std::int64_t at_ms, std::int64_t timestamp_ms) {
+    return changed(flagfall_clock_take_back_to_timestamp, at_ms, timestamp_ms);
   }
 
   // Records every call from now on, so that moves can be taken back. Such a call, too, is refused
@@ -2587,39 +2587,39 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   Arena() : Arena(detail::given<Arena>(flagfall_arena_new)) {}
 
   // Adds a game with the state of `clock`, and returns its number. TooLarge for too many games.
-  Game add(const Clock &clock) { return detail::given<Game>(flagfall_arena_add, *this, clock); }
+  GameId add(const Clock &clock) { return detail::given<GameId>(flagfall_arena_add, *this, clock); }
 
   // Removes a game, and returns a clock that is as the game was. NoSuchGame.
-  Clock remove(Game game) { return detail::given<Clock>(flagfall_arena_remove, *this, game); }
+  Clock remove(GameId game) { return detail::given<Clock>(flagfall_arena_remove, *this, game); }
 
   // The number of games.
   std::size_t count() const { return detail::given<std::size_t>(flagfall_arena_count, *this); }
 
   // Returns an independent copy of a game's clock. NoSuchGame, TooLarge, JournalFull.
-  Clock clock(Game game) const { return detail::given<Clock>(flagfall_arena_clock, *this, game); }
+  Clock clock(GameId game) const { return detail::given<Clock>(flagfall_arena_clock, *this, game); }
 
   // Writes the games, and returns their number.
-  std::size_t games(Game *out, std::size_t capacity) const {
+  std::size_t games(GameId *out, std::size_t capacity) const {
     return detail::listed(out, capacity, flagfall_arena_games, *this);
   }
 
   // Whether a game is in the arena.
-  bool contains(Game game) const {
+  bool contains(GameId game) const {
     return detail::given<std::uint32_t>(flagfall_arena_contains, *this, game) != 0;
   }
 
   // Replaces a game's state by that of `clock`. NoSuchGame, TooLarge.
-  void set(Game game, const Clock &clock) { detail::done(flagfall_arena_set, *this, game, clock); }
+  void set(GameId game, const Clock &clock) { detail::done(flagfall_arena_set, *this, game, clock); }
 
   // Completes the move of `side` in a game. Its events wait for `events`. NoSuchGame, and as
   // Clock::press.
-  void press(Game game, Side side, std::int64_t at_ms) {
+  void press(GameId game, Side side, std::int64_t at_ms) {
     detail::done(flagfall_arena_press, *this, game, side, at_ms);
   }
 
   // Makes `count` presses, each in its game, and returns the number of those refused. `statuses`
   // may be null, as any array of `read_many`. Overlap.
-  std::size_t press_many(const Game *games, const Side *sides, const std::int64_t *at_ms,
+  std::size_t press_many(const GameId *games, const Side *sides, const std::int64_t *at_ms,
                          std::size_t count, Status *statuses = nullptr) {
     return detail::given<std::size_t>(flagfall_arena_press_many, *this, games, sides, at_ms, count,
                                       statuses);
@@ -2627,44 +2627,44 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
 
   // Starts a game: the turn of `side` begins. Its events wait for `events`. NoSuchGame, and as
   // Clock::start.
-  void start(Game game, Side side, std::int64_t at_ms) {
+  void start(GameId game, Side side, std::int64_t at_ms) {
     detail::done(flagfall_arena_start, *this, game, side, at_ms);
   }
 
   // Pauses a game. Its events wait for `events`. NoSuchGame, and as Clock::pause.
-  void pause(Game game, std::int64_t at_ms) {
+  void pause(GameId game, std::int64_t at_ms) {
     detail::done(flagfall_arena_pause, *this, game, at_ms);
   }
 
   // Ends the pause of a game. Its events wait for `events`. NoSuchGame, and as Clock::resume.
-  void resume(Game game, std::int64_t at_ms) {
+  void resume(GameId game, std::int64_t at_ms) {
     detail::done(flagfall_arena_resume, *this, game, at_ms);
   }
 
   // Ends a game: mate, resignation, agreement. Its events wait for `events`. NoSuchGame, and as
   // Clock::stop.
-  void stop(Game game, std::int64_t at_ms) { detail::done(flagfall_arena_stop, *this, game, at_ms); }
+  void stop(GameId game, std::int64_t at_ms) { detail::done(flagfall_arena_stop, *this, game, at_ms); }
 
   // The result of a game at `at_ms`. `board` may be null (nothing yet), and `terms` (no points).
   // NoSuchGame.
-  Verdict verdict(Game game, std::int64_t at_ms, const Board *board = nullptr,
+  Verdict verdict(GameId game, std::int64_t at_ms, const Board *board = nullptr,
                   const Terms *terms = nullptr) const {
     return detail::given<Verdict>(flagfall_arena_verdict, *this, game, at_ms, board, terms);
   }
 
   // Writes the whole state of a game's clock at `at_ms`, and returns the number of bytes.
   // NoSuchGame, and as Clock::save.
-  std::size_t save(Game game, std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
+  std::size_t save(GameId game, std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
     return detail::listed(out, capacity, flagfall_arena_save, *this, game, at_ms);
   }
 
   // Writes the whole state of a game's clock at `at_ms` in JSON. NoSuchGame, and as Clock::save.
-  std::string_view save_json(Game game, std::int64_t at_ms, char *out, std::size_t capacity) const {
+  std::string_view save_json(GameId game, std::int64_t at_ms, char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_arena_save_json, *this, game, at_ms);
   }
 
   // What the clocks of a game show at `at_ms`. NoSuchGame.
-  Reading read(Game game, std::int64_t at_ms) const {
+  Reading read(GameId game, std::int64_t at_ms) const {
     Reading shown;
     GameReading *whole = &shown;
     detail::done(flagfall_arena_read, *this, game, at_ms, whole, &shown.first, &shown.second);
@@ -2673,13 +2673,13 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
 
   // The bank of `side` in a game, in milliseconds; nothing for a side that plays untimed.
   // NoSuchGame.
-  std::optional<std::int64_t> bank(Game game, Side side, std::int64_t at_ms) const {
+  std::optional<std::int64_t> bank(GameId game, Side side, std::int64_t at_ms) const {
     return detail::if_any(flagfall_arena_bank, *this, game, side, at_ms);
   }
 
   // Reads `count` games at `at_ms`, and returns the number of those refused. Two of `banks_ms` and
   // `lent_ms` are of one game. Overlap.
-  std::size_t read_many(const Game *games, std::size_t count, std::int64_t at_ms, Status *statuses,
+  std::size_t read_many(const GameId *games, std::size_t count, std::int64_t at_ms, Status *statuses,
                         Phase *phases, Side *on_turn, std::int64_t *banks_ms,
                         std::int64_t *lent_ms) const {
     return detail::given<std::size_t>(flagfall_arena_read_many, *this, games, count, at_ms,
@@ -2698,7 +2698,7 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   }
 
   // The moment of the next event in a game, in milliseconds of the caller's clock. NoSuchGame.
-  std::optional<std::int64_t> deadline(Game game) const {
+  std::optional<std::int64_t> deadline(GameId game) const {
     return detail::if_any(flagfall_arena_game_deadline, *this, game);
   }
 
@@ -2748,14 +2748,14 @@ class PcnDocument : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
 
   // Makes the document of a game, from its control and the time of each ply.
   // CannotSayUnequalSides, CannotSayTime, another CannotSay….
-  static PcnDocument of_game(const Control &under, const std::int64_t *elapsed_ms,
+  static PcnDocument from_game(const Control &under, const std::int64_t *elapsed_ms,
                              std::size_t count) {
-    return detail::given<PcnDocument>(flagfall_pcn_of_game, under, elapsed_ms, count);
+    return detail::given<PcnDocument>(flagfall_pcn_from_game, under, elapsed_ms, count);
   }
 
-  // Makes the document of a game from the journal of its clock. CannotSayActions, and as `of_game`.
-  static PcnDocument of_journal(const Clock &played) {
-    return detail::given<PcnDocument>(flagfall_pcn_of_journal, played);
+  // Makes the document of a game from the journal of its clock. CannotSayActions, and as `from_game`.
+  static PcnDocument from_journal(const Clock &played) {
+    return detail::given<PcnDocument>(flagfall_pcn_from_journal, played);
   }
 
   // The time control of the document.
@@ -2786,7 +2786,7 @@ class Presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
   Presets() : Presets(detail::given<Presets>(flagfall_presets_new)) {}
 
   // Makes the presets that are included with the library.
-  static Presets factory() { return detail::given<Presets>(flagfall_presets_factory); }
+  static Presets built_in() { return detail::given<Presets>(flagfall_presets_built_in); }
 
   // Parses the text of a file of presets. ParseError.
   static Presets parse(std::string_view text) {
@@ -2879,19 +2879,19 @@ class Explanation : public detail::owner<flagfall_explanation, flagfall_explanat
  public:
   using owner::owner;
 
-  // Whether the text is valid, unfinished or broken.
-  Standing standing() const {
-    Standing standing{};
-    detail::done(flagfall_explanation_standing, *this, &standing, nullptr);
-    return standing;
+  // Whether the text is valid, incomplete or invalid.
+  Validity validity() const {
+    Validity validity{};
+    detail::done(flagfall_explanation_validity, *this, &validity, nullptr);
+    return validity;
   }
 
   // Why the parser refuses the text, unless it is valid.
   std::optional<ParseFault> why() const {
-    Standing standing{};
+    Validity validity{};
     ParseFault why;
-    detail::done(flagfall_explanation_standing, *this, &standing, &why);
-    return standing != Standing::Complete ? std::optional<ParseFault>(why) : std::nullopt;
+    detail::done(flagfall_explanation_validity, *this, &validity, &why);
+    return validity != Validity::Valid ? std::optional<ParseFault>(why) : std::nullopt;
   }
 
   // Writes the fields that were read or are missing, and returns their number.
@@ -2901,7 +2901,7 @@ class Explanation : public detail::owner<flagfall_explanation, flagfall_explanat
 
   // Writes how field `index` reads in English, or what is expected there.
   std::string_view reads(std::size_t index, char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_explanation_reads, *this, index);
+    return detail::written(out, capacity, flagfall_explanation_meaning, *this, index);
   }
 
   // The number of texts that may come at the cursor.
@@ -2914,7 +2914,7 @@ class Explanation : public detail::owner<flagfall_explanation, flagfall_explanat
     return detail::written(out, capacity, flagfall_explanation_next, *this, index, field);
   }
 
-  // Writes a valid text that begins with this one, if it is unfinished; else an empty text.
+  // Writes a valid text that begins with this one, if it is incomplete; else an empty text.
   std::string_view completion(char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_explanation_completion, *this);
   }
@@ -2945,13 +2945,13 @@ inline std::string_view parse_error_describe(const ParseFault &why, std::string_
 }
 
 // Writes the PGN comment command for a clock that shows `time_ms`: "[%clk 0:03:00]".
-inline std::string_view clk(std::int64_t time_ms, char *out, std::size_t capacity) {
-  return detail::written(out, capacity, flagfall_clk, time_ms);
+inline std::string_view clk_comment(std::int64_t time_ms, char *out, std::size_t capacity) {
+  return detail::written(out, capacity, flagfall_clk_comment, time_ms);
 }
 
 // Writes the PGN comment command for a move that took `time_ms`: "[%emt 0:00:07]".
-inline std::string_view emt(std::int64_t time_ms, char *out, std::size_t capacity) {
-  return detail::written(out, capacity, flagfall_emt, time_ms);
+inline std::string_view emt_comment(std::int64_t time_ms, char *out, std::size_t capacity) {
+  return detail::written(out, capacity, flagfall_emt_comment, time_ms);
 }
 
 // Reads the clock times in the comments of a PGN text, and returns their number.

@@ -107,7 +107,7 @@ def saved(request: pytest.FixtureRequest) -> tuple[str, list[str]]:
 
 def test_the_games_are_of_all_sorts(saved: tuple[str, list[str]]) -> None:
     _, lines = saved
-    phases = ["running", "paused", "flagged", "drawn", "halted", "penalised"]
+    phases = ["running", "paused", "flagged", "drawn", "halted", "penalized"]
     counts = {phase: sum(f'"phase":"{phase}"' in line for line in lines) for phase in phases}
     assert counts["running"] > GAMES / 4
     assert counts["flagged"] > GAMES / 50

@@ -91,7 +91,7 @@ static struct batch {
   flagfall_arena *arena;
   size_t games;
   int64_t at_ms;
-  flagfall_game *game;
+  flagfall_game_id *game;
   flagfall_side *side;
   int64_t *each_at_ms;
 } few, many;
@@ -106,7 +106,7 @@ static void *room(size_t size) {
 }
 
 static struct batch batch_of(size_t games) {
-  struct batch made = {NULL, games, 0, room(sizeof(flagfall_game)), room(sizeof(flagfall_side)),
+  struct batch made = {NULL, games, 0, room(sizeof(flagfall_game_id)), room(sizeof(flagfall_side)),
                        room(sizeof(int64_t))};
   flagfall_clock *clock = started();
   check(flagfall_arena_new(&made.arena));

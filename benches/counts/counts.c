@@ -16,7 +16,7 @@ static const char FISCHER[] = "40/90/30, G/30/30";
 
 static flagfall_clock *the_clock;
 static flagfall_arena *the_arena;
-static flagfall_game games[MANY];
+static flagfall_game_id games[MANY];
 static int game_count = CALLS;
 static int64_t first_flag_ms;
 

@@ -4,7 +4,7 @@ import { NOTHING, clockOf, numberOfClock, savedBy } from './clock.js';
 import type { Advanced, Clock } from './clock.js';
 import { attempt, refused } from './errors.js';
 import type { Event } from './event.js';
-import { EVENT_KINDS, EVENT_ROW, SIDES } from './numbered.js';
+import { EVENT_KINDS, EVENT_ROW, SIDES } from './enums.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Reading } from './reading.js';
 import { reading, row } from './row.js';

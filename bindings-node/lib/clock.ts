@@ -13,18 +13,18 @@ import type { Board, Terms, Verdict } from './verdict.js';
 import type { Protocol, Side } from './words.js';
 
 /** Where a {@link Clock.takeBack} goes: to a move or to a moment. */
-export type Back =
+export type TakeBackTo =
   | {
       /**
        * How many moves the game had, those of both sides counted together, from 0 to 4294967295.
        * The turn that follows the last of them begins; 0 is the start of the game.
        */
       readonly move: number;
-      readonly momentMs?: undefined;
+      readonly timestampMs?: undefined;
     }
   | {
       /** The moment at which the clocks stood as they are to stand. */
-      readonly momentMs: number;
+      readonly timestampMs: number;
       readonly move?: undefined;
     };
 
@@ -55,7 +55,7 @@ interface Compiled {
 interface CompiledClocks {
   inMatch(control: number, match: CompiledMatch): number;
   copyOf(place: number): number;
-  ofJournal(text: string): number;
+  fromJournal(text: string): number;
   control(place: number): number;
   lastAtMs(place: number): number | null;
   start(place: number, side: number, atMs: number): number;
@@ -77,7 +77,7 @@ interface CompiledClocks {
   advance(place: number, atMs: number): number;
   advanceSome(place: number, atMs: number, most: number): { count: number; arrived: boolean };
   takeBackToMove(place: number, move: number, atMs: number): number;
-  takeBackToMoment(place: number, momentMs: number, atMs: number): number;
+  takeBackToTimestamp(place: number, timestampMs: number, atMs: number): number;
   events(place: number): Event[];
   keepJournal(place: number): void;
   journalJson(place: number): string | null;
@@ -183,9 +183,9 @@ export class Clock {
    *
    * @throws {@link RestoreError} for what is no journal, and for one with a call that is refused.
    */
-  static ofJournal(text: string): Clock {
+  static fromJournal(text: string): Clock {
     check.text('text', text);
-    return clockOf(attempt(() => clocks.ofJournal(text)));
+    return clockOf(attempt(() => clocks.fromJournal(text)));
   }
 
   /** The time control that the clock runs under. */
@@ -459,7 +459,7 @@ export class Clock {
   }
 
   /**
-   * The clock's journal in JSON, which {@link Clock.ofJournal} reads: the clock as the journal
+   * The clock's journal in JSON, which {@link Clock.fromJournal} reads: the clock as the journal
    * began, and a line of what was done, such as `[61500,{"press":"first"}]`, for each entry. Null
    * if it keeps no journal.
    */
@@ -478,20 +478,20 @@ export class Clock {
    * @throws {@link ClockError} `no-journal`; `not-in-journal` for a move that has not been made in
    * the game as it stands, and for a moment before the journal or after `atMs`.
    */
-  takeBack(to: Back, atMs: number): readonly Event[] {
+  takeBack(atMs: number, to: TakeBackTo): readonly Event[] {
     const place = this.#place;
-    const { move, momentMs } = check.own('to', to, ['move', 'momentMs'], 'a moment to go back to');
-    if ((move === undefined) === (momentMs === undefined)) {
-      throw argumentError('to', '`to` must have `move` or `momentMs`, and not both');
+    const { move, timestampMs } = check.own('to', to, ['move', 'timestampMs'], 'a moment to go back to');
+    if ((move === undefined) === (timestampMs === undefined)) {
+      throw argumentError('to', '`to` must have `move` or `timestampMs`, and not both');
     }
-    if (momentMs === undefined) {
+    if (timestampMs === undefined) {
       const moves = integer('move', move);
       integer('atMs', atMs);
       return this.#happened(() => clocks.takeBackToMove(place, moves, atMs));
     }
-    const moment = integer('momentMs', momentMs);
+    const moment = integer('timestampMs', timestampMs);
     integer('atMs', atMs);
-    return this.#happened(() => clocks.takeBackToMoment(place, moment, atMs));
+    return this.#happened(() => clocks.takeBackToTimestamp(place, moment, atMs));
   }
 
   /**

@@ -17,8 +17,8 @@ export interface ClockComment {
 }
 
 interface Compiled {
-  clk(timeMs: number): string;
-  emt(timeMs: number): string;
+  clkComment(timeMs: number): string;
+  emtComment(timeMs: number): string;
   clockComments(comment: string): ClockComment[];
   elapsedTimes(control: number, clocksMs: (number | null)[]): (number | null)[];
 }
@@ -31,19 +31,19 @@ const compiled: Compiled = binding;
  *
  * @throws {ArgumentError} for a number beyond 2**53 - 1.
  */
-export function clk(timeMs: number): string {
+export function clkComment(timeMs: number): string {
   check.integer('timeMs', timeMs);
-  return attempt(() => compiled.clk(timeMs));
+  return attempt(() => compiled.clkComment(timeMs));
 }
 
 /**
- * The comment for a move that took `timeMs` milliseconds, `[%emt 0:00:02.05]`, written as by `clk`.
+ * The comment for a move that took `timeMs` milliseconds, `[%emt 0:00:02.05]`, written as by `clkComment`.
  *
  * @throws {ArgumentError} for a number beyond 2**53 - 1.
  */
-export function emt(timeMs: number): string {
+export function emtComment(timeMs: number): string {
   check.integer('timeMs', timeMs);
-  return attempt(() => compiled.emt(timeMs));
+  return attempt(() => compiled.emtComment(timeMs));
 }
 
 /**

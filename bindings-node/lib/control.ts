@@ -44,7 +44,7 @@ interface Compiled {
   detect(text: string): { notation: NotationName; control: number }[];
   readonly controls: {
     make(first: object[], second: object[] | null, rules: object): number;
-    ofSides(first: number, second: number): number;
+    fromSides(first: number, second: number): number;
     stages(control: number, side: number): Stage[];
     rules(control: number): Rules;
     berserk(control: number, side: number, rule: string): number;
@@ -123,10 +123,10 @@ export class TimeControl {
    * plays on past zero, and where sides with penalties differ at all; `mixed-game-limits` for a game
    * limit in time beside one in turns.
    */
-  static ofSides(first: TimeControl, second: TimeControl): TimeControl {
+  static fromSides(first: TimeControl, second: TimeControl): TimeControl {
     const one = numberOf('first', first);
     const two = numberOf('second', second);
-    return kept(attempt(() => controls.ofSides(one, two)));
+    return kept(attempt(() => controls.fromSides(one, two)));
   }
 
   /** The first side's stages, in order. Frozen, and the same array each time. */
@@ -249,7 +249,7 @@ function built(init: unknown): number {
 
 /**
  * The time control that `text` states: the same for both sides, but where the notation writes
- * both. For two different sides see {@link TimeControl.ofSides}.
+ * both. For two different sides see {@link TimeControl.fromSides}.
  *
  * @throws {@link ParseError} where the text is no setup string of the notation.
  * @throws {@link ArgumentError} for an unknown notation, for an option that the notation does not

@@ -3,7 +3,7 @@ import * as check from './arguments.js';
 import { argumentError, attempt, refusal } from './errors.js';
 import type { ParseError, Refusal } from './errors.js';
 import type { Notation } from './notation.js';
-import type { FieldName, NotationName, Standing } from './words.js';
+import type { FieldName, NotationName, Validity } from './words.js';
 
 /** A part of a text that says one thing. Frozen. */
 export interface Field {
@@ -14,12 +14,12 @@ export interface Field {
   /** Its length in UTF-16 code units; 0 for a field that is still to come. */
   readonly length: number;
   /** What it says, in English: `90 minutes`; where it cannot be read, what was expected. */
-  readonly reads: string;
+  readonly meaning: string;
   /**
-   * Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+   * Whether it cannot be read, or contradicts the rest. In an incomplete text no field is invalid,
    * since all that stands there can stay.
    */
-  readonly isWrong: boolean;
+  readonly isInvalid: boolean;
 }
 
 /** What may come at the cursor. Frozen. */
@@ -33,7 +33,7 @@ export interface Next {
 /** What a text says so far, and what may become of it. Frozen, with all of its parts. */
 export interface Explanation {
   /** Whether the text is valid, or can become so. */
-  readonly standing: Standing;
+  readonly validity: Validity;
   /** What {@link parse} throws; null if the text is complete. */
   readonly error: ParseError | null;
   /**
@@ -48,11 +48,11 @@ export interface Explanation {
    * notation's words, units and separators.
    */
   readonly next: readonly Next[];
-  /** A text that begins with this one and is valid, if this one is unfinished; otherwise null. */
+  /** A text that begins with this one and is valid, if this one is incomplete; otherwise null. */
   readonly completion: string | null;
   /**
    * Whether the search for a completion or for `next` gave up, because the text takes more steps than
-   * a search may take. Then `next` may lack texts, and a `broken` text may still become valid.
+   * a search may take. Then `next` may lack texts, and a `invalid` text may still become valid.
    */
   readonly gaveUp: boolean;
 }
@@ -95,9 +95,9 @@ export function explain(
   }
   const explained = attempt(() => compiled.explain(text, notation, cursor));
   if (explained === null) return null;
-  const { standing, error, fields, atCursor, next, completion, gaveUp } = explained;
+  const { validity, error, fields, atCursor, next, completion, gaveUp } = explained;
   return Object.freeze({
-    standing,
+    validity,
     error: error === null ? null : (refusal(error, text) as ParseError),
     fields: frozen(fields),
     atCursor,

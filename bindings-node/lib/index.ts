@@ -19,8 +19,8 @@
 export { Arena } from './arena.js';
 export type { GameEvent, GlanceColumns } from './arena.js';
 export { Clock } from './clock.js';
-export type { Advanced, Back } from './clock.js';
-export { clk, clockComments, elapsedTimes, emt } from './comments.js';
+export type { Advanced, TakeBackTo } from './clock.js';
+export { clkComment, clockComments, elapsedTimes, emtComment } from './comments.js';
 export type { ClockComment } from './comments.js';
 export { TimeControl, detect, parse, parseWarnings } from './control.js';
 export type { Conversion, Detected, TimeControlInit } from './control.js';
@@ -44,7 +44,7 @@ export type { LagInit } from './lag.js';
 export { LiveClock } from './live.js';
 export type { LiveClockEvents, LiveClockOptions } from './live.js';
 export { Match } from './match.js';
-export type { MatchScore, Penalised } from './match.js';
+export type { MatchScore, Penalized } from './match.js';
 export type {
   ArimaaNotation,
   ChessNotation,
@@ -63,8 +63,8 @@ export {
   READING_ROW,
   SIDES,
   STATUSES,
-} from './numbered.js';
-export type { Numbered } from './numbered.js';
+} from './enums.js';
+export type { NumericEnum } from './enums.js';
 export { PcnDocument } from './pcn.js';
 export type { PcnForfeit, PcnPly, PcnReplay } from './pcn.js';
 export { Preset, Presets, Setup } from './preset.js';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 import * as check from './arguments.js';
 import { Clock, isClock, show } from './clock.js';
-import type { Advanced, Back } from './clock.js';
+import type { Advanced, TakeBackTo } from './clock.js';
 import { isControl } from './control.js';
 import type { TimeControl } from './control.js';
 import type { Event } from './event.js';
@@ -84,7 +84,7 @@ const CLONE = uncloneable('LiveClock', 'what save() gives');
 /** The longest that a timer of Node's can wait. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-const OVER = ['flagged', 'drawn', 'halted', 'penalised', 'stopped'];
+const OVER = ['flagged', 'drawn', 'halted', 'penalized', 'stopped'];
 
 const steady = () => Math.floor(performance.now());
 
@@ -207,7 +207,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
 
   /**
    * The clock itself, for what takes no moment: `control`, `clone`, `keepJournal`, `journalJson`,
-   * {@link PcnDocument.ofJournal}. Who changes it here leaves the timer and the listeners behind.
+   * {@link PcnDocument.fromJournal}. Who changes it here leaves the timer and the listeners behind.
    */
   get clock(): Clock {
     return this.#clock;
@@ -319,8 +319,8 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   }
 
   /** As {@link Clock.takeBack}; the journal is begun with `live.clock.keepJournal()`. */
-  takeBack(to: Back): readonly Event[] {
-    return this.#change((clock, atMs) => clock.takeBack(to, atMs));
+  takeBack(to: TakeBackTo): readonly Event[] {
+    return this.#change((clock, atMs) => clock.takeBack(atMs, to));
   }
 
   /** As {@link Clock.save}. */

@@ -19,7 +19,7 @@ export interface MatchScore {
 }
 
 /** What a penalty led to. */
-export interface Penalised {
+export interface Penalized {
   /** Whether the opponent has reached the length: the match is over, and the game with it. */
   readonly matchOver: boolean;
   /** Whether the penalty froze the cube. */
@@ -41,7 +41,7 @@ export interface CompiledMatch {
   winner(): Side | null;
   startGame(): void;
   endGame(winner: number, points: number): void;
-  penalise(side: number): Penalised;
+  penalize(side: number): Penalized;
   double(side: number): void;
   take(): void;
   dropDouble(): void;
@@ -189,10 +189,10 @@ export class Match {
    *
    * @throws {@link MatchError} `no-game`.
    */
-  penalise(side: Side): Penalised {
+  penalize(side: Side): Penalized {
     const native = this.#native;
     const number = check.side('side', side);
-    return attempt(() => native.penalise(number));
+    return attempt(() => native.penalize(number));
   }
 
   /**

@@ -59,8 +59,8 @@ interface Compiled {
   readonly PcnDocument: {
     new (): CompiledDocument;
     parse(text: string, format: string): CompiledDocument;
-    ofGame(control: number, pliesMs: number[]): CompiledDocument;
-    ofJournal(clock: number): CompiledDocument;
+    fromGame(control: number, pliesMs: number[]): CompiledDocument;
+    fromJournal(clock: number): CompiledDocument;
   };
 }
 
@@ -91,10 +91,10 @@ export class PcnDocument {
       typeof value === 'object' && value !== null && #native in value;
   }
 
-  /** A document comes from {@link PcnDocument.parse}, `ofGame` or `ofJournal`. */
+  /** A document comes from {@link PcnDocument.parse}, `fromGame` or `fromJournal`. */
   private constructor(native: CompiledDocument) {
     if (!(native instanceof compiled.PcnDocument)) {
-      throw new TypeError('a PcnDocument comes from PcnDocument.parse, ofGame or ofJournal');
+      throw new TypeError('a PcnDocument comes from PcnDocument.parse, fromGame or fromJournal');
     }
     this.#native = native;
     try {
@@ -126,23 +126,23 @@ export class PcnDocument {
    * @throws {@link PrintError} `sides` where the two schedules differ, `time` for a ply's time below
    * 0, otherwise what periods cannot say.
    */
-  static ofGame(control: TimeControl, pliesMs: Iterable<number>): PcnDocument {
+  static fromGame(control: TimeControl, pliesMs: Iterable<number>): PcnDocument {
     const native = numberOf('control', control);
     const plies = check.integers('pliesMs', pliesMs);
-    return new PcnDocument(attempt(() => compiled.PcnDocument.ofGame(native, plies)));
+    return new PcnDocument(attempt(() => compiled.PcnDocument.fromGame(native, plies)));
   }
 
   /**
    * The document of the game on a clock that keeps a journal: its periods, and the time that each
    * ply took, the one in which a flag fell included. What was taken back is left out.
    *
-   * @throws {@link PrintError} as {@link PcnDocument.ofGame}; `actions` where the clock keeps no
+   * @throws {@link PrintError} as {@link PcnDocument.fromGame}; `actions` where the clock keeps no
    * journal since the start of the game, and where replaying the plies does not bring both clocks
    * to where they stood after the last: the arbiter set a bank, a cube was offered.
    */
-  static ofJournal(clock: Clock): PcnDocument {
+  static fromJournal(clock: Clock): PcnDocument {
     const native = numberOfClock('clock', clock);
-    return new PcnDocument(attempt(() => compiled.PcnDocument.ofJournal(native)));
+    return new PcnDocument(attempt(() => compiled.PcnDocument.fromJournal(native)));
   }
 
   /** The time control that the document's periods state. The same object each time. */

@@ -65,7 +65,7 @@ interface Compiled {
   ) => CompiledPreset;
   readonly Presets: {
     new (): CompiledPresets;
-    factory(): CompiledPresets;
+    builtIn(): CompiledPresets;
     parse(text: string): CompiledPresets;
     read(bytes: Uint8Array): CompiledPresets;
     copyOf(presets: CompiledPresets): CompiledPresets;
@@ -178,12 +178,12 @@ export class Preset {
    * sides, as those of `uci` do, says what each of them plays.
    *
    * @param options What is left out, or null, is none. With `second` the sides have setup strings
-   * of their own, put together by {@link TimeControl.ofSides}; two that are the same are one for
+   * of their own, put together by {@link TimeControl.fromSides}; two that are the same are one for
    * both. `source` says where the time control comes from. `data` is the caller's own, which is
    * kept and never looked at.
    * @throws {@link ParseError} whose `text` is the one of these that is wrong: a name without a
    * word in it, with the path `name`; a setup string that does not parse, or a second side that
-   * {@link TimeControl.ofSides} refuses, with the path `second`; the JSON of data that TOML cannot
+   * {@link TimeControl.fromSides} refuses, with the path `second`; the JSON of data that TOML cannot
    * hold, such as null.
    * @throws {@link ArgumentError} for data that JSON cannot say.
    */
@@ -302,8 +302,8 @@ export class Presets implements Iterable<Preset> {
    * The presets that the library brings along: the usual time controls of chess, go, shogi,
    * Othello, Arimaa, backgammon and Scrabble, each with its source.
    */
-  static factory(): Presets {
-    return Presets.#of(compiled.Presets.factory());
+  static builtIn(): Presets {
+    return Presets.#of(compiled.Presets.builtIn());
   }
 
   /**

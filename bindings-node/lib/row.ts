@@ -1,7 +1,7 @@
 // Readings cross as numbers, in one row that all calls share: an object crosses property by
 // property, at the price of a press each.
 
-import { FIRST_FLAGS, FLAGS, PHASES, READING_ROW, SIDES } from './numbered.js';
+import { FIRST_FLAGS, FLAGS, PHASES, READING_ROW, SIDES } from './enums.js';
 import type { Reading, SideReading } from './reading.js';
 import type { FirstFlag, Side } from './words.js';
 

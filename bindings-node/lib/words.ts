@@ -105,8 +105,8 @@ export type ChessOption =
   | 'none'
   /** What is taken from one bank goes to the other. */
   | 'hourglass'
-  /** Play goes on past zero, and the excess is counted. */
-  | 'word';
+  /** Play continues past zero, and the time past it is counted, as in word games. */
+  | 'overrun';
 
 /** The format of a document. */
 export type PcnFormat =
@@ -250,7 +250,7 @@ export type Phase =
   /** The game reached its limit. */
   | 'halted'
   /** A penalty gave the opponent the last point that it needed. */
-  | 'penalised'
+  | 'penalized'
   /** Stopped by the caller: mate, resignation, agreement. */
   | 'stopped';
 
@@ -292,13 +292,13 @@ export type ClockCommentKind =
   | 'mct';
 
 /** Whether a text is valid, or can become so. */
-export type Standing =
+export type Validity =
   /** It is valid as it stands. More may follow. */
-  | 'complete'
+  | 'valid'
   /** It is not valid, and can become so by what follows. */
-  | 'unfinished'
+  | 'incomplete'
   /** It is not valid, and no continuation was found that makes it so. */
-  | 'broken';
+  | 'invalid';
 
 /** What a field is for. The same idea has the same name in all notations. */
 export type FieldName =

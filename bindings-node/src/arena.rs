@@ -3,15 +3,15 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
-use flagfall::{ArenaError, At, GameEvent, Handle, Millis, Side};
+use flagfall::{ArenaError, GameEvent, GameId, Millis, Side, Timestamp};
 use napi_derive::napi;
 
 use crate::clock::{self, Advanced};
+use crate::enums;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{self, Answer, Call};
-use crate::numbered;
-use crate::numbers::{at, integer, most_events, side, time};
+use crate::integers::{at, integer, most_events, side, time};
 use crate::reading;
 use crate::table::{self, Place, Table};
 use crate::verdict::{Board, Terms, Verdict};
@@ -138,7 +138,7 @@ impl Arena {
         let game = handle(game)?;
         self.place.with(|held| {
             let deadline = held.arena.deadline(game).map_err(errors::clock)?;
-            Ok(deadline.map(At::get))
+            Ok(deadline.map(Timestamp::get))
         })
     }
 
@@ -186,7 +186,7 @@ impl Arena {
     #[napi(catch_unwind)]
     pub fn last_at_ms(&self) -> Result<Option<i64>, Refused> {
         self.place
-            .with(|held| Ok(held.arena.last_at().map(At::get)))
+            .with(|held| Ok(held.arena.last_at().map(Timestamp::get)))
     }
 
     /// The events of the last call on one of its games.
@@ -202,8 +202,8 @@ impl Arena {
         at_ms: i64,
         change: impl FnOnce(
             &mut flagfall::Arena,
-            Handle,
-            At,
+            GameId,
+            Timestamp,
         ) -> Result<Vec<flagfall::Event>, ArenaError>,
     ) -> Result<u32, Refused> {
         let (game, at) = (handle(game)?, at(at_ms)?);
@@ -214,7 +214,7 @@ impl Arena {
     }
 }
 
-fn handle(number: f64) -> Result<Handle, Refused> {
+fn handle(number: f64) -> Result<GameId, Refused> {
     let no_such_game = || errors::clock(ArenaError::NoSuchGame);
     fast::game(number).ok_or_else(no_such_game)
 }
@@ -282,7 +282,7 @@ const EVENT_NUMBERS: usize = 5;
 
 impl Held {
     /// Lets time pass until `at`, or until `most` events wait. Gives whether it came to `at`.
-    fn advance_some(&mut self, at: At, most: usize) -> Result<bool, Refused> {
+    fn advance_some(&mut self, at: Timestamp, most: usize) -> Result<bool, Refused> {
         let most = most.saturating_sub(self.waiting.len());
         let mut found = Vec::new();
         let arrived = self.arena.advance_some(at, most, &mut found);
@@ -296,7 +296,7 @@ impl Held {
         let rows = rows.chunks_exact(EVENT_NUMBERS);
         let count = rows.len().min(self.waiting.len());
         for (row, found) in rows.zip(self.waiting.drain(..count)) {
-            let (kind, number) = numbered::event(found.event.kind);
+            let (kind, number) = enums::event(found.event.kind);
             let numbers: [f64; EVENT_NUMBERS] = [
                 found.game.get() as f64,
                 found.event.at.get() as f64,
@@ -313,16 +313,16 @@ impl Held {
 
     /// Completes a move in a batch, whose events wait.
     #[inline]
-    fn press(&mut self, game: f64, side: u8, at: Option<At>) -> Result<(), u16> {
-        let game = fast::game(game).ok_or(const { numbered::status(ArenaError::NoSuchGame) })?;
+    fn press(&mut self, game: f64, side: u8, at: Option<Timestamp>) -> Result<(), u16> {
+        let game = fast::game(game).ok_or(const { enums::status(ArenaError::NoSuchGame) })?;
         let side = match side {
             0 => Side::First,
             1 => Side::Second,
-            _ => return Err(numbered::INVALID_ARGUMENT),
+            _ => return Err(enums::INVALID_ARGUMENT),
         };
-        let at = at.ok_or(numbered::INVALID_ARGUMENT)?;
+        let at = at.ok_or(enums::INVALID_ARGUMENT)?;
         let events = self.arena.press(game, side, at);
-        for event in events.map_err(numbered::status)? {
+        for event in events.map_err(enums::status)? {
             self.waiting.push_back(GameEvent { game, event });
         }
         Ok(())
@@ -331,14 +331,14 @@ impl Held {
     /// Completes moves, and gives the number of those refused.
     fn press_all(
         &mut self,
-        moves: impl Iterator<Item = (f64, u8, Option<At>)>,
+        moves: impl Iterator<Item = (f64, u8, Option<Timestamp>)>,
         statuses: Option<&[Cell<u16>]>,
     ) -> u32 {
         let mut refused = 0;
         for (index, (game, side, at)) in moves.enumerate() {
             let done = self.press(game, side, at);
             refused += u32::from(done.is_err());
-            put(statuses, index, done.err().unwrap_or(numbered::OK));
+            put(statuses, index, done.err().unwrap_or(enums::OK));
         }
         refused
     }
@@ -365,7 +365,7 @@ pub(crate) fn advance(call: &Call<3>) -> Answer {
 pub(crate) fn press_many(call: &Call<5>) -> Answer {
     let games = call.column::<f64>(1, "games", 0)?;
     let sides = call.column::<u8>(2, "sides", games.len())?;
-    let moment = |number| integer(number).and_then(At::new);
+    let moment = |number| integer(number).and_then(Timestamp::new);
     let one = call.number(3).ok().map(moment);
     let each = match one {
         Some(_) => &[],
@@ -401,19 +401,19 @@ pub(crate) fn read_many(call: &Call<8>) -> Answer {
         let mut refused = 0_u32;
         for (index, game) in games.iter().enumerate() {
             let game = fast::game(game.get()).ok_or(ArenaError::NoSuchGame);
-            let glance = game.and_then(|game| held.arena.glance(game, at));
-            let status = glance.map_or_else(numbered::status, |_| numbered::OK);
+            let summary = game.and_then(|game| held.arena.summary(game, at));
+            let status = summary.map_or_else(enums::status, |_| enums::OK);
             put(statuses, index, status);
-            let Ok(glance) = glance else {
+            let Ok(summary) = summary else {
                 refused += 1;
                 continue;
             };
-            let bank = |bank: Option<Millis>| bank.map_or(numbered::NONE, time);
-            put(phases, index, glance.phase.number() as u8);
-            put(on_turn, index, glance.on_turn.number() as u8);
-            put(lent_ms, index, time(glance.lent));
-            put(banks_ms, 2 * index, bank(glance.banks.first));
-            put(banks_ms, 2 * index + 1, bank(glance.banks.second));
+            let bank = |bank: Option<Millis>| bank.map_or(enums::NONE, time);
+            put(phases, index, summary.phase.number() as u8);
+            put(on_turn, index, summary.on_turn.number() as u8);
+            put(lent_ms, index, time(summary.lent));
+            put(banks_ms, 2 * index, bank(summary.banks.first));
+            put(banks_ms, 2 * index + 1, bank(summary.banks.second));
         }
         Ok(Some(refused.into()))
     })

@@ -8,7 +8,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use flagfall::{At, Back, ClockError};
+use flagfall::{ClockError, TakeBackTo, Timestamp};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
@@ -16,8 +16,8 @@ use crate::control;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{Answer, Call};
+use crate::integers::{at, millis, most_events, side, time, whole};
 use crate::match_play::Match;
-use crate::numbers::{at, millis, most_events, side, time, whole};
 use crate::reading;
 use crate::table::{self, Table};
 use crate::verdict::{Board, Terms, Verdict};
@@ -65,9 +65,9 @@ pub fn copy_of(place: f64) -> Result<f64, Refused> {
 
 /// The clock that a journal leads to.
 #[napi(namespace = "clocks", catch_unwind)]
-pub fn of_journal(text: Utf16String) -> Result<f64, Refused> {
+pub fn from_journal(text: Utf16String) -> Result<f64, Refused> {
     // Half of a character becomes a whole one that no journal has.
-    let clock = flagfall::Clock::of_journal(&String::from_utf16_lossy(&text));
+    let clock = flagfall::Clock::from_journal(&String::from_utf16_lossy(&text));
     Ok(keep(clock.map_err(|error| errors::restore(&error))?))
 }
 
@@ -226,21 +226,21 @@ pub fn advance_some(place: f64, at_ms: i64, most: i64) -> Result<Advanced, Refus
 /// The moment of the last call that changed the clock.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn last_at_ms(place: f64) -> Result<Option<i64>, Refused> {
-    with(place, |clock| Ok(clock.last_at().map(At::get)))
+    with(place, |clock| Ok(clock.last_at().map(Timestamp::get)))
 }
 
 /// Goes back to where the game had so many moves.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn take_back_to_move(place: f64, moves: i64, at_ms: i64) -> Result<u32, Refused> {
-    let to = Back::ToMove(whole("move", moves, u32::MAX)?);
-    change(place, at_ms, |clock, at| clock.take_back(to, at))
+    let to = TakeBackTo::Move(whole("move", moves, u32::MAX)?);
+    change(place, at_ms, |clock, at| clock.take_back(at, to))
 }
 
 /// Goes back to a moment.
 #[napi(namespace = "clocks", catch_unwind)]
-pub fn take_back_to_moment(place: f64, moment_ms: i64, at_ms: i64) -> Result<u32, Refused> {
-    let to = Back::ToMoment(at(moment_ms)?);
-    change(place, at_ms, |clock, at| clock.take_back(to, at))
+pub fn take_back_to_timestamp(place: f64, timestamp_ms: i64, at_ms: i64) -> Result<u32, Refused> {
+    let to = TakeBackTo::Timestamp(at(timestamp_ms)?);
+    change(place, at_ms, |clock, at| clock.take_back(at, to))
 }
 
 /// The events of the last call that changed the clock.
@@ -289,7 +289,7 @@ pub fn command(place: f64, protocol: String, at_ms: i64) -> Result<String, Refus
 fn change(
     place: f64,
     at_ms: i64,
-    change: impl FnOnce(&mut flagfall::Clock, At) -> Happened,
+    change: impl FnOnce(&mut flagfall::Clock, Timestamp) -> CallResult,
 ) -> Result<u32, Refused> {
     let at = at(at_ms)?;
     table::with(&CLOCKS, table::place(place)?, |held| {
@@ -307,11 +307,11 @@ pub struct Advanced {
     pub arrived: bool,
 }
 
-type Happened = Result<Vec<flagfall::Event>, ClockError>;
+type CallResult = Result<Vec<flagfall::Event>, ClockError>;
 
 impl Held {
     #[inline]
-    fn keep(&mut self, happened: Happened) -> Result<u32, Refused> {
+    fn keep(&mut self, happened: CallResult) -> Result<u32, Refused> {
         self.events = happened.map_err(errors::clock)?;
         Ok(u32::try_from(self.events.len()).unwrap_or(u32::MAX))
     }

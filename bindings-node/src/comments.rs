@@ -6,18 +6,18 @@ use napi_derive::napi;
 
 use crate::control;
 use crate::errors::Refused;
-use crate::numbers::millis;
+use crate::integers::millis;
 
 /// The comment for a clock that shows this time.
 #[napi(catch_unwind)]
-pub fn clk(time_ms: i64) -> Result<String, Refused> {
-    Ok(flagfall::clk(millis(time_ms)?))
+pub fn clk_comment(time_ms: i64) -> Result<String, Refused> {
+    Ok(flagfall::clk_comment(millis(time_ms)?))
 }
 
 /// The comment for a move that took this time.
 #[napi(catch_unwind)]
-pub fn emt(time_ms: i64) -> Result<String, Refused> {
-    Ok(flagfall::emt(millis(time_ms)?))
+pub fn emt_comment(time_ms: i64) -> Result<String, Refused> {
+    Ok(flagfall::emt_comment(millis(time_ms)?))
 }
 
 /// A clock comment, as `lib/` has it.

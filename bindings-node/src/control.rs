@@ -10,8 +10,8 @@ use napi_derive::napi;
 
 use crate::errors::{self, Refused};
 use crate::fast::{Answer, Call};
+use crate::integers::{count, side};
 use crate::names::choose;
-use crate::numbers::{count, side};
 use crate::options::notation;
 use crate::rules::Rules;
 use crate::stage::Stage;
@@ -134,8 +134,8 @@ pub fn make(first: Vec<Stage>, second: Option<Vec<Stage>>, rules: Rules) -> Resu
 
 /// Time odds.
 #[napi(namespace = "controls", catch_unwind)]
-pub fn of_sides(first: f64, second: f64) -> Result<f64, Refused> {
-    let control = flagfall::TimeControl::of_sides(&*shared(first)?, &*shared(second)?);
+pub fn from_sides(first: f64, second: f64) -> Result<f64, Refused> {
+    let control = flagfall::TimeControl::from_sides(&*shared(first)?, &*shared(second)?);
     Ok(keep(control.map_err(errors::control)?))
 }
 

@@ -12,8 +12,8 @@ use crate::text::{refused, utf16_length};
 /// An explanation as `lib/` has it, but for its error.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Explanation {
-    /// The standing's name.
-    pub standing: &'static str,
+    /// The validity's name.
+    pub validity: &'static str,
     /// Why the text is refused.
     pub error: Option<Warning>,
     /// The fields.
@@ -38,9 +38,9 @@ pub struct Field {
     /// Its length.
     pub length: u32,
     /// What it says.
-    pub reads: String,
+    pub meaning: String,
     /// Whether it cannot be read, or contradicts the rest.
-    pub is_wrong: bool,
+    pub is_invalid: bool,
 }
 
 /// What may come, as `lib/` has it.
@@ -76,15 +76,15 @@ fn of_text(text: &str, explained: flagfall::Explanation) -> Explanation {
         name: field.name.name(),
         offset: units(0, field.offset),
         length: units(field.offset, field.offset.saturating_add(field.length)),
-        reads: field.reads,
-        is_wrong: field.is_wrong,
+        meaning: field.meaning,
+        is_invalid: field.is_invalid,
     });
     let next = explained.next.into_iter().map(|next| Next {
         text: next.text,
         field: next.field.map(FieldName::name),
     });
     Explanation {
-        standing: explained.standing.name(),
+        validity: explained.validity.name(),
         error,
         fields: fields.collect(),
         at_cursor: explained.at_cursor.and_then(|at| u32::try_from(at).ok()),

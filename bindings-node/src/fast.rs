@@ -10,13 +10,13 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::{mem, ptr, slice, str};
 
-use flagfall::{ArenaError, At, Handle, Side};
+use flagfall::{ArenaError, GameId, Side, Timestamp};
 use napi::bindgen_prelude::{Object, panic_to_error};
 use napi::{Error, JsValue, check_status, sys};
 use napi_derive::napi;
 
 use crate::errors::{self, Refused, argument, unchecked};
-use crate::numbers::{integer, side};
+use crate::integers::{integer, side};
 use crate::table;
 use crate::text::utf8;
 
@@ -55,8 +55,8 @@ impl<const N: usize> Call<N> {
     }
 
     #[inline]
-    pub(crate) fn at(&self, index: usize) -> Result<At, Refused> {
-        let at = integer(self.number(index)?).and_then(At::new);
+    pub(crate) fn at(&self, index: usize) -> Result<Timestamp, Refused> {
+        let at = integer(self.number(index)?).and_then(Timestamp::new);
         at.ok_or_else(|| unchecked("a safe integer"))
     }
 
@@ -164,7 +164,7 @@ impl<const N: usize> Call<N> {
 
     /// The handle of a game.
     #[inline]
-    pub(crate) fn game(&self, index: usize) -> Result<Handle, Refused> {
+    pub(crate) fn game(&self, index: usize) -> Result<GameId, Refused> {
         let game = game(self.number(index)?);
         game.ok_or_else(|| errors::clock(ArenaError::NoSuchGame))
     }
@@ -240,8 +240,8 @@ impl<const N: usize> Call<N> {
 
 /// The handle that is this number.
 #[inline]
-pub(crate) fn game(number: f64) -> Option<Handle> {
-    Handle::new(u64::try_from(integer(number)?).ok()?)
+pub(crate) fn game(number: f64) -> Option<GameId> {
+    GameId::new(u64::try_from(integer(number)?).ok()?)
 }
 
 /// A number that a column can have.

@@ -3,7 +3,7 @@
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
-use crate::numbers::millis;
+use crate::integers::millis;
 
 /// A quota for one side's lag.
 #[napi]

@@ -14,15 +14,15 @@ pub mod event;
 pub mod explain;
 pub mod exports;
 // Node-API itself: the one place with unsafe code.
+pub mod enums;
 #[allow(unsafe_code)]
 pub mod fast;
 pub mod files;
+mod integers;
 pub mod lag;
 pub mod match_play;
 mod names;
 pub mod notation;
-pub mod numbered;
-mod numbers;
 pub mod options;
 pub mod pcn;
 pub mod preset;

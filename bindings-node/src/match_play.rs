@@ -4,8 +4,8 @@ use flagfall::{BySide, Side};
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
+use crate::integers::{count, side, whole};
 use crate::names::choose;
-use crate::numbers::{count, side, whole};
 
 /// A match of several games to a length in points.
 #[napi]
@@ -112,9 +112,9 @@ impl Match {
 
     /// A penalty of a side.
     #[napi(catch_unwind)]
-    pub fn penalise(&mut self, of: u32) -> Result<Penalised, Refused> {
-        let penalised = self.played.penalise(side(of));
-        Ok(penalised.map_err(errors::of_match)?.into())
+    pub fn penalize(&mut self, of: u32) -> Result<Penalized, Refused> {
+        let penalized = self.played.penalize(side(of));
+        Ok(penalized.map_err(errors::of_match)?.into())
     }
 
     /// A side offers a double.
@@ -150,7 +150,7 @@ impl Match {
 
 /// What a penalty led to, as `lib/` has it.
 #[napi(object, object_from_js = false, use_nullable = true)]
-pub struct Penalised {
+pub struct Penalized {
     /// Whether the match is over.
     pub match_over: bool,
     /// Whether the penalty froze the cube.
@@ -159,12 +159,12 @@ pub struct Penalised {
     pub void_double: Option<&'static str>,
 }
 
-impl From<flagfall::Penalised> for Penalised {
-    fn from(penalised: flagfall::Penalised) -> Self {
+impl From<flagfall::Penalized> for Penalized {
+    fn from(penalized: flagfall::Penalized) -> Self {
         Self {
-            match_over: penalised.match_over,
-            froze_cube: penalised.froze_cube,
-            void_double: penalised.void_double.map(Side::name),
+            match_over: penalized.match_over,
+            froze_cube: penalized.froze_cube,
+            void_double: penalized.void_double.map(Side::name),
         }
     }
 }

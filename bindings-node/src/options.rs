@@ -5,8 +5,8 @@ use flagfall::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notati
 use napi_derive::napi;
 
 use crate::errors::{self, Refused, argument, unchecked};
+use crate::integers::millis;
 use crate::names::choose;
-use crate::numbers::millis;
 
 /// A notation and its options. The options of the others are left out: `lib/` sees to that.
 #[napi(object, object_from_js = false)]

@@ -8,7 +8,7 @@ use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
-use crate::numbers::{millis, side};
+use crate::integers::{millis, side};
 use crate::options::format;
 use crate::text::{refused, utf8};
 use crate::{clock, control};
@@ -33,18 +33,18 @@ impl PcnDocument {
 
     /// The document of a game.
     #[napi(factory, catch_unwind)]
-    pub fn of_game(control: f64, plies_ms: Vec<i64>) -> Result<Self, Refused> {
+    pub fn from_game(control: f64, plies_ms: Vec<i64>) -> Result<Self, Refused> {
         let plies: Result<Vec<Millis>, Refused> = plies_ms.into_iter().map(millis).collect();
-        let document = Document::of_game(&*control::shared(control)?, plies?);
+        let document = Document::from_game(&*control::shared(control)?, plies?);
         let document = document.map_err(errors::print)?;
         Ok(Self { document })
     }
 
     /// The document of the game on a clock that keeps a journal.
     #[napi(factory, catch_unwind)]
-    pub fn of_journal(clock: f64) -> Result<Self, Refused> {
+    pub fn from_journal(clock: f64) -> Result<Self, Refused> {
         let document = clock::with(clock, |clock| {
-            Document::of_journal(clock).map_err(errors::print)
+            Document::from_journal(clock).map_err(errors::print)
         })?;
         Ok(Self { document })
     }

@@ -75,7 +75,7 @@ impl Preset {
         let second = second.read(Some("second"));
         let second = second.map_err(|error| within("second", error))?;
         let source = source.map(|source| text("source", &source)).transpose()?;
-        let preset = flagfall::Preset::of_sides(&name, first.clone(), second.clone());
+        let preset = flagfall::Preset::from_sides(&name, first.clone(), second.clone());
         let mut preset = preset.map_err(|error| {
             let (part, text) = if error.kind == PresetErrorKind::ExpectedName {
                 ("name", &name)
@@ -147,8 +147,8 @@ impl Presets {
 
     /// Those that the library brings along.
     #[napi(factory, catch_unwind)]
-    pub fn factory() -> Self {
-        let presets = flagfall::Presets::factory();
+    pub fn built_in() -> Self {
+        let presets = flagfall::Presets::built_in();
         Self { presets }
     }
 

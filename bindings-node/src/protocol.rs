@@ -5,8 +5,8 @@ use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::errors::Refused;
+use crate::integers::side;
 use crate::names::choose;
-use crate::numbers::side;
 use crate::text::{refused, utf8};
 
 /// The protocol that is called `name`.

@@ -4,10 +4,10 @@ use std::cell::Cell;
 
 use flagfall::Side;
 
-use crate::numbered::{NO_SIDE, NONE, first_flag};
-use crate::numbers::time;
+use crate::enums::{NO_SIDE, NONE, first_flag};
+use crate::integers::time;
 
-/// The numbers of a reading in a row: those of READING_ROW in `lib/numbered.ts`, in their order.
+/// The numbers of a reading in a row: those of READING_ROW in `lib/enums.ts`, in their order.
 pub(crate) const ROW: usize = GAME + 2 * SIDE;
 const GAME: usize = 6;
 const SIDE: usize = 13;

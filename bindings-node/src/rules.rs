@@ -4,8 +4,8 @@ use flagfall::{Charge, GameLimit, Millis, Opening};
 use napi_derive::napi;
 
 use crate::errors::{Refused, argument};
+use crate::integers::{count, millis};
 use crate::names::choose;
-use crate::numbers::{count, millis};
 
 /// Rules as `lib/` has them. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]

@@ -6,8 +6,8 @@ use flagfall::{Credit, Limit, Millis, OnExpiry, Quota};
 use napi_derive::napi;
 
 use crate::errors::{Refused, argument};
+use crate::integers::{count, millis, whole};
 use crate::names::{choose, unknown};
-use crate::numbers::{count, millis, whole};
 
 /// A stage as `lib/` has it. On the way in anything may be null, for its default.
 #[napi(object, use_nullable = true)]

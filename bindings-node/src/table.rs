@@ -11,7 +11,7 @@ use std::thread::LocalKey;
 use napi::Error;
 
 use crate::errors::Refused;
-use crate::numbers::integer;
+use crate::integers::integer;
 
 /// The things of one kind in this thread.
 pub(crate) struct Table<T> {

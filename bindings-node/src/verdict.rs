@@ -4,7 +4,7 @@ use flagfall::{Losses, Outcome, Side};
 use napi_derive::napi;
 
 use crate::errors::{Refused, argument, unchecked};
-use crate::numbers::{count, side, whole};
+use crate::integers::{count, side, whole};
 
 /// What the board and the players say, as `lib/` has checked it: with a side or a score where its
 /// name has one.

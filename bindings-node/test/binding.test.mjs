@@ -35,7 +35,7 @@ test('what is no number of a clock or an arena reaches none', () => {
     copyOf: () => clocks.copyOf(place),
     control: () => clocks.control(place),
     describe: () => controls.describe(place),
-    ofSides: () => controls.ofSides(place, place),
+    fromSides: () => controls.fromSides(place, place),
     stages: () => controls.stages(place, 0),
   };
   let place;

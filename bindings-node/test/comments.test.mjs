@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ArgumentError, clk, clockComments, elapsedTimes, emt, parse } from 'flagfall';
+import { ArgumentError, clkComment, clockComments, elapsedTimes, emtComment, parse } from 'flagfall';
 
 test('comments are written and found', () => {
-  assert.equal(clk(5_397_500), '[%clk 1:29:57.5]');
-  assert.equal(emt(-5), '[%emt 0:00:00]');
-  assert.deepEqual(clockComments(`best ${emt(3_000)} ${clk(179_000)} [%eval 0.3] [%clk x]`), [
+  assert.equal(clkComment(5_397_500), '[%clk 1:29:57.5]');
+  assert.equal(emtComment(-5), '[%emt 0:00:00]');
+  assert.deepEqual(clockComments(`best ${emtComment(3_000)} ${clkComment(179_000)} [%eval 0.3] [%clk x]`), [
     { kind: 'emt', timeMs: 3_000 },
     { kind: 'clk', timeMs: 179_000 },
   ]);
@@ -40,8 +40,8 @@ test('what is no time is an ArgumentError', () => {
     assert.throws(() => elapsedTimes(control, clocks), ArgumentError);
   }
   for (const time of [2 ** 53, 0.5, '1', null, undefined]) {
-    assert.throws(() => clk(time), ArgumentError);
-    assert.throws(() => emt(time), ArgumentError);
+    assert.throws(() => clkComment(time), ArgumentError);
+    assert.throws(() => emtComment(time), ArgumentError);
   }
   assert.throws(() => elapsedTimes({}, []), ArgumentError);
   assert.throws(() => clockComments(5), ArgumentError);

@@ -110,7 +110,7 @@ test('a turn is charged by the rules', () => {
 });
 
 test('JSON makes an equal time control', () => {
-  const odds = TimeControl.ofSides(chess('40/90/30, G/30', { mode: 'delay' }), chess('G/5'));
+  const odds = TimeControl.fromSides(chess('40/90/30, G/30', { mode: 'delay' }), chess('G/5'));
   const again = new TimeControl(JSON.parse(JSON.stringify(odds)));
   assert.ok(again.equals(odds));
   assert.ok(new TimeControl(odds.toJSON()).equals(odds));
@@ -137,7 +137,7 @@ test('equals compares what was agreed, not how it was written', () => {
 });
 
 test('each side may have its own schedule', () => {
-  const odds = TimeControl.ofSides(chess('G/5'), chess('G/3/2', { mode: 'delay' }));
+  const odds = TimeControl.fromSides(chess('G/5'), chess('G/3/2', { mode: 'delay' }));
   const words = 'first: 5 minutes for the game\n' +
     'second: 3 minutes for the game; 2-second delay per move';
   assert.equal(odds.describe(), words);
@@ -225,14 +225,14 @@ test('what makes no time control is a ControlError', () => {
       return true;
     });
   }
-  const word = chess('G/5', { option: 'word' });
-  assert.throws(() => TimeControl.ofSides(word, chess('G/5')), { kind: 'unequal-sides' });
-  const six = chess('G/6', { option: 'word' });
-  const odds = TimeControl.ofSides(word, six);
+  const word = chess('G/5', { option: 'overrun' });
+  assert.throws(() => TimeControl.fromSides(word, chess('G/5')), { kind: 'unequal-sides' });
+  const six = chess('G/6', { option: 'overrun' });
+  const odds = TimeControl.fromSides(word, six);
   assert.ok(odds.equals(new TimeControl({ first: word.first, second: six.first })));
   const arimaa = (text) => parse(text, { notation: 'arimaa' });
   const [turns, time] = ['2/10/100/5/120t', '2/10/100/5/4'].map(arimaa);
-  assert.throws(() => TimeControl.ofSides(turns, time), { kind: 'mixed-game-limits' });
+  assert.throws(() => TimeControl.fromSides(turns, time), { kind: 'mixed-game-limits' });
 });
 
 /** A stage's fields, the argument that the error names, and its words after that name. */

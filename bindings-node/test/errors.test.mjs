@@ -15,11 +15,11 @@ import {
   Presets,
   Setup,
   TimeControl,
-  clk,
+  clkComment,
   clockComments,
   detect,
   elapsedTimes,
-  emt,
+  emtComment,
   explain,
   parse,
   parseWarnings,
@@ -83,7 +83,7 @@ test('a panic would be a FlagfallError that says so', () => {
 });
 
 test('every exported function catches panics', () => {
-  for (const stem of ['arena', 'clock', 'control', 'explain', 'files', 'lag', 'match_play', 'notation', 'numbered', 'pcn', 'preset']) {
+  for (const stem of ['arena', 'clock', 'control', 'explain', 'files', 'lag', 'match_play', 'notation', 'enums', 'pcn', 'preset']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
     const caught = source.match(/#\[napi\(([a-z]+( = "[a-z]+")?, )?catch_unwind\)\]\n( *#\[allow.*\n)? *pub fn /g);
@@ -187,12 +187,12 @@ const ODD = [
   { cannotWin: new Array(2 ** 32 - 1) },
   { minimalLoss: 2 ** 40, maximalLoss: { valueOf: thrower } },
   { savedAtMs: { valueOf: thrower } },
-  { move: -1, momentMs: undefined },
+  { move: -1, timestampMs: undefined },
   { data: { gong: { toJSON: thrower } } },
   { data: { gong: new Array(2 ** 32 - 1) } },
   BLITZ,
   BLITZ.first,
-  Presets.factory(),
+  Presets.builtIn(),
 ];
 
 /** What may come of a call: a value, or an error of this package. */
@@ -243,7 +243,7 @@ function usualOf(name) {
   if (name === 'advanceSome') return [0, 1];
   if (name === 'setReady') return ['first', 0, true];
   if (name === 'verdict') return [0, { board: 'open' }, {}];
-  if (name === 'takeBack') return [{ move: 0 }, 0];
+  if (name === 'takeBack') return [0, { move: 0 }];
   if (['get', 'remove'].includes(name)) return ['Blitz'];
   if (name === 'insert') return [BLITZ];
   if (['keepJournal', 'journalJson', 'toJSON'].includes(name)) return [];
@@ -259,12 +259,12 @@ test('no argument of any call does worse than a FlagfallError', () => {
     parse: [parse, ['G/5', { notation: 'chess' }]],
     parseWarnings: [parseWarnings, ['2/10/x', { notation: 'arimaa' }]],
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
-    ofSides: [TimeControl.ofSides, [control, control]],
+    fromSides: [TimeControl.fromSides, [control, control]],
     detect: [detect, ['G/5']],
     explain: [explain, ['G/5', { notation: 'chess', cursor: 1 }]],
     timesLeft: [timesLeft, ['time 5', 'cecp', 'first']],
-    clk: [clk, [0]],
-    emt: [emt, [0]],
+    clkComment: [clkComment, [0]],
+    emtComment: [emtComment, [0]],
     clockComments: [clockComments, ['[%clk 0:00:01]']],
     elapsedTimes: [elapsedTimes, [control, [0]]],
     print: [(options) => control.print(options), [{ notation: 'chess' }]],
@@ -278,21 +278,21 @@ test('no argument of any call does worse than a FlagfallError', () => {
     'new Match': [(length) => new Match(length), [3]],
     atScore: [Match.atScore, [{ length: 3, first: 0, second: 0, games: 0, crawford: 'not-yet' }]],
     'PcnDocument.parse': [PcnDocument.parse, ['{}', 'json']],
-    ofGame: [PcnDocument.ofGame, [control, [5]]],
+    fromGame: [PcnDocument.fromGame, [control, [5]]],
     replay: [(side) => PcnDocument.parse('{}').replay(side), ['first']],
     'PcnDocument.print': [(format) => PcnDocument.parse('{}').print(format), ['json']],
-    'PcnDocument.ofJournal': [PcnDocument.ofJournal, [new Clock(control)]],
+    'PcnDocument.fromJournal': [PcnDocument.fromJournal, [new Clock(control)]],
     restore: [Clock.restore, [new Clock(control).save(0), { savedAtMs: 0 }]],
-    ofJournal: [Clock.ofJournal, ['{}']],
+    fromJournal: [Clock.fromJournal, ['{}']],
     writeFile: [writeNowhere, ['']],
     'new Setup': [(text, options) => new Setup(text, options), ['G/5', { notation: 'chess' }]],
     'new Preset': [(...args) => new Preset(...args), ['Blitz', BLITZ.first, {}]],
     'Presets.parse': [Presets.parse, ['']],
-    get: [(name) => Presets.factory().get(name), ['Blitz']],
-    has: [(name) => Presets.factory().has(name), ['Blitz']],
-    remove: [(name) => Presets.factory().remove(name), ['Blitz']],
+    get: [(name) => Presets.builtIn().get(name), ['Blitz']],
+    has: [(name) => Presets.builtIn().has(name), ['Blitz']],
+    remove: [(name) => Presets.builtIn().remove(name), ['Blitz']],
     insert: [(preset) => new Presets().insert(preset), [BLITZ]],
-    'Presets.equals': [(other) => Presets.factory().equals(other), [new Presets()]],
+    'Presets.equals': [(other) => Presets.builtIn().equals(other), [new Presets()]],
     'PcnDocument.equals': [(other) => PcnDocument.parse('{}').equals(other), [control]],
   };
   for (const name of callsOf(Match).filter((name) => name !== 'clone')) {

@@ -7,22 +7,22 @@ const chess = (text, cursor) => explain(text, { notation: 'chess', cursor });
 
 test('a complete text', () => {
   const explained = chess('40/90, G/30', 4);
-  assert.equal(explained.standing, 'complete');
+  assert.equal(explained.validity, 'valid');
   assert.equal(explained.error, null);
   assert.equal(explained.completion, null);
   assert.deepEqual(explained.fields, [
-    { name: 'moves', offset: 0, length: 2, reads: '40 moves', isWrong: false },
-    { name: 'time', offset: 3, length: 2, reads: '90 minutes', isWrong: false },
-    { name: 'moves', offset: 7, length: 1, reads: 'the rest of the game', isWrong: false },
-    { name: 'time', offset: 9, length: 2, reads: '30 minutes', isWrong: false },
+    { name: 'moves', offset: 0, length: 2, meaning: '40 moves', isInvalid: false },
+    { name: 'time', offset: 3, length: 2, meaning: '90 minutes', isInvalid: false },
+    { name: 'moves', offset: 7, length: 1, meaning: 'the rest of the game', isInvalid: false },
+    { name: 'time', offset: 9, length: 2, meaning: '30 minutes', isInvalid: false },
   ]);
   assert.equal(explained.atCursor, 1);
   assert.ok(explained.next.some(({ text, field }) => text === '0' && field === 'time'));
 });
 
-test('an unfinished text says what is missing, and how it may go on', () => {
+test('an incomplete text says what is missing, and how it may go on', () => {
   const explained = chess('40/');
-  assert.equal(explained.standing, 'unfinished');
+  assert.equal(explained.validity, 'incomplete');
   assert.ok(explained.error instanceof ParseError);
   assert.throws(() => parse('40/', { notation: 'chess' }), {
     kind: explained.error.kind,
@@ -32,9 +32,9 @@ test('an unfinished text says what is missing, and how it may go on', () => {
     length: 0,
   });
   const [moves, time] = explained.fields;
-  assert.equal(moves.reads, '40 moves');
-  assert.deepEqual([time.name, time.offset, time.length, time.isWrong], ['time', 3, 0, false]);
-  assert.match(time.reads, /^expected a time/);
+  assert.equal(moves.meaning, '40 moves');
+  assert.deepEqual([time.name, time.offset, time.length, time.isInvalid], ['time', 3, 0, false]);
+  assert.match(time.meaning, /^expected a time/);
   assert.equal(explained.atCursor, 1);
   assert.ok(explained.completion.startsWith('40/'));
   parse(explained.completion, { notation: 'chess' });
@@ -45,12 +45,12 @@ test('a text that takes too many steps', () => {
   assert.equal(chess('G/x').gaveUp, false);
 });
 
-test('a broken text says which field is wrong', () => {
+test('an invalid text says which field is wrong', () => {
   const explained = chess('40/x');
-  assert.equal(explained.standing, 'broken');
+  assert.equal(explained.validity, 'invalid');
   assert.equal(explained.completion, null);
   assert.deepEqual(explained.next, []);
-  assert.deepEqual(explained.fields.map(({ isWrong }) => isWrong), [false, true]);
+  assert.deepEqual(explained.fields.map(({ isInvalid }) => isInvalid), [false, true]);
 });
 
 test('places are in UTF-16 code units, and the cursor is too', () => {
@@ -58,7 +58,7 @@ test('places are in UTF-16 code units, and the cursor is too', () => {
   const explained = explain('10分|20秒(1)+x😀', { notation: 'kif' });
   const [time] = explained.fields;
   assert.deepEqual([time.offset, time.length], [0, 3]);
-  assert.equal(explained.standing, 'broken');
+  assert.equal(explained.validity, 'invalid');
   const { error } = explained;
   assert.throws(() => parse('10分|20秒(1)+x😀', { notation: 'kif' }), {
     offset: error.offset,
@@ -111,8 +111,8 @@ test('there is no explanation of documents, of long texts, nor of half a charact
 });
 
 test('the notation is named, with its own options', () => {
-  const arimaa = (text, strict) => explain(text, { notation: 'arimaa', strict }).standing;
-  assert.deepEqual([arimaa('2/10/x', false), arimaa('2/10/x', true)], ['complete', 'broken']);
+  const arimaa = (text, strict) => explain(text, { notation: 'arimaa', strict }).validity;
+  assert.deepEqual([arimaa('2/10/x', false), arimaa('2/10/x', true)], ['valid', 'invalid']);
   for (const [call, argument] of [
     [() => explain('40/90'), 'options'],
     [() => explain(5, { notation: 'chess' }), 'text'],
@@ -125,7 +125,7 @@ test('the notation is named, with its own options', () => {
   }
 });
 
-test('what is typed is unfinished until it is complete, and never broken', () => {
+test('what is typed is incomplete until it is complete, and never invalid', () => {
   for (const [notation, text] of [
     ['chess', '40/90/30, G/30/30'],
     ['lichess', '3+2'],
@@ -135,9 +135,9 @@ test('what is typed is unfinished until it is complete, and never broken', () =>
   ]) {
     assert.ok(detect(text).some((found) => found.notation === notation));
     for (let length = 0; length <= text.length; length += 1) {
-      const { standing, completion } = explain(text.slice(0, length), { notation });
-      assert.notEqual(standing, 'broken', `${notation}: ${text.slice(0, length)}`);
-      if (standing === 'unfinished') parse(completion, { notation });
+      const { validity, completion } = explain(text.slice(0, length), { notation });
+      assert.notEqual(validity, 'invalid', `${notation}: ${text.slice(0, length)}`);
+      if (validity === 'incomplete') parse(completion, { notation });
     }
   }
 });

@@ -22,7 +22,7 @@ const shown = (clock, atMs) => {
 
 test('a move is taken back: its turn begins again', () => {
   const clock = played();
-  assert.deepEqual(clock.takeBack({ move: 3 }, 70_000), []);
+  assert.deepEqual(clock.takeBack(70_000, { move: 3 }), []);
   assert.deepEqual(shown(clock, 71_000), ['running', 'second', 169_000, 166_000, 3]);
   assert.equal(clock.deadlineMs, 70_000 + 167_001);
 });
@@ -30,7 +30,7 @@ test('a move is taken back: its turn begins again', () => {
 test('take back on and on, and take that back', () => {
   const clock = played();
   const states = [4, 3, 2, 1, 0].map((move) => {
-    clock.takeBack({ move }, 70_000);
+    clock.takeBack(70_000, { move });
     return shown(clock, 80_000);
   });
   assert.deepEqual(states.map(([, onTurn, , , moves]) => [onTurn, moves]), [
@@ -40,21 +40,21 @@ test('take back on and on, and take that back', () => {
     ['second', 1],
     ['first', 0],
   ]);
-  assert.throws(() => clock.takeBack({ move: 1 }, 90_000), { kind: 'not-in-journal' });
+  assert.throws(() => clock.takeBack(90_000, { move: 1 }), { kind: 'not-in-journal' });
   // The moment before the take backs is an earlier moment too.
-  clock.takeBack({ momentMs: 69_000 }, 90_000);
+  clock.takeBack(90_000, { timestampMs: 69_000 });
   assert.deepEqual(shown(clock, 90_000), ['running', 'first', 160_000, 139_000, 4]);
   for (let turn = 0; turn < 1_000; turn += 1) {
     clock.press('first', 90_000 + turn);
-    clock.takeBack({ move: 4 }, 90_000 + turn);
+    clock.takeBack(90_000 + turn, { move: 4 });
   }
   assert.deepEqual(shown(clock, 90_999).slice(4), [4]);
-  assert.deepEqual(shown(Clock.ofJournal(clock.journalJson()), 99_999), shown(clock, 99_999));
+  assert.deepEqual(shown(Clock.fromJournal(clock.journalJson()), 99_999), shown(clock, 99_999));
 });
 
 test('back to a moment in the midst of a turn', () => {
   const clock = played();
-  clock.takeBack({ momentMs: 26_000 }, 100_000);
+  clock.takeBack(100_000, { timestampMs: 26_000 });
   assert.deepEqual(shown(clock, 100_000), ['running', 'first', 171_000, 167_000, 2]);
   assert.equal(clock.read(100_500).first.turnUsedMs, 1_500);
 });
@@ -62,7 +62,7 @@ test('back to a moment in the midst of a turn', () => {
 test('the events until a take back are told, and taken back with the rest', () => {
   const clock = played();
   const fallen = clock.deadlineMs;
-  const events = clock.takeBack({ move: 4 }, 900_000);
+  const events = clock.takeBack(900_000, { move: 4 });
   assert.deepEqual(events, [{ kind: 'flag', side: 'first', atMs: fallen }]);
   assert.ok(Object.isFrozen(events));
   assert.equal(clock.read(900_001).phase, 'running');
@@ -74,47 +74,47 @@ test('what is not in the journal is refused, and nothing changes', () => {
   for (const [atMs, to, kind] of [
     [70_000, { move: 5 }, 'not-in-journal'],
     [70_000, { move: 4_294_967_295 }, 'not-in-journal'],
-    [70_000, { momentMs: 70_001 }, 'not-in-journal'],
+    [70_000, { timestampMs: 70_001 }, 'not-in-journal'],
     [59_999, { move: 0 }, 'at-went-back'],
   ]) {
-    assert.throws(() => clock.takeBack(to, atMs), (error) => {
+    assert.throws(() => clock.takeBack(atMs, to), (error) => {
       assert.ok(error instanceof ClockError, error.stack);
       assert.equal(error.kind, kind);
       return true;
     });
   }
   const without = new Clock(clock.control);
-  assert.throws(() => without.takeBack({ move: 0 }, 0), { name: 'ClockError', kind: 'no-journal' });
+  assert.throws(() => without.takeBack(0, { move: 0 }), { name: 'ClockError', kind: 'no-journal' });
   for (const [to, argument] of [
     [undefined, 'to'],
     [3, 'to'],
     [{}, 'to'],
     [{ move: undefined }, 'to'],
-    [{ move: 3, momentMs: 5 }, 'to'],
+    [{ move: 3, timestampMs: 5 }, 'to'],
     [{ move: -1 }, 'move'],
     [{ move: 4_294_967_296 }, 'move'],
     [{ move: '3' }, 'move'],
     [{ move: null }, 'move'],
-    [{ momentMs: 0.5 }, 'momentMs'],
+    [{ timestampMs: 0.5 }, 'timestampMs'],
     [{ moment: 5 }, 'moment'],
   ]) {
-    assert.throws(() => clock.takeBack(to, 70_000), { name: 'ArgumentError', argument });
+    assert.throws(() => clock.takeBack(70_000, to), { name: 'ArgumentError', argument });
   }
-  assert.throws(() => clock.takeBack({ move: 3 }, '5'), { argument: 'atMs' });
+  assert.throws(() => clock.takeBack('5', { move: 3 }), { argument: 'atMs' });
   assert.deepEqual([clock.save(70_000), clock.journalJson()], before);
 });
 
 test('a journal leads to its clock, which goes on with it', () => {
   const clock = played();
-  clock.takeBack({ move: 3 }, 70_000);
+  clock.takeBack(70_000, { move: 3 });
   const json = clock.journalJson();
   assert.ok(json.includes('[25000,{"press":"second"}]'));
-  const again = Clock.ofJournal(json);
+  const again = Clock.fromJournal(json);
   assert.deepEqual(again.save(70_000), clock.save(70_000));
   assert.equal(again.journalJson(), json);
   again.keepJournal();
   assert.equal(again.journalJson(), json);
-  again.takeBack({ move: 0 }, 80_000);
+  again.takeBack(80_000, { move: 0 });
   assert.equal(shown(again, 80_000)[4], 0);
   assert.equal(shown(clock, 80_000)[4], 3);
 });
@@ -126,8 +126,8 @@ test('a journal begins where it is asked for, and a copy has one of its own', ()
   clock.press('first', 10_000);
   assert.equal(clock.keepJournal(), undefined);
   clock.press('second', 20_000);
-  clock.takeBack({ move: 1 }, 20_000);
-  assert.throws(() => clock.takeBack({ move: 0 }, 20_000), { kind: 'not-in-journal' });
+  clock.takeBack(20_000, { move: 1 });
+  assert.throws(() => clock.takeBack(20_000, { move: 0 }), { kind: 'not-in-journal' });
   const copy = clock.clone();
   clock.press('second', 30_000);
   assert.notEqual(copy.journalJson(), clock.journalJson());
@@ -149,7 +149,7 @@ test('what is no journal is a RestoreError', () => {
     [json.replace('[25000,', '[5000,'), 'refused', /^entry 2, /],
     [json.replace('"bank_ms":180000', '"bank_ms":9007199254740992'), 'impossible', /./],
   ]) {
-    assert.throws(() => Clock.ofJournal(text), (error) => {
+    assert.throws(() => Clock.fromJournal(text), (error) => {
       assert.ok(error instanceof RestoreError, error.stack);
       assert.equal(error.kind, kind, error.message);
       assert.match(error.detail, detail);
@@ -157,24 +157,24 @@ test('what is no journal is a RestoreError', () => {
     });
   }
   for (const odd of [undefined, null, 5, {}, Buffer.from(json)]) {
-    assert.throws(() => Clock.ofJournal(odd), { name: 'ArgumentError', argument: 'text' });
+    assert.throws(() => Clock.fromJournal(odd), { name: 'ArgumentError', argument: 'text' });
   }
 });
 
 test('a journal is a PCN document, without what was taken back', () => {
   const clock = played();
-  clock.takeBack({ move: 3 }, 70_000);
+  clock.takeBack(70_000, { move: 3 });
   clock.press('second', 72_500);
-  const document = PcnDocument.ofJournal(clock);
+  const document = PcnDocument.fromJournal(clock);
   assert.deepEqual(document.pliesMs, [10_000, 15_000, 5_000, 2_500]);
-  assert.ok(document.equals(PcnDocument.ofGame(clock.control, [10_000, 15_000, 5_000, 2_500])));
+  assert.ok(document.equals(PcnDocument.fromGame(clock.control, [10_000, 15_000, 5_000, 2_500])));
   const { plies } = document.replay();
   assert.equal(plies.at(-1).remainingMs, clock.read(72_500).second.bankMs);
 });
 
 test('what was done besides the moves is no document', () => {
   const refused = (clock, kind) =>
-    assert.throws(() => PcnDocument.ofJournal(clock), (error) => {
+    assert.throws(() => PcnDocument.fromJournal(clock), (error) => {
       assert.ok(error instanceof PrintError, error.stack);
       assert.equal(error.kind, kind);
       return true;
@@ -188,7 +188,7 @@ test('what was done besides the moves is no document', () => {
   lives.keepJournal();
   refused(lives, 'lives');
   for (const odd of [undefined, null, {}, clock.control, clock.journalJson()]) {
-    assert.throws(() => PcnDocument.ofJournal(odd), { name: 'ArgumentError', argument: 'clock' });
+    assert.throws(() => PcnDocument.fromJournal(odd), { name: 'ArgumentError', argument: 'clock' });
   }
 });
 
@@ -205,7 +205,7 @@ test('a clock that could outgrow its journal keeps none', () => {
 test('a clock and its journal in one text', () => {
   const clock = played();
   const restored = Clock.restore(clock.saveWithJournal(61_000), { savedAtMs: 161_000 });
-  assert.deepEqual(restored.takeBack({ move: 3 }, 170_000), []);
+  assert.deepEqual(restored.takeBack(170_000, { move: 3 }), []);
   assert.deepEqual(shown(restored, 171_000), ['running', 'second', 169_000, 166_000, 3]);
   assert.throws(() => new Clock(parse('3', { notation: 'pgn' })).saveWithJournal(0), { kind: 'no-journal' });
 });

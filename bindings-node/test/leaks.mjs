@@ -24,7 +24,7 @@ import {
   RestoreError,
   Setup,
   TimeControl,
-  clk,
+  clkComment,
   clockComments,
   detect,
   elapsedTimes,
@@ -111,14 +111,14 @@ const KINDS = {
       clock.start('first', 0);
       clock.press('first', 1000);
       clock.press('second', 2000);
-      clock.takeBack({ move: 1 }, 3000);
+      clock.takeBack(3000, { move: 1 });
     },
     5,
   ],
   'clocks of journals': [
     () => {
-      Clock.ofJournal(JOURNAL).journalJson();
-      refused(() => Clock.ofJournal(JOURNAL.slice(0, -1)), RestoreError);
+      Clock.fromJournal(JOURNAL).journalJson();
+      refused(() => Clock.fromJournal(JOURNAL.slice(0, -1)), RestoreError);
     },
     10,
   ],
@@ -165,13 +165,13 @@ const KINDS = {
     },
     20,
   ],
-  "the factory's presets": [() => Presets.factory(), 1000, FEW],
+  "the built-in presets": [() => Presets.builtIn(), 1000, FEW],
   documents: [
     () => {
       const document = PcnDocument.parse(DOCUMENT);
       document.print('toml');
       document.replay();
-      PcnDocument.ofGame(PERIODS, [1000]);
+      PcnDocument.fromGame(PERIODS, [1000]);
       refused(() => PcnDocument.parse(DOCUMENT.slice(0, -1)), ParseError);
     },
     10,
@@ -179,7 +179,7 @@ const KINDS = {
   explanations: [() => explain('40/90', { notation: 'chess' }), 50],
   'texts of others': [
     () => {
-      clockComments(clk(60_000));
+      clockComments(clkComment(60_000));
       timesLeft('go wtime 1000 btime 2000', 'uci');
       elapsedTimes(CONTROL, [5_400_000]);
     },

@@ -151,8 +151,8 @@ timed('the calls are those of Clock, and give what they give', (pass) => {
     ['setBank', ['second'], [5_000]],
     ['setTurn', ['first']],
     ['raiseFlag', ['first']],
-    ['takeBack', [{ move: 1 }]],
-    ['takeBack', [{ move: 99 }]],
+    ['takeBack', [], [{ move: 1 }]],
+    ['takeBack', [], [{ move: 99 }]],
     ['advance', []],
     ['advanceSome', [], [1]],
     ['setBank', ['second'], [1_000]],
@@ -573,7 +573,7 @@ timed('a clock that was restored goes on, and one in a match ends with it', asyn
   game.press('first');
   game.press('second');
   pass(600_000);
-  assert.deepEqual(toldOfMatch.map(([name, kind]) => `${name} ${kind}`), ['penalty penalty', 'end penalised']);
+  assert.deepEqual(toldOfMatch.map(([name, kind]) => `${name} ${kind}`), ['penalty penalty', 'end penalized']);
 });
 
 test('what is no clock, no option and no moment is an ArgumentError', () => {

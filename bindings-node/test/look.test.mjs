@@ -62,7 +62,7 @@ test('time controls are deep-equal exactly if they are equal', () => {
     loose.deepEqual(one, two);
   }
   const others = ['180+3', '120+2', '180'].map((text) => parse(text, { notation: 'pgn' }));
-  others.push(TimeControl.ofSides(blitz(), others[0]), blitz().divided('second', 2));
+  others.push(TimeControl.fromSides(blitz(), others[0]), blitz().divided('second', 2));
   others.push(new TimeControl({ first, rules: { flagFalls: 'at-zero' } }));
   for (const other of others) {
     assert.ok(!blitz().equals(other));
@@ -105,7 +105,7 @@ test('setups, presets and documents are deep-equal if they hold the same', () =>
   for (const options of [{ data: { a: 2 } }, { source: 'x' }, { second: setup('G/4') }, {}]) {
     assert.notDeepStrictEqual(preset({ data: { a: 1 } }), preset(options));
   }
-  assert.deepStrictEqual([...Presets.factory()], [...Presets.factory()]);
+  assert.deepStrictEqual([...Presets.builtIn()], [...Presets.builtIn()]);
   assert.deepStrictEqual(document(5), document(5));
   assert.notDeepStrictEqual(document(5), document(6));
   // JSON has no dates, so such a document and such a preset are compared, but have no JSON.
@@ -128,7 +128,7 @@ test('the console shows what they hold', () => {
   assert.match(said.Match, /length: 5,\s+first: 0/);
   assert.match(said.Setup, /text: 'G\/5',\s+notation: 'chess',\s+mode: 'fischer'/);
   assert.match(said.Preset, /name: 'A'.*text: 'G\/5'/s);
-  assert.match(inspect([...Presets.factory()][0]), /source: '/);
+  assert.match(inspect([...Presets.builtIn()][0]), /source: '/);
   assert.match(said.Arena, /size: 0, deadlineMs: null/);
   assert.match(said.PcnDocument, /control: .*pliesMs: \[\]/s);
   assert.match(inspect({ a: { b: { c: started() } } }), /c: \[Clock\]/);

@@ -48,12 +48,12 @@ test('a match keeps the score and its Crawford game', () => {
 test('a penalty says what it led to', () => {
   const match = begun(3);
   const nothing = { matchOver: false, frozeCube: false, voidDouble: null };
-  assert.deepEqual(match.penalise('second'), nothing);
+  assert.deepEqual(match.penalize('second'), nothing);
   match.double('first');
-  assert.deepEqual(match.penalise('second'), { ...nothing, frozeCube: true, voidDouble: 'first' });
+  assert.deepEqual(match.penalize('second'), { ...nothing, frozeCube: true, voidDouble: 'first' });
   assert.throws(() => match.double('first'), refused('cube-frozen'));
-  assert.deepEqual(match.penalise('second'), { ...nothing, matchOver: true });
-  assert.throws(() => match.penalise('second'), refused('no-game'));
+  assert.deepEqual(match.penalize('second'), { ...nothing, matchOver: true });
+  assert.throws(() => match.penalize('second'), refused('no-game'));
 });
 
 test('the cube goes to the side that takes it', () => {
@@ -150,14 +150,14 @@ test('the penalty that ends the match ends the game', () => {
   clock.press('first', 1_000);
   const [event] = clock.advance(1_000_000);
   assert.deepEqual([event.kind, event.side, event.penalties], ['penalty', 'second', 1]);
-  assert.equal(clock.read(1_000_000).phase, 'penalised');
+  assert.equal(clock.read(1_000_000).phase, 'penalized');
   assert.deepEqual(clock.verdict(1_000_000, { board: 'open' }), {
     outcome: 'first',
     reason: 'penalties',
     score: null,
   });
-  assert.deepEqual(match.penalise(event.side).matchOver, true);
-  assert.equal(clock.clone().read(1_000_000).phase, 'penalised');
+  assert.deepEqual(match.penalize(event.side).matchOver, true);
+  assert.equal(clock.clone().read(1_000_000).phase, 'penalized');
 
   const alone = new Clock(backgammon());
   alone.start('first', 0);

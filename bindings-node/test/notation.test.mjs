@@ -179,7 +179,7 @@ test('an option must be one that the notation has', () => {
     [
       { notation: 'chess', option: 'words' },
       'option',
-      '`option` must be one of "none", "hourglass", "word", not "words"',
+      '`option` must be one of "none", "hourglass", "overrun", not "words"',
     ],
     [
       { notation: 'chess', strict: true },
@@ -192,7 +192,7 @@ test('an option must be one that the notation has', () => {
       'the notation "backgammon" has no "mode"; it has `notation`',
     ],
     [
-      { notation: 'double-flag', option: 'word' },
+      { notation: 'double-flag', option: 'overrun' },
       'option',
       'the notation "double-flag" has no "option"; it has `notation`, `mode`',
     ],
@@ -231,7 +231,7 @@ test('printing gives the canonical text of a side', () => {
   const [one, two] = ['40/90/30, G/30/30', 'g/1h30'].map((text) =>
     parse(text, { notation: 'chess' }),
   );
-  const odds = TimeControl.ofSides(one, two);
+  const odds = TimeControl.fromSides(one, two);
   assert.equal(odds.print({ notation: 'chess' }), '40/90/30, G/30/30');
   assert.equal(odds.print({ notation: 'chess', side: 'first' }), '40/90/30, G/30/30');
   assert.equal(odds.print({ notation: 'chess', side: 'second' }), 'G/90');

@@ -105,7 +105,7 @@ test('what is installed has types, however they are resolved, and the README kee
   writeFileSync(join(INSTALLED, 'user.mts'), `import { LiveClock, parse } from 'flagfall';\n${words}`);
   writeFileSync(
     join(INSTALLED, 'user.cts'),
-    `import flagfall = require('flagfall');\nimport { LiveClock, parse } from 'flagfall';\n${words}flagfall.clk(5);\n`,
+    `import flagfall = require('flagfall');\nimport { LiveClock, parse } from 'flagfall';\n${words}flagfall.clkComment(5);\n`,
   );
   writeFileSync(join(INSTALLED, 'user.ts'), `import { LiveClock, parse } from 'flagfall';\n${words}`);
   const tsc = (...args) => {
@@ -269,7 +269,7 @@ test('what was built in a checkout comes before what is installed', () => {
   const binary = `flagfall.${PLATFORM}.node`;
   copyFileSync(join(PACKAGE, binary), join(folder, 'node_modules/flagfall', binary));
   rmSync(join(folder, 'node_modules/@flagfall'), { recursive: true });
-  assert.equal(printed(folder, 'commonjs', "console.log(require('flagfall').clk(5))"), '[%clk 0:00:00.005]\n');
+  assert.equal(printed(folder, 'commonjs', "console.log(require('flagfall').clkComment(5))"), '[%clk 0:00:00.005]\n');
 });
 
 test('nothing is left where they were', () => {

@@ -97,15 +97,15 @@ test('a replay shows the bank after each ply', () => {
 
 test('the ply that takes a millisecond too long forfeits the game', () => {
   const cap = parse('[{"duration_ms":30000,"plies":1}]', { notation: 'pcn' });
-  const { plies, forfeit } = PcnDocument.ofGame(cap, [30_000, 30_001, 5]).replay('second');
+  const { plies, forfeit } = PcnDocument.fromGame(cap, [30_000, 30_001, 5]).replay('second');
   assert.deepEqual(forfeit, { ply: 2, side: 'first' });
   assert.ok(Object.isFrozen(forfeit));
   assert.deepEqual(plies.map(({ remainingMs }) => remainingMs), [30_000, 0, 30_000]);
-  assert.equal(PcnDocument.ofGame(cap, [30_000, 30_000]).replay().forfeit, null);
+  assert.equal(PcnDocument.fromGame(cap, [30_000, 30_000]).replay().forfeit, null);
 });
 
 test('the document of a game has its periods and its plies', () => {
-  const document = PcnDocument.ofGame(blitz(), [1_200, 800]);
+  const document = PcnDocument.fromGame(blitz(), [1_200, 800]);
   assert.equal(
     document.print(),
     '{"periods":[{"duration_ms":180000,"increment_ms":2000}],' +
@@ -120,18 +120,18 @@ test('the document of a game has its periods and its plies', () => {
     yield 800;
   }
   for (const plies of [new Set([1_200, 800]), new Float64Array([1_200, 800]), yielded()]) {
-    assert.ok(PcnDocument.ofGame(blitz(), plies).equals(document));
+    assert.ok(PcnDocument.fromGame(blitz(), plies).equals(document));
   }
 });
 
 test('a game that a document cannot say is a PrintError', () => {
   const refused = (kind, control, plies = []) =>
-    assert.throws(() => PcnDocument.ofGame(control, plies), (error) => {
+    assert.throws(() => PcnDocument.fromGame(control, plies), (error) => {
       assert.ok(error instanceof PrintError, error.stack);
       assert.equal(error.kind, kind);
       return true;
     });
-  refused('sides', TimeControl.ofSides(blitz(), parse('G/5', { notation: 'chess' })));
+  refused('sides', TimeControl.fromSides(blitz(), parse('G/5', { notation: 'chess' })));
   refused('lives', new TimeControl({ first: [{ timeMs: 5, lives: 2 }] }));
   refused('time', blitz(), [5, -1]);
   for (const [plies, argument] of [
@@ -147,7 +147,7 @@ test('a game that a document cannot say is a PrintError', () => {
     [new Array(2 ** 32 - 1), 'pliesMs[0]'],
     [new BigInt64Array(1), 'pliesMs[0]'],
   ]) {
-    assert.throws(() => PcnDocument.ofGame(blitz(), plies), { name: 'ArgumentError', argument });
+    assert.throws(() => PcnDocument.fromGame(blitz(), plies), { name: 'ArgumentError', argument });
   }
 });
 
@@ -205,7 +205,7 @@ test('what a format cannot hold is a DocumentError that says where it stands', (
   }
 });
 
-test('a format is one of the two, and documents come from parse and ofGame', () => {
+test('a format is one of the two, and documents come from parse and fromGame', () => {
   const document = PcnDocument.parse('{}', undefined);
   assert.equal(document.print(undefined), '{}');
   for (const call of [
@@ -221,7 +221,7 @@ test('a format is one of the two, and documents come from parse and ofGame', () 
     }
   }
   assert.throws(() => PcnDocument.parse(document), { argument: 'text' });
-  assert.throws(() => PcnDocument.ofGame(document, []), { argument: 'control' });
+  assert.throws(() => PcnDocument.fromGame(document, []), { argument: 'control' });
   for (const native of [undefined, {}, document, '{}']) {
     assert.throws(() => new PcnDocument(native), TypeError);
   }
@@ -276,7 +276,7 @@ test('a document of a million periods or plies is one', () => {
   const document = PcnDocument.parse(periods);
   assert.equal(document.print(), periods);
   assert.equal(document.control.describe().split(', then ').length, many);
-  const game = PcnDocument.ofGame(blitz(), new Array(many).fill(2_000));
+  const game = PcnDocument.fromGame(blitz(), new Array(many).fill(2_000));
   assert.equal(game.pliesMs.length, many);
   const { plies, forfeit } = game.replay();
   assert.equal(forfeit, null);

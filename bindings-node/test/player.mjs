@@ -94,7 +94,7 @@ const CALLS = {
   // Of a match.
   'start-game': '',
   'end-game': 'winner points',
-  penalise: 'side',
+  penalize: 'side',
   double: 'side',
   take: '',
   'drop-double': '',
@@ -212,7 +212,7 @@ function* odds(head, [first, second, ...steps]) {
   const two = setup(after('second', second));
   const sides = [one, two].map(({ source, options }) => parse(source, options));
   try {
-    let control = TimeControl.ofSides(...sides);
+    let control = TimeControl.fromSides(...sides);
     for (const step of steps) {
       const [name] = step.split(' ', 1);
       if (name === 'berserk' || name === 'divide') {
@@ -261,11 +261,11 @@ function* explained(head, [first]) {
   yield first;
   const explanation = explain(source, { ...options, cursor: cursorIn(source, after('cursor', first)) });
   assert.notEqual(explanation, null, 'there is nothing to explain');
-  const { standing, error, fields, atCursor, next, completion, gaveUp } = explanation;
-  yield `standing ${standing}`;
+  const { validity, error, fields, atCursor, next, completion, gaveUp } = explanation;
+  yield `validity ${validity}`;
   if (error !== null) yield `error ${placed(error, source)}`;
-  for (const { name, offset, length, reads, isWrong } of fields) {
-    yield `${isWrong ? 'wrong' : 'field'} ${name} ${span(source, offset, length)} ${quoted(reads)}`;
+  for (const { name, offset, length, meaning, isInvalid } of fields) {
+    yield `${isInvalid ? 'invalid' : 'field'} ${name} ${span(source, offset, length)} ${quoted(meaning)}`;
   }
   if (atCursor !== null) yield `at-cursor ${atCursor}`;
   const runs = [];
@@ -360,7 +360,7 @@ function* play([title, ...more], steps) {
   }
   const journal = clock.journalJson();
   if (journal !== null) {
-    const ledTo = Clock.ofJournal(journal);
+    const ledTo = Clock.fromJournal(journal);
     assert.deepEqual(stateOf(ledTo), stateOf(clock), 'the journal leads to another clock');
   }
 }
@@ -384,7 +384,7 @@ function* beginning(calls) {
   if (step.startsWith('first ')) {
     const [second] = calls.splice(0, 1);
     yield second.step;
-    control = TimeControl.ofSides(controlOf('first', step), controlOf('second', second.step));
+    control = TimeControl.fromSides(controlOf('first', step), controlOf('second', second.step));
   } else {
     control = controlOf('control', step);
   }
@@ -401,7 +401,7 @@ function restored([how, saved, ...rest]) {
   const content = text(saved);
   const [savedAtMs] = values(rest, how === 'restore-journal' ? '' : 'saved-at=');
   if (how === 'restore') return Clock.restore(content, { savedAtMs });
-  if (how === 'restore-journal') return Clock.ofJournal(content);
+  if (how === 'restore-journal') return Clock.fromJournal(content);
   assert.equal(how, 'restore-hex', `unknown step ${how}`);
   assert.match(content, /^([0-9a-f]{2})*$/, 'expected two digits for each byte');
   return Clock.restore(Buffer.from(content, 'hex'), { savedAtMs });
@@ -422,13 +422,13 @@ function* answers(clock, asked, below) {
   const [name, ...rest] = asked;
   if (name === 'plies') {
     values(rest, '');
-    yield ['>', ...PcnDocument.ofJournal(clock).pliesMs.map(written)].join(' ');
+    yield ['>', ...PcnDocument.fromJournal(clock).pliesMs.map(written)].join(' ');
   } else if (name === 'verdict') {
     yield verdict(clock, rest);
   } else if (name === 'take-back') {
-    const [move, momentMs, at] = values(rest, 'move= moment= at');
-    assert((move === undefined) !== (momentMs === undefined), 'expected `move` or `moment`');
-    yield* happened(clock.takeBack(move === undefined ? { momentMs } : { move }, at));
+    const [move, timestampMs, at] = values(rest, 'move= timestamp= at');
+    assert((move === undefined) !== (timestampMs === undefined), 'expected `move` or `timestamp`');
+    yield* happened(clock.takeBack(at, move === undefined ? { timestampMs } : { move }));
   } else {
     yield* answersTo(name, call(clock, asked), below);
   }

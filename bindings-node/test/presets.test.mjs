@@ -73,7 +73,7 @@ test('a preset is a name, what is played, and the caller’s own data', () => {
   assert.deepEqual([preset.first.text, preset.second.text], ['3+2', '5+0']);
   assert.ok(preset.first instanceof Setup);
   assert.ok(preset.control instanceof TimeControl);
-  assert.ok(preset.control.equals(TimeControl.ofSides(preset.first.parse(), preset.second.parse())));
+  assert.ok(preset.control.equals(TimeControl.fromSides(preset.first.parse(), preset.second.parse())));
   assert.deepEqual(preset.data, data);
   assert.notEqual(preset.data, data);
   for (const part of [preset, preset.data, preset.data.at, preset.data.at[2]]) {
@@ -159,18 +159,18 @@ test('what cannot be part of a preset is an ArgumentError', () => {
   }
 });
 
-test('the factory presets all set up a time control, and say where they come from', () => {
-  const factory = Presets.factory();
-  assert.ok(factory.size > 50);
-  assert.equal([...factory].length, factory.size);
-  for (const preset of factory) {
+test('the built-in presets all set up a time control, and say where they come from', () => {
+  const builtIn = Presets.builtIn();
+  assert.ok(builtIn.size > 50);
+  assert.equal([...builtIn].length, builtIn.size);
+  for (const preset of builtIn) {
     assert.ok(preset instanceof Preset);
-    assert.ok(preset.control.equals(TimeControl.ofSides(preset.first.parse(), preset.second.parse())));
+    assert.ok(preset.control.equals(TimeControl.fromSides(preset.first.parse(), preset.second.parse())));
     assert.notEqual(preset.source, null, preset.name);
-    assert.equal(factory.get(preset.name).name, preset.name);
+    assert.equal(builtIn.get(preset.name).name, preset.name);
   }
-  assert.equal(factory.get('Lichess blitz, 3+2').first.text, '3+2');
-  assert.equal(Presets.parse(factory.print()).print(), factory.print());
+  assert.equal(builtIn.get('Lichess blitz, 3+2').first.text, '3+2');
+  assert.equal(Presets.parse(builtIn.print()).print(), builtIn.print());
 });
 
 test('a file that is not changed is printed as it was', () => {
@@ -316,8 +316,8 @@ test('presets are saved to a file and loaded from it', () =>
     assert.equal(presets.save(path), undefined);
     assert.equal(fs.readFileSync(path, 'utf8'), CLUB);
     assert.equal(Presets.load(path).print(), CLUB);
-    Presets.factory().save(path);
-    assert.equal(Presets.load(path).size, Presets.factory().size);
+    Presets.builtIn().save(path);
+    assert.equal(Presets.load(path).size, Presets.builtIn().size);
     fs.writeFileSync(path, '');
     assert.equal(Presets.load(path).size, 0);
     assert.deepEqual(fs.readdirSync(folder), ['é presets.toml']);

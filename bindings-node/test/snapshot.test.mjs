@@ -92,7 +92,7 @@ test('a clock in a match, one not started and one without a control are whole to
   clock.press('first', 2_000);
   const again = Clock.restore(clock.saveJson(2_000));
   again.advance(900_000);
-  assert.equal(again.read(900_000).phase, 'penalised');
+  assert.equal(again.read(900_000).phase, 'penalized');
   const untimed = new Clock(parse('', { notation: 'pcn', format: 'toml' }));
   assert.equal(Clock.restore(untimed.save(0)).read(0).first.bankMs, null);
 });

@@ -29,11 +29,11 @@ import {
   STATUSES,
   Setup,
   TimeControl,
-  clk,
+  clkComment,
   clockComments,
   detect,
   elapsedTimes,
-  emt,
+  emtComment,
   explain,
   parse,
   parseWarnings,
@@ -41,7 +41,7 @@ import {
   writeFile,
 } from 'flagfall';
 import type {
-  Back,
+  TakeBackTo,
   Board,
   ClockComment,
   Conversion,
@@ -66,7 +66,7 @@ import type {
   PcnFormat,
   PcnPly,
   PcnReplay,
-  Penalised,
+  Penalized,
   Phase,
   PresetData,
   PrintErrorKind,
@@ -77,14 +77,14 @@ import type {
   Side,
   Stage,
   StageInit,
-  Standing,
+  Validity,
   Terms,
   TimeLeft,
   TimeControlInit,
   Verdict,
 } from 'flagfall';
 
-const control: TimeControl = parse('40/90, G/30', { notation: 'chess', mode: 'delay', option: 'word' });
+const control: TimeControl = parse('40/90, G/30', { notation: 'chess', mode: 'delay', option: 'overrun' });
 parse('/', { notation: 'ggs', iniMs: 60_000, softIsHard: true });
 parse('2/10', { notation: 'arimaa', strict: true, setup: false });
 parse('2+5', { notation: 'backgammon' });
@@ -115,7 +115,7 @@ parse('G/5', { notation: 'chess', mode: 'Delay' });
 // @ts-expect-error
 parse('2+5', { notation: 'backgammon', mode: 'delay' });
 // @ts-expect-error
-parse('G/15 | 1/10', { notation: 'double-flag', option: 'word' });
+parse('G/15 | 1/10', { notation: 'double-flag', option: 'overrun' });
 // @ts-expect-error
 parse('2/10', { notation: 'arimaa', softIsHard: true });
 // @ts-expect-error
@@ -149,14 +149,14 @@ conversion.losses.push('time');
 control.convert({ notation: 'chess', side: 'second' });
 // @ts-expect-error
 control.convert({ notation: 'pgn', mode: 'delay' });
-clk(1) satisfies string;
-emt(1) satisfies string;
+clkComment(1) satisfies string;
+emtComment(1) satisfies string;
 const comment: ClockComment = clockComments('')[0]!;
 elapsedTimes(control, [1, null])[0] satisfies number | null | undefined;
 elapsedTimes(control, clockComments('').map((one) => one.timeMs));
 comment.kind satisfies 'clk' | 'emt' | 'egt' | 'mct';
 // @ts-expect-error
-clk('1');
+clkComment('1');
 
 const detected: readonly Detected[] = detect('3+2');
 const found: NotationName = detected[0]!.notation;
@@ -191,7 +191,7 @@ new TimeControl({ first: [], rules: { chargeUnitMs: 1_000, chargeRounding: 'up' 
 new TimeControl({ first: [], rules: { weekendPauses: true } });
 // @ts-expect-error
 new TimeControl({ first: [], rules: { chargeRounding: 'half' } });
-TimeControl.ofSides(control, control).equals('anything') satisfies boolean;
+TimeControl.fromSides(control, control).equals('anything') satisfies boolean;
 
 const clock: Clock = new Clock(control).clone();
 const events: readonly Event[] = clock.press('first', 5, 6);
@@ -231,19 +231,19 @@ clock.save();
 clock.keepJournal() satisfies void;
 const journal: string | null = clock.journalJson();
 // @ts-expect-error there may be none
-Clock.ofJournal(journal);
-Clock.ofJournal(journal ?? '') satisfies Clock;
-PcnDocument.ofJournal(clock) satisfies PcnDocument;
+Clock.fromJournal(journal);
+Clock.fromJournal(journal ?? '') satisfies Clock;
+PcnDocument.fromJournal(clock) satisfies PcnDocument;
 // @ts-expect-error
-PcnDocument.ofJournal(control);
-clock.takeBack({ move: 2 }, 5) satisfies readonly Event[];
-clock.takeBack({ momentMs: 2 }, 5);
+PcnDocument.fromJournal(control);
+clock.takeBack(5, { move: 2 }) satisfies readonly Event[];
+clock.takeBack(5, { timestampMs: 2 });
 // @ts-expect-error
 clock.takeBack({ move: 2 });
 // @ts-expect-error one of the two
-clock.takeBack({}, 5);
+clock.takeBack(5, {});
 // @ts-expect-error one of the two
-clock.takeBack({ move: 2, momentMs: 2 }, 5);
+clock.takeBack(5, { move: 2, timestampMs: 2 });
 
 const row = new Float64Array(READING_ROW.length);
 clock.readInto(5, row) satisfies void;
@@ -345,7 +345,7 @@ const ofLife: LiveClockEvents['life'] = ofFlag;
 once(live, 'flag', { signal: AbortSignal.timeout(5) });
 live.start('first') satisfies readonly Event[];
 live.press('first', 5) satisfies readonly Event[];
-live.takeBack({ move: 2 } satisfies Back) satisfies readonly Event[];
+live.takeBack({ move: 2 } satisfies TakeBackTo) satisfies readonly Event[];
 // @ts-expect-error one of the two
 live.takeBack({});
 // @ts-expect-error the moment is now
@@ -395,7 +395,7 @@ new Preset('Blitz', setup, { data: { at: null } });
 preset.name = 'Bullet';
 // @ts-expect-error
 preset.data!.gong = 5;
-const presets: Presets = Presets.factory();
+const presets: Presets = Presets.builtIn();
 Presets.load('presets.toml').save('presets.toml');
 Presets.parse(presets.print()).insert(preset) satisfies Preset | null;
 for (const each of presets) each satisfies Preset;
@@ -418,8 +418,8 @@ writeFile('saved', [1, 2]);
 const explained: Explanation | null = explain('40/', { notation: 'chess', mode: 'delay', cursor: 2 });
 explain('40/', { notation: found });
 // @ts-expect-error a document is not explained
-explained.standing;
-explained?.standing satisfies Standing | undefined;
+explained.validity;
+explained?.validity satisfies Validity | undefined;
 explained?.error satisfies ParseError | null | undefined;
 explained?.fields[explained.atCursor ?? 0] satisfies Field | undefined;
 explained?.next satisfies readonly Next[] | undefined;
@@ -468,8 +468,8 @@ match.cube satisfies number | null;
 match.cube satisfies number;
 // @ts-expect-error
 match.first = 2;
-const penalised: Penalised = match.penalise('first');
-penalised.voidDouble satisfies Side | null;
+const penalized: Penalized = match.penalize('first');
+penalized.voidDouble satisfies Side | null;
 match.mayDeclineResignation(1) satisfies boolean;
 match.mayDeclineResignation(1, 2) satisfies boolean;
 match.clone() satisfies Match;
@@ -504,18 +504,18 @@ const format: PcnFormat = 'toml';
 const document: PcnDocument = PcnDocument.parse('', format);
 PcnDocument.parse('{}').print() satisfies string;
 document.print(format) satisfies string;
-PcnDocument.ofGame(control, [1, 2]) satisfies PcnDocument;
-PcnDocument.ofGame(control, new Set([1, 2]));
-PcnDocument.ofGame(control, new Int32Array(2));
+PcnDocument.fromGame(control, [1, 2]) satisfies PcnDocument;
+PcnDocument.fromGame(control, new Set([1, 2]));
+PcnDocument.fromGame(control, new Int32Array(2));
 // @ts-expect-error a game's times are all known
-PcnDocument.ofGame(control, document.pliesMs);
+PcnDocument.fromGame(control, document.pliesMs);
 // @ts-expect-error
-PcnDocument.ofGame(control, ['1']);
+PcnDocument.fromGame(control, ['1']);
 // @ts-expect-error
 PcnDocument.parse('', { format: 'toml' });
 // @ts-expect-error
 document.print('yaml');
-// @ts-expect-error it comes from `parse` or `ofGame`
+// @ts-expect-error it comes from `parse` or `fromGame`
 new PcnDocument();
 document.control satisfies TimeControl;
 document.pliesMs satisfies readonly (number | null)[];

@@ -70,7 +70,7 @@ test('after a first flag the double-flag clock leaves a draw', () => {
 });
 
 test('time beyond zero costs points', () => {
-  const clock = started('G/1', { notation: 'chess', option: 'word' });
+  const clock = started('G/1', { notation: 'chess', option: 'overrun' });
   const verdict = (atMs, overtime) =>
     told(clock.verdict(atMs, { board: 'score', score: 15 }, { overtime }));
   const scrabble = { points: 10, everyMs: 60_000 };

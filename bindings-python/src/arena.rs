@@ -6,7 +6,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use flagfall::{ArenaError, At, ClockError, GameEvent, Handle, Millis, Side};
+use flagfall::{ArenaError, ClockError, GameEvent, GameId, Millis, Side, Timestamp};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -83,7 +83,7 @@ impl Arena {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Iter<'py, u64>> {
-        let games: Vec<_> = self.lock(py).arena.games().map(Handle::get).collect();
+        let games: Vec<_> = self.lock(py).arena.games().map(GameId::get).collect();
         PyList::new(py, games)?.try_iter().map(Iter::from)
     }
 
@@ -100,14 +100,14 @@ impl Arena {
     /// given as the arena's time. What this costs does not grow with the number of games.
     #[getter]
     fn deadline_ms(&self, py: Python<'_>) -> Option<i64> {
-        self.lock(py).arena.next_deadline().map(At::get)
+        self.lock(py).arena.next_deadline().map(Timestamp::get)
     }
 
     /// The moment that the last `advance` came to: every later call must have the same or a later one.
     /// None before the first. A game's own last moment may be later: `clock(game).last_at_ms`.
     #[getter]
     fn last_at_ms(&self, py: Python<'_>) -> Option<i64> {
-        self.lock(py).arena.last_at().map(At::get)
+        self.lock(py).arena.last_at().map(Timestamp::get)
     }
 
     /// Adds a game that stands as `clock` does, and gives its number. Games whose
@@ -118,7 +118,7 @@ impl Arena {
     fn add(&self, py: Python<'_>, clock: &Bound<'_, Clock>) -> PyResult<u64> {
         let clock = clock.get().now();
         let game = self.lock(py).arena.add(clock);
-        game.map(Handle::get).map_err(errors::clock)
+        game.map(GameId::get).map_err(errors::clock)
     }
 
     /// Removes a game, and gives a Clock that stands as it did.
@@ -233,7 +233,7 @@ impl Arena {
     fn deadline(&self, py: Python<'_>, game: Int) -> PyResult<Option<i64>> {
         let game = handle(game)?;
         let deadline = self.lock(py).arena.deadline(game);
-        Ok(deadline.map_err(errors::clock)?.map(At::get))
+        Ok(deadline.map_err(errors::clock)?.map(Timestamp::get))
     }
 
     /// The result of a game at `at_ms`, without changing anything. Takes what Clock.verdict does.
@@ -493,8 +493,8 @@ impl Arena {
         at_ms: AtMs,
         change: impl FnOnce(
             &mut flagfall::Arena,
-            Handle,
-            At,
+            GameId,
+            Timestamp,
         ) -> Result<Vec<flagfall::Event>, ArenaError>,
     ) -> PyResult<Tuple<'py, Event>> {
         let game = handle(game)?;
@@ -503,7 +503,7 @@ impl Arena {
     }
 }
 
-fn handle(game: Int) -> PyResult<Handle> {
+fn handle(game: Int) -> PyResult<GameId> {
     let handle = game.game("game")?.ok_or(ArenaError::NoSuchGame);
     handle.map_err(errors::clock)
 }
@@ -523,7 +523,7 @@ impl<'py> FromPyObject<'_, 'py> for OneOrEach<'py> {
 
 /// The moments of many presses.
 enum Moments {
-    One(At),
+    One(Timestamp),
     Each(Column<i64>),
 }
 
@@ -560,7 +560,7 @@ struct Display<'a> {
 
 impl Games {
     /// Lets time pass until `at`, or until `most` events wait. Gives whether it came to `at`.
-    fn advance_some(&mut self, at: At, most: usize) -> Result<bool, ArenaError> {
+    fn advance_some(&mut self, at: Timestamp, most: usize) -> Result<bool, ArenaError> {
         let most = most.saturating_sub(self.waiting.len());
         let mut happened = Vec::new();
         let arrived = self.arena.advance_some(at, most, &mut happened)?;
@@ -593,7 +593,7 @@ impl Games {
         let Some(side) = Side::from_number(side.into()) else {
             return numbers::INVALID_ARGUMENT;
         };
-        let Some(at) = At::new(at_ms) else {
+        let Some(at) = Timestamp::new(at_ms) else {
             return numbers::status(ArenaError::Clock(ClockError::TooLarge));
         };
         match self.arena.press(game, side, at) {
@@ -608,21 +608,26 @@ impl Games {
         }
     }
 
-    fn read_all(&self, games: &[<i64 as Item>::Place], at: At, display: &Display<'_>) -> usize {
+    fn read_all(
+        &self,
+        games: &[<i64 as Item>::Place],
+        at: Timestamp,
+        display: &Display<'_>,
+    ) -> usize {
         let mut refused = 0;
         for (place, game) in games.iter().enumerate() {
             let game = argument::handle(i64::load(game)).ok_or(ArenaError::NoSuchGame);
-            let glance = game.and_then(|game| self.arena.glance(game, at));
-            refused += usize::from(glance.is_err());
-            let status = glance.map_or_else(numbers::status, |_| numbers::OK);
+            let summary = game.and_then(|game| self.arena.summary(game, at));
+            refused += usize::from(summary.is_err());
+            let status = summary.map_or_else(numbers::status, |_| numbers::OK);
             put(display.statuses, place, status);
-            let Ok(glance) = glance else { continue };
-            put(display.phases, place, glance.phase.number() as u8);
-            put(display.on_turn, place, glance.on_turn.number() as u8);
-            put(display.lent, place, glance.lent.get());
+            let Ok(summary) = summary else { continue };
+            put(display.phases, place, summary.phase.number() as u8);
+            put(display.on_turn, place, summary.on_turn.number() as u8);
+            put(display.lent, place, summary.lent.get());
             if let Some([first, second]) = display.banks.get(place) {
-                bank(glance.banks.first).store(first);
-                bank(glance.banks.second).store(second);
+                bank(summary.banks.first).store(first);
+                bank(summary.banks.second).store(second);
             }
         }
         refused

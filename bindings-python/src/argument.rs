@@ -5,9 +5,9 @@ use std::num::NonZeroU32;
 
 use flagfall::Format;
 use flagfall::{
-    At, BerserkRule, ChessOption, ClockCommentKind, Coupling, Crawford, Entry, EventKind,
-    FieldName, FirstFlag, Flag, FlagFalls, Handle, Millis, Mode, Notation, Phase, PrintError,
-    Protocol, Reason, Rounding, Side, Standing, WhenMet,
+    BerserkRule, ChessOption, ClockCommentKind, Coupling, Crawford, Entry, EventKind, FieldName,
+    FirstFlag, Flag, FlagFalls, GameId, Millis, Mode, Notation, Phase, PrintError, Protocol,
+    Reason, Rounding, Side, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -81,12 +81,12 @@ impl Int {
     }
 
     /// A moment on the caller's clock.
-    pub(crate) fn moment(self, argument: &'static str) -> PyResult<At> {
-        At::new(self.whole(argument)?).ok_or_else(|| beyond_range(argument))
+    pub(crate) fn moment(self, argument: &'static str) -> PyResult<Timestamp> {
+        Timestamp::new(self.whole(argument)?).ok_or_else(|| beyond_range(argument))
     }
 
     /// A game of an arena, if any can have this number.
-    pub(crate) fn game(self, argument: &'static str) -> PyResult<Option<Handle>> {
+    pub(crate) fn game(self, argument: &'static str) -> PyResult<Option<GameId>> {
         Ok(handle(self.whole(argument)?))
     }
 
@@ -130,8 +130,8 @@ impl Int {
 }
 
 /// The game of an arena that has this number, if any can have it.
-pub(crate) fn handle(number: i64) -> Option<Handle> {
-    u64::try_from(number).ok().and_then(Handle::new)
+pub(crate) fn handle(number: i64) -> Option<GameId> {
+    u64::try_from(number).ok().and_then(GameId::new)
 }
 
 /// The number, if one was given.
@@ -152,7 +152,7 @@ fn beyond_range(argument: &'static str) -> PyErr {
 
 /// The argument `at_ms`.
 #[derive(Clone, Copy)]
-pub(crate) struct AtMs(pub(crate) At);
+pub(crate) struct AtMs(pub(crate) Timestamp);
 
 impl<'py> FromPyObject<'_, 'py> for AtMs {
     type Error = PyErr;
@@ -330,7 +330,7 @@ choices! {
     Flag "flag";
     Phase "phase";
     Reason "reason";
-    Standing "standing";
+    Validity "validity";
     FieldName "name";
     Crawford "crawford";
     ClockCommentKind "kind";

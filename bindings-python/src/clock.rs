@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flagfall::{At, Back, ClockError, Millis, Protocol, Side};
+use flagfall::{ClockError, Millis, Protocol, Side, TakeBackTo, Timestamp};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use spin::Yield;
@@ -29,7 +29,7 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// With `in_match` the game is one of that match as it stands: the penalty that ends the match
 /// ends the game, and the one that freezes the cube ends a decision on it. Penalties are passed on
-/// to the match by the caller, with Match.penalise.
+/// to the match by the caller, with Match.penalize.
 ///
 /// All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
 /// number beyond 2**53 - 1. ClockError "at-went-back" and "too-large" can come from every call that
@@ -74,7 +74,7 @@ impl Clock {
     /// It is good until the next call that changes the clock.
     #[getter]
     fn deadline_ms(&self) -> Option<i64> {
-        self.lock().deadline().map(At::get)
+        self.lock().deadline().map(Timestamp::get)
     }
 
     /// The `at_ms` of the last call that changed the clock: every later call must have the same or a
@@ -82,7 +82,7 @@ impl Clock {
     /// before the first call.
     #[getter]
     fn last_at_ms(&self) -> Option<i64> {
-        self.lock().last_at().map(At::get)
+        self.lock().last_at().map(Timestamp::get)
     }
 
     /// Starts the game: the turn of `side` begins. Usually the first side's.
@@ -458,7 +458,7 @@ impl Clock {
         self.lock().keep_journal().map_err(errors::clock)
     }
 
-    /// The clock's journal in JSON, which `of_journal` reads: the clock as the journal began, and
+    /// The clock's journal in JSON, which `from_journal` reads: the clock as the journal began, and
     /// an entry such as `[61500,{"press":"first"}]` for each call that was not refused. None if it
     /// keeps no journal.
     fn journal_json(&self, py: Python<'_>) -> Option<String> {
@@ -472,18 +472,18 @@ impl Clock {
     ///
     /// Raises RestoreError for what is no journal, and for one with a call that is refused.
     #[staticmethod]
-    fn of_journal(text: &Bound<'_, PyString>) -> PyResult<Self> {
-        snapshot::of_journal(text).map(Self::from)
+    fn from_journal(text: &Bound<'_, PyString>) -> PyResult<Self> {
+        snapshot::from_journal(text).map(Self::from)
     }
 
     /// Goes back to an earlier moment of the game, and on from there: the clocks stand as they
     /// stood then, and what has happened since has not. They run on from `at_ms`, if they ran
     /// then. The events are those until `at_ms`, which are taken back with the rest.
     ///
-    /// Either `move` or `moment_ms` says where to. `move`, 0 to 4294967295, is the moment at which
+    /// Either `move` or `timestamp_ms` says where to. `move`, 0 to 4294967295, is the moment at which
     /// the game had so many moves, those of both sides counted together: the turn that follows the
     /// last of them begins; 0 is the start of the game, and of one that never started the clock as
-    /// its journal began. `moment_ms` is any moment since then: the clocks as they stood at it, and
+    /// its journal began. `timestamp_ms` is any moment since then: the clocks as they stood at it, and
     /// all that had happened by then.
     ///
     /// The journal keeps what was taken back, so that a take back can itself be taken back: the
@@ -491,22 +491,22 @@ impl Clock {
     ///
     /// Raises ClockError "no-journal"; "not-in-journal" for a move that has not been made in the
     /// game as it stands, and for a moment before the journal or after `at_ms`; ArgumentError for
-    /// both or neither of `move` and `moment_ms`, or a number out of range.
-    #[pyo3(signature = (*, r#move=None, moment_ms=None, at_ms))]
+    /// both or neither of `move` and `timestamp_ms`, or a number out of range.
+    #[pyo3(signature = (at_ms, *, r#move=None, timestamp_ms=None))]
     fn take_back<'py>(
         &self,
         py: Python<'py>,
-        r#move: Option<Int>,
-        moment_ms: Option<Int>,
         at_ms: AtMs,
+        r#move: Option<Int>,
+        timestamp_ms: Option<Int>,
     ) -> Events<'py> {
-        let to = back(r#move, moment_ms)?;
+        let to = back(r#move, timestamp_ms)?;
         // The game is played again up to there, which is long where the journal is. So that is done to
         // a copy, while others run, for the reason of `journal_json`.
         let before = self.now();
         let mut after = before.clone();
         let (after, happened) = py.detach(|| {
-            let happened = after.take_back(to, at_ms.0);
+            let happened = after.take_back(at_ms.0, to);
             (after, happened)
         });
         let mut clock = self.lock();
@@ -515,7 +515,7 @@ impl Clock {
             happened
         } else {
             // Another thread has changed it meanwhile.
-            clock.take_back(to, at_ms.0)
+            clock.take_back(at_ms.0, to)
         };
         drop(clock);
         event::tuple(py, happened.map_err(errors::clock)?)
@@ -537,7 +537,7 @@ impl Clock {
 
     fn __repr__(&self) -> String {
         let clock = self.lock();
-        let reading = clock.read(clock.last_at().unwrap_or(At::MIN));
+        let reading = clock.read(clock.last_at().unwrap_or(Timestamp::MIN));
         let control = clock.control().describe();
         match reading {
             Ok(reading) => {
@@ -548,7 +548,7 @@ impl Clock {
                 let (phase, on_turn) = (reading.phase.name(), reading.on_turn);
                 let (first, second) = (bank(Side::First), bank(Side::Second));
                 let at = match reading.at {
-                    At::MIN => String::new(),
+                    Timestamp::MIN => String::new(),
                     at => format!(" at {} ms", at.get()),
                 };
                 format!(
@@ -561,13 +561,13 @@ impl Clock {
     }
 }
 
-fn back(moves: Option<Int>, moment_ms: Option<Int>) -> PyResult<Back> {
-    match (moves, moment_ms) {
-        (Some(moves), None) => Ok(Back::ToMove(moves.number("move", u32::MAX)?)),
-        (None, Some(moment)) => Ok(Back::ToMoment(moment.moment("moment_ms")?)),
+fn back(moves: Option<Int>, timestamp_ms: Option<Int>) -> PyResult<TakeBackTo> {
+    match (moves, timestamp_ms) {
+        (Some(moves), None) => Ok(TakeBackTo::Move(moves.number("move", u32::MAX)?)),
+        (None, Some(moment)) => Ok(TakeBackTo::Timestamp(moment.moment("timestamp_ms")?)),
         (given, _) => {
-            let argument = given.map_or("move", |_| "moment_ms");
-            let message = "a take back goes to a `move` or to a `moment_ms`: one of the two";
+            let argument = given.map_or("move", |_| "timestamp_ms");
+            let message = "a take back goes to a `move` or to a `timestamp_ms`: one of the two";
             Err(errors::argument(argument, message.to_owned()))
         }
     }

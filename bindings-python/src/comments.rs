@@ -13,17 +13,17 @@ use crate::typed::{Items, Tuple};
 ///
 /// Raises ArgumentError for a number beyond 2**53 - 1.
 #[pyfunction]
-pub(crate) fn clk(time_ms: Int) -> PyResult<String> {
-    Ok(flagfall::clk(time_ms.millis("time_ms")?))
+pub(crate) fn clk_comment(time_ms: Int) -> PyResult<String> {
+    Ok(flagfall::clk_comment(time_ms.millis("time_ms")?))
 }
 
 /// The comment for a move that took `time_ms` milliseconds, "[%emt 0:00:02.05]", written as by
-/// `clk`.
+/// `clk_comment`.
 ///
 /// Raises ArgumentError for a number beyond 2**53 - 1.
 #[pyfunction]
-pub(crate) fn emt(time_ms: Int) -> PyResult<String> {
-    Ok(flagfall::emt(time_ms.millis("time_ms")?))
+pub(crate) fn emt_comment(time_ms: Int) -> PyResult<String> {
+    Ok(flagfall::emt_comment(time_ms.millis("time_ms")?))
 }
 
 /// The clock comments in the text of a PGN comment, in their order, each as its kind and its time

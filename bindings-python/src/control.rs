@@ -265,8 +265,8 @@ impl TimeControl {
     /// on past zero, and where sides with penalties differ at all; "mixed-game-limits" for a game
     /// limit in time beside one in turns.
     #[staticmethod]
-    fn of_sides(first: &Self, second: &Self) -> PyResult<Self> {
-        let control = flagfall::TimeControl::of_sides(&first.0, &second.0);
+    fn from_sides(first: &Self, second: &Self) -> PyResult<Self> {
+        let control = flagfall::TimeControl::from_sides(&first.0, &second.0);
         control.map(Self::from).map_err(errors::control)
     }
 

@@ -1,6 +1,6 @@
 //! Events.
 
-use flagfall::{EventKind, Handle, Side};
+use flagfall::{EventKind, GameId, Side};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
@@ -153,7 +153,7 @@ impl Event {
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct GameEvent {
-    game: Handle,
+    game: GameId,
     event: Event,
 }
 

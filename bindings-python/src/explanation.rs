@@ -1,6 +1,6 @@
 //! Texts as they are typed.
 
-use flagfall::{FieldName, Notation, Standing};
+use flagfall::{FieldName, Notation, Validity};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -9,9 +9,9 @@ use crate::errors::{self, Refusal};
 use crate::typed::{Items, Tuple, typed};
 use crate::value::{self, NewArguments};
 
-const OF_FIELD: [&str; 5] = ["name", "offset", "length", "reads", "is_wrong"];
+const OF_FIELD: [&str; 5] = ["name", "offset", "length", "meaning", "is_invalid"];
 const OF_EXPLANATION: [&str; 7] = [
-    "standing",
+    "validity",
     "error",
     "fields",
     "at_cursor",
@@ -41,12 +41,12 @@ pub(crate) fn explain(
 ///
 /// `explain` makes them. They can also be made by hand, to compare with.
 ///
-/// Raises ArgumentError for an unknown standing, a number out of range, or a text that is not
+/// Raises ArgumentError for an unknown validity, a number out of range, or a text that is not
 /// UTF-8.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Explanation {
-    standing: Standing,
+    validity: Validity,
     error: Option<Refusal>,
     fields: Vec<Field>,
     at_cursor: Option<usize>,
@@ -58,7 +58,7 @@ pub(crate) struct Explanation {
 impl Explanation {
     fn of(text: &str, explained: flagfall::Explanation) -> Self {
         Self {
-            standing: explained.standing,
+            validity: explained.validity,
             error: explained.error.map(|error| Refusal::of(text, error)),
             fields: explained
                 .fields
@@ -88,9 +88,9 @@ impl Explanation {
     }
 
     #[new]
-    #[pyo3(signature = (standing, error, fields, at_cursor, next, completion, gave_up = false))]
+    #[pyo3(signature = (validity, error, fields, at_cursor, next, completion, gave_up = false))]
     fn new(
-        standing: Chosen<Standing>,
+        validity: Chosen<Validity>,
         error: Option<Refusal>,
         fields: Items<Bound<'_, Field>>,
         at_cursor: Option<Int>,
@@ -100,7 +100,7 @@ impl Explanation {
     ) -> PyResult<Self> {
         let completion = completion.map(|text| argument::utf8(text, "completion"));
         Ok(Self {
-            standing: standing.0,
+            validity: validity.0,
             error,
             fields: fields.0.iter().map(|field| field.get().clone()).collect(),
             at_cursor: at_cursor
@@ -112,12 +112,12 @@ impl Explanation {
         })
     }
 
-    /// "complete": it is valid as it stands, and more may follow; "unfinished": it is not valid,
-    /// and can become so by what follows; "broken": it is not valid, and no continuation was found
+    /// "valid": it is valid as it stands, and more may follow; "incomplete": it is not valid,
+    /// and can become so by what follows; "invalid": it is not valid, and no continuation was found
     /// that makes it so.
     #[getter]
-    fn standing(&self) -> Chosen<Standing> {
-        Chosen(self.standing)
+    fn validity(&self) -> Chosen<Validity> {
+        Chosen(self.validity)
     }
 
     /// Why `parse` refuses the text, an error that is not raised; None if it is complete.
@@ -146,14 +146,14 @@ impl Explanation {
         Tuple::of(py, self.next.iter().cloned())
     }
 
-    /// A text that begins with this one and is valid, if this one is unfinished; else None.
+    /// A text that begins with this one and is valid, if this one is incomplete; else None.
     #[getter]
     fn completion(&self) -> Option<&str> {
         self.completion.as_deref()
     }
 
     /// Whether the search for a completion or for `next` gave up, because the text takes more steps
-    /// than a search may take. Then `next` may lack texts, and a "broken" text may still become
+    /// than a search may take. Then `next` may lack texts, and a "invalid" text may still become
     /// valid.
     #[getter]
     fn gave_up(&self) -> bool {
@@ -190,15 +190,15 @@ impl Field {
         name: Chosen<FieldName>,
         offset: Int,
         length: Int,
-        reads: &Bound<'_, PyString>,
-        is_wrong: bool,
+        meaning: &Bound<'_, PyString>,
+        is_invalid: bool,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::Field {
             name: name.0,
             offset: offset.place("offset")?,
             length: length.place("length")?,
-            reads: argument::utf8(reads, "reads")?.to_owned(),
-            is_wrong,
+            meaning: argument::utf8(meaning, "meaning")?.to_owned(),
+            is_invalid,
         }))
     }
 
@@ -222,15 +222,15 @@ impl Field {
 
     /// What it says, in English: "90 minutes"; where it cannot be read, what was expected.
     #[getter]
-    fn reads(&self) -> &str {
-        &self.0.reads
+    fn meaning(&self) -> &str {
+        &self.0.meaning
     }
 
-    /// Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+    /// Whether it cannot be read, or contradicts the rest. In an incomplete text no field is invalid,
     /// since all that stands there can stay.
     #[getter]
-    fn is_wrong(&self) -> bool {
-        self.0.is_wrong
+    fn is_invalid(&self) -> bool {
+        self.0.is_invalid
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

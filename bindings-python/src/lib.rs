@@ -38,7 +38,7 @@ mod _flagfall {
     #[pymodule_export]
     use crate::clock::Clock;
     #[pymodule_export]
-    use crate::comments::{clk, clock_comments, elapsed_times, emt};
+    use crate::comments::{clk_comment, clock_comments, elapsed_times, emt_comment};
     #[pymodule_export]
     use crate::control::{Rules, TimeControl};
     #[pymodule_export]
@@ -52,7 +52,7 @@ mod _flagfall {
     #[pymodule_export]
     use crate::lag::Lag;
     #[pymodule_export]
-    use crate::match_play::{Match, Penalised};
+    use crate::match_play::{Match, Penalized};
     #[pymodule_export]
     use crate::notation::{Detected, detect, explain, parse, parse_warnings};
     #[pymodule_export]

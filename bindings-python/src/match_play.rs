@@ -129,8 +129,8 @@ impl Match {
     /// double that is pending then is void.
     ///
     /// Raises MatchError "no-game".
-    fn penalise(&self, side: Chosen<Side>) -> PyResult<Penalised> {
-        self.change(|of| of.penalise(side.0)).map(Penalised)
+    fn penalize(&self, side: Chosen<Side>) -> PyResult<Penalized> {
+        self.change(|of| of.penalize(side.0)).map(Penalized)
     }
 
     /// `side` offers a double.
@@ -222,14 +222,14 @@ impl Match {
 /// Raises ArgumentError for an unknown side.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Penalised(flagfall::Penalised);
+pub(crate) struct Penalized(flagfall::Penalized);
 
 #[pymethods]
-impl Penalised {
+impl Penalized {
     #[new]
     #[pyo3(signature = (*, match_over, froze_cube, void_double))]
     fn new(match_over: bool, froze_cube: bool, void_double: Option<Chosen<VoidDouble>>) -> Self {
-        Self(flagfall::Penalised {
+        Self(flagfall::Penalized {
             match_over,
             froze_cube,
             void_double: void_double.map(|side| side.0.0),
@@ -256,7 +256,7 @@ impl Penalised {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Penalised", Self::__getnewargs_ex__(slf)?)
+        value::repr("Penalized", Self::__getnewargs_ex__(slf)?)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {

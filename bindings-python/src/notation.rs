@@ -33,7 +33,7 @@ use crate::value::{self, NewArguments};
 /// is told; "csa", what a shogi server tells; "cutechess" and "fastchess", as in "40/60+0.6".
 ///
 /// "uci", "usi", "csa" and "csa-file" write both sides, which may differ; all others state the same
-/// for both: for two different sides see TimeControl.of_sides.
+/// for both: for two different sides see TimeControl.from_sides.
 ///
 /// Raises ParseError, which says what is wrong and where, if the text is no setup string;
 /// ArgumentError for an unknown notation.

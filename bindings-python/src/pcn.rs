@@ -56,21 +56,21 @@ impl PcnDocument {
     /// Raises PrintError "sides" where the sides have different schedules, "time" for a ply's time
     /// below zero, otherwise what periods cannot say; ArgumentError for a time beyond 2**53 - 1.
     #[staticmethod]
-    fn of_game(control: &Bound<'_, TimeControl>, plies_ms: Times) -> PyResult<Self> {
-        let document = Document::of_game(&control.get().0, plies_ms.0);
+    fn from_game(control: &Bound<'_, TimeControl>, plies_ms: Times) -> PyResult<Self> {
+        let document = Document::from_game(&control.get().0, plies_ms.0);
         document.map(Self).map_err(errors::print)
     }
 
     /// The document of the game on a clock that keeps a journal: its periods, and the time that
     /// each ply took, the one in which a flag fell included. What was taken back is left out.
     ///
-    /// Raises PrintError as `of_game`, and "actions" where the clock keeps no journal since the
+    /// Raises PrintError as `from_game`, and "actions" where the clock keeps no journal since the
     /// start of the game, and where replaying the plies does not bring both clocks to where they
     /// stood after the last: the arbiter set a bank, a cube was offered.
     #[staticmethod]
-    fn of_journal(clock: &Bound<'_, Clock>) -> PyResult<Self> {
+    fn from_journal(clock: &Bound<'_, Clock>) -> PyResult<Self> {
         let (py, clock) = (clock.py(), clock.get().now());
-        let document = py.detach(|| Document::of_journal(&clock));
+        let document = py.detach(|| Document::from_journal(&clock));
         document.map(Self).map_err(errors::print)
     }
 

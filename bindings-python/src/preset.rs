@@ -20,13 +20,13 @@ use crate::value::{self, NewArguments, Reduced};
 ///
 /// Without `second` both sides have `first`. A setup string that writes both sides, as those of
 /// "uci" do, says what each of them plays; two that differ are put together by
-/// TimeControl.of_sides. `source` says where the time control comes from. `data` is a dict, which is
+/// TimeControl.from_sides. `source` says where the time control comes from. `data` is a dict, which is
 /// kept as json.dumps writes it, and never looked at.
 ///
 /// A preset always sets up a time control: whatever would not is refused.
 ///
 /// Raises ParseError for a setup string that does not parse; for two sides that
-/// TimeControl.of_sides refuses, with the path "second"; for a name without a word in it, with the
+/// TimeControl.from_sides refuses, with the path "second"; for a name without a word in it, with the
 /// path "name"; for data that TOML cannot hold, None and whole numbers beyond 64 bits, with the
 /// path of that in the data. ArgumentError for data that json.dumps refuses, and for a name or a
 /// source that is not UTF-8.
@@ -63,7 +63,7 @@ impl Preset {
         let source = source.map(|source| argument::utf8(source, "source"));
         let first = &first.get().0;
         let second = second.map_or(first, |second| &second.get().0);
-        let preset = flagfall::Preset::of_sides(name, first.clone(), second.clone());
+        let preset = flagfall::Preset::from_sides(name, first.clone(), second.clone());
         let mut preset = preset.map_err(|error| refused(py, name, [first, second], error))?;
         preset.set_source(source.transpose()?);
         if let Some(data) = data {
@@ -198,8 +198,8 @@ impl Presets {
     /// The presets that the library brings along: the usual time controls of chess, go, shogi,
     /// Othello, Arimaa, backgammon and Scrabble, each with its source.
     #[staticmethod]
-    fn factory() -> Self {
-        Self::from(flagfall::Presets::factory())
+    fn built_in() -> Self {
+        Self::from(flagfall::Presets::built_in())
     }
 
     /// Reads the text of a file of presets, which is TOML: a table `[[preset]]` for each, with its

@@ -65,7 +65,7 @@ impl Reading {
 
     /// Whether the clocks run, and if not, why: "not-started", "running", "paused"; "flagged", a
     /// flag fell; "drawn", both first flags fell and neither side can win; "halted", the game
-    /// reached its limit; "penalised", a penalty gave the last point; "stopped" by the caller.
+    /// reached its limit; "penalized", a penalty gave the last point; "stopped" by the caller.
     #[getter]
     fn phase(&self) -> Chosen<Phase> {
         Chosen(self.0.phase)

@@ -1,6 +1,6 @@
 //! Clocks from what was saved of them.
 
-use flagfall::At;
+use flagfall::Timestamp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -37,7 +37,7 @@ impl<'py> FromPyObject<'_, 'py> for Saved<'py> {
 }
 
 /// The clock of a snapshot.
-pub(crate) fn restore(saved: &Saved<'_>, saved_at: Option<At>) -> PyResult<flagfall::Clock> {
+pub(crate) fn restore(saved: &Saved<'_>, saved_at: Option<Timestamp>) -> PyResult<flagfall::Clock> {
     let clock = match saved {
         Saved::Bytes(bytes) => flagfall::Clock::restore(bytes.as_bytes(), saved_at),
         // Nothing that is saved has a character that is not UTF-8, nor one that may replace it.
@@ -47,8 +47,8 @@ pub(crate) fn restore(saved: &Saved<'_>, saved_at: Option<At>) -> PyResult<flagf
 }
 
 /// The clock of a journal.
-pub(crate) fn of_journal(text: &Bound<'_, PyString>) -> PyResult<flagfall::Clock> {
+pub(crate) fn from_journal(text: &Bound<'_, PyString>) -> PyResult<flagfall::Clock> {
     let read = text.to_string_lossy();
-    let clock = text.py().detach(|| flagfall::Clock::of_journal(&read));
+    let clock = text.py().detach(|| flagfall::Clock::from_journal(&read));
     clock.map_err(errors::restore)
 }

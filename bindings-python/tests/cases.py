@@ -20,7 +20,7 @@ ARGUMENTS = {
     "ext": "ext_ms",
     "elapsed": "elapsed_ms",
     "saved-at": "saved_at_ms",
-    "moment": "moment_ms",
+    "timestamp": "timestamp_ms",
     "minimal": "minimal_loss",
     "maximal": "maximal_loss",
 }

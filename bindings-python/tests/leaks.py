@@ -103,8 +103,8 @@ def journals() -> None:
 
 
 def clocks_of_journals() -> None:
-    Clock.of_journal(JOURNAL).journal_json()
-    refused(lambda: Clock.of_journal(JOURNAL[:-1]), RestoreError)
+    Clock.from_journal(JOURNAL).journal_json()
+    refused(lambda: Clock.from_journal(JOURNAL[:-1]), RestoreError)
 
 
 def restored_clocks() -> None:
@@ -144,15 +144,15 @@ def lists_of_presets() -> None:
     refused(lambda: Presets.parse(FILE[:-2]), ParseError)
 
 
-def the_factory_s_presets() -> None:
-    Presets.factory()
+def the_built_in_presets() -> None:
+    Presets.built_in()
 
 
 def documents() -> None:
     document = PcnDocument.parse(DOCUMENT)
     document.print("toml")
     document.replay()
-    PcnDocument.of_game(CONTROL_OF_DOCUMENT, [1000])
+    PcnDocument.from_game(CONTROL_OF_DOCUMENT, [1000])
     refused(lambda: PcnDocument.parse(DOCUMENT[:-1]), ParseError)
 
 
@@ -164,7 +164,7 @@ def explanations() -> None:
 
 
 def texts_of_others() -> None:
-    flagfall.clock_comments(flagfall.clk(60_000))
+    flagfall.clock_comments(flagfall.clk_comment(60_000))
     flagfall.times_left("go wtime 1000 btime 2000", "uci")
     flagfall.elapsed_times(CONTROL, [5_400_000])
 
@@ -188,7 +188,7 @@ KINDS: list[tuple[Callable[[], None], int]] = [
     (matches, 1),
     (lags, 1),
     (lists_of_presets, 10),
-    (the_factory_s_presets, 1000),
+    (the_built_in_presets, 1000),
     (documents, 5),
     (explanations, 50),
     (texts_of_others, 1),

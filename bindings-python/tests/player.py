@@ -62,7 +62,7 @@ CALLS = {
     # Of a match.
     "start-game": "",
     "end-game": "winner points",
-    "penalise": "side",
+    "penalize": "side",
     "double": "side",
     "take": "",
     "drop-double": "",
@@ -174,7 +174,7 @@ def odds(head: list[str], steps: list[str]) -> Iterator[str]:
     (one, of_one), (two, of_two) = setup(after("first", first)), setup(after("second", second))
     sides = flagfall.parse(one, of_one), flagfall.parse(two, of_two)
     try:
-        control = flagfall.TimeControl.of_sides(*sides)
+        control = flagfall.TimeControl.from_sides(*sides)
         for step in rest:
             match step.split(" ")[0]:
                 case "berserk" | "divide":
@@ -223,12 +223,12 @@ def explain(head: list[str], steps: list[str]) -> Iterator[str]:
     before = in_utf8(source)[:cursor].decode("utf-8", "ignore")
     explained = flagfall.explain(source, notation, len(before))
     assert explained is not None, "there is nothing to explain"
-    yield f"standing {explained.standing}"
+    yield f"validity {explained.validity}"
     if explained.error is not None:
         yield f"error {placed(explained.error)}"
     for field in explained.fields:
         place = span(source, field.offset, field.length)
-        yield f"{'wrong' if field.is_wrong else 'field'} {field.name} {place} {quoted(field.reads)}"
+        yield f"{'invalid' if field.is_invalid else 'field'} {field.name} {place} {quoted(field.meaning)}"
     if explained.at_cursor is not None:
         yield f"at-cursor {explained.at_cursor}"
     for leads_to, following in groupby(explained.next, lambda one: one.field):
@@ -310,7 +310,7 @@ def play(head: list[str], steps: list[str]) -> Iterator[str]:
                 last_at_ms = clock.last_at_ms if error.kind == "at-went-back" else None
                 assert error.last_at_ms == last_at_ms, "another last moment"
     if (journal := clock.journal_json()) is not None:
-        led_to = flagfall.Clock.of_journal(journal)
+        led_to = flagfall.Clock.from_journal(journal)
         assert state(led_to) == state(clock), "the journal leads to another clock"
 
 
@@ -332,7 +332,7 @@ def beginning(asked: list[Call]) -> Generator[str, None, flagfall.Clock]:
         step, _ = asked.pop(0)
         yield step
         source, notation = setup(after("second", step))
-        control = flagfall.TimeControl.of_sides(control, flagfall.parse(source, notation))
+        control = flagfall.TimeControl.from_sides(control, flagfall.parse(source, notation))
     if not asked or not asked[0][0].startswith("in-match "):
         return flagfall.Clock(control)
     step, _ = asked.pop(0)
@@ -352,7 +352,7 @@ def restored(how: str, saved: str, *pairs: str) -> flagfall.Clock:
             assert re.fullmatch("([0-9a-f]{2})*", saved), "expected two digits for each byte"
             return flagfall.Clock.restore(bytes.fromhex(saved), **given)
         case "restore-journal":
-            return flagfall.Clock.of_journal(saved, **given)
+            return flagfall.Clock.from_journal(saved, **given)
     raise ValueError(f"unknown step {how}")
 
 
@@ -371,7 +371,7 @@ def restarted(clock: flagfall.Clock, words: list[str]) -> flagfall.Clock:
 
 def answers(clock: flagfall.Clock, step: str, below: list[str]) -> Iterator[str]:
     if step == "plies":
-        plies_ms = flagfall.PcnDocument.of_journal(clock).plies_ms
+        plies_ms = flagfall.PcnDocument.from_journal(clock).plies_ms
         yield " ".join([">", *map(written, plies_ms)])
         return
     got = call(clock, words(step))
@@ -424,7 +424,7 @@ def match(head: list[str], steps: list[str]) -> Iterator[str]:
             if played is None:
                 return
             continue
-        assert came is None or isinstance(came, (flagfall.Penalised, bool)), f"it gives {came!r}"
+        assert came is None or isinstance(came, (flagfall.Penalized, bool)), f"it gives {came!r}"
         for pairs in asking(below):
             yield " ".join([">", *(match_shows(played, came, key) for key in keys(pairs))])
 
@@ -442,7 +442,7 @@ def match_shows(played: flagfall.Match, came: object, key: str) -> str:
     """What is asked of a match, or of what the last call gave."""
     if key == "may" and isinstance(came, bool):
         return f"may={written(came)}"
-    of_call = isinstance(came, flagfall.Penalised) and hasattr(came, name(key))
+    of_call = isinstance(came, flagfall.Penalized) and hasattr(came, name(key))
     return key_and_value(came if of_call else played, key)
 
 

@@ -19,7 +19,7 @@ PACKAGE = Path(__file__).parents[1]
 STUB = PACKAGE / "python" / "flagfall" / "_flagfall.pyi"
 
 # Arguments of which one is given, and the others are not.
-ONE_OF = {"Clock.take_back": ("move", "moment_ms")}
+ONE_OF = {"Clock.take_back": ("move", "timestamp_ms")}
 
 
 def introspected() -> str:

@@ -66,7 +66,7 @@ def in_order(event: GameEvent) -> tuple[int, int]:
     return event.at_ms, event.game
 
 
-def of_game(game: int, event: Event) -> GameEvent:
+def from_game(game: int, event: Event) -> GameEvent:
     counts = {"stage": event.stage, "lives": event.lives, "penalties": event.penalties}
     return GameEvent(game, event.kind, event.side, event.at_ms, **counts)
 
@@ -122,7 +122,7 @@ def test_the_same_calls_bring_about_the_same() -> None:
                     found += [event_of(row) for row in rows[:given].tolist()]
                 assert found == sorted(found, key=lambda event: event.at_ms), call
                 expected = [
-                    of_game(each, event)
+                    from_game(each, event)
                     for each, twin in twins.items()
                     # One that was pressed at a later moment already has nothing more to tell.
                     if isinstance(happened := outcome(twin.advance, at_ms), tuple)
@@ -329,7 +329,7 @@ def test_presses_of_many_are_presses_of_each(make: Make, at_once: bool) -> None:
             try:
                 word: Any = numbers.Side(side).word if side < 2 else "neither"
                 given = one_by_one.press(game, word, moment)
-                events += [of_game(game, event) for event in given]
+                events += [from_game(game, event) for event in given]
                 expected.append(0)
             except ClockError as error:
                 expected.append(numbers.Status.of(error.kind))

@@ -7,9 +7,9 @@ from flagfall.words import Side
 
 
 def test_comments_are_written_and_found() -> None:
-    assert flagfall.clk(5_397_500) == "[%clk 1:29:57.5]"
-    assert flagfall.emt(-5) == "[%emt 0:00:00]"
-    comment = f"best {flagfall.emt(3_000)} {flagfall.clk(179_000)} [%eval 0.3] [%clk x]"
+    assert flagfall.clk_comment(5_397_500) == "[%clk 1:29:57.5]"
+    assert flagfall.emt_comment(-5) == "[%emt 0:00:00]"
+    comment = f"best {flagfall.emt_comment(3_000)} {flagfall.clk_comment(179_000)} [%eval 0.3] [%clk x]"
     assert flagfall.clock_comments(comment) == (("emt", 3_000), ("clk", 179_000))
     assert flagfall.clock_comments("\ud800") == ()
 
@@ -47,7 +47,7 @@ def test_a_game_s_comments_from_its_clocks() -> None:
         reading = clock.read(at_ms)
         bank = (reading.second if place % 2 else reading.first).bank_ms
         assert bank is not None
-        comments.append(f"{{ {flagfall.clk(bank)} }}")
+        comments.append(f"{{ {flagfall.clk_comment(bank)} }}")
     clocks = [flagfall.clock_comments(comment)[0][1] for comment in comments]
     assert flagfall.elapsed_times(control, clocks) == tuple(times)
 
@@ -55,7 +55,7 @@ def test_a_game_s_comments_from_its_clocks() -> None:
 def test_numbers_that_do_not_fit() -> None:
     control = flagfall.parse("180+2", "pgn")
     with pytest.raises(flagfall.ArgumentError):
-        flagfall.clk(2**53)
+        flagfall.clk_comment(2**53)
     with pytest.raises(flagfall.ArgumentError):
         flagfall.elapsed_times(control, [2**53])
     with pytest.raises(TypeError):

@@ -34,14 +34,14 @@ def test_no_stages_are_untimed() -> None:
 def test_time_odds_of_time_controls() -> None:
     five = flagfall.parse("G/5", "chess")
     three = flagfall.parse("3:00//", "ggs")
-    odds = TimeControl.of_sides(five, three)
+    odds = TimeControl.from_sides(five, three)
     assert (odds.first, odds.second) == (five.first, three.first)
     hourglass = flagfall.parse("G/5", flagfall.Chess(option="hourglass"))
     with pytest.raises(ControlError) as caught:
-        TimeControl.of_sides(hourglass, three)
+        TimeControl.from_sides(hourglass, three)
     assert caught.value.kind == "unequal-sides"
     six = flagfall.parse("G/6", flagfall.Chess(option="hourglass"))
-    odds = TimeControl.of_sides(hourglass, six)
+    odds = TimeControl.from_sides(hourglass, six)
     assert odds == TimeControl(hourglass.first, six.first, rules=hourglass.rules)
 
 
@@ -49,10 +49,10 @@ def test_game_limits_of_time_odds() -> None:
     two_hours = flagfall.parse("2/10/100/5/2", "arimaa")
     four_hours = flagfall.parse("2/10/100/5/4", "arimaa")
     turns = flagfall.parse("2/10/100/5/99t", "arimaa")
-    odds = TimeControl.of_sides(two_hours, four_hours)
+    odds = TimeControl.from_sides(two_hours, four_hours)
     assert odds.rules.game_time_ms == 14_400_000
     with pytest.raises(ControlError) as caught:
-        TimeControl.of_sides(two_hours, turns)
+        TimeControl.from_sides(two_hours, turns)
     assert caught.value.kind == "mixed-game-limits"
 
 

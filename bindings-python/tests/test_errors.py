@@ -245,7 +245,7 @@ NOT_WHOLE: list[tuple[str, Callable[[Any], object]]] = [
     ("time_ms", lambda wrong: CLOCK.adjust("first", 0, wrong)),
     ("bank_ms", lambda wrong: CLOCK.set_bank("first", 0, wrong)),
     ("move", lambda wrong: CLOCK.take_back(move=wrong, at_ms=0)),
-    ("moment_ms", lambda wrong: CLOCK.take_back(moment_ms=wrong, at_ms=0)),
+    ("timestamp_ms", lambda wrong: CLOCK.take_back(timestamp_ms=wrong, at_ms=0)),
     ("saved_at_ms", lambda wrong: Clock.restore(b"", saved_at_ms=wrong)),
     ("game", lambda wrong: ARENA.press(wrong, "first", 0)),
     ("lag_ms", lambda wrong: flagfall.Lag(0, 0).charge(0, wrong)),

@@ -7,7 +7,7 @@ import flagfall
 import pytest
 from flagfall import ArgumentError, Explanation, Field, Next, ParseError
 from flagfall.types import NotationLike
-from flagfall.words import FieldName, Notation, Standing
+from flagfall.words import FieldName, Notation, Validity
 from test_errors import REFUSED
 
 # The notations that are documents are not explained.
@@ -24,7 +24,7 @@ def explain(
 
 def test_a_text_that_is_complete() -> None:
     explained = explain("40/90, G/1h30")
-    assert (explained.standing, explained.error, explained.completion) == ("complete", None, None)
+    assert (explained.validity, explained.error, explained.completion) == ("valid", None, None)
     assert explained.fields == (
         Field("moves", 0, 2, "40 moves", False),
         Field("time", 3, 2, "90 minutes", False),
@@ -34,9 +34,9 @@ def test_a_text_that_is_complete() -> None:
     assert explained.at_cursor == 3
 
 
-def test_a_text_that_is_unfinished() -> None:
+def test_a_text_that_is_incomplete() -> None:
     explained = explain("40/")
-    assert explained.standing == "unfinished"
+    assert explained.validity == "incomplete"
     missing = "expected a time such as 90, 1h30 or 2m15s"
     assert explained.fields == (
         Field("moves", 0, 2, "40 moves", False),
@@ -51,8 +51,8 @@ def test_a_text_that_is_unfinished() -> None:
 
 def test_a_text_that_is_broken() -> None:
     explained = explain("40/é")
-    assert (explained.standing, explained.next, explained.completion) == ("broken", (), None)
-    assert [field.is_wrong for field in explained.fields] == [False, True]
+    assert (explained.validity, explained.next, explained.completion) == ("invalid", (), None)
+    assert [field.is_invalid for field in explained.fields] == [False, True]
 
 
 def test_the_error_is_that_of_a_parse() -> None:
@@ -74,7 +74,7 @@ def test_the_cursor_is_in_characters() -> None:
     text = "0分|20秒"
     whole = explain(text, "kif")
     assert [(field.offset, field.length) for field in whole.fields] == [(0, 2), (3, 3)]
-    assert [field.reads for field in whole.fields] == ["0 seconds", "20 seconds"]
+    assert [field.meaning for field in whole.fields] == ["0 seconds", "20 seconds"]
     under = [explain(text, "kif", cursor).at_cursor for cursor in range(len(text) + 2)]
     assert under == [0, 0, 0, 1, 1, 1, 1, 1]
     # What follows the cursor is as if it were not there.
@@ -93,8 +93,8 @@ def test_places_are_counted_in_characters_past_all_planes() -> None:
 
 
 def test_the_options_count() -> None:
-    assert explain("2/10/x", "arimaa").standing == "complete"
-    assert explain("2/10/x", flagfall.Arimaa(strict=True)).standing == "broken"
+    assert explain("2/10/x", "arimaa").validity == "valid"
+    assert explain("2/10/x", flagfall.Arimaa(strict=True)).validity == "invalid"
     with pytest.raises(TypeError):
         flagfall.explain("3+2", "lichess", strict=True)  # type: ignore[call-arg]
 
@@ -131,13 +131,13 @@ TEXTS: list[tuple[Notation, str]] = [
 
 @pytest.mark.parametrize(("notation", "text"), TEXTS)
 def test_a_text_typed_from_its_start(notation: Notation, text: str) -> None:
-    """What is typed is never broken, nor by what may come next, and is told of in order."""
+    """What is typed is never invalid, nor by what may come next, and is told of in order."""
     for end in range(len(text) + 1):
         typed = text[:end]
         explained = explain(typed, notation)
-        assert explained.standing != "broken"
-        assert not any(field.is_wrong for field in explained.fields)
-        if explained.standing == "unfinished":
+        assert explained.validity != "invalid"
+        assert not any(field.is_invalid for field in explained.fields)
+        if explained.validity == "incomplete":
             assert explained.completion is not None and explained.completion.startswith(typed)
             flagfall.parse(explained.completion, notation)
         places = [(field.offset, field.offset + field.length) for field in explained.fields]
@@ -145,19 +145,19 @@ def test_a_text_typed_from_its_start(notation: Notation, text: str) -> None:
         assert all(0 <= start <= stop <= end for start, stop in places)
         assert explained.at_cursor is None or explained.at_cursor < len(places)
         for coming in explained.next:
-            assert explain(typed + coming.text, notation).standing != "broken"
+            assert explain(typed + coming.text, notation).validity != "invalid"
 
 
 def test_every_notation_of_one_line_is_explained() -> None:
     for notation in LINES:
         explained = explain("", notation)
-        assert explained.standing in ("complete", "unfinished")
+        assert explained.validity in ("valid", "incomplete")
         assert explained.next
 
 
 def test_every_word_can_be_said() -> None:
-    for standing in get_args(Standing):
-        assert Explanation(standing, None, [], None, [], None).standing == standing
+    for validity in get_args(Validity):
+        assert Explanation(validity, None, [], None, [], None).validity == validity
     for name in get_args(FieldName):
         assert Field(name, 0, 0, "", False).name == name
         assert Next("", name).field == name
@@ -170,13 +170,13 @@ def test_a_text_that_takes_too_many_steps() -> None:
 
 def test_what_no_explanation_can_be() -> None:
     wrong: list[tuple[str, dict[str, Any]]] = [
-        ("standing", {"standing": "whole"}),
+        ("validity", {"validity": "whole"}),
         ("at_cursor", {"at_cursor": -1}),
         ("completion", {"completion": "\ud800"}),
         ("error", {"error": ParseError("what", "empty", 0, 0, "\ud800")}),
     ]
     right: dict[str, Any] = {
-        "standing": "broken",
+        "validity": "invalid",
         "error": None,
         "fields": [],
         "at_cursor": 0,

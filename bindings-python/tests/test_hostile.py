@@ -33,7 +33,7 @@ from flagfall import (
     PcnForfeit,
     PcnPly,
     PcnReplay,
-    Penalised,
+    Penalized,
     Preset,
     Presets,
     Reading,
@@ -240,7 +240,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "Explanation": (
         Explanation,
         {
-            "standing": "broken",
+            "validity": "invalid",
             "error": ParseError("what", "empty", 0, 0, "x"),
             "fields": [Field("moves", 0, 2, "40 moves", False)],
             "at_cursor": 0,
@@ -251,7 +251,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     ),
     "Field": (
         Field,
-        {"name": "time", "offset": 0, "length": 1, "reads": "5", "is_wrong": True},
+        {"name": "time", "offset": 0, "length": 1, "meaning": "5", "is_invalid": True},
     ),
     "Next": (Next, {"text": "0", "field": "time"}),
     "detect": (flagfall.detect, {"text": "G/5"}),
@@ -274,7 +274,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         {"charge_unit_ms": 1, "charge_rounding": "up", "charge_least_ms": 1},
     ),
     "TimeControl": (TimeControl, {"first": [], "second": [], "rules": Rules()}),
-    "of_sides": (TimeControl.of_sides, {"first": control(), "second": control()}),
+    "from_sides": (TimeControl.from_sides, {"first": control(), "second": control()}),
     "berserk": (control().berserk, {"side": "first", "rule": "half"}),
     "divided": (control().divided, {"side": "second", "by": 2}),
     "convert chess": (control().convert, {"notation": Chess(**CHESS)}),
@@ -358,16 +358,16 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "save_with_journal": (lambda **given: journalled().save_with_journal(**given), AT),
     "restore": (Clock.restore, {"saved": started().save(0), "saved_at_ms": 5}),
     "restore text": (Clock.restore, {"saved": started().save_json(0), "saved_at_ms": 5}),
-    "of_journal": (Clock.of_journal, {"text": journalled().journal_json()}),
+    "from_journal": (Clock.from_journal, {"text": journalled().journal_json()}),
     "take_back move": (
         lambda **given: journalled().take_back(**given),
         {**AT, "move": 0},
     ),
     "take_back moment": (
         lambda **given: journalled().take_back(**given),
-        {**AT, "moment_ms": 0},
+        {**AT, "timestamp_ms": 0},
     ),
-    "PcnDocument.of_journal": (PcnDocument.of_journal, {"clock": journalled()}),
+    "PcnDocument.from_journal": (PcnDocument.from_journal, {"clock": journalled()}),
     "Setup chess": (Setup, {"text": "G/5", "notation": Chess(**CHESS)}),
     "Setup ggs": (Setup, {"text": "5:00", "notation": Ggs(**GGS)}),
     "Setup arimaa": (Setup, {"text": "2/10", "notation": Arimaa(**ARIMAA)}),
@@ -388,7 +388,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     ),
     "Presets.load": (Presets.load, {"path": "presets.toml"}),
     "Presets.save": (Presets().save, {"path": "presets.toml"}),
-    "get": (Presets.factory().get, {"name": "x"}),
+    "get": (Presets.built_in().get, {"name": "x"}),
     "insert": (
         lambda **given: Presets().insert(**given),
         {"preset": Preset("x", Setup("G/5", "chess"))},
@@ -398,8 +398,8 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "Reading": (Reading, READING),
     "SideReading": (SideReading, SIDE_FIELDS),
     "Verdict": (Verdict, {"outcome": "first", "reason": "flag", "score": 64}),
-    "Penalised": (
-        Penalised,
+    "Penalized": (
+        Penalized,
         {"match_over": False, "froze_cube": True, "void_double": "first"},
     ),
     "Match": (Match, {"length": 3}),
@@ -408,15 +408,15 @@ FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         lambda **given: playing().end_game(**given),
         {"winner": "first", "points": 2},
     ),
-    "penalise": (lambda **given: playing().penalise(**given), {"side": "first"}),
+    "penalize": (lambda **given: playing().penalize(**given), {"side": "first"}),
     "double": (lambda **given: playing().double(**given), {"side": "first"}),
     "may_decline_resignation": (
         lambda **given: playing().may_decline_resignation(**given),
         {"points": 2, "most": 3},
     ),
     "PcnDocument.parse": (PcnDocument.parse, {"text": "setup = 1", "format": "toml"}),
-    "of_game": (
-        PcnDocument.of_game,
+    "from_game": (
+        PcnDocument.from_game,
         {"control": TimeControl([]), "plies_ms": [1, 2]},
     ),
     "replay": (PcnDocument.parse("{}").replay, {"first_to_move": "second"}),

@@ -27,7 +27,7 @@ def test_more_than_a_journal_holds() -> None:
         clock = Clock(TimeControl([lives] * count + [last]))
         if is_kept:
             clock.keep_journal()
-            assert Clock.of_journal(journal(clock)).read(0) == clock.read(0)
+            assert Clock.from_journal(journal(clock)).read(0) == clock.read(0)
         else:
             with pytest.raises(ClockError) as caught:
                 clock.keep_journal()
@@ -86,10 +86,10 @@ def test_a_game_is_taken_back_move_by_move() -> None:
 
 def test_the_middle_of_a_turn_and_what_was_taken_back() -> None:
     clock = played()
-    clock.take_back(moment_ms=4_500, at_ms=20_000)
+    clock.take_back(timestamp_ms=4_500, at_ms=20_000)
     assert clock.read(20_000).first.turn_used_ms == 1_500
     # The moment before the take back is an earlier moment too.
-    clock.take_back(moment_ms=19_999, at_ms=30_000)
+    clock.take_back(timestamp_ms=19_999, at_ms=30_000)
     reading = clock.read(30_000)
     assert reading.first.moves + reading.second.moves == 4
     assert reading.first.turn_used_ms == 9_999
@@ -106,7 +106,7 @@ def test_what_fell_due_is_told_and_taken_back() -> None:
 def test_what_there_is_not_to_go_back_to() -> None:
     clock = played()
     before = journal(clock), clock.save(10_000)
-    beyond: list[dict[str, Any]] = [{"move": 5}, {"move": 2**32 - 1}, {"moment_ms": 20_001}]
+    beyond: list[dict[str, Any]] = [{"move": 5}, {"move": 2**32 - 1}, {"timestamp_ms": 20_001}]
     for to in beyond:
         with pytest.raises(ClockError) as caught:
             clock.take_back(**to, at_ms=20_000)
@@ -139,9 +139,9 @@ def test_one_of_both_says_where_to() -> None:
         clock.take_back(at_ms=20_000)  # type: ignore[call-overload]
     assert caught.value.argument == "move"
     with pytest.raises(ArgumentError) as caught:
-        clock.take_back(move=1, moment_ms=1, at_ms=20_000)  # type: ignore[call-overload]
-    assert caught.value.argument == "moment_ms"
-    beyond: list[dict[str, Any]] = [{"move": -1}, {"move": 2**32}, {"moment_ms": 2**53}]
+        clock.take_back(move=1, timestamp_ms=1, at_ms=20_000)  # type: ignore[call-overload]
+    assert caught.value.argument == "timestamp_ms"
+    beyond: list[dict[str, Any]] = [{"move": -1}, {"move": 2**32}, {"timestamp_ms": 2**53}]
     for to in beyond:
         with pytest.raises(ArgumentError) as caught:
             clock.take_back(**to, at_ms=20_000)
@@ -174,9 +174,9 @@ def test_a_journal_that_begins_in_the_middle() -> None:
     with pytest.raises(ClockError):
         clock.take_back(move=0, at_ms=6_000)
     with pytest.raises(ClockError):
-        clock.take_back(moment_ms=999, at_ms=6_000)
+        clock.take_back(timestamp_ms=999, at_ms=6_000)
     with pytest.raises(PrintError) as caught:
-        PcnDocument.of_journal(clock)
+        PcnDocument.from_journal(clock)
     assert caught.value.kind == "actions"
 
 
@@ -187,8 +187,8 @@ def test_a_journal_leads_to_its_clock(taken_back: bool) -> None:
     clock.pause(12_000)
     if taken_back:
         clock.take_back(move=2, at_ms=20_000)
-        clock.take_back(moment_ms=11_500, at_ms=21_000)
-    again = Clock.of_journal(journal(clock))
+        clock.take_back(timestamp_ms=11_500, at_ms=21_000)
+    again = Clock.from_journal(journal(clock))
     assert journal(again) == journal(clock)
     assert again.save(MOST) == clock.save(MOST)
     assert again.control == clock.control
@@ -208,13 +208,13 @@ def test_a_copy_has_a_journal_of_its_own() -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", "\ud800", '{"flagfall":1}'])
 def test_what_is_no_journal(text: str) -> None:
     with pytest.raises(RestoreError) as caught:
-        Clock.of_journal(text)
+        Clock.from_journal(text)
     assert caught.value.kind == "foreign"
 
 
 def test_a_snapshot_is_no_journal_nor_the_other_way_round() -> None:
     with pytest.raises(RestoreError) as caught:
-        Clock.of_journal(played().save_json(10_000))
+        Clock.from_journal(played().save_json(10_000))
     assert caught.value.kind == "foreign"
     with pytest.raises(RestoreError) as caught:
         Clock.restore(journal(played()))
@@ -223,14 +223,14 @@ def test_a_snapshot_is_no_journal_nor_the_other_way_round() -> None:
 
 def test_the_document_of_a_game() -> None:
     clock = played()
-    document = PcnDocument.of_journal(clock)
+    document = PcnDocument.from_journal(clock)
     assert document.plies_ms == (1_000, 2_000, 3_000, 4_000)
-    assert document == PcnDocument.of_game(clock.control, [1_000, 2_000, 3_000, 4_000])
+    assert document == PcnDocument.from_game(clock.control, [1_000, 2_000, 3_000, 4_000])
     clock.take_back(move=2, at_ms=20_000)
     clock.press("first", 20_500)
-    assert PcnDocument.of_journal(clock).plies_ms == (1_000, 2_000, 500)
+    assert PcnDocument.from_journal(clock).plies_ms == (1_000, 2_000, 500)
     clock.advance(10**6)
-    forfeit = PcnDocument.of_journal(clock).replay().forfeit
+    forfeit = PcnDocument.from_journal(clock).replay().forfeit
     assert forfeit == flagfall.PcnForfeit(4, "second")
 
 
@@ -239,13 +239,13 @@ def test_a_game_that_no_document_can_tell() -> None:
     clock.adjust("first", 10_000, 1)
     clock.press("first", 12_000)
     with pytest.raises(PrintError) as caught:
-        PcnDocument.of_journal(clock)
+        PcnDocument.from_journal(clock)
     assert caught.value.kind == "actions"
     with pytest.raises(PrintError) as caught:
-        PcnDocument.of_journal(Clock(flagfall.parse("180+2", "pgn")))
+        PcnDocument.from_journal(Clock(flagfall.parse("180+2", "pgn")))
     assert caught.value.kind == "actions"
     with pytest.raises(TypeError):
-        PcnDocument.of_journal(clock.control)  # type: ignore[arg-type]
+        PcnDocument.from_journal(clock.control)  # type: ignore[arg-type]
 
 
 def test_every_take_back_of_many_threads_is_in_the_journal() -> None:
@@ -256,12 +256,12 @@ def test_every_take_back_of_many_threads_is_in_the_journal() -> None:
         for _ in range(times):
             clock.take_back(move=2, at_ms=10_000)
             clock.read(10_000)
-            Clock.of_journal(journal(clock))
+            Clock.from_journal(journal(clock))
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(take_back, range(threads)))
     assert journal(clock).count('{"take-back-to-move":2}') == threads * times
-    assert Clock.of_journal(journal(clock)).save(10_000) == clock.save(10_000)
+    assert Clock.from_journal(journal(clock)).save(10_000) == clock.save(10_000)
 
 
 def test_a_clock_and_its_journal_in_one_text() -> None:

@@ -322,7 +322,7 @@ def test_a_clock_of_a_match() -> None:
             clock.press("first")
             (penalty,) = [event async for event in clock]
             assert (penalty.kind, penalty.side) == ("penalty", "second")
-            assert clock.read().phase == "penalised"
+            assert clock.read().phase == "penalized"
 
     virtual.run(main())
 
@@ -391,7 +391,7 @@ def test_every_call_is_that_of_the_clock_now() -> None:
             await call("save_json")
             await call("save_with_journal")
             await call("take_back", move=3)
-            await call("take_back", moment_ms=500)
+            await call("take_back", timestamp_ms=500)
             await asyncio.sleep(200)
             await call("verdict")
             await call("advance")

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import flagfall
 import pytest
-from flagfall import ArgumentError, Clock, Match, MatchError, Penalised, Verdict
+from flagfall import ArgumentError, Clock, Match, MatchError, Penalized, Verdict
 
 
 def playing(length: int = 3) -> Match:
@@ -27,8 +27,8 @@ def test_a_match() -> None:
     assert (match.first, match.second, match.crawford) == (0, 2, "next")
     match.start_game()
     assert (match.crawford, match.cube_is_frozen) == ("now", True)
-    over = Penalised(match_over=True, froze_cube=False, void_double=None)
-    assert match.penalise(side="first") == over
+    over = Penalized(match_over=True, froze_cube=False, void_double=None)
+    assert match.penalize(side="first") == over
     assert match.winner == "second"
 
 
@@ -44,8 +44,8 @@ def test_a_match_that_goes_on() -> None:
 def test_a_penalty_voids_a_double() -> None:
     match = playing(2)
     match.double("first")
-    frozen = Penalised(match_over=False, froze_cube=True, void_double="first")
-    assert match.penalise("second") == frozen
+    frozen = Penalized(match_over=False, froze_cube=True, void_double="first")
+    assert match.penalize("second") == frozen
     assert match.cube_is_frozen
     with pytest.raises(MatchError) as caught:
         match.double("first")
@@ -85,7 +85,7 @@ def test_a_refused_call_changes_nothing() -> None:
         ("crawford", lambda: Match.at_score(3, 0, 0, 0, "later")),  # type: ignore[arg-type]
         ("winner", lambda: playing().end_game("nobody", 1)),  # type: ignore[arg-type]
         ("points", lambda: playing().end_game("first", -1)),
-        ("side", lambda: playing().penalise("third")),  # type: ignore[arg-type]
+        ("side", lambda: playing().penalize("third")),  # type: ignore[arg-type]
         ("most", lambda: playing().may_decline_resignation(1, -1)),
     ],
 )
@@ -125,20 +125,20 @@ def test_the_penalty_that_ends_the_match_ends_the_game() -> None:
         each.press("first", 0)
         first, *_ = each.advance(900_000)
         assert (first.kind, first.side, first.penalties) == ("penalty", "second", 1)
-    assert clock.read(900_000).phase == "penalised"
+    assert clock.read(900_000).phase == "penalized"
     assert alone.read(900_000).phase == "running"
     assert clock.verdict(900_000) == Verdict("first", "penalties")
     assert alone.verdict(900_000) == Verdict("open", "board")
     assert match.winner is None
-    assert match.penalise("second").match_over
+    assert match.penalize("second").match_over
 
 
 def test_every_call_counts_once() -> None:
     match = playing(60_000)
 
-    def penalise(number: int) -> None:
-        match.penalise("second" if number % 2 else "first")
+    def penalize(number: int) -> None:
+        match.penalize("second" if number % 2 else "first")
 
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(penalise, range(10_000)))
+        list(pool.map(penalize, range(10_000)))
     assert (match.first, match.second) == (5_000, 5_000)

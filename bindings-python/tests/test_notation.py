@@ -39,7 +39,7 @@ def test_the_options_of_chess() -> None:
     assert flagfall.parse("G/5", Chess(option="none")) == plain
     hourglass = flagfall.parse("G/5", Chess(option="hourglass"))
     assert hourglass.rules.coupling == "hourglass"
-    word = flagfall.parse("G/5", Chess(option="word"))
+    word = flagfall.parse("G/5", Chess(option="overrun"))
     assert word.first[0].on_expiry == "overrun"
 
 
@@ -122,7 +122,7 @@ def test_no_warnings_without_leniency(text: str) -> None:
 def test_printing_is_for_one_side() -> None:
     five = flagfall.parse("g/300s", "chess")
     three = flagfall.parse("3:00/", "ggs")
-    odds = TimeControl.of_sides(five, three)
+    odds = TimeControl.from_sides(five, three)
     assert odds.print("chess") == odds.print("chess", "first") == "G/5"
     assert odds.print("ggs", "second") == odds.print("ggs", side="second")
     assert odds.print("ggs", side="second") == "03:00//02:00"
@@ -222,7 +222,7 @@ def test_a_notation_has_no_option_of_another() -> None:
         lambda: Arimaa(mode="delay"),  # type: ignore[call-arg]
         lambda: Arimaa(ini_ms=1, setup=True),  # type: ignore[call-arg]
         lambda: Arimaa(soft_is_hard=True),  # type: ignore[call-arg]
-        lambda: DoubleFlag(option="word"),  # type: ignore[call-arg]
+        lambda: DoubleFlag(option="overrun"),  # type: ignore[call-arg]
         lambda: DoubleFlag(setup=True),  # type: ignore[call-arg]
         lambda: Pcn(mode="delay"),  # type: ignore[call-arg]
         lambda: flagfall.parse("G/5", "backgammon", mode="delay"),  # type: ignore[call-arg]
@@ -251,7 +251,7 @@ def test_a_refused_argument_says_what_instead() -> None:
 WORDS: list[tuple[object, str, Callable[[Any], object]]] = [
     (words.Notation, "notation", lambda word: flagfall.parse("", word)),
     (words.Mode, "mode", lambda word: flagfall.parse("", Chess(mode=word))),
-    (words.ChessOption, "option", lambda word: flagfall.parse("", Chess(option=word))),
+    (words.ChessOption, "option", lambda word: flagfall.parse("", Chess(option=overrun))),
     (words.Format, "format", lambda word: flagfall.parse("", Pcn(format=word))),
     (words.PrintErrorKind, "losses", lambda word: Conversion("", [word])),
     (words.Rounding, "charge_rounding", lambda word: Rules(charge_rounding=word)),

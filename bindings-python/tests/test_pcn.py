@@ -172,7 +172,7 @@ def test_clocks_are_unknown_from_an_unrecorded_ply_on() -> None:
 
 def test_the_document_of_a_game() -> None:
     control = flagfall.parse("G/3/2", flagfall.Chess(mode="fischer-after"))
-    document = PcnDocument.of_game(control, (ms for ms in (1_200, 800)))
+    document = PcnDocument.from_game(control, (ms for ms in (1_200, 800)))
     assert document.print() == (
         '{"periods":[{"duration_ms":180000,"increment_ms":2000}],'
         '"plies":[{"elapsed_ms":1200},{"elapsed_ms":800}]}'
@@ -183,8 +183,8 @@ def test_the_document_of_a_game() -> None:
         again = PcnDocument.parse(document.print(format), format)
         assert again == document
         assert again.replay() == document.replay()
-    assert document == PcnDocument.of_game(control=control, plies_ms=[1_200, 800])
-    assert PcnDocument.of_game(TimeControl([]), []).print() == '{"plies":[]}'
+    assert document == PcnDocument.from_game(control=control, plies_ms=[1_200, 800])
+    assert PcnDocument.from_game(TimeControl([]), []).print() == '{"plies":[]}'
 
 
 def test_the_replay_is_what_a_clock_showed() -> None:
@@ -193,7 +193,7 @@ def test_the_replay_is_what_a_clock_showed() -> None:
     clock.press("first", 10_000)
     clock.press("second", 12_500)
     reading = clock.read(12_500)
-    document = PcnDocument.of_game(clock.control, [10_000, 2_500])
+    document = PcnDocument.from_game(clock.control, [10_000, 2_500])
     first, second = document.replay().plies
     assert first.remaining_ms == reading.first.bank_ms == 172_000
     assert second.remaining_ms == reading.second.bank_ms == 179_500
@@ -213,7 +213,7 @@ def test_games_that_no_document_can_say(
     kind: PrintErrorKind, control: TimeControl, plies_ms: list[int]
 ) -> None:
     with pytest.raises(PrintError) as caught:
-        PcnDocument.of_game(control, plies_ms)
+        PcnDocument.from_game(control, plies_ms)
     assert caught.value.kind == kind
 
 
@@ -221,18 +221,18 @@ def test_times_that_are_no_times() -> None:
     control = TimeControl([])
     for plies_ms in ([2**53], [0, 10**400], range(2**60)):
         with pytest.raises(ArgumentError) as caught:
-            PcnDocument.of_game(control, plies_ms)
+            PcnDocument.from_game(control, plies_ms)
         assert caught.value.argument == "plies_ms"
     for wrong in ([0.5], [None], ["1"], 1, None):
         with pytest.raises(TypeError):
-            PcnDocument.of_game(control, wrong)  # type: ignore[arg-type]
+            PcnDocument.from_game(control, wrong)  # type: ignore[arg-type]
 
     def ends() -> object:
         yield 1
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        PcnDocument.of_game(control, ends())  # type: ignore[arg-type]
+        PcnDocument.from_game(control, ends())  # type: ignore[arg-type]
 
 
 CANNOT: list[tuple[DocumentErrorKind, str, str, Format]] = [
@@ -342,7 +342,7 @@ def test_a_million_periods(format: Format, text: str) -> None:
 def test_a_million_plies() -> None:
     control = flagfall.parse('[{"duration_ms":0,"increment_ms":1}]', "pcn")
     plies_ms = itertools.repeat(0, MILLION)
-    replay = PcnDocument.of_game(control, plies_ms).replay()
+    replay = PcnDocument.from_game(control, plies_ms).replay()
     assert replay.plies[-1] == PcnPly("second", 0, MILLION // 2)
     assert replay.forfeit is None
 

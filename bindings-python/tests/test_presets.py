@@ -88,7 +88,7 @@ def test_a_setup_shows_its_notation() -> None:
         else:
             assert notation == name
     for options in (
-        Chess(mode="delay", option="word"),
+        Chess(mode="delay", option="overrun"),
         DoubleFlag(mode="delay"),
         Arimaa(strict=True, setup=True),
         Ggs(inc_ms=5, soft_is_hard=True),
@@ -112,7 +112,7 @@ def test_a_preset_sets_up_a_clock() -> None:
     preset = Preset("Five against three", five, three, source="é", data={"gong": "low.wav"})
     assert (preset.name, preset.first, preset.second) == ("Five against three", five, three)
     assert (preset.source, preset.data) == ("é", {"gong": "low.wav"})
-    assert preset.control == flagfall.TimeControl.of_sides(five.parse(), three.parse())
+    assert preset.control == flagfall.TimeControl.from_sides(five.parse(), three.parse())
     assert Clock(preset.control).read(0).second.bank_ms == 180_000
     alike = Preset("Five", five)
     assert alike == Preset("Five", five, five)
@@ -282,17 +282,17 @@ def test_presets_may_change_while_they_are_iterated_over() -> None:
     assert len(presets) == 0
 
 
-def test_the_factory_s_presets() -> None:
-    factory = Presets.factory()
-    assert len(factory) > 50
-    for preset in factory:
+def test_the_built_in_presets() -> None:
+    built_in = Presets.built_in()
+    assert len(built_in) > 50
+    for preset in built_in:
         assert preset.source
         assert preset.first.parse() == preset.control or preset.second != preset.first
         Clock(preset.control)
-    assert get(factory, "Lichess blitz, 3+2").first == Setup("3+2", "lichess")
-    assert Presets.parse(factory.print()) == factory
-    factory.remove("Lichess blitz, 3+2")
-    assert "Lichess blitz, 3+2" in Presets.factory()
+    assert get(built_in, "Lichess blitz, 3+2").first == Setup("3+2", "lichess")
+    assert Presets.parse(built_in.print()) == built_in
+    built_in.remove("Lichess blitz, 3+2")
+    assert "Lichess blitz, 3+2" in Presets.built_in()
 
 
 START = "# é\n[[preset]]\nname = 'x'\n"

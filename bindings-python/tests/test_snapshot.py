@@ -225,10 +225,10 @@ def test_the_other_kinds_of_errors() -> None:
         Clock.restore(BINARY, saved_at_ms=-MOST)
     assert (caught.value.kind, caught.value.detail) == ("moment", "")
     with pytest.raises(RestoreError) as caught:
-        Clock.of_journal(impossible())
+        Clock.from_journal(impossible())
     assert (caught.value.kind, caught.value.detail) == ("impossible", "`first.lives`")
     with pytest.raises(RestoreError) as caught:
-        Clock.of_journal(refused())
+        Clock.from_journal(refused())
     assert caught.value.kind == "refused"
     assert caught.value.detail == "entry 0, the game has not been started"
 

@@ -88,7 +88,7 @@ def test_readers_see_only_what_was_while_others_change_it() -> None:
                 case 2:
                     check(Clock.restore(clock.save_json(TRIES)).read(TRIES))
                 case 3:
-                    check(Clock.of_journal(clock.journal_json() or "").read(TRIES))
+                    check(Clock.from_journal(clock.journal_json() or "").read(TRIES))
                 case _:
                     _, white, _, black, *_ = clock.command("uci", TRIES).split()[1:]
                     assert int(white) + int(black) == 360_000

@@ -36,7 +36,7 @@ from flagfall import (
     PcnForfeit,
     PcnPly,
     PcnReplay,
-    Penalised,
+    Penalized,
     Preset,
     Presets,
     PrintError,
@@ -188,9 +188,9 @@ VERDICTS = [
     Verdict("first", "resignation"),
     Verdict("second", "flag", score=-64),
 ]
-PENALISED = [
-    Penalised(match_over=False, froze_cube=True, void_double="second"),
-    Penalised(match_over=True, froze_cube=False, void_double=None),
+PENALIZED = [
+    Penalized(match_over=False, froze_cube=True, void_double="second"),
+    Penalized(match_over=True, froze_cube=False, void_double=None),
 ]
 PLIES = [
     PcnPly("first", 0, 0),
@@ -211,7 +211,7 @@ DOCUMENTS = [
     PcnDocument.parse("setup = [1979-05-27, nan, -inf]", "toml"),
     PcnDocument.parse("plies = []\n\"it's\\n\" = 0x10", "toml"),
     PcnDocument.parse('{"plies":[{"elapsed_ms":5},{}]}'),
-    PcnDocument.of_game(CONTROLS[1], [5]),
+    PcnDocument.from_game(CONTROLS[1], [5]),
 ]
 NOTATIONS: list[list[object]] = [
     [Chess(), Chess(mode="delay"), Chess(mode="bronstein"), Chess(option="hourglass")],
@@ -223,7 +223,7 @@ NOTATIONS: list[list[object]] = [
 SETUPS = [
     Setup("", "chess"),
     Setup("G/5", "chess"),
-    Setup("G/5", Chess(mode="delay", option="word")),
+    Setup("G/5", Chess(mode="delay", option="overrun")),
     Setup("G/15|1/10", DoubleFlag(mode="delay")),
     Setup("½", Arimaa(strict=True, setup=True)),
     Setup("//", Ggs(ini_ms=0, inc_ms=1, ext_ms=2, soft_is_hard=True)),
@@ -252,15 +252,15 @@ FIELDS = [
 NEXT = [Next("0", "time"), Next("½", "time"), Next("0", "moves"), Next("0", None)]
 ERROR = ParseError("what", "empty", 1, 2, "it's", "second")
 EXPLANATIONS = [
-    Explanation("complete", None, (), None, (), None),
-    Explanation("unfinished", None, (), None, (), None),
-    Explanation("complete", ERROR, (), None, (), None),
-    Explanation("complete", ParseError("what", "empty", 1, 3, "it's"), (), None, (), None),
-    Explanation("complete", None, FIELDS, None, (), None),
-    Explanation("complete", None, (), 0, (), None),
-    Explanation("complete", None, (), None, NEXT, None),
-    Explanation("complete", None, (), None, (), "½"),
-    Explanation("complete", None, (), None, (), None, True),
+    Explanation("valid", None, (), None, (), None),
+    Explanation("incomplete", None, (), None, (), None),
+    Explanation("valid", ERROR, (), None, (), None),
+    Explanation("valid", ParseError("what", "empty", 1, 3, "it's"), (), None, (), None),
+    Explanation("valid", None, FIELDS, None, (), None),
+    Explanation("valid", None, (), 0, (), None),
+    Explanation("valid", None, (), None, NEXT, None),
+    Explanation("valid", None, (), None, (), "½"),
+    Explanation("valid", None, (), None, (), None, True),
     flagfall.explain("40/", "chess"),
 ]
 GROUPS: list[list[object]] = [
@@ -274,7 +274,7 @@ GROUPS: list[list[object]] = [
     [*READINGS],
     [SIDE, OTHER_SIDE],
     [*VERDICTS],
-    [*PENALISED],
+    [*PENALIZED],
     [*PLIES],
     [*FORFEITS],
     [*REPLAYS],
@@ -323,7 +323,7 @@ def test_a_pickle_needs_nothing_but_the_package() -> None:
         "for value in pickle.load(sys.stdin.buffer):\n"
         "    print(ascii((value, vars(value) if isinstance(value, Exception) else None)))\n"
     )
-    everything = [*VALUES, *ERRORS, Presets.factory()]
+    everything = [*VALUES, *ERRORS, Presets.built_in()]
     done = subprocess.run(
         [sys.executable, "-I", "-c", program],
         input=pickle.dumps(everything),
@@ -337,7 +337,7 @@ def test_a_pickle_needs_nothing_but_the_package() -> None:
 
 
 def test_every_public_class_pickles_or_says_why_not() -> None:
-    pickled = {type(value) for value in [*VALUES, *ERRORS, Presets.factory()]}
+    pickled = {type(value) for value in [*VALUES, *ERRORS, Presets.built_in()]}
     refuse: list[object] = [Arena(), Clock(CONTROLS[1]), Lag(0, 0), Match(1)]
     for refusing in refuse:
         with pytest.raises(TypeError, match="^it does not pickle: .{40}"):
@@ -365,7 +365,7 @@ def test_different_values_differ() -> None:
 @pytest.mark.parametrize("value", [*(group[0] for group in GROUPS)], ids=repr)
 def test_values_cannot_be_changed(value: object) -> None:
     name = "at_ms" if hasattr(value, "at_ms") else "unheard_of"
-    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply", "text", "name", "standing"):
+    for attribute in (name, "first", "losses", "notation", "time_ms", "coupling", "bank_ms", "score", "ply", "text", "name", "validity"):
         with pytest.raises(AttributeError):
             setattr(value, attribute, 1)
 
@@ -415,7 +415,7 @@ def test_values_match() -> None:
         case _:
             pytest.fail("no match")
     match EXPLANATIONS[-1]:
-        case Explanation("unfinished", ParseError(), (_, Field("time", 3)), 1, (Next("0", name), *_)):
+        case Explanation("incomplete", ParseError(), (_, Field("time", 3)), 1, (Next("0", name), *_)):
             assert name == "time"
         case _:
             pytest.fail("no match")

@@ -59,7 +59,7 @@ def test_a_flag_wins_where_its_own_side_cannot_win() -> None:
     [(60_000, 0), (60_001, 10), (120_000, 10), (120_001, 20)],
 )
 def test_overtime_costs_points(elapsed_ms: int, points: int) -> None:
-    clock = Clock(flagfall.parse("G/1", flagfall.Chess(option="word")))
+    clock = Clock(flagfall.parse("G/1", flagfall.Chess(option="overrun")))
     clock.start("first", 0)
     clock.press("first", elapsed_ms)
     score: Board = ("score", 15)

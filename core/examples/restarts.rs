@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::io::{self, BufRead as _, Write as _};
 
-use flagfall::{At, Clock, ClockError, Event, Millis, Side};
+use flagfall::{Clock, ClockError, Event, Millis, Side, Timestamp};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mode = std::env::args().nth(1).unwrap_or_default();
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn play(line: &str) -> Result<String, Box<dyn Error>> {
     let mut words = line.split(' ');
     let mut clock = Clock::restore(&bytes(words.next().unwrap_or_default())?, None)?;
-    let mut last = At::from(0);
+    let mut last = Timestamp::from(0);
     for word in words {
         let parts: Vec<_> = word.split(':').collect();
         let [name, side, at, value] = parts.as_slice() else {
@@ -39,7 +39,7 @@ fn play(line: &str) -> Result<String, Box<dyn Error>> {
         } else {
             Side::Second
         };
-        last = At::new(at.parse()?).ok_or("a moment")?;
+        last = Timestamp::new(at.parse()?).ok_or("a moment")?;
         let value = Millis::new(value.parse()?).ok_or("a time")?;
         // Many calls are out of order, and refused.
         let _ = call(&mut clock, name, side, last, value);
@@ -51,7 +51,7 @@ fn call(
     clock: &mut Clock,
     name: &str,
     side: Side,
-    at: At,
+    at: Timestamp,
     value: Millis,
 ) -> Result<Vec<Event>, ClockError> {
     match name {
@@ -78,13 +78,13 @@ fn call(
 fn restore(line: &str) -> Result<String, Box<dyn Error>> {
     let mut words = line.splitn(3, ' ');
     let mut word = || words.next().ok_or("AT BINARY JSON");
-    let at = At::new(word()?.parse()?).ok_or("a moment")?;
+    let at = Timestamp::new(word()?.parse()?).ok_or("a moment")?;
     let of_binary = Clock::restore(&bytes(word()?)?, None)?;
     let of_json = Clock::restore(word()?.as_bytes(), None)?;
     saved(&of_binary, at, &of_json)
 }
 
-fn saved(in_binary: &Clock, at: At, in_json: &Clock) -> Result<String, Box<dyn Error>> {
+fn saved(in_binary: &Clock, at: Timestamp, in_json: &Clock) -> Result<String, Box<dyn Error>> {
     let binary = in_binary.save(at)?;
     let hex: String = binary.iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(format!("{} {hex} {}", at.get(), in_json.save_json(at)?))

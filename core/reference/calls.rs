@@ -1,6 +1,6 @@
 //! The calls of a clock as values, so that the library and the reference can be given the same.
 
-use flagfall::{At, Back, ClockError, Event, Millis, Reading, Side};
+use flagfall::{ClockError, Event, Millis, Reading, Side, TakeBackTo, Timestamp};
 
 use super::clock;
 
@@ -25,13 +25,13 @@ pub enum Call {
     SetTurn(Side),
     RaiseFlag(Side),
     Advance,
-    TakeBack(Back),
+    TakeBack(TakeBackTo),
 }
 
 /// A clock that games are played on.
 pub trait Plays: Clone + PartialEq {
     /// Makes a call.
-    fn make(&mut self, call: Call, at: At) -> Result<Vec<Event>, ClockError>;
+    fn make(&mut self, call: Call, at: Timestamp) -> Result<Vec<Event>, ClockError>;
 
     /// Keeps a journal from now on.
     fn keep_journal(&mut self) -> Result<(), ClockError>;
@@ -39,13 +39,13 @@ pub trait Plays: Clone + PartialEq {
     /// Saves the clock at `at` and continues with the restored clock, for which that time is
     /// `saved_at`.
     #[cfg(feature = "documents")]
-    fn restart(&mut self, at: At, saved_at: Option<At>) -> Result<(), Refused>;
+    fn restart(&mut self, at: Timestamp, saved_at: Option<Timestamp>) -> Result<(), Refused>;
 
-    fn read(&self, at: At) -> Result<Reading, ClockError>;
+    fn read(&self, at: Timestamp) -> Result<Reading, ClockError>;
 
-    fn deadline(&self) -> Option<At>;
+    fn deadline(&self) -> Option<Timestamp>;
 
-    fn last_at(&self) -> Option<At>;
+    fn last_at(&self) -> Option<Timestamp>;
 }
 
 /// Why saving and restoring a clock failed.
@@ -54,11 +54,11 @@ pub trait Plays: Clone + PartialEq {
 pub enum Refused {
     By(ClockError),
     /// A defect of the library, in words.
-    Wrong(String),
+    Invalid(String),
 }
 
 impl Plays for flagfall::Clock {
-    fn make(&mut self, call: Call, at: At) -> Result<Vec<Event>, ClockError> {
+    fn make(&mut self, call: Call, at: Timestamp) -> Result<Vec<Event>, ClockError> {
         match call {
             Call::Start(side) => self.start(side, at),
             Call::Press(side) => self.press(side, at),
@@ -78,7 +78,7 @@ impl Plays for flagfall::Clock {
             Call::SetTurn(side) => self.set_turn(side, at),
             Call::RaiseFlag(side) => self.raise_flag(side, at),
             Call::Advance => self.advance(at),
-            Call::TakeBack(to) => self.take_back(to, at),
+            Call::TakeBack(to) => self.take_back(at, to),
         }
     }
 
@@ -89,44 +89,44 @@ impl Plays for flagfall::Clock {
     /// Checks that both formats restore the same clock, with the same time control, and that in
     /// the same time base saving it again gives the same bytes.
     #[cfg(feature = "documents")]
-    fn restart(&mut self, at: At, saved_at: Option<At>) -> Result<(), Refused> {
+    fn restart(&mut self, at: Timestamp, saved_at: Option<Timestamp>) -> Result<(), Refused> {
         let binary = self.save(at).map_err(Refused::By)?;
         let json = self.save_json(at).map_err(Refused::By)?;
         let restore = |saved: &[u8]| {
-            Self::restore(saved, saved_at).map_err(|error| Refused::Wrong(error.to_string()))
+            Self::restore(saved, saved_at).map_err(|error| Refused::Invalid(error.to_string()))
         };
         let restored = restore(&binary)?;
         if restored != restore(json.as_bytes())? {
             let wrong = "JSON and binary lead to different clocks";
-            return Err(Refused::Wrong(wrong.into()));
+            return Err(Refused::Invalid(wrong.into()));
         }
         if restored.control() != self.control() {
             let wrong = "the restored clock has another control";
-            return Err(Refused::Wrong(wrong.into()));
+            return Err(Refused::Invalid(wrong.into()));
         }
         if saved_at.is_none() && restored.save(at) != Ok(binary) {
             let wrong = "the restored clock saves to other bytes";
-            return Err(Refused::Wrong(wrong.into()));
+            return Err(Refused::Invalid(wrong.into()));
         }
         *self = restored;
         Ok(())
     }
 
-    fn read(&self, at: At) -> Result<Reading, ClockError> {
+    fn read(&self, at: Timestamp) -> Result<Reading, ClockError> {
         self.read(at)
     }
 
-    fn deadline(&self) -> Option<At> {
+    fn deadline(&self) -> Option<Timestamp> {
         self.deadline()
     }
 
-    fn last_at(&self) -> Option<At> {
+    fn last_at(&self) -> Option<Timestamp> {
         self.last_at()
     }
 }
 
 impl Plays for clock::Clock {
-    fn make(&mut self, call: Call, at: At) -> Result<Vec<Event>, ClockError> {
+    fn make(&mut self, call: Call, at: Timestamp) -> Result<Vec<Event>, ClockError> {
         let at = at.get().into();
         match call {
             Call::Start(side) => self.start(side, at),
@@ -149,7 +149,7 @@ impl Plays for clock::Clock {
             Call::SetTurn(side) => self.set_turn(side, at),
             Call::RaiseFlag(side) => self.raise_flag(side, at),
             Call::Advance => self.advance(at),
-            Call::TakeBack(to) => self.take_back(to, at),
+            Call::TakeBack(to) => self.take_back(at, to),
         }
     }
 
@@ -159,21 +159,21 @@ impl Plays for clock::Clock {
     }
 
     #[cfg(feature = "documents")]
-    fn restart(&mut self, at: At, saved_at: Option<At>) -> Result<(), Refused> {
+    fn restart(&mut self, at: Timestamp, saved_at: Option<Timestamp>) -> Result<(), Refused> {
         self.restart(at.get().into(), saved_at.unwrap_or(at).get().into())
             .map_err(Refused::By)
     }
 
-    fn read(&self, at: At) -> Result<Reading, ClockError> {
+    fn read(&self, at: Timestamp) -> Result<Reading, ClockError> {
         self.read(at.get().into())
     }
 
-    /// A deadline after [`At::MAX`] is none.
-    fn deadline(&self) -> Option<At> {
-        At::new(i64::try_from(self.deadline()?).ok()?)
+    /// A deadline after [`Timestamp::MAX`] is none.
+    fn deadline(&self) -> Option<Timestamp> {
+        Timestamp::new(i64::try_from(self.deadline()?).ok()?)
     }
 
-    fn last_at(&self) -> Option<At> {
+    fn last_at(&self) -> Option<Timestamp> {
         self.last_at().map(clock::moment)
     }
 }

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use flagfall::{
-    At, Back, BySide, ClockError, Coupling, Event, EventKind, FirstFlag, Flag, Millis, Phase,
-    Reading, Side, SideReading, TimeControl,
+    BySide, ClockError, Coupling, Event, EventKind, FirstFlag, Flag, Millis, Phase, Reading, Side,
+    SideReading, TakeBackTo, TimeControl, Timestamp,
 };
 
 use super::game::{Game, Happening, Points, Turn, charge_of};
@@ -12,7 +12,7 @@ use super::game::{Game, Happening, Points, Turn, charge_of};
 /// The span of all times, in milliseconds: the search for a deadline ends after it.
 const HORIZON: i128 = 1 << 54;
 
-type Happened = Result<Vec<Event>, ClockError>;
+type CallResult = Result<Vec<Event>, ClockError>;
 
 /// Which call ends the turn whose time was measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Clock {
     }
 
     /// Advances to `at`, with all events that fall due.
-    fn pass(&mut self, at: i128) -> Happened {
+    fn pass(&mut self, at: i128) -> CallResult {
         self.may_be(at)?;
         let from = self.at.unwrap_or(at);
         self.at = Some(at);
@@ -176,7 +176,7 @@ impl Clock {
         &mut self,
         at: i128,
         change: impl FnOnce(&mut Self, &mut Vec<Event>) -> Result<(), ClockError>,
-    ) -> Happened {
+    ) -> CallResult {
         let before = self.without_journal();
         let noted = self.journal.as_ref().map_or(0, Vec::len);
         let made = self.pass(at).and_then(|mut events| {
@@ -190,7 +190,7 @@ impl Clock {
         made
     }
 
-    pub fn start(&mut self, side: Side, at: i128) -> Happened {
+    pub fn start(&mut self, side: Side, at: i128) -> CallResult {
         self.call(at, |this, _| {
             match this.lines.now.phase {
                 Phase::NotStarted => {}
@@ -219,7 +219,7 @@ impl Clock {
         }
     }
 
-    fn press_by(&mut self, side: Side, at: i128, unreceived: bool) -> Happened {
+    fn press_by(&mut self, side: Side, at: i128, unreceived: bool) -> CallResult {
         self.call(at, |this, events| {
             match this.may_press(side) {
                 Err(ClockError::Over) => {
@@ -245,23 +245,29 @@ impl Clock {
         })
     }
 
-    pub fn press(&mut self, side: Side, at: i128) -> Happened {
+    pub fn press(&mut self, side: Side, at: i128) -> CallResult {
         self.press_by(side, at, false)
     }
 
-    pub fn press_unreceived(&mut self, side: Side, at: i128) -> Happened {
+    pub fn press_unreceived(&mut self, side: Side, at: i128) -> CallResult {
         self.press_by(side, at, true)
     }
 
-    pub fn press_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
+    pub fn press_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> CallResult {
         self.measured_or_not(side, at, elapsed, Measured::Move)
     }
 
-    pub fn hand_over_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> Happened {
+    pub fn hand_over_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> CallResult {
         self.measured_or_not(side, at, elapsed, Measured::HandOver)
     }
 
-    fn measured_or_not(&mut self, side: Side, at: i128, elapsed: i128, what: Measured) -> Happened {
+    fn measured_or_not(
+        &mut self,
+        side: Side,
+        at: i128,
+        elapsed: i128,
+        what: Measured,
+    ) -> CallResult {
         if elapsed < 0 {
             return Err(ClockError::Negative);
         }
@@ -273,7 +279,7 @@ impl Clock {
     }
 
     /// Ends the turn of `side`, which took `elapsed`, whatever time has passed.
-    fn measured(&mut self, side: Side, at: i128, elapsed: i128, what: Measured) -> Happened {
+    fn measured(&mut self, side: Side, at: i128, elapsed: i128, what: Measured) -> CallResult {
         let is_its = |game: &Game| {
             let plays = game.suspended.is_none() || what == Measured::HandOver;
             game.turn.side == side && plays
@@ -363,7 +369,7 @@ impl Clock {
         Ok(events)
     }
 
-    pub fn receive(&mut self, at: i128) -> Happened {
+    pub fn receive(&mut self, at: i128) -> CallResult {
         self.call(at, |this, _| {
             let game = &mut this.lines.now;
             if game.phase.is_over() {
@@ -381,15 +387,15 @@ impl Clock {
         })
     }
 
-    pub fn set_ready(&mut self, side: Side, at: i128, ready: bool) -> Happened {
+    pub fn set_ready(&mut self, side: Side, at: i128, ready: bool) -> CallResult {
         self.set_ready_by(side, at, ready, false)
     }
 
-    pub fn set_ready_unreceived(&mut self, side: Side, at: i128) -> Happened {
+    pub fn set_ready_unreceived(&mut self, side: Side, at: i128) -> CallResult {
         self.set_ready_by(side, at, true, true)
     }
 
-    fn set_ready_by(&mut self, side: Side, at: i128, ready: bool, unreceived: bool) -> Happened {
+    fn set_ready_by(&mut self, side: Side, at: i128, ready: bool, unreceived: bool) -> CallResult {
         self.call(at, |this, _| {
             this.may_press(side)?;
             if this.lines.now.suspended.is_some() {
@@ -403,15 +409,15 @@ impl Clock {
         })
     }
 
-    pub fn hand_over(&mut self, side: Side, at: i128) -> Happened {
+    pub fn hand_over(&mut self, side: Side, at: i128) -> CallResult {
         self.hand_over_by(side, at, false)
     }
 
-    pub fn hand_over_unreceived(&mut self, side: Side, at: i128) -> Happened {
+    pub fn hand_over_unreceived(&mut self, side: Side, at: i128) -> CallResult {
         self.hand_over_by(side, at, true)
     }
 
-    fn hand_over_by(&mut self, side: Side, at: i128, unreceived: bool) -> Happened {
+    fn hand_over_by(&mut self, side: Side, at: i128, unreceived: bool) -> CallResult {
         self.call(at, |this, events| {
             match this.may_press(side) {
                 Err(ClockError::Over) => {
@@ -427,7 +433,7 @@ impl Clock {
         })
     }
 
-    pub fn pause(&mut self, at: i128) -> Happened {
+    pub fn pause(&mut self, at: i128) -> CallResult {
         self.call(at, |this, _| {
             match this.lines.now.phase {
                 Phase::NotStarted => return Err(ClockError::NotStarted),
@@ -440,7 +446,7 @@ impl Clock {
         })
     }
 
-    pub fn resume(&mut self, at: i128) -> Happened {
+    pub fn resume(&mut self, at: i128) -> CallResult {
         self.call(at, |this, _| {
             match this.lines.now.phase {
                 Phase::Paused => this.lines.now.phase = Phase::Running,
@@ -451,7 +457,7 @@ impl Clock {
         })
     }
 
-    pub fn stop(&mut self, at: i128) -> Happened {
+    pub fn stop(&mut self, at: i128) -> CallResult {
         self.call(at, |this, _| {
             if this.lines.now.phase.is_over() {
                 return Err(ClockError::Over);
@@ -462,7 +468,7 @@ impl Clock {
         })
     }
 
-    pub fn adjust(&mut self, side: Side, at: i128, time: i128) -> Happened {
+    pub fn adjust(&mut self, side: Side, at: i128, time: i128) -> CallResult {
         self.call(at, |this, _| {
             let shown = this.shown_bank(side)?;
             this.show_bank(side, (shown + time).max(0));
@@ -470,7 +476,7 @@ impl Clock {
         })
     }
 
-    pub fn set_bank(&mut self, side: Side, at: i128, bank: i128) -> Happened {
+    pub fn set_bank(&mut self, side: Side, at: i128, bank: i128) -> CallResult {
         if bank < 0 {
             return Err(ClockError::Negative);
         }
@@ -540,7 +546,7 @@ impl Clock {
         }
     }
 
-    pub fn set_turn(&mut self, side: Side, at: i128) -> Happened {
+    pub fn set_turn(&mut self, side: Side, at: i128) -> CallResult {
         self.call(at, |this, _| {
             match this.lines.now.phase {
                 Phase::NotStarted => return Err(ClockError::NotStarted),
@@ -553,7 +559,7 @@ impl Clock {
         })
     }
 
-    pub fn raise_flag(&mut self, side: Side, at: i128) -> Happened {
+    pub fn raise_flag(&mut self, side: Side, at: i128) -> CallResult {
         self.call(at, |this, _| {
             let lines = &mut this.lines;
             let first = lines.now.sides.get(side).first_flag.is_some();
@@ -582,7 +588,7 @@ impl Clock {
         })
     }
 
-    pub fn advance(&mut self, at: i128) -> Happened {
+    pub fn advance(&mut self, at: i128) -> CallResult {
         self.call(at, |_, _| Ok(()))
     }
 
@@ -597,11 +603,11 @@ impl Clock {
         }
     }
 
-    pub fn take_back(&mut self, to: Back, at: i128) -> Happened {
+    pub fn take_back(&mut self, at: i128, to: TakeBackTo) -> CallResult {
         self.call(at, |this, _| {
             let journal = this.journal.as_ref().ok_or(ClockError::NoJournal)?;
             match to {
-                Back::ToMove(number) => {
+                TakeBackTo::Move(number) => {
                     let mut line = this.lines.now.moves.clone();
                     let found = loop {
                         let Some(found) = line else {
@@ -623,7 +629,7 @@ impl Clock {
                     this.lines.now = game;
                     this.lines.settle();
                 }
-                Back::ToMoment(moment) => {
+                TakeBackTo::Timestamp(moment) => {
                     let moment = i128::from(moment.get());
                     if moment > at {
                         return Err(ClockError::NotInJournal);
@@ -840,8 +846,8 @@ fn late(side: Side, at: i128) -> Event {
     }
 }
 
-pub fn moment(at: i128) -> At {
-    At::new(i64::try_from(at).expect("a moment")).expect("a moment that fits")
+pub fn moment(at: i128) -> Timestamp {
+    Timestamp::new(i64::try_from(at).expect("a moment")).expect("a moment that fits")
 }
 
 pub fn millis(time: i128) -> Millis {

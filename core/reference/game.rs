@@ -491,12 +491,12 @@ impl Game {
     fn count_penalty(&mut self, side: Side) {
         // The most penalties in a game.
         if self.sides.get(side).penalties == 1_000 {
-            self.phase = Phase::Penalised;
+            self.phase = Phase::Penalized;
         }
         let Some(points) = self.points else { return };
         let reached = points.score.get(!side) + u32::from(self.sides.get(side).penalties);
         if reached >= points.length {
-            self.phase = Phase::Penalised;
+            self.phase = Phase::Penalized;
         } else if reached + 1 == points.length && points.may_freeze {
             self.voids_decision = self.suspended.is_some();
         }

@@ -7,10 +7,10 @@
 //! A [`Notation`] reads a setup string and makes a [`TimeControl`] of it: a [`Schedule`] of
 //! [`Stage`]s for each side, and the [`Rules`] that bind both. A [`Clock`] plays a game under it.
 //! The caller says when things happen; the library never reads a clock of its own. All times are
-//! whole milliseconds, [`Millis`]; all moments are the caller's, [`At`].
+//! whole milliseconds, [`Millis`]; all moments are the caller's, [`Timestamp`].
 //!
 //! ```
-//! use flagfall::{At, Clock, Millis, Notation, Side};
+//! use flagfall::{Timestamp, Clock, Millis, Notation, Side};
 //!
 //! let control = Notation::CHESS.parse("40/90/30, G/30/30")?;
 //! assert_eq!(
@@ -19,12 +19,12 @@
 //! );
 //!
 //! let mut clock = Clock::new(control);
-//! clock.start(Side::First, At::from(0))?;
-//! clock.press(Side::First, At::from(61_500))?;
-//! let reading = clock.read(At::from(70_000))?;
+//! clock.start(Side::First, Timestamp::from(0))?;
+//! clock.press(Side::First, Timestamp::from(61_500))?;
+//! let reading = clock.read(Timestamp::from(70_000))?;
 //! assert_eq!(reading.sides.first.bank, Some(Millis::from(5_368_500)));
 //! assert_eq!(reading.sides.second.bank, Some(Millis::from(5_421_500)));
-//! assert_eq!(clock.deadline(), Some(At::from(5_491_501)));
+//! assert_eq!(clock.deadline(), Some(Timestamp::from(5_491_501)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -124,36 +124,37 @@ mod result;
 #[cfg(feature = "documents")]
 mod snapshot;
 
-pub use arena::{Arena, ArenaError, GameEvent, Handle};
+pub use arena::{Arena, ArenaError, GameEvent, GameId};
 #[cfg(feature = "std")]
 pub use document::write_file;
 #[cfg(feature = "documents")]
 pub use document::{DocumentError, DocumentErrorKind, Format};
 pub use model::{
-    At, BerserkRule, BySide, Charge, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls,
+    BerserkRule, BySide, Charge, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls,
     GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
-    TimeControl, TimeError, WhenMet,
+    TimeControl, TimeError, Timestamp, WhenMet,
 };
 #[cfg(feature = "documents")]
 pub use notation::Pcn;
 pub use notation::{
     Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Explanation, Field, FieldName,
-    Ggs, Mode, Next, Notation, PrintError, Standing, detect,
+    Ggs, Mode, Next, Notation, PrintError, Validity, detect,
 };
 pub use parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 pub use play::{
-    Action, Back, Clock, ClockError, Event, EventKind, Flag, Glance, Journal, JournalEntry, Lag,
-    Phase, Reading, SideReading,
+    Action, Clock, ClockError, Event, EventKind, Flag, Journal, JournalEntry, Lag, Phase, Reading,
+    SideReading, Summary, TakeBackTo,
 };
 #[cfg(feature = "std")]
 pub use preset::LoadError;
 #[cfg(feature = "documents")]
 pub use preset::{Preset, PresetError, PresetErrorKind, Presets, Setup};
 pub use protocol::{
-    ClockComment, ClockCommentKind, Protocol, TimeLeft, clk, clock_comments, elapsed_times, emt,
+    ClockComment, ClockCommentKind, Protocol, TimeLeft, clk_comment, clock_comments, elapsed_times,
+    emt_comment,
 };
 pub use result::{
-    Board, Crawford, Losses, Match, MatchError, Outcome, Overtime, Penalised, Reason, Terms,
+    Board, Crawford, Losses, Match, MatchError, Outcome, Overtime, Penalized, Reason, Terms,
     Verdict,
 };
 #[cfg(feature = "documents")]

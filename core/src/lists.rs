@@ -7,7 +7,7 @@ use crate::model::{
     BerserkRule, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit,
     OnExpiry, Opening, Rounding, Side, WhenMet,
 };
-use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Standing};
+use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
 use crate::play::{ClockError, EventKind, Flag, Phase};
 #[cfg(feature = "documents")]
@@ -43,7 +43,7 @@ pub const LISTS: &[&List] = &[
     Phase::LIST,
     EventKind::LIST,
     ClockCommentKind::LIST,
-    Standing::LIST,
+    Validity::LIST,
     FieldName::LIST,
     Board::LIST,
     Reason::LIST,

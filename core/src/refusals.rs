@@ -85,7 +85,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
     },
     refused! { TimeControl for ControlError:
         new [UnequalSides, NegativeTime];
-        of_sides [UnequalSides, MixedGameLimits];
+        from_sides [UnequalSides, MixedGameLimits];
         berserk [NotBerserkable] as TimeControl::divided;
         divided [UnequalSides, EmptyRefill];
     },
@@ -127,7 +127,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         save_with_journal [NoJournal];
     },
     #[cfg(feature = "documents")]
-    refused! { Clock for any RestoreErrorKind: restore, of_journal },
+    refused! { Clock for any RestoreErrorKind: restore, from_journal },
     refused! { Arena for ArenaError:
         remove [NoSuchGame];
         clock [NoSuchGame];
@@ -140,7 +140,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         resume [NoSuchGame];
         stop [NoSuchGame];
         read [NoSuchGame];
-        glance [] as Arena::read;
+        summary [] as Arena::read;
         bank [NoSuchGame];
         verdict [NoSuchGame];
     },
@@ -163,7 +163,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
     },
     refused! { Arena for ClockError, always [AtWentBack, TooLarge]:
         read [] as Clock::read;
-        glance [] as Arena::read;
+        summary [] as Arena::read;
         bank [] as Clock::bank;
         verdict [] as Clock::verdict;
     },
@@ -176,7 +176,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         at_score [MatchOver, CrawfordMismatch];
         start_game [MatchOver, GameRunning, TooManyPoints];
         end_game [NoGame, NoPoints];
-        penalise [NoGame];
+        penalize [NoGame];
         double [NoGame, CrawfordGame, CubeFrozen, NotItsCube, DoublePending];
         take [NoGame, NoDouble, TooManyPoints];
         drop_double [NoGame, NoDouble];
@@ -188,11 +188,11 @@ pub const REFUSALS: &[&[Refusals]] = &[
     #[cfg(feature = "documents")]
     refused! { Document for any DocumentErrorKind: print },
     #[cfg(feature = "documents")]
-    refused! { Document for any PrintError: of_game, of_journal },
+    refused! { Document for any PrintError: from_game, from_journal },
     #[cfg(feature = "documents")]
     refused! { Setup for any ParseErrorKind: parse },
     #[cfg(feature = "documents")]
-    refused! { Preset for any PresetErrorKind: new, of_sides, set_name, set_sides, set_data_json },
+    refused! { Preset for any PresetErrorKind: new, from_sides, set_name, set_sides, set_data_json },
     #[cfg(feature = "documents")]
     refused! { Preset for any DocumentErrorKind: data_json },
     #[cfg(feature = "documents")]

@@ -119,6 +119,8 @@ pub(crate) const fn c_text(text: &'static str) -> &'static CStr {
 ///
 /// `ALL` is an array where a list says `always` and how many words it has.
 ///
+/// A word that was renamed has its old name after `|`: `FromStr` still reads it.
+///
 /// A number never changes its meaning. A new word takes the list's next free number, and the last
 /// row but where the order of the rows says something.
 macro_rules! vocabulary {
@@ -126,7 +128,8 @@ macro_rules! vocabulary {
     (
         $(#[$($of:tt)*])* pub enum $list:ident as $c_type:ident, $c_prefix:ident
         $(, always $count:literal)? {
-            $($(#[$($attr:tt)*])* $word:ident = $number:literal, $name:literal $(, $message:literal)?;)+
+            $($(#[$($attr:tt)*])* $word:ident
+                = $number:literal, $name:literal $(| $old:literal)? $(, $message:literal)?;)+
         }
     ) => {
         vocabulary! {
@@ -158,7 +161,7 @@ macro_rules! vocabulary {
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 match name {
-                    $($name => Ok(Self::$word),)+
+                    $($name $(| $old)? => Ok(Self::$word),)+
                     _ => Err($crate::vocabulary::UnknownWord(
                         <Self as $crate::vocabulary::Listed>::LIST,
                     )),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use flagfall::{
-    Arena, ArenaError, At, Back, Board, Chess, ChessOption, Clock, ClockError, EventKind,
-    GameEvent, Handle, Match, Millis, Notation, Phase, Side, Terms, TimeControl,
+    Arena, ArenaError, Board, Chess, ChessOption, Clock, ClockError, EventKind, GameEvent, GameId,
+    Match, Millis, Notation, Phase, Side, TakeBackTo, Terms, TimeControl, Timestamp,
 };
 
 /// How many calls are compared; a million by hand.
@@ -56,12 +56,12 @@ fn controls() -> Vec<Arc<TimeControl>> {
 
 /// A game in the arena, and the same on a clock of its own.
 struct Twin {
-    game: Handle,
+    game: GameId,
     clock: Clock,
 }
 
 /// What the clocks by themselves bring about when time passes, in the order that the arena gives.
-fn advance_each(twins: &mut [Twin], at: At) -> Vec<GameEvent> {
+fn advance_each(twins: &mut [Twin], at: Timestamp) -> Vec<GameEvent> {
     let mut events = Vec::new();
     for twin in twins {
         let game = twin.game;
@@ -76,19 +76,19 @@ fn advance_each(twins: &mut [Twin], at: At) -> Vec<GameEvent> {
     events
 }
 
-/// A glance at the game shows what can be read of its clock.
-fn compare_glances(arena: &Arena, game: Handle, clock: &Clock, at: At) {
-    let glance = arena.glance(game, at);
+/// A summary at the game shows what can be read of its clock.
+fn compare_glances(arena: &Arena, game: GameId, clock: &Clock, at: Timestamp) {
+    let summary = arena.summary(game, at);
     for side in Side::ALL {
-        let bank = glance.map(|glance| *glance.banks.get(side));
+        let bank = summary.map(|summary| *summary.banks.get(side));
         assert_eq!(bank, clock.bank(side, at).map_err(ArenaError::from));
     }
-    if let (Ok(glance), Ok(reading)) = (glance, clock.read(at)) {
-        assert_eq!(glance.banks.first, reading.sides.first.bank);
-        assert_eq!(glance.banks.second, reading.sides.second.bank);
-        assert_eq!(glance.lent, reading.sides.get(reading.on_turn).lent);
-        assert_eq!(glance.phase, reading.phase);
-        assert_eq!(glance.on_turn, reading.on_turn);
+    if let (Ok(summary), Ok(reading)) = (summary, clock.read(at)) {
+        assert_eq!(summary.banks.first, reading.sides.first.bank);
+        assert_eq!(summary.banks.second, reading.sides.second.bank);
+        assert_eq!(summary.lent, reading.sides.get(reading.on_turn).lent);
+        assert_eq!(summary.phase, reading.phase);
+        assert_eq!(summary.on_turn, reading.on_turn);
     }
 }
 
@@ -98,11 +98,11 @@ fn the_same_calls_bring_about_the_same() {
     let controls = controls();
     let mut arena = Arena::new();
     let mut twins: Vec<Twin> = Vec::new();
-    let mut removed: Vec<Handle> = Vec::new();
-    let (mut now, mut told) = (At::from(0), 0);
+    let mut removed: Vec<GameId> = Vec::new();
+    let (mut now, mut told) = (Timestamp::from(0), 0);
     for call in 0..calls() {
         let passes = [0, 1, 3, 40, 900][random.below(5) as usize];
-        let at = At::new(now.get() + i64::from(random.below(passes + 1))).expect("a moment");
+        let at = Timestamp::new(now.get() + i64::from(random.below(passes + 1))).expect("a moment");
         if twins.is_empty() || random.below(50) == 0 && twins.len() < 300 {
             let control = &controls[random.below(controls.len() as u32) as usize];
             let mut clock = match random.below(4) {
@@ -253,7 +253,7 @@ fn the_same_calls_bring_about_the_same() {
             }
             // A press that is too early by what was told is refused by both.
             16 => {
-                let early = At::new(now.get() - 1).expect("a moment");
+                let early = Timestamp::new(now.get() - 1).expect("a moment");
                 assert_eq!(
                     arena.press(game, side, early),
                     clock.press(side, early).map_err(ArenaError::from)
@@ -285,7 +285,9 @@ fn the_same_calls_bring_about_the_same() {
 fn started(text: &str) -> Clock {
     let chess = Notation::Chess(Chess::default());
     let mut clock = Clock::new(chess.parse(text).expect("a control"));
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     clock
 }
 
@@ -303,11 +305,11 @@ fn a_place_is_used_again_and_its_old_handles_are_refused() {
         "one place"
     );
     assert_eq!(
-        arena.press(first, Side::First, At::from(1)),
+        arena.press(first, Side::First, Timestamp::from(1)),
         Err(ArenaError::NoSuchGame)
     );
     assert_eq!(
-        arena.press(second, Side::First, At::from(1)),
+        arena.press(second, Side::First, Timestamp::from(1)),
         Ok(Vec::new())
     );
 }
@@ -316,28 +318,32 @@ fn a_place_is_used_again_and_its_old_handles_are_refused() {
 fn a_handle_is_a_number_and_back() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/5")).expect("room");
-    assert_eq!(Handle::new(game.get()), Some(game));
+    assert_eq!(GameId::new(game.get()), Some(game));
     assert!(game.get() < 1 << 53);
-    let last = Handle::new((1 << 53) - 1);
-    assert_eq!(last.map(Handle::get), Some((1 << 53) - 1));
+    let last = GameId::new((1 << 53) - 1);
+    assert_eq!(last.map(GameId::get), Some((1 << 53) - 1));
     for number in [0, 1, u64::from(u32::MAX), 1 << 53, u64::MAX] {
-        assert_eq!(Handle::new(number), None, "{number}");
+        assert_eq!(GameId::new(number), None, "{number}");
     }
 }
 
 #[test]
 fn a_flag_that_fell_before_the_arena_s_time_is_told_next() {
     let mut arena = Arena::new();
-    arena.advance(At::from(1_000_000)).expect("time passes");
+    arena
+        .advance(Timestamp::from(1_000_000))
+        .expect("time passes");
     let game = arena.add(started("G/5")).expect("room");
-    assert_eq!(arena.next_deadline(), Some(At::from(1_000_000)));
-    let events = arena.advance(At::from(1_000_000)).expect("time passes");
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(1_000_000)));
+    let events = arena
+        .advance(Timestamp::from(1_000_000))
+        .expect("time passes");
     assert_eq!(events.len(), 1);
     assert_eq!(events[0].game, game);
     assert_eq!(events[0].event.kind, EventKind::Flag);
-    assert_eq!(events[0].event.at, At::from(300_001), "when it fell");
+    assert_eq!(events[0].event.at, Timestamp::from(300_001), "when it fell");
     let phase = arena
-        .read(game, At::from(1_000_000))
+        .read(game, Timestamp::from(1_000_000))
         .expect("a reading")
         .phase;
     assert_eq!(phase, Phase::Flagged);
@@ -349,22 +355,25 @@ fn times_of_any_length_are_kept() {
     let mut clock = started("G/5");
     let long = Millis::new(1 << 52).expect("a time");
     clock
-        .set_bank(Side::First, At::from(0), long)
+        .set_bank(Side::First, Timestamp::from(0), long)
         .expect("a bank");
     let game = arena.add(clock.clone()).expect("room");
-    let at = At::new(1 << 51).expect("a moment");
+    let at = Timestamp::new(1 << 51).expect("a moment");
     assert_eq!(
         arena.press(game, Side::First, at),
         clock.press(Side::First, at).map_err(ArenaError::from)
     );
     assert_eq!(arena.clock(game), Ok(clock.clone()));
-    let at = At::new((1 << 51) + 7).expect("a moment");
+    let at = Timestamp::new((1 << 51) + 7).expect("a moment");
     assert_eq!(
         arena.press(game, Side::Second, at),
         clock.press(Side::Second, at).map_err(ArenaError::from)
     );
     assert_eq!(arena.next_deadline(), clock.deadline());
-    assert_eq!(arena.advance(At::MAX).map(|events| events.len()), Ok(1));
+    assert_eq!(
+        arena.advance(Timestamp::MAX).map(|events| events.len()),
+        Ok(1)
+    );
 }
 
 #[test]
@@ -372,7 +381,7 @@ fn deadlines_that_are_put_off_again_and_again_take_no_room() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/5")).expect("room");
     let other = arena.add(started("G/5")).expect("room");
-    let pressed = arena.press(other, Side::First, At::from(1_000));
+    let pressed = arena.press(other, Side::First, Timestamp::from(1_000));
     pressed.expect("a press");
     // One that has no deadline.
     let control = Chess::default();
@@ -380,12 +389,18 @@ fn deadlines_that_are_put_off_again_and_again_take_no_room() {
     arena.add(Clock::new(control)).expect("room");
     // Each bank is a little less than any before, so that each deadline is the soonest.
     for bank in (1..200_000_u32).rev() {
-        let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), Millis::from(bank));
+        let set =
+            |clock: &mut Clock| clock.set_bank(Side::First, Timestamp::from(0), Millis::from(bank));
         arena.act(game, set).expect("a bank");
     }
-    assert_eq!(arena.next_deadline(), Some(At::from(2)));
-    assert_eq!(arena.advance(At::from(2)).map(|events| events.len()), Ok(1));
-    let events = arena.advance(At::from(301_001)).expect("time passes");
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(2)));
+    assert_eq!(
+        arena.advance(Timestamp::from(2)).map(|events| events.len()),
+        Ok(1)
+    );
+    let events = arena
+        .advance(Timestamp::from(301_001))
+        .expect("time passes");
     assert_eq!(events.iter().map(|e| e.game).collect::<Vec<_>>(), [other]);
 }
 
@@ -396,21 +411,24 @@ fn a_clock_keeps_its_journal_in_an_arena() {
     clock.keep_journal().expect("a journal");
     let game = arena.add(clock).expect("room");
     arena
-        .press(game, Side::First, At::from(1_000))
+        .press(game, Side::First, Timestamp::from(1_000))
         .expect("a press");
     arena
-        .press(game, Side::Second, At::from(5_000))
+        .press(game, Side::Second, Timestamp::from(5_000))
         .expect("a press");
-    let back = |clock: &mut Clock| clock.take_back(Back::ToMove(1), At::from(6_000));
+    let back = |clock: &mut Clock| clock.take_back(Timestamp::from(6_000), TakeBackTo::Move(1));
     arena.act(game, back).expect("the move");
-    let reading = arena.read(game, At::from(7_000)).expect("a reading");
+    let reading = arena.read(game, Timestamp::from(7_000)).expect("a reading");
     assert_eq!(reading.on_turn, Side::Second);
     assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
     let clock = arena.clock(game).expect("the game");
-    compare_glances(&arena, game, &clock, At::from(7_000));
+    compare_glances(&arena, game, &clock, Timestamp::from(7_000));
     let kept = arena.remove(game).expect("the game");
     let entries = kept.journal().expect("a journal").entries();
-    assert_eq!(entries.last().map(|entry| entry.at), Some(At::from(6_000)));
+    assert_eq!(
+        entries.last().map(|entry| entry.at),
+        Some(Timestamp::from(6_000))
+    );
 }
 
 #[test]
@@ -419,25 +437,27 @@ fn what_is_due_in_a_game_with_a_journal_is_told() {
     let mut clock = started("G/5");
     clock.keep_journal().expect("a journal");
     let game = arena.add(clock).expect("room");
-    assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(300_001)));
     let bank = |bank: u32, at: u32| {
-        move |clock: &mut Clock| clock.set_bank(Side::First, At::from(at), Millis::from(bank))
+        move |clock: &mut Clock| {
+            clock.set_bank(Side::First, Timestamp::from(at), Millis::from(bank))
+        }
     };
     for (time, due) in [(1_000, 1_001), (2_000, 2_001)] {
         arena.act(game, bank(time, 0)).expect("a bank");
-        assert_eq!(arena.next_deadline(), Some(At::from(due)));
+        assert_eq!(arena.next_deadline(), Some(Timestamp::from(due)));
     }
-    arena.advance(At::from(500)).expect("time passes");
-    let now = At::from(500);
+    arena.advance(Timestamp::from(500)).expect("time passes");
+    let now = Timestamp::from(500);
     let early = arena.act(game, bank(1_000, 499));
     assert_eq!(
         early,
         Err(ArenaError::from(ClockError::AtWentBack { last_at: now }))
     );
-    let events = arena.advance(At::from(9_000)).expect("time passes");
+    let events = arena.advance(Timestamp::from(9_000)).expect("time passes");
     assert_eq!(events.len(), 1);
     assert_eq!(events[0].event.kind, EventKind::Flag);
-    assert_eq!(events[0].event.at, At::from(2_001));
+    assert_eq!(events[0].event.at, Timestamp::from(2_001));
 }
 
 #[test]
@@ -474,13 +494,13 @@ fn an_advance_stops_at_the_events_that_were_asked_for() {
     let mut arena = Arena::new();
     let games = [(); 3].map(|()| arena.add(started("G/5")).expect("room"));
     let mut events = Vec::new();
-    let now = At::from(300_001);
+    let now = Timestamp::from(300_001);
     for told in [1, 2, 3] {
         assert_eq!(arena.advance_some(now, 1, &mut events), Ok(told == 3));
         assert_eq!(events.len(), told);
         // The arena's time is that of the event.
         for game in games {
-            let before = arena.read(game, At::from(300_000));
+            let before = arena.read(game, Timestamp::from(300_000));
             assert_eq!(
                 before,
                 Err(ArenaError::from(ClockError::AtWentBack { last_at: now }))
@@ -498,15 +518,15 @@ fn between_two_events_time_is_that_of_the_first() {
         arena.add(later).expect("room")
     };
     let mut events = Vec::new();
-    let end = At::from(400_000);
+    let end = Timestamp::from(400_000);
     assert_eq!(arena.advance_some(end, 1, &mut events), Ok(false));
     // The other game may go on from there, and its flag falls in its time.
-    let at = At::from(1_001);
+    let at = Timestamp::from(1_001);
     assert_eq!(events[0].event.at, at);
     assert_eq!(arena.press(later, Side::First, at), Ok(Vec::new()));
-    assert_eq!(arena.next_deadline(), Some(At::from(301_002)));
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(301_002)));
     assert_eq!(arena.advance_some(end, 1, &mut events), Ok(true));
-    assert_eq!(events[1].event.at, At::from(301_002));
+    assert_eq!(events[1].event.at, Timestamp::from(301_002));
 }
 
 #[test]
@@ -515,30 +535,36 @@ fn the_next_deadline_is_another_s_once_the_soonest_is_put_off() {
     let mut short = started("G/5");
     let second = Millis::from(1_000);
     short
-        .set_bank(Side::First, At::from(0), second)
+        .set_bank(Side::First, Timestamp::from(0), second)
         .expect("a bank");
     let short = arena.add(short).expect("room");
     arena.add(started("G/5")).expect("room");
-    assert_eq!(arena.next_deadline(), Some(At::from(1_001)));
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(1_001)));
     arena
-        .press(short, Side::First, At::from(500))
+        .press(short, Side::First, Timestamp::from(500))
         .expect("a press");
-    assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(300_001)));
 }
 
 #[test]
 fn a_flag_that_falls_at_zero_falls_in_that_millisecond() {
     let lichess = Notation::named("lichess").expect("a notation");
     let mut clock = Clock::new(lichess.parse("3+0").expect("a control"));
-    clock.start(Side::First, At::from(0)).expect("a start");
-    clock.press(Side::First, At::from(0)).expect("a press");
-    clock.press(Side::Second, At::from(0)).expect("a press");
-    let due = At::from(180_000);
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    clock
+        .press(Side::First, Timestamp::from(0))
+        .expect("a press");
+    clock
+        .press(Side::Second, Timestamp::from(0))
+        .expect("a press");
+    let due = Timestamp::from(180_000);
     assert_eq!(clock.deadline(), Some(due));
     let mut arena = Arena::new();
     let game = arena.add(clock.clone()).expect("room");
-    let glance = arena.glance(game, due).expect("a glance");
-    assert_eq!(glance.phase, Phase::Flagged);
+    let summary = arena.summary(game, due).expect("a summary");
+    assert_eq!(summary.phase, Phase::Flagged);
     let kinds = |events: Vec<flagfall::Event>| events.iter().map(|e| e.kind).collect::<Vec<_>>();
     let pressed = arena.press(game, Side::First, due).expect("a press");
     assert_eq!(kinds(pressed), [EventKind::Flag, EventKind::Late]);
@@ -548,7 +574,9 @@ fn a_flag_that_falls_at_zero_falls_in_that_millisecond() {
 fn time_past_zero_is_kept() {
     let scrabble = Notation::Scrabble.parse("1").expect("a control");
     let mut clock = Clock::new(scrabble);
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     let mut arena = Arena::new();
     let game = arena.add(clock.clone()).expect("room");
     for (side, at) in [
@@ -557,10 +585,12 @@ fn time_past_zero_is_kept() {
         (Side::First, 123_000),
         (Side::Second, 123_000),
     ] {
-        let pressed = arena.press(game, side, At::from(at));
+        let pressed = arena.press(game, side, Timestamp::from(at));
         assert_eq!(
             pressed,
-            clock.press(side, At::from(at)).map_err(ArenaError::from)
+            clock
+                .press(side, Timestamp::from(at))
+                .map_err(ArenaError::from)
         );
     }
     assert_eq!(arena.clock(game), Ok(clock));
@@ -570,7 +600,7 @@ fn time_past_zero_is_kept() {
 fn a_move_told_ready_in_the_last_millisecond_is_sent_by_the_next_call() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/1")).expect("room");
-    let last = At::from(60_000);
+    let last = Timestamp::from(60_000);
     arena.advance(last).expect("time passes");
     let ready = |clock: &mut Clock| clock.set_ready(Side::First, last, true);
     arena.act(game, ready).expect("a turn");
@@ -590,10 +620,10 @@ fn a_move_that_stands_ready_is_sent_as_on_its_clock() {
     for (notation, first, second) in [(chess, "2/30s, G/20s/5s", "G/1"), (hourglass, "G/1", "G/1")]
     {
         let control = |text| notation.parse(text).expect("a control");
-        let control = TimeControl::of_sides(&control(first), &control(second));
+        let control = TimeControl::from_sides(&control(first), &control(second));
         let control = Arc::new(control.expect("a control"));
         let mut clock = Clock::new(Arc::clone(&control));
-        let zero = At::from(0);
+        let zero = Timestamp::from(0);
         clock.start(Side::First, zero).expect("a start");
         clock.press(Side::First, zero).expect("a press");
         clock.press(Side::Second, zero).expect("a press");
@@ -623,12 +653,15 @@ fn a_move_that_stands_ready_is_sent_as_on_its_clock() {
 fn no_game_is_seen_before_the_arena_s_time() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/5")).expect("room");
-    let now = At::from(1_000);
+    let now = Timestamp::from(1_000);
     arena.advance(now).expect("time passes");
-    let before = At::from(999);
+    let before = Timestamp::from(999);
     let went_back = ClockError::AtWentBack { last_at: now };
     assert_eq!(arena.read(game, before), Err(ArenaError::from(went_back)));
-    assert_eq!(arena.glance(game, before), Err(ArenaError::from(went_back)));
+    assert_eq!(
+        arena.summary(game, before),
+        Err(ArenaError::from(went_back))
+    );
     assert_eq!(
         arena.press(game, Side::First, before),
         Err(ArenaError::from(went_back))
@@ -650,9 +683,9 @@ fn a_new_arena_is_empty() {
 #[test]
 fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
     let mut clock = started("G/1/1");
-    let bank = clock.set_bank(Side::Second, At::from(0), Millis::MAX);
+    let bank = clock.set_bank(Side::Second, Timestamp::from(0), Millis::MAX);
     bank.expect("a bank");
-    let told = clock.set_ready(Side::First, At::from(0), true);
+    let told = clock.set_ready(Side::First, Timestamp::from(0), true);
     told.expect("a turn");
     let mut arena = Arena::new();
     let game = arena.add(clock.clone()).expect("room");
@@ -666,7 +699,7 @@ fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
     );
     assert_eq!(arena.next_deadline(), None);
     arena.set(game, started("G/5")).expect("the game");
-    assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(300_001)));
     // It can be taken away nevertheless.
     let other = arena.add(clock.clone()).expect("room");
     assert_eq!(
@@ -682,7 +715,9 @@ fn many_events_some_at_a_time() {
     let byo_yomi = Notation::named("sgf").expect("sgf");
     let control = byo_yomi.parse("TM[0]OT[50x0.001 byo-yomi]");
     let mut clock = Clock::new(control.expect("a control"));
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     let mut arena = Arena::new();
     assert_eq!(arena.last_at(), None);
     for _ in 0..200 {
@@ -692,7 +727,7 @@ fn many_events_some_at_a_time() {
     let mut parts = 0;
     loop {
         let before = events.len();
-        let all = arena.advance_some(At::from(66_000), 64, &mut events);
+        let all = arena.advance_some(Timestamp::from(66_000), 64, &mut events);
         parts += 1;
         if all.expect("time passes") {
             break;
@@ -702,9 +737,9 @@ fn many_events_some_at_a_time() {
         assert_eq!(arena.last_at(), events.last().map(|last| last.event.at));
     }
     assert_eq!((events.len(), parts), (10_000, 157));
-    assert_eq!(arena.last_at(), Some(At::from(66_000)));
-    let back = arena.advance_some(At::from(65_999), 64, &mut events);
-    let last_at = At::from(66_000);
+    assert_eq!(arena.last_at(), Some(Timestamp::from(66_000)));
+    let back = arena.advance_some(Timestamp::from(65_999), 64, &mut events);
+    let last_at = Timestamp::from(66_000);
     assert_eq!(
         back,
         Err(ArenaError::from(ClockError::AtWentBack { last_at }))
@@ -717,13 +752,13 @@ fn a_number_that_no_game_has_had_yet_is_refused() {
     let mut arena = Arena::new();
     let removed = arena.add(started("G/5")).expect("room");
     arena.remove(removed).expect("the game");
-    let next = Handle::new(removed.get() + (1 << 32)).expect("a handle");
+    let next = GameId::new(removed.get() + (1 << 32)).expect("a handle");
     let no_such_game = ArenaError::NoSuchGame;
     assert_eq!(arena.set(next, started("G/5")), Err(no_such_game));
     assert_eq!(arena.clock(next), Err(no_such_game));
     assert_eq!(arena.next_deadline(), None);
     assert_eq!(arena.add(started("G/5")), Ok(next));
-    assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(300_001)));
 }
 
 /// With and without a journal, and for a game that has yet to catch up with the arena.
@@ -737,7 +772,7 @@ fn a_game_is_saved_as_its_clock() {
         }
         let mut arena = Arena::new();
         let early = arena.add(clock.clone()).expect("room");
-        let (now, at) = (At::from(1_000), At::from(400_000));
+        let (now, at) = (Timestamp::from(1_000), Timestamp::from(400_000));
         arena.advance(now).expect("time passes");
         let late = arena.add(clock.clone()).expect("room");
         clock.advance(now).expect("time passes");
@@ -752,7 +787,7 @@ fn a_game_is_saved_as_its_clock() {
             );
             let went_back = ClockError::AtWentBack { last_at: now };
             assert_eq!(
-                arena.save(game, At::from(999)),
+                arena.save(game, Timestamp::from(999)),
                 Err(ArenaError::from(went_back))
             );
         }

@@ -4,7 +4,7 @@
 
 mod counting;
 
-use flagfall::{Arena, At, Clock, Notation, Side};
+use flagfall::{Arena, Clock, Notation, Side, Timestamp};
 
 const GAMES: u32 = 200_000;
 
@@ -37,11 +37,13 @@ fn parsed_and_restored_games_take_what_games_of_one_control_take() {
     let new = || {
         let control = notation.parse("40/90/30, G/30/30").expect("a control");
         let mut clock = Clock::new(control);
-        clock.start(Side::First, At::from(0)).expect("a start");
+        clock
+            .start(Side::First, Timestamp::from(0))
+            .expect("a start");
         clock
     };
     let one = new();
-    let saved = one.save(At::from(1_000)).expect("a save");
+    let saved = one.save(Timestamp::from(1_000)).expect("a save");
     let restored = || Clock::restore(&saved, None).expect("a clock");
     // Each arena stays, so that none finds memory of another's.
     let (_shared, shared) = taken("of one control", || one.clone());

@@ -3,8 +3,8 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    At, Chess, Clock, ClockComment, ClockCommentKind, Millis, Mode, Notation, Side, TimeControl,
-    clk, clock_comments, elapsed_times, emt,
+    Chess, Clock, ClockComment, ClockCommentKind, Millis, Mode, Notation, Side, TimeControl,
+    Timestamp, clk_comment, clock_comments, elapsed_times, emt_comment,
 };
 
 fn millis(ms: i64) -> Millis {
@@ -32,11 +32,11 @@ fn comments_are_written_as_python_chess_writes_them() {
         (360_000_000, "[%clk 100:00:00]"),
         (Millis::MAX.get(), "[%clk 2501999792:59:00.991]"),
     ] {
-        assert_eq!(clk(millis(ms)), expected);
+        assert_eq!(clk_comment(millis(ms)), expected);
         let read = clock_comments(expected);
         assert_eq!(read, [comment(ClockCommentKind::Clk, ms.max(0))]);
     }
-    assert_eq!(emt(millis(61_020)), "[%emt 0:01:01.02]");
+    assert_eq!(emt_comment(millis(61_020)), "[%emt 0:01:01.02]");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn what_is_no_time_is_passed_over() {
 /// What the movers' clocks show after plies of these times, through comments and back.
 fn shown(control: &TimeControl, times: &[i64]) -> Vec<Option<Millis>> {
     let mut clock = Clock::new(control.clone());
-    let then = At::from(0);
+    let then = Timestamp::from(0);
     clock.start(Side::First, then).expect("a start");
     let mut side = Side::First;
     let mut clocks = Vec::new();
@@ -106,7 +106,7 @@ fn shown(control: &TimeControl, times: &[i64]) -> Vec<Option<Millis>> {
         pressed.expect("a ply in time");
         let reading = clock.read(then).expect("a reading");
         let bank = reading.sides.get(side).bank.expect("a bank");
-        let read = clock_comments(&clk(bank));
+        let read = clock_comments(&clk_comment(bank));
         clocks.push(Some(read.first().expect("a comment").time));
         side = !side;
     }

@@ -10,9 +10,9 @@ use std::str::FromStr;
 use flagfall::lists::LISTS;
 use flagfall::vocabulary::{Closed, Listed, Word};
 use flagfall::{
-    At, ClockError, ControlError, Coupling, Entry, FieldName, FirstFlag, Flag, FlagFalls,
-    MatchError, Notation, ParseErrorKind, Phase, PrintError, Reason, Rounding, Side,
-    SyntaxErrorKind, UnknownWord, WhenMet,
+    ClockError, ControlError, Coupling, Entry, FieldName, FirstFlag, Flag, FlagFalls, MatchError,
+    Notation, ParseErrorKind, Phase, PrintError, Reason, Rounding, Side, SyntaxErrorKind,
+    Timestamp, UnknownWord, WhenMet,
 };
 
 /// Each name is one word in small letters, parts joined by `-`, and no two of a list are the same.
@@ -171,7 +171,7 @@ fn some_lists_are_in_the_order_of_their_numbers() {
 #[test]
 fn when_the_last_call_was() {
     let refused = ClockError::AtWentBack {
-        last_at: At::from(1_500),
+        last_at: Timestamp::from(1_500),
     };
     let told = refused.to_string();
     assert!(told.starts_with(refused.message()), "{told}");

@@ -4,7 +4,7 @@
 
 mod texts_of_cases;
 
-use flagfall::{Explanation, FieldName, Notation, Standing};
+use flagfall::{Explanation, FieldName, Notation, Validity};
 use proptest::prelude::*;
 
 fn explain(notation: Notation, text: &str, cursor: usize) -> Explanation {
@@ -103,10 +103,10 @@ fn nearly_a_case() -> impl Strategy<Value = (Notation, String)> {
 fn check(notation: Notation, text: &str, cursor: usize) -> Explanation {
     let explained = explain(notation, text, cursor);
     let parsed = notation.parse(text);
-    assert_eq!(explained.standing == Standing::Complete, parsed.is_ok());
+    assert_eq!(explained.validity == Validity::Valid, parsed.is_ok());
     assert_eq!(explained.error, parsed.err());
-    let unfinished = explained.standing == Standing::Unfinished;
-    assert_eq!(unfinished, explained.completion.is_some());
+    let incomplete = explained.validity == Validity::Incomplete;
+    assert_eq!(incomplete, explained.completion.is_some());
     if let Some(completion) = &explained.completion {
         assert!(completion.starts_with(text), "{completion:?}");
         assert!(notation.parse(completion).is_ok(), "{completion:?}");
@@ -116,8 +116,8 @@ fn check(notation: Notation, text: &str, cursor: usize) -> Explanation {
         assert!(field.offset >= end, "{:?}", explained.fields);
         end = field.offset + field.length;
         assert!(text.get(field.offset..end).is_some(), "{field:?}");
-        assert!(!field.reads.is_empty(), "{field:?}");
-        assert!(!(unfinished && field.is_wrong), "{field:?}");
+        assert!(!field.meaning.is_empty(), "{field:?}");
+        assert!(!(incomplete && field.is_invalid), "{field:?}");
     }
     if let Some(at) = explained.at_cursor {
         let field = &explained.fields[at];
@@ -138,7 +138,7 @@ proptest! {
         if accepted && !places.is_empty() {
             let begun = &text[..places[cut.index(places.len())]];
             let explained = check(notation, begun, begun.len());
-            prop_assert_ne!(explained.standing, Standing::Broken, "{} {:?}", notation.name(), begun);
+            prop_assert_ne!(explained.validity, Validity::Invalid, "{} {:?}", notation.name(), begun);
         }
     }
 
@@ -157,8 +157,8 @@ proptest! {
         let before = before(&text, cursor);
         for next in &explained.next {
             let longer = format!("{before}{}", next.text);
-            let then = explain(notation, &longer, 0).standing;
-            prop_assert_ne!(then, Standing::Broken, "{} {:?}", notation.name(), longer);
+            let then = explain(notation, &longer, 0).validity;
+            prop_assert_ne!(then, Validity::Invalid, "{} {:?}", notation.name(), longer);
         }
         if let Some(next) = explained.next.first() {
             let longer = format!("{before}{}", next.text);
@@ -166,7 +166,7 @@ proptest! {
             let field = then.at_cursor.map(|at| then.fields[at].name);
             prop_assert_eq!(next.field, field, "{} {:?}", notation.name(), longer);
         }
-        if explained.standing == Standing::Broken {
+        if explained.validity == Validity::Invalid {
             PIECES.with(|all| {
                 let of = all.iter().find(|(of, _)| *of == notation);
                 let pieces = &of.expect("a notation").1;
@@ -195,20 +195,25 @@ proptest! {
 /// The same of every beginning of every accepted text.
 #[test]
 fn no_beginning_of_a_case_is_broken() {
-    let mut broken = Vec::new();
+    let mut invalid = Vec::new();
     let mut last = String::new();
     for (notation, text, accepted) in lines_of_cases() {
         for (at, _) in text.char_indices().filter(|_| accepted) {
             let begun = &text[..at];
             // In their order a text shares its beginning with the one before.
             let is_new = !last.starts_with(begun);
-            if is_new && check(notation, begun, 0).standing == Standing::Broken {
-                broken.push(format!("{} {begun:?}", notation.name()));
+            if is_new && check(notation, begun, 0).validity == Validity::Invalid {
+                invalid.push(format!("{} {begun:?}", notation.name()));
             }
         }
         last = text;
     }
-    assert!(broken.is_empty(), "{}\n{}", broken.len(), broken.join("\n"));
+    assert!(
+        invalid.is_empty(),
+        "{}\n{}",
+        invalid.len(),
+        invalid.join("\n")
+    );
 }
 
 #[test]
@@ -233,8 +238,8 @@ fn the_longest_text() {
 struct Typed {
     notation: &'static str,
     text: &'static str,
-    standing: Standing,
-    /// Name, offset, length, what it reads; `!` before the name of one that is wrong.
+    validity: Validity,
+    /// Name, offset, length, what it means; `!` before the name of one that is wrong.
     fields: &'static [(&'static str, usize, usize, &'static str)],
     under: Option<usize>,
     /// What is offered besides digits, each with the field that it leads to.
@@ -249,11 +254,11 @@ const UNKNOWN_KEY: &str = "this notation has no such key";
 const NO_TIME: &str = "expected time for the first move";
 
 macro_rules! typed {
-    ($($notation:literal $text:literal $standing:ident [$($field:expr),* $(,)?] $under:expr, $next:literal;)+) => {
+    ($($notation:literal $text:literal $validity:ident [$($field:expr),* $(,)?] $under:expr, $next:literal;)+) => {
         &[$(Typed {
             notation: $notation,
             text: $text,
-            standing: Standing::$standing,
+            validity: Validity::$validity,
             fields: &[$($field),*],
             under: $under,
             next: $next,
@@ -262,183 +267,183 @@ macro_rules! typed {
 }
 
 const TYPED: &[Typed] = typed! {
-    "chess" "|" Unfinished [] None, "G:moves";
-    "chess" "40|" Unfinished [("moves", 0, 2, "40 moves")] Some(0), "/:time";
-    "chess" "40/|" Unfinished [
+    "chess" "|" Incomplete [] None, "G:moves";
+    "chess" "40|" Incomplete [("moves", 0, 2, "40 moves")] Some(0), "/:time";
+    "chess" "40/|" Incomplete [
         ("moves", 0, 2, "40 moves"), ("time", 3, 0, EXPECTED_TIME),
     ] Some(1), "";
-    "chess" "40/90|" Complete [
+    "chess" "40/90|" Valid [
         ("moves", 0, 2, "40 moves"), ("time", 3, 2, "90 minutes"),
     ] Some(1), "/:credit ,\u{a0}:moves h:time m:time s:time";
-    "chess" "40/90/30, G/|30/30" Complete [
+    "chess" "40/90/30, G/|30/30" Valid [
         ("moves", 0, 2, "40 moves"), ("time", 3, 2, "90 minutes"), ("credit", 6, 2, "30 seconds"),
         ("moves", 10, 1, "the rest of the game"), ("time", 12, 2, "30 minutes"),
         ("credit", 15, 2, "30 seconds"),
     ] Some(4), "";
-    "chess" "40/90x|" Broken [
+    "chess" "40/90x|" Invalid [
         ("moves", 0, 2, "40 moves"), ("!time", 3, 3, EXPECTED_TIME),
     ] Some(1), "";
-    "chess" "G|/30, G/15" Broken [
+    "chess" "G|/30, G/15" Invalid [
         ("moves", 0, 1, "the rest of the game"), ("time", 2, 2, "30 minutes"),
         ("!moves", 6, 1, "the rest of the game"), ("!time", 8, 2, "15 minutes"),
     ] Some(0), "/:time";
-    "arimaa" "2/|" Unfinished [
+    "arimaa" "2/|" Incomplete [
         ("credit", 0, 1, "2 minutes"), ("time", 2, 0, EXPECTED_TIME),
     ] Some(1), "";
-    "arimaa" "2/10/50/5/120t/3|" Complete [
+    "arimaa" "2/10/50/5/120t/3|" Valid [
         ("credit", 0, 1, "2 minutes"), ("time", 2, 2, "10 minutes"), ("percent", 5, 2, "50 %"),
         ("limit", 8, 1, "5 minutes"), ("game-limit", 10, 4, "120 moves by each side"),
         ("turn-limit", 15, 1, "3 minutes"),
     ] Some(5), "::turn-limit d:turn-limit h:turn-limit m:turn-limit s:turn-limit";
-    "arimaa" "2/10/x|" Complete [
+    "arimaa" "2/10/x|" Valid [
         ("credit", 0, 1, "2 minutes"), ("time", 2, 2, "10 minutes"),
         ("!percent", 5, 1, "100 %: expected a percentage such as 50"),
     ] Some(2), "/:limit ::percent d:percent h:percent m:percent s:percent %:percent t:percent";
-    "ggs" "30:00,N0//5:00,N10|" Complete [
+    "ggs" "30:00,N0//5:00,N10|" Valid [
         ("time", 0, 5, "30 minutes"),
         ("moves", 6, 2, "the rest of the game, without a first flag at its end"),
         ("extra-time", 10, 4, "5 minutes"),
         ("moves", 15, 3, "10 moves, unused time is not kept"),
     ] Some(3), "";
-    "ggs" "5:|" Unfinished [
+    "ggs" "5:|" Incomplete [
         ("time", 0, 2, "expected a time such as 30, 5:00 or 1:30:00"),
     ] Some(0), "";
-    "backgammon" "2|" Unfinished [("time", 0, 1, "2 minutes")] Some(0), "+:credit min:time";
-    "backgammon" "0+0|" Unfinished [
+    "backgammon" "2|" Incomplete [("time", 0, 1, "2 minutes")] Some(0), "+:credit min:time";
+    "backgammon" "0+0|" Incomplete [
         ("time", 0, 1, "0 seconds"), ("credit", 2, 1, "0 seconds"),
     ] Some(1), "";
-    "double-flag" "G/15|" Unfinished [
+    "double-flag" "G/15|" Incomplete [
         ("moves", 0, 1, "the rest of the game"), ("time", 2, 2, "15 minutes"),
     ] Some(1), "/:credit \u{a0}|\u{a0}:extra-time h:time m:time s:time";
-    "double-flag" "G/15 & 1/10 lin|" Unfinished [
+    "double-flag" "G/15 & 1/10 lin|" Incomplete [
         ("moves", 0, 1, "the rest of the game"), ("time", 2, 2, "15 minutes"),
         ("extra-time", 7, 1, "1 minute"), ("credit", 9, 2, "10 seconds"),
         ("bonus-shape", 12, 3, "expected `truncated`, `linear` or `hybrid`"),
     ] Some(4), "ear:bonus-shape";
-    "pgn" "40/7200:|" Unfinished [
+    "pgn" "40/7200:|" Incomplete [
         ("moves", 0, 2, "40 moves"), ("time", 3, 4, "2 hours"), ("time", 8, 0, EXPECTED_SECONDS),
     ] Some(2), "";
-    "pgn" "-|" Complete [("keyword", 0, 1, "untimed")] Some(0), "";
-    "pgn" "?|" Broken [] None, "";
-    "pgn-extended" "40/5400+!30|" Complete [
+    "pgn" "-|" Valid [("keyword", 0, 1, "untimed")] Some(0), "";
+    "pgn" "?|" Invalid [] None, "";
+    "pgn-extended" "40/5400+!30|" Valid [
         ("moves", 0, 2, "40 moves"), ("time", 3, 4, "90 minutes"),
         ("credit", 8, 3, "Bronstein delay of 30 seconds"),
     ] Some(2), "::time .:credit";
-    "chess-com" "1/|86400" Complete [
+    "chess-com" "1/|86400" Valid [
         ("moves", 0, 1, "1 move"), ("time", 2, 5, "1 day"),
     ] Some(1), "";
-    "lichess" "½+|" Unfinished [
+    "lichess" "½+|" Incomplete [
         ("time", 0, 2, "30 seconds"), ("credit", 3, 0, EXPECTED_NUMBER),
     ] Some(1), "";
-    "lichess" "5 da|" Unfinished [("time", 0, 1, "5 minutes")] None, "ys:time y:time";
-    "lichess" "clock.limit=300&cl|" Unfinished [
+    "lichess" "5 da|" Incomplete [("time", 0, 1, "5 minutes")] None, "ys:time y:time";
+    "lichess" "clock.limit=300&cl|" Incomplete [
         ("keyword", 0, 11, "the initial time"), ("time", 12, 3, "5 minutes"),
         ("keyword", 16, 2, UNKNOWN_KEY),
     ] Some(2), "ock.increment=:credit";
-    "fide" "90 min/40 moves + 30 min + 30 s/move|" Complete [
+    "fide" "90 min/40 moves + 30 min + 30 s/move|" Valid [
         ("time", 0, 6, "90 minutes"), ("moves", 7, 2, "40 moves"), ("time", 18, 6, "30 minutes"),
         ("credit", 27, 4, "30 seconds"),
     ] None, "/:- s:- \u{a0}moves:- /move:- \u{a0}+\u{a0}:- \u{a0}increment:- \u{a0}delay:- \u{a0}from\u{a0}move\u{a0}:-";
-    "fide" "40 in |" Unfinished [
+    "fide" "40 in |" Incomplete [
         ("moves", 0, 2, "40 moves"), ("time", 6, 0, EXPECTED_TIME),
     ] Some(1), "";
-    "fide" "90 min + 30 sec per mo|" Unfinished [
+    "fide" "90 min + 30 sec per mo|" Incomplete [
         ("time", 0, 6, "90 minutes"), ("credit", 9, 6, "30 seconds"), ("keyword", 20, 2, UNKNOWN_WORD),
     ] Some(2), "ves:-";
-    "us-chess" "40/90, SD/30; d|" Unfinished [
+    "us-chess" "40/90, SD/30; d|" Incomplete [
         ("moves", 0, 2, "40 moves"), ("time", 3, 2, "90 minutes"),
         ("moves", 7, 2, "the rest of the game"), ("time", 10, 2, "30 minutes"),
         ("credit", 14, 1, EXPECTED_NUMBER),
     ] Some(4), "/:credit elay:credit";
-    "us-chess" "G/1|" Complete [
+    "us-chess" "G/1|" Valid [
         ("moves", 0, 1, "the whole game"), ("time", 2, 1, "1 minute"),
     ] Some(1), "/:- ,\u{a0}:moves ;\u{a0}:credit d:credit inc:credit +:credit";
-    "cutechess" "40/1:30+1|" Complete [
+    "cutechess" "40/1:30+1|" Valid [
         ("moves", 0, 2, "40 moves"), ("time", 3, 4, "90 seconds"), ("credit", 8, 1, "1 second"),
     ] Some(2), ".:credit";
-    "cutechess" "hg|" Unfinished [
+    "cutechess" "hg|" Incomplete [
         ("keyword", 0, 2, "an hourglass"), ("time", 2, 0, EXPECTED_SECONDS),
     ] Some(0), "";
-    "fastchess" "st=|" Unfinished [
+    "fastchess" "st=|" Incomplete [
         ("keyword", 0, 2, "a time per move"), ("time", 3, 0, EXPECTED_SECONDS),
     ] Some(1), "";
-    "uci" "go wti|" Unfinished [
+    "uci" "go wti|" Incomplete [
         ("keyword", 0, 2, "the times on the clocks"), ("keyword", 3, 3, UNKNOWN_WORD),
     ] Some(1), "me\u{a0}:time";
-    "uci" "go wtime 60000 btime 50000 winc |" Unfinished [
+    "uci" "go wtime 60000 btime 50000 winc |" Incomplete [
         ("keyword", 0, 2, "the times on the clocks"), ("keyword", 3, 5, "the first side's time"),
         ("time", 9, 5, "1 minute"), ("keyword", 15, 5, "the second side's time"),
         ("time", 21, 5, "50 seconds"), ("keyword", 27, 4, "the first side's increment"),
         ("credit", 32, 0, "expected a whole number of milliseconds, at least 0"),
     ] Some(6), "";
-    "uci" "go depth 5|" Broken [
+    "uci" "go depth 5|" Invalid [
         ("keyword", 0, 2, "the times on the clocks"), ("!keyword", 3, 5, UNKNOWN_WORD),
     ] None, "";
-    "cecp" "level 40 |5 0" Complete [
+    "cecp" "level 40 |5 0" Valid [
         ("keyword", 0, 5, "moves, base time and increment"), ("moves", 6, 2, "40 moves"),
         ("time", 9, 1, "5 minutes"), ("credit", 11, 1, "0 seconds"),
     ] Some(2), "";
-    "cecp" "l|" Unfinished [("keyword", 0, 1, UNKNOWN_WORD)] Some(0), "evel\u{a0}:moves";
-    "gtp" "kgs-time_settings b|" Unfinished [
+    "cecp" "l|" Incomplete [("keyword", 0, 1, UNKNOWN_WORD)] Some(0), "evel\u{a0}:moves";
+    "gtp" "kgs-time_settings b|" Incomplete [
         ("keyword", 0, 17, "a time system and its times"), ("keyword", 18, 1, UNKNOWN_WORD),
     ] Some(1), "yoyomi\u{a0}:time";
-    "gtp" "kata-time_settings fischer-capped 60 5 -1 20|" Complete [
+    "gtp" "kata-time_settings fischer-capped 60 5 -1 20|" Valid [
         ("keyword", 0, 18, "a time system and its times"),
         ("keyword", 19, 14, "main time, increment and limits"),
         ("time", 34, 2, "1 minute"), ("credit", 37, 1, "5 seconds"), ("limit", 39, 2, "no limit"),
         ("turn-limit", 42, 2, "20 seconds"),
     ] Some(5), "\u{a0}:- .:turn-limit";
-    "sgf" "TM[600]OT[5x3|" Unfinished [
+    "sgf" "TM[600]OT[5x3|" Incomplete [
         ("keyword", 0, 2, "the main time"), ("time", 3, 3, "10 minutes"),
         ("keyword", 7, 2, "the overtime"), ("lives", 10, 1, "5 periods"),
         ("extra-time", 12, 1, "3 seconds"),
     ] Some(4), "\u{a0}byo-yomi:keyword .:extra-time";
-    "sgf" "OT[15 simple]|" Complete [
+    "sgf" "OT[15 simple]|" Valid [
         ("keyword", 0, 2, "the overtime"), ("extra-time", 3, 2, "15 seconds"),
         ("keyword", 6, 6, "a time per move and no main time"),
     ] None, "TM[:time";
-    "usi" "go btime 0 wtime 0 |" Unfinished [
+    "usi" "go btime 0 wtime 0 |" Incomplete [
         ("keyword", 0, 2, "the times on the clocks"), ("keyword", 3, 5, "the first side's time"),
         ("time", 9, 1, NO_TIME), ("keyword", 11, 5, "the second side's time"),
         ("time", 17, 1, "0 seconds"),
     ] None, "byoyomi\u{a0}:extra-time binc\u{a0}:credit winc\u{a0}:credit ponder:keyword";
-    "csa" "Total_Time:15 Time_Unit:1min Byo|" Unfinished [
+    "csa" "Total_Time:15 Time_Unit:1min Byo|" Incomplete [
         ("keyword", 0, 10, "the main time"), ("time", 11, 2, "15 minutes"),
         ("keyword", 14, 9, "the unit of all times"), ("unit", 24, 4, "1 minute"),
         ("keyword", 29, 3, UNKNOWN_KEY),
     ] Some(4), "yomi::extra-time";
-    "csa" "Total_Time:600 Time_Roundup:|" Unfinished [
+    "csa" "Total_Time:600 Time_Roundup:|" Incomplete [
         ("keyword", 0, 10, "the main time"), ("time", 11, 3, "10 minutes"),
         ("keyword", 15, 12, "whether move times are rounded up to whole units"),
         ("rounding", 28, 0, "this notation does not allow this value"),
     ] Some(3), "YES:rounding NO:rounding";
-    "csa-file" "$TIME+:1500+60+0 $TI|" Unfinished [
+    "csa-file" "$TIME+:1500+60+0 $TI|" Incomplete [
         ("keyword", 0, 6, "the first side's time"), ("time", 7, 4, "25 minutes"),
         ("extra-time", 12, 2, "1 minute"), ("credit", 15, 1, "0 seconds"),
         ("keyword", 17, 3, UNKNOWN_KEY),
     ] Some(4), "ME-::time";
-    "floodgate" "floodgate-300|" Unfinished [
+    "floodgate" "floodgate-300|" Incomplete [
         ("name", 0, 9, "the game's name"), ("time", 10, 3, "5 minutes"),
     ] Some(1), "-:extra-time F:time";
-    "floodgate" "floodgate-900-060|" Complete [
+    "floodgate" "floodgate-900-060|" Valid [
         ("name", 0, 9, "the game's name"), ("time", 10, 3, "15 minutes"), ("unit", 14, 3, "1 minute"),
     ] Some(2), "-:extra-time F:unit";
-    "kif" "10分|" Complete [("time", 0, 5, "10 minutes")] Some(0),
+    "kif" "10分|" Valid [("time", 0, 5, "10 minutes")] Some(0),
         "秒:- |:extra-time +:extra-time 秒読み:keyword (1手:extra-time (:- 切れ負け:keyword";
-    "kif" "10分&20秒(|" Unfinished [
+    "kif" "10分&20秒(|" Incomplete [
         ("time", 0, 5, "10 minutes"), ("extra-time", 6, 5, "20 seconds"),
         ("lives", 12, 0, EXPECTED_NUMBER),
     ] Some(2), "";
-    "scrabble" "25:|" Unfinished [("time", 0, 3, EXPECTED_NUMBER)] Some(0), "";
-    "scrabble" "25+|" Unfinished [
+    "scrabble" "25:|" Incomplete [("time", 0, 3, EXPECTED_NUMBER)] Some(0), "";
+    "scrabble" "25+|" Incomplete [
         ("time", 0, 2, "25 minutes"), ("credit", 3, 0, EXPECTED_NUMBER),
     ] Some(1), "";
-    "lichess-pgn" "180|" Unfinished [("time", 0, 3, "3 minutes")] Some(0), "+:credit";
-    "othello" "25|" Complete [("time", 0, 2, "25 minutes")] Some(0), "::time m:time";
+    "lichess-pgn" "180|" Incomplete [("time", 0, 3, "3 minutes")] Some(0), "+:credit";
+    "othello" "25|" Valid [("time", 0, 2, "25 minutes")] Some(0), "::time m:time";
 };
 
 /// What a GUI relies on: `|` in a text is the cursor, and `&` a `|` of the notation; spaces in what
-/// is offered are not broken.
+/// is offered are not invalid.
 #[test]
 fn texts_as_they_are_typed() {
     for typed in TYPED {
@@ -453,14 +458,14 @@ fn texts_as_they_are_typed() {
         let notation = Notation::named(typed.notation).expect("a notation");
         let explained = check(notation, &text, cursor);
         let of = format!("{} {:?}", typed.notation, typed.text);
-        assert_eq!(explained.standing, typed.standing, "{of}");
+        assert_eq!(explained.validity, typed.validity, "{of}");
         let fields = explained.fields.iter().map(|field| {
-            let wrong = if field.is_wrong { "!" } else { "" };
+            let wrong = if field.is_invalid { "!" } else { "" };
             let name = format!("{wrong}{}", field.name);
-            (name, field.offset, field.length, field.reads.clone())
+            (name, field.offset, field.length, field.meaning.clone())
         });
-        let expected = typed.fields.iter().map(|(name, offset, length, reads)| {
-            (name.to_string(), *offset, *length, reads.to_string())
+        let expected = typed.fields.iter().map(|(name, offset, length, meaning)| {
+            (name.to_string(), *offset, *length, meaning.to_string())
         });
         assert_eq!(
             fields.collect::<Vec<_>>(),
@@ -494,7 +499,7 @@ fn texts_as_they_are_typed() {
 fn a_text_that_nobody_types_is_not_explained() {
     let notation = Notation::Lichess;
     let explained = |length: usize| notation.explain(&"x".repeat(length), 0);
-    let standing = explained(4_096).map(|explained| explained.standing);
-    assert_eq!(standing, Some(Standing::Broken));
+    let validity = explained(4_096).map(|explained| explained.validity);
+    assert_eq!(validity, Some(Validity::Invalid));
     assert_eq!(explained(4_097), None);
 }

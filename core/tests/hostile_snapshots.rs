@@ -8,8 +8,8 @@
 use std::env;
 
 use flagfall::{
-    At, Clock, ClockError, Event, Match, Millis, Notation, OnExpiry, RestoreError,
-    RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl,
+    Clock, ClockError, Event, Match, Millis, Notation, OnExpiry, RestoreError, RestoreErrorKind,
+    Rules, Schedule, Side, Stage, TimeControl, Timestamp,
 };
 
 /// xorshift64*: the same numbers on every run.
@@ -68,7 +68,7 @@ fn saved(random: &mut Random) -> Vec<u8> {
         0 => Clock::in_match(control, &of),
         _ => Clock::new(control),
     };
-    let mut at = At::from(0);
+    let mut at = Timestamp::from(0);
     if random.below(20) > 0 {
         let _ = clock.start(random.side(), at);
     }
@@ -81,7 +81,7 @@ fn saved(random: &mut Random) -> Vec<u8> {
 
 fn call(
     clock: &mut Clock,
-    at: At,
+    at: Timestamp,
     random: &mut Random,
 ) -> Result<Vec<Event>, flagfall::ClockError> {
     let on_turn = clock.read(at)?.on_turn;
@@ -131,7 +131,7 @@ fn altered(saved: &[u8], random: &mut Random) -> Vec<u8> {
 
 /// What was restored is restored again and plays on as clocks do.
 fn check(clock: &Clock, random: &mut Random) {
-    let mut at = At::MIN;
+    let mut at = Timestamp::MIN;
     // The moment of its last call.
     if let Err(flagfall::ClockError::AtWentBack { last_at: now }) = clock.read(at) {
         at = now;
@@ -211,11 +211,11 @@ fn journal_of(stages: Vec<Stage>) -> (Result<(), ClockError>, Result<Clock, Rest
     let mut clock = Clock::new(control);
     let kept = clock.keep_journal();
     // As a journal of it would be, if one were kept.
-    let saved = clock.save_json(At::MIN).expect("a save");
+    let saved = clock.save_json(Timestamp::MIN).expect("a save");
     let (_, began) = saved.split_once("\"clock\":").expect("a clock");
     let began = began.strip_suffix('}').expect("an object");
     let text = format!("{{\"flagfall_journal\":1,\"began\":{began},\"entries\":[]}}");
-    (kept, Clock::of_journal(&text))
+    (kept, Clock::from_journal(&text))
 }
 
 /// A few lines could otherwise ask for more events than any memory holds.
@@ -252,9 +252,16 @@ fn a_snapshot_is_small() {
     for (notation, text) in [("chess", "40/90/30, G/30/30"), ("lichess", "3+2")] {
         let notation = Notation::named(notation).expect("a notation");
         let mut clock = Clock::new(notation.parse(text).expect("a time control"));
-        clock.start(Side::First, At::from(0)).expect("a start");
-        clock.press(Side::First, At::from(61_500)).expect("a press");
-        let bytes = clock.save(At::from(70_000)).expect("a snapshot").len();
+        clock
+            .start(Side::First, Timestamp::from(0))
+            .expect("a start");
+        clock
+            .press(Side::First, Timestamp::from(61_500))
+            .expect("a press");
+        let bytes = clock
+            .save(Timestamp::from(70_000))
+            .expect("a snapshot")
+            .len();
         assert!((60..=120).contains(&bytes), "{text}: {bytes} bytes");
     }
 }

@@ -3,12 +3,12 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    Action, At, Back, Clock, ClockError, Entry, JournalEntry, Millis, Notation, OnExpiry,
-    RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl,
+    Action, Clock, ClockError, Entry, JournalEntry, Millis, Notation, OnExpiry, RestoreErrorKind,
+    Rules, Schedule, Side, Stage, TakeBackTo, TimeControl, Timestamp,
 };
 
-fn at(ms: i64) -> At {
-    At::new(ms).expect("a moment")
+fn at(ms: i64) -> Timestamp {
+    Timestamp::new(ms).expect("a moment")
 }
 
 /// A game of `moves` moves of one second each, its journal kept.
@@ -59,7 +59,7 @@ fn far_back_in_a_long_game() {
         left -= step;
         now += 10;
         clock
-            .take_back(Back::ToMove(left), at(now))
+            .take_back(at(now), TakeBackTo::Move(left))
             .expect("a take back");
         let sides = clock.read(at(now)).expect("a reading").sides;
         assert_eq!(sides.first.moves + sides.second.moves, left);
@@ -67,7 +67,7 @@ fn far_back_in_a_long_game() {
     }
     // All of it again, by what was done.
     let json = clock.journal_json().expect("a journal");
-    assert_eq!(Clock::of_journal(&json), Ok(clock));
+    assert_eq!(Clock::from_journal(&json), Ok(clock));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn more_events_than_a_journal_is_read_for() {
         assert_eq!(clock.keep_journal(), expected, "{stages} {lives}");
         if is_read {
             let json = clock.journal_json().expect("a journal");
-            assert_eq!(Clock::of_journal(&json), Ok(clock));
+            assert_eq!(Clock::from_journal(&json), Ok(clock));
         }
     }
 }
@@ -96,7 +96,7 @@ fn more_events_than_a_journal_is_read_for() {
 /// One text holds both, and both go on elsewhere on the clock of who restores.
 #[test]
 fn a_clock_and_its_journal_in_one_text() {
-    let at = At::from;
+    let at = Timestamp::from;
     let control = Notation::Lichess.parse("3+2").expect("a control");
     let mut clock = Clock::new(control);
     assert_eq!(clock.save_with_journal(at(0)), Err(ClockError::NoJournal));
@@ -110,7 +110,7 @@ fn a_clock_and_its_journal_in_one_text() {
     clock.press(Side::First, at(1_100)).expect("a press");
     clock.press(Side::Second, at(2_100)).expect("a press");
     clock
-        .take_back(Back::ToMoment(at(1_600)), at(3_100))
+        .take_back(at(3_100), TakeBackTo::Timestamp(at(1_600)))
         .expect("a take back");
     clock.press(Side::Second, at(4_100)).expect("a press");
     clock.press(Side::First, at(9_100)).expect("a press");
@@ -121,13 +121,13 @@ fn a_clock_and_its_journal_in_one_text() {
     let sides = |clock: &Clock, now| clock.read(at(now)).expect("a reading").sides;
     assert_eq!(sides(&later, 1_009_700), sides(&clock, 9_700));
     for (game, now) in [(&mut clock, 9_700), (&mut later, 1_009_700)] {
-        game.take_back(Back::ToMove(2), at(now))
+        game.take_back(at(now), TakeBackTo::Move(2))
             .expect("a take back");
     }
     assert_eq!(sides(&later, 1_009_800), sides(&clock, 9_800));
-    let moment = Back::ToMoment(at(1_001_700));
+    let moment = TakeBackTo::Timestamp(at(1_001_700));
     later
-        .take_back(moment, at(1_010_000))
+        .take_back(at(1_010_000), moment)
         .expect("the journal lies later too");
     let altered = saved.replace("4100", "4101");
     let kind = Clock::restore(altered.as_bytes(), None).map_err(|error| error.kind);

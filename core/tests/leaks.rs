@@ -12,7 +12,8 @@ use std::sync::Arc;
 use flagfall::Format;
 use flagfall::pcn::Document;
 use flagfall::{
-    Arena, At, Back, Clock, Lag, Match, Millis, Notation, Presets, Side, clock_comments,
+    Arena, Clock, Lag, Match, Millis, Notation, Presets, Side, TakeBackTo, Timestamp,
+    clock_comments,
 };
 
 const BYTES_ALLOWED: usize = 8;
@@ -30,8 +31,12 @@ fn played() -> Clock {
         .expect("a control");
     let mut clock = Clock::new(control);
     clock.keep_journal().expect("a journal");
-    clock.start(Side::First, At::from(0)).expect("a start");
-    clock.press(Side::First, At::from(1_000)).expect("a press");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    clock
+        .press(Side::First, Timestamp::from(1_000))
+        .expect("a press");
     clock
 }
 
@@ -70,8 +75,8 @@ fn nothing_is_left() {
     let clock = played();
     let control = Arc::clone(clock.control());
     let (saved, json) = (
-        clock.save(At::from(2_000)),
-        clock.save_json(At::from(2_000)),
+        clock.save(Timestamp::from(2_000)),
+        clock.save_json(Timestamp::from(2_000)),
     );
     let (saved, json) = (saved.expect("a save"), json.expect("a save"));
     let journal = clock.journal_json().expect("a journal");
@@ -93,20 +98,26 @@ fn nothing_is_left() {
     });
     of("clocks", 1, &mut || {
         let mut clock = Clock::new(Arc::clone(&control));
-        clock.start(Side::First, At::from(0)).expect("a start");
-        clock.press(Side::First, At::from(1_000)).expect("a press");
-        assert!(clock.advance(At::MAX).is_ok());
+        clock
+            .start(Side::First, Timestamp::from(0))
+            .expect("a start");
+        clock
+            .press(Side::First, Timestamp::from(1_000))
+            .expect("a press");
+        assert!(clock.advance(Timestamp::MAX).is_ok());
     });
     of("journals", 1, &mut || {
         let mut clock = played();
-        clock.press(Side::Second, At::from(2_000)).expect("a press");
         clock
-            .take_back(Back::ToMove(1), At::from(3_000))
+            .press(Side::Second, Timestamp::from(2_000))
+            .expect("a press");
+        clock
+            .take_back(Timestamp::from(3_000), TakeBackTo::Move(1))
             .expect("a take back");
     });
     of("clocks of a journal", 5, &mut || {
-        assert!(Clock::of_journal(&journal).is_ok());
-        assert!(Clock::of_journal(&journal[1..]).is_err());
+        assert!(Clock::from_journal(&journal).is_ok());
+        assert!(Clock::from_journal(&journal[1..]).is_err());
     });
     of("restored clocks", 5, &mut || {
         assert!(Clock::restore(&saved, None).is_ok());
@@ -118,17 +129,17 @@ fn nothing_is_left() {
         let one = arena.add(clock.clone()).expect("a game");
         arena.add(clock.clone()).expect("a game");
         arena
-            .press(one, Side::Second, At::from(3_000))
+            .press(one, Side::Second, Timestamp::from(3_000))
             .expect("a press");
         arena.remove(one).expect("a clock");
-        arena.advance(At::MAX).expect("an advance");
+        arena.advance(Timestamp::MAX).expect("an advance");
     });
     of("matches", 1, &mut || {
         let mut of = Match::new(5.try_into().expect("a length"));
         of.start_game().expect("a game");
         assert!(
             Clock::in_match(Arc::clone(&control), &of)
-                .read(At::MAX)
+                .read(Timestamp::MAX)
                 .is_ok()
         );
     });
@@ -141,8 +152,8 @@ fn nothing_is_left() {
         assert!(!presets.print().is_empty());
         assert!(Presets::parse(&FILE[1..]).is_err());
     });
-    of("the factory's presets", 1_000, &mut || {
-        assert!(!Presets::factory().is_empty());
+    of("the built-in presets", 1_000, &mut || {
+        assert!(!Presets::built_in().is_empty());
     });
     of("documents", 10, &mut || {
         let document = Document::parse(PERIODS, Format::Json).expect("a document");

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use flagfall::{
-    Arena, ArenaError, At, BySide, Charge, Clock, ClockError, ControlError, Coupling, Crawford,
-    Credit, Entry, EventKind, FirstFlag, FlagFalls, GameLimit, Ggs, Lag, Limit, Match, MatchError,
-    Millis, Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
-    TimeControl, WhenMet,
+    Arena, ArenaError, BySide, Charge, Clock, ClockError, ControlError, Coupling, Crawford, Credit,
+    Entry, EventKind, FirstFlag, FlagFalls, GameLimit, Ggs, Lag, Limit, Match, MatchError, Millis,
+    Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl,
+    Timestamp, WhenMet,
 };
 
 fn number(name: &str, otherwise: usize) -> usize {
@@ -25,8 +25,8 @@ fn ms(ms: i64) -> Millis {
     Millis::new(ms).expect("a time")
 }
 
-fn at(ms: i64) -> At {
-    At::new(ms).expect("a moment")
+fn at(ms: i64) -> Timestamp {
+    Timestamp::new(ms).expect("a moment")
 }
 
 fn same_for_both(stages: Vec<Stage>, rules: Rules) -> Result<TimeControl, ControlError> {
@@ -170,18 +170,18 @@ impl Random {
     }
 
     /// A moment at an end, or near one that was before.
-    fn moment(&mut self, before: At) -> At {
-        let most = At::MAX.get();
+    fn moment(&mut self, before: Timestamp) -> Timestamp {
+        let most = Timestamp::MAX.get();
         let ends = [-most, 1 - most, -1, 0, 1, most - 1, most];
         let near = [0, 1, 1_000, most / 2].map(|step| before.get().saturating_add(step));
         match self.below(3) {
             0 => at(self.one(&ends)),
-            _ => At::new(self.one(&near)).unwrap_or(At::MAX),
+            _ => Timestamp::new(self.one(&near)).unwrap_or(Timestamp::MAX),
         }
     }
 
     /// A call of the clock, in turn or not.
-    fn call(&mut self, clock: &mut Clock, at: At) -> Result<usize, ClockError> {
+    fn call(&mut self, clock: &mut Clock, at: Timestamp) -> Result<usize, ClockError> {
         let side = clock
             .read(at)
             .map_or(Side::First, |reading| reading.on_turn);
@@ -219,7 +219,7 @@ fn clocks_of_the_furthest_numbers() {
         controls += 1;
         assert!(!control.describe().is_empty());
         let mut clock = Clock::new(control);
-        let mut now = random.moment(At::MIN);
+        let mut now = random.moment(Timestamp::MIN);
         let _ = clock.start(random.side(), now);
         for _ in 0..6 {
             now = random.moment(now);
@@ -236,7 +236,7 @@ fn clocks_of_the_furthest_numbers() {
     assert!(controls > 100 && made > controls && refused > controls);
 }
 
-fn look_at(clock: &Clock, now: At) {
+fn look_at(clock: &Clock, now: Timestamp) {
     // What a call may do need not be what a reading can name: a ready move that would be charged more
     // than the longest time.
     let reading = match clock.read(now) {
@@ -246,7 +246,7 @@ fn look_at(clock: &Clock, now: At) {
     let saved = clock.save(now).expect("a save");
     let restored = Clock::restore(&saved, None);
     assert_eq!(restored.as_ref(), Ok(clock));
-    let _ = (clock.read(At::MAX), clock.deadline());
+    let _ = (clock.read(Timestamp::MAX), clock.deadline());
     let mut arena = Arena::new();
     let game = arena.add(clock.clone()).expect("a game");
     assert_eq!(arena.read(game, now), Ok(reading));
@@ -262,8 +262,8 @@ fn look_at(clock: &Clock, now: At) {
         "{clock:?}"
     );
     assert_eq!(
-        arena.read(game, At::MAX),
-        alone.read(At::MAX).map_err(ArenaError::from)
+        arena.read(game, Timestamp::MAX),
+        alone.read(Timestamp::MAX).map_err(ArenaError::from)
     );
 }
 
@@ -277,11 +277,11 @@ fn from_the_first_moment_to_the_last() {
     let control = Arc::new(control.expect("a control"));
     let mut clock = Clock::new(Arc::clone(&control));
     let mut arena = Arena::new();
-    clock.start(Side::First, At::MIN).expect("a start");
+    clock.start(Side::First, Timestamp::MIN).expect("a start");
     let game = arena.add(clock.clone()).expect("a game");
     let mut side = Side::First;
     let mut presses = 0;
-    let mut now = At::MIN;
+    let mut now = Timestamp::MIN;
     while let Some(next) = now.checked_add(ms(THOUSAND_YEARS)) {
         assert_eq!(clock.press(side, next), Ok(vec![]));
         assert_eq!(arena.press(game, side, next), Ok(vec![]));
@@ -309,12 +309,14 @@ fn from_the_first_moment_to_the_last() {
 fn after(control: &TimeControl, moves: u32) -> Clock {
     let after_presses = |presses: u32| {
         let mut clock = Clock::new(control.clone());
-        clock.start(Side::First, At::from(0)).expect("a start");
+        clock
+            .start(Side::First, Timestamp::from(0))
+            .expect("a start");
         for press in 0..presses {
             let side = Side::ALL[usize::from(press % 2 == 1)];
-            clock.press(side, At::from(0)).expect("a press");
+            clock.press(side, Timestamp::from(0)).expect("a press");
         }
-        clock.save(At::from(0)).expect("a save")
+        clock.save(Timestamp::from(0)).expect("a save")
     };
     // No time has passed: what differs is what counts the moves.
     let (few, more) = (after_presses(4), after_presses(6));
@@ -341,7 +343,7 @@ fn after(control: &TimeControl, moves: u32) -> Clock {
 fn the_last_move_that_can_be_counted() {
     let control = Notation::named("chess").expect("chess").parse("G/1");
     let mut clock = after(&control.expect("a control"), u32::MAX - 1);
-    let zero = At::from(0);
+    let zero = Timestamp::from(0);
     let mut arena = Arena::new();
     let game = arena.add(clock.clone()).expect("a game");
     for side in Side::ALL {
@@ -362,7 +364,9 @@ fn the_last_move_that_can_be_counted() {
     );
     // Its time still runs out.
     assert_eq!(
-        clock.advance(At::from(60_001)).map(|events| events.len()),
+        clock
+            .advance(Timestamp::from(60_001))
+            .map(|events| events.len()),
         Ok(1)
     );
 }
@@ -448,20 +452,25 @@ fn more_stages_than_anybody_plays() {
     took("printed");
 
     let mut clock = Clock::new(control);
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     let mut entered = 0;
     for press in 0..2 * (count - 1) {
         let side = Side::ALL[press % 2];
-        let events = clock.press(side, At::from(0)).expect("a press");
+        let events = clock.press(side, Timestamp::from(0)).expect("a press");
         let is_stage = |event: &&flagfall::Event| matches!(event.kind, EventKind::Stage { .. });
         entered += events.iter().filter(is_stage).count();
     }
-    let sides = clock.read(At::from(0)).expect("a reading").sides;
+    let sides = clock.read(Timestamp::from(0)).expect("a reading").sides;
     let last = u32::try_from(count - 1).expect("a place");
     assert_eq!(entered, 2 * (count - 1));
     assert_eq!((sides.first.stage, sides.second.stage), (last, last));
     took("played");
-    let (saved, json) = (clock.save(At::from(0)), clock.save_json(At::from(0)));
+    let (saved, json) = (
+        clock.save(Timestamp::from(0)),
+        clock.save_json(Timestamp::from(0)),
+    );
     took("saved");
     assert!(Clock::restore(&saved.expect("a save"), None) == Ok(clock.clone()));
     assert!(Clock::restore(json.expect("a save").as_bytes(), None) == Ok(clock));
@@ -481,9 +490,11 @@ fn stages_that_are_used_up_together() {
     };
     let stages = (1..=count).map(stage).collect();
     let mut clock = Clock::new(same_for_both(stages, Rules::default()).expect("a control"));
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     let began = Instant::now();
-    let events = clock.advance(At::MAX).expect("an advance");
+    let events = clock.advance(Timestamp::MAX).expect("an advance");
     println!(
         "{count} stages used up: {:?}, {} MiB",
         began.elapsed(),

@@ -6,9 +6,9 @@
 use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
-    At, Charge, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls,
-    GameLimit, Limit, Millis, OnExpiry, Opening, Phase, Rounding, Rules, Schedule, Side,
-    SideReading, Stage, TimeControl, WhenMet,
+    Charge, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls, GameLimit,
+    Limit, Millis, OnExpiry, Opening, Phase, Rounding, Rules, Schedule, Side, SideReading, Stage,
+    TimeControl, Timestamp, WhenMet,
 };
 
 fn seconds(seconds: u32) -> Millis {
@@ -19,23 +19,29 @@ fn begun(stages: Vec<Stage>, rules: Rules) -> Clock {
     let schedule = Schedule::new(stages).expect("a schedule");
     let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
     let mut clock = Clock::new(control);
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     clock
 }
 
 /// The events that bring the clock to `at`, as moments and kinds.
 fn advance(clock: &mut Clock, at: u32) -> Vec<(i64, EventKind)> {
-    let events = clock.advance(At::from(at)).expect("an advance");
+    let events = clock.advance(Timestamp::from(at)).expect("an advance");
     events.iter().map(|e| (e.at.get(), e.kind)).collect()
 }
 
 fn press(clock: &mut Clock, side: Side, at: u32) -> Vec<EventKind> {
-    let events = clock.press(side, At::from(at)).expect("a press");
+    let events = clock.press(side, Timestamp::from(at)).expect("a press");
     events.iter().map(|e| e.kind).collect()
 }
 
 fn first(clock: &Clock, at: u32) -> SideReading {
-    clock.read(At::from(at)).expect("a reading").sides.first
+    clock
+        .read(Timestamp::from(at))
+        .expect("a reading")
+        .sides
+        .first
 }
 
 fn bank(clock: &Clock, at: u32) -> i64 {
@@ -45,7 +51,7 @@ fn bank(clock: &Clock, at: u32) -> i64 {
 /// The clock as a save at `at` has it, in either form.
 #[cfg(feature = "documents")]
 fn restarted(clock: &Clock, at: u32) -> Clock {
-    let at = At::from(at);
+    let at = Timestamp::from(at);
     let json = clock.save_json(at).expect("a save");
     let read = Clock::restore(json.as_bytes(), None);
     assert_eq!(read.as_ref(), Ok(clock));
@@ -111,9 +117,9 @@ fn at_zero_nothing_expires_until_time_runs() {
     let at_zero = Rules::new().flag_falls(FlagFalls::AtZero);
     let mut clock = begun(vec![Stage::new(seconds(60))], at_zero);
     clock
-        .set_bank(Side::First, At::from(5_000), Millis::ZERO)
+        .set_bank(Side::First, Timestamp::from(5_000), Millis::ZERO)
         .expect("a bank");
-    assert_eq!(clock.deadline(), Some(At::from(5_001)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(5_001)));
     assert_eq!(press(&mut clock, Side::First, 5_000), []);
     assert_eq!(
         advance(&mut clock, 65_000),
@@ -164,7 +170,7 @@ fn a_reserve_beside_the_move_time() {
     press(&mut clock, Side::First, 240_001);
     assert_eq!(bank(&clock, 240_001), 145_499, "30 s beyond the move time");
     press(&mut clock, Side::Second, 240_001);
-    assert_eq!(clock.deadline(), Some(At::from(505_501)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(505_501)));
 }
 
 /// A reserve that starts above its limit is not clipped, and earns nothing.
@@ -185,7 +191,7 @@ fn a_setup_allowance() {
         assert_eq!(first(&clock, 0).lent.get(), lent);
     }
     let clock = begun(vec![Stage::new(seconds(30))], minute);
-    assert_eq!(clock.deadline(), Some(At::from(90_001)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(90_001)));
 }
 
 /// A turn may take its limit, to the millisecond, whatever the reserve holds.
@@ -210,10 +216,10 @@ fn a_flag_raised_at_the_turn_limit() {
     let mut clock = begun(vec![stage], Rules::default());
     assert_eq!(advance(&mut clock, 9_000), [(5_001, EventKind::Flag)]);
     clock
-        .raise_flag(Side::First, At::from(9_000))
+        .raise_flag(Side::First, Timestamp::from(9_000))
         .expect("a raised flag");
-    clock.resume(At::from(10_000)).expect("a resume");
-    assert_eq!(clock.deadline(), Some(At::from(10_001)));
+    clock.resume(Timestamp::from(10_000)).expect("a resume");
+    assert_eq!(clock.deadline(), Some(Timestamp::from(10_001)));
 }
 
 /// The game's limit counts both sides' time. Past it the game is halted, and the unfinished turn
@@ -224,9 +230,9 @@ fn a_game_limit_in_time() {
     let mut clock = begun(vec![arimaa(10, 60, 0)], rules);
     press(&mut clock, Side::First, 40_000);
     press(&mut clock, Side::Second, 60_000);
-    assert_eq!(clock.deadline(), Some(At::from(90_001)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(90_001)));
     assert_eq!(advance(&mut clock, 200_000), [(90_001, EventKind::Halt)]);
-    let reading = clock.read(At::from(200_000)).expect("a reading");
+    let reading = clock.read(Timestamp::from(200_000)).expect("a reading");
     assert_eq!(reading.phase, Phase::Halted);
     assert_eq!(reading.sides.first.bank, Some(seconds(30)));
     assert_eq!(reading.sides.first.flag, Flag::Up);
@@ -291,7 +297,10 @@ fn penalties() {
         [(745_001, EventKind::Penalty { penalties: 3 })]
     );
     assert_eq!(
-        clock.read(At::from(800_000)).expect("a reading").phase,
+        clock
+            .read(Timestamp::from(800_000))
+            .expect("a reading")
+            .phase,
         Phase::Running
     );
 }
@@ -376,10 +385,10 @@ fn a_turn_past_zero_between_two_moves_that_earn_together() {
     let mut clock = begun(vec![stage], Rules::default());
     press(&mut clock, Side::First, 4_000);
     press(&mut clock, Side::Second, 4_000);
-    clock.advance(At::from(19_000)).expect("an advance");
+    clock.advance(Timestamp::from(19_000)).expect("an advance");
     clock = restarted(&clock, 19_000);
     clock
-        .set_turn(Side::First, At::from(19_000))
+        .set_turn(Side::First, Timestamp::from(19_000))
         .expect("a turn");
     press(&mut clock, Side::First, 20_000);
     assert_eq!(bank(&clock, 20_000), 4_000, "of the first move alone");
@@ -412,7 +421,7 @@ fn two_first_flags() {
         advance(&mut clock, 2_000_000),
         [(1_816_001, EventKind::FirstFlag)]
     );
-    let reading = clock.read(At::from(2_000_000)).expect("a reading");
+    let reading = clock.read(Timestamp::from(2_000_000)).expect("a reading");
     assert_eq!(reading.phase, Phase::Drawn);
     assert_eq!(reading.sides.second.bank, Some(Millis::ZERO));
     assert_eq!(reading.sides.second.stage, 0, "no extra time begins");
@@ -503,7 +512,7 @@ fn a_budget_of_nothing_begins_anew() {
     });
     let mut clock = begun(vec![stage], Rules::default());
     clock
-        .adjust(Side::First, At::from(0), seconds(10))
+        .adjust(Side::First, Timestamp::from(0), seconds(10))
         .expect("a bank");
     assert_eq!(press(&mut clock, Side::First, 6_000), []);
     assert_eq!(bank(&clock, 6_000), 0);
@@ -518,7 +527,7 @@ fn an_untimed_side() {
     assert_eq!(first(&clock, 4_000_000).bank, None);
     assert_eq!(first(&clock, 4_000_000).moves, 1);
     assert_eq!(first(&clock, 4_000_000).used, Millis::from(4_000_000));
-    let adjusted = clock.adjust(Side::First, At::from(4_000_000), seconds(1));
+    let adjusted = clock.adjust(Side::First, Timestamp::from(4_000_000), seconds(1));
     assert_eq!(adjusted, Err(flagfall::ClockError::Untimed));
 }
 
@@ -581,7 +590,7 @@ fn whole_seconds_and_a_least_charge() {
     assert_eq!(press(&mut clock, Side::First, 2_009), []);
     assert_eq!(bank(&clock, 2_009), 1_000, "1.999 seconds count as one");
     press(&mut clock, Side::Second, 2_009);
-    assert_eq!(clock.deadline(), Some(At::from(3_009)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(3_009)));
     let crossed = press(&mut clock, Side::First, 13_008);
     assert_eq!(crossed, [EventKind::Stage { stage: 1 }]);
     assert_eq!(
@@ -592,7 +601,7 @@ fn whole_seconds_and_a_least_charge() {
 
     let byo_yomi = vec![every_move(seconds(10), 1)];
     let mut clock = begun(byo_yomi.clone(), rules);
-    assert_eq!(clock.deadline(), Some(At::from(10_000)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(10_000)));
     assert_eq!(press(&mut clock, Side::First, 9_999), []);
     let mut clock = begun(byo_yomi, rules);
     assert_eq!(advance(&mut clock, 10_000), [(10_000, EventKind::Flag)]);
@@ -619,7 +628,7 @@ fn a_least_charge_below_a_unit() {
 fn begun_minutes() {
     let rules = charging(60_000, Rounding::Up, 0);
     let mut clock = begun(vec![Stage::new(seconds(180))], rules);
-    assert_eq!(clock.deadline(), Some(At::from(120_001)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(120_001)));
     assert_eq!(press(&mut clock, Side::First, 60_000), []);
     assert_eq!(bank(&clock, 60_000), 120_000);
     press(&mut clock, Side::Second, 60_000);

@@ -294,26 +294,26 @@ fn a_game_written_as_a_document() {
         ..Chess::default()
     });
     let control = chess.parse("40/90/30, G/30/30").expect("a setup string");
-    let document = Document::of_game(&control, [5_000, 0].map(Millis::from)).expect("a document");
+    let document = Document::from_game(&control, [5_000, 0].map(Millis::from)).expect("a document");
     for format in [Format::Json, Format::Toml] {
         let text = document.print(format).expect("a text");
         assert_eq!(Document::parse(&text, format), Ok(document.clone()));
     }
     let untimed = periods("[]");
-    let untimed = Document::of_game(&untimed, []).expect("a document");
+    let untimed = Document::from_game(&untimed, []).expect("a document");
     assert_eq!(
         untimed.print(Format::Json).as_deref(),
         Ok(r#"{"plies":[]}"#)
     );
 
     let other = chess.parse("G/5").expect("a setup string");
-    let odds = TimeControl::of_sides(&control, &other).expect("time odds");
-    let refused = |control: &TimeControl| Document::of_game(control, []).err();
+    let odds = TimeControl::from_sides(&control, &other).expect("time odds");
+    let refused = |control: &TimeControl| Document::from_game(control, []).err();
     assert_eq!(refused(&odds), Some(PrintError::UnequalSides));
     let before = Notation::Chess(Chess::default());
     let before = before.parse("G/5/3").expect("a setup string");
     assert_eq!(refused(&before), Some(PrintError::Credit));
-    let negative = Document::of_game(&other, [Millis::MIN]);
+    let negative = Document::from_game(&other, [Millis::MIN]);
     assert_eq!(negative.err(), Some(PrintError::Time));
 }
 

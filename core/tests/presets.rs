@@ -12,7 +12,7 @@ use flagfall::{
 use flagfall::{DocumentErrorKind, Format};
 use proptest::prelude::*;
 
-const FACTORY: &str = include_str!("../src/preset/factory.toml");
+const BUILT_IN: &str = include_str!("../src/preset/built_in.toml");
 const GOLDEN: &str = include_str!("golden/presets-1.toml");
 
 fn read(text: &str) -> Presets {
@@ -294,8 +294,8 @@ const DESCRIBED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn the_factory_presets_say_what_they_should() {
-    let presets = read(FACTORY);
+fn the_built_in_presets_say_what_they_should() {
+    let presets = read(BUILT_IN);
     let said: Vec<_> = presets
         .iter()
         .map(|preset| (preset.name(), preset.control().describe()))
@@ -306,10 +306,10 @@ fn the_factory_presets_say_what_they_should() {
         .collect();
     assert_eq!(said, DESCRIBED);
     assert!(presets.iter().all(|preset| preset.source().is_some()));
-    assert_eq!(Presets::factory(), presets);
+    assert_eq!(Presets::built_in(), presets);
     // The README says so.
     assert!(presets.len() > 60, "{} presets", presets.len());
-    assert_eq!(presets.print(), FACTORY);
+    assert_eq!(presets.print(), BUILT_IN);
     check_printing(&presets);
 }
 
@@ -382,7 +382,7 @@ fn the_control_is_that_of_both_sides() {
     });
     let first = chess.parse("G/5").expect("a control");
     let second = after.parse("G/3/2").expect("a control");
-    let odds = TimeControl::of_sides(&first, &second).expect("odds");
+    let odds = TimeControl::from_sides(&first, &second).expect("odds");
     assert_eq!(control("Five against three"), odds);
     // A text that writes both sides keeps both.
     let uci = control("As an engine hears it");
@@ -904,6 +904,18 @@ fn errors_name_their_places() {
     assert_eq!(error.kind, Parse(Syntax(DocumentSyntax)));
 }
 
+/// Files that were written before the option was renamed are still read.
+#[test]
+fn an_option_by_its_old_name() {
+    let file = |option: &str| {
+        let text = format!(
+            "[[preset]]\nname = 'A'\nnotation = 'chess'\nsetup = 'G/5'\noption = '{option}'\n"
+        );
+        Presets::parse(&text).expect("a file of presets")
+    };
+    assert_eq!(file("word"), file("overrun"));
+}
+
 #[test]
 fn an_error_in_words() {
     let error =
@@ -918,15 +930,15 @@ fn an_error_in_words() {
 /// "The players have different timing setups", in an hourglass and with play past zero too.
 #[test]
 fn two_times_for_an_hourglass_and_for_play_past_zero() {
-    for option in [ChessOption::Hourglass, ChessOption::Word] {
+    for option in [ChessOption::Hourglass, ChessOption::Overrun] {
         let notation = Notation::Chess(Chess {
             option,
             ..Chess::default()
         });
         let [five, four] = ["G/5", "G/4"].map(|text| Setup::new(text, notation));
-        let preset = Preset::of_sides("A", five, four).expect("a preset");
+        let preset = Preset::from_sides("A", five, four).expect("a preset");
         let [five, four] = ["G/5", "G/4"].map(|text| notation.parse(text).expect("a text"));
-        let odds = TimeControl::of_sides(&five, &four).expect("two times");
+        let odds = TimeControl::from_sides(&five, &four).expect("two times");
         assert_eq!(preset.control(), odds);
         let schedule = |side| odds.schedule(side).clone();
         let made = TimeControl::new(schedule(Side::First), schedule(Side::Second), odds.rules());
@@ -937,11 +949,11 @@ fn two_times_for_an_hourglass_and_for_play_past_zero() {
 #[test]
 fn a_preset_that_is_none_is_never_made() {
     let word = Notation::Chess(Chess {
-        option: ChessOption::Word,
+        option: ChessOption::Overrun,
         ..Chess::default()
     });
     let [word, plain] = [word, Notation::Chess(Chess::default())].map(|n| Setup::new("G/5", n));
-    let error = Preset::of_sides("A", word, plain.clone()).expect_err("unlike");
+    let error = Preset::from_sides("A", word, plain.clone()).expect_err("unlike");
     assert_eq!(
         (error.kind, error.path()),
         (PresetErrorKind::UnequalSides, Some("second"))
@@ -1069,7 +1081,7 @@ fn a_long_list_of_errors_quotes_little() {
 
 /// The files that are spoilt.
 fn files() -> impl Strategy<Value = &'static str> {
-    prop_oneof![Just(FACTORY), Just(GOLDEN), Just(THREE)]
+    prop_oneof![Just(BUILT_IN), Just(GOLDEN), Just(THREE)]
 }
 
 /// What is done to a text: from a place on, so many characters give way to others, or to a piece
@@ -1156,7 +1168,7 @@ fn setup() -> impl Strategy<Value = Setup> {
     let option = prop_oneof![
         Just(ChessOption::None),
         Just(ChessOption::Hourglass),
-        Just(ChessOption::Word)
+        Just(ChessOption::Overrun)
     ];
     let time = || (0..=Millis::MAX.get()).prop_map(|ms| Millis::new(ms).expect("a time"));
     let texts = prop_oneof![
@@ -1303,7 +1315,7 @@ proptest! {
         name in "\\PC*[a-z]\\PC*",
         source in proptest::option::of("(\\PC|[\\x00-\\x7f]){0,9}"),
     ) {
-        if let Ok(mut preset) = Preset::of_sides(&name, first, second) {
+        if let Ok(mut preset) = Preset::from_sides(&name, first, second) {
             preset.set_source(source.as_deref());
             let mut presets = Presets::new();
             presets.insert(preset);

@@ -3,8 +3,8 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    At, Chess, Clock, Entry, Millis, Mode, Notation, OnExpiry, Protocol, Rules, Schedule, Side,
-    Stage, TimeControl, WhenMet,
+    Chess, Clock, Entry, Millis, Mode, Notation, OnExpiry, Protocol, Rules, Schedule, Side, Stage,
+    TimeControl, Timestamp, WhenMet,
 };
 
 fn chess(mode: Mode, text: &str) -> Clock {
@@ -17,12 +17,16 @@ fn chess(mode: Mode, text: &str) -> Clock {
 
 fn begun(control: TimeControl) -> Clock {
     let mut clock = Clock::new(control);
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     clock
 }
 
 fn told(clock: &Clock, protocol: Protocol, at: u32) -> String {
-    clock.command(protocol, At::from(at)).expect("a command")
+    clock
+        .command(protocol, Timestamp::from(at))
+        .expect("a command")
 }
 
 fn byo_yomi(main: u32, period: u32, lives: u16) -> Clock {
@@ -42,7 +46,9 @@ fn uci_tells_what_may_be_used_now() {
     let mut clock = chess(Mode::Fischer, "G/1/2");
     let first = "go wtime 62000 btime 62000 winc 2000 binc 2000";
     assert_eq!(told(&clock, Protocol::Uci, 0), first);
-    clock.press(Side::First, At::from(10_000)).expect("a press");
+    clock
+        .press(Side::First, Timestamp::from(10_000))
+        .expect("a press");
     let second = "go wtime 54000 btime 62000 winc 2000 binc 2000";
     assert_eq!(told(&clock, Protocol::Uci, 10_000), second);
     let thinking = "go wtime 54000 btime 61500 winc 2000 binc 2000";
@@ -67,8 +73,12 @@ fn uci_tells_what_may_be_used_now() {
 fn uci_counts_the_moves_to_go_and_never_says_nothing() {
     let mut clock = chess(Mode::Fischer, "2/1, G/1");
     assert!(told(&clock, Protocol::Uci, 0).ends_with("binc 0 movestogo 2"));
-    clock.press(Side::First, At::from(0)).expect("a press");
-    clock.press(Side::Second, At::from(0)).expect("a press");
+    clock
+        .press(Side::First, Timestamp::from(0))
+        .expect("a press");
+    clock
+        .press(Side::Second, Timestamp::from(0))
+        .expect("a press");
     assert!(told(&clock, Protocol::Uci, 0).ends_with("movestogo 1"));
     let last = "go wtime 1 btime 60000 winc 0 binc 0 movestogo 1";
     assert_eq!(told(&clock, Protocol::Uci, 60_000), last);
@@ -95,7 +105,9 @@ fn untimed_sides() {
     let one = TimeControl::new(minute, untimed, Rules::default()).expect("a control");
     let mut clock = begun(one);
     assert_eq!(told(&clock, Protocol::Uci, 0), "go wtime 60000 winc 0");
-    clock.press(Side::First, At::from(0)).expect("a press");
+    clock
+        .press(Side::First, Timestamp::from(0))
+        .expect("a press");
     assert_eq!(told(&clock, Protocol::Uci, 0), "go infinite");
 }
 
@@ -103,7 +115,9 @@ fn untimed_sides() {
 #[test]
 fn usi_leaves_the_increment_to_the_engine() {
     let mut clock = chess(Mode::Fischer, "G/1/10");
-    clock.press(Side::First, At::from(20_000)).expect("a press");
+    clock
+        .press(Side::First, Timestamp::from(20_000))
+        .expect("a press");
     let fischer = "go btime 50000 wtime 60000 binc 10000 winc 10000";
     assert_eq!(told(&clock, Protocol::Usi, 20_000), fischer);
     let paid = chess(Mode::FischerAfter, "G/1/10");
@@ -127,7 +141,9 @@ fn usi_leaves_the_increment_to_the_engine() {
 #[test]
 fn cecp_tells_hundredths_the_side_on_turn_first() {
     let mut clock = chess(Mode::FischerAfter, "G/1/2");
-    clock.press(Side::First, At::from(10_005)).expect("a press");
+    clock
+        .press(Side::First, Timestamp::from(10_005))
+        .expect("a press");
     assert_eq!(told(&clock, Protocol::Cecp, 10_005), "time 6000\notim 5199");
 }
 
@@ -144,7 +160,9 @@ fn gtp_tells_stones_and_periods() {
     );
     let canadian = Notation::Ggs(flagfall::Ggs::default()).parse("1:00,N//5:00,N25");
     let mut clock = begun(canadian.expect("a setup string"));
-    clock.press(Side::First, At::from(70_000)).expect("a press");
+    clock
+        .press(Side::First, Timestamp::from(70_000))
+        .expect("a press");
     assert_eq!(
         told(&clock, Protocol::Gtp, 70_000),
         "time_left b 290 24\ntime_left w 60 0"

@@ -37,8 +37,8 @@ fn every_value_can_be_serialized() {
         Action,
         ArenaError,
         Arimaa,
-        At,
-        Back,
+        Timestamp,
+        TakeBackTo,
         BerserkRule,
         Board,
         BySide<Millis>,
@@ -71,8 +71,8 @@ fn every_value_can_be_serialized() {
         GameEvent,
         GameLimit,
         Ggs,
-        Glance,
-        Handle,
+        Summary,
+        GameId,
         JournalEntry,
         Lag,
         Limit,
@@ -90,7 +90,7 @@ fn every_value_can_be_serialized() {
         ParseError,
         ParseErrorKind,
         Pcn,
-        Penalised,
+        Penalized,
         Phase,
         Preset,
         PresetError,
@@ -110,7 +110,7 @@ fn every_value_can_be_serialized() {
         Side,
         SideReading,
         Stage,
-        Standing,
+        Validity,
         SyntaxErrorKind,
         Terms,
         TimeControl,
@@ -177,18 +177,21 @@ fn times_are_numbers_within_their_range() {
     const MOST: i64 = 9_007_199_254_740_991;
     for ms in [-MOST, -1, 0, 61_500, MOST] {
         assert_eq!(data(&Millis::try_from(ms).expect("a time")), json!(ms));
-        assert_eq!(data(&At::try_from(ms).expect("a moment")), json!(ms));
+        assert_eq!(data(&Timestamp::try_from(ms).expect("a moment")), json!(ms));
     }
     for ms in [i64::MIN, -MOST - 1, MOST + 1, i64::MAX] {
         assert_eq!(
             refusal::<Millis>(json!(ms)),
             TimeError::TooLarge.to_string()
         );
-        assert_eq!(refusal::<At>(json!(ms)), TimeError::TooLarge.to_string());
+        assert_eq!(
+            refusal::<Timestamp>(json!(ms)),
+            TimeError::TooLarge.to_string()
+        );
     }
     for no_number in [json!(u64::MAX), json!(1.5), json!("5"), json!(null)] {
         refusal::<Millis>(no_number.clone());
-        refusal::<At>(no_number);
+        refusal::<Timestamp>(no_number);
     }
     assert_eq!(data(&TimeError::TooLarge), json!("too-large"));
     assert_eq!(
@@ -230,7 +233,7 @@ fn words_are_their_names() {
     check!(
         BerserkRule ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
         FieldName FirstFlag Flag FlagFalls Format MatchError Mode ParseErrorKind Phase PresetErrorKind
-        PrintError Protocol Reason RestoreErrorKind Rounding Side Standing SyntaxErrorKind WhenMet
+        PrintError Protocol Reason RestoreErrorKind Rounding Side Validity SyntaxErrorKind WhenMet
     );
 }
 
@@ -296,7 +299,7 @@ fn a_word_that_carries_something_is_a_map_from_its_name() {
     assert_eq!(data(&Outcome::Win(Side::Second)), json!({"win": "second"}));
     assert_eq!(data(&ClockError::NotOnTurn), json!("not-on-turn"));
     let went_back = ClockError::AtWentBack {
-        last_at: At::from(7),
+        last_at: Timestamp::from(7),
     };
     assert_eq!(data(&went_back), json!({"at-went-back": {"last_at": 7}}));
     // A list within a list adds nothing. No binary format can say which of the two it holds.
@@ -428,7 +431,7 @@ fn every_control_is_read_as_it_was() {
             continue;
         };
         data(&control);
-        let odds = before.and_then(|other| TimeControl::of_sides(&other, &control).ok());
+        let odds = before.and_then(|other| TimeControl::from_sides(&other, &control).ok());
         data(&odds);
         before = Some(control);
         controls += 1;
@@ -485,19 +488,19 @@ fn no_control_is_read_that_could_not_be_made() {
 #[test]
 fn what_the_clocks_show() -> Tested {
     let mut clock = Clock::new(Notation::CHESS.parse("40/90/30, G/30/30")?);
-    clock.start(Side::First, At::from(0))?;
-    clock.press(Side::First, At::from(61_500))?;
-    let reading = clock.read(At::from(70_000))?;
+    clock.start(Side::First, Timestamp::from(0))?;
+    clock.press(Side::First, Timestamp::from(61_500))?;
+    let reading = clock.read(Timestamp::from(70_000))?;
     let readme = include_str!("../README.md").split("```");
     let shown = readme.filter_map(|part| part.strip_prefix("json\n")).next();
     let shown: Value = serde_json::from_str(shown.expect("a reading"))?;
     assert_eq!(data(&reading), shown);
-    let events = clock.advance(At::MAX)?;
+    let events = clock.advance(Timestamp::MAX)?;
     assert_eq!(
         data(&events),
         json!([{"at": 5_491_501, "side": "second", "kind": "flag"}])
     );
-    let verdict = clock.verdict(At::MAX, Board::Open, Terms::new())?;
+    let verdict = clock.verdict(Timestamp::MAX, Board::Open, Terms::new())?;
     assert_eq!(
         data(&verdict),
         json!({"outcome": {"win": "first"}, "reason": "flag", "score": null})
@@ -514,16 +517,16 @@ fn what_the_clocks_show() -> Tested {
         data(&event),
         json!({"game": game.get(), "event": {"at": 5_491_501, "side": "second", "kind": "flag"}})
     );
-    let glance = arena.glance(game, At::MAX)?;
+    let summary = arena.summary(game, Timestamp::MAX)?;
     assert_eq!(
-        data(&glance),
+        data(&summary),
         json!({
             "phase": "flagged", "on_turn": "second", "lent": 0,
             "banks": {"first": 5_368_500, "second": 0},
         })
     );
-    refusal::<Handle>(json!(0));
-    refusal::<Handle>(json!(1_u64 << 53));
+    refusal::<GameId>(json!(0));
+    refusal::<GameId>(json!(1_u64 << 53));
     // A later version may say more of what happened.
     let later = json!({"at": 1, "side": "first", "kind": "flag", "by": 5});
     assert_eq!(
@@ -585,10 +588,10 @@ fn texts_and_what_is_said_of_them() -> Tested {
         .explain("40/9", 4)
         .expect("a notation of one line");
     let said = data(&explained);
-    assert_eq!(said["standing"], json!("complete"));
+    assert_eq!(said["validity"], json!("valid"));
     assert_eq!(
         said["fields"][1],
-        json!({"name": "time", "offset": 3, "length": 1, "reads": "9 minutes", "is_wrong": false})
+        json!({"name": "time", "offset": 3, "length": 1, "meaning": "9 minutes", "is_invalid": false})
     );
     assert_eq!(said["next"][0], json!({"text": "0", "field": "time"}));
     let found = detect("3+2");
@@ -614,17 +617,17 @@ fn a_clock_is_its_snapshot() -> Tested {
     let fresh = Clock::new(Notation::CHESS.parse("G/5/3")?);
     assert_eq!(
         data(&fresh),
-        serde_json::from_str::<Value>(&fresh.save_json(At::from(0))?)?
+        serde_json::from_str::<Value>(&fresh.save_json(Timestamp::from(0))?)?
     );
 
     let mut clock = fresh.clone();
-    clock.start(Side::First, At::from(1_000))?;
-    clock.press(Side::First, At::from(9_000))?;
-    let saved: Value = serde_json::from_str(&clock.save_json(At::from(9_000))?)?;
+    clock.start(Side::First, Timestamp::from(1_000))?;
+    clock.press(Side::First, Timestamp::from(9_000))?;
+    let saved: Value = serde_json::from_str(&clock.save_json(Timestamp::from(9_000))?)?;
     assert_eq!(data(&clock), saved);
     assert_eq!(
         postcard::to_allocvec(&clock)?[1..],
-        clock.save(At::from(9_000))?
+        clock.save(Timestamp::from(9_000))?
     );
 
     let mut altered = saved.clone();
@@ -638,9 +641,9 @@ fn a_clock_is_its_snapshot() -> Tested {
     let mut journaled = fresh;
     journaled.keep_journal()?;
     data(&journaled);
-    journaled.start(Side::First, At::from(0))?;
-    journaled.press_elapsed(Side::First, At::from(61_500), Millis::from(61_000))?;
-    let saved = journaled.save_with_journal(At::from(61_500))?;
+    journaled.start(Side::First, Timestamp::from(0))?;
+    journaled.press_elapsed(Side::First, Timestamp::from(61_500), Millis::from(61_000))?;
+    let saved = journaled.save_with_journal(Timestamp::from(61_500))?;
     assert_eq!(data(&journaled), serde_json::from_str::<Value>(&saved)?);
     let read: Clock = serde_json::from_value(serde_json::to_value(&journaled)?)?;
     let journal = read.journal().expect("a journal");
@@ -674,20 +677,20 @@ fn journal_entries() {
         (Action::Advance, json!("advance")),
         (
             Action::TakeBack {
-                to: Back::ToMove(2),
+                to: TakeBackTo::Move(2),
             },
-            json!({"take-back": {"to": {"to-move": 2}}}),
+            json!({"take-back": {"to": {"move": 2}}}),
         ),
         (
             Action::TakeBack {
-                to: Back::ToMoment(At::from(7)),
+                to: TakeBackTo::Timestamp(Timestamp::from(7)),
             },
-            json!({"take-back": {"to": {"to-moment": 7}}}),
+            json!({"take-back": {"to": {"timestamp": 7}}}),
         ),
     ];
     for (action, expected) in actions {
         let entry = JournalEntry {
-            at: At::from(3),
+            at: Timestamp::from(3),
             action,
         };
         assert_eq!(data(&entry), json!({"at": 3, "action": expected}));
@@ -718,7 +721,7 @@ fn presets_are_a_list() -> Tested {
     let short = json!({"name": "Five", "first": {"text": "3+2", "notation": "lichess"}});
     let five = Preset::new("Five", Setup::new("3+2", Notation::Lichess))?;
     assert_eq!(serde_json::from_value::<Preset>(short)?, five);
-    let odds = Preset::of_sides("Odds", setup, Setup::new("5+0", Notation::Lichess))?;
+    let odds = Preset::from_sides("Odds", setup, Setup::new("5+0", Notation::Lichess))?;
 
     let mut presets = Presets::new();
     for preset in [preset, five, odds] {
@@ -726,8 +729,8 @@ fn presets_are_a_list() -> Tested {
     }
     assert_eq!(data(&presets)[0], whole);
     assert_eq!(
-        data(&Presets::factory()).as_array().map(Vec::len),
-        Some(Presets::factory().len())
+        data(&Presets::built_in()).as_array().map(Vec::len),
+        Some(Presets::built_in().len())
     );
 
     let with = |name: &str, text: &str, data: Value| json!({"name": name, "first": {"text": text, "notation": "lichess"}, "data": data});
@@ -822,7 +825,7 @@ fn a_match_is_its_score_and_cube() -> Tested {
     });
     assert_eq!(data(&five), running);
     assert_eq!(
-        data(&five.penalise(Side::First)?),
+        data(&five.penalize(Side::First)?),
         json!({"match_over": false, "froze_cube": false, "void_double": null})
     );
 
@@ -926,7 +929,7 @@ fn calls_in(one: &Match) -> Vec<Match> {
         [
             one_after(one, |one| one.end_game(side, 1)),
             one_after(one, |one| one.end_game(side, 2)),
-            one_after(one, |one| one.penalise(side).map(drop)),
+            one_after(one, |one| one.penalize(side).map(drop)),
             one_after(one, |one| one.double(side)),
         ]
     };
@@ -935,8 +938,8 @@ fn calls_in(one: &Match) -> Vec<Match> {
         one_after(one, Match::take),
         one_after(one, Match::drop_double),
     ];
-    let of_sides = Side::ALL.into_iter().flat_map(of_side);
-    of_sides.chain(of_none).flatten().collect()
+    let from_sides = Side::ALL.into_iter().flat_map(of_side);
+    from_sides.chain(of_none).flatten().collect()
 }
 
 fn one_after(

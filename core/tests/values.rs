@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use flagfall::{
-    At, Board, BySide, Clock, Event, EventKind, FirstFlag, Flag, Ggs, Millis, Notation, Outcome,
-    Reason, Side, Terms, TimeError, Verdict,
+    Board, BySide, Clock, Event, EventKind, FirstFlag, Flag, Ggs, Millis, Notation, Outcome,
+    Reason, Side, Terms, TimeError, Timestamp, Verdict,
 };
 
 const MOST: i64 = (1 << 53) - 1;
@@ -29,10 +29,10 @@ fn times_are_written_as_a_clock_shows_them() {
     assert_eq!(shown(-5_397_500), "-1:29:57.5");
     assert_eq!(shown(MOST), "2501999792:59:00.991");
     assert_eq!(shown(-MOST), "-2501999792:59:00.991");
-    assert_eq!(At::MIN.to_string(), Millis::MIN.to_string());
+    assert_eq!(Timestamp::MIN.to_string(), Millis::MIN.to_string());
     assert_eq!(format!("{:+}", Millis::from(1_000)), "+0:01");
     assert_eq!(
-        format!("{:<6}|{:6}|", At::from(0), At::from(0)),
+        format!("{:<6}|{:6}|", Timestamp::from(0), Timestamp::from(0)),
         "0:00  |  0:00|"
     );
 }
@@ -56,20 +56,23 @@ fn no_two_times_are_written_alike() {
 fn a_number_becomes_a_time_or_is_refused() {
     for ms in [-MOST, -1, 0, 1, MOST] {
         assert_eq!(Millis::try_from(ms).map(i64::from), Ok(ms));
-        assert_eq!(At::try_from(ms).map(i64::from), Ok(ms));
+        assert_eq!(Timestamp::try_from(ms).map(i64::from), Ok(ms));
     }
     for ms in [i64::MIN, -MOST - 1, MOST + 1, i64::MAX] {
         assert_eq!(Millis::try_from(ms), Err(TimeError::TooLarge));
-        assert_eq!(At::try_from(ms), Err(TimeError::TooLarge));
+        assert_eq!(Timestamp::try_from(ms), Err(TimeError::TooLarge));
     }
     let most = u64::try_from(MOST).expect("above zero");
     assert_eq!(Millis::try_from(most), Ok(Millis::MAX));
-    assert_eq!(At::try_from(u128::from(most)), Ok(At::MAX));
+    assert_eq!(Timestamp::try_from(u128::from(most)), Ok(Timestamp::MAX));
     for ms in [most + 1, 1 << 63, u64::MAX] {
         assert_eq!(Millis::try_from(ms), Err(TimeError::TooLarge));
-        assert_eq!(At::try_from(u128::from(ms)), Err(TimeError::TooLarge));
+        assert_eq!(
+            Timestamp::try_from(u128::from(ms)),
+            Err(TimeError::TooLarge)
+        );
         let time = Duration::from_millis(ms);
-        assert_eq!(At::try_from(time), Err(TimeError::TooLarge));
+        assert_eq!(Timestamp::try_from(time), Err(TimeError::TooLarge));
     }
     // Where only the low 64 bits were looked at, this would be 5 ms.
     assert_eq!(
@@ -86,13 +89,13 @@ fn a_number_becomes_a_time_or_is_refused() {
 #[test]
 fn a_time_becomes_a_number_or_is_refused() {
     assert_eq!(u64::try_from(Millis::MAX).map(i64::try_from), Ok(Ok(MOST)));
-    assert_eq!(u128::try_from(At::from(7)), Ok(7));
+    assert_eq!(u128::try_from(Timestamp::from(7)), Ok(7));
     assert_eq!(
-        Duration::try_from(At::from(7)),
+        Duration::try_from(Timestamp::from(7)),
         Ok(Duration::from_millis(7))
     );
     assert_eq!(u64::try_from(Millis::MIN), Err(TimeError::Negative));
-    assert_eq!(u128::try_from(At::MIN), Err(TimeError::Negative));
+    assert_eq!(u128::try_from(Timestamp::MIN), Err(TimeError::Negative));
     assert_eq!(
         Duration::try_from(-Millis::from(1)),
         Err(TimeError::Negative)
@@ -105,7 +108,7 @@ fn a_time_becomes_a_number_or_is_refused() {
         Millis::from_mins(u32::MAX).get(),
         i64::from(u32::MAX) * 60_000
     );
-    assert_eq!(At::MIN.checked_sub(Millis::from(1)), None);
+    assert_eq!(Timestamp::MIN.checked_sub(Millis::from(1)), None);
 }
 
 #[test]
@@ -142,7 +145,7 @@ fn each_event_is_written_in_a_line() {
     ];
     for (kind, line) in lines {
         let event = Event {
-            at: At::from(61_500),
+            at: Timestamp::from(61_500),
             side: Side::First,
             kind,
         };
@@ -198,32 +201,43 @@ fn each_reason_is_written_in_a_line() {
 #[test]
 fn a_reading_shows_what_is_unusual_in_it() {
     let mut clock = Clock::new(Ggs::default().parse("5:00//2:00").expect("a control"));
-    clock.start(Side::First, At::from(0)).expect("a start");
-    let shown = |clock: &Clock, ms: u32| clock.read(At::from(ms)).expect("a reading").to_string();
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    let shown = |clock: &Clock, ms: u32| {
+        clock
+            .read(Timestamp::from(ms))
+            .expect("a reading")
+            .to_string()
+    };
     assert_eq!(
         shown(&clock, 301_000),
         "5:01: running, first on turn; first 1:59, first flag fallen; second 5:00"
     );
     clock
-        .hand_over(Side::First, At::from(1_000))
+        .hand_over(Side::First, Timestamp::from(1_000))
         .expect("a double");
     assert_eq!(
         shown(&clock, 2_000),
         "0:02: running, second on turn, deciding for first; first 4:59; second 4:59"
     );
     let mut scrabble = Clock::new(Notation::Scrabble.parse("25").expect("a control"));
-    scrabble.start(Side::First, At::from(0)).expect("a start");
+    scrabble
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     let past = shown(&scrabble, 25 * 60_000 + 12_000);
     assert!(past.contains("first 0:00, 0:12 past zero"), "{past}");
     let gtp = Notation::Gtp
         .parse("kgs-time_settings byoyomi 0 30 5")
         .expect("a control");
     let mut byo_yomi = Clock::new(gtp);
-    byo_yomi.start(Side::First, At::from(0)).expect("a start");
+    byo_yomi
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     let lives = shown(&byo_yomi, 31_000);
     assert!(lives.contains("first 0:29"), "{lives}");
     assert!(lives.contains(", 4 lives"), "{lives}");
-    let verdict = clock.verdict(At::from(900_000), Board::Open, Terms::default());
+    let verdict = clock.verdict(Timestamp::from(900_000), Board::Open, Terms::default());
     assert_eq!(
         verdict.map(|verdict| verdict.outcome),
         Ok(Outcome::Win(Side::First))

@@ -166,7 +166,7 @@ static void press_key(flagfall_clock *clock, const struct shown *shown, char key
   } else if (key == 'p') {
     (is_paused ? flagfall_clock_resume : flagfall_clock_pause)(clock, at_ms, NULL);
   } else if (key == 't' && moves > 0) {
-    flagfall_clock_take_back_to_move(clock, moves - 1, at_ms, NULL);
+    flagfall_clock_take_back_to_move(clock, at_ms, moves - 1, NULL);
   }
 }
 

@@ -218,7 +218,7 @@ static const struct word MODES[] = {{"fischer", FLAGFALL_MODE_FISCHER},
                                     {NULL, 0}};
 static const struct word OPTIONS[] = {{"none", FLAGFALL_OPTION_NONE},
                                       {"hourglass", FLAGFALL_OPTION_HOURGLASS},
-                                      {"word", FLAGFALL_OPTION_WORD},
+                                      {"overrun", FLAGFALL_OPTION_OVERRUN},
                                       {NULL, 0}};
 
 static uint32_t number_of(const char *word, const struct word *words, const char *what) {
@@ -357,7 +357,7 @@ static void play(const flagfall_control *control, const struct game *game) {
 static void replay(const struct notation *notation, const char *first, const char *second,
                    const struct game *game) {
   flagfall_control *one = parse(notation, first), *two = parse(notation, second), *control;
-  check(flagfall_control_of_sides(one, two, &control));
+  check(flagfall_control_from_sides(one, two, &control));
   flagfall_control_free(one);
   flagfall_control_free(two);
   print_texts(control, notation);

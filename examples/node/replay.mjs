@@ -15,7 +15,7 @@ usage: replay NOTATION [OPTION=VALUE ...] SETUP RECORD.times
 
 const WORDS = {
   mode: ['fischer', 'fischer-after', 'bronstein', 'delay'],
-  option: ['none', 'hourglass', 'word'],
+  option: ['none', 'hourglass', 'overrun'],
 };
 
 const lines = [];
@@ -182,7 +182,7 @@ function play(control, { turns }) {
 function replay(notation, options, first, second, game) {
   const one = parse(notation, options, first);
   const two = parse(notation, options, second);
-  const control = TimeControl.ofSides(one, two);
+  const control = TimeControl.fromSides(one, two);
   printTexts(control, notation, options);
   play(control, game);
 }

@@ -262,9 +262,9 @@ def pgn(game: Game, control: TimeControl) -> str:
     node: chess.pgn.GameNode = record
     for move, (took_ms, left_ms) in zip(game.board.move_stack, game.times, strict=True):
         node = node.add_variation(move)
-        comments = [flagfall.emt(took_ms)]
+        comments = [flagfall.emt_comment(took_ms)]
         if left_ms is not None:
-            comments.insert(0, flagfall.clk(left_ms))
+            comments.insert(0, flagfall.clk_comment(left_ms))
         node.comment = " ".join(comments)
     if game.flag:
         node.comment = f"{node.comment} {game.flag}".strip()

@@ -23,7 +23,7 @@ usage: replay NOTATION [OPTION=VALUE ...] SETUP RECORD.times
 
 WORDS = {
     "mode": ("fischer", "fischer-after", "bronstein", "delay"),
-    "option": ("none", "hourglass", "word"),
+    "option": ("none", "hourglass", "overrun"),
 }
 
 
@@ -200,7 +200,7 @@ def play(control: flagfall.TimeControl, game: Game) -> None:
 
 
 def replay(notation: NotationLike, first: str, second: str, game: Game) -> None:
-    control = flagfall.TimeControl.of_sides(parse(notation, first), parse(notation, second))
+    control = flagfall.TimeControl.from_sides(parse(notation, first), parse(notation, second))
     print_texts(control, notation)
     play(control, game)
 

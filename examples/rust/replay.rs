@@ -13,7 +13,8 @@ use std::fs;
 use std::process::ExitCode;
 
 use flagfall::{
-    At, BySide, Chess, Clock, Event, EventKind, Ggs, Millis, Notation, Phase, Side, TimeControl,
+    BySide, Chess, Clock, Event, EventKind, Ggs, Millis, Notation, Phase, Side, TimeControl,
+    Timestamp,
 };
 
 const USAGE: &str = "\
@@ -180,7 +181,7 @@ fn print_texts(control: &TimeControl, notation: Notation) -> Result<()> {
 
 // --- The game ------------------------------------------------------------------------------------
 
-fn print_turn(clock: &Clock, place: usize, turn: &Turn, at: At) -> Result<()> {
+fn print_turn(clock: &Clock, place: usize, turn: &Turn, at: Timestamp) -> Result<()> {
     let sides = clock.read(at)?.sides;
     let Turn { side, used } = turn;
     // Neither notation leaves a side untimed.
@@ -193,7 +194,7 @@ fn print_turn(clock: &Clock, place: usize, turn: &Turn, at: At) -> Result<()> {
 
 fn play(control: TimeControl, turns: &[Turn]) -> Result<()> {
     let mut clock = Clock::new(control);
-    let mut at = At::from(0);
+    let mut at = Timestamp::from(0);
     let mut played = 0;
     println!("\nmove  side           used        first       second  stage  flag");
     if let Some(turn) = turns.first() {
@@ -220,7 +221,7 @@ fn play(control: TimeControl, turns: &[Turn]) -> Result<()> {
 fn replay(notation: Notation, game: &Game) -> Result<()> {
     let first = parse(notation, game.setups.first)?;
     let second = parse(notation, game.setups.second)?;
-    let control = TimeControl::of_sides(&first, &second)?;
+    let control = TimeControl::from_sides(&first, &second)?;
     print_texts(&control, notation)?;
     play(control, &game.turns)
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use flagfall_core::{Arena, At, GameEvent, Handle, Millis};
+use flagfall_core::{Arena, GameEvent, GameId, Millis, Timestamp};
 
 use crate::clock::{self, flagfall_clock};
 use crate::event::{self, flagfall_event_kind};
@@ -34,7 +34,7 @@ pub struct flagfall_arena {
 
 /// A game in an arena: a number above zero and below 2^53. It is never another game's; that of a
 /// game that was removed is refused as NO_SUCH_GAME.
-pub type flagfall_game = u64;
+pub type flagfall_game_id = u64;
 
 /// The bank of a side that plays untimed, where a call gives many banks.
 pub const FLAGFALL_UNTIMED_MS: i64 = i64::MAX;
@@ -53,7 +53,7 @@ pub struct flagfall_game_event {
     /// PENALTY; else 0.
     pub number: u32,
     /// The game in which it happened.
-    pub game: flagfall_game,
+    pub game: flagfall_game_id,
     /// When it happened, in milliseconds of the caller's clock.
     pub at_ms: i64,
 }
@@ -92,15 +92,15 @@ pub(crate) fn check_mut(arena: Option<&mut flagfall_arena>) -> Outcome<&mut flag
     arena.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
-pub(crate) fn handle(game: flagfall_game) -> Outcome<Handle> {
+pub(crate) fn handle(game: flagfall_game_id) -> Outcome<GameId> {
     let no_such_game = || refusal(flagfall_core::ArenaError::NoSuchGame);
-    Handle::new(game).ok_or_else(no_such_game)
+    GameId::new(game).ok_or_else(no_such_game)
 }
 
 impl flagfall_arena {
     // As `Arena::press` is, and for its reason.
     #[inline(always)]
-    fn press(&mut self, game: flagfall_game, side: flagfall_side, at_ms: i64) -> Outcome {
+    fn press(&mut self, game: flagfall_game_id, side: flagfall_side, at_ms: i64) -> Outcome {
         let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
         let events = self.arena.press(game, side, at).map_err(refusal)?;
         if !events.is_empty() {
@@ -148,7 +148,7 @@ pub extern "C" fn flagfall_arena_free(arena: Option<Box<flagfall_arena>>) {
 pub unsafe extern "C" fn flagfall_arena_add(
     arena: Option<&mut flagfall_arena>,
     clock: Option<&flagfall_clock>,
-    game: *mut flagfall_game,
+    game: *mut flagfall_game_id,
 ) -> flagfall_status {
     guard(|| {
         let arena = check_mut(arena)?;
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn flagfall_arena_add(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_remove(
     arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     out: *mut *mut flagfall_clock,
 ) -> flagfall_status {
     guard(|| {
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn flagfall_arena_count(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_clock(
     arena: Option<&flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     out: *mut *mut flagfall_clock,
 ) -> flagfall_status {
     guard(|| {
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn flagfall_arena_clock(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_set(
     arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     clock: Option<&flagfall_clock>,
 ) -> flagfall_status {
     guard(|| {
@@ -248,7 +248,7 @@ pub unsafe extern "C" fn flagfall_arena_set(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_press(
     arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     side: flagfall_side,
     at_ms: i64,
 ) -> flagfall_status {
@@ -265,7 +265,7 @@ pub unsafe extern "C" fn flagfall_arena_press(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_press_many(
     arena: Option<&mut flagfall_arena>,
-    games: *const flagfall_game,
+    games: *const flagfall_game_id,
     sides: *const flagfall_side,
     at_ms: *const i64,
     count: usize,
@@ -313,7 +313,7 @@ pub unsafe extern "C" fn flagfall_arena_press_many(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_read(
     arena: Option<&flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     at_ms: i64,
     reading: *mut flagfall_reading,
     first: *mut flagfall_side_reading,
@@ -337,7 +337,7 @@ pub unsafe extern "C" fn flagfall_arena_read(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_bank(
     arena: Option<&flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     side: flagfall_side,
     at_ms: i64,
     timed: *mut u32,
@@ -367,7 +367,7 @@ pub unsafe extern "C" fn flagfall_arena_bank(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_read_many(
     arena: Option<&flagfall_arena>,
-    games: *const flagfall_game,
+    games: *const flagfall_game_id,
     count: usize,
     at_ms: i64,
     statuses: *mut flagfall_status,
@@ -403,16 +403,16 @@ pub unsafe extern "C" fn flagfall_arena_read_many(
         };
         let mut found = 0;
         for (place, &game) in games.iter().enumerate() {
-            let glance = handle(game).and_then(|game| arena.glance(game, at).map_err(refusal));
-            found += usize::from(glance.is_err());
-            put(statuses, place, glance.err().unwrap_or(FLAGFALL_STATUS_OK));
-            let Ok(glance) = glance else { continue };
-            put(phases, place, glance.phase.number());
-            put(on_turn, place, glance.on_turn.number());
-            put(lent_ms, place, glance.lent.get());
+            let summary = handle(game).and_then(|game| arena.summary(game, at).map_err(refusal));
+            found += usize::from(summary.is_err());
+            put(statuses, place, summary.err().unwrap_or(FLAGFALL_STATUS_OK));
+            let Ok(summary) = summary else { continue };
+            put(phases, place, summary.phase.number());
+            put(on_turn, place, summary.on_turn.number());
+            put(lent_ms, place, summary.lent.get());
             let bank = |bank: Option<Millis>| bank.map_or(FLAGFALL_UNTIMED_MS, Millis::get);
-            put(banks_ms, 2 * place, bank(glance.banks.first));
-            put(banks_ms, 2 * place + 1, bank(glance.banks.second));
+            put(banks_ms, 2 * place, bank(summary.banks.first));
+            put(banks_ms, 2 * place + 1, bank(summary.banks.second));
         }
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::set(refused, found) };
@@ -476,7 +476,7 @@ pub unsafe extern "C" fn flagfall_arena_last_at(
     guard(|| {
         let last = check(arena)?.arena.last_at();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, last.map(At::get)) };
+        unsafe { raw::set_if_any(exists, at_ms, last.map(Timestamp::get)) };
         Ok(())
     })
 }
@@ -519,7 +519,7 @@ pub unsafe extern "C" fn flagfall_arena_deadline(
     guard(|| {
         let deadline = check_mut(arena)?.arena.next_deadline();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, deadline.map(At::get)) };
+        unsafe { raw::set_if_any(exists, at_ms, deadline.map(Timestamp::get)) };
         Ok(())
     })
 }

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use flagfall_core::{At, Clock, ClockError, Event, Millis};
+use flagfall_core::{Clock, ClockError, Event, Millis, Timestamp};
 
 use crate::control::flagfall_control;
 use crate::event::{self, flagfall_event};
@@ -593,7 +593,7 @@ pub unsafe extern "C" fn flagfall_clock_last_at(
     guard(|| {
         let last = check(clock)?.clock.last_at();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, last.map(At::get)) };
+        unsafe { raw::set_if_any(exists, at_ms, last.map(Timestamp::get)) };
         Ok(())
     })
 }
@@ -771,7 +771,7 @@ pub unsafe extern "C" fn flagfall_clock_deadline(
     guard(|| {
         let deadline = check(clock)?.clock.deadline();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, deadline.map(At::get)) };
+        unsafe { raw::set_if_any(exists, at_ms, deadline.map(Timestamp::get)) };
         Ok(())
     })
 }

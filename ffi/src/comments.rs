@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::mem;
 
 use flagfall_core::{
-    ClockComment, ClockCommentKind, Millis, clk, clock_comments, elapsed_times, emt,
+    ClockComment, ClockCommentKind, Millis, clk_comment, clock_comments, elapsed_times, emt_comment,
 };
 
 use crate::control::{self, flagfall_control};
@@ -62,31 +62,31 @@ const _: () = assert!(mem::size_of::<flagfall_clock_comment>() == 16);
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_clk(
+pub unsafe extern "C" fn flagfall_clk_comment(
     time_ms: i64,
     out: *mut c_char,
     capacity: usize,
     length: *mut usize,
 ) -> flagfall_status {
     guard(|| {
-        let text = clk(millis(time_ms)?);
+        let text = clk_comment(millis(time_ms)?);
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&text, out, capacity, length) }
     })
 }
 
-/// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk`.
+/// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk_comment`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_emt(
+pub unsafe extern "C" fn flagfall_emt_comment(
     time_ms: i64,
     out: *mut c_char,
     capacity: usize,
     length: *mut usize,
 ) -> flagfall_status {
     guard(|| {
-        let text = emt(millis(time_ms)?);
+        let text = emt_comment(millis(time_ms)?);
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&text, out, capacity, length) }
     })

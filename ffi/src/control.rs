@@ -156,13 +156,13 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_control_of_sides(
+pub unsafe extern "C" fn flagfall_control_from_sides(
     first: Option<&flagfall_control>,
     second: Option<&flagfall_control>,
     out: *mut *mut flagfall_control,
 ) -> flagfall_status {
     guard(|| {
-        let odds = TimeControl::of_sides(check(first)?, check(second)?);
+        let odds = TimeControl::from_sides(check(first)?, check(second)?);
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(odds.map_err(refusal)?, out) }
     })

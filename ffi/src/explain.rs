@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::mem;
 
-use flagfall_core::{Explanation, FieldName, ParseError, Standing};
+use flagfall_core::{Explanation, FieldName, ParseError, Validity};
 
 use crate::guard::guard;
 use crate::notation::{self, flagfall_notation, flagfall_options};
@@ -17,15 +17,15 @@ use crate::words;
 pub struct flagfall_explanation(Explanation);
 
 /// Whether a text is valid, or can become so.
-pub type flagfall_standing = u32;
+pub type flagfall_validity = u32;
 
-// Words of Standing: `make words`.
+// Words of Validity: `make words`.
 /// It is valid as it stands. More may follow.
-pub const FLAGFALL_STANDING_COMPLETE: flagfall_standing = 0;
+pub const FLAGFALL_VALIDITY_VALID: flagfall_validity = 0;
 /// It is not valid, and can become so by what follows.
-pub const FLAGFALL_STANDING_UNFINISHED: flagfall_standing = 1;
+pub const FLAGFALL_VALIDITY_INCOMPLETE: flagfall_validity = 1;
 /// It is not valid, and no continuation was found that makes it so.
-pub const FLAGFALL_STANDING_BROKEN: flagfall_standing = 2;
+pub const FLAGFALL_VALIDITY_INVALID: flagfall_validity = 2;
 // End of words.
 
 /// What a field is for. The same idea has the same number in all notations.
@@ -78,9 +78,9 @@ pub struct flagfall_field {
     pub offset: u64,
     /// Its length in bytes; 0 for a field that is still to come.
     pub length: u64,
-    /// 1 if it cannot be read, or contradicts the rest; else 0. In an unfinished text no field is
+    /// 1 if it cannot be read, or contradicts the rest; else 0. In an incomplete text no field is
     /// wrong.
-    pub is_wrong: u32,
+    pub is_invalid: u32,
     /// 1 if the cursor stands in it, else 0.
     pub is_at_cursor: u32,
 }
@@ -93,7 +93,7 @@ unsafe impl Sized32 for flagfall_field {
         name: FLAGFALL_FIELD_NONE,
         offset: 0,
         length: 0,
-        is_wrong: 0,
+        is_invalid: 0,
         is_at_cursor: 0,
     };
 }
@@ -156,9 +156,9 @@ pub extern "C" fn flagfall_explanation_free(explanation: Option<Box<flagfall_exp
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_explanation_standing(
+pub unsafe extern "C" fn flagfall_explanation_validity(
     explanation: Option<&flagfall_explanation>,
-    standing: *mut flagfall_standing,
+    validity: *mut flagfall_validity,
     error: *mut flagfall_parse_error,
 ) -> flagfall_status {
     guard(|| {
@@ -170,11 +170,11 @@ pub unsafe extern "C" fn flagfall_explanation_standing(
                 parse_error::tell(what, error);
             }
             raw::set(
-                standing,
-                match explanation.standing {
-                    Standing::Complete => FLAGFALL_STANDING_COMPLETE,
-                    Standing::Unfinished => FLAGFALL_STANDING_UNFINISHED,
-                    Standing::Broken => FLAGFALL_STANDING_BROKEN,
+                validity,
+                match explanation.validity {
+                    Validity::Valid => FLAGFALL_VALIDITY_VALID,
+                    Validity::Incomplete => FLAGFALL_VALIDITY_INCOMPLETE,
+                    Validity::Invalid => FLAGFALL_VALIDITY_INVALID,
                 },
             );
         }
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn flagfall_explanation_fields(
                 name: field.name.number(),
                 offset: field.offset as u64,
                 length: field.length as u64,
-                is_wrong: field.is_wrong.into(),
+                is_invalid: field.is_invalid.into(),
                 is_at_cursor: (explanation.at_cursor == Some(place)).into(),
             })
             .collect();
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn flagfall_explanation_fields(
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_explanation_reads(
+pub unsafe extern "C" fn flagfall_explanation_meaning(
     explanation: Option<&flagfall_explanation>,
     index: usize,
     out: *mut c_char,
@@ -233,7 +233,7 @@ pub unsafe extern "C" fn flagfall_explanation_reads(
         let field = check(explanation)?.fields.get(index);
         let field = field.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write_text(&field.reads, out, capacity, length) }
+        unsafe { raw::write_text(&field.meaning, out, capacity, length) }
     })
 }
 
@@ -278,7 +278,7 @@ pub unsafe extern "C" fn flagfall_explanation_next(
     })
 }
 
-/// Writes a text that begins with this one and is valid, if this one is unfinished; otherwise an
+/// Writes a text that begins with this one and is valid, if this one is incomplete; otherwise an
 /// empty text.
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more.
@@ -301,7 +301,7 @@ pub unsafe extern "C" fn flagfall_explanation_completion(
 
 /// Whether the search for a completion or for what may come at the cursor gave up, because the text
 /// takes more steps than a search may take: `*gave_up` becomes 1 or 0. If it gave up, texts that may
-/// come may be missing, and a text that is FLAGFALL_STANDING_BROKEN may still become valid.
+/// come may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still become valid.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -326,11 +326,11 @@ pub extern "C" fn flagfall_field_name_text(name: flagfall_field_name) -> *const 
     words::name::<FieldName>(name)
 }
 
-/// The name of a standing, as every language writes it: "unfinished". Static; NULL for a number that
+/// The name of a validity, as every language writes it: "incomplete". Static; NULL for a number that
 /// is none.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub extern "C" fn flagfall_standing_name(standing: flagfall_standing) -> *const c_char {
-    words::name::<Standing>(standing)
+pub extern "C" fn flagfall_validity_name(validity: flagfall_validity) -> *const c_char {
+    words::name::<Validity>(validity)
 }

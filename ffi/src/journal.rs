@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use flagfall_core::{Back, Clock};
+use flagfall_core::{Clock, TakeBackTo};
 
 use crate::clock::{self, flagfall_clock};
 use crate::guard::guard;
@@ -45,37 +45,37 @@ pub extern "C" fn flagfall_clock_keep_journal(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_clock_take_back_to_move(
     clock: Option<&mut flagfall_clock>,
-    moves: u32,
     at_ms: i64,
+    moves: u32,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| Ok(clock.take_back(Back::ToMove(moves), side::at(at_ms)?));
+    let body = |clock: &mut Clock| Ok(clock.take_back(side::at(at_ms)?, TakeBackTo::Move(moves)));
     // SAFETY: the caller's promise, passed on.
     unsafe { clock::change(clock, count, body) }
 }
 
-/// As `flagfall_clock_take_back_to_move`, to the moment `moment_ms`: the clocks stand as they stood
+/// As `flagfall_clock_take_back_to_move`, to the moment `timestamp_ms`: the clocks stand as they stood
 /// then, in the middle of a turn.
 ///
 /// Returns NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_clock_take_back_to_moment(
+pub unsafe extern "C" fn flagfall_clock_take_back_to_timestamp(
     clock: Option<&mut flagfall_clock>,
-    moment_ms: i64,
     at_ms: i64,
+    timestamp_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
     let body = |clock: &mut Clock| {
-        let moment = Back::ToMoment(side::at(moment_ms)?);
-        Ok(clock.take_back(moment, side::at(at_ms)?))
+        let moment = TakeBackTo::Timestamp(side::at(timestamp_ms)?);
+        Ok(clock.take_back(side::at(at_ms)?, moment))
     };
     // SAFETY: the caller's promise, passed on.
     unsafe { clock::change(clock, count, body) }
 }
 
-/// Writes the clock's journal in JSON, which `flagfall_clock_of_journal` reads: the clock as the
+/// Writes the clock's journal in JSON, which `flagfall_clock_from_journal` reads: the clock as the
 /// journal began, and what was done since, such as `[61500,{"press":"first"}]`.
 ///
 /// `length` receives the text's length without its NUL; the buffer needs one byte more.
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn flagfall_clock_journal_json(
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_clock_of_journal(
+pub unsafe extern "C" fn flagfall_clock_from_journal(
     text: *const c_char,
     text_length: usize,
     detail: *mut c_char,
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn flagfall_clock_of_journal(
         // SAFETY: the caller's promise, passed on.
         let text = unsafe { raw::bytes(text, text_length)? };
         // What is no UTF-8 is no journal either.
-        let restored = Clock::of_journal(parse_error::utf8(text).unwrap_or_default());
+        let restored = Clock::from_journal(parse_error::utf8(text).unwrap_or_default());
         // SAFETY: the caller's promise, passed on.
         let clock = unsafe { snapshot::clock_of(restored, detail)? };
         // SAFETY: the caller's promise, passed on.

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::mem;
 use std::num::NonZeroU16;
 
-use flagfall_core::{BySide, Crawford, Match, MatchError, Penalised};
+use flagfall_core::{BySide, Crawford, Match, MatchError, Penalized};
 
 use crate::guard::guard;
 use crate::raw::{self, Sized32};
@@ -16,7 +16,7 @@ use crate::words;
 ///
 /// It keeps the score and what the cube may do. The clocks of each game are made by
 /// `flagfall_clock_new_in_match`, and the caller passes their penalties on with
-/// `flagfall_match_penalise`.
+/// `flagfall_match_penalize`.
 pub struct flagfall_match(pub(crate) Match);
 
 /// Where a match stands with its Crawford game: the one game without a cube, after a side has come
@@ -78,8 +78,8 @@ const _: () = assert!(mem::size_of::<flagfall_match_reading>() == 36);
 /// What a penalty led to.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct flagfall_penalised {
-    /// `sizeof (flagfall_penalised)`, set by the caller.
+pub struct flagfall_penalized {
+    /// `sizeof (flagfall_penalized)`, set by the caller.
     pub struct_size: u32,
     /// 1 if the opponent has reached the length: the match is over, and the game with it. Else 0.
     pub match_over: u32,
@@ -91,7 +91,7 @@ pub struct flagfall_penalised {
 }
 
 // SAFETY: repr(C), begins with its size, 4 * 4 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_penalised {
+unsafe impl Sized32 for flagfall_penalized {
     const FIRST_SIZE: u32 = 16;
     const ZERO: Self = Self {
         struct_size: 0,
@@ -100,7 +100,7 @@ unsafe impl Sized32 for flagfall_penalised {
         void_double: 0,
     };
 }
-const _: () = assert!(mem::size_of::<flagfall_penalised>() == 16);
+const _: () = assert!(mem::size_of::<flagfall_penalized>() == 16);
 
 pub(crate) fn check(r#match: Option<&flagfall_match>) -> Outcome<&Match> {
     Ok(&r#match.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)
@@ -277,38 +277,38 @@ pub unsafe extern "C" fn flagfall_match_end_game(
 /// A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
 /// match. One that leaves the opponent one point short freezes the cube for the rest of the game
 /// and makes the next game the Crawford game, unless that is being or has been played. A double
-/// that is pending then is void. `penalised` receives what came of it, and may be NULL.
+/// that is pending then is void. `penalized` receives what came of it, and may be NULL.
 ///
 /// Returns NO_GAME.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_match_penalise(
+pub unsafe extern "C" fn flagfall_match_penalize(
     r#match: Option<&mut flagfall_match>,
     side: flagfall_side,
-    penalised: *mut flagfall_penalised,
+    penalized: *mut flagfall_penalized,
 ) -> flagfall_status {
     guard(|| {
         let side = side::side(side)?;
-        if !penalised.is_null() {
+        if !penalized.is_null() {
             // SAFETY: the caller's promise, passed on.
-            unsafe { raw::check_writable(penalised)? };
+            unsafe { raw::check_writable(penalized)? };
         }
-        let came = change(r#match, |of| of.penalise(side))?;
-        if penalised.is_null() {
+        let came = change(r#match, |of| of.penalize(side))?;
+        if penalized.is_null() {
             return Ok(());
         }
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write(penalised, led_to(came)) }
+        unsafe { raw::write(penalized, led_to(came)) }
     })
 }
 
-fn led_to(penalised: Penalised) -> flagfall_penalised {
-    flagfall_penalised {
+fn led_to(penalized: Penalized) -> flagfall_penalized {
+    flagfall_penalized {
         struct_size: 0,
-        match_over: penalised.match_over.into(),
-        froze_cube: penalised.froze_cube.into(),
-        void_double: side::number_or_none(penalised.void_double),
+        match_over: penalized.match_over.into(),
+        froze_cube: penalized.froze_cube.into(),
+        void_double: side::number_or_none(penalized.void_double),
     }
 }
 

@@ -104,8 +104,8 @@ pub type flagfall_option = u32;
 pub const FLAGFALL_OPTION_NONE: flagfall_option = 0;
 /// What is taken from one bank goes to the other.
 pub const FLAGFALL_OPTION_HOURGLASS: flagfall_option = 1;
-/// Play goes on past zero, and the excess is counted.
-pub const FLAGFALL_OPTION_WORD: flagfall_option = 2;
+/// Play continues past zero, and the time past it is counted, as in word games.
+pub const FLAGFALL_OPTION_OVERRUN: flagfall_option = 2;
 // End of words.
 
 /// The format of a document.

@@ -2,9 +2,9 @@
 
 use std::ffi::c_char;
 
-use flagfall_core::{Arena, ArenaError, At, Event, GameEvent, Handle};
+use flagfall_core::{Arena, ArenaError, Event, GameEvent, GameId, Timestamp};
 
-use crate::arena::{check, check_mut, flagfall_arena, flagfall_game, handle};
+use crate::arena::{check, check_mut, flagfall_arena, flagfall_game_id, handle};
 use crate::guard::guard;
 use crate::raw;
 use crate::side::{self, flagfall_side};
@@ -20,12 +20,12 @@ use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_games(
     arena: Option<&flagfall_arena>,
-    games: *mut flagfall_game,
+    games: *mut flagfall_game_id,
     capacity: usize,
     count: *mut usize,
 ) -> flagfall_status {
     guard(|| {
-        let found: Vec<_> = check(arena)?.arena.games().map(Handle::get).collect();
+        let found: Vec<_> = check(arena)?.arena.games().map(GameId::get).collect();
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_numbers(games, capacity, &found, count) }
     })
@@ -37,12 +37,12 @@ pub unsafe extern "C" fn flagfall_arena_games(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_contains(
     arena: Option<&flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     contains: *mut u32,
 ) -> flagfall_status {
     guard(|| {
         let arena = &check(arena)?.arena;
-        let found = Handle::new(game).is_some_and(|game| arena.contains(game));
+        let found = GameId::new(game).is_some_and(|game| arena.contains(game));
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::set(contains, found.into()) };
         Ok(())
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn flagfall_arena_contains(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_game_deadline(
     arena: Option<&flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     exists: *mut u32,
     at_ms: *mut i64,
 ) -> flagfall_status {
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn flagfall_arena_game_deadline(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_start(
     arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     side: flagfall_side,
     at_ms: i64,
 ) -> flagfall_status {
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn flagfall_arena_start(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_pause(
     arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     at_ms: i64,
 ) -> flagfall_status {
     guard(|| change(arena, game, at_ms, Arena::pause))
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn flagfall_arena_pause(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_resume(
     arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     at_ms: i64,
 ) -> flagfall_status {
     guard(|| change(arena, game, at_ms, Arena::resume))
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn flagfall_arena_resume(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_stop(
     arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     at_ms: i64,
 ) -> flagfall_status {
     guard(|| change(arena, game, at_ms, Arena::stop))
@@ -142,9 +142,9 @@ pub unsafe extern "C" fn flagfall_arena_stop(
 
 fn change(
     arena: Option<&mut flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     at_ms: i64,
-    change: impl FnOnce(&mut Arena, Handle, At) -> Result<Vec<Event>, ArenaError>,
+    change: impl FnOnce(&mut Arena, GameId, Timestamp) -> Result<Vec<Event>, ArenaError>,
 ) -> Outcome {
     let arena = check_mut(arena)?;
     let (game, at) = (handle(game)?, side::at(at_ms)?);
@@ -162,7 +162,7 @@ fn change(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_verdict(
     arena: Option<&flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     at_ms: i64,
     board: *const flagfall_board,
     terms: *const flagfall_terms,
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn flagfall_arena_verdict(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_save(
     arena: Option<&flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     at_ms: i64,
     out: *mut u8,
     capacity: usize,
@@ -209,7 +209,7 @@ pub unsafe extern "C" fn flagfall_arena_save(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_save_json(
     arena: Option<&flagfall_arena>,
-    game: flagfall_game,
+    game: flagfall_game_id,
     at_ms: i64,
     out: *mut c_char,
     capacity: usize,

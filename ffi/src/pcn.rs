@@ -95,7 +95,7 @@ pub unsafe extern "C" fn flagfall_pcn_parse(
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_pcn_of_game(
+pub unsafe extern "C" fn flagfall_pcn_from_game(
     control: Option<&flagfall_control>,
     elapsed_ms: *const i64,
     count: usize,
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn flagfall_pcn_of_game(
         // SAFETY: the caller's promise, passed on.
         let elapsed = unsafe { raw::numbers(elapsed_ms, count)? };
         let plies: Outcome<Vec<_>> = elapsed.iter().map(|&ms| millis(ms)).collect();
-        let document = Document::of_game(control, plies?).map_err(refusal)?;
+        let document = Document::from_game(control, plies?).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::hand_out(flagfall_pcn(document), out) }
     })
@@ -116,18 +116,18 @@ pub unsafe extern "C" fn flagfall_pcn_of_game(
 /// each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
 /// the caller's, to be freed with `flagfall_pcn_free`.
 ///
-/// Returns what `flagfall_pcn_of_game` does; CANNOT_SAY_ACTIONS where the clock keeps no journal
+/// Returns what `flagfall_pcn_from_game` does; CANNOT_SAY_ACTIONS where the clock keeps no journal
 /// since the start of the game, and where replaying the plies does not bring both clocks to where
 /// they stood after the last: the arbiter set a bank, a cube was offered.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_pcn_of_journal(
+pub unsafe extern "C" fn flagfall_pcn_from_journal(
     clock: Option<&flagfall_clock>,
     out: *mut *mut flagfall_pcn,
 ) -> flagfall_status {
     guard(|| {
-        let document = Document::of_journal(clock::core(clock)?).map_err(refusal)?;
+        let document = Document::from_journal(clock::core(clock)?).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::hand_out(flagfall_pcn(document), out) }
     })

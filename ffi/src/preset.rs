@@ -50,11 +50,11 @@ pub unsafe extern "C" fn flagfall_presets_new(out: *mut *mut flagfall_presets) -
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_presets_factory(
+pub unsafe extern "C" fn flagfall_presets_built_in(
     out: *mut *mut flagfall_presets,
 ) -> flagfall_status {
     // SAFETY: the caller's promise, passed on.
-    guard(|| unsafe { raw::hand_out(flagfall_presets(Presets::factory()), out) })
+    guard(|| unsafe { raw::hand_out(flagfall_presets(Presets::built_in()), out) })
 }
 
 /// Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what

@@ -27,7 +27,7 @@ pub const FLAGFALL_PHASE_DRAWN: flagfall_phase = 4;
 /// The game reached its limit.
 pub const FLAGFALL_PHASE_HALTED: flagfall_phase = 5;
 /// A penalty gave the opponent the last point that it needed.
-pub const FLAGFALL_PHASE_PENALISED: flagfall_phase = 6;
+pub const FLAGFALL_PHASE_PENALIZED: flagfall_phase = 6;
 /// Stopped by the caller: mate, resignation, agreement.
 pub const FLAGFALL_PHASE_STOPPED: flagfall_phase = 7;
 // End of words.

@@ -1,6 +1,6 @@
 //! Sides and times: the plain numbers of the ABI.
 
-use flagfall_core::{At, Millis, Side};
+use flagfall_core::{Millis, Side, Timestamp};
 
 use crate::status::Outcome;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_TOO_LARGE};
@@ -29,8 +29,8 @@ pub(crate) fn number_or_none(side: Option<Side>) -> flagfall_side {
     side.map_or(FLAGFALL_SIDE_NONE, Side::number)
 }
 
-pub(crate) fn at(ms: i64) -> Outcome<At> {
-    At::new(ms).ok_or(FLAGFALL_STATUS_TOO_LARGE)
+pub(crate) fn at(ms: i64) -> Outcome<Timestamp> {
+    Timestamp::new(ms).ok_or(FLAGFALL_STATUS_TOO_LARGE)
 }
 
 /// A flag of the ABI: 1 or 0, and nothing else.

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use flagfall_core::{At, Clock, RestoreError};
+use flagfall_core::{Clock, RestoreError, Timestamp};
 
 use crate::clock::{self, flagfall_clock};
 use crate::guard::guard;
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn flagfall_clock_restore(
         }
         // SAFETY: the caller's promise, passed on.
         let saved = unsafe { raw::bytes(saved.cast(), size)? };
-        let saved_at: Option<At> = if saved_at_ms.is_null() {
+        let saved_at: Option<Timestamp> = if saved_at_ms.is_null() {
             None
         } else {
             // SAFETY: not NULL, and the caller promises an int64_t.

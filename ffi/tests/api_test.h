@@ -54,7 +54,7 @@ enum state {
   FLAGGED,
   DRAWN,
   HALTED,
-  PENALISED,
+  PENALIZED,
   STOPPED,
   STATES
 };

@@ -17,9 +17,9 @@ static flagfall_arena *arena_of_nothing(void) {
   return arena;
 }
 
-static flagfall_game added(flagfall_arena *arena, enum state state) {
+static flagfall_game_id added(flagfall_arena *arena, enum state state) {
   flagfall_clock *clock = clock_in(state);
-  flagfall_game game = 0;
+  flagfall_game_id game = 0;
   CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
   CHECK(game > 0 && game < (uint64_t)1 << 53);
   flagfall_clock_free(clock);
@@ -30,7 +30,7 @@ static void each_pointer_may_be_null(bool quick) {
   (void)quick;
   flagfall_arena *arena = arena_of_nothing();
   flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
-  flagfall_game game = added(arena, RUNNING);
+  flagfall_game_id game = added(arena, RUNNING);
   flagfall_side side = SECOND;
   int64_t at = NOW;
   size_t count = 77;
@@ -96,12 +96,12 @@ static void a_game_that_is_not_there(bool quick) {
   (void)quick;
   flagfall_arena *arena = arena_of_nothing();
   flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
-  flagfall_game removed = added(arena, RUNNING), other = added(arena, PAUSED);
+  flagfall_game_id removed = added(arena, RUNNING), other = added(arena, PAUSED);
   flagfall_clock *of_removed = NULL;
   CHECK_STATUS(OK, flagfall_arena_remove(arena, removed, &of_removed));
   CHECK_STATUS(OK, flagfall_clock_read(of_removed, NOW, NULL, NULL, NULL));
   flagfall_clock_free(of_removed);
-  const flagfall_game wrong[] = {0, 1, other + 1, removed, (uint64_t)1 << 53, UINT64_MAX};
+  const flagfall_game_id wrong[] = {0, 1, other + 1, removed, (uint64_t)1 << 53, UINT64_MAX};
   for (size_t i = 0; i < LENGTH(wrong); i++) {
     in_case("game %llu", (unsigned long long)wrong[i]);
     MISUSE(GONE, flagfall_arena_remove(arena, wrong[i], NULL));
@@ -139,7 +139,7 @@ static void every_state_of_a_clock(bool quick) {
     for (flagfall_side side = FIRST; side <= SECOND; side++) {
       in_case("%s, side %u", state_name(state), side);
       flagfall_clock *clock = clock_in(state), *out = NULL;
-      flagfall_game game = added(arena, state);
+      flagfall_game_id game = added(arena, state);
       uint8_t one[512], other[512];
       size_t one_size = 0, other_size = 0, count = 0, taken = 0;
       CHECK_STATUS(OK, flagfall_arena_clock(arena, game, &out));
@@ -186,7 +186,7 @@ static void many_presses_are_as_each_by_itself(bool quick) {
   flagfall_clock *clock = NULL;
   CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
   CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
-  flagfall_game games[GAMES], twins[GAMES];
+  flagfall_game_id games[GAMES], twins[GAMES];
   flagfall_side sides[GAMES];
   int64_t at[GAMES], banks[2 * GAMES], lent[GAMES];
   flagfall_status statuses[GAMES];
@@ -252,7 +252,7 @@ static void flags_fall_in_order_of_time_a_few_at_once(bool quick) {
   flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
   for (int64_t i = 0; i < GAMES; i++) {
     flagfall_clock *clock = NULL;
-    flagfall_game game = 0;
+    flagfall_game_id game = 0;
     CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
     CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, i * 7919 % 5000, NULL));
     CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
@@ -291,7 +291,7 @@ static void flags_fall_in_order_of_time_a_few_at_once(bool quick) {
 static void the_room_for_events(bool quick) {
   (void)quick;
   flagfall_arena *arena = arena_of_nothing();
-  flagfall_game game = added(arena, RUNNING);
+  flagfall_game_id game = added(arena, RUNNING);
   CHECK_STATUS(OK, flagfall_arena_press(arena, game, SECOND, NOW + 1000000));
   size_t count = 77;
   CHECK_STATUS(OK, flagfall_arena_events(arena, NULL, 0, &count));
@@ -338,7 +338,7 @@ static void some_at_a_time(bool quick) {
   flagfall_control *control = control_of(FLAGFALL_NOTATION_SGF, "TM[0]OT[5x10 byo-yomi]");
   flagfall_clock *clock = NULL;
   flagfall_arena *arena = NULL;
-  flagfall_game game = 0;
+  flagfall_game_id game = 0;
   uint32_t exists = 7, arrived = 7;
   int64_t last = 7;
   size_t found = 7;
@@ -374,7 +374,7 @@ static void some_at_a_time(bool quick) {
 static void one_game_is_as_its_clock(bool quick) {
   (void)quick;
   flagfall_arena *arena = arena_of_nothing();
-  flagfall_game games[STATES];
+  flagfall_game_id games[STATES];
   for (enum state state = 0; state < STATES; state++) {
     flagfall_clock *clock = clock_in(state);
     games[state] = added(arena, state);
@@ -407,7 +407,7 @@ static void one_game_is_as_its_clock(bool quick) {
     flagfall_clock_free(clock);
   }
   in_case(NULL);
-  flagfall_game found[STATES];
+  flagfall_game_id found[STATES];
   size_t count = 77;
   MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
          flagfall_arena_games(arena, found, STATES - 1, &count));
@@ -423,7 +423,7 @@ static void arrays_in_one_memory(bool quick) {
   static const flagfall_status OVERLAP = FLAGFALL_STATUS_OVERLAP;
   flagfall_arena *arena = arena_of_nothing();
   union {
-    flagfall_game games[8];
+    flagfall_game_id games[8];
     int64_t numbers[8];
     uint32_t words[16];
     int32_t statuses[16];

@@ -14,14 +14,14 @@ static void written(bool quick) {
   (void)quick;
   char text[32] = "untouched";
   size_t length = 77;
-  MISUSE(TOO_LARGE, flagfall_clk(INT64_MAX, text, sizeof text, &length));
-  MISUSE(TOO_LARGE, flagfall_emt(INT64_MIN, text, sizeof text, &length));
+  MISUSE(TOO_LARGE, flagfall_clk_comment(INT64_MAX, text, sizeof text, &length));
+  MISUSE(TOO_LARGE, flagfall_emt_comment(INT64_MIN, text, sizeof text, &length));
   CHECK(length == 77 && strcmp(text, "untouched") == 0);
-  CHECK_STATUS(OK, flagfall_clk(5397500, text, sizeof text, &length));
+  CHECK_STATUS(OK, flagfall_clk_comment(5397500, text, sizeof text, &length));
   CHECK(strcmp(text, "[%clk 1:29:57.5]") == 0 && length == strlen(text));
-  CHECK_STATUS(OK, flagfall_emt(-5, text, sizeof text, NULL));
+  CHECK_STATUS(OK, flagfall_emt_comment(-5, text, sizeof text, NULL));
   CHECK(strcmp(text, "[%emt 0:00:00]") == 0);
-  MISUSE(TOO_SHORT, flagfall_clk(5397500, NULL, 0, &length));
+  MISUSE(TOO_SHORT, flagfall_clk_comment(5397500, NULL, 0, &length));
   CHECK(length == 16);
 }
 

@@ -95,7 +95,7 @@ static void odds(bool quick) {
   MISUSE(INVALID, flagfall_control_berserk(NULL, FIRST, HALF, &out));
   MISUSE(INVALID, flagfall_control_berserk(control, FIRST, HALF, NULL));
   CHECK_STATUS(OK, flagfall_control_parse(CHESS, &options, "G/1", 3, NULL, &word));
-  MISUSE(FLAGFALL_STATUS_UNEQUAL_SIDES, flagfall_control_of_sides(word, control, &out));
+  MISUSE(FLAGFALL_STATUS_UNEQUAL_SIDES, flagfall_control_from_sides(word, control, &out));
   CHECK(out == NULL);
   CHECK_STATUS(OK, flagfall_control_berserk(word, FIRST, HALF, &out));
   flagfall_control_free(out);

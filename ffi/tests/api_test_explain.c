@@ -15,24 +15,24 @@ static flagfall_explanation *explained(const char *text, size_t cursor) {
   return explanation;
 }
 
-static void an_unfinished_text(bool quick) {
+static void an_incomplete_text(bool quick) {
   (void)quick;
   char text[64];
   size_t count = 0;
-  flagfall_standing standing = 77;
+  flagfall_validity validity = 77;
   flagfall_field fields[4] = {{.struct_size = sizeof *fields}};
   flagfall_parse_error error = {.struct_size = sizeof error};
   flagfall_field_name name = 77;
   flagfall_explanation *it = explained("40/", 3);
-  CHECK_STATUS(OK, flagfall_explanation_standing(it, &standing, &error));
-  CHECK(standing == FLAGFALL_STANDING_UNFINISHED);
+  CHECK_STATUS(OK, flagfall_explanation_validity(it, &validity, &error));
+  CHECK(validity == FLAGFALL_VALIDITY_INCOMPLETE);
   CHECK(error.kind == FLAGFALL_PARSE_ERROR_EXPECTED_TIME && error.offset == 3);
   CHECK_STATUS(OK, flagfall_explanation_fields(it, fields, 4, &count));
   CHECK(count == 2);
   CHECK(fields[0].name == FLAGFALL_FIELD_MOVES && fields[0].offset == 0 && fields[0].length == 2);
   CHECK(fields[1].name == FLAGFALL_FIELD_TIME && fields[1].offset == 3 && fields[1].length == 0);
-  CHECK(!fields[0].is_at_cursor && fields[1].is_at_cursor && !fields[1].is_wrong);
-  CHECK_STATUS(OK, flagfall_explanation_reads(it, 0, text, sizeof text, NULL));
+  CHECK(!fields[0].is_at_cursor && fields[1].is_at_cursor && !fields[1].is_invalid);
+  CHECK_STATUS(OK, flagfall_explanation_meaning(it, 0, text, sizeof text, NULL));
   CHECK(strcmp(text, "40 moves") == 0);
   CHECK(flagfall_explanation_next_count(it) >= 10);
   CHECK_STATUS(OK, flagfall_explanation_next(it, 0, &name, text, sizeof text, NULL));
@@ -45,19 +45,19 @@ static void an_unfinished_text(bool quick) {
 static void complete_and_broken_texts(bool quick) {
   (void)quick;
   char text[64];
-  flagfall_standing standing = 77;
+  flagfall_validity validity = 77;
   flagfall_parse_error error = {.struct_size = sizeof error, .kind = 77};
-  flagfall_explanation *complete = explained("G/5", 99), *broken = explained("G/x", 0);
-  CHECK_STATUS(OK, flagfall_explanation_standing(complete, &standing, &error));
-  CHECK(standing == FLAGFALL_STANDING_COMPLETE && error.kind == 77);
+  flagfall_explanation *complete = explained("G/5", 99), *invalid = explained("G/x", 0);
+  CHECK_STATUS(OK, flagfall_explanation_validity(complete, &validity, &error));
+  CHECK(validity == FLAGFALL_VALIDITY_VALID && error.kind == 77);
   CHECK_STATUS(OK, flagfall_explanation_completion(complete, text, sizeof text, NULL));
   CHECK(strcmp(text, "") == 0);
-  CHECK_STATUS(OK, flagfall_explanation_standing(broken, &standing, NULL));
-  CHECK(standing == FLAGFALL_STANDING_BROKEN);
+  CHECK_STATUS(OK, flagfall_explanation_validity(invalid, &validity, NULL));
+  CHECK(validity == FLAGFALL_VALIDITY_INVALID);
   uint32_t gave_up = 77;
-  CHECK_STATUS(OK, flagfall_explanation_gave_up(broken, &gave_up));
+  CHECK_STATUS(OK, flagfall_explanation_gave_up(invalid, &gave_up));
   CHECK(gave_up == 0);
-  flagfall_explanation_free(broken);
+  flagfall_explanation_free(invalid);
   flagfall_explanation_free(complete);
 }
 
@@ -102,15 +102,15 @@ static void explaining_with_wrong_arguments(bool quick) {
   MISUSE(INVALID, flagfall_explain(CHESS, NULL, NULL, 3, 0, NULL, &out));
   MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_explain(CHESS, NULL, "G/5", 3, 0, &small, &out));
   MISUSE(INVALID, flagfall_explain(CHESS, NULL, "G/5", 3, 0, NULL, NULL));
-  MISUSE(INVALID, flagfall_explanation_standing(NULL, NULL, NULL));
-  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_explanation_standing(it, NULL, &small));
+  MISUSE(INVALID, flagfall_explanation_validity(NULL, NULL, NULL));
+  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_explanation_validity(it, NULL, &small));
   MISUSE(INVALID, flagfall_explanation_fields(NULL, fields, 2, &count));
   MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_explanation_fields(it, fields, 2, &count));
   MISUSE(TOO_SHORT, flagfall_explanation_fields(it, NULL, 0, &count));
   CHECK(count == 2);
-  MISUSE(INVALID, flagfall_explanation_reads(it, 2, text, sizeof text, NULL));
-  MISUSE(INVALID, flagfall_explanation_reads(NULL, 0, text, sizeof text, NULL));
-  MISUSE(TOO_SHORT, flagfall_explanation_reads(it, 0, text, 8, NULL));
+  MISUSE(INVALID, flagfall_explanation_meaning(it, 2, text, sizeof text, NULL));
+  MISUSE(INVALID, flagfall_explanation_meaning(NULL, 0, text, sizeof text, NULL));
+  MISUSE(TOO_SHORT, flagfall_explanation_meaning(it, 0, text, 8, NULL));
   MISUSE(INVALID, flagfall_explanation_next(it, SIZE_MAX, NULL, text, sizeof text, NULL));
   MISUSE(INVALID, flagfall_explanation_next(NULL, 0, NULL, text, sizeof text, NULL));
   MISUSE(INVALID, flagfall_explanation_completion(NULL, text, sizeof text, NULL));
@@ -126,13 +126,13 @@ static void names_of_fields(bool quick) {
   CHECK(strcmp(flagfall_field_name_text(FLAGFALL_FIELD_EXTRA_TIME), "extra-time") == 0);
   CHECK(flagfall_field_name_text(FLAGFALL_FIELD_NONE) == NULL);
   CHECK(flagfall_field_name_text(UINT32_MAX) == NULL);
-  CHECK(strcmp(flagfall_standing_name(FLAGFALL_STANDING_BROKEN), "broken") == 0);
-  CHECK(flagfall_standing_name(3) == NULL);
+  CHECK(strcmp(flagfall_validity_name(FLAGFALL_VALIDITY_INVALID), "invalid") == 0);
+  CHECK(flagfall_validity_name(3) == NULL);
 }
 
 const struct test EXPLAIN_TESTS[] = {
-    {"an unfinished text", an_unfinished_text},
-    {"complete and broken texts", complete_and_broken_texts},
+    {"an incomplete text", an_incomplete_text},
+    {"complete and invalid texts", complete_and_broken_texts},
     {"a text that takes too many steps", a_text_that_takes_too_many_steps},
     {"what is not explained", what_is_not_explained},
     {"explaining with wrong arguments", explaining_with_wrong_arguments},

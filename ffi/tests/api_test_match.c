@@ -23,21 +23,21 @@ static bool shows(const flagfall_match *match, const flagfall_match_reading *bef
 static void a_match_to_its_end(bool quick) {
   (void)quick;
   flagfall_match *match = NULL;
-  flagfall_penalised penalised = {.struct_size = sizeof penalised};
+  flagfall_penalized penalized = {.struct_size = sizeof penalized};
   CHECK_STATUS(OK, flagfall_match_new(3, &match));
   CHECK_STATUS(OK, flagfall_match_start_game(match));
   CHECK_STATUS(OK, flagfall_match_double(match, SECOND));
   CHECK_STATUS(OK, flagfall_match_take(match));
   CHECK(shown(match).cube == 2 && shown(match).winner == FLAGFALL_SIDE_NONE);
   CHECK_STATUS(OK, flagfall_match_double(match, FIRST));
-  CHECK_STATUS(OK, flagfall_match_penalise(match, FIRST, &penalised));
-  CHECK(!penalised.froze_cube && penalised.void_double == FLAGFALL_SIDE_NONE);
-  CHECK_STATUS(OK, flagfall_match_penalise(match, FIRST, &penalised));
-  CHECK(penalised.froze_cube && penalised.void_double == FIRST && !penalised.match_over);
+  CHECK_STATUS(OK, flagfall_match_penalize(match, FIRST, &penalized));
+  CHECK(!penalized.froze_cube && penalized.void_double == FLAGFALL_SIDE_NONE);
+  CHECK_STATUS(OK, flagfall_match_penalize(match, FIRST, &penalized));
+  CHECK(penalized.froze_cube && penalized.void_double == FIRST && !penalized.match_over);
   CHECK_STATUS(FLAGFALL_STATUS_CUBE_FROZEN, flagfall_match_double(match, FIRST));
   CHECK(shown(match).second == 2 && shown(match).crawford == FLAGFALL_CRAWFORD_NEXT);
-  CHECK_STATUS(OK, flagfall_match_penalise(match, FIRST, &penalised));
-  CHECK(penalised.match_over && shown(match).winner == SECOND && shown(match).cube == 0);
+  CHECK_STATUS(OK, flagfall_match_penalize(match, FIRST, &penalized));
+  CHECK(penalized.match_over && shown(match).winner == SECOND && shown(match).cube == 0);
   CHECK_STATUS(FLAGFALL_STATUS_MATCH_OVER, flagfall_match_start_game(match));
   flagfall_match_free(match);
 }
@@ -48,7 +48,7 @@ static void what_its_rules_forbid(bool quick) {
   flagfall_match_reading before = shown(match);
   uint32_t may = 77;
   MISUSE(FLAGFALL_STATUS_NO_GAME, flagfall_match_end_game(match, FIRST, 1));
-  MISUSE(FLAGFALL_STATUS_NO_GAME, flagfall_match_penalise(match, FIRST, NULL));
+  MISUSE(FLAGFALL_STATUS_NO_GAME, flagfall_match_penalize(match, FIRST, NULL));
   MISUSE(FLAGFALL_STATUS_NO_GAME, flagfall_match_double(match, FIRST));
   MISUSE(FLAGFALL_STATUS_NO_GAME, flagfall_match_take(match));
   MISUSE(FLAGFALL_STATUS_NO_GAME, flagfall_match_drop_double(match));
@@ -92,7 +92,7 @@ static void numbers_that_are_no_sides(bool quick) {
   flagfall_match_reading before = shown(match);
   for (size_t i = 0; i < LENGTH(NO_SIDES); i++) {
     MISUSE(INVALID, flagfall_match_end_game(match, NO_SIDES[i], 1));
-    MISUSE(INVALID, flagfall_match_penalise(match, NO_SIDES[i], NULL));
+    MISUSE(INVALID, flagfall_match_penalize(match, NO_SIDES[i], NULL));
     MISUSE(INVALID, flagfall_match_double(match, NO_SIDES[i]));
   }
   CHECK(shows(match, &before));
@@ -112,14 +112,14 @@ static void nulls(bool quick) {
   MISUSE(INVALID, flagfall_match_read(match, NULL));
   MISUSE(INVALID, flagfall_match_start_game(NULL));
   MISUSE(INVALID, flagfall_match_end_game(NULL, FIRST, 1));
-  MISUSE(INVALID, flagfall_match_penalise(NULL, FIRST, NULL));
+  MISUSE(INVALID, flagfall_match_penalize(NULL, FIRST, NULL));
   MISUSE(INVALID, flagfall_match_double(NULL, FIRST));
   MISUSE(INVALID, flagfall_match_take(NULL));
   MISUSE(INVALID, flagfall_match_drop_double(NULL));
   MISUSE(INVALID, flagfall_match_may_decline_resignation(NULL, 1, 0, &may));
   CHECK(out == NULL && reading.length == 0 && may == 77);
   CHECK_STATUS(OK, flagfall_match_start_game(match));
-  CHECK_STATUS(OK, flagfall_match_penalise(match, FIRST, NULL));
+  CHECK_STATUS(OK, flagfall_match_penalize(match, FIRST, NULL));
   CHECK_STATUS(OK, flagfall_match_may_decline_resignation(match, 1, 0, NULL));
   flagfall_match_free(match);
 }
@@ -128,9 +128,9 @@ static void nulls(bool quick) {
 static void a_penalty_is_told_or_not_made(bool quick) {
   (void)quick;
   flagfall_match *match = match_at(5, 0, 0);
-  flagfall_penalised penalised = {.struct_size = sizeof penalised - 1};
+  flagfall_penalized penalized = {.struct_size = sizeof penalized - 1};
   CHECK_STATUS(OK, flagfall_match_start_game(match));
-  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_match_penalise(match, FIRST, &penalised));
+  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_match_penalize(match, FIRST, &penalized));
   CHECK(shown(match).second == 0);
   flagfall_match_free(match);
 }
@@ -176,7 +176,7 @@ static void a_clock_in_a_match(bool quick) {
   CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
   CHECK_STATUS(OK, flagfall_clock_press(clock, FIRST, 0, NULL));
   CHECK_STATUS(OK, flagfall_clock_read(clock, 180001, &reading, NULL, NULL));
-  CHECK(reading.phase == FLAGFALL_PHASE_PENALISED);
+  CHECK(reading.phase == FLAGFALL_PHASE_PENALIZED);
   flagfall_clock_free(clock);
 }
 

@@ -142,9 +142,9 @@ static void putting_together(bool quick) {
   CHECK_STATUS(OK, flagfall_control_new(&stage, 1, NULL, 0, NULL, &out));
   flagfall_control *one = out;
   out = NULL;
-  MISUSE(INVALID, flagfall_control_of_sides(NULL, one, &out));
-  MISUSE(INVALID, flagfall_control_of_sides(one, NULL, &out));
-  MISUSE(INVALID, flagfall_control_of_sides(one, one, NULL));
+  MISUSE(INVALID, flagfall_control_from_sides(NULL, one, &out));
+  MISUSE(INVALID, flagfall_control_from_sides(one, NULL, &out));
+  MISUSE(INVALID, flagfall_control_from_sides(one, one, NULL));
   CHECK(out == NULL);
   flagfall_control_free(one);
 }

@@ -32,7 +32,7 @@ static void odds_outlive_their_sides(bool quick) {
   flagfall_control *three = control_of(FLAGFALL_NOTATION_CHESS, "G/3");
   flagfall_control *odds = NULL;
   flagfall_stage stage = {.struct_size = sizeof stage};
-  CHECK_STATUS(OK, flagfall_control_of_sides(five, three, &odds));
+  CHECK_STATUS(OK, flagfall_control_from_sides(five, three, &odds));
   flagfall_control_free(five);
   flagfall_control_free(three);
   CHECK_STATUS(OK, flagfall_control_stage(odds, SECOND, 0, &stage));
@@ -168,7 +168,7 @@ static void use_and_free(void) {
   flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/90/30, G/30/30");
   flagfall_control *odds = NULL, *refused = NULL;
   flagfall_clock *clock = NULL, *clone = NULL;
-  flagfall_control_of_sides(control, control, &odds);
+  flagfall_control_from_sides(control, control, &odds);
   flagfall_control_parse(FLAGFALL_NOTATION_GGS, NULL, "x", 1, NULL, &refused);
   flagfall_clock_new(odds, &clock);
   flagfall_clock_start(clock, FIRST, 0, NULL);

@@ -62,18 +62,18 @@ static void the_document_of_a_game(bool quick) {
   uint32_t equal = 0;
   CHECK_STATUS(OK, flagfall_control_parse(FLAGFALL_NOTATION_CHESS, &after, "G/3/2", 5, NULL,
                                           &control));
-  CHECK_STATUS(OK, flagfall_pcn_of_game(control, ELAPSED, 2, &pcn));
+  CHECK_STATUS(OK, flagfall_pcn_from_game(control, ELAPSED, 2, &pcn));
   CHECK_STATUS(OK, flagfall_pcn_print(pcn, JSON, NULL, text, sizeof text, NULL));
   CHECK(strcmp(text, "{\"periods\":[{\"duration_ms\":180000,\"increment_ms\":2000}],"
                      "\"plies\":[{\"elapsed_ms\":1200},{\"elapsed_ms\":800}]}") == 0);
   CHECK_STATUS(OK, flagfall_pcn_control(pcn, &of_pcn));
   CHECK_STATUS(OK, flagfall_control_equals(control, of_pcn, &equal));
   CHECK(equal == 1);
-  CHECK_STATUS(OK, flagfall_control_of_sides(control, sudden, &odds));
+  CHECK_STATUS(OK, flagfall_control_from_sides(control, sudden, &odds));
   MISUSE(FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
-         flagfall_pcn_of_game(odds, ELAPSED, 2, &refused));
-  MISUSE(FLAGFALL_STATUS_CANNOT_SAY_TIME, flagfall_pcn_of_game(control, BELOW_ZERO, 1, &refused));
-  MISUSE(FLAGFALL_STATUS_TOO_LARGE, flagfall_pcn_of_game(control, BEYOND, 1, &refused));
+         flagfall_pcn_from_game(odds, ELAPSED, 2, &refused));
+  MISUSE(FLAGFALL_STATUS_CANNOT_SAY_TIME, flagfall_pcn_from_game(control, BELOW_ZERO, 1, &refused));
+  MISUSE(FLAGFALL_STATUS_TOO_LARGE, flagfall_pcn_from_game(control, BEYOND, 1, &refused));
   CHECK(refused == NULL);
   flagfall_pcn_free(pcn);
   flagfall_control_free(odds);
@@ -173,10 +173,10 @@ static void nulls_and_numbers(bool quick) {
   size_t length = 77;
   MISUSE(INVALID, flagfall_pcn_parse(JSON, NULL, 3, NULL, &out));
   MISUSE(INVALID, flagfall_pcn_parse(JSON, "{}", 2, NULL, NULL));
-  MISUSE(INVALID, flagfall_pcn_of_game(NULL, &elapsed, 1, &out));
-  MISUSE(INVALID, flagfall_pcn_of_game(control, NULL, 1, &out));
-  MISUSE(INVALID, flagfall_pcn_of_game(control, &elapsed, SIZE_MAX, &out));
-  MISUSE(INVALID, flagfall_pcn_of_game(control, &elapsed, 1, NULL));
+  MISUSE(INVALID, flagfall_pcn_from_game(NULL, &elapsed, 1, &out));
+  MISUSE(INVALID, flagfall_pcn_from_game(control, NULL, 1, &out));
+  MISUSE(INVALID, flagfall_pcn_from_game(control, &elapsed, SIZE_MAX, &out));
+  MISUSE(INVALID, flagfall_pcn_from_game(control, &elapsed, 1, NULL));
   MISUSE(INVALID, flagfall_pcn_control(NULL, &of_pcn));
   MISUSE(INVALID, flagfall_pcn_control(pcn, NULL));
   MISUSE(INVALID, flagfall_pcn_replay(NULL, FIRST, &ply, 1, &length, &length));
@@ -188,7 +188,7 @@ static void nulls_and_numbers(bool quick) {
     MISUSE(INVALID, flagfall_pcn_replay(pcn, UNKNOWN[i], NULL, 0, &length, &length));
   }
   CHECK(out == NULL && of_pcn == NULL && length == 77 && strcmp(text, "untouched") == 0);
-  CHECK_STATUS(OK, flagfall_pcn_of_game(control, NULL, 0, &out));
+  CHECK_STATUS(OK, flagfall_pcn_from_game(control, NULL, 0, &out));
   flagfall_pcn_free(out);
   flagfall_pcn_free(pcn);
   flagfall_control_free(control);

@@ -56,10 +56,10 @@ static void a_file_there_and_back(bool quick) {
   flagfall_presets_free(NULL);
 }
 
-static void the_factory_presets(bool quick) {
+static void the_built_in_presets(bool quick) {
   (void)quick;
   flagfall_presets *presets = NULL;
-  CHECK_STATUS(OK, flagfall_presets_factory(&presets));
+  CHECK_STATUS(OK, flagfall_presets_built_in(&presets));
   size_t count = flagfall_presets_count(presets);
   CHECK(count >= 30);
   for (size_t index = 0; index < count; index++) {
@@ -148,7 +148,7 @@ static void presets_with_wrong_arguments(bool quick) {
   flagfall_presets *presets = presets_of(FILE_OF_ONE);
   flagfall_control *out = NULL;
   MISUSE(INVALID, flagfall_presets_new(NULL));
-  MISUSE(INVALID, flagfall_presets_factory(NULL));
+  MISUSE(INVALID, flagfall_presets_built_in(NULL));
   MISUSE(INVALID, flagfall_presets_print(NULL, text, sizeof text, NULL));
   MISUSE(TOO_SHORT, flagfall_presets_print(presets, text, 8, NULL));
   MISUSE(INVALID, flagfall_presets_find(NULL, "x", 1, NULL));
@@ -218,7 +218,7 @@ static void files(bool quick) {
 
 const struct test PRESET_TESTS[] = {
     {"a file there and back", a_file_there_and_back},
-    {"the factory presets", the_factory_presets},
+    {"the built-in presets", the_built_in_presets},
     {"presets are changed", presets_are_changed},
     {"what is no preset", what_is_no_preset},
     {"presets with wrong arguments", presets_with_wrong_arguments},

@@ -74,9 +74,9 @@ static void the_detail_of_a_refusal(bool quick) {
   MISUSE(FLAGFALL_STATUS_RESTORE_CUT,
          flagfall_clock_restore((const uint8_t *)cut, strlen(cut), NULL, detail, &out));
   CHECK(strstr(detail, "line 1") != NULL);
-  MISUSE(FLAGFALL_STATUS_RESTORE_CUT, flagfall_clock_of_journal(cut, strlen(cut), detail, &out));
-  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_of_journal("\xFF", 1, detail, &out));
-  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_of_journal(NULL, 0, NULL, &out));
+  MISUSE(FLAGFALL_STATUS_RESTORE_CUT, flagfall_clock_from_journal(cut, strlen(cut), detail, &out));
+  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_from_journal("\xFF", 1, detail, &out));
+  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_from_journal(NULL, 0, NULL, &out));
   CHECK(out == NULL);
 }
 
@@ -107,8 +107,8 @@ static void saving_with_wrong_arguments(bool quick) {
   beyond = -FLAGFALL_MS_MAX;
   CHECK_STATUS(OK, flagfall_clock_save(clock, NOW + 1, saved, ROOM, &size));
   MISUSE(FLAGFALL_STATUS_RESTORE_MOMENT, flagfall_clock_restore(saved, size, &beyond, NULL, &out));
-  MISUSE(INVALID, flagfall_clock_of_journal("", 0, NULL, NULL));
-  MISUSE(INVALID, flagfall_clock_of_journal(NULL, 1, NULL, &out));
+  MISUSE(INVALID, flagfall_clock_from_journal("", 0, NULL, NULL));
+  MISUSE(INVALID, flagfall_clock_from_journal(NULL, 1, NULL, &out));
   CHECK(out == NULL);
   flagfall_clock_free(clock);
 }
@@ -140,45 +140,45 @@ static void a_move_is_taken_back(bool quick) {
   MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_take_back_to_move(clock, 0, 0, &count));
   MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_journal_json(clock, json, ROOM, &length));
   MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_save_with_journal(clock, 0, json, ROOM, NULL));
-  MISUSE(FLAGFALL_STATUS_CANNOT_SAY_ACTIONS, flagfall_pcn_of_journal(clock, &pcn));
+  MISUSE(FLAGFALL_STATUS_CANNOT_SAY_ACTIONS, flagfall_pcn_from_journal(clock, &pcn));
   MISUSE(INVALID, flagfall_clock_keep_journal(NULL));
   CHECK_STATUS(OK, flagfall_clock_keep_journal(clock));
   CHECK_STATUS(OK, flagfall_clock_keep_journal(clock));
   CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
   CHECK_STATUS(OK, flagfall_clock_press(clock, FIRST, 1000, NULL));
   CHECK_STATUS(OK, flagfall_clock_press(clock, SECOND, 3000, NULL));
-  MISUSE(FLAGFALL_STATUS_NOT_IN_JOURNAL, flagfall_clock_take_back_to_move(clock, 3, 4000, &count));
+  MISUSE(FLAGFALL_STATUS_NOT_IN_JOURNAL, flagfall_clock_take_back_to_move(clock, 4000, 3, &count));
   MISUSE(FLAGFALL_STATUS_NOT_IN_JOURNAL,
-         flagfall_clock_take_back_to_moment(clock, 4001, 4000, &count));
-  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_clock_take_back_to_move(clock, 1, 2999, &count));
+         flagfall_clock_take_back_to_timestamp(clock, 4000, 4001, &count));
+  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_clock_take_back_to_move(clock, 2999, 1, &count));
   MISUSE(FLAGFALL_STATUS_TOO_LARGE,
-         flagfall_clock_take_back_to_moment(clock, INT64_MIN, 4000, &count));
-  MISUSE(INVALID, flagfall_clock_take_back_to_move(NULL, 1, 4000, &count));
+         flagfall_clock_take_back_to_timestamp(clock, 4000, INT64_MIN, &count));
+  MISUSE(INVALID, flagfall_clock_take_back_to_move(NULL, 4000, 1, &count));
   MISUSE(INVALID, flagfall_clock_save_with_journal(NULL, 4000, json, ROOM, NULL));
   MISUSE(TOO_SHORT, flagfall_clock_save_with_journal(clock, 4000, json, 1, NULL));
   CHECK_STATUS(OK, flagfall_clock_save_with_journal(clock, 4000, json, ROOM, &length));
   CHECK_STATUS(OK, flagfall_clock_restore((uint8_t *)json, length, NULL, NULL, &led_to));
-  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(led_to, 1, 5000, NULL));
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(led_to, 5000, 1, NULL));
   flagfall_clock_free(led_to);
   led_to = NULL;
-  MISUSE(INVALID, flagfall_clock_take_back_to_moment(NULL, 1, 4000, &count));
+  MISUSE(INVALID, flagfall_clock_take_back_to_timestamp(NULL, 4000, 1, &count));
   CHECK(count == 77);
-  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(clock, 1, 4000, &count));
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(clock, 4000, 1, &count));
   flagfall_side_reading second = {.struct_size = sizeof second};
   CHECK_STATUS(OK, flagfall_clock_read(clock, 5000, NULL, NULL, &second));
   CHECK(count == 0 && second.bank_ms == 299000 && second.moves == 0);
-  CHECK_STATUS(OK, flagfall_clock_take_back_to_moment(clock, 2500, 5000, NULL));
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_timestamp(clock, 5000, 2500, NULL));
   CHECK_STATUS(OK, flagfall_clock_read(clock, 5000, NULL, NULL, &second));
   CHECK(second.bank_ms == 298500);
   MISUSE(INVALID, flagfall_clock_journal_json(NULL, json, ROOM, &length));
   MISUSE(TOO_SHORT, flagfall_clock_journal_json(clock, json, 10, &length));
   CHECK_STATUS(OK, flagfall_clock_journal_json(clock, json, ROOM, NULL));
   CHECK(strlen(json) == length);
-  CHECK_STATUS(OK, flagfall_clock_of_journal(json, length, NULL, &led_to));
-  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(led_to, 0, 6000, NULL));
-  CHECK_STATUS(OK, flagfall_pcn_of_journal(clock, &pcn));
-  MISUSE(INVALID, flagfall_pcn_of_journal(NULL, &pcn));
-  MISUSE(INVALID, flagfall_pcn_of_journal(clock, NULL));
+  CHECK_STATUS(OK, flagfall_clock_from_journal(json, length, NULL, &led_to));
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(led_to, 6000, 0, NULL));
+  CHECK_STATUS(OK, flagfall_pcn_from_journal(clock, &pcn));
+  MISUSE(INVALID, flagfall_pcn_from_journal(NULL, &pcn));
+  MISUSE(INVALID, flagfall_pcn_from_journal(clock, NULL));
   flagfall_pcn_free(pcn);
   flagfall_clock_free(led_to);
   flagfall_clock_free(clock);

@@ -58,7 +58,7 @@ flagfall_rules plain_rules(void) {
 const char *state_name(enum state state) {
   static const char *const NAMES[STATES] = {
       "not started", "running",   "paused",  "deciding", "awaiting",  "overrunning", "untimed",
-      "hourglass",   "flagged",   "drawn",   "halted",   "penalised", "stopped",
+      "hourglass",   "flagged",   "drawn",   "halted",   "penalized", "stopped",
   };
   return NAMES[state];
 }
@@ -90,7 +90,7 @@ static flagfall_control *halting(void) {
   return control_of_stage(&stage, &rules);
 }
 
-static flagfall_control *penalising(void) {
+static flagfall_control *penalizing(void) {
   flagfall_stage stage = plain_stage();
   stage.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
   stage.refill_ms = 1000;
@@ -101,7 +101,7 @@ static flagfall_control *control_for(enum state state) {
   flagfall_control *untimed = NULL;
   switch (state) {
     case OVERRUNNING:
-      return with_option(FLAGFALL_OPTION_WORD);
+      return with_option(FLAGFALL_OPTION_OVERRUN);
     case HOURGLASS:
       return with_option(FLAGFALL_OPTION_HOURGLASS);
     case UNTIMED:
@@ -111,8 +111,8 @@ static flagfall_control *control_for(enum state state) {
       return drawable();
     case HALTED:
       return halting();
-    case PENALISED:
-      return penalising();
+    case PENALIZED:
+      return penalizing();
     default:
       return control_of(FLAGFALL_NOTATION_CHESS, "40/5/3, G/5/3");
   }
@@ -155,7 +155,7 @@ static void bring_into(enum state state, flagfall_clock *clock) {
       must(flagfall_clock_stop(clock, NOW, NULL), "stop");
       break;
     case OVERRUNNING:
-    case PENALISED:
+    case PENALIZED:
       must(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, start, NULL), "start");
       must(flagfall_clock_advance(clock, NOW, NULL), "advance");
       break;
@@ -251,9 +251,9 @@ flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side si
     case ADVANCE_SOME:
       return flagfall_clock_advance_some(clock, at_ms, 1000, NULL, count);
     case TAKE_BACK_TO_START:
-      return flagfall_clock_take_back_to_move(clock, 0, at_ms, count);
+      return flagfall_clock_take_back_to_move(clock, at_ms, 0, count);
     case TAKE_BACK_TO_MOMENT:
-      return flagfall_clock_take_back_to_moment(clock, time_ms, at_ms, count);
+      return flagfall_clock_take_back_to_timestamp(clock, at_ms, time_ms, count);
     default:
       return flagfall_clock_advance(clock, at_ms, count);
   }

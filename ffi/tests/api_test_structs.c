@@ -101,11 +101,11 @@ FIELD(match_reading, cube, 24);
 FIELD(match_reading, cube_is_frozen, 28);
 FIELD(match_reading, winner, 32);
 
-SIZE(penalised, 16);
-FIELD(penalised, struct_size, 0);
-FIELD(penalised, match_over, 4);
-FIELD(penalised, froze_cube, 8);
-FIELD(penalised, void_double, 12);
+SIZE(penalized, 16);
+FIELD(penalized, struct_size, 0);
+FIELD(penalized, match_over, 4);
+FIELD(penalized, froze_cube, 8);
+FIELD(penalized, void_double, 12);
 
 SIZE(clock_comment, 16);
 FIELD(clock_comment, struct_size, 0);
@@ -124,7 +124,7 @@ FIELD(field, struct_size, 0);
 FIELD(field, name, 4);
 FIELD(field, offset, 8);
 FIELD(field, length, 16);
-FIELD(field, is_wrong, 24);
+FIELD(field, is_invalid, 24);
 FIELD(field, is_at_cursor, 28);
 
 SIZE(ply, 32);
@@ -268,10 +268,10 @@ static flagfall_status write_match_reading(void *at) {
   return status;
 }
 
-static flagfall_status write_penalised(void *at) {
+static flagfall_status write_penalized(void *at) {
   flagfall_match *match = match_at(3, 1, 0);
   flagfall_match_start_game(match);
-  flagfall_status status = flagfall_match_penalise(match, FLAGFALL_SIDE_SECOND, at);
+  flagfall_status status = flagfall_match_penalize(match, FLAGFALL_SIDE_SECOND, at);
   flagfall_match_free(match);
   return status;
 }
@@ -308,7 +308,7 @@ static flagfall_status write_field(void *at) {
 
 static flagfall_status write_explained_error(void *at) {
   flagfall_explanation *explanation = explanation_of("40/", 3);
-  flagfall_status status = flagfall_explanation_standing(explanation, NULL, at);
+  flagfall_status status = flagfall_explanation_validity(explanation, NULL, at);
   flagfall_explanation_free(explanation);
   return status;
 }
@@ -316,7 +316,7 @@ static flagfall_status write_explained_error(void *at) {
 static flagfall_status write_options(void *at) {
   char text[64];
   flagfall_presets *presets = NULL;
-  flagfall_presets_factory(&presets);
+  flagfall_presets_built_in(&presets);
   flagfall_status status = flagfall_presets_setup(presets, 0, FLAGFALL_SIDE_FIRST, NULL, at, text,
                                                   sizeof text, NULL);
   flagfall_presets_free(presets);
@@ -339,7 +339,7 @@ static const struct {
     {"rules", 64, 72, write_rules},
     {"verdict", 24, 24, write_verdict},
     {"match reading", 36, 36, write_match_reading},
-    {"penalised", 16, 16, write_penalised},
+    {"penalized", 16, 16, write_penalized},
     {"ply", 32, 32, write_ply},
     {"clock comment", 16, 16, write_clock_comment},
     {"time left", 24, 24, write_time_left},

@@ -235,7 +235,7 @@ void what_was_moved_from_refuses() {
   CHECK(other.press(FIRST, 1000).empty());
   clock = std::move(other);
   CHECK(clock.press(SECOND, 2000).empty());
-  Presets presets = Presets::factory();
+  Presets presets = Presets::built_in();
   const Presets taken = std::move(presets);
   CHECK(presets.count() == 0 && taken.count() > 0);
   THROWS(Error, INVALID, presets.find("Blitz"));
@@ -281,8 +281,8 @@ void texts_become_strings_of_any_length() {
   dashes(255);
   dashes(256);
   dashes(100000);
-  CHECK(text(clk, 5397500) == "[%clk 1:29:57.5]");
-  CHECK(text(emt, -5) == "[%emt 0:00:00]");
+  CHECK(text(clk_comment, 5397500) == "[%clk 1:29:57.5]");
+  CHECK(text(emt_comment, -5) == "[%emt 0:00:00]");
 }
 
 void controls() {
@@ -298,7 +298,7 @@ void controls() {
   CHECK(control.rules().coupling == Coupling::None);
   CHECK(control.berserk(FIRST, BerserkRule::Half).stage(FIRST, 0).time_ms == 150000);
   CHECK(control.divided(SECOND, 5).stage(SECOND, 0).time_ms == 60000);
-  const Control odds = Control::of_sides(control, control_of("G/3"));
+  const Control odds = Control::from_sides(control, control_of("G/3"));
   CHECK(text(&Control::print, odds, SECOND, CHESS) == "G/3");
   const Chess after{Mode::FischerAfter, ChessOption::None};
   CHECK(!Control::parse(after, "G/3/2").equals(control_of("G/3/2")));
@@ -336,7 +336,7 @@ void notations_are_detected() {
 
 void a_text_is_explained() {
   const Explanation it = explain(CHESS, "40/", 3).value();
-  CHECK(it.standing() == Standing::Unfinished);
+  CHECK(it.validity() == Validity::Incomplete);
   CHECK(it.why().value().kind == ParseErrorKind::ExpectedTime);
   Field fields[4];
   CHECK(it.fields(fields, 4) == 2 && fields[1].name == FieldName::Time);
@@ -375,7 +375,7 @@ void what_cannot_be_restored_says_why() {
   CHECK(refused && refused->detail().find("line 1") != std::string_view::npos);
   const auto foreign = THROWS(RestoreError, Status::RestoreForeign, Clock::restore("G/5", 3));
   CHECK(foreign && foreign->detail().empty());
-  THROWS(RestoreError, Status::RestoreCut, Clock::of_journal(cut));
+  THROWS(RestoreError, Status::RestoreCut, Clock::from_journal(cut));
   THROWS(Error, Status::TooLarge, Clock::restore(cut.data(), cut.size(), INT64_MAX));
 }
 
@@ -386,14 +386,14 @@ void a_move_is_taken_back() {
   clock.start(FIRST, 0);
   clock.press(FIRST, 1000);
   clock.press(SECOND, 3000);
-  THROWS(Error, Status::NotInJournal, clock.take_back_to_move(3, 4000));
-  clock.take_back_to_move(1, 4000);
+  THROWS(Error, Status::NotInJournal, clock.take_back_to_move(4000, 3));
+  clock.take_back_to_move(4000, 1);
   CHECK(clock.read(5000).second.bank_ms == 299000);
-  clock.take_back_to_moment(2500, 5000);
+  clock.take_back_to_timestamp(5000, 2500);
   CHECK(clock.read(5000).second.bank_ms == 298500);
   const std::string journal = text(&Clock::journal_json, clock);
-  CHECK(Clock::of_journal(journal).read(5000).second.bank_ms == 298500);
-  const PcnDocument pcn = PcnDocument::of_journal(clock);
+  CHECK(Clock::from_journal(journal).read(5000).second.bank_ms == 298500);
+  const PcnDocument pcn = PcnDocument::from_journal(clock);
   CHECK(pcn.replay(FIRST).count == 1);
 }
 
@@ -414,7 +414,7 @@ void documents() {
   const auto too_short = THROWS(BufferError, TOO_SHORT, pcn.replay(FIRST, plies, 1));
   CHECK(too_short && too_short->needed() == 2);
   constexpr std::int64_t elapsed_ms[] = {1000, 300001};
-  CHECK(PcnDocument::of_game(control_of("G/5"), elapsed_ms, 2).replay(FIRST).forfeit == 2);
+  CHECK(PcnDocument::from_game(control_of("G/5"), elapsed_ms, 2).replay(FIRST).forfeit == 2);
   const auto wrong = THROWS(ParseError, PARSE,
                             PcnDocument::parse(Format::Json, "{\"plies\":[{},1]}"));
   CHECK(wrong && std::string_view(wrong->why().path) == "plies[1]");
@@ -460,10 +460,10 @@ void files() {
   char folder[] = "/tmp/flagfall-XXXXXX";
   CHECK(mkdtemp(folder) != nullptr);
   const std::string path = std::string(folder) + "/presets.toml";
-  const Presets factory = Presets::factory();
+  const Presets built_in = Presets::built_in();
   THROWS(Error, Status::FileNotFound, Presets::load(path));
-  factory.save(path);
-  CHECK(Presets::load(path).count() == factory.count());
+  built_in.save(path);
+  CHECK(Presets::load(path).count() == built_in.count());
   write_file(path, "[[", 2);
   THROWS(ParseError, PARSE, Presets::load(path));
   CHECK(std::remove(path.c_str()) == 0 && rmdir(folder) == 0);
@@ -476,8 +476,8 @@ void matches() {
   match.take();
   CHECK(match.read().cube == 2 && match.may_decline_resignation(5));
   CHECK(!match.may_decline_resignation(2, 2));
-  const Penalised penalised = match.penalise(FIRST);
-  CHECK(penalised.froze_cube == 0 && penalised.void_double == Side::None);
+  const Penalized penalized = match.penalize(FIRST);
+  CHECK(penalized.froze_cube == 0 && penalized.void_double == Side::None);
   Match clone = match.clone();
   match.offer_double(FIRST);
   match.drop_double();
@@ -489,7 +489,7 @@ void matches() {
   Clock clock(Control::parse(Notation::Backgammon, "2+0"), later);
   clock.start(FIRST, 0);
   clock.press(FIRST, 0);
-  CHECK(clock.read(180001).phase == Phase::Penalised);
+  CHECK(clock.read(180001).phase == Phase::Penalized);
 }
 
 void what_stands_beside_the_clock() {
@@ -515,8 +515,8 @@ void an_arena() {
   Clock clock(control_of("G/5"));
   clock.start(FIRST, 0);
   CHECK(clock.bank(FIRST, 1000) == 299000);
-  const Game one = arena.add(clock);
-  const Game two = arena.add(clock);
+  const GameId one = arena.add(clock);
+  const GameId two = arena.add(clock);
   CHECK(one != two && arena.count() == 2);
   arena.press(one, FIRST, 1000);
   const Side side = SECOND;
@@ -536,14 +536,14 @@ void an_arena() {
   taken.stop(300002);
   arena.set(one, taken);
   CHECK(arena.read(one, 300002).phase == Phase::Stopped);
-  Game games[2];
+  GameId games[2];
   CHECK(arena.games(games, 2) == 2 && games[0] == one && games[1] == two);
   THROWS(BufferError, TOO_SHORT, arena.games(games, 1));
   CHECK(arena.bank(two, SECOND, 300002) == 300000);
   CHECK(arena.remove(two).bank(SECOND, 300002) == 300000);
   THROWS(Error, Status::NoSuchGame, arena.press(two, FIRST, 300002));
   CHECK(arena.contains(one) && !arena.contains(two));
-  const Game three = arena.add(Clock(control_of("G/5")));
+  const GameId three = arena.add(Clock(control_of("G/5")));
   CHECK(!arena.deadline(three));
   arena.start(three, FIRST, 300002);
   CHECK(arena.deadline(three) == 600003);
@@ -583,7 +583,7 @@ void names() {
   CHECK(name(Outcome::Draw) == "draw");
   CHECK(name(Reason::BothFirstFlags) == "both-first-flags");
   CHECK(name(Crawford::Played) == "played");
-  CHECK(name(Standing::Unfinished) == "unfinished");
+  CHECK(name(Validity::Incomplete) == "incomplete");
   CHECK(name(FieldName::ExtraTime) == "extra-time");
   CHECK(name(FieldName::None).empty());
   CHECK(name(static_cast<Phase>(99)).empty());
@@ -624,7 +624,7 @@ void options_of(Notation notation, std::string_view plain, const Options &option
 void a_notation_has_its_own_options() {
   constexpr std::string_view json = "[{\"duration_ms\":600000}]";
   constexpr std::string_view toml = "periods = [{ duration_ms = 600000 }]";
-  options_of(CHESS, "G/3/2", Chess{Mode::Delay, ChessOption::Word}, "G/3/2");
+  options_of(CHESS, "G/3/2", Chess{Mode::Delay, ChessOption::Overrun}, "G/3/2");
   options_of(Notation::Arimaa, "2/10/100/5", Arimaa{true, true}, "2/10/100/5");
   options_of(Notation::Ggs, "15:00", Ggs{1000, 5000, 60000, true}, "15:00");
   options_of(Notation::DoubleFlag, "G/15/5 | 1/10", DoubleFlag{Mode::Bronstein}, "G/15/5 | 1/10");

@@ -80,8 +80,8 @@ static void a_journal(void) {
   OK(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL));
   OK(flagfall_clock_press(clock, FLAGFALL_SIDE_SECOND, 2000, NULL));
   OK(flagfall_clock_clone(clock, &clone));
-  OK(flagfall_clock_take_back_to_move(clock, 1, 3000, NULL));
-  OK(flagfall_clock_take_back_to_moment(clone, 500, 3000, NULL));
+  OK(flagfall_clock_take_back_to_move(clock, 3000, 1, NULL));
+  OK(flagfall_clock_take_back_to_timestamp(clone, 3000, 500, NULL));
   flagfall_clock_free(clone);
   flagfall_clock_free(clock);
 }
@@ -89,10 +89,10 @@ static void a_journal(void) {
 static void a_clock_of_a_journal(void) {
   flagfall_clock *clock;
   char text[sizeof journal], detail[FLAGFALL_PATH_CAPACITY];
-  OK(flagfall_clock_of_journal(journal, journal_length, NULL, &clock));
+  OK(flagfall_clock_from_journal(journal, journal_length, NULL, &clock));
   OK(flagfall_clock_journal_json(clock, text, sizeof text, NULL));
   flagfall_clock_free(clock);
-  if (flagfall_clock_of_journal(journal, journal_length / 2, detail, &clock) == 0) {
+  if (flagfall_clock_from_journal(journal, journal_length / 2, detail, &clock) == 0) {
     fail("half a journal");
   }
 }
@@ -112,7 +112,7 @@ static void a_restored_clock(void) {
 
 static void an_arena(void) {
   flagfall_arena *arena;
-  flagfall_game one, other;
+  flagfall_game_id one, other;
   flagfall_clock *clock;
   OK(flagfall_arena_new(&arena));
   OK(flagfall_arena_add(arena, played, &one));
@@ -164,9 +164,9 @@ static void a_list_of_presets(void) {
   REFUSED(flagfall_presets_parse(FILE_TEXT, strlen(FILE_TEXT) - 2, &error, &presets));
 }
 
-static void the_factory_s_presets(void) {
+static void the_built_in_presets(void) {
   flagfall_presets *presets;
-  OK(flagfall_presets_factory(&presets));
+  OK(flagfall_presets_built_in(&presets));
   flagfall_presets_free(presets);
 }
 
@@ -224,7 +224,7 @@ static const struct kind {
     {"matches", a_match, 1},
     {"lags", a_lag, 1},
     {"lists of presets", a_list_of_presets, 5},
-    {"the factory's presets", the_factory_s_presets, 200},
+    {"the built-in presets", the_built_in_presets, 200},
     {"documents", a_document, 5},
     {"explanations", an_explanation, 20},
     {"texts of others", what_others_write, 1},

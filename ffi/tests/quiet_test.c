@@ -108,14 +108,14 @@ static void play(const flagfall_control *control) {
   size_t size;
   flagfall_clock *clock, *restored;
   flagfall_arena *arena;
-  flagfall_game game;
+  flagfall_game_id game;
   OK(flagfall_clock_new(control, &clock));
   OK(flagfall_clock_keep_journal(clock));
   OK(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
   OK(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL));
   HOLDS(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL) ==
         FLAGFALL_STATUS_NOT_ON_TURN);
-  OK(flagfall_clock_take_back_to_move(clock, 0, 2000, NULL));
+  OK(flagfall_clock_take_back_to_move(clock, 2000, 0, NULL));
   OK(flagfall_clock_journal_json(clock, text, sizeof text, NULL));
   OK(flagfall_clock_command(clock, FLAGFALL_PROTOCOL_UCI, 2000, text, sizeof text, NULL));
   OK(flagfall_clock_save(clock, 2000, saved, sizeof saved, &size));
@@ -144,7 +144,7 @@ static void read_texts(void) {
   OK(flagfall_detect("G/5", 3, found, 8, NULL));
   OK(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
   flagfall_explanation_free(explanation);
-  OK(flagfall_presets_factory(&presets));
+  OK(flagfall_presets_built_in(&presets));
   flagfall_presets_free(presets);
   OK(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &pcn));
   OK(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));

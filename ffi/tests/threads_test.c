@@ -27,7 +27,7 @@ static flagfall_explanation *explanation;
 static flagfall_match *match;
 static flagfall_lag *lag;
 static flagfall_arena *arena_of_all;
-static flagfall_game game_of_all;
+static flagfall_game_id game_of_all;
 
 // The file that all threads write and read.
 static char folder[] = "/tmp/flagfall-threads-XXXXXX";
@@ -37,7 +37,7 @@ static char file_of_all[sizeof folder + 16];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static flagfall_clock *relayed_clock;
 static flagfall_arena *relayed_arena;
-static flagfall_game relayed_game;
+static flagfall_game_id relayed_game;
 static int presses;
 
 static void fail(const char *what) {
@@ -58,21 +58,21 @@ static void must(flagfall_status status, const char *what) {
 // Before anything else was called: whatever is set up at a first call would be set up here.
 static void call_first(void) {
   static const char WRONG[] = "40/90, G/";
-  flagfall_presets *factory;
+  flagfall_presets *built_in;
   flagfall_control *none = NULL;
   flagfall_parse_error error = {.struct_size = sizeof error};
   flagfall_notation found[8];
   size_t count;
   char text[512];
   pthread_barrier_wait(&together);
-  MUST(flagfall_presets_factory(&factory));
-  HOLDS(flagfall_presets_count(factory) > 50);
+  MUST(flagfall_presets_built_in(&built_in));
+  HOLDS(flagfall_presets_count(built_in) > 50);
   HOLDS(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, WRONG, strlen(WRONG), &error,
                                &none) == FLAGFALL_STATUS_PARSE);
   MUST(flagfall_parse_error_describe(&error, WRONG, strlen(WRONG), text, sizeof text, NULL));
   MUST(flagfall_detect("G/5", 3, found, 8, &count));
   HOLDS(strcmp(flagfall_notation_name(FLAGFALL_NOTATION_CHESS), "chess") == 0);
-  flagfall_presets_free(factory);
+  flagfall_presets_free(built_in);
 }
 
 static void look_at_the_control(void) {
@@ -95,7 +95,7 @@ static void look_at_the_control(void) {
   MUST(flagfall_control_convert(control, FLAGFALL_NOTATION_PGN, NULL, text, sizeof text, NULL,
                                 losses, 8, NULL));
   MUST(flagfall_elapsed_times(control, left_ms, 2, elapsed_ms));
-  MUST(flagfall_control_of_sides(control, control, &odds));
+  MUST(flagfall_control_from_sides(control, control, &odds));
   flagfall_control_free(odds);
   MUST(flagfall_control_berserk(control, FLAGFALL_SIDE_FIRST, FLAGFALL_BERSERK_RULE_HALF, &odds));
   flagfall_control_free(odds);
@@ -127,7 +127,7 @@ static void look_at_the_clock(int64_t at_ms) {
   MUST(flagfall_clock_save_json(clock_of_all, at_ms, text, sizeof text, NULL));
   MUST(flagfall_clock_journal_json(clock_of_all, text, sizeof text, NULL));
   (void)flagfall_clock_event(clock_of_all, 0, &event);
-  MUST(flagfall_pcn_of_journal(clock_of_all, &played));
+  MUST(flagfall_pcn_from_journal(clock_of_all, &played));
   flagfall_pcn_free(played);
   MUST(flagfall_clock_clone(clock_of_all, &clone));
   MUST(flagfall_clock_press(clone, FLAGFALL_SIDE_SECOND, at_ms, NULL));
@@ -152,12 +152,12 @@ static void look_at_the_presets(void) {
 static void look_at_the_explanation(void) {
   char text[256];
   size_t count;
-  flagfall_standing standing;
+  flagfall_validity validity;
   flagfall_field fields[8] = {{.struct_size = sizeof *fields}};
   flagfall_field_name field;
-  MUST(flagfall_explanation_standing(explanation, &standing, NULL));
+  MUST(flagfall_explanation_validity(explanation, &validity, NULL));
   MUST(flagfall_explanation_fields(explanation, fields, 8, &count));
-  MUST(flagfall_explanation_reads(explanation, 0, text, sizeof text, NULL));
+  MUST(flagfall_explanation_meaning(explanation, 0, text, sizeof text, NULL));
   HOLDS(flagfall_explanation_next_count(explanation) > 0);
   MUST(flagfall_explanation_next(explanation, 0, &field, text, sizeof text, NULL));
   MUST(flagfall_explanation_completion(explanation, text, sizeof text, NULL));
@@ -199,7 +199,7 @@ static void look_at_the_arena(int64_t at_ms) {
   MUST(flagfall_arena_read_many(arena_of_all, &game_of_all, 1, at_ms, NULL, NULL, NULL, banks_ms,
                                 NULL, NULL));
   MUST(flagfall_arena_clock(arena_of_all, game_of_all, &clock));
-  flagfall_game game;
+  flagfall_game_id game;
   flagfall_verdict verdict = FLAGFALL_VERDICT_INIT;
   uint32_t contains;
   uint8_t bytes[512];
@@ -220,7 +220,7 @@ static void play_a_game_of_its_own(int64_t at_ms) {
   MUST(flagfall_clock_keep_journal(clock));
   MUST(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, at_ms, NULL));
   MUST(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, at_ms + 100, NULL));
-  MUST(flagfall_clock_take_back_to_move(clock, 0, at_ms + 200, NULL));
+  MUST(flagfall_clock_take_back_to_move(clock, at_ms + 200, 0, NULL));
   MUST(flagfall_clock_stop(clock, at_ms + 300, NULL));
   flagfall_clock_free(clock);
 }
@@ -229,7 +229,7 @@ static void play_a_game_of_its_own(int64_t at_ms) {
 static void keep_an_arena_of_its_own(int64_t at_ms) {
   flagfall_arena *arena;
   flagfall_clock *clock;
-  flagfall_game games[2];
+  flagfall_game_id games[2];
   uint32_t exists, arrived;
   int64_t deadline_ms;
   flagfall_game_event events[8] = {{.struct_size = sizeof *events}};
@@ -334,7 +334,7 @@ static void make_what_all_look_at(void) {
   MUST(flagfall_clock_keep_journal(clock_of_all));
   MUST(flagfall_clock_start(clock_of_all, FLAGFALL_SIDE_FIRST, 0, NULL));
   MUST(flagfall_clock_press(clock_of_all, FLAGFALL_SIDE_FIRST, 1000, NULL));
-  MUST(flagfall_presets_factory(&presets));
+  MUST(flagfall_presets_built_in(&presets));
   MUST(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &pcn));
   MUST(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
   MUST(flagfall_match_new(5, &match));
@@ -363,11 +363,11 @@ static void free_what_all_looked_at(void) {
 static void every_press_was_made(void) {
   flagfall_reading reading = {.struct_size = sizeof reading};
   flagfall_side_reading of_clock = {.struct_size = sizeof of_clock};
-  flagfall_side_reading of_game = {.struct_size = sizeof of_game};
+  flagfall_side_reading from_game = {.struct_size = sizeof from_game};
   MUST(flagfall_clock_read(relayed_clock, RELAY_PRESSES, &reading, &of_clock, NULL));
-  MUST(flagfall_arena_read(relayed_arena, relayed_game, RELAY_PRESSES, NULL, &of_game, NULL));
-  HOLDS(of_clock.moves == RELAY_PRESSES / 2 && of_game.moves == RELAY_PRESSES / 2);
-  HOLDS(of_clock.bank_ms == of_game.bank_ms);
+  MUST(flagfall_arena_read(relayed_arena, relayed_game, RELAY_PRESSES, NULL, &from_game, NULL));
+  HOLDS(of_clock.moves == RELAY_PRESSES / 2 && from_game.moves == RELAY_PRESSES / 2);
+  HOLDS(of_clock.bank_ms == from_game.bank_ms);
 }
 
 // Threads that let go of the last that a control has: one of its clocks each.

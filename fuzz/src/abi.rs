@@ -273,7 +273,7 @@ impl Program {
             1 => {
                 let (one, two) = (self.control(draw), self.control(draw));
                 // SAFETY: `out` is room for a pointer.
-                made(|out| unsafe { flagfall_control_of_sides(one, two, out) })
+                made(|out| unsafe { flagfall_control_from_sides(one, two, out) })
             }
             2 => {
                 let one = self.control(draw);
@@ -440,7 +440,7 @@ impl Program {
         let detail = detail.as_mut_ptr();
         let again = match as_journal {
             true => {
-                made(|out| unsafe { flagfall_clock_of_journal(text.cast(), size, detail, out) })
+                made(|out| unsafe { flagfall_clock_from_journal(text.cast(), size, detail, out) })
             }
             false => made(|out| unsafe {
                 flagfall_clock_restore(text, size, &raw const at, detail, out)
@@ -492,8 +492,8 @@ impl Program {
                 13 => flagfall_clock_raise_flag(clock, side, at, out),
                 14 => flagfall_clock_advance(clock, at, out),
                 15 => flagfall_clock_keep_journal(clock),
-                16 => flagfall_clock_take_back_to_move(clock, other, at, out),
-                17 => flagfall_clock_take_back_to_moment(clock, ms, at, out),
+                16 => flagfall_clock_take_back_to_move(clock, at, other, out),
+                17 => flagfall_clock_take_back_to_timestamp(clock, at, ms, out),
                 18 => flagfall_clock_hand_over_elapsed(clock, side, at, ms, out),
                 19 => flagfall_clock_hand_over_unreceived(clock, side, at, out),
                 20 => flagfall_clock_set_ready_unreceived(clock, side, at, out),
@@ -528,14 +528,14 @@ impl Program {
         };
         let mut reading = sized::<flagfall_match_reading>(draw);
         ok(unsafe { flagfall_match_read(Some(one), reading.as_mut_ptr().cast()) });
-        let mut penalised = sized::<flagfall_penalised>(draw);
-        let penalised = penalised.as_mut_ptr().cast();
+        let mut penalized = sized::<flagfall_penalized>(draw);
+        let penalized = penalized.as_mut_ptr().cast();
         let mut may = 9;
         let status = unsafe {
             match draw.below(8) {
                 0 | 1 => flagfall_match_start_game(Some(one)),
                 2 => flagfall_match_end_game(Some(one), side, points),
-                3 => flagfall_match_penalise(Some(one), side, penalised),
+                3 => flagfall_match_penalize(Some(one), side, penalized),
                 4 => flagfall_match_double(Some(one), side),
                 5 => flagfall_match_take(Some(one)),
                 6 => flagfall_match_drop_double(Some(one)),
@@ -587,9 +587,9 @@ fn documents(draw: &mut Draw<'_>) {
         });
         flagfall_pcn_free(Some(pcn));
     }
-    let factory = draw.once_in(32);
-    let presets = made(|out| match factory {
-        true => unsafe { flagfall_presets_factory(out) },
+    let built_in = draw.once_in(32);
+    let presets = made(|out| match built_in {
+        true => unsafe { flagfall_presets_built_in(out) },
         false => unsafe { flagfall_presets_new(out) },
     });
     let Some(mut presets) = presets else { return };
@@ -648,7 +648,7 @@ fn texts(draw: &mut Draw<'_>) {
     ok(unsafe { flagfall_times_left(protocol, 0, at, length, error, left, ptr::null_mut()) });
     let ms = time(draw);
     written(draw, |out, room, length| unsafe {
-        flagfall_clk(ms, out, room, length)
+        flagfall_clk_comment(ms, out, room, length)
     });
     // Its search takes a thousand times as long as any other call, and has a target of its own.
     let explained = draw.once_in(8).then(|| {
@@ -666,7 +666,7 @@ fn texts(draw: &mut Draw<'_>) {
             assert_eq!(read.is_some(), place < next);
         }
         written(draw, |out, room, length| unsafe {
-            flagfall_explanation_reads(one, cursor % 4, out, room, length)
+            flagfall_explanation_meaning(one, cursor % 4, out, room, length)
         });
         written(draw, |out, room, length| unsafe {
             flagfall_explanation_completion(one, out, room, length)

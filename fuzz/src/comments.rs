@@ -1,6 +1,6 @@
 //! Clock comments: eight bytes are a time, the rest is the text.
 
-use flagfall::{Millis, clk, clock_comments, emt};
+use flagfall::{Millis, clk_comment, clock_comments, emt_comment};
 
 use crate::texts;
 
@@ -16,7 +16,7 @@ pub fn check(data: &[u8]) {
     let Some(time) = Millis::new(number) else {
         return;
     };
-    for written in [clk(time), emt(time)] {
+    for written in [clk_comment(time), emt_comment(time)] {
         let found = clock_comments(&written);
         let [found] = found.as_slice() else {
             panic!("one comment in {written:?}: {found:?}");

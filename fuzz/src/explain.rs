@@ -1,6 +1,6 @@
 //! Texts as they are typed. A byte chooses the notation, one the cursor, the rest is the text.
 
-use flagfall::Standing;
+use flagfall::Validity;
 
 use crate::texts;
 
@@ -14,11 +14,11 @@ pub fn check(data: &[u8]) {
         return;
     };
     let parsed = notation.parse(text);
-    let is_complete = explained.standing == Standing::Complete;
+    let is_complete = explained.validity == Validity::Valid;
     assert_eq!(is_complete, parsed.is_ok(), "{notation:?} {text:?}");
     assert_eq!(explained.error, parsed.err(), "{notation:?} {text:?}");
-    let is_unfinished = explained.standing == Standing::Unfinished;
-    assert_eq!(is_unfinished, explained.completion.is_some(), "{text:?}");
+    let is_incomplete = explained.validity == Validity::Incomplete;
+    assert_eq!(is_incomplete, explained.completion.is_some(), "{text:?}");
     if let Some(completion) = &explained.completion {
         assert!(completion.starts_with(text), "{completion:?} of {text:?}");
         assert!(notation.parse(completion).is_ok(), "{completion:?}");
@@ -26,7 +26,7 @@ pub fn check(data: &[u8]) {
     for field in &explained.fields {
         let end = field.offset.checked_add(field.length).expect("an end");
         assert!(text.get(field.offset..end).is_some(), "{field:?} {text:?}");
-        assert!(!(field.is_wrong && is_unfinished), "{field:?} {text:?}");
+        assert!(!(field.is_invalid && is_incomplete), "{field:?} {text:?}");
     }
     let place = explained.at_cursor.unwrap_or(0);
     assert!(explained.at_cursor.is_none() || place < explained.fields.len());

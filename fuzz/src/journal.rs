@@ -11,11 +11,11 @@ pub fn check(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
     };
-    let Ok(clock) = Clock::of_journal(text) else {
+    let Ok(clock) = Clock::from_journal(text) else {
         return;
     };
     let json = clock.journal_json().expect("a journal");
-    let again = Clock::of_journal(&json).expect("what was written");
+    let again = Clock::from_journal(&json).expect("what was written");
     assert_eq!(again, clock, "{text:?}");
     assert_eq!(again.journal_json(), Some(json), "{text:?}");
     restore::check_clock(&clock);

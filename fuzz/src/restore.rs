@@ -2,7 +2,7 @@
 //!
 //! A binary snapshot gets the check that it should have, so that what it holds is looked at.
 
-use flagfall::{At, Clock, Side};
+use flagfall::{Timestamp, Clock, Side};
 
 /// What is restored is a clock like any other: it is saved again, in both forms, and played on.
 pub fn check(data: &[u8]) {
@@ -44,12 +44,12 @@ pub fn check_clock(clock: &Clock) {
             6 => clock.raise_flag(side, at),
             _ => clock.advance(at),
         };
-        let _ = clock.read(At::MAX);
+        let _ = clock.read(Timestamp::MAX);
     }
 }
 
 /// The first moment that the clock can be read at.
-pub fn now(clock: &Clock) -> Option<At> {
-    let now = clock.last_at().unwrap_or(At::MIN);
+pub fn now(clock: &Clock) -> Option<Timestamp> {
+    let now = clock.last_at().unwrap_or(Timestamp::MIN);
     clock.read(now).ok().map(|_| now)
 }

@@ -34,7 +34,7 @@ pub fn write(cases: &Path, corpus: &Path) -> io::Result<usize> {
         }
     }
     // What is no text of a case: files of presets, and games.
-    seeds.push(("presets", flagfall::Presets::factory().print().into_bytes()));
+    seeds.push(("presets", flagfall::Presets::built_in().print().into_bytes()));
     for game in 0..200_u64 {
         let mut draw = crate::draw::Draw::Seed(game);
         let byte = |_| u8::try_from(draw.below(256)).expect("a byte");
@@ -135,7 +135,7 @@ fn of_snapshot(saved: &[u8], seeds: &mut Seeds) {
     clock.keep_journal().expect("a journal");
     let _ = clock.advance(now);
     let _ = clock.press(flagfall::Side::First, now);
-    let _ = clock.take_back(flagfall::Back::ToMove(0), now);
+    let _ = clock.take_back(now, flagfall::TakeBackTo::Move(0));
     seeds.extend(
         clock
             .journal_json()

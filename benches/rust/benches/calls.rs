@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode};
-use flagfall::{At, Clock, ClockError, Event, EventKind, Notation, Side, TimeControl};
+use flagfall::{Timestamp, Clock, ClockError, Event, EventKind, Notation, Side, TimeControl};
 use flagfall_benches::{FISCHER, SYSTEMS, control, moment, started};
 
 /// What a turn takes: less than every system gives for it, so that the game never ends.
@@ -44,7 +44,7 @@ fn main() {
 
 /// As a press goes in and out, and no more.
 #[inline(never)]
-fn nothing(clock: &mut Clock, side: Side, at: At) -> Result<Vec<Event>, ClockError> {
+fn nothing(clock: &mut Clock, side: Side, at: Timestamp) -> Result<Vec<Event>, ClockError> {
     black_box((clock, side, at));
     Ok(Vec::new())
 }
@@ -54,7 +54,7 @@ fn presses(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
     control: &TimeControl,
-    press: impl Fn(&mut Clock, Side, At) -> Result<Vec<Event>, ClockError>,
+    press: impl Fn(&mut Clock, Side, Timestamp) -> Result<Vec<Event>, ClockError>,
 ) {
     let set = started(control.clone());
     group.bench_function(name, |bencher| {

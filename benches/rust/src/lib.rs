@@ -1,6 +1,6 @@
 //! What the benchmarks in Rust share.
 
-use flagfall::{At, Clock, Notation, Side, TimeControl};
+use flagfall::{Timestamp, Clock, Notation, Side, TimeControl};
 
 /// A Fischer clock in two stages.
 pub const FISCHER: &str = "40/90/30, G/30/30";
@@ -36,7 +36,7 @@ pub fn control(notation: &str, text: &str) -> TimeControl {
 /// Where the clock cannot be started.
 pub fn started(control: TimeControl) -> Clock {
     let mut clock = Clock::new(control);
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock.start(Side::First, Timestamp::from(0)).expect("a start");
     clock
 }
 
@@ -45,6 +45,6 @@ pub fn started(control: TimeControl) -> Clock {
 /// # Panics
 ///
 /// Beyond the range of moments.
-pub fn moment(ms: i64) -> At {
-    At::new(ms).expect("a moment")
+pub fn moment(ms: i64) -> Timestamp {
+    Timestamp::new(ms).expect("a moment")
 }

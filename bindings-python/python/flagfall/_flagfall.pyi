@@ -6,11 +6,11 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import BerserkRule, Board, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, Standing, WhenMet
+from flagfall.words import BerserkRule, Board, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalised", "Preset", "Presets", "Reading", "Rules", "Setup", "SideReading", "Stage", "TimeControl", "Verdict", "clk", "clock_comments", "detect", "elapsed_times", "emt", "explain", "parse", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Preset", "Presets", "Reading", "Rules", "Setup", "SideReading", "Stage", "TimeControl", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "parse", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
@@ -305,7 +305,7 @@ class Clock:
 
     With `in_match` the game is one of that match as it stands: the penalty that ends the match
     ends the game, and the one that freezes the cube ends a decision on it. Penalties are passed on
-    to the match by the caller, with Match.penalise.
+    to the match by the caller, with Match.penalize.
 
     All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
     number beyond 2**53 - 1. ClockError "at-went-back" and "too-large" can come from every call that
@@ -384,6 +384,13 @@ class Clock:
 
         It is good until the next call that changes the clock.
         """
+    @staticmethod
+    def from_journal(text: str) -> Clock:
+        """
+        The clock that a journal leads to, with that journal: every call in it is made again.
+
+        Raises RestoreError for what is no journal, and for one with a call that is refused.
+        """
     def hand_over(self, /, side: Side, at_ms: SupportsIndex, elapsed_ms: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
         Passes the turn without completing a move: a cube is offered, and the other side's clock
@@ -409,7 +416,7 @@ class Clock:
         """
     def journal_json(self, /) -> str | None:
         """
-        The clock's journal in JSON, which `of_journal` reads: the clock as the journal began, and
+        The clock's journal in JSON, which `from_journal` reads: the clock as the journal began, and
         an entry such as `[61500,{"press":"first"}]` for each call that was not refused. None if it
         keeps no journal.
         """
@@ -430,13 +437,6 @@ class Clock:
         The `at_ms` of the last call that changed the clock: every later call must have the same or a
         later one, else it raises ClockError "at-went-back", whose `last_at_ms` says the same. None
         before the first call.
-        """
-    @staticmethod
-    def of_journal(text: str) -> Clock:
-        """
-        The clock that a journal leads to, with that journal: every call in it is made again.
-
-        Raises RestoreError for what is no journal, and for one with a call that is refused.
         """
     def pause(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
@@ -583,18 +583,18 @@ class Clock:
         Raises ClockError "over".
         """
     @overload
-    def take_back(self, /, *, move: SupportsIndex, moment_ms: None = None, at_ms: SupportsIndex) -> tuple[Event, ...]: ...
+    def take_back(self, /, at_ms: SupportsIndex, *, move: SupportsIndex, timestamp_ms: None = None) -> tuple[Event, ...]: ...
     @overload
-    def take_back(self, /, *, move: None = None, moment_ms: SupportsIndex, at_ms: SupportsIndex) -> tuple[Event, ...]:
+    def take_back(self, /, at_ms: SupportsIndex, *, move: None = None, timestamp_ms: SupportsIndex) -> tuple[Event, ...]:
         """
         Goes back to an earlier moment of the game, and on from there: the clocks stand as they
         stood then, and what has happened since has not. They run on from `at_ms`, if they ran
         then. The events are those until `at_ms`, which are taken back with the rest.
 
-        Either `move` or `moment_ms` says where to. `move`, 0 to 4294967295, is the moment at which
+        Either `move` or `timestamp_ms` says where to. `move`, 0 to 4294967295, is the moment at which
         the game had so many moves, those of both sides counted together: the turn that follows the
         last of them begins; 0 is the start of the game, and of one that never started the clock as
-        its journal began. `moment_ms` is any moment since then: the clocks as they stood at it, and
+        its journal began. `timestamp_ms` is any moment since then: the clocks as they stood at it, and
         all that had happened by then.
 
         The journal keeps what was taken back, so that a take back can itself be taken back: the
@@ -602,7 +602,7 @@ class Clock:
 
         Raises ClockError "no-journal"; "not-in-journal" for a move that has not been made in the
         game as it stands, and for a moment before the journal or after `at_ms`; ArgumentError for
-        both or neither of `move` and `moment_ms`, or a number out of range.
+        both or neither of `move` and `timestamp_ms`, or a number out of range.
         """
     def verdict(self, /, at_ms: SupportsIndex, board: Board = 'open', *, minimal_loss: SupportsIndex | None = None, maximal_loss: SupportsIndex | None = None, cannot_win: Side | Iterable[Side] = (), overtime: tuple[SupportsIndex, SupportsIndex] | None = None) -> Verdict:
         """
@@ -771,15 +771,15 @@ class Explanation:
 
     `explain` makes them. They can also be made by hand, to compare with.
 
-    Raises ArgumentError for an unknown standing, a number out of range, or a text that is not
+    Raises ArgumentError for an unknown validity, a number out of range, or a text that is not
     UTF-8.
     """
-    __match_args__ = ('standing', 'error', 'fields', 'at_cursor', 'next', 'completion', 'gave_up')
+    __match_args__ = ('validity', 'error', 'fields', 'at_cursor', 'next', 'completion', 'gave_up')
     def __eq__(self, value: object, /) -> bool: ...
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, standing: Standing, error: ParseError | None, fields: Sequence[Field], at_cursor: SupportsIndex | None, next: Sequence[Next], completion: str | None, gave_up: bool = False) -> Explanation: ...
+    def __new__(cls, /, validity: Validity, error: ParseError | None, fields: Sequence[Field], at_cursor: SupportsIndex | None, next: Sequence[Next], completion: str | None, gave_up: bool = False) -> Explanation: ...
     def __repr__(self, /) -> str: ...
     @property
     def at_cursor(self, /) -> int | None:
@@ -789,7 +789,7 @@ class Explanation:
     @property
     def completion(self, /) -> str | None:
         """
-        A text that begins with this one and is valid, if this one is unfinished; else None.
+        A text that begins with this one and is valid, if this one is incomplete; else None.
         """
     @property
     def error(self, /) -> ParseError | None:
@@ -806,7 +806,7 @@ class Explanation:
     def gave_up(self, /) -> bool:
         """
         Whether the search for a completion or for `next` gave up, because the text takes more steps
-        than a search may take. Then `next` may lack texts, and a "broken" text may still become
+        than a search may take. Then `next` may lack texts, and a "invalid" text may still become
         valid.
         """
     @property
@@ -816,10 +816,10 @@ class Explanation:
         notation's words, units and separators.
         """
     @property
-    def standing(self, /) -> Standing:
+    def validity(self, /) -> Validity:
         """
-        "complete": it is valid as it stands, and more may follow; "unfinished": it is not valid,
-        and can become so by what follows; "broken": it is not valid, and no continuation was found
+        "valid": it is valid as it stands, and more may follow; "incomplete": it is not valid,
+        and can become so by what follows; "invalid": it is not valid, and no continuation was found
         that makes it so.
         """
 
@@ -832,23 +832,28 @@ class Field:
 
     Raises ArgumentError for an unknown name, a number out of range, or a text that is not UTF-8.
     """
-    __match_args__ = ('name', 'offset', 'length', 'reads', 'is_wrong')
+    __match_args__ = ('name', 'offset', 'length', 'meaning', 'is_invalid')
     def __eq__(self, value: object, /) -> bool: ...
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, name: FieldName, offset: SupportsIndex, length: SupportsIndex, reads: str, is_wrong: bool) -> Field: ...
+    def __new__(cls, /, name: FieldName, offset: SupportsIndex, length: SupportsIndex, meaning: str, is_invalid: bool) -> Field: ...
     def __repr__(self, /) -> str: ...
     @property
-    def is_wrong(self, /) -> bool:
+    def is_invalid(self, /) -> bool:
         """
-        Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+        Whether it cannot be read, or contradicts the rest. In an incomplete text no field is invalid,
         since all that stands there can stay.
         """
     @property
     def length(self, /) -> int:
         """
         Its length in characters; 0 for a field that is still to come.
+        """
+    @property
+    def meaning(self, /) -> str:
+        """
+        What it says, in English: "90 minutes"; where it cannot be read, what was expected.
         """
     @property
     def name(self, /) -> FieldName:
@@ -859,11 +864,6 @@ class Field:
     def offset(self, /) -> int:
         """
         Where it begins, in characters from the start of the text.
-        """
-    @property
-    def reads(self, /) -> str:
-        """
-        What it says, in English: "90 minutes"; where it cannot be read, what was expected.
         """
 
 @final
@@ -1081,7 +1081,7 @@ class Match:
 
         Raises MatchError "no-game", and "no-points" for a resignation that offers none.
         """
-    def penalise(self, /, side: Side) -> Penalised:
+    def penalize(self, /, side: Side) -> Penalized:
         """
         A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
         match. One that leaves the opponent one point short freezes the cube for the rest of the
@@ -1190,7 +1190,7 @@ class PcnDocument:
         The time control that the document's periods state.
         """
     @staticmethod
-    def of_game(control: TimeControl, plies_ms: Iterable[SupportsIndex]) -> PcnDocument:
+    def from_game(control: TimeControl, plies_ms: Iterable[SupportsIndex]) -> PcnDocument:
         """
         The document of a game: its periods, and the time that each ply took, in milliseconds.
 
@@ -1198,12 +1198,12 @@ class PcnDocument:
         below zero, otherwise what periods cannot say; ArgumentError for a time beyond 2**53 - 1.
         """
     @staticmethod
-    def of_journal(clock: Clock) -> PcnDocument:
+    def from_journal(clock: Clock) -> PcnDocument:
         """
         The document of the game on a clock that keeps a journal: its periods, and the time that
         each ply took, the one in which a flag fell included. What was taken back is left out.
 
-        Raises PrintError as `of_game`, and "actions" where the clock keeps no journal since the
+        Raises PrintError as `from_game`, and "actions" where the clock keeps no journal since the
         start of the game, and where replaying the plies does not bring both clocks to where they
         stood after the last: the arbiter set a bank, a cube was offered.
         """
@@ -1329,7 +1329,7 @@ class PcnReplay:
         """
 
 @final
-class Penalised:
+class Penalized:
     """
     What a penalty led to.
 
@@ -1341,7 +1341,7 @@ class Penalised:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, match_over: bool, froze_cube: bool, void_double: Side | None) -> Penalised: ...
+    def __new__(cls, /, *, match_over: bool, froze_cube: bool, void_double: Side | None) -> Penalized: ...
     def __repr__(self, /) -> str: ...
     @property
     def froze_cube(self, /) -> bool:
@@ -1367,13 +1367,13 @@ class Preset:
 
     Without `second` both sides have `first`. A setup string that writes both sides, as those of
     "uci" do, says what each of them plays; two that differ are put together by
-    TimeControl.of_sides. `source` says where the time control comes from. `data` is a dict, which is
+    TimeControl.from_sides. `source` says where the time control comes from. `data` is a dict, which is
     kept as json.dumps writes it, and never looked at.
 
     A preset always sets up a time control: whatever would not is refused.
 
     Raises ParseError for a setup string that does not parse; for two sides that
-    TimeControl.of_sides refuses, with the path "second"; for a name without a word in it, with the
+    TimeControl.from_sides refuses, with the path "second"; for a name without a word in it, with the
     path "name"; for data that TOML cannot hold, None and whole numbers beyond 64 bits, with the
     path of that in the data. ArgumentError for data that json.dumps refuses, and for a name or a
     source that is not UTF-8.
@@ -1453,7 +1453,7 @@ class Presets:
         """
     def __repr__(self, /) -> str: ...
     @staticmethod
-    def factory() -> Presets:
+    def built_in() -> Presets:
         """
         The presets that the library brings along: the usual time controls of chess, go, shogi,
         Othello, Arimaa, backgammon and Scrabble, each with its source.
@@ -1556,7 +1556,7 @@ class Reading:
         """
         Whether the clocks run, and if not, why: "not-started", "running", "paused"; "flagged", a
         flag fell; "drawn", both first flags fell and neither side can win; "halted", the game
-        reached its limit; "penalised", a penalty gave the last point; "stopped" by the caller.
+        reached its limit; "penalized", a penalty gave the last point; "stopped" by the caller.
         """
     @property
     def provisional(self, /) -> bool:
@@ -1937,7 +1937,7 @@ class TimeControl:
         The first side's stages, in order.
         """
     @staticmethod
-    def of_sides(first: TimeControl, second: TimeControl) -> TimeControl:
+    def from_sides(first: TimeControl, second: TimeControl) -> TimeControl:
         """
         Time odds: the first side plays what the first side plays under `first`, the second side
         what the second side plays under `second`. The rules that bind both sides are `first`'s;
@@ -2003,7 +2003,7 @@ class Verdict:
         The score seen from the first side, where the game counts points; else None.
         """
 
-def clk(time_ms: SupportsIndex) -> str:
+def clk_comment(time_ms: SupportsIndex) -> str:
     """
     The comment for a clock that shows `time_ms` milliseconds after a move, "[%clk 1:29:57.5]": with
     at most three decimals, and 0 for a time below zero.
@@ -2047,10 +2047,10 @@ def elapsed_times(control: TimeControl, clocks_ms: Sequence[SupportsIndex | None
     Raises ArgumentError for a number beyond 2**53 - 1.
     """
 
-def emt(time_ms: SupportsIndex) -> str:
+def emt_comment(time_ms: SupportsIndex) -> str:
     """
     The comment for a move that took `time_ms` milliseconds, "[%emt 0:00:02.05]", written as by
-    `clk`.
+    `clk_comment`.
 
     Raises ArgumentError for a number beyond 2**53 - 1.
     """
@@ -2091,7 +2091,7 @@ def parse(text: str, notation: NotationLike) -> TimeControl:
     is told; "csa", what a shogi server tells; "cutechess" and "fastchess", as in "40/60+0.6".
 
     "uci", "usi", "csa" and "csa-file" write both sides, which may differ; all others state the same
-    for both: for two different sides see TimeControl.of_sides.
+    for both: for two different sides see TimeControl.from_sides.
 
     Raises ParseError, which says what is wrong and where, if the text is no setup string;
     ArgumentError for an unknown notation.

@@ -25,7 +25,7 @@ else:
 
 __all__ = ["LiveClock"]
 
-_OVER = frozenset(["flagged", "drawn", "halted", "penalised", "stopped"])
+_OVER = frozenset(["flagged", "drawn", "halted", "penalized", "stopped"])
 
 # What any loop can wait for at once, with room: a day.
 _LONGEST_WAIT_MS = 86_400_000
@@ -237,21 +237,21 @@ class LiveClock:
 
     @overload
     def take_back(
-        self, *, move: SupportsIndex, moment_ms: None = None
+        self, *, move: SupportsIndex, timestamp_ms: None = None
     ) -> tuple[Event, ...]: ...
     @overload
     def take_back(
-        self, *, move: None = None, moment_ms: SupportsIndex
+        self, *, move: None = None, timestamp_ms: SupportsIndex
     ) -> tuple[Event, ...]: ...
     def take_back(
-        self, *, move: SupportsIndex | None = None, moment_ms: SupportsIndex | None = None
+        self, *, move: SupportsIndex | None = None, timestamp_ms: SupportsIndex | None = None
     ) -> tuple[Event, ...]:
         """Goes back to an earlier `move`, or to a moment in milliseconds of `now`, and on from
         there now. The clock must keep a journal: `clock.clock.keep_journal()`. Events that were not
         yet told are told, though they are taken back. Gives and raises what Clock.take_back does.
         """
         take_back: Callable[..., tuple[Event, ...]] = self._clock.take_back
-        return self._feed.tell(take_back(move=move, moment_ms=moment_ms, at_ms=self._now()))
+        return self._feed.tell(take_back(self._now(), move=move, timestamp_ms=timestamp_ms))
 
     def read(self) -> Reading:
         """What the clocks show now, without changing anything. Raises what Clock.read does."""

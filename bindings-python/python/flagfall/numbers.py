@@ -56,7 +56,7 @@ class Phase(_Number):
     FLAGGED = 3
     DRAWN = 4
     HALTED = 5
-    PENALISED = 6
+    PENALIZED = 6
     STOPPED = 7
     # End of words.
 

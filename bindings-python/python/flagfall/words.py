@@ -38,7 +38,7 @@ __all__ = [
     "RestoreErrorKind",
     "Rounding",
     "Side",
-    "Standing",
+    "Validity",
     "WhenMet",
 ]
 
@@ -74,7 +74,7 @@ Notation: TypeAlias = Literal[
     "othello",
 ]
 Mode: TypeAlias = Literal["fischer", "fischer-after", "bronstein", "delay"]
-ChessOption: TypeAlias = Literal["none", "hourglass", "word"]
+ChessOption: TypeAlias = Literal["none", "hourglass", "overrun"]
 Format: TypeAlias = Literal["json", "toml"]
 Protocol: TypeAlias = Literal["uci", "usi", "cecp", "gtp", "sgf"]
 BerserkRule: TypeAlias = Literal["half", "lichess"]
@@ -95,7 +95,7 @@ Phase: TypeAlias = Literal[
     "flagged",
     "drawn",
     "halted",
-    "penalised",
+    "penalized",
     "stopped",
 ]
 EventKind: TypeAlias = Literal[
@@ -111,7 +111,7 @@ EventKind: TypeAlias = Literal[
     "late",
 ]
 ClockCommentKind: TypeAlias = Literal["clk", "emt", "egt", "mct"]
-Standing: TypeAlias = Literal["complete", "unfinished", "broken"]
+Validity: TypeAlias = Literal["valid", "incomplete", "invalid"]
 FieldName: TypeAlias = Literal[
     "keyword",
     "name",

@@ -8,10 +8,10 @@ use core::cmp::Ordering;
 use crate::model::{BySide, TimeControl};
 use crate::play::Clock;
 use crate::play::game::{Game, PenaltyTerms};
-use crate::play::held::Terms;
+use crate::play::held::SharedRules;
 
 struct Shared {
-    terms: Terms,
+    rules: SharedRules,
     games: u64,
 }
 
@@ -27,8 +27,8 @@ struct Key {
 
 impl Ord for Key {
     fn cmp(&self, other: &Self) -> Ordering {
-        let of_game = |key: &Self| (key.penalties, key.stages);
-        let order = of_game(self).cmp(&of_game(other));
+        let from_game = |key: &Self| (key.penalties, key.stages);
+        let order = from_game(self).cmp(&from_game(other));
         order.then_with(|| {
             if Arc::ptr_eq(&self.control, &other.control) {
                 Ordering::Equal
@@ -61,16 +61,16 @@ impl Controls {
     }
 
     #[inline]
-    pub(super) fn get(&self, place: u32) -> Option<&Terms> {
+    pub(super) fn get(&self, place: u32) -> Option<&SharedRules> {
         let shared = self.shared.get(usize::try_from(place).ok()?)?.as_ref();
-        shared.map(|shared| &shared.terms)
+        shared.map(|shared| &shared.rules)
     }
 
     fn get_mut(&mut self, place: u32) -> Option<&mut Option<Shared>> {
         self.shared.get_mut(usize::try_from(place).ok()?)
     }
 
-    /// One more game stands as `game` does under `control`: the place of its terms.
+    /// One more game stands as `game` does under `control`: the place of its rules.
     pub(super) fn enter(&mut self, control: &Arc<TimeControl>, game: &Game) -> Option<u32> {
         let key = Key {
             penalties: game.terms,
@@ -81,8 +81,8 @@ impl Controls {
             Some(&place) => place,
             None => {
                 let place = self.free_place()?;
-                let terms = Terms::of(Arc::clone(control), game);
-                *self.get_mut(place)? = Some(Shared { terms, games: 0 });
+                let rules = SharedRules::of(Arc::clone(control), game);
+                *self.get_mut(place)? = Some(Shared { rules, games: 0 });
                 self.places.insert(key, place);
                 place
             }
@@ -108,12 +108,12 @@ impl Controls {
         Some(place)
     }
 
-    /// A game under the terms at `place` is no longer there.
+    /// A game under the rules at `place` is no longer there.
     pub(super) fn leave(&mut self, place: u32) {
         let Some(found) = self.get_mut(place) else {
             return;
         };
-        let Some(Shared { terms, games }) = found else {
+        let Some(Shared { rules, games }) = found else {
             return;
         };
         *games = games.saturating_sub(1);
@@ -121,9 +121,9 @@ impl Controls {
             return;
         }
         let key = Key {
-            penalties: terms.penalties,
-            stages: terms.stages,
-            control: Arc::clone(&terms.control),
+            penalties: rules.penalties,
+            stages: rules.stages,
+            control: Arc::clone(&rules.control),
         };
         *found = None;
         self.places.remove(&key);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn games_share_their_terms_and_a_place_that_is_left_is_taken_again() {
+    fn games_share_their_rules_and_a_place_that_is_left_is_taken_again() {
         let (one, same, two) = (clock("1/1, G/1"), clock("1/1, G/1"), clock("1/1, G/2"));
         let mut in_stage_two = one.clone();
         in_stage_two.start(Side::First, 0.into()).unwrap();

@@ -13,7 +13,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::model::At;
+use crate::model::Timestamp;
 
 const BITS: u32 = 6;
 const SLOTS: usize = 64;
@@ -27,7 +27,7 @@ const SEARCHED: usize = 32;
 /// That the game at `place` may have something due at `at`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    pub(super) at: At,
+    pub(super) at: Timestamp,
     pub(super) place: u32,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Entry {
 pub(super) struct Bucket {
     wheel: usize,
     slot: u32,
-    pub(super) from: At,
+    pub(super) from: Timestamp,
 }
 
 impl Bucket {
@@ -61,7 +61,7 @@ enum Slot {
 
 pub(super) struct Deadlines {
     /// No entry is sooner.
-    present: At,
+    present: Timestamp,
     /// Which wheels hold anything, a bit each.
     held: u32,
     wheels: Vec<Wheel>,
@@ -171,7 +171,7 @@ impl Wheel {
 }
 
 impl Deadlines {
-    pub(super) fn new(present: At) -> Self {
+    pub(super) fn new(present: Timestamp) -> Self {
         Self {
             present,
             held: 0,
@@ -181,7 +181,7 @@ impl Deadlines {
         }
     }
 
-    pub(super) const fn present(&self) -> At {
+    pub(super) const fn present(&self) -> Timestamp {
         self.present
     }
 
@@ -195,7 +195,7 @@ impl Deadlines {
     }
 
     /// Adds an entry, and gives its moment: one for a moment that is past is due at once.
-    pub(super) fn push(&mut self, at: At, place: u32) -> At {
+    pub(super) fn push(&mut self, at: Timestamp, place: u32) -> Timestamp {
         let at = at.max(self.present);
         let differs = bits(at) ^ bits(self.present);
         let highest = u64::BITS
@@ -311,18 +311,18 @@ impl Deadlines {
     }
 
     /// The present is now `at`: no later than the first bucket, if there is any.
-    pub(super) fn go_to(&mut self, at: At) {
+    pub(super) fn go_to(&mut self, at: Timestamp) {
         self.present = at.max(self.present);
     }
 }
 
 /// A moment as a number that is never below zero.
-fn bits(at: At) -> u64 {
-    at.get().wrapping_sub(At::MIN.get()).cast_unsigned()
+fn bits(at: Timestamp) -> u64 {
+    at.get().wrapping_sub(Timestamp::MIN.get()).cast_unsigned()
 }
 
-fn moment(bits: u64) -> Option<At> {
-    At::new(bits.cast_signed().wrapping_add(At::MIN.get()))
+fn moment(bits: u64) -> Option<Timestamp> {
+    Timestamp::new(bits.cast_signed().wrapping_add(Timestamp::MIN.get()))
 }
 
 fn digit(bits: u64, wheel: u32) -> u32 {
@@ -342,8 +342,8 @@ mod tests {
     #[test]
     fn entries_come_out_in_the_order_of_their_moments() {
         let near_and_far = (0..53).flat_map(|bit| [0, 1, 40, 5_000].map(|more| (1 << bit) + more));
-        let mut moments: Vec<_> = near_and_far.filter_map(At::new).collect();
-        let mut deadlines = Deadlines::new(At::from(0));
+        let mut moments: Vec<_> = near_and_far.filter_map(Timestamp::new).collect();
+        let mut deadlines = Deadlines::new(Timestamp::from(0));
         for (at, place) in moments.iter().zip(0..) {
             assert_eq!(deadlines.push(*at, place), *at);
         }
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn the_soonest_entry_is_found_among_many_wherever_the_present_is() {
         let mut random = 0x1234_5678_9abc_def1;
-        let mut deadlines = Deadlines::new(At::from(0));
+        let mut deadlines = Deadlines::new(Timestamp::from(0));
         let mut expected = BTreeSet::new();
         let mut present = 0;
         for place in 0..30_000_u32 {
@@ -385,7 +385,7 @@ mod tests {
             let within = 1 << [4, 8, 12, 18, 24, 30][(next(&mut random) % 6) as usize];
             let far = [0, 0, 0, 300_000, 7_000_000][(next(&mut random) % 5) as usize];
             let at = present + far + (next(&mut random) % within).cast_signed();
-            deadlines.push(At::new(at).unwrap(), place);
+            deadlines.push(Timestamp::new(at).unwrap(), place);
             expected.insert((at, place));
             match next(&mut random) % 8 {
                 0 => {
@@ -396,7 +396,7 @@ mod tests {
                 }
                 1 => {
                     present += (next(&mut random) % 300).cast_signed();
-                    let at = At::new(present).unwrap();
+                    let at = Timestamp::new(present).unwrap();
                     while let Some(first) = deadlines.first().filter(|first| first.from <= at) {
                         if !first.is_moment() {
                             deadlines.enter(first);
@@ -436,9 +436,9 @@ mod tests {
     #[test]
     fn a_bucket_that_held_many_entries_gives_their_memory_back() {
         for (count, keeps) in [(1, true), (KEPT + 1, false)] {
-            let mut deadlines = Deadlines::new(At::from(0));
+            let mut deadlines = Deadlines::new(Timestamp::from(0));
             for place in (0..).take(count) {
-                deadlines.push(At::from(0), place);
+                deadlines.push(Timestamp::from(0), place);
             }
             for _ in 0..count {
                 deadlines.pop();

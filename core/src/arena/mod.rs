@@ -3,7 +3,7 @@
 mod arena_error;
 mod controls;
 mod deadlines;
-mod handle;
+mod game_id;
 mod one_game;
 mod slots;
 mod state;
@@ -14,14 +14,14 @@ use alloc::vec::Vec;
 pub use self::arena_error::ArenaError;
 use self::controls::Controls;
 use self::deadlines::{Deadlines, Entry};
-pub use self::handle::Handle;
+pub use self::game_id::GameId;
 use self::slots::{NONE, Slot, Slots};
 use self::state::{State, caught_up};
-use crate::model::{At, Millis, Side};
-use crate::play::plain::Lasting;
-use crate::play::{Clock, ClockError, Event, Glance, Reading};
+use crate::model::{Millis, Side, Timestamp};
+use crate::play::fast::ColdState;
+use crate::play::{Clock, ClockError, Event, Reading, Summary};
 
-/// The clocks of many games, each behind a [`Handle`].
+/// The clocks of many games, each behind a [`GameId`].
 ///
 /// For a server that asks which flags fall next, in any of its games. A game costs about 120 bytes
 /// while its clock runs, waits for an ordinary move and has no times of 49 days or more, and once it
@@ -35,22 +35,22 @@ use crate::play::{Clock, ClockError, Event, Glance, Reading};
 /// [`ClockError::AtWentBack`], [`ClockError::TooLarge`], [`ClockError::JournalFull`].
 ///
 /// ```
-/// use flagfall::{Arena, At, Chess, Clock, EventKind, Notation, Side};
+/// use flagfall::{Arena, Timestamp, Chess, Clock, EventKind, Notation, Side};
 ///
 /// let mut blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
-/// blitz.start(Side::First, At::from(0))?;
+/// blitz.start(Side::First, Timestamp::from(0))?;
 /// let mut arena = Arena::new();
 /// let (one, two) = (arena.add(blitz.clone())?, arena.add(blitz)?);
-/// arena.press(one, Side::First, At::from(1_000))?;
+/// arena.press(one, Side::First, Timestamp::from(1_000))?;
 ///
-/// assert_eq!(arena.next_deadline(), Some(At::from(300_001)));
-/// let events = arena.advance(At::from(300_001))?;
+/// assert_eq!(arena.next_deadline(), Some(Timestamp::from(300_001)));
+/// let events = arena.advance(Timestamp::from(300_001))?;
 /// assert_eq!(events.len(), 1);
 /// assert_eq!((events[0].game, events[0].event.kind), (two, EventKind::Flag));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Arena {
-    now: At,
+    now: Timestamp,
     slots: Slots,
     games: usize,
     controls: Controls,
@@ -58,7 +58,7 @@ pub struct Arena {
     /// What has fallen due in a game, until it is told; here, so that its memory is kept.
     fallen: Vec<Event>,
     /// The soonest deadline and its game, where they are known.
-    soonest: Option<(At, u32)>,
+    soonest: Option<(Timestamp, u32)>,
 }
 
 /// Entries that are not needed any more are dropped once they are so many times the games, and more
@@ -75,7 +75,7 @@ const SPLIT_SHIFT: u32 = 6;
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct GameEvent {
     /// The game.
-    pub game: Handle,
+    pub game: GameId,
     /// What happened in it.
     pub event: Event,
 }
@@ -90,11 +90,11 @@ impl Arena {
     /// An arena without games.
     pub fn new() -> Self {
         Self {
-            now: At::MIN,
+            now: Timestamp::MIN,
             slots: Slots::new(),
             games: 0,
             controls: Controls::new(),
-            deadlines: Deadlines::new(At::MIN),
+            deadlines: Deadlines::new(Timestamp::MIN),
             fallen: Vec::new(),
             soonest: None,
         }
@@ -116,16 +116,16 @@ impl Arena {
     /// # Errors
     ///
     /// [`ClockError::TooLarge`] beyond four thousand million games.
-    pub fn add(&mut self, mut clock: Clock) -> Result<Handle, ArenaError> {
+    pub fn add(&mut self, mut clock: Clock) -> Result<GameId, ArenaError> {
         let full = ArenaError::Clock(ClockError::TooLarge);
-        let terms = self.controls.enter_clock(&mut clock).ok_or(full)?;
+        let rules = self.controls.enter_clock(&mut clock).ok_or(full)?;
         let Some(game) = self.slots.take() else {
-            self.controls.leave(terms);
+            self.controls.leave(rules);
             return Err(full);
         };
-        let (slot, lasting) = self.slots.of_mut(game)?;
-        slot.terms = terms;
-        slot.game = State::of(clock, lasting);
+        let (slot, cold) = self.slots.of_mut(game)?;
+        slot.rules = rules;
+        slot.game = State::of(clock, cold);
         self.games = self.games.saturating_add(1);
         self.queue(game.place);
         Ok(game)
@@ -137,15 +137,15 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`].
-    pub fn remove(&mut self, game: Handle) -> Result<Clock, ArenaError> {
+    pub fn remove(&mut self, game: GameId) -> Result<Clock, ArenaError> {
         let found = self.slots.of(game)?;
-        let terms = found.0.terms;
+        let rules = found.0.rules;
         let mut clock = self.clock_of(found).ok_or(ArenaError::NoSuchGame)?;
         // A call that fails leaves the clock as it is.
         let _ = catch_up(&mut clock, self.now);
         self.slots.free(game)?;
         self.forget(game.place);
-        self.controls.leave(terms);
+        self.controls.leave(rules);
         self.games = self.games.saturating_sub(1);
         Ok(clock)
     }
@@ -156,7 +156,7 @@ impl Arena {
     ///
     /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] where the game's sums do not fit any
     /// more; [`ClockError::JournalFull`] where its journal cannot hold what has fallen due.
-    pub fn clock(&self, game: Handle) -> Result<Clock, ArenaError> {
+    pub fn clock(&self, game: GameId) -> Result<Clock, ArenaError> {
         let clock = self.clock_of(self.slots.of(game)?);
         let mut clock = clock.ok_or(ArenaError::NoSuchGame)?;
         catch_up(&mut clock, self.now)?;
@@ -170,13 +170,18 @@ impl Arena {
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::press`].
     // Inlined into the loops of the batches, whose calls would be a tenth of what they cost.
     #[inline(always)]
-    pub fn press(&mut self, game: Handle, side: Side, at: At) -> Result<Vec<Event>, ArenaError> {
+    pub fn press(
+        &mut self,
+        game: GameId,
+        side: Side,
+        at: Timestamp,
+    ) -> Result<Vec<Event>, ArenaError> {
         let now = self.now;
-        let (slot, lasting) = self.slots.of_mut(game)?;
+        let (slot, cold) = self.slots.of_mut(game)?;
         if let State::Held(held) = &mut slot.game
             && at >= now
-            && let Some(terms) = self.controls.get(slot.terms)
-            && held.press(terms, lasting, side, at).is_some()
+            && let Some(rules) = self.controls.get(slot.rules)
+            && held.press(rules, cold, side, at).is_some()
         {
             // Nearly every deadline is later than the one before, whose entry will find it.
             if held.deadline().is_some_and(|due| due.get() < slot.queued) {
@@ -193,9 +198,9 @@ impl Arena {
     #[inline(never)]
     fn press_in_full(
         &mut self,
-        game: Handle,
+        game: GameId,
         side: Side,
-        at: At,
+        at: Timestamp,
     ) -> Result<Vec<Event>, ArenaError> {
         self.act(game, |clock| clock.press(side, at))
     }
@@ -205,7 +210,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::read`].
-    pub fn read(&self, game: Handle, at: At) -> Result<Reading, ArenaError> {
+    pub fn read(&self, game: GameId, at: Timestamp) -> Result<Reading, ArenaError> {
         self.look(game, at, |clock| clock.read(at))
     }
 
@@ -215,22 +220,22 @@ impl Arena {
     /// # Errors
     ///
     /// As [`Arena::read`].
-    pub fn glance(&self, game: Handle, at: At) -> Result<Glance, ArenaError> {
+    pub fn summary(&self, game: GameId, at: Timestamp) -> Result<Summary, ArenaError> {
         let found = self.slots.of(game)?;
         if at < self.now {
             return Err(ClockError::AtWentBack { last_at: self.now }.into());
         }
         match &found.0.game {
-            State::Journal(clock) => return Ok(clock.glance(at)?),
+            State::Journal(clock) => return Ok(clock.summary(at)?),
             State::Held(held) => {
-                if let Some(glance) = held.glance(at) {
-                    return Ok(glance);
+                if let Some(summary) = held.summary(at) {
+                    return Ok(summary);
                 }
             }
             State::Free { .. } => {}
         }
         let clock = self.clock_of(found).ok_or(ArenaError::NoSuchGame)?;
-        Ok(clock.glance(at)?)
+        Ok(clock.summary(at)?)
     }
 
     /// What the main display of `side` shows in a game at `at`, as [`Clock::bank`]. `None`: untimed.
@@ -238,21 +243,26 @@ impl Arena {
     /// # Errors
     ///
     /// As [`Arena::read`].
-    pub fn bank(&self, game: Handle, side: Side, at: At) -> Result<Option<Millis>, ArenaError> {
-        Ok(*self.glance(game, at)?.banks.get(side))
+    pub fn bank(
+        &self,
+        game: GameId,
+        side: Side,
+        at: Timestamp,
+    ) -> Result<Option<Millis>, ArenaError> {
+        Ok(*self.summary(game, at)?.banks.get(side))
     }
 
     /// Does to a game's clock whatever a clock can do, and gives what that gives. What was done before
     /// a call that is refused stays done. To put another clock in its place use [`Arena::set`].
     ///
     /// ```
-    /// # use flagfall::{Arena, At, Chess, Clock, Notation, Phase, Side};
+    /// # use flagfall::{Arena, Timestamp, Chess, Clock, Notation, Phase, Side};
     /// # let mut arena = Arena::new();
     /// # let blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
     /// let game = arena.add(blitz)?;
-    /// arena.start(game, Side::First, At::from(0))?;
-    /// arena.act(game, |clock| clock.pause(At::from(5_000)))?;
-    /// assert_eq!(arena.read(game, At::from(9_000))?.phase, Phase::Paused);
+    /// arena.start(game, Side::First, Timestamp::from(0))?;
+    /// arena.act(game, |clock| clock.pause(Timestamp::from(5_000)))?;
+    /// assert_eq!(arena.read(game, Timestamp::from(9_000))?.phase, Phase::Paused);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -261,7 +271,7 @@ impl Arena {
     /// As [`Arena::clock`], and those of what is done.
     pub fn act<T>(
         &mut self,
-        game: Handle,
+        game: GameId,
         act: impl FnOnce(&mut Clock) -> Result<T, ClockError>,
     ) -> Result<T, ArenaError> {
         let now = self.now;
@@ -282,13 +292,13 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] for too many controls.
-    pub fn set(&mut self, game: Handle, mut clock: Clock) -> Result<(), ArenaError> {
-        let (slot, lasting) = self.slots.of_mut(game)?;
-        let terms = self.controls.enter_clock(&mut clock);
-        let terms = terms.ok_or(ClockError::TooLarge)?;
-        self.controls.leave(slot.terms);
-        slot.terms = terms;
-        slot.game = State::of(clock, lasting);
+    pub fn set(&mut self, game: GameId, mut clock: Clock) -> Result<(), ArenaError> {
+        let (slot, cold) = self.slots.of_mut(game)?;
+        let rules = self.controls.enter_clock(&mut clock);
+        let rules = rules.ok_or(ClockError::TooLarge)?;
+        self.controls.leave(slot.rules);
+        slot.rules = rules;
+        slot.game = State::of(clock, cold);
         self.queue(game.place);
         Ok(())
     }
@@ -299,7 +309,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ClockError::AtWentBack`] for an `at` before the last one.
-    pub fn advance(&mut self, at: At) -> Result<Vec<GameEvent>, ArenaError> {
+    pub fn advance(&mut self, at: Timestamp) -> Result<Vec<GameEvent>, ArenaError> {
         let mut events = Vec::new();
         self.advance_some(at, usize::MAX, &mut events)?;
         Ok(events)
@@ -315,7 +325,7 @@ impl Arena {
     /// As [`Arena::advance`].
     pub fn advance_some(
         &mut self,
-        at: At,
+        at: Timestamp,
         most: usize,
         events: &mut Vec<GameEvent>,
     ) -> Result<bool, ArenaError> {
@@ -355,15 +365,15 @@ impl Arena {
 
     /// The `at` of the last [`Arena::advance`], which no later call may lie before. `None` before the
     /// first. A game's own last moment, which may be later, is that of its [`Arena::clock`].
-    pub fn last_at(&self) -> Option<At> {
-        (self.now != At::MIN).then_some(self.now)
+    pub fn last_at(&self) -> Option<Timestamp> {
+        (self.now != Timestamp::MIN).then_some(self.now)
     }
 
     /// The moment of the next event in any game, if nobody does anything. `None`: there is none. A
     /// moment before the arena's time is given as the arena's time.
     ///
     /// What this costs does not grow with the number of games.
-    pub fn next_deadline(&mut self) -> Option<At> {
+    pub fn next_deadline(&mut self) -> Option<Timestamp> {
         while self.soonest.is_none() {
             let entry = self.deadlines.soonest()?;
             let (slot, _) = self.slots.get(entry.place)?;
@@ -382,7 +392,7 @@ impl Arena {
     /// do not fit any more. It stays as it is, and its own calls say so.
     fn fall_due(&mut self, entry: Entry) -> Option<()> {
         let events = &mut self.fallen;
-        let (slot, lasting) = self.slots.get_mut(entry.place)?;
+        let (slot, cold) = self.slots.get_mut(entry.place)?;
         if slot.queued != entry.at.get() || slot.deadline().is_none_or(|due| due > entry.at) {
             return Some(());
         }
@@ -393,13 +403,13 @@ impl Arena {
         let State::Held(held) = &mut slot.game else {
             return Some(());
         };
-        let terms = self.controls.get(slot.terms)?;
-        if let Some(event) = held.expire(terms, lasting) {
+        let rules = self.controls.get(slot.rules)?;
+        if let Some(event) = held.expire(rules, cold) {
             events.push(event);
             return Some(());
         }
-        let mut game = caught_up(held, terms, lasting)?;
-        if game.pass(&terms.control, entry.at, events).is_err() {
+        let mut game = caught_up(held, rules, cold)?;
+        if game.pass(&rules.control, entry.at, events).is_err() {
             events.clear();
             return None;
         }
@@ -409,13 +419,13 @@ impl Arena {
             *held = ended;
             return Some(());
         }
-        if game.stages() != terms.stages {
-            let control = Arc::clone(&terms.control);
-            let before = slot.terms;
-            slot.terms = self.controls.enter(&control, &game)?;
+        if game.stages() != rules.stages {
+            let control = Arc::clone(&rules.control);
+            let before = slot.rules;
+            slot.rules = self.controls.enter(&control, &game)?;
             self.controls.leave(before);
         }
-        held.put(game, self.controls.get(slot.terms)?, lasting);
+        held.put(game, self.controls.get(slot.rules)?, cold);
         Some(())
     }
 
@@ -472,13 +482,13 @@ impl Arena {
     }
 
     /// The clock of a slot's game, as it was when it was last changed.
-    fn clock_of(&self, (slot, lasting): (&Slot, &Lasting)) -> Option<Clock> {
-        slot.game.clock(self.controls.get(slot.terms)?, lasting)
+    fn clock_of(&self, (slot, cold): (&Slot, &ColdState)) -> Option<Clock> {
+        slot.game.clock(self.controls.get(slot.rules)?, cold)
     }
 }
 
 /// Lets the time pass that has passed in the arena.
-fn catch_up(clock: &mut Clock, now: At) -> Result<(), ClockError> {
+fn catch_up(clock: &mut Clock, now: Timestamp) -> Result<(), ClockError> {
     if clock.game().now < now {
         clock.advance(now).map(drop)
     } else {
@@ -496,12 +506,12 @@ mod tests {
     fn a_place_that_has_had_its_last_game_stays_empty() {
         let clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
         let mut arena = Arena::new();
-        let Handle { place, .. } = arena.add(clock.clone()).unwrap();
-        let handle = |generation| Handle { generation, place };
-        arena.slots.get_mut(place).unwrap().0.generation = Handle::LAST_GENERATION - 1;
-        arena.remove(handle(Handle::LAST_GENERATION - 1)).unwrap();
+        let GameId { place, .. } = arena.add(clock.clone()).unwrap();
+        let handle = |generation| GameId { generation, place };
+        arena.slots.get_mut(place).unwrap().0.generation = GameId::LAST_GENERATION - 1;
+        arena.remove(handle(GameId::LAST_GENERATION - 1)).unwrap();
         let last = arena.add(clock.clone()).unwrap();
-        assert_eq!(last, handle(Handle::LAST_GENERATION));
+        assert_eq!(last, handle(GameId::LAST_GENERATION));
         arena.remove(last).unwrap();
         for gone in [last, handle(1)] {
             let set = arena.set(gone, clock.clone());
@@ -509,7 +519,7 @@ mod tests {
         }
         assert_ne!(arena.add(clock.clone()).unwrap().place, place);
         assert_eq!(
-            arena.press(last, Side::First, At::from(0)),
+            arena.press(last, Side::First, Timestamp::from(0)),
             Err(ArenaError::NoSuchGame)
         );
         assert_eq!(arena.len(), 1);
@@ -518,13 +528,14 @@ mod tests {
     #[test]
     fn what_is_not_needed_takes_no_room() {
         let mut clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
-        clock.start(Side::First, At::from(0)).unwrap();
+        clock.start(Side::First, Timestamp::from(0)).unwrap();
         let mut arena = Arena::new();
         let game = arena.add(clock).unwrap();
         let most = STALE + STALE_RATIO * arena.len();
         // Each deadline is sooner than any before, whose entry is needed no more.
         for bank in (1..100_000_u32).rev().take(most * 2) {
-            let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), bank.into());
+            let set =
+                |clock: &mut Clock| clock.set_bank(Side::First, Timestamp::from(0), bank.into());
             arena.act(game, set).unwrap();
         }
         assert!(arena.deadlines.len() <= most);
@@ -532,7 +543,7 @@ mod tests {
     #[test]
     fn wheels_that_were_made_to_search_are_few() {
         let mut clock = Clock::new(Notation::named("chess").unwrap().parse("G/5").unwrap());
-        clock.start(Side::First, At::from(0)).unwrap();
+        clock.start(Side::First, Timestamp::from(0)).unwrap();
         let mut arena = Arena::new();
         let games: Vec<_> = (0..40_u32)
             .map(|_| arena.add(clock.clone()).unwrap())
@@ -541,10 +552,10 @@ mod tests {
         for hour in (1..90_u32).rev() {
             for (game, ms) in games.iter().zip(0..) {
                 let bank = Millis::from(hour * 3_600_000 + ms);
-                let set = |clock: &mut Clock| clock.set_bank(Side::First, At::from(0), bank);
+                let set = |clock: &mut Clock| clock.set_bank(Side::First, Timestamp::from(0), bank);
                 arena.act(*game, set).unwrap();
             }
-            let soonest = At::from(hour * 3_600_000 + 1);
+            let soonest = Timestamp::from(hour * 3_600_000 + 1);
             assert_eq!(arena.next_deadline(), Some(soonest));
             // A search makes a few before the next call drops them.
             assert!(arena.deadlines.split() < SPLIT + 10, "{hour}");

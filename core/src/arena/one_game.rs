@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use alloc::{string::String, sync::Arc};
 
 use super::state::State;
-use super::{Arena, ArenaError, Handle};
-use crate::model::{At, Side};
+use super::{Arena, ArenaError, GameId};
+use crate::model::{Side, Timestamp};
 use crate::play::{Clock, ClockError, Event};
 use crate::result::{Board, Terms, Verdict};
 
@@ -14,12 +14,12 @@ type Events = Result<Vec<Event>, ArenaError>;
 
 impl Arena {
     /// The games, in an order that only changes as games are added and removed.
-    pub fn games(&self) -> impl Iterator<Item = Handle> {
+    pub fn games(&self) -> impl Iterator<Item = GameId> {
         self.slots.games()
     }
 
     /// Whether this game is in the arena.
-    pub fn contains(&self, game: Handle) -> bool {
+    pub fn contains(&self, game: GameId) -> bool {
         self.slots.of(game).is_ok()
     }
 
@@ -29,7 +29,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`].
-    pub fn deadline(&self, game: Handle) -> Result<Option<At>, ArenaError> {
+    pub fn deadline(&self, game: GameId) -> Result<Option<Timestamp>, ArenaError> {
         let (slot, _) = self.slots.of(game)?;
         Ok(slot.deadline().map(|due| due.max(self.now)))
     }
@@ -39,7 +39,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::start`].
-    pub fn start(&mut self, game: Handle, side: Side, at: At) -> Events {
+    pub fn start(&mut self, game: GameId, side: Side, at: Timestamp) -> Events {
         self.act(game, |clock| clock.start(side, at))
     }
 
@@ -48,7 +48,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::pause`].
-    pub fn pause(&mut self, game: Handle, at: At) -> Events {
+    pub fn pause(&mut self, game: GameId, at: Timestamp) -> Events {
         self.act(game, |clock| clock.pause(at))
     }
 
@@ -57,7 +57,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::resume`].
-    pub fn resume(&mut self, game: Handle, at: At) -> Events {
+    pub fn resume(&mut self, game: GameId, at: Timestamp) -> Events {
         self.act(game, |clock| clock.resume(at))
     }
 
@@ -66,7 +66,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::stop`].
-    pub fn stop(&mut self, game: Handle, at: At) -> Events {
+    pub fn stop(&mut self, game: GameId, at: Timestamp) -> Events {
         self.act(game, |clock| clock.stop(at))
     }
 
@@ -78,8 +78,8 @@ impl Arena {
     /// As [`Arena::read`].
     pub fn verdict(
         &self,
-        game: Handle,
-        at: At,
+        game: GameId,
+        at: Timestamp,
         board: Board,
         terms: Terms,
     ) -> Result<Verdict, ArenaError> {
@@ -92,7 +92,7 @@ impl Arena {
     ///
     /// As [`Arena::read`].
     #[cfg(feature = "documents")]
-    pub fn save(&self, game: Handle, at: At) -> Result<Vec<u8>, ArenaError> {
+    pub fn save(&self, game: GameId, at: Timestamp) -> Result<Vec<u8>, ArenaError> {
         Ok(self.to_save(game, at)?.save(at)?)
     }
 
@@ -102,16 +102,16 @@ impl Arena {
     ///
     /// As [`Arena::read`].
     #[cfg(feature = "documents")]
-    pub fn save_json(&self, game: Handle, at: At) -> Result<String, ArenaError> {
+    pub fn save_json(&self, game: GameId, at: Timestamp) -> Result<String, ArenaError> {
         Ok(self.to_save(game, at)?.save_json(at)?)
     }
 
     /// A game's clock at the arena's time, without its journal. What is due by then and has yet to be
     /// told is left to the clock that is restored.
     #[cfg(feature = "documents")]
-    fn to_save(&self, game: Handle, at: At) -> Result<Clock, ArenaError> {
+    fn to_save(&self, game: GameId, at: Timestamp) -> Result<Clock, ArenaError> {
         let mut clock = self.look(game, at, |clock| {
-            Ok(Clock::of_game(Arc::clone(clock.control()), clock.game()))
+            Ok(Clock::from_game(Arc::clone(clock.control()), clock.game()))
         })?;
         if clock.deadline().is_none_or(|due| due > self.now) {
             super::catch_up(&mut clock, self.now)?;
@@ -122,8 +122,8 @@ impl Arena {
     /// What `look` finds on a game's clock as it was when it was last changed.
     pub(super) fn look<T>(
         &self,
-        game: Handle,
-        at: At,
+        game: GameId,
+        at: Timestamp,
         look: impl FnOnce(&Clock) -> Result<T, ClockError>,
     ) -> Result<T, ArenaError> {
         let found = self.slots.of(game)?;

@@ -5,9 +5,9 @@ use core::hint::black_box;
 
 use super::deadlines::Entry;
 use super::state::State;
-use super::{ArenaError, Handle};
-use crate::model::At;
-use crate::play::plain::Lasting;
+use super::{ArenaError, GameId};
+use crate::model::Timestamp;
+use crate::play::fast::ColdState;
 
 /// The slots of the first chunk. Every other has twice as many as the one before, so that none is
 /// moved when more are needed; what no game has touched takes no memory yet.
@@ -25,19 +25,19 @@ pub(super) struct Slot {
     pub(super) queued: i64,
     pub(super) generation: u32,
     /// The place of what it shares with others.
-    pub(super) terms: u32,
+    pub(super) rules: u32,
     pub(super) game: State,
 }
 
 /// The games' slots, and apart from these what their moves leave as it is.
 struct Chunk {
     slots: Vec<Slot>,
-    lasting: Vec<HalfLine>,
+    cold: Vec<HalfLine>,
 }
 
 /// So that none lies in two lines.
 #[repr(align(32))]
-struct HalfLine(Lasting);
+struct HalfLine(ColdState);
 
 pub(super) struct Slots {
     chunks: Vec<Chunk>,
@@ -57,25 +57,25 @@ impl Slots {
     }
 
     #[inline]
-    pub(super) fn get(&self, place: u32) -> Option<(&Slot, &Lasting)> {
+    pub(super) fn get(&self, place: u32) -> Option<(&Slot, &ColdState)> {
         let (chunk, offset) = chunk_of(place)?;
         let chunk = self.chunks.get(chunk)?;
-        Some((chunk.slots.get(offset)?, &chunk.lasting.get(offset)?.0))
+        Some((chunk.slots.get(offset)?, &chunk.cold.get(offset)?.0))
     }
 
     #[inline]
-    pub(super) fn get_mut(&mut self, place: u32) -> Option<(&mut Slot, &mut Lasting)> {
+    pub(super) fn get_mut(&mut self, place: u32) -> Option<(&mut Slot, &mut ColdState)> {
         let (chunk, offset) = chunk_of(place)?;
         let chunk = self.chunks.get_mut(chunk)?;
         Some((
             chunk.slots.get_mut(offset)?,
-            &mut chunk.lasting.get_mut(offset)?.0,
+            &mut chunk.cold.get_mut(offset)?.0,
         ))
     }
 
     /// The slot of a game that is there.
     #[inline]
-    pub(super) fn of(&self, game: Handle) -> Result<(&Slot, &Lasting), ArenaError> {
+    pub(super) fn of(&self, game: GameId) -> Result<(&Slot, &ColdState), ArenaError> {
         let found = self.get(game.place);
         let found = found.filter(|(slot, _)| slot.generation == game.generation);
         found.ok_or(ArenaError::NoSuchGame)
@@ -83,16 +83,19 @@ impl Slots {
 
     /// As [`Slots::of`].
     #[inline]
-    pub(super) fn of_mut(&mut self, game: Handle) -> Result<(&mut Slot, &mut Lasting), ArenaError> {
+    pub(super) fn of_mut(
+        &mut self,
+        game: GameId,
+    ) -> Result<(&mut Slot, &mut ColdState), ArenaError> {
         let found = self.get_mut(game.place);
         let found = found.filter(|(slot, _)| slot.generation == game.generation);
         found.ok_or(ArenaError::NoSuchGame)
     }
 
     /// The handle of the game at `place`.
-    pub(super) fn handle(&self, place: u32) -> Handle {
+    pub(super) fn handle(&self, place: u32) -> GameId {
         let generation = self.get(place).map_or(0, |(slot, _)| slot.generation);
-        Handle { generation, place }
+        GameId { generation, place }
     }
 
     /// Looks at the games of `entries`. They lie far apart, and the processor fetches many at once
@@ -106,12 +109,12 @@ impl Slots {
     }
 
     /// The games.
-    pub(super) fn games(&self) -> impl Iterator<Item = Handle> {
+    pub(super) fn games(&self) -> impl Iterator<Item = GameId> {
         let slots = self.chunks.iter().flat_map(|chunk| &chunk.slots);
         let handle = |(slot, place): (&Slot, u32)| {
             let generation = slot.generation;
             let is_taken = !matches!(slot.game, State::Free { .. });
-            is_taken.then_some(Handle { generation, place })
+            is_taken.then_some(GameId { generation, place })
         };
         slots.zip(0_u32..).filter_map(handle)
     }
@@ -123,7 +126,7 @@ impl Slots {
     }
 
     /// Takes a free slot. `None`: there are too many.
-    pub(super) fn take(&mut self) -> Option<Handle> {
+    pub(super) fn take(&mut self) -> Option<GameId> {
         let place = match self.free {
             Some(place) => place,
             None => self.grow()?,
@@ -138,13 +141,13 @@ impl Slots {
     }
 
     /// Frees the slot of a game.
-    pub(super) fn free(&mut self, game: Handle) -> Result<(), ArenaError> {
+    pub(super) fn free(&mut self, game: GameId) -> Result<(), ArenaError> {
         let next = self.free;
         let (slot, _) = self.of_mut(game)?;
         slot.queued = NONE;
         slot.game = State::Free { next };
         // A slot that has had its last game stays empty.
-        if slot.generation < Handle::LAST_GENERATION {
+        if slot.generation < GameId::LAST_GENERATION {
             slot.generation = slot.generation.saturating_add(1) | FREE;
             self.free = Some(game.place);
         } else {
@@ -161,16 +164,16 @@ impl Slots {
             let size = size_of_chunk(chunk)?;
             self.chunks.push(Chunk {
                 slots: Vec::with_capacity(size),
-                lasting: Vec::with_capacity(size),
+                cold: Vec::with_capacity(size),
             });
         }
         self.made = place.checked_add(1)?;
         let chunk = self.chunks.last_mut()?;
-        chunk.lasting.push(HalfLine(Lasting::default()));
+        chunk.cold.push(HalfLine(ColdState::default()));
         chunk.slots.push(Slot {
             queued: NONE,
             generation: 1 | FREE,
-            terms: 0,
+            rules: 0,
             game: State::Free { next: None },
         });
         Some(place)
@@ -178,7 +181,7 @@ impl Slots {
 }
 
 impl Slot {
-    pub(super) fn deadline(&self) -> Option<At> {
+    pub(super) fn deadline(&self) -> Option<Timestamp> {
         self.game.deadline()
     }
 }
@@ -212,16 +215,16 @@ mod tests {
     fn every_place_has_a_slot_of_its_own() {
         let mut slots = Slots::new();
         let mut taken = Vec::new();
-        for terms in 0..1_000 {
+        for rules in 0..1_000 {
             let game = slots.take().unwrap();
-            slots.get_mut(game.place).unwrap().0.terms = terms;
-            assert_eq!(game.place, terms);
-            taken.push(core::ptr::from_ref(slots.get(terms).unwrap().0));
+            slots.get_mut(game.place).unwrap().0.rules = rules;
+            assert_eq!(game.place, rules);
+            taken.push(core::ptr::from_ref(slots.get(rules).unwrap().0));
         }
-        for (terms, taken) in (0..1_000).zip(taken) {
-            let (slot, _) = slots.get(terms).unwrap();
-            assert_eq!(slot.terms, terms);
-            assert!(core::ptr::eq(slot, taken), "slot {terms} was moved");
+        for (rules, taken) in (0..1_000).zip(taken) {
+            let (slot, _) = slots.get(rules).unwrap();
+            assert_eq!(slot.rules, rules);
+            assert!(core::ptr::eq(slot, taken), "slot {rules} was moved");
         }
         assert!(slots.get(1_000).is_none());
         assert!(slots.get(u32::MAX).is_none());

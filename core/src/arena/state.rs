@@ -3,11 +3,11 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::model::At;
+use crate::model::Timestamp;
 use crate::play::Clock;
+use crate::play::fast::ColdState;
 use crate::play::game::Game;
-use crate::play::held::{Held, Terms};
-use crate::play::plain::Lasting;
+use crate::play::held::{Held, SharedRules};
 
 pub(super) enum State {
     /// There is none. The free slots are a list.
@@ -20,30 +20,30 @@ pub(super) enum State {
 
 impl State {
     /// How the game of `clock` stands.
-    pub(super) fn of(clock: Clock, lasting: &mut Lasting) -> Self {
+    pub(super) fn of(clock: Clock, cold: &mut ColdState) -> Self {
         if clock.journal().is_some() {
             return Self::Journal(Box::new(clock));
         }
         let (held, lasts) = clock.into_held();
-        *lasting = lasts;
+        *cold = lasts;
         Self::Held(held)
     }
 
     /// The clock of the game as it was when it was last changed. `None`: there is none, or its sums
     /// do not fit any more.
-    pub(super) fn clock(&self, terms: &Terms, lasting: &Lasting) -> Option<Clock> {
+    pub(super) fn clock(&self, rules: &SharedRules, cold: &ColdState) -> Option<Clock> {
         match self {
             Self::Free { .. } => None,
             Self::Held(held) if held.is_behind() => {
-                let game = caught_up(held, terms, lasting)?;
-                Some(Clock::of_game(terms.control.clone(), game))
+                let game = caught_up(held, rules, cold)?;
+                Some(Clock::from_game(rules.control.clone(), game))
             }
-            Self::Held(held) => Some(Clock::of_held(terms.clone(), held.clone(), *lasting)),
+            Self::Held(held) => Some(Clock::of_held(rules.clone(), held.clone(), *cold)),
             Self::Journal(clock) => Some(Clock::clone(clock)),
         }
     }
 
-    pub(super) fn deadline(&self) -> Option<At> {
+    pub(super) fn deadline(&self) -> Option<Timestamp> {
         match self {
             Self::Free { .. } => None,
             Self::Held(held) => held.deadline(),
@@ -53,10 +53,10 @@ impl State {
 }
 
 /// The game that is held so, once what fell due at its now is done. `None`: its sums do not fit.
-pub(super) fn caught_up(held: &Held, terms: &Terms, lasting: &Lasting) -> Option<Game> {
-    let mut game = held.game(terms, lasting);
+pub(super) fn caught_up(held: &Held, rules: &SharedRules, cold: &ColdState) -> Option<Game> {
+    let mut game = held.game(rules, cold);
     if held.is_behind() {
-        game.pass(&terms.control, game.now, &mut Vec::new()).ok()?;
+        game.pass(&rules.control, game.now, &mut Vec::new()).ok()?;
     }
     Some(game)
 }
@@ -70,15 +70,21 @@ mod tests {
     use crate::play::{EventKind, Phase};
 
     fn is_plain(state: &State) -> bool {
-        matches!(state, State::Held(Held::Plain(_)))
+        matches!(state, State::Held(Held::Fast(_)))
     }
 
     /// An arena of one game, that has told all that happens by `at`; and a clock by itself.
-    fn advanced(text: &str, bank: Option<Millis>, at: At) -> (Arena, crate::arena::Handle, Clock) {
+    fn advanced(
+        text: &str,
+        bank: Option<Millis>,
+        at: Timestamp,
+    ) -> (Arena, crate::arena::GameId, Clock) {
         let mut clock = Clock::new(Notation::named("chess").unwrap().parse(text).unwrap());
-        clock.start(Side::First, At::from(0)).unwrap();
+        clock.start(Side::First, Timestamp::from(0)).unwrap();
         if let Some(bank) = bank {
-            clock.set_bank(Side::First, At::from(1_000), bank).unwrap();
+            clock
+                .set_bank(Side::First, Timestamp::from(1_000), bank)
+                .unwrap();
         }
         assert!(clock.plain_game().is_some());
         let mut arena = Arena::new();
@@ -90,17 +96,17 @@ mod tests {
 
     #[test]
     fn a_game_that_has_ended_takes_no_memory_of_its_own() {
-        let ends = At::from(300_001);
-        for at in [ends, At::from(400_000)] {
+        let ends = Timestamp::from(300_001);
+        for at in [ends, Timestamp::from(400_000)] {
             let (mut arena, game, mut clock) = advanced("G/5", None, at);
-            let (slot, lasting) = arena.slots.of(game).unwrap();
+            let (slot, cold) = arena.slots.of(game).unwrap();
             assert!(is_plain(&slot.game) && slot.deadline().is_none());
-            let terms = arena.controls.get(slot.terms).unwrap();
-            let held = slot.game.clock(terms, lasting).unwrap().game();
+            let rules = arena.controls.get(slot.rules).unwrap();
+            let held = slot.game.clock(rules, cold).unwrap().game();
             assert_eq!((held.now, held.phase), (ends, Phase::Flagged));
             assert_eq!(arena.clock(game).unwrap(), clock);
-            let reading = arena.read(game, At::from(500_000)).unwrap();
-            assert_eq!(reading, clock.read(At::from(500_000)).unwrap());
+            let reading = arena.read(game, Timestamp::from(500_000)).unwrap();
+            assert_eq!(reading, clock.read(Timestamp::from(500_000)).unwrap());
             assert_eq!(reading.phase, Phase::Flagged);
             // The end has been told.
             let pressed = arena.press(game, Side::First, at);
@@ -116,7 +122,7 @@ mod tests {
         let byo_yomi = Notation::named("sgf").unwrap();
         let control = byo_yomi.parse("TM[300]OT[3x30 byo-yomi]").unwrap();
         let mut clock = Clock::new(control);
-        clock.start(Side::First, At::from(0)).unwrap();
+        clock.start(Side::First, Timestamp::from(0)).unwrap();
         let mut arena = Arena::new();
         let game = arena.add(clock.clone()).unwrap();
         let mut told = Vec::new();
@@ -141,8 +147,8 @@ mod tests {
                 clock.read(later).map_err(ArenaError::from)
             );
             assert_eq!(
-                arena.glance(game, later),
-                clock.glance(later).map_err(ArenaError::from)
+                arena.summary(game, later),
+                clock.summary(later).map_err(ArenaError::from)
             );
             for side in [Side::First, Side::Second] {
                 let pressed = arena.press(game, side, later);
@@ -162,7 +168,7 @@ mod tests {
     fn a_game_that_was_too_long_when_it_ended_is_held_as_it_is() {
         // With the second that has run already, the turn takes a millisecond more than is short.
         let bank = Millis::from(u32::MAX - 1_000);
-        let at = At::from(u32::MAX).checked_add(Millis::from(1));
+        let at = Timestamp::from(u32::MAX).checked_add(Millis::from(1));
         let (arena, game, clock) = advanced("G/5", Some(bank), at.unwrap());
         let (slot, _) = arena.slots.of(game).unwrap();
         assert!(!is_plain(&slot.game));

@@ -203,7 +203,7 @@ impl<'a> Visitor<'a> for Node<'a, '_> {
     fn visit_seq<A: SeqAccess<'a>>(self, mut list: A) -> Result<Kind, A::Error> {
         let mut values = Vec::new();
         loop {
-            let path = Path::At(self.path, values.len());
+            let path = Path::Index(self.path, values.len());
             match list.next_element_seed(self.within(&path))? {
                 Some(value) => values.push(value),
                 None => return Ok(Kind::List(values)),
@@ -253,7 +253,7 @@ fn write_value(out: &mut String, value: &Kind, path: &Path<'_>) -> Result<(), Do
             out.push('[');
             for (at, value) in values.iter().enumerate() {
                 separate(out, at);
-                write_value(out, &value.kind, &Path::At(path, at))?;
+                write_value(out, &value.kind, &Path::Index(path, at))?;
             }
             out.push(']');
         }

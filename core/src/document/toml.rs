@@ -165,7 +165,7 @@ impl Reader<'_> {
         let before = if is_of_document { self.before } else { 0 };
         let values = (before..).zip(values);
         let values = values
-            .map(|(at, value)| self.value(value, &Path::At(path, at), level.saturating_add(1)));
+            .map(|(at, value)| self.value(value, &Path::Index(path, at), level.saturating_add(1)));
         values.collect()
     }
 }
@@ -246,7 +246,7 @@ fn write_section(
             for (at, value) in values.iter().enumerate() {
                 if let Kind::Table(table) = &value.kind {
                     begin_section(out, &format!("[[{header}]]"));
-                    write_table(out, table, &header, &Path::At(&path, at))?;
+                    write_table(out, table, &header, &Path::Index(&path, at))?;
                 }
             }
         }
@@ -287,7 +287,7 @@ fn write_inline(out: &mut String, value: &Value, path: &Path<'_>) -> Result<(), 
             out.push('[');
             for (at, value) in values.iter().enumerate() {
                 separate(out, at);
-                write_inline(out, value, &Path::At(path, at))?;
+                write_inline(out, value, &Path::Index(path, at))?;
             }
             out.push(']');
         }

@@ -148,7 +148,7 @@ pub(crate) fn find<'a>(entries: &'a [Entry], key: &str) -> Option<&'a Value> {
 pub(crate) enum Path<'a> {
     Document,
     Key(&'a Path<'a>, &'a str),
-    At(&'a Path<'a>, usize),
+    Index(&'a Path<'a>, usize),
 }
 
 impl fmt::Display for Path<'_> {
@@ -161,7 +161,7 @@ impl fmt::Display for Path<'_> {
                 }
                 string::write_key(f, key)
             }
-            Path::At(list, place) => write!(f, "{list}[{place}]"),
+            Path::Index(list, place) => write!(f, "{list}[{place}]"),
         }
     }
 }

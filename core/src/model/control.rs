@@ -520,11 +520,11 @@ impl TimeControl {
     /// use flagfall::{Chess, Notation, TimeControl};
     ///
     /// let chess = Notation::Chess(Chess::default());
-    /// let odds = TimeControl::of_sides(&chess.parse("G/5")?, &chess.parse("G/3/2")?)?;
+    /// let odds = TimeControl::from_sides(&chess.parse("G/5")?, &chess.parse("G/3/2")?)?;
     /// assert_ne!(odds.schedule(flagfall::Side::First), odds.schedule(flagfall::Side::Second));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of_sides(first: &Self, second: &Self) -> Result<Self, ControlError> {
+    pub fn from_sides(first: &Self, second: &Self) -> Result<Self, ControlError> {
         let one = first.schedule(Side::First);
         let two = second.schedule(Side::Second);
         check_alike(one, two)?;
@@ -600,8 +600,8 @@ pub(crate) fn check_alike(one: &Schedule, two: &Schedule) -> Result<(), ControlE
         schedule.iter().any(|stage| is(stage.on_expiry))
     };
     let overruns = |expiry| expiry == OnExpiry::Overrun;
-    let penalises = |expiry| matches!(expiry, OnExpiry::Penalty { .. });
-    let by_penalties = any(one, penalises) || any(two, penalises);
+    let penalizes = |expiry| matches!(expiry, OnExpiry::Penalty { .. });
+    let by_penalties = any(one, penalizes) || any(two, penalizes);
     if any(one, overruns) != any(two, overruns) || by_penalties && one != two {
         return Err(ControlError::UnequalSides);
     }

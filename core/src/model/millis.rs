@@ -168,32 +168,32 @@ impl fmt::Debug for Millis {
     }
 }
 
-/// A moment: what the caller's clock says, in milliseconds from [`At::MIN`] to [`At::MAX`].
+/// A moment: what the caller's clock says, in milliseconds from [`Timestamp::MIN`] to [`Timestamp::MAX`].
 ///
 /// Any clock will do that never goes back; where its zero lies is the caller's affair. The library
 /// never reads a clock of its own.
 ///
 /// ```
-/// use flagfall::{At, Millis};
+/// use flagfall::{Timestamp, Millis};
 ///
-/// let start = At::from(1_000);
-/// assert_eq!(At::from(4_000).since(start), Some(Millis::from(3_000)));
+/// let start = Timestamp::from(1_000);
+/// assert_eq!(Timestamp::from(4_000).since(start), Some(Millis::from(3_000)));
 /// ```
 ///
 /// It is made of numbers and of a [`Duration`], is made into them, and is written as [`Millis`]
 /// are: as the time since the clock's zero.
 ///
 /// ```
-/// use flagfall::At;
+/// use flagfall::Timestamp;
 /// use std::time::Instant;
 ///
 /// let server_start = Instant::now();
 /// // For each call:
-/// let at = At::try_from(server_start.elapsed())?;
-/// # assert!(at >= At::from(0));
+/// let at = Timestamp::try_from(server_start.elapsed())?;
+/// # assert!(at >= Timestamp::from(0));
 ///
-/// assert_eq!(At::try_from(61_500_u128)?, At::from(61_500));
-/// assert_eq!(At::from(61_500).to_string(), "1:01.5");
+/// assert_eq!(Timestamp::try_from(61_500_u128)?, Timestamp::from(61_500));
+/// assert_eq!(Timestamp::from(61_500).to_string(), "1:01.5");
 /// # Ok::<(), flagfall::TimeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -202,15 +202,15 @@ impl fmt::Debug for Millis {
     derive(serde::Deserialize, serde::Serialize),
     serde(try_from = "i64", into = "i64")
 )]
-pub struct At(i64);
+pub struct Timestamp(i64);
 
-impl At {
+impl Timestamp {
     /// The earliest moment: -(2⁵³ - 1) ms.
     pub const MIN: Self = Self(-MAX);
     /// The latest moment: 2⁵³ - 1 ms.
     pub const MAX: Self = Self(MAX);
 
-    /// The moment `ms`, or `None` beyond [`At::MIN`] or [`At::MAX`].
+    /// The moment `ms`, or `None` beyond [`Timestamp::MIN`] or [`Timestamp::MAX`].
     pub const fn new(ms: i64) -> Option<Self> {
         match Millis::new(ms) {
             Some(Millis(ms)) => Some(Self(ms)),
@@ -236,28 +236,28 @@ impl At {
     /// The moment `time` earlier, or `None` where it does not fit.
     ///
     /// ```
-    /// use flagfall::{At, Millis};
+    /// use flagfall::{Timestamp, Millis};
     ///
-    /// let deadline = At::from(300_001);
-    /// assert_eq!(deadline.checked_sub(Millis::from(1)), Some(At::from(300_000)));
+    /// let deadline = Timestamp::from(300_001);
+    /// assert_eq!(deadline.checked_sub(Millis::from(1)), Some(Timestamp::from(300_000)));
     /// ```
     pub const fn checked_sub(self, time: Millis) -> Option<Self> {
         Self::new(self.0.wrapping_sub(time.0))
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Millis(self.0).fmt(f)
     }
 }
 
-/// A number or a [`Duration`] that is no [`Millis`] or [`At`], or the other way round.
+/// A number or a [`Duration`] that is no [`Millis`] or [`Timestamp`], or the other way round.
 ///
 /// ```
-/// use flagfall::{At, TimeError};
+/// use flagfall::{Timestamp, TimeError};
 ///
-/// assert_eq!(At::try_from(u128::MAX), Err(TimeError::TooLarge));
+/// assert_eq!(Timestamp::try_from(u128::MAX), Err(TimeError::TooLarge));
 /// assert_eq!(TimeError::TooLarge.to_string(), "times end at 2^53 - 1 ms");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -346,9 +346,9 @@ macro_rules! conversions {
     )+};
 }
 
-conversions!(Millis At);
+conversions!(Millis Timestamp);
 
-impl fmt::Debug for At {
+impl fmt::Debug for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "@{}", self.0)
     }

@@ -14,7 +14,7 @@ pub use control::{
     TimeControl,
 };
 pub use credit::{Credit, Limit};
-pub use millis::{At, Millis, TimeError};
+pub use millis::{Millis, TimeError, Timestamp};
 pub use odds::BerserkRule;
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};

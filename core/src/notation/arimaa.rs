@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use super::units::{self, Unit, write_time};
@@ -32,7 +32,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
+pub(super) const LEXEMES: Lexemes = Lexemes::new(
     &["/", ":", "d", "h", "m", "s", "%", "t"],
     &["10", "/10", "2/10"],
 );

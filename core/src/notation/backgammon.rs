@@ -15,7 +15,7 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU8, NonZeroU32};
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use crate::model::control::{both_sides, schedule_of};
@@ -24,8 +24,8 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup =
-    Makeup::new(&["+", "min", "sec", " per move"], &["3", "+3", "5+3"]);
+pub(super) const LEXEMES: Lexemes =
+    Lexemes::new(&["+", "min", "sec", " per move"], &["3", "+3", "5+3"]);
 
 const MINUTE: i64 = 60_000;
 const SECOND: i64 = 1_000;

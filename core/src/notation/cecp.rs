@@ -25,7 +25,7 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::pgn::each_move;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
@@ -36,9 +36,9 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["level ", "st "],
-    ..Makeup::new(
+    ..Lexemes::new(
         &[" ", ":", "."],
         &["0", " 0", "5 0", " 5 0", "0 5 0", " 0 5 0"],
     )

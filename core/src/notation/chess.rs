@@ -18,7 +18,7 @@ use alloc::sync::Arc;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{self, Unit, time, write_time};
@@ -30,8 +30,8 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup =
-    Makeup::new(&["G", "/", ", ", "h", "m", "s"], &["5", "/5", "G/5"]);
+pub(super) const LEXEMES: Lexemes =
+    Lexemes::new(&["G", "/", ", ", "h", "m", "s"], &["5", "/5", "G/5"]);
 
 /// The options of `chess`: what its setup strings leave to the app's buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -74,8 +74,8 @@ vocabulary! {
         None = 0, "none";
         /// What is taken from one bank goes to the other.
         Hourglass = 1, "hourglass";
-        /// Play goes on past zero, and the excess is counted.
-        Word = 2, "word";
+        /// Play continues past zero, and the time past it is counted, as in word games.
+        Overrun = 2, "overrun" | "word";
     }
 }
 
@@ -220,7 +220,7 @@ impl Chess {
     /// What the controls come to with these options.
     pub(super) fn stages(self, controls: &Controls) -> impl Iterator<Item = Stage> {
         let on_expiry = match self.option {
-            ChessOption::Word => OnExpiry::Overrun,
+            ChessOption::Overrun => OnExpiry::Overrun,
             _ => OnExpiry::Flag,
         };
         let count = controls.count;
@@ -243,7 +243,7 @@ impl Chess {
     /// Whether a move can be made with `credit` and nothing in the bank.
     fn can_begin_with(self, credit: Millis) -> bool {
         let lent = matches!(self.mode, Mode::Fischer | Mode::Delay);
-        self.option == ChessOption::Word || lent && credit > Millis::ZERO
+        self.option == ChessOption::Overrun || lent && credit > Millis::ZERO
     }
 
     fn credit(self, amount: Millis) -> Option<Credit> {

@@ -10,7 +10,7 @@ use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What the texts of a notation are made of, besides digits. It need not be a grammar: a part that
 /// stands where it should not is refused by the parser.
-pub(crate) struct Makeup {
+pub(crate) struct Lexemes {
     /// What a text may begin with, and what stands nowhere else.
     pub(crate) starts: &'static [&'static str],
     /// Separators, units and words, in the order in which they are offered. One that begins with a
@@ -25,7 +25,7 @@ pub(crate) struct Makeup {
     pub(crate) endings_of: Option<fn(&str) -> Vec<String>>,
 }
 
-impl Makeup {
+impl Lexemes {
     pub(crate) const fn new(
         parts: &'static [&'static str],
         endings: &'static [&'static str],
@@ -118,8 +118,8 @@ const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// What may be put to the end of `text`: digits, then the parts and what is left of them where they
 /// have been begun, then what is left of words.
-pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
-    let mut found: Vec<Candidate> = Vec::with_capacity(makeup.parts.len().saturating_add(20));
+pub(crate) fn candidates(lexemes: &Lexemes, text: &str) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::with_capacity(lexemes.parts.len().saturating_add(20));
     let mut add = |text: &'static str, kind| {
         if !text.is_empty() && found.iter().all(|other| other.text != text) {
             found.push(Candidate { text, kind });
@@ -130,7 +130,7 @@ pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
     }
     let is_spaced = is_spaced(text);
     let begun = text.trim_start();
-    for start in makeup.starts {
+    for start in lexemes.starts {
         let is_begun = rest(begun, start).len().saturating_add(begun.len()) == start.len();
         match begun {
             "" => add(start, Kind::Part),
@@ -138,7 +138,7 @@ pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
             _ => {}
         }
     }
-    for part in makeup.parts {
+    for part in lexemes.parts {
         let unspaced = part.trim_start();
         let rests = [rest(text, part), rest(text, unspaced)].into_iter();
         let shortest = rests
@@ -147,7 +147,7 @@ pub(crate) fn candidates(makeup: &Makeup, text: &str) -> Vec<Candidate> {
         add(shortest.unwrap_or_default(), Kind::Rest);
         add(if is_spaced { unspaced } else { part }, Kind::Part);
     }
-    for word in makeup.words.iter().copied().flatten() {
+    for word in lexemes.words.iter().copied().flatten() {
         add(rest(text, word), Kind::RestOfWord);
     }
     found
@@ -222,7 +222,7 @@ impl Place {
 /// accepts: after one candidate, after two, and so on.
 pub(crate) fn completion(
     notation: Notation,
-    makeup: &Makeup,
+    lexemes: &Lexemes,
     text: &str,
     error: &ParseError,
     effort: Effort,
@@ -230,7 +230,7 @@ pub(crate) fn completion(
 ) -> Option<String> {
     let mut search = Search {
         notation,
-        makeup,
+        lexemes,
         text: text.into(),
         left: effort.most,
         budget,
@@ -255,7 +255,7 @@ type Node = (String, Place);
 
 struct Search<'a> {
     notation: Notation,
-    makeup: &'a Makeup,
+    lexemes: &'a Lexemes,
     /// The text that is being tried.
     text: String,
     /// How many more texts may be parsed.
@@ -304,7 +304,7 @@ impl Search<'_> {
     fn tries_all(&mut self, place: Place, suffix: &str, next: &mut Vec<Node>) -> Option<bool> {
         let length = self.text.len();
         let mut after_digits: Vec<Place> = Vec::new();
-        for candidate in candidates(self.makeup, &self.text) {
+        for candidate in candidates(self.lexemes, &self.text) {
             let Some(error) = self.error_with(candidate.text)? else {
                 return Some(true);
             };
@@ -329,10 +329,10 @@ impl Search<'_> {
     /// Tries the endings; whether one makes the text right, which then stands there.
     fn ends(&mut self) -> Option<bool> {
         let length = self.text.len();
-        let of_text = self.makeup.endings_of.map(|of| of(&self.text));
+        let of_text = self.lexemes.endings_of.map(|of| of(&self.text));
         let of_text = of_text.unwrap_or_default();
         let is_spaced = is_spaced(&self.text);
-        let endings = self.makeup.endings.iter().copied();
+        let endings = self.lexemes.endings.iter().copied();
         for ending in endings.chain(of_text.iter().map(String::as_str)) {
             let ending = if is_spaced {
                 ending.trim_start()

@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use crate::model::control::schedule_of;
@@ -41,9 +41,9 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     endings_of: Some(endings),
-    ..Makeup::new(
+    ..Lexemes::new(
         &[
             " Total_Time:",
             " Byoyomi:",
@@ -177,7 +177,7 @@ pub(super) fn is_each_move(stage: &Stage) -> bool {
 }
 
 /// What each side plays under `rules`.
-pub(super) fn of_sides(
+pub(super) fn from_sides(
     first: Vec<Stage>,
     second: Vec<Stage>,
     rules: Rules,
@@ -283,7 +283,7 @@ impl Csa {
         let charge = first.charge;
         let rules = server_rules(charge.unit, charge.rounding, charge.least);
         let (first, second) = (stages(first), stages(second));
-        of_sides(first, second, rules, &scanner)
+        from_sides(first, second, rules, &scanner)
     }
 
     /// The nearest that what both sides play comes to in this notation.

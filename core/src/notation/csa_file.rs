@@ -21,8 +21,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::completion::Makeup;
-use super::csa::{Allowance, blanks, of_sides};
+use super::completion::Lexemes;
+use super::csa::{Allowance, blanks, from_sides};
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
@@ -31,9 +31,9 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["$TIME:", "$TIME+:", "$TIME-:", "$TIME_LIMIT:"],
-    ..Makeup::new(
+    ..Lexemes::new(
         &[" $TIME-:", " $TIME+:", "+", ":", "."],
         &[
             "0", "+0", "+0+0", "10+0", "+10+0", "600+10+0", "0+5", "+5", "+0+5", "10", ":10+10",
@@ -61,7 +61,7 @@ impl CsaFile {
         }
         let BySide { first, second } = told;
         let (first, second) = (first.unwrap_or_default(), second.unwrap_or_default());
-        of_sides(first, second, Rules::default(), &scanner)
+        from_sides(first, second, Rules::default(), &scanner)
     }
 
     /// The nearest that what both sides play comes to in this notation.

@@ -23,7 +23,7 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::pgn::each_move;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
@@ -36,10 +36,10 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup =
-    Makeup::new(&["inf", "infinite", "hg", "/", ":", "+", "."], &["1", "/1"]);
+pub(super) const LEXEMES: Lexemes =
+    Lexemes::new(&["inf", "infinite", "hg", "/", ":", "+", "."], &["1", "/1"]);
 
-pub(super) const FASTCHESS_MAKEUP: Makeup = Makeup::new(
+pub(super) const FASTCHESS_MAKEUP: Lexemes = Lexemes::new(
     &["inf", "infinite", "st=", "/", ":", "+", "."],
     &["1", "/1"],
 );

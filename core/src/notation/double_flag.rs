@@ -12,7 +12,7 @@ use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
 use super::chess::{Chess, ChessOption, Controls, MOST_CONTROLS, Mode};
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::Scanner;
 use super::trace::Source;
 use super::units::{self, Unit, write_time};
@@ -24,7 +24,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(
+pub(super) const LEXEMES: Lexemes = Lexemes::new(
     &[
         "G",
         "/",

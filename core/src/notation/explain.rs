@@ -4,7 +4,7 @@
 //! There is one grammar of each notation, its parser, and it judges everything here. It tells of
 //! the fields as it reads them. Whether a refused text can become valid is found out by trying: the
 //! pieces that the notation's texts are made of are put to its end, and the parser says whether it
-//! takes that. So nothing is called complete or unfinished that is not; a text is broken if a
+//! takes that. So nothing is called complete or incomplete that is not; a text is invalid if a
 //! search, which has its bounds, finds nothing.
 
 use alloc::format;
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::model::TimeControl;
 use crate::notation::completion::{
-    Budget, Candidate, Effort, Kind, Makeup, candidates, completion,
+    Budget, Candidate, Effort, Kind, Lexemes, candidates, completion,
 };
 use crate::notation::trace::{Record, Source, Trace};
 use crate::notation::{Arimaa, FieldName, Notation};
@@ -32,7 +32,7 @@ const TRACED: usize = 8;
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Explanation {
     /// Whether the text is valid, or can become so.
-    pub standing: Standing,
+    pub validity: Validity,
     /// Why the parser refuses the text; `None` if it is complete.
     pub error: Option<ParseError>,
     /// The fields that were read, and those that are missing where the text ends, in the order of
@@ -41,13 +41,13 @@ pub struct Explanation {
     /// The index in `fields` of the one under the cursor.
     pub at_cursor: Option<usize>,
     /// What may come at the cursor if the text ended there: digits in their order, then the
-    /// notation's words, units and separators. Each leaves the text complete or unfinished. It need
+    /// notation's words, units and separators. Each leaves the text complete or incomplete. It need
     /// not be all that does: synonyms, and what would be read with a warning, are left out.
     pub next: Vec<Next>,
-    /// A text that begins with this one and is valid, if this one is unfinished.
+    /// A text that begins with this one and is valid, if this one is incomplete.
     pub completion: Option<String>,
     /// Whether the search for a completion or for `next` gave up, because the text takes more steps
-    /// than a search may take. Then `next` may lack texts, and a text that is [`Standing::Broken`]
+    /// than a search may take. Then `next` may lack texts, and a text that is [`Validity::Invalid`]
     /// may still become valid.
     pub gave_up: bool,
 }
@@ -55,13 +55,13 @@ pub struct Explanation {
 vocabulary! {
     /// Whether a text is valid, or can become so.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Standing as flagfall_standing, FLAGFALL_STANDING_ {
+    pub enum Validity as flagfall_validity, FLAGFALL_VALIDITY_ {
         /// It is valid as it stands. More may follow.
-        Complete = 0, "complete";
+        Valid = 0, "valid";
         /// It is not valid, and can become so by what follows.
-        Unfinished = 1, "unfinished";
+        Incomplete = 1, "incomplete";
         /// It is not valid, and no continuation was found that makes it so.
-        Broken = 2, "broken";
+        Invalid = 2, "invalid";
     }
 }
 
@@ -76,10 +76,10 @@ pub struct Field {
     /// Its length in bytes; 0 for a field that is still to come.
     pub length: usize,
     /// What it says, in English: `90 minutes`; where it cannot be read, what was expected.
-    pub reads: String,
-    /// Whether it cannot be read, or contradicts the rest. In an unfinished text no field is wrong,
+    pub meaning: String,
+    /// Whether it cannot be read, or contradicts the rest. In an incomplete text no field is invalid,
     /// since all that stands there can stay.
-    pub is_wrong: bool,
+    pub is_invalid: bool,
 }
 
 /// What may come at the cursor.
@@ -103,22 +103,22 @@ impl Notation {
     /// `lichess`, and for a text of more than 4,096 bytes.
     ///
     /// ```
-    /// use flagfall::{Chess, Notation, Standing};
+    /// use flagfall::{Chess, Notation, Validity};
     ///
     /// let chess = Notation::Chess(Chess::default());
     /// let explained = chess.explain("40/9", 4).expect("a notation of one line");
-    /// assert_eq!(explained.standing, Standing::Complete);
+    /// assert_eq!(explained.validity, Validity::Valid);
     /// let under_cursor = &explained.fields[explained.at_cursor.expect("a field")];
-    /// assert_eq!((under_cursor.name.name(), under_cursor.reads.as_str()), ("time", "9 minutes"));
+    /// assert_eq!((under_cursor.name.name(), under_cursor.meaning.as_str()), ("time", "9 minutes"));
     ///
     /// let explained = chess.explain("40/", 3).expect("a notation of one line");
-    /// assert_eq!(explained.standing, Standing::Unfinished);
-    /// assert_eq!(explained.fields[0].reads, "40 moves");
-    /// assert_eq!(explained.fields[1].reads, "expected a time such as 90, 1h30 or 2m15s");
-    /// assert_eq!(chess.explain("40/x", 3).map(|e| e.standing), Some(Standing::Broken));
+    /// assert_eq!(explained.validity, Validity::Incomplete);
+    /// assert_eq!(explained.fields[0].meaning, "40 moves");
+    /// assert_eq!(explained.fields[1].meaning, "expected a time such as 90, 1h30 or 2m15s");
+    /// assert_eq!(chess.explain("40/x", 3).map(|e| e.validity), Some(Validity::Invalid));
     /// ```
     pub fn explain(&self, text: &str, cursor: usize) -> Option<Explanation> {
-        let makeup = &self.makeup()?;
+        let lexemes = &self.lexemes()?;
         if text.len() > LONGEST || self.is_document(text) {
             return None;
         }
@@ -128,14 +128,14 @@ impl Notation {
             .unwrap_or(0);
         let (result, records) = self.traced(text);
         let error = result.err();
-        let typed = Typed::new(makeup);
-        let (standing, completion) = typed.completion(*self, text, error.as_ref(), Effort::GREAT);
-        let fields = fields(&records, standing, error.as_ref());
+        let typed = Typed::new(lexemes);
+        let (validity, completion) = typed.completion(*self, text, error.as_ref(), Effort::GREAT);
+        let fields = fields(&records, validity, error.as_ref());
         let before = text.get(..cursor).unwrap_or_default();
-        let known = (before == text).then_some(standing);
+        let known = (before == text).then_some(validity);
         let next = self.next(&typed, before, known);
         Some(Explanation {
-            standing,
+            validity,
             at_cursor: under(cursor, &fields, |field| (field.offset, field.length)),
             next,
             fields,
@@ -155,33 +155,33 @@ impl Notation {
         (result, trace.records())
     }
 
-    /// What may be put to the end of `text` without breaking it. `known` is its standing, if that is
+    /// What may be put to the end of `text` without breaking it. `known` is its validity, if that is
     /// known.
-    fn next(&self, typed: &Typed<'_>, text: &str, known: Option<Standing>) -> Vec<Next> {
-        let great = |judge| typed.standing(judge, text, Effort::GREAT);
+    fn next(&self, typed: &Typed<'_>, text: &str, known: Option<Validity>) -> Vec<Next> {
+        let great = |judge| typed.validity(judge, text, Effort::GREAT);
         // What is passed over with a warning is not worth offering.
         let strict = self.strict();
         let (judge, begun) = if strict == *self {
             (strict, known.unwrap_or_else(|| great(strict)))
         } else {
             match great(strict) {
-                Standing::Broken => (*self, known.unwrap_or_else(|| great(*self))),
+                Validity::Invalid => (*self, known.unwrap_or_else(|| great(*self))),
                 begun => (strict, begun),
             }
         };
-        if begun == Standing::Broken {
+        if begun == Validity::Invalid {
             return Vec::new();
         }
-        let makeup = typed.makeup;
+        let lexemes = typed.lexemes;
         let leads_on =
-            |longer: &str| typed.standing(judge, longer, Effort::SMALL) != Standing::Broken;
+            |longer: &str| typed.validity(judge, longer, Effort::SMALL) != Validity::Invalid;
         let is_possible = |candidate: &Candidate| {
             let longer = format!("{text}{}", candidate.text);
             // Where words are written out, a part is a whole one, and not the beginning of another.
             let is_word = candidate
                 .text
                 .ends_with(|end: char| end.is_ascii_alphabetic());
-            let is_whole = candidate.kind == Kind::Part && is_word && !makeup.words.is_empty();
+            let is_whole = candidate.kind == Kind::Part && is_word && !lexemes.words.is_empty();
             leads_on(&longer) && (!is_whole || leads_on(&format!("{longer} ")))
         };
         // What it will take to find the field.
@@ -190,10 +190,10 @@ impl Notation {
             let steps = length.saturating_mul(TRACED);
             typed.budget.spend(steps).is_some()
         };
-        let mut candidates = candidates(makeup, text);
+        let mut candidates = candidates(lexemes, text);
         let is_rest = |candidate: &Candidate| candidate.kind == Kind::Rest;
         // The rests of words stand last, and are tried only where nothing else has been begun.
-        let mut is_other_begun = begun == Standing::Complete;
+        let mut is_other_begun = begun == Validity::Valid;
         candidates.retain(|candidate| {
             let is_tried = candidate.kind != Kind::RestOfWord || !is_other_begun;
             let stays = is_tried && is_possible(candidate) && is_traced(candidate);
@@ -235,14 +235,14 @@ impl Notation {
 
 /// The search for what may follow a text.
 struct Typed<'a> {
-    makeup: &'a Makeup,
+    lexemes: &'a Lexemes,
     budget: Budget,
 }
 
 impl<'a> Typed<'a> {
-    const fn new(makeup: &'a Makeup) -> Self {
+    const fn new(lexemes: &'a Lexemes) -> Self {
         let budget = Budget::new(STEPS);
-        Self { makeup, budget }
+        Self { lexemes, budget }
     }
 
     /// What becomes of a text that `notation` refuses with `error`, if it does.
@@ -252,19 +252,19 @@ impl<'a> Typed<'a> {
         text: &str,
         error: Option<&ParseError>,
         effort: Effort,
-    ) -> (Standing, Option<String>) {
+    ) -> (Validity, Option<String>) {
         let Some(error) = error else {
-            return (Standing::Complete, None);
+            return (Validity::Valid, None);
         };
-        match completion(notation, self.makeup, text, error, effort, &self.budget) {
-            Some(completion) => (Standing::Unfinished, Some(completion)),
-            None => (Standing::Broken, None),
+        match completion(notation, self.lexemes, text, error, effort, &self.budget) {
+            Some(completion) => (Validity::Incomplete, Some(completion)),
+            None => (Validity::Invalid, None),
         }
     }
 
-    fn standing(&self, notation: Notation, text: &str, effort: Effort) -> Standing {
+    fn validity(&self, notation: Notation, text: &str, effort: Effort) -> Validity {
         if self.budget.spend(text.len()).is_none() {
-            return Standing::Broken;
+            return Validity::Invalid;
         }
         let error = notation.read(text.into()).err();
         self.completion(notation, text, error.as_ref(), effort).0
@@ -285,7 +285,7 @@ fn under<T>(cursor: usize, fields: &[T], span: impl Fn(&T) -> (usize, usize)) ->
 }
 
 /// What was recorded, in the light of the whole text.
-fn fields(records: &[Record], standing: Standing, error: Option<&ParseError>) -> Vec<Field> {
+fn fields(records: &[Record], validity: Validity, error: Option<&ParseError>) -> Vec<Field> {
     let touched = |record: &Record| {
         error.filter(|error| {
             let end = error.offset.saturating_add(error.length);
@@ -302,11 +302,11 @@ fn fields(records: &[Record], standing: Standing, error: Option<&ParseError>) ->
             name: record.name,
             offset: record.start,
             length: record.end.saturating_sub(record.start),
-            reads: match touched.filter(|_| is_of_one) {
+            meaning: match touched.filter(|_| is_of_one) {
                 Some(error) if !record.is_error => error.kind.message().into(),
                 _ => record.reads.clone(),
             },
-            is_wrong: is_error && standing != Standing::Unfinished,
+            is_invalid: is_error && validity != Validity::Incomplete,
         }
     };
     records.iter().map(field).collect()

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::csa::{Allowance, Value, server_rules, time, whole};
 use super::scanner::{Scanner, times};
 use super::trace::Source;
@@ -31,9 +31,9 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["floodgate-"],
-    ..Makeup::new(
+    ..Lexemes::new(
         &["-", "F"],
         &["10", "-10", "300-10", "-300-10", "floodgate-300-10"],
     )

@@ -16,7 +16,7 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use crate::model::control::{both_sides, schedule_of};
@@ -28,7 +28,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(&["/", ":", ",", "N"], &["1"]);
+pub(super) const LEXEMES: Lexemes = Lexemes::new(&["/", ":", ",", "N"], &["1"]);
 
 /// The options of `ggs`: the game's default clock, from which omitted times come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

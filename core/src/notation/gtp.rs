@@ -35,7 +35,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU16, NonZeroU32};
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
@@ -49,7 +49,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &[
         "time_settings ",
         "kgs-time_settings ",
@@ -61,7 +61,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
         "kgs-time_settings ",
         "kata-time_settings ",
     ]],
-    ..Makeup::new(
+    ..Lexemes::new(
         &[
             "none",
             "absolute ",

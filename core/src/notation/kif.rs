@@ -43,7 +43,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU16, NonZeroU32};
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::csa::{blanks, each_move, is_each_move};
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
@@ -55,7 +55,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["持ち時間：", "各"],
     words: &[&[
         "持ち時間:",
@@ -68,7 +68,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
         "（1手",
         "）",
     ]],
-    ..Makeup::new(
+    ..Lexemes::new(
         &[
             "時間",
             "分",

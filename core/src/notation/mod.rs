@@ -50,13 +50,13 @@ pub use arimaa::Arimaa;
 pub use chess::{Chess, ChessOption, Mode};
 pub use detect::{Detected, detect};
 pub use double_flag::DoubleFlag;
-pub use explain::{Explanation, Field, Next, Standing};
+pub use explain::{Explanation, Field, Next, Validity};
 pub use field_name::FieldName;
 pub use ggs::Ggs;
 #[cfg(feature = "documents")]
 pub use pcn::Pcn;
 
-use self::completion::Makeup;
+use self::completion::Lexemes;
 use self::detect::Texts;
 use self::trace::Source;
 use crate::model::{OnExpiry, Side, Stage, TimeControl};
@@ -74,7 +74,7 @@ macro_rules! notations {
             $(#[doc = $doc:literal])+
             $(#[cfg($cfg:meta)])?
             $notation:ident $(($options:ident: $type:ident, $constant:ident))?
-                = $number:literal, $name:literal, $example:literal, $by:expr, $makeup:expr, $texts:expr
+                = $number:literal, $name:literal, $example:literal, $by:expr, $lexemes:expr, $texts:expr
                 $(, { $($option:ident: $of_type:ident),+ })?;
         )+}
     ) => {
@@ -188,10 +188,10 @@ macro_rules! notations {
             }
 
             /// What texts are made of; `None` for a notation that has only documents.
-            pub(crate) const fn makeup(&self) -> Option<Makeup> {
+            pub(crate) const fn lexemes(&self) -> Option<Lexemes> {
                 match self {$(
                     $(#[cfg($cfg)])?
-                    Self::$notation { .. } => $makeup,
+                    Self::$notation { .. } => $lexemes,
                 )+}
             }
         }
@@ -314,27 +314,27 @@ notations! {
     pub enum Notation as flagfall_notation, FLAGFALL_NOTATION_ {
         /// `M/T/I`, the setup strings of a game clock app.
         Chess(options: Chess, CHESS) = 0, "chess", "40/90/30, G/30/30",
-            options, Some(chess::MAKEUP), Texts::minutes(9), { mode: Mode, option: ChessOption };
+            options, Some(chess::LEXEMES), Texts::minutes(9), { mode: Mode, option: ChessOption };
         /// `M/R/P/L/G/T`, a time for each move and a reserve beside it.
         Arimaa(options: Arimaa, ARIMAA) = 1, "arimaa", "2/10/100/5",
-            options, Some(arimaa::MAKEUP), Texts::minutes(14), { strict: bool, setup: bool };
+            options, Some(arimaa::LEXEMES), Texts::minutes(14), { strict: bool, setup: bool };
         /// `ini/inc/ext`, the clocks of the Generic Game Server.
         Ggs(options: Ggs, GGS) = 2, "ggs", "15:00//02:00",
-            options, Some(ggs::MAKEUP), Texts::seconds(13),
+            options, Some(ggs::LEXEMES), Texts::seconds(13),
             { ini_ms: Millis, inc_ms: Millis, ext_ms: Millis, soft_is_hard: bool };
         /// `MIN+SEC`, the clocks of an online backgammon site.
         Backgammon = 3, "backgammon", "2+5",
-            backgammon::Backgammon, Some(backgammon::MAKEUP), Texts::minutes(12);
+            backgammon::Backgammon, Some(backgammon::LEXEMES), Texts::minutes(12);
         /// `MAIN | EXTRA/BONUS`, the double-flag chess clock.
         DoubleFlag(options: DoubleFlag, DOUBLE_FLAG) = 4, "double-flag", "G/15 | 1/10",
-            options, Some(double_flag::MAKEUP), Texts::OWN_WORDS, { mode: Mode };
+            options, Some(double_flag::LEXEMES), Texts::OWN_WORDS, { mode: Mode };
         /// The periods of a PCN document, in JSON or TOML.
         #[cfg(feature = "documents")]
         Pcn(options: Pcn, PCN) = 5, "pcn", "[{\"duration_ms\":600000}]",
             options, None, Texts::OWN_WORDS, { format: Format };
         /// The PGN tag `TimeControl`, as its standard has it.
         Pgn = 6, "pgn", "40/7200:3600",
-            pgn::Pgn, Some(pgn::MAKEUP), Texts::seconds(5);
+            pgn::Pgn, Some(pgn::LEXEMES), Texts::seconds(5);
         /// The PGN tag `TimeControl` with what programs add to it.
         PgnExtended = 7, "pgn-extended", "40/5400+30:1800+30",
             pgn::PgnExtended, Some(pgn::EXTENDED_MAKEUP), Texts::seconds(7);
@@ -344,59 +344,59 @@ notations! {
         /// Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API,
         /// such as `{"limit":300,"increment":3}`.
         Lichess = 9, "lichess", "3+2",
-            lichess::Lichess, Some(lichess::MAKEUP), Texts::minutes(4);
+            lichess::Lichess, Some(lichess::LEXEMES), Texts::minutes(4);
         /// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess.
         LichessPgn = 26, "lichess-pgn", "180+2",
-            lichess::tag::LichessPgn, Some(lichess::tag::MAKEUP), Texts::seconds(8);
+            lichess::tag::LichessPgn, Some(lichess::tag::LEXEMES), Texts::seconds(8);
         /// The phrases of over-the-board chess.
         Fide = 10, "fide", "90 min/40 moves + 30 min + 30 s/move",
-            fide::Fide, Some(fide::MAKEUP), Texts::minutes(3);
+            fide::Fide, Some(fide::LEXEMES), Texts::minutes(3);
         /// Time controls as US Chess writes them.
         UsChess = 11, "us-chess", "40/90, SD/30; d5",
-            us_chess::UsChess, Some(us_chess::MAKEUP), Texts::minutes(2);
+            us_chess::UsChess, Some(us_chess::LEXEMES), Texts::minutes(2);
         /// The `tc` of cutechess.
         Cutechess = 12, "cutechess", "40/1:30+1",
-            cutechess::Cutechess, Some(cutechess::MAKEUP), Texts::seconds(10);
+            cutechess::Cutechess, Some(cutechess::LEXEMES), Texts::seconds(10);
         /// The `tc` and `st` of fastchess.
         Fastchess = 13, "fastchess", "10+0.1",
             cutechess::Fastchess, Some(cutechess::FASTCHESS_MAKEUP), Texts::seconds(11);
         /// What a UCI engine is told before a move.
         Uci = 14, "uci", "go wtime 60000 btime 50000 winc 1000 binc 1000",
-            uci::Uci, Some(uci::MAKEUP), Texts::OWN_WORDS;
+            uci::Uci, Some(uci::LEXEMES), Texts::OWN_WORDS;
         /// What a CECP engine is told, also `st 30`.
         Cecp = 15, "cecp", "level 40 5 0",
-            cecp::Cecp, Some(cecp::MAKEUP), Texts::OWN_WORDS;
+            cecp::Cecp, Some(cecp::LEXEMES), Texts::OWN_WORDS;
         /// What a GTP engine is told, also by the commands of KGS and KataGo.
         Gtp = 16, "gtp", "time_settings 1200 300 25",
-            gtp::Gtp, Some(gtp::MAKEUP), Texts::OWN_WORDS;
+            gtp::Gtp, Some(gtp::LEXEMES), Texts::OWN_WORDS;
         /// The properties of an SGF file.
         Sgf = 17, "sgf", "TM[600]OT[5x30 byo-yomi]",
-            sgf::Sgf, Some(sgf::MAKEUP), Texts::OWN_WORDS;
+            sgf::Sgf, Some(sgf::LEXEMES), Texts::OWN_WORDS;
         /// The JSON object of the Online Go Server.
         #[cfg(feature = "documents")]
         Ogs = 18, "ogs", "{\"system\":\"absolute\",\"total_time\":600}",
             ogs::Ogs, None, Texts::OWN_WORDS;
         /// What a USI engine is told before a move.
         Usi = 19, "usi", "go btime 600000 wtime 600000 byoyomi 10000",
-            usi::Usi, Some(usi::MAKEUP), Texts::OWN_WORDS;
+            usi::Usi, Some(usi::LEXEMES), Texts::OWN_WORDS;
         /// The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`.
         Csa = 20, "csa", "Total_Time:600",
-            csa::Csa, Some(csa::MAKEUP), Texts::OWN_WORDS;
+            csa::Csa, Some(csa::LEXEMES), Texts::OWN_WORDS;
         /// The time line of a CSA game file.
         CsaFile = 21, "csa-file", "$TIME:1500+60+0",
-            csa_file::CsaFile, Some(csa_file::MAKEUP), Texts::OWN_WORDS;
+            csa_file::CsaFile, Some(csa_file::LEXEMES), Texts::OWN_WORDS;
         /// A game's name on a computer shogi server.
         Floodgate = 22, "floodgate", "floodgate-300-10F",
-            floodgate::Floodgate, Some(floodgate::MAKEUP), Texts::OWN_WORDS;
+            floodgate::Floodgate, Some(floodgate::LEXEMES), Texts::OWN_WORDS;
         /// The time header of a KIF game file.
         Kif = 23, "kif", "10分|20秒(1)+10",
-            kif::Kif, Some(kif::MAKEUP), Texts::OWN_WORDS;
+            kif::Kif, Some(kif::LEXEMES), Texts::OWN_WORDS;
         /// Scrabble: the minutes of each side, with overtime that costs points.
         Scrabble = 24, "scrabble", "25",
-            scrabble::Scrabble, Some(scrabble::MAKEUP), Texts::minutes(16);
+            scrabble::Scrabble, Some(scrabble::LEXEMES), Texts::minutes(16);
         /// Othello over the board: the minutes of each side, and two more after the first flag.
         Othello = 25, "othello", "25",
-            othello::Othello, Some(othello::MAKEUP), Texts::minutes(15);
+            othello::Othello, Some(othello::LEXEMES), Texts::minutes(15);
     }
 }
 
@@ -453,7 +453,7 @@ impl Notation {
     }
 
     /// The time control that `text` states: the same for both sides, but where the notation writes
-    /// both. For two different sides see [`TimeControl::of_sides`].
+    /// both. For two different sides see [`TimeControl::from_sides`].
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::Scanner;
 use super::scrabble::{minutes, write_minutes};
 use super::trace::Source;
@@ -18,7 +18,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "m"], &["1", "n", "tes", "es"]);
+pub(super) const LEXEMES: Lexemes = Lexemes::new(&[":", "m"], &["1", "n", "tes", "es"]);
 
 const TWO_MINUTES: u32 = 120_000;
 

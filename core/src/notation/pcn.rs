@@ -136,7 +136,7 @@ pub(crate) fn control_of(text: &str, document: &Value) -> Result<TimeControl, Pa
     match find(entries, PERIODS) {
         Some(periods) => control(text, periods.list(text, &path)?),
         None if entries.is_empty() || OTHER_KEYS.iter().any(has_key) => {
-            refuse_periods_of_sides(text, entries)?;
+            refuse_periods_from_sides(text, entries)?;
             control(text, &[])
         }
         None => Err(document.lacks(ParseErrorKind::MissingKey, text, &path)),
@@ -145,7 +145,7 @@ pub(crate) fn control_of(text: &str, document: &Value) -> Result<TimeControl, Pa
 
 /// An error if a side has periods of its own. They are no part of PCN as it is read here, but a game
 /// that has them is not untimed.
-fn refuse_periods_of_sides(text: &str, document: &[Entry]) -> Result<(), ParseError> {
+fn refuse_periods_from_sides(text: &str, document: &[Entry]) -> Result<(), ParseError> {
     let sides = find(document, SIDES).map(|sides| &sides.kind);
     let Some(Kind::Table(sides)) = sides else {
         return Ok(());
@@ -167,7 +167,7 @@ fn refuse_periods_of_sides(text: &str, document: &[Entry]) -> Result<(), ParseEr
 fn control(text: &str, periods: &[Value]) -> Result<TimeControl, ParseError> {
     let path = Path::Key(&Path::Document, PERIODS);
     let periods = periods.iter().enumerate();
-    let periods = periods.map(|(at, value)| period(text, value, &Path::At(&path, at)));
+    let periods = periods.map(|(at, value)| period(text, value, &Path::Index(&path, at)));
     let periods: Vec<_> = periods.collect::<Result<_, _>>()?;
     Ok(both_sides(schedule_of(stages(&periods)), Rules::default()))
 }

@@ -48,7 +48,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::csa::is_each_move;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
@@ -62,18 +62,18 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["-", "*"],
-    ..Makeup::new(&["/", "+", ":"], &["1"])
+    ..Lexemes::new(&["/", "+", ":"], &["1"])
 };
 
-pub(super) const EXTENDED_MAKEUP: Makeup = Makeup {
+pub(super) const EXTENDED_MAKEUP: Lexemes = Lexemes {
     starts: &["-", "*", "inf", "hg"],
     endings_of: Some(byo_yomi_endings),
-    ..Makeup::new(&["/", "+", ":", "!", "d", ".", "/move"], &["1", "1d"])
+    ..Lexemes::new(&["/", "+", ":", "!", "d", ".", "/move"], &["1", "1d"])
 };
 
-pub(super) const CHESS_COM_MAKEUP: Makeup = Makeup::new(&["+", "/"], &["1"]);
+pub(super) const CHESS_COM_MAKEUP: Lexemes = Lexemes::new(&["+", "/"], &["1"]);
 
 pub(super) struct Pgn;
 

@@ -9,7 +9,7 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
 use crate::model::control::{both_sides, schedule_of};
@@ -18,7 +18,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup::new(&[":", "+", "m"], &["1", "n", "tes", "es"]);
+pub(super) const LEXEMES: Lexemes = Lexemes::new(&[":", "+", "m"], &["1", "n", "tes", "es"]);
 
 const MINUTE: i64 = 60_000;
 const SECOND: i64 = 1_000;

@@ -23,8 +23,8 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
-use super::csa::{Value, each_move, is_each_move, of_sides, time};
+use super::completion::Lexemes;
+use super::csa::{Value, each_move, from_sides, is_each_move, time};
 use super::scanner::Scanner;
 use super::trace::{self, Source};
 use crate::model::describe::{self, plural};
@@ -33,9 +33,9 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["go"],
-    ..Makeup::new(
+    ..Lexemes::new(
         &[
             " wtime ",
             " btime ",
@@ -64,13 +64,13 @@ impl Uci {
     pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
         let Some(values) = go(&mut scanner, &KEYS)? else {
-            return of_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
+            return from_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
         };
         let [wtime, btime, winc, binc, movestogo, movetime] = values;
         if let Some(movetime) = movetime {
             let others = [wtime, btime, winc, binc, movestogo];
             let stage = each_move(alone(&scanner, movetime, &others)?);
-            return of_sides([stage].into(), [stage].into(), Rules::default(), &scanner);
+            return from_sides([stage].into(), [stage].into(), Rules::default(), &scanner);
         }
         let missing = || scanner.missing(ParseErrorKind::MissingKey);
         let (wtime, btime) = (wtime.ok_or_else(missing)?, btime.ok_or_else(missing)?);
@@ -93,7 +93,7 @@ impl Uci {
             })
         };
         let (first, second) = (stage(wtime, winc)?, stage(btime, binc)?);
-        of_sides([first].into(), [second].into(), Rules::default(), &scanner)
+        from_sides([first].into(), [second].into(), Rules::default(), &scanner)
     }
 
     /// The nearest that what both sides play comes to in this notation.

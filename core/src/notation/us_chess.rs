@@ -32,7 +32,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::scanner::{Scanner, times};
 use super::trace::{self, Source};
 use crate::model::control::{both_sides, schedule_of};
@@ -41,9 +41,9 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     words: &[&DELAYS, &INCREMENTS, &SECONDS, &GAMES, &OTHERS],
-    ..Makeup::new(
+    ..Lexemes::new(
         &["G/", "SD/", "All/", "/", ", ", "; ", "d", "inc", "+"],
         &[
             "5",

@@ -21,8 +21,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
-use super::completion::Makeup;
-use super::csa::{Allowance, Value, exclude, of_sides, time};
+use super::completion::Lexemes;
+use super::csa::{Allowance, Value, exclude, from_sides, time};
 use super::scanner::Scanner;
 use super::trace::Source;
 use super::uci::{Key, go};
@@ -31,9 +31,9 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["go"],
-    ..Makeup::new(
+    ..Lexemes::new(
         &[
             " btime ",
             " wtime ",
@@ -69,7 +69,7 @@ impl Usi {
     pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
         let Some(values) = go(&mut scanner, &KEYS)? else {
-            return of_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
+            return from_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
         };
         let [btime, wtime, byoyomi, binc, winc] = values;
         let missing = || scanner.missing(ParseErrorKind::MissingKey);
@@ -90,7 +90,7 @@ impl Usi {
             }
         };
         let (first, second) = (stages(btime, binc)?, stages(wtime, winc)?);
-        of_sides(first, second, Rules::default(), &scanner)
+        from_sides(first, second, Rules::default(), &scanner)
     }
 
     /// The nearest that what both sides play comes to in this notation.

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::model::{At, Millis, Side};
+use crate::model::{Millis, Side, Timestamp};
 use crate::play::game::Game;
 use crate::play::{Clock, Phase};
 
@@ -19,13 +19,13 @@ pub(super) fn plies(clock: &Clock) -> Option<Vec<Millis>> {
         return Some(Vec::new());
     };
     let mut replayed = Clock::new(Arc::clone(clock.control()));
-    replayed.start(start.on_turn, At::MIN).ok()?;
+    replayed.start(start.on_turn, Timestamp::MIN).ok()?;
     let mut plies = Vec::new();
     let mut before = start;
     for after in line {
         let side = replayed.game().on_turn;
         let elapsed = time_used(before, after, side)?;
-        replayed.press_elapsed(side, At::MIN, elapsed).ok()?;
+        replayed.press_elapsed(side, Timestamp::MIN, elapsed).ok()?;
         plies.push(elapsed);
         before = after;
     }

@@ -171,14 +171,14 @@ impl Document {
     /// use flagfall::{Chess, Format, Millis, Mode, Notation};
     ///
     /// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
-    /// let document = Document::of_game(&blitz.parse("G/3/2")?, [1_200, 800].map(Millis::from))?;
+    /// let document = Document::from_game(&blitz.parse("G/3/2")?, [1_200, 800].map(Millis::from))?;
     /// assert_eq!(
     ///     document.print(Format::Json)?,
     ///     r#"{"periods":[{"duration_ms":180000,"increment_ms":2000}],"plies":[{"elapsed_ms":1200},{"elapsed_ms":800}]}"#
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of_game(
+    pub fn from_game(
         control: &TimeControl,
         plies: impl IntoIterator<Item = Millis>,
     ) -> Result<Self, PrintError> {
@@ -211,29 +211,29 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// As [`Document::of_game`]; [`PrintError::Actions`] where the clock keeps no journal since the
+    /// As [`Document::from_game`]; [`PrintError::Actions`] where the clock keeps no journal since the
     /// start of the game, and where replaying the plies does not bring both clocks to where they
     /// stood after the last: the arbiter set a bank, a cube was offered.
     ///
     /// ```
     /// use flagfall::pcn::Document;
-    /// use flagfall::{At, Clock, Format, Notation, Side};
+    /// use flagfall::{Timestamp, Clock, Format, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Pgn.parse("180+2")?);
     /// clock.keep_journal()?;
-    /// clock.start(Side::First, At::from(0))?;
-    /// clock.press(Side::First, At::from(1_200))?;
-    /// clock.press(Side::Second, At::from(2_000))?;
-    /// let document = Document::of_journal(&clock)?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// clock.press(Side::First, Timestamp::from(1_200))?;
+    /// clock.press(Side::Second, Timestamp::from(2_000))?;
+    /// let document = Document::from_journal(&clock)?;
     /// assert_eq!(
     ///     document.print(Format::Json)?,
     ///     r#"{"periods":[{"duration_ms":180000,"increment_ms":2000}],"plies":[{"elapsed_ms":1200},{"elapsed_ms":800}]}"#
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of_journal(clock: &Clock) -> Result<Self, PrintError> {
+    pub fn from_journal(clock: &Clock) -> Result<Self, PrintError> {
         let plies = journal::plies(clock).ok_or(PrintError::Actions)?;
-        Self::of_game(clock.control(), plies)
+        Self::from_game(clock.control(), plies)
     }
 }
 
@@ -241,7 +241,7 @@ fn elapsed_times(text: &str, plies: &Value) -> Result<Vec<Option<Millis>>, Parse
     let path = Path::Key(&Path::Document, PLIES);
     let plies = plies.list(text, &path)?.iter().enumerate();
     let times = plies.map(|(at, ply)| {
-        let path = Path::At(&path, at);
+        let path = Path::Index(&path, at);
         let elapsed = find(ply.table(text, &path)?, ELAPSED);
         let millis = |value| pcn::millis(text, value, &Path::Key(&path, ELAPSED));
         elapsed.map(millis).transpose()

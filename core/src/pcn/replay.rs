@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::model::{At, Millis, Side, TimeControl};
+use crate::model::{Millis, Side, TimeControl, Timestamp};
 use crate::play::{Clock, Phase};
 
 /// What the clocks showed as a recorded game was played.
@@ -39,7 +39,7 @@ pub struct Forfeit {
 }
 
 /// Every turn's time is measured: no moment but this one is needed.
-const THEN: At = At::MIN;
+const THEN: Timestamp = Timestamp::MIN;
 
 /// Plays `plies` under `control`.
 pub(super) fn replay(

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::model::At;
+use crate::model::Timestamp;
 
 vocabulary! {
     /// Why a call on a clock was refused. The clock is as it was.
@@ -16,7 +16,7 @@ vocabulary! {
         /// The moment lies before the last call that changed the clock.
         AtWentBack {
             /// The `at` of that call.
-            last_at: At,
+            last_at: Timestamp,
         } = 102, "at-went-back", "`at` lies before the last call that changed the clock";
         /// The other side is on turn.
         NotOnTurn = 103, "not-on-turn", "the other side is on turn";

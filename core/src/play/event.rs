@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::model::{At, Side};
+use crate::model::{Side, Timestamp};
 
 /// Something that happened at an exact time.
 ///
@@ -13,7 +13,7 @@ use crate::model::{At, Side};
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Event {
     /// When it happened.
-    pub at: At,
+    pub at: Timestamp,
     /// The side whose clock it concerns.
     pub side: Side,
     /// What happened.
@@ -23,11 +23,11 @@ pub struct Event {
 /// When it happened, and what, in plain English. Stages are counted from 1 here.
 ///
 /// ```
-/// use flagfall::{At, Clock, Notation, Side};
+/// use flagfall::{Timestamp, Clock, Notation, Side};
 ///
 /// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
-/// clock.start(Side::First, At::from(0))?;
-/// let events = clock.advance(At::from(600_000))?;
+/// clock.start(Side::First, Timestamp::from(0))?;
+/// let events = clock.advance(Timestamp::from(600_000))?;
 /// assert_eq!(events[0].to_string(), "5:00.001: the first side's flag fell");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

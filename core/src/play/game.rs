@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::model::{At, BySide, Coupling, GameLimit, Millis, Opening, Rules, Side, TimeControl};
+use crate::model::{
+    BySide, Coupling, GameLimit, Millis, Opening, Rules, Side, TimeControl, Timestamp,
+};
 use crate::play::side_clock::{self, Expiry, ONE, QuotaMet, SideClock, Turn, TurnKind};
 use crate::play::{ClockError, Event, EventKind, Phase};
 
@@ -13,7 +15,7 @@ use crate::play::{ClockError, Event, EventKind, Phase};
 /// looks between, the outcome is the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Game {
-    pub(crate) now: At,
+    pub(crate) now: Timestamp,
     pub(crate) pending: Millis,
     pub(crate) phase: Phase,
     pub(crate) on_turn: Side,
@@ -58,11 +60,11 @@ impl PenaltyTerms {
 struct Due {
     /// How long the clock has run by then, from the state as it stands.
     run: Millis,
-    limit: Passed,
+    limit: DueCause,
 }
 
 #[derive(Clone, Copy)]
-enum Passed {
+enum DueCause {
     /// The last millisecond in which a ready move can be sent.
     Ready,
     Turn,
@@ -72,7 +74,7 @@ enum Passed {
 
 impl Due {
     /// The sooner of `due` and `limit`, which passes after `run`: of equals the first.
-    fn sooner(due: Option<Self>, run: Option<Millis>, limit: Passed) -> Option<Self> {
+    fn sooner(due: Option<Self>, run: Option<Millis>, limit: DueCause) -> Option<Self> {
         match (due, run) {
             (Some(due), Some(run)) if run < due.run => Some(Self { run, limit }),
             (None, Some(run)) => Some(Self { run, limit }),
@@ -88,7 +90,7 @@ fn fit<T>(value: Option<T>) -> Result<T, ClockError> {
 impl Game {
     pub(crate) fn new(control: &TimeControl, terms: PenaltyTerms) -> Self {
         Self {
-            now: At::MIN,
+            now: Timestamp::MIN,
             pending: Millis::ZERO,
             phase: Phase::NotStarted,
             on_turn: Side::First,
@@ -123,7 +125,7 @@ impl Game {
     pub(crate) fn pass(
         &mut self,
         control: &TimeControl,
-        at: At,
+        at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
         if at < self.now {
@@ -149,7 +151,7 @@ impl Game {
         &mut self,
         control: &TimeControl,
         side: Side,
-        at: At,
+        at: Timestamp,
         (elapsed, may_decide): (Millis, bool),
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
@@ -174,7 +176,7 @@ impl Game {
     fn pass_measured(
         &mut self,
         control: &TimeControl,
-        at: At,
+        at: Timestamp,
         elapsed: Millis,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
@@ -218,7 +220,7 @@ impl Game {
         &mut self,
         control: &TimeControl,
         mut run: Millis,
-        until: At,
+        until: Timestamp,
         measured: bool,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
@@ -243,14 +245,14 @@ impl Game {
 
     /// When the next thing happens if the clock runs on: `None` while it stands, or if nothing
     /// ever does.
-    pub(crate) fn deadline(&self, control: &TimeControl) -> Option<At> {
+    pub(crate) fn deadline(&self, control: &TimeControl) -> Option<Timestamp> {
         if self.phase != Phase::Running {
             return None;
         }
         self.moment_of(&self.next_due(control)?)
     }
 
-    fn moment_of(&self, due: &Due) -> Option<At> {
+    fn moment_of(&self, due: &Due) -> Option<Timestamp> {
         let wait = due.run.checked_sub(self.pending)?;
         self.now.checked_add(wait.max(Millis::ZERO))
     }
@@ -270,21 +272,21 @@ impl Game {
             due = Due::sooner(
                 due,
                 run_for(side.until_turn_limit(stage, falls)),
-                Passed::Turn,
+                DueCause::Turn,
             );
-            due = Due::sooner(due, run_for(side.until_expiry(falls)), Passed::Bank);
+            due = Due::sooner(due, run_for(side.until_expiry(falls)), DueCause::Bank);
         }
         let sent = due.filter(|_| side.turn.ready);
-        due = Due::sooner(due, run_for(self.until_game_limit(rules)), Passed::Game);
+        due = Due::sooner(due, run_for(self.until_game_limit(rules)), DueCause::Game);
         let Some(sent) = sent.and_then(|due| due.run.checked_sub(ONE)) else {
             return due;
         };
         let run = sent.max(Millis::ZERO);
         // A press in the millisecond of the halt comes too late as well.
-        let halts = |due: &Due| due.run == run && matches!(due.limit, Passed::Game);
+        let halts = |due: &Due| due.run == run && matches!(due.limit, DueCause::Game);
         due.filter(|due| due.run < run || halts(due)).or(Some(Due {
             run,
-            limit: Passed::Ready,
+            limit: DueCause::Ready,
         }))
     }
 
@@ -301,7 +303,7 @@ impl Game {
 
     /// Whether no call has been made yet.
     pub(crate) fn is_untouched(&self) -> bool {
-        self.phase == Phase::NotStarted && self.now == At::MIN
+        self.phase == Phase::NotStarted && self.now == Timestamp::MIN
     }
 
     fn until_game_limit(&self, rules: Rules) -> Option<Millis> {
@@ -322,26 +324,26 @@ impl Game {
         let charge = control.rules().charge;
         let mut charged = || fit(self.running_mut().turn.run(charge, due.run));
         match due.limit {
-            Passed::Ready => {
+            DueCause::Ready => {
                 let unreceived = self.running().turn.unreceived;
                 self.report(EventKind::Sent, events);
                 self.complete_move(control, due.run, events)?;
                 self.awaiting = unreceived && !self.phase.is_over();
                 Ok(())
             }
-            Passed::Bank => {
+            DueCause::Bank => {
                 let charge = charged()?;
                 fit(self.expire(control, charge, events))?;
                 self.check_sum(control)
             }
-            Passed::Turn => {
+            DueCause::Turn => {
                 let charge = charged()?;
                 fit(self.overstep(control, charge))?;
                 self.end(Phase::Flagged, EventKind::Flag, events);
                 Ok(())
             }
             // The unfinished turn is counted, but it changes no bank.
-            Passed::Game => {
+            DueCause::Game => {
                 let charge = charged()?;
                 fit(self.running_mut().count_used(charge))?;
                 self.end(Phase::Halted, EventKind::Halt, events);
@@ -395,12 +397,12 @@ impl Game {
             Expiry::Drawn => self.end(Phase::Drawn, EventKind::FirstFlag, events),
             Expiry::Flag => self.end(Phase::Flagged, EventKind::Flag, events),
             Expiry::Overrun => self.report(EventKind::Overrun, events),
-            Expiry::Penalty => self.penalise(control, events)?,
+            Expiry::Penalty => self.penalize(control, events)?,
         }
         Some(())
     }
 
-    fn penalise(&mut self, control: &TimeControl, events: &mut Vec<Event>) -> Option<()> {
+    fn penalize(&mut self, control: &TimeControl, events: &mut Vec<Event>) -> Option<()> {
         let penalties = self.running().penalties();
         self.report(EventKind::Penalty { penalties }, events);
         let ends = penalties >= *self.terms.last.get(self.on_turn);
@@ -415,7 +417,7 @@ impl Game {
         side.bank = side.bank.checked_sub(taken)?;
         self.couple(control, taken)?;
         if ends {
-            self.phase = Phase::Penalised;
+            self.phase = Phase::Penalized;
         } else if self.until_game_limit(control.rules()) == Some(Millis::ZERO) {
             // A decision that is void hides no halt in the same millisecond.
             self.end(Phase::Halted, EventKind::Halt, events);

@@ -4,15 +4,15 @@
 pub(crate) mod clock;
 mod clock_error;
 mod event;
+pub(crate) mod fast;
 pub(crate) mod game;
 pub(crate) mod held;
 mod lag;
-pub(crate) mod plain;
 mod reading;
 pub(crate) mod side_clock;
 
-pub use clock::{Action, Back, Clock, Journal, JournalEntry};
+pub use clock::{Action, Clock, Journal, JournalEntry, TakeBackTo};
 pub use clock_error::ClockError;
 pub use event::{Event, EventKind};
 pub use lag::Lag;
-pub use reading::{Flag, Glance, Phase, Reading, SideReading};
+pub use reading::{Flag, Phase, Reading, SideReading, Summary};

@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use crate::model::{At, BySide, FirstFlag, Millis, Side};
+use crate::model::{BySide, FirstFlag, Millis, Side, Timestamp};
 
 /// What the clocks show at some `at`, without changing anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Reading {
     /// The moment of the reading.
-    pub at: At,
+    pub at: Timestamp,
     /// Whether the clocks run, and if not, why.
     pub phase: Phase,
     /// The side whose clock runs, or would run.
@@ -29,12 +29,12 @@ pub struct Reading {
 /// What a line of a log needs: the moment, the phase, whose turn it is, and each side's clock.
 ///
 /// ```
-/// use flagfall::{At, Clock, Notation, Side};
+/// use flagfall::{Timestamp, Clock, Notation, Side};
 ///
 /// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
-/// clock.start(Side::First, At::from(0))?;
+/// clock.start(Side::First, Timestamp::from(0))?;
 /// assert_eq!(
-///     clock.read(At::from(61_500))?.to_string(),
+///     clock.read(Timestamp::from(61_500))?.to_string(),
 ///     "1:01.5: running, first on turn; first 3:58.5; second 5:00"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,7 +60,7 @@ impl fmt::Display for Reading {
 /// The little that a list of many games shows of each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
-pub struct Glance {
+pub struct Summary {
     /// Whether the clocks run, and if not, why.
     pub phase: Phase,
     /// The side whose clock runs, or would run.
@@ -109,15 +109,15 @@ pub struct SideReading {
 /// flag that has fallen.
 ///
 /// ```
-/// use flagfall::{At, Clock, Mode, Chess, Side};
+/// use flagfall::{Timestamp, Clock, Mode, Chess, Side};
 ///
 /// let delay = Chess { mode: Mode::Delay, ..Chess::default() };
 /// let mut clock = Clock::new(delay.parse("G/5/10")?);
-/// clock.start(Side::First, At::from(0))?;
+/// clock.start(Side::First, Timestamp::from(0))?;
 /// let show = |at| clock.read(at).map(|reading| reading.sides.first.to_string());
-/// assert_eq!(show(At::from(4_000))?, "5:00 + 0:06");
-/// assert_eq!(show(At::from(14_000))?, "4:56");
-/// assert_eq!(show(At::from(400_000))?, "0:00, flag fallen");
+/// assert_eq!(show(Timestamp::from(4_000))?, "5:00 + 0:06");
+/// assert_eq!(show(Timestamp::from(14_000))?, "4:56");
+/// assert_eq!(show(Timestamp::from(400_000))?, "0:00, flag fallen");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl fmt::Display for SideReading {
@@ -175,7 +175,7 @@ vocabulary! {
         /// The game reached its limit.
         Halted = 5, "halted";
         /// A penalty gave the opponent the last point that it needed.
-        Penalised = 6, "penalised";
+        Penalized = 6, "penalized" | "penalised";
         /// Stopped by the caller: mate, resignation, agreement.
         Stopped = 7, "stopped";
     }

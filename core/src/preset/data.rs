@@ -65,7 +65,7 @@ fn check(text: &str, value: &Value, path: &Path<'_>, level: usize) -> Result<(),
         }
         Kind::List(values) => {
             let mut values = values.iter().enumerate();
-            values.try_for_each(|(at, value)| check(text, value, &Path::At(path, at), level))
+            values.try_for_each(|(at, value)| check(text, value, &Path::Index(path, at), level))
         }
         Kind::Table(entries) => {
             let mut entries = entries.iter();

@@ -58,9 +58,9 @@ impl Presets {
     /// use flagfall::{LoadError, Presets};
     ///
     /// let path = std::env::temp_dir().join(format!("presets-{}.toml", std::process::id()));
-    /// let factory = Presets::factory();
-    /// factory.save(&path)?;
-    /// assert_eq!(Presets::load(&path)?, factory);
+    /// let built_in = Presets::built_in();
+    /// built_in.save(&path)?;
+    /// assert_eq!(Presets::load(&path)?, built_in);
     /// std::fs::write(&path, "preset = 5")?;
     /// match Presets::load(&path) {
     ///     Err(LoadError::Parse(error)) => assert_eq!(error.offset, 9),

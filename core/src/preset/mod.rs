@@ -125,7 +125,7 @@ impl Setup {
 /// );
 ///
 /// let five = Setup::new("G/5", Notation::Chess(Chess::default()));
-/// let odds = Preset::of_sides("Five against three", five, preset.first().clone())?;
+/// let odds = Preset::from_sides("Five against three", five, preset.first().clone())?;
 /// assert_eq!(
 ///     odds.control().describe(),
 ///     "first: 5 minutes for the game\n\
@@ -166,17 +166,17 @@ impl Preset {
     /// assert_eq!((error.offset, error.path()), (2, None));
     /// ```
     pub fn new(name: &str, setup: Setup) -> Result<Self, PresetError> {
-        Self::of_sides(name, setup.clone(), setup)
+        Self::from_sides(name, setup.clone(), setup)
     }
 
     /// The preset of this name in which the sides have setup strings of their own, put together by
-    /// [`TimeControl::of_sides`]. Two that are the same are one for both, as in [`Preset::new`].
+    /// [`TimeControl::from_sides`]. Two that are the same are one for both, as in [`Preset::new`].
     ///
     /// # Errors
     ///
     /// As [`Preset::new`], the path of an error of the second side being `second`; and for two
-    /// sides that [`TimeControl::of_sides`] refuses.
-    pub fn of_sides(name: &str, first: Setup, second: Setup) -> Result<Self, PresetError> {
+    /// sides that [`TimeControl::from_sides`] refuses.
+    pub fn from_sides(name: &str, first: Setup, second: Setup) -> Result<Self, PresetError> {
         check_name(name)?;
         control(&first, &second)?;
         let second = (second != first).then(|| Box::new(second));
@@ -236,7 +236,7 @@ impl Preset {
     ///
     /// # Errors
     ///
-    /// As [`Preset::of_sides`]; then nothing has changed.
+    /// As [`Preset::from_sides`]; then nothing has changed.
     pub fn set_sides(&mut self, first: Setup, second: Setup) -> Result<(), PresetError> {
         control(&first, &second)?;
         self.second = (second != first).then(|| Box::new(second));
@@ -321,7 +321,7 @@ impl TryFrom<Parts> for Preset {
 
     fn try_from(parts: Parts) -> Result<Self, PresetError> {
         let second = parts.second.unwrap_or_else(|| parts.first.clone());
-        let preset = Self::of_sides(&parts.name, parts.first, second)?;
+        let preset = Self::from_sides(&parts.name, parts.first, second)?;
         Ok(Self {
             source: parts.source,
             data: parts.data,
@@ -345,13 +345,13 @@ fn control(first: &Setup, second: &Setup) -> Result<TimeControl, PresetError> {
         return Ok(control);
     }
     let of_second = second.parse().map_err(|error| error.with_path(SECOND))?;
-    TimeControl::of_sides(&control, &of_second).map_err(|error| {
+    TimeControl::from_sides(&control, &of_second).map_err(|error| {
         let (text, kind) = (&second.text, refusal(error));
         PresetError::new(kind, text, 0, text.len()).with_path(SECOND)
     })
 }
 
-/// What [`TimeControl::of_sides`] has against two sides.
+/// What [`TimeControl::from_sides`] has against two sides.
 const fn refusal(error: ControlError) -> PresetErrorKind {
     match error {
         ControlError::MixedGameLimits => PresetErrorKind::MixedGameLimits,

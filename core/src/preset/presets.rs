@@ -75,13 +75,13 @@ impl Presets {
     /// ```
     /// use flagfall::Presets;
     ///
-    /// let factory = Presets::factory();
-    /// let blitz = factory.get("Lichess blitz, 3+2").expect("it is among them");
+    /// let built_in = Presets::built_in();
+    /// let blitz = built_in.get("Lichess blitz, 3+2").expect("it is among them");
     /// assert_eq!(blitz.first().text, "3+2");
     /// ```
-    pub fn factory() -> Self {
+    pub fn built_in() -> Self {
         // The tests read it: it parses.
-        Self::parse(include_str!("factory.toml")).unwrap_or_default()
+        Self::parse(include_str!("built_in.toml")).unwrap_or_default()
     }
 
     /// Reads a file of presets.

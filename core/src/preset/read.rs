@@ -49,7 +49,7 @@ impl Reader {
             Some(_) => return Err(document.error(kind, PRESET)),
         };
         let presets = (self.len()..).zip(presets).map(|(at, value)| {
-            let path = Path::At(&path, at);
+            let path = Path::Index(&path, at);
             let Kind::Table(entries) = &value.kind else {
                 return Err(value.error(kind, text, &path));
             };
@@ -93,7 +93,7 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, PresetError> {
     })?;
     let second = match second {
         Some((second, of_second)) if second != first => {
-            TimeControl::of_sides(&of_first, &of_second)
+            TimeControl::from_sides(&of_first, &of_second)
                 .map_err(|error| table.error(refusal(error), SECOND))?;
             Some(Box::new(second))
         }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::model::{At, BySide, Coupling, Millis, Side, Stage, TimeControl, WhenMet};
+use crate::model::{BySide, Coupling, Millis, Side, Stage, TimeControl, Timestamp, WhenMet};
 use crate::play::Clock;
 
 /// A clock comment: a command within a comment of a PGN game.
@@ -37,22 +37,22 @@ vocabulary! {
 /// three decimals, and 0 for a time below zero.
 ///
 /// ```
-/// use flagfall::{Millis, clk};
+/// use flagfall::{Millis, clk_comment};
 ///
-/// assert_eq!(clk(Millis::from(5_397_500)), "[%clk 1:29:57.5]");
+/// assert_eq!(clk_comment(Millis::from(5_397_500)), "[%clk 1:29:57.5]");
 /// ```
-pub fn clk(time: Millis) -> String {
+pub fn clk_comment(time: Millis) -> String {
     written(ClockCommentKind::Clk, time)
 }
 
-/// The comment for a move that took `time`, written as by [`clk`].
+/// The comment for a move that took `time`, written as by [`clk_comment`].
 ///
 /// ```
-/// use flagfall::{Millis, emt};
+/// use flagfall::{Millis, emt_comment};
 ///
-/// assert_eq!(emt(Millis::from(2_050)), "[%emt 0:00:02.05]");
+/// assert_eq!(emt_comment(Millis::from(2_050)), "[%emt 0:00:02.05]");
 /// ```
-pub fn emt(time: Millis) -> String {
+pub fn emt_comment(time: Millis) -> String {
     written(ClockCommentKind::Emt, time)
 }
 
@@ -130,7 +130,7 @@ fn millis(decimals: &str) -> Option<i64> {
 }
 
 /// Every turn's time is measured: no moment but this one is needed.
-const THEN: At = At::MIN;
+const THEN: Timestamp = Timestamp::MIN;
 
 /// The time that each ply took, from what the mover's clock showed after it, the first side's ply
 /// first.

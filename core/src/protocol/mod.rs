@@ -1,19 +1,21 @@
 //! What an engine is told of the clocks before its move, and what a game file tells after one.
 
 mod comments;
-mod heard;
+mod times_left;
 
 use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::model::{
-    At, BySide, Credit, Millis, OnExpiry, Quota, Side, Stage, TimeControl, WhenMet,
+    BySide, Credit, Millis, OnExpiry, Quota, Side, Stage, TimeControl, Timestamp, WhenMet,
 };
 use crate::notation::units::{Unit, write_decimal};
 use crate::play::{Clock, ClockError, Phase, Reading, SideReading};
 
-pub use comments::{ClockComment, ClockCommentKind, clk, clock_comments, elapsed_times, emt};
-pub use heard::TimeLeft;
+pub use comments::{
+    ClockComment, ClockCommentKind, clk_comment, clock_comments, elapsed_times, emt_comment,
+};
+pub use times_left::TimeLeft;
 
 vocabulary! {
     /// Who is told of the clocks: engines, by their protocols, and a game file.
@@ -55,20 +57,20 @@ impl Clock {
     /// Those of [`Clock::read`].
     ///
     /// ```
-    /// use flagfall::{At, Chess, Clock, Mode, Notation, Protocol, Side};
+    /// use flagfall::{Timestamp, Chess, Clock, Mode, Notation, Protocol, Side};
     ///
     /// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
     /// let mut clock = Clock::new(blitz.parse("40/3/2, G/1/2")?);
-    /// clock.start(Side::First, At::from(0))?;
-    /// clock.press(Side::First, At::from(5_000))?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// clock.press(Side::First, Timestamp::from(5_000))?;
     /// assert_eq!(
-    ///     clock.command(Protocol::Uci, At::from(5_000))?,
+    ///     clock.command(Protocol::Uci, Timestamp::from(5_000))?,
     ///     "go wtime 177000 btime 180000 winc 2000 binc 2000 movestogo 40"
     /// );
-    /// assert_eq!(clock.command(Protocol::Cecp, At::from(5_000))?, "time 18000\notim 17700");
+    /// assert_eq!(clock.command(Protocol::Cecp, Timestamp::from(5_000))?, "time 18000\notim 17700");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn command(&self, protocol: Protocol, at: At) -> Result<String, ClockError> {
+    pub fn command(&self, protocol: Protocol, at: Timestamp) -> Result<String, ClockError> {
         let reading = self.read(at)?;
         let sides = Side::ALL.map(|side| Told::of(self.control(), &reading, side));
         let [first, second] = sides;

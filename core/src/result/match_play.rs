@@ -23,11 +23,11 @@ use crate::play::game::{Game, PenaltyTerms};
 ///
 /// // A penalty leaves the first side one point short: the cube is frozen.
 /// three_points.start_game()?;
-/// three_points.penalise(Side::Second)?;
+/// three_points.penalize(Side::Second)?;
 /// assert_eq!(three_points.score().first, 2);
 /// assert_eq!(three_points.double(Side::First), Err(MatchError::CubeFrozen));
 ///
-/// // The penalised side wins all the same, and the next game is the Crawford game.
+/// // The penalized side wins all the same, and the next game is the Crawford game.
 /// three_points.end_game(Side::Second, 1)?;
 /// three_points.start_game()?;
 /// assert!(three_points.is_crawford_game());
@@ -80,7 +80,7 @@ struct Cube {
 /// What a penalty led to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
-pub struct Penalised {
+pub struct Penalized {
     /// The opponent has reached the length: the match is over, and the game with it.
     pub match_over: bool,
     /// The penalty froze the cube.
@@ -238,7 +238,7 @@ impl Match {
     /// # Errors
     ///
     /// [`MatchError::NoGame`].
-    pub fn penalise(&mut self, side: Side) -> Result<Penalised, MatchError> {
+    pub fn penalize(&mut self, side: Side) -> Result<Penalized, MatchError> {
         let Some(mut cube) = self.game else {
             return Err(MatchError::NoGame);
         };
@@ -253,7 +253,7 @@ impl Match {
             void_double = cube.offered.take();
         }
         self.game = (!match_over).then_some(cube);
-        Ok(Penalised {
+        Ok(Penalized {
             match_over,
             froze_cube,
             void_double,
@@ -497,6 +497,6 @@ impl Clock {
     pub fn in_match(control: impl Into<Arc<TimeControl>>, of: &Match) -> Self {
         let control = control.into();
         let game = Game::new(&control, of.penalty_terms());
-        Self::of_game(control, game)
+        Self::from_game(control, game)
     }
 }

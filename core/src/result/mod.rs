@@ -3,5 +3,5 @@
 mod match_play;
 mod verdict;
 
-pub use match_play::{Crawford, Match, MatchError, Penalised};
+pub use match_play::{Crawford, Match, MatchError, Penalized};
 pub use verdict::{Board, Losses, Outcome, Overtime, Reason, Terms, Verdict};

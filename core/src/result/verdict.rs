@@ -3,7 +3,7 @@
 use core::fmt;
 use core::num::NonZeroU32;
 
-use crate::model::{At, BySide, FirstFlag, Side};
+use crate::model::{BySide, FirstFlag, Side, Timestamp};
 use crate::play::{Clock, ClockError, Flag, Phase, Reading, SideReading};
 
 vocabulary! {
@@ -149,13 +149,13 @@ impl Overtime {
     /// The points that a side with this reading loses.
     ///
     /// ```
-    /// use flagfall::{At, Clock, Notation, Overtime, Side};
+    /// use flagfall::{Timestamp, Clock, Notation, Overtime, Side};
     ///
     /// let mut clock = Clock::new(Notation::Scrabble.parse("25")?);
-    /// clock.start(Side::First, At::from(0))?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
     /// let scrabble = Overtime::new(10, 60_000.try_into()?);
     /// let lost = |at: i64| {
-    ///     let at = At::new(at).expect("a moment");
+    ///     let at = Timestamp::new(at).expect("a moment");
     ///     clock.read(at).map(|reading| scrabble.lost(&reading.sides.first))
     /// };
     /// assert_eq!(lost(25 * 60_000)?, 0);
@@ -218,17 +218,17 @@ pub struct Verdict {
 /// Who has won, by how many points where they count, and why, in plain English.
 ///
 /// ```
-/// use flagfall::{At, Board, Clock, Notation, Side, Terms};
+/// use flagfall::{Timestamp, Board, Clock, Notation, Side, Terms};
 ///
 /// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
-/// clock.start(Side::First, At::from(0))?;
+/// clock.start(Side::First, Timestamp::from(0))?;
 /// let show = |at, board| {
 ///     let verdict = clock.verdict(at, board, Terms::default());
 ///     verdict.map(|verdict| verdict.to_string())
 /// };
-/// assert_eq!(show(At::from(1_000), Board::Open)?, "open: the game goes on");
-/// assert_eq!(show(At::from(1_000), Board::Score(2))?, "the first side wins by 2: on the board");
-/// assert_eq!(show(At::from(400_000), Board::Open)?, "the second side wins: a flag fell");
+/// assert_eq!(show(Timestamp::from(1_000), Board::Open)?, "open: the game goes on");
+/// assert_eq!(show(Timestamp::from(1_000), Board::Score(2))?, "the first side wins by 2: on the board");
+/// assert_eq!(show(Timestamp::from(400_000), Board::Open)?, "the second side wins: a flag fell");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl fmt::Display for Verdict {
@@ -309,14 +309,14 @@ impl Clock {
     /// score. A draw that is claimed without a right to it changes nothing.
     ///
     /// ```
-    /// use flagfall::{At, Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms};
+    /// use flagfall::{Timestamp, Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms};
     ///
     /// let mut clock = Clock::new(Notation::Ggs(Ggs::default()).parse("5:00//2:00")?);
-    /// clock.start(Side::First, At::from(0))?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
     ///
     /// // The first side has won by 20 discs, but its first flag has fallen.
     /// let terms = Terms::new().losses(Losses::new(2, 64));
-    /// let verdict = clock.verdict(At::from(301_000), Board::Score(20), terms)?;
+    /// let verdict = clock.verdict(Timestamp::from(301_000), Board::Score(20), terms)?;
     /// assert_eq!(verdict.outcome, Outcome::Win(Side::Second));
     /// assert_eq!(verdict.reason, Reason::FirstFlag);
     /// assert_eq!(verdict.score, Some(-2));
@@ -326,7 +326,12 @@ impl Clock {
     /// # Errors
     ///
     /// Those of every call.
-    pub fn verdict(&self, at: At, board: Board, terms: Terms) -> Result<Verdict, ClockError> {
+    pub fn verdict(
+        &self,
+        at: Timestamp,
+        board: Board,
+        terms: Terms,
+    ) -> Result<Verdict, ClockError> {
         Ok(self.read(at)?.verdict(board, terms))
     }
 }
@@ -363,7 +368,7 @@ impl Reading {
 
     /// What ends a game whatever the clocks show: the match's last point, and a resignation.
     fn without_clocks(&self, board: Board) -> Option<Verdict> {
-        if self.phase == Phase::Penalised {
+        if self.phase == Phase::Penalized {
             return Some(win(!self.on_turn, Reason::Penalties, None));
         }
         match board {

@@ -9,13 +9,13 @@ use serde::ser::{Error as _, Serialize, Serializer};
 
 use super::with_journal;
 use crate::document::any_format as document;
-use crate::model::At;
+use crate::model::Timestamp;
 use crate::play::Clock;
 
 impl Serialize for Clock {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // A clock that nobody has called yet has no moments.
-        let at = self.last_at().unwrap_or(At::from(0));
+        let at = self.last_at().unwrap_or(Timestamp::from(0));
         let custom = S::Error::custom;
         if serializer.is_human_readable() {
             match self.journal() {

@@ -1,6 +1,6 @@
 //! What holds of every clock that was played: a snapshot that says otherwise is refused.
 
-use super::wrong::Wrong;
+use super::invalid::Invalid;
 use crate::model::{
     BySide, Coupling, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Side, Stage,
     TimeControl,
@@ -10,7 +10,7 @@ use crate::play::game::{Game, turn_kind};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
 /// Refuses a state that no game under `control` can come to.
-pub(super) fn check(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
+pub(super) fn check(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     for side in Side::ALL {
         check_side(control, game, side).map_err(|wrong| wrong.of_side(side))?;
     }
@@ -19,11 +19,15 @@ pub(super) fn check(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     check_time(control, game)
 }
 
-fn hold(holds: bool, field: &'static str) -> Result<(), Wrong> {
-    if holds { Ok(()) } else { Err(Wrong::at(field)) }
+fn hold(holds: bool, field: &'static str) -> Result<(), Invalid> {
+    if holds {
+        Ok(())
+    } else {
+        Err(Invalid::at(field))
+    }
 }
 
-fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wrong> {
+fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Invalid> {
     let schedule = control.schedule(side);
     let clock = game.sides.get(side);
     let times = [
@@ -49,7 +53,7 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
         None => check_untimed(clock, schedule)?,
     }
     let last = *game.terms.last.get(side);
-    let ended = game.phase == Phase::Penalised && game.on_turn == side;
+    let ended = game.phase == Phase::Penalized && game.on_turn == side;
     hold(
         clock.penalties == 0 || clock.penalties < last || ended,
         "penalties",
@@ -70,7 +74,7 @@ fn has_only_a_bank(clock: &SideClock, schedule: &[Stage]) -> bool {
 }
 
 /// A side that plays untimed has nothing but its turns.
-fn check_untimed(clock: &SideClock, schedule: &[Stage]) -> Result<(), Wrong> {
+fn check_untimed(clock: &SideClock, schedule: &[Stage]) -> Result<(), Invalid> {
     hold(clock.stage == 0 && schedule.is_empty(), "stage")?;
     hold(clock.bank == Millis::ZERO, "bank_ms")?;
     hold(clock.spent == Millis::ZERO, "spent_ms")?;
@@ -89,7 +93,7 @@ fn check_stage(
     control: &TimeControl,
     schedule: &[Stage],
     stage: &Stage,
-) -> Result<(), Wrong> {
+) -> Result<(), Invalid> {
     let so_far = || {
         let (begun, place) = (schedule.iter(), usize::try_from(clock.stage));
         begun.take(place.map_or(usize::MAX, |place| place.saturating_add(1)))
@@ -131,7 +135,7 @@ fn check_stage(
     hold(!clock.turn.overrunning || overruns, "turn.overrunning")
 }
 
-fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wrong> {
+fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Invalid> {
     let turn = &game.sides.get(side).turn;
     let on_turn = side == game.on_turn;
     let decides = game.deciding && on_turn;
@@ -172,7 +176,7 @@ fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Wron
     hold(turn.spent <= turn.used, "spent_ms")
 }
 
-fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
+fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     let running = game.sides.get(game.on_turn);
     let other = game.sides.get(!game.on_turn);
     hold(!other.flag, "flag")?;
@@ -187,7 +191,7 @@ fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     hold(!game.awaiting || waits, "awaiting_receipt")?;
     let penalties = running.penalties >= *game.terms.last.get(game.on_turn);
     hold(
-        game.phase != Phase::Penalised || penalties && running.penalties > 0,
+        game.phase != Phase::Penalized || penalties && running.penalties > 0,
         "phase",
     )?;
     let halts = match control.rules().game_limit {
@@ -203,7 +207,7 @@ fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
     hold(game.phase != Phase::Halted || halts, "phase")
 }
 
-fn check_first_flags(game: &Game) -> Result<(), Wrong> {
+fn check_first_flags(game: &Game) -> Result<(), Invalid> {
     let fell = |side: Side| game.sides.get(side).first_flag;
     let any = Side::ALL.into_iter().any(|side| fell(side).is_some());
     let first = game.first_to_fall;
@@ -215,7 +219,7 @@ fn check_first_flags(game: &Game) -> Result<(), Wrong> {
     hold(drawn == (game.phase == Phase::Drawn), "phase")
 }
 
-fn check_time(control: &TimeControl, game: &Game) -> Result<(), Wrong> {
+fn check_time(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     hold(!game.pending.is_negative(), "pending_ms")?;
     // An hourglass whose banks come to too much cannot start, but it can be set up and stopped.
     let at_first = |side| has_only_a_bank(game.sides.get(side), control.schedule(side));
@@ -239,12 +243,12 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::model::{At, Rules, Schedule};
+    use crate::model::{Rules, Schedule, Timestamp};
     use crate::notation::Notation;
     use crate::play::Clock;
 
-    fn at(at: u32) -> At {
-        At::from(at)
+    fn at(at: u32) -> Timestamp {
+        Timestamp::from(at)
     }
 
     fn clock(notation: &str, text: &str) -> Clock {
@@ -480,7 +484,7 @@ mod tests {
         assert_eq!(phase(Phase::Flagged), "`flag`");
         assert_eq!(phase(Phase::Halted), "`phase`");
         assert_eq!(phase(Phase::Drawn), "`phase`");
-        assert_eq!(phase(Phase::Penalised), "`phase`");
+        assert_eq!(phase(Phase::Penalized), "`phase`");
         assert_eq!(
             wrong(&running, |game| game.sides.first.flag = true),
             "`flag`"
@@ -570,10 +574,10 @@ mod tests {
         };
         assert_eq!(penalties(Phase::Running, 2), "");
         assert_eq!(penalties(Phase::Running, 3), "`second.penalties`");
-        assert_eq!(penalties(Phase::Penalised, 3), "");
-        assert_eq!(penalties(Phase::Penalised, 2), "`phase`");
+        assert_eq!(penalties(Phase::Penalized, 3), "");
+        assert_eq!(penalties(Phase::Penalized, 2), "`phase`");
         let none = wrong(&clock, |game| {
-            game.phase = Phase::Penalised;
+            game.phase = Phase::Penalized;
             game.terms.last = BySide::both(0);
         });
         assert_eq!(none, "`phase`", "without a penalty none is the last");

@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::invalid::Invalid;
 use super::v1::{self, Side};
 use super::v2;
-use super::wrong::Wrong;
 use super::{Format, RestoreError, RestoreErrorKind, Saved, read, restored};
-use crate::model::{At, Millis, TimeControl};
+use crate::model::{Millis, TimeControl, Timestamp};
 use crate::play::clock::journal::History;
 use crate::play::game::Game;
-use crate::play::{Action, Back, Clock, Journal};
+use crate::play::{Action, Clock, Journal, TakeBackTo};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -55,20 +55,20 @@ pub(super) enum Deed {
 }
 
 impl Clock {
-    /// The clock's journal in JSON, which [`Clock::of_journal`] reads: the clock as the journal
+    /// The clock's journal in JSON, which [`Clock::from_journal`] reads: the clock as the journal
     /// began, and a line of what was done, such as `[61500,{"press":"first"}]`, for each entry.
     /// `None` if it keeps no journal.
     ///
     /// ```
-    /// use flagfall::{At, Chess, Clock, Notation, Side};
+    /// use flagfall::{Timestamp, Chess, Clock, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5/3")?);
     /// clock.keep_journal()?;
-    /// clock.start(Side::First, At::from(0))?;
-    /// clock.press(Side::First, At::from(61_500))?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// clock.press(Side::First, Timestamp::from(61_500))?;
     /// let json = clock.journal_json().expect("a journal");
     /// assert!(json.ends_with(r#""entries":[[0,{"start":"first"}],[61500,{"press":"first"}]]}"#));
-    /// assert_eq!(Clock::of_journal(&json)?, clock);
+    /// assert_eq!(Clock::from_journal(&json)?, clock);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn journal_json(&self) -> Option<String> {
@@ -97,7 +97,7 @@ impl Clock {
     /// # Errors
     ///
     /// A [`RestoreError`] for what is no journal, and for one with a call that is refused.
-    pub fn of_journal(text: &str) -> Result<Self, RestoreError> {
+    pub fn from_journal(text: &str) -> Result<Self, RestoreError> {
         let text = text.as_bytes();
         let any: AnyJson = read(text, true)?;
         let (began, entries) = match Format::of(any.flagfall_journal)? {
@@ -139,8 +139,8 @@ pub(super) fn replay(
             let wrong = alloc::format!("entry {place}, {wrong}");
             RestoreErrorKind::Refused.because(wrong)
         };
-        let at = At::new(at).ok_or_else(|| refused(&Wrong::at("at")))?;
-        let action = deed.action().ok_or_else(|| refused(&Wrong::at("time")))?;
+        let at = Timestamp::new(at).ok_or_else(|| refused(&Invalid::at("at")))?;
+        let action = deed.action().ok_or_else(|| refused(&Invalid::at("time")))?;
         let events = history.go_on(control, at, action);
         let events = events.map_err(|error| refused(&error))?;
         journal
@@ -193,10 +193,10 @@ impl Deed {
             Action::RaiseFlag { side } => Self::RaiseFlag(side.into()),
             Action::Advance => Self::Advance,
             Action::TakeBack {
-                to: Back::ToMove(moves),
+                to: TakeBackTo::Move(moves),
             } => Self::TakeBackToMove(moves),
             Action::TakeBack {
-                to: Back::ToMoment(at),
+                to: TakeBackTo::Timestamp(at),
             } => Self::TakeBackToMoment(at.get()),
         }
     }
@@ -238,10 +238,10 @@ impl Deed {
             Self::RaiseFlag(side) => Action::RaiseFlag { side: side.into() },
             Self::Advance => Action::Advance,
             Self::TakeBackToMove(moves) => Action::TakeBack {
-                to: Back::ToMove(moves),
+                to: TakeBackTo::Move(moves),
             },
             Self::TakeBackToMoment(at) => Action::TakeBack {
-                to: Back::ToMoment(At::new(at)?),
+                to: TakeBackTo::Timestamp(Timestamp::new(at)?),
             },
         })
     }

@@ -8,12 +8,12 @@
 #[cfg(feature = "serde")]
 mod any_format;
 mod check;
+mod invalid;
 mod journal;
 mod maximal_loss;
 mod v1;
 mod v2;
 mod with_journal;
-mod wrong;
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,10 +22,10 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use crate::model::{At, TimeControl};
+use crate::model::{TimeControl, Timestamp};
 use crate::play::game::Game;
 use crate::play::{Clock, ClockError};
-use wrong::Wrong;
+use invalid::Invalid;
 
 /// What a binary snapshot begins with; no text does. The format's number follows, and the check
 /// stands at the end.
@@ -67,22 +67,22 @@ impl Clock {
     /// Those of every call.
     ///
     /// ```
-    /// use flagfall::{At, Chess, Clock, Notation, Side};
+    /// use flagfall::{Timestamp, Chess, Clock, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5/3")?);
-    /// clock.start(Side::First, At::from(0))?;
-    /// let saved = clock.save(At::from(2_000))?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// let saved = clock.save(Timestamp::from(2_000))?;
     ///
     /// // The `at` of both processes comes from the same clock: the time in between counts.
     /// assert_eq!(Clock::restore(&saved, None)?, clock);
     ///
     /// // In the new process the clock that `at` comes from says 70 as the game goes on. The side
     /// // on turn has used two seconds, and the time in between is not counted.
-    /// let restored = Clock::restore(&saved, Some(At::from(70)))?;
-    /// assert_eq!(restored.read(At::from(70))?.sides, clock.read(At::from(2_000))?.sides);
+    /// let restored = Clock::restore(&saved, Some(Timestamp::from(70)))?;
+    /// assert_eq!(restored.read(Timestamp::from(70))?.sides, clock.read(Timestamp::from(2_000))?.sides);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save(&self, at: At) -> Result<Vec<u8>, ClockError> {
+    pub fn save(&self, at: Timestamp) -> Result<Vec<u8>, ClockError> {
         let clock = self.saved(at)?;
         let mut saved = Vec::with_capacity(ROOM);
         saved.extend(BINARY);
@@ -99,7 +99,7 @@ impl Clock {
     /// # Errors
     ///
     /// Those of every call.
-    pub fn save_json(&self, at: At) -> Result<String, ClockError> {
+    pub fn save_json(&self, at: Timestamp) -> Result<String, ClockError> {
         let document = self.saved(at)?.document();
         // Numbers, words and lists of them: there is nothing that JSON could not hold.
         Ok(serde_json::to_string(&document).unwrap_or_default())
@@ -121,7 +121,7 @@ impl Clock {
     ///
     /// A [`RestoreError`] for what is no snapshot, for one that was cut or altered, and for one
     /// that holds what no clock could have come to. What is restored is as good as played.
-    pub fn restore(saved: &[u8], saved_at: Option<At>) -> Result<Self, RestoreError> {
+    pub fn restore(saved: &[u8], saved_at: Option<Timestamp>) -> Result<Self, RestoreError> {
         let clock = match saved.strip_prefix(&BINARY) {
             Some(rest) => read_binary(saved, rest)?,
             None => match read::<AnyJson>(saved, true)?.flagfall {
@@ -132,7 +132,7 @@ impl Clock {
         restored(clock, saved_at)
     }
 
-    fn saved(&self, at: At) -> Result<Saved, ClockError> {
+    fn saved(&self, at: Timestamp) -> Result<Saved, ClockError> {
         let game = self.game();
         if at < game.now {
             return Err(ClockError::AtWentBack { last_at: game.now });
@@ -150,7 +150,7 @@ enum Saved {
 }
 
 impl Saved {
-    fn of(control: &TimeControl, game: &Game, at: At) -> Self {
+    fn of(control: &TimeControl, game: &Game, at: Timestamp) -> Self {
         if v1::says_all(control, game) {
             Self::First(v1::Clock::of(control, game, at))
         } else {
@@ -255,13 +255,13 @@ impl Format {
     }
 }
 
-fn restored(saved: Saved, saved_at: Option<At>) -> Result<Clock, RestoreError> {
+fn restored(saved: Saved, saved_at: Option<Timestamp>) -> Result<Clock, RestoreError> {
     let (control, game) = match saved {
         Saved::First(clock) => clock.restore(saved_at),
         Saved::Second(clock) => clock.restore(saved_at),
     }?;
     check::check(&control, &game)?;
-    Ok(Clock::of_game(control, game))
+    Ok(Clock::from_game(control, game))
 }
 
 /// Why a snapshot or a journal does not make a clock.
@@ -354,10 +354,10 @@ impl From<Parts> for RestoreError {
     }
 }
 
-impl From<Wrong> for RestoreError {
-    fn from(wrong: Wrong) -> Self {
+impl From<Invalid> for RestoreError {
+    fn from(wrong: Invalid) -> Self {
         match wrong {
-            Wrong::Moment => Self::new(RestoreErrorKind::Moment),
+            Invalid::Moment => Self::new(RestoreErrorKind::Moment),
             wrong => RestoreErrorKind::Impossible.because(wrong),
         }
     }

@@ -7,19 +7,20 @@ use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use serde::{Deserialize, Serialize};
 
+use super::invalid::Invalid;
 use super::maximal_loss;
-use super::wrong::Wrong;
-use crate::model::{At, BySide, Millis};
+use crate::model::{BySide, Millis, Timestamp};
 use crate::play::game::{Game, PenaltyTerms};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
-/// The names of an enum of core, in the order in which the binary form counts them.
+/// The names of an enum of core, in the order in which the binary form counts them. A renamed one is
+/// still read by its old name.
 macro_rules! names {
-    ($name:ident: $($variant:ident),+) => {
+    ($name:ident: $($variant:ident $(| $old:literal)?),+) => {
         #[derive(Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub(super) enum $name {
-            $($variant,)+
+            $($(#[serde(alias = $old)])? $variant,)+
         }
 
         impl From<crate::$name> for $name {
@@ -41,7 +42,7 @@ macro_rules! names {
 }
 
 names!(Side: First, Second);
-names!(Phase: NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalised, Stopped);
+names!(Phase: NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalized | "penalised", Stopped);
 names!(Entry: Add, Set);
 names!(WhenMet: Next, RepeatAdd, RepeatSet);
 names!(Coupling: None, Hourglass);
@@ -233,7 +234,11 @@ enum Opening {
 
 impl Clock {
     /// What is saved of `clock` at `saved_at`.
-    pub(super) fn of(control: &crate::model::TimeControl, game: &Game, saved_at: At) -> Self {
+    pub(super) fn of(
+        control: &crate::model::TimeControl,
+        game: &Game,
+        saved_at: Timestamp,
+    ) -> Self {
         let side = |side| {
             let clock = game.sides.get(side);
             SideState {
@@ -271,20 +276,20 @@ impl Clock {
     }
 
     /// The moment of the save.
-    pub(super) fn saved_at(&self) -> Option<At> {
-        At::new(self.saved_at_ms)
+    pub(super) fn saved_at(&self) -> Option<Timestamp> {
+        Timestamp::new(self.saved_at_ms)
     }
 
     /// The clock's control and state; what it holds need not fit together yet. The moment of the
     /// save comes to lie at `saved_at`, or where it lay.
     pub(super) fn restore(
         self,
-        saved_at: Option<At>,
-    ) -> Result<(Arc<crate::model::TimeControl>, Game), Wrong> {
+        saved_at: Option<Timestamp>,
+    ) -> Result<(Arc<crate::model::TimeControl>, Game), Invalid> {
         let loser = self.loser_by_maximal_loss();
         let control = self.control.restore()?;
         let opening = control.rules().opening;
-        let saved = At::new(self.saved_at_ms).ok_or(Wrong::at("saved_at_ms"))?;
+        let saved = Timestamp::new(self.saved_at_ms).ok_or(Invalid::at("saved_at_ms"))?;
         let terms = match (&self.first.match_penalties, &self.second.match_penalties) {
             (Some(first), Some(second)) => PenaltyTerms {
                 last: BySide {
@@ -297,22 +302,22 @@ impl Clock {
                 },
             },
             (None, None) => PenaltyTerms::NONE,
-            _ => return Err(Wrong::at("match_penalties")),
+            _ => return Err(Invalid::at("match_penalties")),
         };
         let now = match self.now_ms {
             Some(ms) => {
-                let now = At::new(ms).filter(|&now| now <= saved);
-                let now = now.ok_or(Wrong::at("now_ms"))?;
+                let now = Timestamp::new(ms).filter(|&now| now <= saved);
+                let now = now.ok_or(Invalid::at("now_ms"))?;
                 match saved_at {
                     Some(saved_at) => {
                         let since = saved.get().checked_sub(now.get());
                         let now = since.and_then(|since| saved_at.get().checked_sub(since));
-                        now.and_then(At::new).ok_or(Wrong::Moment)?
+                        now.and_then(Timestamp::new).ok_or(Invalid::Moment)?
                     }
                     None => now,
                 }
             }
-            None => At::MIN,
+            None => Timestamp::MIN,
         };
         let mut game = Game {
             now,
@@ -326,14 +331,14 @@ impl Clock {
             sides: BySide {
                 first: (self.first)
                     .restore(opening, control.schedule(crate::model::Side::First))
-                    .map_err(Wrong::of_first)?,
+                    .map_err(Invalid::of_first)?,
                 second: (self.second)
                     .restore(opening, control.schedule(crate::model::Side::Second))
-                    .map_err(Wrong::of_second)?,
+                    .map_err(Invalid::of_second)?,
             },
         };
         if self.now_ms.is_none() && !game.is_untouched() {
-            return Err(Wrong::at("now_ms"));
+            return Err(Invalid::at("now_ms"));
         }
         if let Some(loser) = loser {
             maximal_loss::end(&mut game, &control, loser);
@@ -363,12 +368,12 @@ impl SideState {
         self,
         opening: crate::model::Opening,
         schedule: &[crate::model::Stage],
-    ) -> Result<SideClock, Wrong> {
+    ) -> Result<SideClock, Invalid> {
         let spent = millis(self.spent_ms, "spent_ms")?;
         let mut turn = self.turn.restore(opening)?;
         let stage = usize::try_from(self.stage).ok();
         let stage = stage.and_then(|stage| schedule.get(stage));
-        let (before, of_turn) = apportion(spent, &turn, stage).ok_or(Wrong::at("spent_ms"))?;
+        let (before, of_turn) = apportion(spent, &turn, stage).ok_or(Invalid::at("spent_ms"))?;
         turn.spent = of_turn;
         Ok(SideClock {
             bank: millis(self.bank_ms, "bank_ms")?,
@@ -438,7 +443,7 @@ impl TurnState {
         }
     }
 
-    fn restore(self, opening: crate::model::Opening) -> Result<Turn, Wrong> {
+    fn restore(self, opening: crate::model::Opening) -> Result<Turn, Invalid> {
         let kind = match (self.kind, opening) {
             (Kind::Full, _) => TurnKind::Full,
             (Kind::Decision, _) => TurnKind::Decision,
@@ -446,7 +451,7 @@ impl TurnState {
             (Kind::Untimed, crate::model::Opening::Untimed { earns, .. }) => {
                 TurnKind::Untimed { earns }
             }
-            (Kind::Setup | Kind::Untimed, _) => return Err(Wrong::at("turn.kind")),
+            (Kind::Setup | Kind::Untimed, _) => return Err(Invalid::at("turn.kind")),
         };
         Ok(Turn {
             kind,
@@ -495,13 +500,13 @@ impl Control {
         }
     }
 
-    fn restore(self) -> Result<crate::model::TimeControl, Wrong> {
+    fn restore(self) -> Result<crate::model::TimeControl, Invalid> {
         let schedule = |mut stages: Vec<Stage>| {
             if let Some(last) = stages.iter().position(Stage::is_last_now) {
                 stages.truncate(last.saturating_add(1));
             }
             let stages: Result<_, _> = stages.into_iter().map(Stage::restore).collect();
-            crate::model::Schedule::new(stages?).map_err(Wrong::Control)
+            crate::model::Schedule::new(stages?).map_err(Invalid::Control)
         };
         let first = schedule(self.first)?;
         let second = match self.second {
@@ -533,7 +538,7 @@ impl Control {
             // A later format says it.
             weekend_pauses: false,
         };
-        crate::model::TimeControl::new(first, second, rules).map_err(Wrong::Control)
+        crate::model::TimeControl::new(first, second, rules).map_err(Invalid::Control)
     }
 }
 
@@ -591,7 +596,7 @@ impl Stage {
             && !self.quota.as_ref().is_some_and(leads_on)
     }
 
-    fn restore(self) -> Result<crate::model::Stage, Wrong> {
+    fn restore(self) -> Result<crate::model::Stage, Invalid> {
         Ok(crate::model::Stage {
             time: time(self.time_ms)?,
             entry: self.entry.into(),
@@ -625,7 +630,7 @@ impl Stage {
 }
 
 impl Credit {
-    fn restore(self) -> Result<crate::model::Credit, Wrong> {
+    fn restore(self) -> Result<crate::model::Credit, Invalid> {
         Ok(match self {
             Self::Banked { ms } => crate::model::Credit::Banked { amount: time(ms)? },
             Self::Apart { ms, keep } => crate::model::Credit::Apart {
@@ -641,11 +646,11 @@ impl Credit {
     }
 }
 
-fn millis(ms: i64, field: &'static str) -> Result<Millis, Wrong> {
-    Millis::new(ms).ok_or(Wrong::at(field))
+fn millis(ms: i64, field: &'static str) -> Result<Millis, Invalid> {
+    Millis::new(ms).ok_or(Invalid::at(field))
 }
 
 /// A time of the control.
-fn time(ms: i64) -> Result<Millis, Wrong> {
+fn time(ms: i64) -> Result<Millis, Invalid> {
     millis(ms, "control")
 }

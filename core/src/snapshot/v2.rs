@@ -5,9 +5,9 @@ use alloc::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::invalid::Invalid;
 use super::v1;
-use super::wrong::Wrong;
-use crate::model::{At, Millis, Side, TimeControl};
+use crate::model::{Millis, Side, TimeControl, Timestamp};
 use crate::play::game::Game;
 
 /// A clock as it stands, and the moment of the save.
@@ -26,7 +26,7 @@ pub(super) struct Clock {
 
 impl Clock {
     /// What is saved of `clock` at `saved_at`.
-    pub(super) fn of(control: &TimeControl, game: &Game, saved_at: At) -> Self {
+    pub(super) fn of(control: &TimeControl, game: &Game, saved_at: Timestamp) -> Self {
         Self {
             clock: v1::Clock::of(control, game, saved_at),
             first_turn_spent_ms: game.sides.first.turn.spent.get(),
@@ -38,12 +38,15 @@ impl Clock {
     }
 
     /// The moment of the save.
-    pub(super) fn saved_at(&self) -> Option<At> {
+    pub(super) fn saved_at(&self) -> Option<Timestamp> {
         self.clock.saved_at()
     }
 
     /// As [`v1::Clock::restore`].
-    pub(super) fn restore(self, saved_at: Option<At>) -> Result<(Arc<TimeControl>, Game), Wrong> {
+    pub(super) fn restore(
+        self,
+        saved_at: Option<Timestamp>,
+    ) -> Result<(Arc<TimeControl>, Game), Invalid> {
         let turns = [self.first_turn_spent_ms, self.second_turn_spent_ms];
         let (mut control, mut game) = self.clock.restore(saved_at)?;
         if self.weekend_pauses {
@@ -56,7 +59,7 @@ impl Clock {
             let spent = clock.spent.checked_add(clock.turn.spent);
             let turn_spent = Millis::new(turn_spent);
             let before = turn_spent.and_then(|turn| spent?.checked_sub(turn));
-            let wrong = || Wrong::at("turn_spent_ms").of_side(side);
+            let wrong = || Invalid::at("turn_spent_ms").of_side(side);
             clock.spent = before.ok_or_else(wrong)?;
             clock.turn.spent = turn_spent.ok_or_else(wrong)?;
         }

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use super::invalid::Invalid;
 use super::journal::{Deed, entries_of, replay};
-use super::wrong::Wrong;
 use super::{RestoreError, RestoreErrorKind, check, read, v2};
-use crate::model::{At, Millis};
+use crate::model::{Millis, Timestamp};
 use crate::play::{Clock, ClockError};
 
 pub(super) const FORMAT: u32 = 3;
@@ -42,28 +42,28 @@ impl Clock {
     /// [`ClockError::NoJournal`] where the clock keeps none.
     ///
     /// ```
-    /// use flagfall::{At, Back, Chess, Clock, Notation, Side};
+    /// use flagfall::{Timestamp, TakeBackTo, Chess, Clock, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5/3")?);
     /// clock.keep_journal()?;
-    /// clock.start(Side::First, At::from(0))?;
-    /// clock.press(Side::First, At::from(61_500))?;
-    /// let saved = clock.save_with_journal(At::from(70_000))?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// clock.press(Side::First, Timestamp::from(61_500))?;
+    /// let saved = clock.save_with_journal(Timestamp::from(70_000))?;
     ///
     /// let mut restored = Clock::restore(saved.as_bytes(), None)?;
     /// assert_eq!(restored, clock);
-    /// restored.take_back(Back::ToMove(0), At::from(80_000))?;
-    /// assert_eq!(restored.read(At::from(80_000))?.on_turn, Side::First);
+    /// restored.take_back(Timestamp::from(80_000), TakeBackTo::Move(0))?;
+    /// assert_eq!(restored.read(Timestamp::from(80_000))?.on_turn, Side::First);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save_with_journal(&self, at: At) -> Result<String, ClockError> {
+    pub fn save_with_journal(&self, at: Timestamp) -> Result<String, ClockError> {
         let document = document(self, at)?;
         // Numbers, words and lists of them: there is nothing that JSON could not hold.
         Ok(serde_json::to_string(&document).unwrap_or_default())
     }
 }
 
-pub(super) fn document(clock: &Clock, at: At) -> Result<impl Serialize, ClockError> {
+pub(super) fn document(clock: &Clock, at: Timestamp) -> Result<impl Serialize, ClockError> {
     let game = clock.game();
     if at < game.now {
         return Err(ClockError::AtWentBack { last_at: game.now });
@@ -89,15 +89,15 @@ fn check_of(clock: &v2::Clock, journal: &Journal) -> u32 {
     crc32fast::hash(&content)
 }
 
-pub(super) fn restore(saved: &[u8], saved_at: Option<At>) -> Result<Clock, RestoreError> {
+pub(super) fn restore(saved: &[u8], saved_at: Option<Timestamp>) -> Result<Clock, RestoreError> {
     let json: Json = read(saved, false)?;
     if check_of(&json.clock, &json.journal) != json.check {
         return Err(RestoreError::new(RestoreErrorKind::Altered));
     }
     // How far the clock that goes on is from the one that was saved.
-    let lay_at = json.clock.saved_at().ok_or(Wrong::at("saved_at_ms"))?;
+    let lay_at = json.clock.saved_at().ok_or(Invalid::at("saved_at_ms"))?;
     let shift = match saved_at {
-        Some(saved_at) => saved_at.since(lay_at).ok_or(Wrong::Moment)?,
+        Some(saved_at) => saved_at.since(lay_at).ok_or(Invalid::Moment)?,
         None => Millis::ZERO,
     };
     let (control, game) = json.clock.restore(saved_at)?;
@@ -105,8 +105,8 @@ pub(super) fn restore(saved: &[u8], saved_at: Option<At>) -> Result<Clock, Resto
     let began = json.journal.began;
     // A clock that nobody has called yet has no moments.
     let began_at = match began.saved_at() {
-        Some(At::MIN) | None => None,
-        Some(at) => Some(at.checked_add(shift).ok_or(Wrong::Moment)?),
+        Some(Timestamp::MIN) | None => None,
+        Some(at) => Some(at.checked_add(shift).ok_or(Invalid::Moment)?),
     };
     let (began_control, began) = began.restore(began_at)?;
     check::check(&began_control, &began)?;
@@ -114,10 +114,10 @@ pub(super) fn restore(saved: &[u8], saved_at: Option<At>) -> Result<Clock, Resto
     let entries: Option<Vec<_>> = entries
         .map(|(at, deed)| Some((at.checked_add(shift.get())?, deed.shifted(shift)?)))
         .collect();
-    let entries = entries.ok_or(Wrong::Moment)?;
+    let entries = entries.ok_or(Invalid::Moment)?;
     let (journal, led_to) = replay(&control, began, entries)?;
     if began_control != control || led_to.now != game.now {
-        return Err(Wrong::at("journal").into());
+        return Err(Invalid::at("journal").into());
     }
     Ok(Clock::of_history(Arc::clone(&control), game, journal))
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use flagfall::{Arimaa, Chess, DoubleFlag, Ggs, Millis, Notation, Pcn, TimeControl};
 
-use crate::Wrong;
+use crate::Invalid;
 
 /// The files that a path names: itself, or those of a folder, by name.
 pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
@@ -73,7 +73,7 @@ impl<'a> Case<'a> {
     }
 
     /// An error if a step begins with none of these words.
-    pub fn has_only(&self, words: &[&str]) -> Result<(), Wrong> {
+    pub fn has_only(&self, words: &[&str]) -> Result<(), Invalid> {
         match self.steps.iter().find(|step| !words.contains(&step.word())) {
             Some(step) => Err(step.unknown()),
             None => Ok(()),
@@ -125,7 +125,7 @@ impl<'a> Line<'a> {
         &self,
         skip: usize,
         value: impl Fn(&str) -> Option<String>,
-    ) -> Result<String, Wrong> {
+    ) -> Result<String, Invalid> {
         let (before, asked) = self.words.split_at_checked(skip).ok_or(self.unknown())?;
         let mut line = before.join(" ");
         for word in asked {
@@ -137,14 +137,14 @@ impl<'a> Line<'a> {
     }
 
     /// What a line is that nobody knows.
-    pub fn unknown(&self) -> Wrong {
-        Wrong(format!("unknown: {}", self.text.trim_start()))
+    pub fn unknown(&self) -> Invalid {
+        Invalid(format!("unknown: {}", self.text.trim_start()))
     }
 }
 
 /// The content of a text in quotes.
-pub fn unquoted(word: &str) -> Result<String, Wrong> {
-    let wrong = || Wrong(format!("not a text in quotes: {word}"));
+pub fn unquoted(word: &str) -> Result<String, Invalid> {
+    let wrong = || Invalid(format!("not a text in quotes: {word}"));
     let inner = word
         .strip_prefix('"')
         .and_then(|word| word.strip_suffix('"'));
@@ -189,17 +189,17 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// What a word says: a number, or a name.
-pub fn read<T: std::str::FromStr>(word: &str) -> Result<T, Wrong> {
-    let unknown = |_| Wrong(format!("unknown, or not a number that fits: {word}"));
+pub fn read<T: std::str::FromStr>(word: &str) -> Result<T, Invalid> {
+    let unknown = |_| Invalid(format!("unknown, or not a number that fits: {word}"));
     word.parse().map_err(unknown)
 }
 
 /// The value of a word KEY=VALUE.
-pub fn value<'a>(word: &'a str, key: &str) -> Result<&'a str, Wrong> {
+pub fn value<'a>(word: &'a str, key: &str) -> Result<&'a str, Invalid> {
     let value = word
         .strip_prefix(key)
         .and_then(|word| word.strip_prefix('='));
-    value.ok_or_else(|| Wrong(format!("not {key}=…: {word}")))
+    value.ok_or_else(|| Invalid(format!("not {key}=…: {word}")))
 }
 
 /// `NOTATION [OPTION=VALUE …] "TEXT"`.
@@ -209,11 +209,11 @@ pub struct Setup {
 }
 
 impl Setup {
-    pub fn read(words: &[&str]) -> Result<Self, Wrong> {
+    pub fn read(words: &[&str]) -> Result<Self, Invalid> {
         let [notation, options @ .., text] = words else {
-            return Err(Wrong("a setup is missing".into()));
+            return Err(Invalid("a setup is missing".into()));
         };
-        let wrong = || Wrong("unknown notation or option".into());
+        let wrong = || Invalid("unknown notation or option".into());
         let options: Option<Vec<_>> = options.iter().map(|word| word.split_once('=')).collect();
         let options = options.ok_or_else(wrong)?;
         let notation = match *notation {
@@ -231,9 +231,9 @@ impl Setup {
     }
 
     /// The control of a setup that is accepted.
-    pub fn control(&self) -> Result<TimeControl, Wrong> {
+    pub fn control(&self) -> Result<TimeControl, Invalid> {
         let control = self.notation.parse(&self.text);
-        control.map_err(|error| Wrong(format!("refused as {}: {error}", error.kind.name())))
+        control.map_err(|error| Invalid(format!("refused as {}: {error}", error.kind.name())))
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::format::{self, Part};
 use crate::spoilt::{self, Spoilt};
-use crate::{Played, Wrong, library, reference_player, transcript};
+use crate::{Invalid, Played, library, reference_player, transcript};
 
 /// So many games the reference can play, at least.
 const GAMES_OF_THE_REFERENCE: usize = 284;
@@ -19,11 +19,11 @@ pub struct File {
 
 impl File {
     /// The files that a path names.
-    pub fn all(path: &Path) -> Result<Vec<Self>, Wrong> {
-        let wrong = |error: std::io::Error| Wrong(format!("{}: {error}", path.display()));
+    pub fn all(path: &Path) -> Result<Vec<Self>, Invalid> {
+        let wrong = |error: std::io::Error| Invalid(format!("{}: {error}", path.display()));
         let files = format::files(path).map_err(wrong)?;
         if files.is_empty() {
-            return Err(Wrong(format!("{}: no file of cases", path.display())));
+            return Err(Invalid(format!("{}: no file of cases", path.display())));
         }
         let read = |path: PathBuf| {
             let text = std::fs::read_to_string(&path).map_err(wrong)?;
@@ -32,7 +32,7 @@ impl File {
         files.into_iter().map(read).collect()
     }
 
-    fn of_project() -> Result<Vec<Self>, Wrong> {
+    fn of_project() -> Result<Vec<Self>, Invalid> {
         Self::all(&folder())
     }
 }
@@ -64,7 +64,7 @@ pub fn other(command: &[String]) -> Played {
         |spoilt| {
             let name = format!("spoilt-{}.cases", std::process::id());
             let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-            let wrong = |error| Wrong(format!("{}: {error}", path.display()));
+            let wrong = |error| Invalid(format!("{}: {error}", path.display()));
             std::fs::write(&path, spoilt).map_err(wrong)?;
             let written = run(command, &path)?;
             std::fs::remove_file(&path).map_err(wrong)?;
@@ -78,7 +78,7 @@ fn judge(
     player: &str,
     files: &[File],
     written: &str,
-    play: impl FnOnce(&str) -> Result<String, Wrong>,
+    play: impl FnOnce(&str) -> Result<String, Invalid>,
 ) -> Played {
     let cases = differences(files, written)?;
     println!("cases ({player}): {cases} are as they are written");
@@ -96,24 +96,24 @@ fn judge(
 }
 
 /// Runs a player to its end.
-fn start(command: &[String], paths: &[&PathBuf], messages: Stdio) -> Result<Output, Wrong> {
+fn start(command: &[String], paths: &[&PathBuf], messages: Stdio) -> Result<Output, Invalid> {
     let Some((program, args)) = command.split_first() else {
-        return Err(Wrong("--judge PLAYER…".into()));
+        return Err(Invalid("--judge PLAYER…".into()));
     };
     let mut player = Command::new(program);
     player.args(args).args(paths).stderr(messages);
     let output = player.output();
-    output.map_err(|error| Wrong(format!("{program}: {error}")))
+    output.map_err(|error| Invalid(format!("{program}: {error}")))
 }
 
 /// What a player writes of `path`.
-fn run(command: &[String], path: &PathBuf) -> Result<String, Wrong> {
+fn run(command: &[String], path: &PathBuf) -> Result<String, Invalid> {
     let program = command.join(" ");
     let output = start(command, &[path], Stdio::inherit())?;
     if !output.status.success() {
-        return Err(Wrong(format!("{program}: {}", output.status)));
+        return Err(Invalid(format!("{program}: {}", output.status)));
     }
-    String::from_utf8(output.stdout).map_err(|_| Wrong(format!("{program}: not UTF-8")))
+    String::from_utf8(output.stdout).map_err(|_| Invalid(format!("{program}: not UTF-8")))
 }
 
 /// The player fails, with a message, without a path and on one without cases.
@@ -121,13 +121,13 @@ fn fails_without_cases(command: &[String]) -> Played {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join(format!("without-cases-{}", std::process::id()));
     let missing = folder.join("missing.cases");
-    let wrong = |error| Wrong(format!("{}: {error}", folder.display()));
+    let wrong = |error| Invalid(format!("{}: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(wrong)?;
     for paths in [&[][..], &[&folder], &[&missing]] {
         let output = start(command, paths, Stdio::piped())?;
         if output.status.code() != Some(1) || output.stderr.is_empty() {
             let told = format!("{command:?} {paths:?}: {}, no failure", output.status);
-            return Err(Wrong(told));
+            return Err(Invalid(told));
         }
     }
     std::fs::remove_dir(&folder).map_err(wrong)
@@ -140,7 +140,7 @@ fn rewrite(files: &[File]) -> Played {
         if *text != written {
             let path = path.display();
             std::fs::write(path.to_string(), written)
-                .map_err(|error| Wrong(format!("{path}: {error}")))?;
+                .map_err(|error| Invalid(format!("{path}: {error}")))?;
             println!("written: {path}");
         }
     }
@@ -171,7 +171,7 @@ fn by_the_reference(files: &[File]) -> Played {
     println!("cases (reference): {count} games are as they are written");
     if count < GAMES_OF_THE_REFERENCE {
         let known = GAMES_OF_THE_REFERENCE;
-        return Err(Wrong(format!(
+        return Err(Invalid(format!(
             "the reference has played {known} games before"
         )));
     }
@@ -204,7 +204,7 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
 fn differences<'a>(
     files: impl IntoIterator<Item = &'a File>,
     written: &str,
-) -> Result<usize, Wrong> {
+) -> Result<usize, Invalid> {
     let mut written = chunks(written).into_iter();
     let (mut told, mut failed, mut cases) = (String::new(), 0, 0);
     for File { path, text } in files {
@@ -234,9 +234,9 @@ fn differences<'a>(
         told += &more.lines.concat();
     }
     match (failed, cases) {
-        (0, 0) => Err(Wrong("no cases".into())),
+        (0, 0) => Err(Invalid("no cases".into())),
         (0, _) => Ok(cases),
-        _ => Err(Wrong(format!("{told}{failed} of {cases} cases differ"))),
+        _ => Err(Invalid(format!("{told}{failed} of {cases} cases differ"))),
     }
 }
 
@@ -245,7 +245,7 @@ fn noticed(spoilt: &[Spoilt], written: &str) -> Played {
     let written = chunks(written);
     if written.len() != spoilt.len() {
         let (cases, written) = (spoilt.len(), written.len());
-        return Err(Wrong(format!(
+        return Err(Invalid(format!(
             "of {cases} spoilt cases, {written} are written"
         )));
     }
@@ -258,6 +258,6 @@ fn noticed(spoilt: &[Spoilt], written: &str) -> Played {
     if told.is_empty() {
         Ok(())
     } else {
-        Err(Wrong(told))
+        Err(Invalid(told))
     }
 }

@@ -36,9 +36,9 @@ use judge::File;
 
 /// What a player does not understand, or what does not hold of the library.
 #[derive(Debug)]
-struct Wrong(String);
+struct Invalid(String);
 
-type Played = Result<(), Wrong>;
+type Played = Result<(), Invalid>;
 
 /// What a player writes.
 #[derive(Default)]
@@ -60,7 +60,7 @@ impl Answers {
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Wrong(what)) => {
+        Err(Invalid(what)) => {
             eprintln!("{what}");
             ExitCode::FAILURE
         }
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
 fn run() -> Played {
     // Cargo runs a test in the folder of its package, and a person types paths from the project's.
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    std::env::set_current_dir(project).map_err(|error| Wrong(error.to_string()))?;
+    std::env::set_current_dir(project).map_err(|error| Invalid(error.to_string()))?;
     let args: Vec<_> = std::env::args().skip(1).collect();
     if let Some((_, player)) = args.split_first().filter(|(first, _)| *first == "--judge") {
         return judge::other(player);
@@ -84,7 +84,7 @@ fn run() -> Played {
         for file in File::all(Path::new(path))? {
             let written = transcript(&file.text, library);
             let told = std::io::stdout().write_all(written.as_bytes());
-            told.map_err(|error| Wrong(error.to_string()))?;
+            told.map_err(|error| Invalid(error.to_string()))?;
         }
     }
     Ok(())
@@ -101,7 +101,7 @@ fn transcript(text: &str, play: fn(&Case<'_>, &mut Answers) -> Played) -> String
             }
             Part::Case(case) => {
                 answers.copy(&case.head);
-                if let Err(Wrong(what)) = play(&case, &mut answers) {
+                if let Err(Invalid(what)) = play(&case, &mut answers) {
                     answers.add(format!("? {what}"));
                 }
             }

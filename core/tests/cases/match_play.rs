@@ -1,22 +1,22 @@
 //! `match`: the games of a backgammon match.
 
-use flagfall::{BySide, Match, MatchError, Penalised};
+use flagfall::{BySide, Match, MatchError, Penalized};
 
 use crate::format::{Case, Line, read, value};
 use crate::words::optional;
-use crate::{Answers, Played, Wrong};
+use crate::{Answers, Invalid, Played};
 
-/// What came of a step, besides how the match stands.
-enum Came {
+/// What answer of a step, besides how the match stands.
+enum Answer {
     Done,
-    Penalised(Penalised),
+    Penalized(Penalized),
     May(bool),
 }
 
 pub fn play(case: &Case<'_>, answers: &mut Answers) -> Played {
     let mut questions = case.questions();
     let Some((begin, asked)) = questions.next() else {
-        return Err(Wrong("`length N` or `at-score …` is missing".into()));
+        return Err(Invalid("`length N` or `at-score …` is missing".into()));
     };
     answers.copy(begin);
     let mut played = match begin_of(begin)? {
@@ -26,16 +26,16 @@ pub fn play(case: &Case<'_>, answers: &mut Answers) -> Played {
             return Ok(());
         }
     };
-    show(&played, &Came::Done, asked, answers)?;
+    show(&played, &Answer::Done, asked, answers)?;
     for (step, asked) in questions {
         answers.copy(step);
         let before = played.clone();
         match make(step, &mut played)? {
-            Ok(came) => show(&played, &came, asked, answers)?,
+            Ok(answer) => show(&played, &answer, asked, answers)?,
             Err(error) => {
                 answers.add(format!("! {}", error.name()));
                 if played != before {
-                    return Err(Wrong("the refused call has changed the match".into()));
+                    return Err(Invalid("the refused call has changed the match".into()));
                 }
             }
         }
@@ -44,18 +44,18 @@ pub fn play(case: &Case<'_>, answers: &mut Answers) -> Played {
 }
 
 /// The game of a match that `in-match LENGTH FIRST SECOND CRAWFORD` begins.
-pub fn game_of(step: &Line<'_>) -> Result<Match, Wrong> {
+pub fn game_of(step: &Line<'_>) -> Result<Match, Invalid> {
     let [length, first, second, crawford] = step.rest() else {
         return Err(step.unknown());
     };
     let at = at_score([length, first, second, "0", crawford])?;
-    let mut at = at.map_err(|error| Wrong(error.to_string()))?;
+    let mut at = at.map_err(|error| Invalid(error.to_string()))?;
     let started = at.start_game();
-    started.map_err(|error| Wrong(error.to_string()))?;
+    started.map_err(|error| Invalid(error.to_string()))?;
     Ok(at)
 }
 
-fn begin_of(step: &Line<'_>) -> Result<Result<Match, MatchError>, Wrong> {
+fn begin_of(step: &Line<'_>) -> Result<Result<Match, MatchError>, Invalid> {
     match *step.words.as_slice() {
         ["length", length] => Ok(Ok(Match::new(read(length)?))),
         ["at-score", length, first, second, games, crawford] => {
@@ -65,7 +65,7 @@ fn begin_of(step: &Line<'_>) -> Result<Result<Match, MatchError>, Wrong> {
     }
 }
 
-fn at_score(words: [&str; 5]) -> Result<Result<Match, MatchError>, Wrong> {
+fn at_score(words: [&str; 5]) -> Result<Result<Match, MatchError>, Invalid> {
     let [length, first, second, games, crawford] = words;
     let score = BySide {
         first: read(first)?,
@@ -75,12 +75,12 @@ fn at_score(words: [&str; 5]) -> Result<Result<Match, MatchError>, Wrong> {
     Ok(Match::at_score(length, score, games, read(crawford)?))
 }
 
-fn make(step: &Line<'_>, played: &mut Match) -> Result<Result<Came, MatchError>, Wrong> {
-    let done = |made: Result<(), _>| made.map(|()| Came::Done);
+fn make(step: &Line<'_>, played: &mut Match) -> Result<Result<Answer, MatchError>, Invalid> {
+    let done = |made: Result<(), _>| made.map(|()| Answer::Done);
     Ok(match step.words.as_slice() {
         ["start-game"] => done(played.start_game()),
         ["end-game", who, points] => done(played.end_game(read(who)?, read(points)?)),
-        ["penalise", who] => played.penalise(read(who)?).map(Came::Penalised),
+        ["penalize", who] => played.penalize(read(who)?).map(Answer::Penalized),
         ["double", who] => done(played.double(read(who)?)),
         ["take"] => done(played.take()),
         ["drop-double"] => done(played.drop_double()),
@@ -91,22 +91,22 @@ fn make(step: &Line<'_>, played: &mut Match) -> Result<Result<Came, MatchError>,
                 _ => return Err(step.unknown()),
             };
             let may = played.may_decline_resignation(read(points)?, most);
-            may.map(Came::May)
+            may.map(Answer::May)
         }
         _ => return Err(step.unknown()),
     })
 }
 
 /// `> KEY=VALUE …` for the keys that the file asks for.
-fn show(played: &Match, came: &Came, asked: &[Line<'_>], answers: &mut Answers) -> Played {
+fn show(played: &Match, answer: &Answer, asked: &[Line<'_>], answers: &mut Answers) -> Played {
     for line in asked.iter().filter(|line| line.word() == ">") {
-        answers.add(line.with_values(1, |key| shown(played, came, key))?);
+        answers.add(line.with_values(1, |key| shown(played, answer, key))?);
     }
     Ok(())
 }
 
-fn shown(played: &Match, came: &Came, key: &str) -> Option<String> {
-    Some(match (key, came) {
+fn shown(played: &Match, answer: &Answer, key: &str) -> Option<String> {
+    Some(match (key, answer) {
         ("first", _) => played.score().first.to_string(),
         ("second", _) => played.score().second.to_string(),
         ("games", _) => played.games().to_string(),
@@ -114,10 +114,10 @@ fn shown(played: &Match, came: &Came, key: &str) -> Option<String> {
         ("cube", _) => optional(played.cube()),
         ("frozen", _) => played.cube_is_frozen().to_string(),
         ("winner", _) => optional(played.winner()),
-        ("match-over", Came::Penalised(of)) => of.match_over.to_string(),
-        ("froze-cube", Came::Penalised(of)) => of.froze_cube.to_string(),
-        ("void-double", Came::Penalised(of)) => optional(of.void_double),
-        ("may", Came::May(may)) => may.to_string(),
+        ("match-over", Answer::Penalized(of)) => of.match_over.to_string(),
+        ("froze-cube", Answer::Penalized(of)) => of.froze_cube.to_string(),
+        ("void-double", Answer::Penalized(of)) => optional(of.void_double),
+        ("may", Answer::May(may)) => may.to_string(),
         _ => return None,
     })
 }

@@ -2,23 +2,23 @@
 
 use flagfall::pcn::Document;
 use flagfall::{
-    At, Back, Board, Clock, ClockError, Event, Losses, Match, Millis, Overtime, Reading, Terms,
-    TimeControl,
+    Board, Clock, ClockError, Event, Losses, Match, Millis, Overtime, Reading, TakeBackTo, Terms,
+    TimeControl, Timestamp,
 };
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
 use crate::reference::calls::{Call, Plays, Refused};
-use crate::{Answers, Played, Wrong, match_play, texts, words};
+use crate::{Answers, Invalid, Played, match_play, texts, words};
 
 /// A clock that can play the games of the cases.
 pub trait Player: Plays {
     fn new(control: TimeControl, of: Option<&Match>) -> Self;
 
     /// The clock that was saved; `None` if it is refused, which is answered.
-    fn restore(step: &Line<'_>, answers: &mut Answers) -> Result<Option<Self>, Wrong>;
+    fn restore(step: &Line<'_>, answers: &mut Answers) -> Result<Option<Self>, Invalid>;
 
     /// The questions that only some players answer.
-    fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Wrong>;
+    fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Invalid>;
 
     /// What holds of it at the end of a game.
     fn check(&self) -> Played;
@@ -39,7 +39,7 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
         Some(clock) => clock,
         None => {
             let Some((step, _)) = questions.next() else {
-                return Err(Wrong("a setup is missing".into()));
+                return Err(Invalid("a setup is missing".into()));
             };
             answers.copy(step);
             match P::restore(step, answers)? {
@@ -73,7 +73,7 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
                 match clock.restart(at(when)?, saved_at) {
                     Ok(()) => Ok(()),
                     Err(Refused::By(error)) => Err(error),
-                    Err(Refused::Wrong(wrong)) => return Err(Wrong(wrong)),
+                    Err(Refused::Invalid(wrong)) => return Err(Invalid(wrong)),
                 }
             }
             _ => match call_of(question)? {
@@ -86,10 +86,12 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
             if let ClockError::AtWentBack { last_at } = error
                 && clock.last_at() != Some(last_at)
             {
-                return Err(Wrong("the error has another moment than the clock".into()));
+                return Err(Invalid(
+                    "the error has another moment than the clock".into(),
+                ));
             }
             if clock != before {
-                return Err(Wrong("the refused call has changed the clock".into()));
+                return Err(Invalid("the refused call has changed the clock".into()));
             }
         }
     }
@@ -97,7 +99,7 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
 }
 
 /// The clock that these steps set up; `None` if there are none.
-fn begin<P: Player>(steps: &[&Line<'_>], answers: &mut Answers) -> Result<Option<P>, Wrong> {
+fn begin<P: Player>(steps: &[&Line<'_>], answers: &mut Answers) -> Result<Option<P>, Invalid> {
     steps.iter().for_each(|step| answers.copy(step));
     let (of, setups) = match steps.split_last() {
         Some((last, setups)) if last.word() == "in-match" => {
@@ -110,11 +112,11 @@ fn begin<P: Player>(steps: &[&Line<'_>], answers: &mut Answers) -> Result<Option
         [one] if one.word() == "control" => Setup::read(one.rest())?.control()?,
         [first, second] => {
             let [first, second] = texts::sides(first, second)?;
-            TimeControl::of_sides(&first.control()?, &second.control()?)
-                .map_err(|error| Wrong(error.to_string()))?
+            TimeControl::from_sides(&first.control()?, &second.control()?)
+                .map_err(|error| Invalid(error.to_string()))?
         }
         _ => {
-            return Err(Wrong(
+            return Err(Invalid(
                 "`control`, or `first` and `second`, is missing".into(),
             ));
         }
@@ -130,7 +132,7 @@ impl Player for Clock {
         }
     }
 
-    fn restore(step: &Line<'_>, answers: &mut Answers) -> Result<Option<Self>, Wrong> {
+    fn restore(step: &Line<'_>, answers: &mut Answers) -> Result<Option<Self>, Invalid> {
         let [word, text, saved_at @ ..] = step.words.as_slice() else {
             return Err(step.unknown());
         };
@@ -138,7 +140,7 @@ impl Player for Clock {
         let restored = match *word {
             "restore" => Self::restore(text.as_bytes(), saved_at),
             "restore-hex" => Self::restore(&bytes(&text)?, saved_at),
-            "restore-journal" => Self::of_journal(&text),
+            "restore-journal" => Self::from_journal(&text),
             _ => return Err(step.unknown()),
         };
         if let Err(error) = &restored {
@@ -147,7 +149,7 @@ impl Player for Clock {
         Ok(restored.ok())
     }
 
-    fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Wrong> {
+    fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Invalid> {
         Ok(match question.words.as_slice() {
             ["advance-some", when, most] => {
                 let mut came = Vec::new();
@@ -170,7 +172,7 @@ impl Player for Clock {
                 verdict.map(|verdict| answers.add(words::verdict(&verdict)))
             }
             ["plies"] => {
-                let document = Document::of_journal(self);
+                let document = Document::from_journal(self);
                 answers.add(words::plies(document.as_ref().map(Document::plies)));
                 Ok(())
             }
@@ -180,8 +182,8 @@ impl Player for Clock {
 
     fn check(&self) -> Played {
         match self.journal_json() {
-            Some(json) if Self::of_journal(&json).as_ref() != Ok(self) => {
-                Err(Wrong("the journal leads to another clock".into()))
+            Some(json) if Self::from_journal(&json).as_ref() != Ok(self) => {
+                Err(Invalid("the journal leads to another clock".into()))
             }
             _ => Ok(()),
         }
@@ -189,7 +191,7 @@ impl Player for Clock {
 }
 
 /// A call that every player can make, and its moment.
-fn call_of(question: &Line<'_>) -> Result<Option<(Call, At)>, Wrong> {
+fn call_of(question: &Line<'_>) -> Result<Option<(Call, Timestamp)>, Invalid> {
     let [.., last] = question.words.as_slice() else {
         return Err(question.unknown());
     };
@@ -223,8 +225,8 @@ fn call_of(question: &Line<'_>) -> Result<Option<(Call, At)>, Wrong> {
         ["raise-flag", who, when] => (Call::RaiseFlag(read(who)?), at(when)?),
         ["take-back", to, when] => {
             let to = match value(to, "move") {
-                Ok(moves) => Back::ToMove(read(moves)?),
-                Err(_) => Back::ToMoment(at(value(to, "moment")?)?),
+                Ok(moves) => TakeBackTo::Move(read(moves)?),
+                Err(_) => TakeBackTo::Timestamp(at(value(to, "timestamp")?)?),
             };
             (Call::TakeBack(to), at(when)?)
         }
@@ -251,33 +253,33 @@ fn show(reading: &Reading, asked: &[Line<'_>], answers: &mut Answers) -> Played 
     Ok(())
 }
 
-fn moment(at: Option<At>) -> String {
-    format!("> {}", words::optional(at.map(At::get)))
+fn moment(at: Option<Timestamp>) -> String {
+    format!("> {}", words::optional(at.map(Timestamp::get)))
 }
 
-fn at(word: &str) -> Result<At, Wrong> {
-    At::new(read(word)?).ok_or_else(|| Wrong(format!("not a moment that fits: {word}")))
+fn at(word: &str) -> Result<Timestamp, Invalid> {
+    Timestamp::new(read(word)?).ok_or_else(|| Invalid(format!("not a moment that fits: {word}")))
 }
 
-pub fn millis(word: &str) -> Result<Millis, Wrong> {
-    Millis::new(read(word)?).ok_or_else(|| Wrong(format!("not a time that fits: {word}")))
+pub fn millis(word: &str) -> Result<Millis, Invalid> {
+    Millis::new(read(word)?).ok_or_else(|| Invalid(format!("not a time that fits: {word}")))
 }
 
-fn saved_at_of(words: &[&str]) -> Result<Option<At>, Wrong> {
+fn saved_at_of(words: &[&str]) -> Result<Option<Timestamp>, Invalid> {
     match words {
         [] => Ok(None),
         [word] => Ok(Some(at(value(word, "saved-at")?)?)),
-        [_, more, ..] => Err(Wrong(format!("unknown: {more}"))),
+        [_, more, ..] => Err(Invalid(format!("unknown: {more}"))),
     }
 }
 
-fn bytes(hex: &str) -> Result<Vec<u8>, Wrong> {
+fn bytes(hex: &str) -> Result<Vec<u8>, Invalid> {
     let byte = |at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok();
     let bytes: Option<Vec<_>> = (0..hex.len()).step_by(2).map(byte).collect();
-    bytes.ok_or_else(|| Wrong("bytes are two hexadecimal digits each".into()))
+    bytes.ok_or_else(|| Invalid("bytes are two hexadecimal digits each".into()))
 }
 
-fn board_of(word: &str) -> Result<Board, Wrong> {
+fn board_of(word: &str) -> Result<Board, Invalid> {
     let board = value(word, "board")?;
     let (kind, of) = board.split_once(':').unwrap_or((board, ""));
     Ok(match kind {
@@ -287,11 +289,11 @@ fn board_of(word: &str) -> Result<Board, Wrong> {
         "score" => Board::Score(read(of)?),
         "resigned" => Board::Resigned(read(of)?),
         "claimed" => Board::Claimed(read(of)?),
-        _ => return Err(Wrong(format!("unknown: {word}"))),
+        _ => return Err(Invalid(format!("unknown: {word}"))),
     })
 }
 
-fn terms_of(words: &[&str]) -> Result<Terms, Wrong> {
+fn terms_of(words: &[&str]) -> Result<Terms, Invalid> {
     let mut terms = Terms::default();
     for word in words {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
@@ -304,7 +306,7 @@ fn terms_of(words: &[&str]) -> Result<Terms, Wrong> {
                 terms.overtime = Some(Overtime::new(read(points)?, read(every)?));
             }
             "cannot-win" => *terms.cannot_win.get_mut(read(value)?) = true,
-            _ => return Err(Wrong(format!("unknown: {word}"))),
+            _ => return Err(Invalid(format!("unknown: {word}"))),
         }
     }
     Ok(terms)

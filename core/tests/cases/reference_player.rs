@@ -5,7 +5,7 @@ use flagfall::{BySide, Crawford, Match, TimeControl};
 use crate::format::{Case, Line};
 use crate::play::{self, Done, Player};
 use crate::reference::game::Points;
-use crate::{Answers, Played, Wrong, reference};
+use crate::{Answers, Invalid, Played, reference};
 
 /// The questions that the reference does not answer.
 const BEYOND: [&str; 7] = [
@@ -45,11 +45,11 @@ impl Player for reference::Clock {
         Self::new(control, points)
     }
 
-    fn restore(step: &Line<'_>, _: &mut Answers) -> Result<Option<Self>, Wrong> {
+    fn restore(step: &Line<'_>, _: &mut Answers) -> Result<Option<Self>, Invalid> {
         Err(step.unknown())
     }
 
-    fn answer(&mut self, question: &Line<'_>, _: &mut Answers) -> Result<Done, Wrong> {
+    fn answer(&mut self, question: &Line<'_>, _: &mut Answers) -> Result<Done, Invalid> {
         Err(question.unknown())
     }
 

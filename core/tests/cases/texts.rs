@@ -6,7 +6,7 @@ use flagfall::{FieldName, Lag, ParseError, Protocol, Side, TimeControl, detect};
 use crate::format::{Case, Line, Setup, quoted, read, unquoted};
 use crate::play::millis;
 use crate::words::{self, optional};
-use crate::{Answers, Played, Wrong};
+use crate::{Answers, Invalid, Played};
 
 /// `accept SETUP`: the text sets up this time control.
 pub fn accept(case: &Case<'_>, answers: &mut Answers) -> Played {
@@ -20,10 +20,10 @@ pub fn accept(case: &Case<'_>, answers: &mut Answers) -> Played {
     };
     if case.asks("canonical") {
         let printed = notation.print(&control, Side::First);
-        let printed = printed.map_err(|error| Wrong(error.to_string()))?;
+        let printed = printed.map_err(|error| Invalid(error.to_string()))?;
         answers.add(format!("canonical {}", quoted(&printed)));
         if notation.parse(&printed).as_ref() != Ok(&control) {
-            return Err(Wrong("the canonical text sets up another control".into()));
+            return Err(Invalid("the canonical text sets up another control".into()));
         }
     }
     if case.asks("describes") {
@@ -77,12 +77,14 @@ fn refused(error: &ParseError, answers: &mut Answers) -> Played {
 /// `odds`: two sides, two schedules.
 pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
     let [first, second, steps @ ..] = case.steps.as_slice() else {
-        return Err(Wrong("`first SETUP` and `second SETUP` are missing".into()));
+        return Err(Invalid(
+            "`first SETUP` and `second SETUP` are missing".into(),
+        ));
     };
     let setups = sides(first, second)?;
     answers.copy(first);
     answers.copy(second);
-    let mut odds = TimeControl::of_sides(&setups[0].control()?, &setups[1].control()?);
+    let mut odds = TimeControl::from_sides(&setups[0].control()?, &setups[1].control()?);
     for step in steps {
         let Ok(control) = &odds else { break };
         match step.words.as_slice() {
@@ -99,7 +101,7 @@ pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
                 let mut line = String::from("canonical");
                 for (setup, side) in setups.iter().zip(Side::ALL) {
                     let printed = setup.notation.print(control, side);
-                    let printed = printed.map_err(|error| Wrong(error.to_string()))?;
+                    let printed = printed.map_err(|error| Invalid(error.to_string()))?;
                     line = format!("{line} {}", quoted(&printed));
                 }
                 answers.add(line);
@@ -116,10 +118,12 @@ pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
 }
 
 /// The setups of `first SETUP` and `second SETUP`.
-pub fn sides(first: &Line<'_>, second: &Line<'_>) -> Result<[Setup; 2], Wrong> {
+pub fn sides(first: &Line<'_>, second: &Line<'_>) -> Result<[Setup; 2], Invalid> {
     match (first.word(), second.word()) {
         ("first", "second") => Ok([Setup::read(first.rest())?, Setup::read(second.rest())?]),
-        _ => Err(Wrong("`first SETUP` and `second SETUP` are missing".into())),
+        _ => Err(Invalid(
+            "`first SETUP` and `second SETUP` are missing".into(),
+        )),
     }
 }
 
@@ -165,20 +169,20 @@ pub fn explain(case: &Case<'_>, answers: &mut Answers) -> Played {
     let question = case.steps.first();
     let Some((question, ["cursor", cursor])) = question.map(|line| (line, line.words.as_slice()))
     else {
-        return Err(Wrong("`cursor N` is missing".into()));
+        return Err(Invalid("`cursor N` is missing".into()));
     };
     answers.copy(question);
     let explained = notation.explain(&text, read(cursor)?);
-    let explained = explained.ok_or_else(|| Wrong("the notation explains nothing".into()))?;
-    answers.add(format!("standing {}", explained.standing));
+    let explained = explained.ok_or_else(|| Invalid("the notation explains nothing".into()))?;
+    answers.add(format!("validity {}", explained.validity));
     if let Some(error) = &explained.error {
         answers.add(words::error(error));
     }
     for field in &explained.fields {
-        let word = if field.is_wrong { "wrong" } else { "field" };
+        let word = if field.is_invalid { "invalid" } else { "field" };
         let (name, offset, length) = (field.name, field.offset, field.length);
-        let reads = quoted(&field.reads);
-        answers.add(format!("{word} {name} {offset} {length} {reads}"));
+        let meaning = quoted(&field.meaning);
+        answers.add(format!("{word} {name} {offset} {length} {meaning}"));
     }
     if let Some(at) = explained.at_cursor {
         answers.add(format!("at-cursor {at}"));
@@ -222,7 +226,7 @@ pub fn lag(case: &Case<'_>, answers: &mut Answers) -> Played {
         return Err(case.head.unknown());
     };
     let lag = Lag::new(millis(limit)?, millis(increment)?);
-    let mut lag = lag.map_err(|error| Wrong(error.to_string()))?;
+    let mut lag = lag.map_err(|error| Invalid(error.to_string()))?;
     for (question, _) in case.questions() {
         let ["charge", elapsed, lagged] = question.words.as_slice() else {
             return Err(question.unknown());

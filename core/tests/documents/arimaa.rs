@@ -179,7 +179,7 @@ proptest! {
         let setup = first.setup;
         let notation = Notation::Arimaa(Arimaa { setup, ..Arimaa::default() });
         let [one, two] = texts.each_ref().map(|text| notation.parse(text).expect("a setup"));
-        let control = TimeControl::of_sides(&one, &two).expect("two setups");
+        let control = TimeControl::from_sides(&one, &two).expect("two setups");
         let time = [first.reserve, second.reserve];
         let shown = Shown { time, ..Shown::default() };
         let model = Server { rules: [first, second], game, turns: [0; 2], used: 0, shown };

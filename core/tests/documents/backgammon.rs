@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::num::NonZeroU16;
 
-use flagfall::{At, Clock, Match, Notation, Side};
+use flagfall::{Clock, Match, Notation, Side, Timestamp};
 use proptest::prelude::*;
 
 use crate::draw::Draw;
@@ -104,7 +104,7 @@ impl Game {
         let before = self.site.penalties[side];
         let goes_on = self.site.run(side, used);
         for _ in before..self.site.penalties[side] {
-            self.kept.penalise(SIDES[side]).expect("a penalty");
+            self.kept.penalize(SIDES[side]).expect("a penalty");
         }
         self.now += used;
         goes_on
@@ -234,7 +234,7 @@ impl Game {
         // "The time set is per game. Not the entire match."
         let control = self.clock.control().clone();
         let fresh = Clock::in_match(control, &self.kept)
-            .read(At::from(0))
+            .read(Timestamp::from(0))
             .expect("a reading");
         let Site {
             initial,

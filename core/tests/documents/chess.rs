@@ -76,7 +76,7 @@ impl Model for App {
             // clock"
             self.shown.time[1 - side] += taken;
         }
-        if self.option == ChessOption::Word {
+        if self.option == ChessOption::Overrun {
             // "the game is not over even if the clock runs to zero. Instead, the extra seconds
             // used after zero are accumulated into a separate penalty word"
             self.shown.past_zero[side] += counted - taken;
@@ -149,14 +149,14 @@ proptest! {
     fn games_on_the_app(choices in choices()) {
         let draw = &mut Draw::Bytes(&choices);
         let mode = draw.of(&[Mode::Bronstein, Mode::Fischer, Mode::FischerAfter, Mode::Delay]);
-        let option = draw.of(&[ChessOption::None, ChessOption::Hourglass, ChessOption::Word]);
+        let option = draw.of(&[ChessOption::None, ChessOption::Hourglass, ChessOption::Overrun]);
         // "It is thus possible to define presets where the players have different timing setups"
         let first = phases(draw);
         let second = if draw.once_in(3) { phases(draw) } else { first.clone() };
         let texts = [text(&first), text(&second)];
         let notation = Notation::Chess(Chess { mode, option });
         let [one, two] = texts.each_ref().map(|text| notation.parse(text).expect("a setup"));
-        let control = TimeControl::of_sides(&one, &two)
+        let control = TimeControl::from_sides(&one, &two)
             .map_err(|refused| TestCaseError::fail(format!("{option:?}, {texts:?}: {refused}")))?;
         let model = App::new([first, second], mode, option);
         play(draw, model, Clock::new(control), 9_000)

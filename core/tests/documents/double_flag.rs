@@ -1,7 +1,8 @@
 //! The double-flag chess clock.
 
 use flagfall::{
-    At, Board, Clock, DoubleFlag, Notation, Outcome, Reason, Side, Terms, TimeControl, Verdict,
+    Board, Clock, DoubleFlag, Notation, Outcome, Reason, Side, Terms, TimeControl, Timestamp,
+    Verdict,
 };
 use proptest::prelude::*;
 
@@ -187,7 +188,7 @@ proptest! {
         let (text, control) = (text(&terms), parsed(&terms));
         let mut model = DoubleFlagClock::new(terms);
         let mut clock = Clock::new(control);
-        clock.start(Side::First, At::from(0)).expect("a start");
+        clock.start(Side::First, Timestamp::from(0)).expect("a start");
         let mut now = 0;
         for side in [0, 1].into_iter().cycle() {
             let used = turn_time(draw, &model.borders(side), 9_000);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use flagfall::{At, Clock, Flag, Millis, Phase, Reading, Side};
+use flagfall::{Clock, Flag, Millis, Phase, Reading, Side, Timestamp};
 use proptest::prelude::*;
 
 use crate::draw::Draw;
@@ -97,8 +97,8 @@ pub fn turn_time(draw: &mut Draw<'_>, borders: &[i64], most: i64) -> i64 {
     time.max(0)
 }
 
-pub fn at(ms: i64) -> At {
-    At::new(ms).expect("a moment")
+pub fn at(ms: i64) -> Timestamp {
+    Timestamp::new(ms).expect("a moment")
 }
 
 /// Plays until the game ends or the choices are used up.

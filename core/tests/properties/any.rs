@@ -3,9 +3,9 @@
 use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
-    At, Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FlagFalls, GameLimit,
+    Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FlagFalls, GameLimit,
     Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl,
-    WhenMet,
+    Timestamp, WhenMet,
 };
 use proptest::prelude::*;
 
@@ -205,7 +205,7 @@ pub(crate) fn call() -> impl Strategy<Value = Call> {
 }
 
 impl Call {
-    pub(crate) fn make(self, clock: &mut Clock, at: At) -> Result<Vec<Event>, ClockError> {
+    pub(crate) fn make(self, clock: &mut Clock, at: Timestamp) -> Result<Vec<Event>, ClockError> {
         let on_turn = clock.read(at)?.on_turn;
         match self {
             Self::Press => clock.press(on_turn, at),
@@ -236,6 +236,6 @@ pub(crate) fn game() -> impl Strategy<Value = Vec<(Millis, Call)>> {
 }
 
 /// The moment `wait` after `at`.
-pub(crate) fn after(at: At, wait: Millis) -> At {
+pub(crate) fn after(at: Timestamp, wait: Millis) -> Timestamp {
     at.checked_add(wait).expect("a moment that fits")
 }

@@ -1,8 +1,8 @@
 //! What holds for every game on every clock.
 
 use flagfall::{
-    At, Board, Chess, ChessOption, Clock, EventKind, Losses, Millis, Mode, Notation, Outcome,
-    Reading, Side, Terms,
+    Board, Chess, ChessOption, Clock, EventKind, Losses, Millis, Mode, Notation, Outcome, Reading,
+    Side, Terms, Timestamp,
 };
 use proptest::prelude::*;
 
@@ -10,7 +10,9 @@ use crate::any::{Call, after, call, control, game};
 
 fn begun(control: flagfall::TimeControl) -> Clock {
     let mut clock = Clock::new(control);
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     clock
 }
 
@@ -28,7 +30,7 @@ proptest! {
     ) {
         let mut once = begun(control.clone());
         let mut often = begun(control);
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             let mut seen = Vec::new();
             for look in &looks {
@@ -77,13 +79,13 @@ proptest! {
     #[test]
     fn a_deadline_is_exact(control in control(), game in game()) {
         let mut clock = begun(control);
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             at = after(at, wait);
             let _ = call.make(&mut clock, at);
             let Some(deadline) = clock.deadline() else { continue };
             if deadline > at {
-                let before = At::new(deadline.get() - 1).expect("the millisecond before");
+                let before = Timestamp::new(deadline.get() - 1).expect("the millisecond before");
                 prop_assert_eq!(clock.clone().advance(before), Ok(vec![]));
             }
             let events = clock.clone().advance(deadline).expect("an advance");
@@ -96,7 +98,7 @@ proptest! {
     #[test]
     fn events_are_in_order(control in control(), game in game()) {
         let mut clock = begun(control);
-        let (mut at, mut before) = (At::from(0), At::from(0));
+        let (mut at, mut before) = (Timestamp::from(0), Timestamp::from(0));
         for (wait, call) in game {
             at = after(at, wait);
             let Ok(events) = call.make(&mut clock, at) else { continue };
@@ -111,7 +113,7 @@ proptest! {
     #[test]
     fn readings_agree_with_events(control in control(), game in game()) {
         let mut clock = begun(control);
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             let before = clock.clone();
             at = after(at, wait);
@@ -138,7 +140,7 @@ proptest! {
     #[test]
     fn a_refused_call_changes_nothing(control in control(), game in game()) {
         let mut clock = Clock::new(control);
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             at = after(at, wait);
             let before = clock.clone();
@@ -157,7 +159,7 @@ proptest! {
     fn a_decided_verdict_stays(control in control(), game in game(), later in 1..1_000_000_u32) {
         let terms = Terms::new().losses(Losses::new(2, 64));
         let mut clock = begun(control);
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             at = after(at, wait);
             let _ = call.make(&mut clock, at);
@@ -183,7 +185,7 @@ proptest! {
         let text = format!("G/{seconds}s/{delay}");
         let mut clock = begun(Notation::Chess(chess).parse(&text).expect("a setup string"));
         let mut sum = i64::from(seconds) * 2_000;
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             at = after(at, wait);
             let before = clock.read(at).expect("a reading");
@@ -209,7 +211,7 @@ proptest! {
         let chess = Chess { mode: Mode::FischerAfter, ..Chess::default() };
         let text = format!("7/{minutes}/{increment}, G/1/{increment}");
         let mut clock = begun(Notation::Chess(chess).parse(&text).expect("a setup string"));
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (place, time) in turns.into_iter().enumerate() {
             at = after(at, time);
             clock.press(Side::ALL[place % 2], at).expect("a press");
@@ -234,7 +236,7 @@ proptest! {
         let mut clock = Clock::new(control);
         let fit = |ms: i64| Millis::new(ms).or(Millis::new(ms >> 11)).unwrap_or(Millis::MAX);
         for (at, time, call) in calls {
-            let at = At::new(at).or(At::new(at >> 11)).unwrap_or(At::MAX);
+            let at = Timestamp::new(at).or(Timestamp::new(at >> 11)).unwrap_or(Timestamp::MAX);
             let before = clock.clone();
             let came = match call {
                 Call::Press => clock.start(Side::Second, at),
@@ -246,7 +248,7 @@ proptest! {
             if came.is_err() {
                 prop_assert_eq!(&clock, &before);
             }
-            let _ = (clock.read(at), clock.read(At::MAX), clock.deadline());
+            let _ = (clock.read(at), clock.read(Timestamp::MAX), clock.deadline());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What holds of every journal.
 
-use flagfall::{At, Back, Clock, ClockError, EventKind, Millis, Phase, Side};
+use flagfall::{Clock, ClockError, EventKind, Millis, Phase, Side, TakeBackTo, Timestamp};
 use proptest::prelude::*;
 
 use crate::any::{after, call, control, game};
@@ -12,7 +12,7 @@ proptest! {
     fn a_journal_leads_to_its_clock(control in control(), game in game()) {
         let mut clock = Clock::new(control);
         clock.keep_journal().expect("a journal");
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             at = after(at, wait);
             let _ = clock.start(Side::First, at);
@@ -21,7 +21,7 @@ proptest! {
                 prop_assert_eq!(&clock, &before);
             }
             let json = clock.journal_json().expect("a journal");
-            prop_assert_eq!(Clock::of_journal(&json), Ok(clock.clone()));
+            prop_assert_eq!(Clock::from_journal(&json), Ok(clock.clone()));
             let both = clock.save_with_journal(after(at, wait)).expect("a save");
             prop_assert_eq!(Clock::restore(both.as_bytes(), None), Ok(clock.clone()));
         }
@@ -38,8 +38,8 @@ proptest! {
     ) {
         let mut clock = Clock::new(control);
         clock.keep_journal().expect("a journal");
-        clock.start(Side::First, At::from(0)).expect("a start");
-        let mut at = At::from(0);
+        clock.start(Side::First, Timestamp::from(0)).expect("a start");
+        let mut at = Timestamp::from(0);
         let mut states = vec![(at, clock.clone())];
         for (wait, call) in game {
             at = after(at, wait);
@@ -61,18 +61,18 @@ proptest! {
         for (number, (then_at, state)) in states.iter().enumerate() {
             let number = u32::try_from(number).expect("a number");
             let mut back = clock.clone();
-            prop_assert!(back.take_back(Back::ToMove(number), at).is_ok());
+            prop_assert!(back.take_back(at, TakeBackTo::Move(number)).is_ok());
             plays_alike(&back, at, state, *then_at, &then)?;
             let mut back = clock.clone();
-            let moment = Back::ToMoment(*then_at);
-            prop_assert!(back.take_back(moment, at).is_ok());
+            let moment = TakeBackTo::Timestamp(*then_at);
+            prop_assert!(back.take_back(at, moment).is_ok());
             let reading = back.read(at).expect("a reading");
             prop_assert!(reading.sides.first.moves + reading.sides.second.moves >= number);
             let json = back.journal_json().expect("a journal");
-            prop_assert_eq!(Clock::of_journal(&json), Ok(back));
+            prop_assert_eq!(Clock::from_journal(&json), Ok(back));
         }
         let beyond = u32::try_from(line + 1).expect("a number");
-        let refused = clock.take_back(Back::ToMove(beyond), at);
+        let refused = clock.take_back(at, TakeBackTo::Move(beyond));
         prop_assert_eq!(refused, Err(ClockError::NotInJournal));
     }
 
@@ -81,8 +81,8 @@ proptest! {
     fn a_take_back_is_taken_back(control in control(), game in game()) {
         let mut clock = Clock::new(control);
         clock.keep_journal().expect("a journal");
-        clock.start(Side::First, At::from(0)).expect("a start");
-        let mut at = At::from(0);
+        clock.start(Side::First, Timestamp::from(0)).expect("a start");
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             at = after(at, wait);
             let _ = call.make(&mut clock, at);
@@ -90,8 +90,8 @@ proptest! {
         let _ = clock.advance(at);
         let before = clock.read(at).expect("a reading");
         let later = after(at, Millis::from(1));
-        clock.take_back(Back::ToMove(0), later).expect("a take back");
-        clock.take_back(Back::ToMoment(at), later).expect("a take back");
+        clock.take_back(later, TakeBackTo::Move(0)).expect("a take back");
+        clock.take_back(later, TakeBackTo::Timestamp(at)).expect("a take back");
         let now = clock.read(later).expect("a reading");
         prop_assert_eq!(before.sides, now.sides);
         prop_assert_eq!(before.phase, now.phase);
@@ -106,29 +106,29 @@ proptest! {
     ) {
         let mut clock = Clock::new(control);
         clock.keep_journal().expect("a journal");
-        clock.start(Side::First, At::from(0)).expect("a start");
-        let mut at = At::from(0);
+        clock.start(Side::First, Timestamp::from(0)).expect("a start");
+        let mut at = Timestamp::from(0);
         for (game, to_move, back) in steps {
             for (wait, call) in game {
                 at = after(at, wait);
                 let _ = call.make(&mut clock, at);
             }
             let made = moves(&clock, at);
-            let to = if to_move { Back::ToMove(back % u32::try_from(made + 1).expect("a number")) } else { Back::ToMoment(At::from(back * 500)) };
-            match clock.take_back(to, at) {
+            let to = if to_move { TakeBackTo::Move(back % u32::try_from(made + 1).expect("a number")) } else { TakeBackTo::Timestamp(Timestamp::from(back * 500)) };
+            match clock.take_back(at, to) {
                 Ok(_) => {}
                 Err(ClockError::NotInJournal) => {
-                    prop_assert!(matches!(to, Back::ToMoment(moment) if moment > at));
+                    prop_assert!(matches!(to, TakeBackTo::Timestamp(moment) if moment > at));
                 }
                 Err(error) => prop_assert!(false, "{error}"),
             }
             let json = clock.journal_json().expect("a journal");
-            prop_assert_eq!(Clock::of_journal(&json), Ok(clock.clone()));
+            prop_assert_eq!(Clock::from_journal(&json), Ok(clock.clone()));
         }
     }
 }
 
-fn moves(clock: &Clock, at: At) -> usize {
+fn moves(clock: &Clock, at: Timestamp) -> usize {
     let sides = clock.read(at).expect("a reading").sides;
     usize::try_from(sides.first.moves + sides.second.moves).expect("a number")
 }
@@ -136,9 +136,9 @@ fn moves(clock: &Clock, at: At) -> usize {
 /// Two clocks that stand alike, each at its own moment, come to the same with the same calls.
 fn plays_alike(
     one: &Clock,
-    one_at: At,
+    one_at: Timestamp,
     two: &Clock,
-    two_at: At,
+    two_at: Timestamp,
     calls: &[crate::any::Call],
 ) -> Result<(), TestCaseError> {
     let (mut one, mut two) = (one.clone(), two.clone());

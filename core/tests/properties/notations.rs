@@ -16,7 +16,7 @@ fn notation() -> impl Strategy<Value = Notation> {
     let option = prop_oneof![
         Just(ChessOption::None),
         Just(ChessOption::Hourglass),
-        Just(ChessOption::Word),
+        Just(ChessOption::Overrun),
     ];
     prop_oneof![
         (mode, option).prop_map(|(mode, option)| Notation::Chess(Chess { mode, option })),

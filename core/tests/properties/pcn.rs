@@ -161,7 +161,7 @@ proptest! {
     ) {
         let control = notation(Format::Json).parse(&json(&periods)).expect("periods");
         let plies = elapsed.iter().copied().map(Millis::from);
-        let document = Document::of_game(&control, plies).expect("a document");
+        let document = Document::from_game(&control, plies).expect("a document");
         for format in FORMATS {
             let text = document.print(format).expect("a text");
             prop_assert_eq!(Document::parse(&text, format), Ok(document.clone()));

@@ -7,9 +7,9 @@ use std::num::{NonZeroU16, NonZeroU32};
 use flagfall::refusals::{REFUSALS, Refusals};
 use flagfall::vocabulary::Listed;
 use flagfall::{
-    Arena, ArenaError, At, Back, BerserkRule, Board, BySide, Clock, ClockError, Coupling, Crawford,
-    Entry, GameLimit, Ggs, Handle, Lag, Match, Millis, Notation, OnExpiry, Protocol, Rules,
-    Schedule, Side, Stage, Terms, TimeControl,
+    Arena, ArenaError, BerserkRule, Board, BySide, Clock, ClockError, Coupling, Crawford, Entry,
+    GameId, GameLimit, Ggs, Lag, Match, Millis, Notation, OnExpiry, Protocol, Rules, Schedule,
+    Side, Stage, TakeBackTo, Terms, TimeControl, Timestamp,
 };
 use proptest::prelude::*;
 
@@ -53,7 +53,7 @@ impl Seen {
     }
 
     /// Makes every call on `clock` as it stands, each on a copy of it.
-    fn try_clock(&mut self, clock: &Clock, at: At) {
+    fn try_clock(&mut self, clock: &Clock, at: Timestamp) {
         let times = [-1, 0, 700].map(|ms| Millis::new(ms).expect("a small time"));
         macro_rules! try_calls {
             ($($call:ident($($argument:expr),*);)+) => {
@@ -101,10 +101,10 @@ impl Seen {
         for protocol in Protocol::ALL {
             try_calls! { command(*protocol, at); }
         }
-        let moments = [0, i64::MAX >> 12].map(|ms| At::new(ms).expect("a moment"));
-        let places = [Back::ToMove(0), Back::ToMove(1_000)];
-        for to in places.into_iter().chain(moments.map(Back::ToMoment)) {
-            try_calls! { take_back(to, at); }
+        let moments = [0, i64::MAX >> 12].map(|ms| Timestamp::new(ms).expect("a moment"));
+        let places = [TakeBackTo::Move(0), TakeBackTo::Move(1_000)];
+        for to in places.into_iter().chain(moments.map(TakeBackTo::Timestamp)) {
+            try_calls! { take_back(at, to); }
         }
         #[cfg(feature = "documents")]
         try_calls! {
@@ -115,11 +115,11 @@ impl Seen {
     }
 
     /// Makes every call on a game of an arena, each in an arena of its own that is at `now`.
-    fn try_arena(&mut self, clock: &Clock, now: At, at: At) {
+    fn try_arena(&mut self, clock: &Clock, now: Timestamp, at: Timestamp) {
         let made = |gone: bool| {
             let mut arena = Arena::new();
             let game = arena.add(clock.clone()).expect("room");
-            if now > At::from(0) {
+            if now > Timestamp::from(0) {
                 arena.advance(now).expect("a first moment");
             }
             if gone {
@@ -131,7 +131,7 @@ impl Seen {
             ($($call:ident(game $(, $argument:expr)*);)+) => {
                 $(for gone in [false, true] {
                     #[allow(unused_mut, reason = "some calls change the arena")]
-                    let (mut arena, game): (Arena, Handle) = made(gone);
+                    let (mut arena, game): (Arena, GameId) = made(gone);
                     let name = concat!("Arena::", stringify!($call));
                     self.see_arena(name, arena.$call(game $(, $argument)*));
                 })+
@@ -154,7 +154,7 @@ impl Seen {
             resume(game, at);
             stop(game, at);
             read(game, at);
-            glance(game, at);
+            summary(game, at);
             verdict(game, at, Board::Open, Terms::default());
         }
         #[cfg(feature = "documents")]
@@ -172,7 +172,7 @@ impl Seen {
 
     /// Makes every control that differs a little from these.
     fn try_controls(&mut self, one: &TimeControl, two: &TimeControl) {
-        self.see("TimeControl::of_sides", TimeControl::of_sides(one, two));
+        self.see("TimeControl::from_sides", TimeControl::from_sides(one, two));
         let schedules = [one, two].map(|control| control.schedule(Side::First).clone());
         let [first, second] = schedules;
         let made = TimeControl::new(first, second, one.rules());
@@ -197,7 +197,7 @@ impl Seen {
         self.see("Match::take", copy().take());
         self.see("Match::drop_double", copy().drop_double());
         for side in Side::ALL {
-            self.see("Match::penalise", copy().penalise(side));
+            self.see("Match::penalize", copy().penalize(side));
             self.see("Match::double", copy().double(side));
             for points in [0, 1] {
                 self.see("Match::end_game", copy().end_game(side, points));
@@ -225,7 +225,7 @@ proptest! {
         if keeps_journal {
             clock.keep_journal().expect("a journal");
         }
-        let mut at = At::from(0);
+        let mut at = Timestamp::from(0);
         for (wait, call) in game {
             let before = at;
             at = after(at, wait);
@@ -254,7 +254,7 @@ proptest! {
                 2 => played.double(side),
                 3 => played.take(),
                 4 => played.drop_double(),
-                _ => played.penalise(side).map(drop),
+                _ => played.penalize(side).map(drop),
             };
         }
     }
@@ -266,11 +266,11 @@ fn parsed(notation: &str, text: &str) -> TimeControl {
 }
 
 /// Every state that some call is refused in, and when to try.
-fn clocks() -> Vec<(Clock, At)> {
-    let [zero, one, late] = [0, 1_000, 999_999].map(|ms: u32| At::from(ms));
+fn clocks() -> Vec<(Clock, Timestamp)> {
+    let [zero, one, late] = [0, 1_000, 999_999].map(|ms: u32| Timestamp::from(ms));
     let blitz = parsed("chess", "G/5");
     let mut clocks = Vec::new();
-    let mut stand = |at: At, made: &dyn Fn(&mut Clock) -> Result<(), ClockError>| {
+    let mut stand = |at: Timestamp, made: &dyn Fn(&mut Clock) -> Result<(), ClockError>| {
         let mut clock = Clock::new(blitz.clone());
         clock.keep_journal().expect("a journal");
         clock.start(Side::First, zero).expect("a start");
@@ -408,7 +408,7 @@ impl Seen {
         step(&mut played, &|played| played.take().expect(done));
         step(&mut played, &|played| {
             for _ in 0..2 {
-                played.penalise(Side::Second).expect(done);
+                played.penalize(Side::Second).expect(done);
             }
         });
         step(&mut played, &|played| {
@@ -439,16 +439,19 @@ impl Seen {
 
         let kind = |error: flagfall::RestoreError| -> RestoreErrorKind { error.kind };
         self.see("Clock::restore", Clock::restore(b"{}", None).map_err(kind));
-        self.see("Clock::of_journal", Clock::of_journal("{}").map_err(kind));
+        self.see(
+            "Clock::from_journal",
+            Clock::from_journal("{}").map_err(kind),
+        );
         let null = Document::parse(r#"{"periods":[],"x":null}"#, Format::Json);
         let printed = null.expect("a document").print(Format::Toml);
         let kind = |error: flagfall::DocumentError| -> DocumentErrorKind { error.kind };
         self.see("Document::print", printed.map_err(kind));
         let control = parsed("sgf", "TM[60]OT[5x1 byo-yomi]");
-        self.see("Document::of_game", Document::of_game(&control, []));
+        self.see("Document::from_game", Document::from_game(&control, []));
         self.see(
-            "Document::of_journal",
-            Document::of_journal(&Clock::new(control)),
+            "Document::from_journal",
+            Document::from_journal(&Clock::new(control)),
         );
         let text =
             "[[preset]]\nname = 'Blitz'\nnotation = 'lichess'\nsetup = '3+2'\ndata.x = nan\n";
@@ -474,7 +477,7 @@ fn a_call_is_refused_for_each_reason_of_its_row() {
     for (clock, at) in clocks() {
         seen.try_clock(&clock, at);
         seen.try_arena(&clock, at, at);
-        seen.try_arena(&clock, at, At::from(0));
+        seen.try_arena(&clock, at, Timestamp::from(0));
     }
     let seen_of = |call: &str| -> HashSet<&str> {
         let reasons = seen.0.iter().filter(|(of, _)| *of == call);

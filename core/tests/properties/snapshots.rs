@@ -1,20 +1,20 @@
 //! What holds of every clock that is saved, and of everything that is restored.
 
-use flagfall::{At, Clock, Match, Millis, RestoreErrorKind, Side, TimeControl};
+use flagfall::{Clock, Match, Millis, RestoreErrorKind, Side, TimeControl, Timestamp};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::any::{Call, after, control, game};
 
 /// A clock in the middle of its game, and the moment of its last call.
-fn mid_game(control: TimeControl, game: &[(Millis, Call)], in_match: bool) -> (Clock, At) {
+fn mid_game(control: TimeControl, game: &[(Millis, Call)], in_match: bool) -> (Clock, Timestamp) {
     let of = Match::new(3.try_into().expect("a length"));
     let mut clock = if in_match {
         Clock::in_match(control, &of)
     } else {
         Clock::new(control)
     };
-    let mut at = At::from(0);
+    let mut at = Timestamp::from(0);
     for (place, (wait, call)) in game.iter().enumerate() {
         at = after(at, *wait);
         if place == 1 {
@@ -28,7 +28,9 @@ fn mid_game(control: TimeControl, game: &[(Millis, Call)], in_match: bool) -> (C
 /// Plays on, and fails on what no clock does.
 fn play_on(clock: &Clock, game: &[(Millis, Call)]) {
     let mut clock = clock.clone();
-    let mut at = clock.read(At::MAX).map_or(At::MIN, |_| At::from(1_000_000));
+    let mut at = clock
+        .read(Timestamp::MAX)
+        .map_or(Timestamp::MIN, |_| Timestamp::from(1_000_000));
     for (wait, call) in game {
         at = after(at, *wait);
         let Ok(_) = call.make(&mut clock, at) else {
@@ -74,7 +76,7 @@ proptest! {
     ) {
         let (clock, at) = mid_game(control, &game, false);
         let saved = clock.save(at).expect("a save");
-        let there = At::new(elsewhere).expect("a moment");
+        let there = Timestamp::new(elsewhere).expect("a moment");
         let restored = Clock::restore(&saved, Some(there)).expect("a clock");
         let (here, there) = (
             clock.read(at).expect("a reading"),
@@ -84,7 +86,7 @@ proptest! {
         prop_assert_eq!(here.phase, there.phase);
         let shift = elsewhere - at.get();
         let due = clock.deadline().map(|due| due.get() + shift);
-        prop_assert_eq!(restored.deadline().map(At::get), due);
+        prop_assert_eq!(restored.deadline().map(Timestamp::get), due);
     }
 
     /// A snapshot that is cut, or of which a bit is turned, is refused.

@@ -1,7 +1,8 @@
 //! Games as servers and engines logged them: our clocks show the times that theirs showed.
 
 use flagfall::{
-    Arimaa, At, Chess, Clock, Flag, Ggs, Millis, Mode, Notation, Rules, Schedule, Side, TimeControl,
+    Arimaa, Chess, Clock, Flag, Ggs, Millis, Mode, Notation, Rules, Schedule, Side, TimeControl,
+    Timestamp,
 };
 
 use crate::rows;
@@ -23,7 +24,7 @@ fn side(text: &str) -> Side {
 }
 
 fn bank(clock: &Clock, of: Side, at: i64) -> i64 {
-    let at = At::new(at).expect("a moment that fits");
+    let at = Timestamp::new(at).expect("a moment that fits");
     let reading = clock.read(at).expect("a reading");
     reading.sides.get(of).bank.expect("a bank").get()
 }
@@ -47,23 +48,29 @@ fn arimaa_ticks() {
         let control = Notation::Arimaa(arimaa).parse(control).expect("a control");
         let of = side(of);
         let mut clock = Clock::new(control);
-        clock.start(Side::First, At::from(0)).expect("a start");
+        clock
+            .start(Side::First, Timestamp::from(0))
+            .expect("a start");
         let is_setup = number.trim_end_matches(['w', 'b']) == "1";
         if !is_setup {
-            clock.press(Side::First, At::from(0)).expect("a setup turn");
             clock
-                .press(Side::Second, At::from(0))
+                .press(Side::First, Timestamp::from(0))
+                .expect("a setup turn");
+            clock
+                .press(Side::Second, Timestamp::from(0))
                 .expect("a setup turn");
         }
         if of == Side::Second {
-            clock.press(Side::First, At::from(0)).expect("a turn");
+            clock
+                .press(Side::First, Timestamp::from(0))
+                .expect("a turn");
         }
         clock
-            .set_bank(of, At::from(0), millis(seconds(before)))
+            .set_bank(of, Timestamp::from(0), millis(seconds(before)))
             .expect("a bank");
         let used = seconds(used);
         let events = clock
-            .press(of, At::new(used).expect("a moment"))
+            .press(of, Timestamp::new(used).expect("a moment"))
             .expect("a press");
         assert_eq!(events, [], "{row:?}");
         assert_eq!(bank(&clock, of, used), seconds(after), "{row:?}");
@@ -93,11 +100,11 @@ fn engine_match_ticks() {
         if let Some(before) = left.insert((game.clone(), of.clone()), after) {
             let (_, increment) = control.split_once('+').unwrap_or((control, "0"));
             let mut clock = Clock::new(paid_after(increment));
-            clock.start(side(of), At::from(0)).expect("a start");
+            clock.start(side(of), Timestamp::from(0)).expect("a start");
             clock
-                .set_bank(side(of), At::from(0), millis(before))
+                .set_bank(side(of), Timestamp::from(0), millis(before))
                 .expect("a bank");
-            let at = At::new(used).expect("a moment");
+            let at = Timestamp::new(used).expect("a moment");
             assert_eq!(clock.press(side(of), at), Ok(vec![]), "{row:?}");
             assert_eq!(bank(&clock, side(of), used), after, "{row:?}");
             reproduced += 1;
@@ -145,7 +152,9 @@ fn ggs_server_vectors() {
             .parse(setup)
             .expect("a control");
         let mut clock = Clock::new(control);
-        clock.start(Side::First, At::from(0)).expect("a start");
+        clock
+            .start(Side::First, Timestamp::from(0))
+            .expect("a start");
         let mut at = 0;
         for (used, expected) in used.split(' ').zip(expected.split(' ')) {
             if expected == "-" {
@@ -153,10 +162,10 @@ fn ggs_server_vectors() {
             }
             at += hundredths(used);
             clock
-                .press(Side::First, At::new(at).expect("a moment"))
+                .press(Side::First, Timestamp::new(at).expect("a moment"))
                 .expect("a press");
             let reading = clock
-                .read(At::new(at).expect("a moment"))
+                .read(Timestamp::new(at).expect("a moment"))
                 .expect("a reading");
             let first = reading.sides.first;
             let time = expected.trim_end_matches(['e', 's', 'H']);
@@ -169,7 +178,7 @@ fn ggs_server_vectors() {
             };
             assert_eq!(first.flag, flag, "{row:?}");
             moves += 1;
-            let _ = clock.press(Side::Second, At::new(at).expect("a moment"));
+            let _ = clock.press(Side::Second, Timestamp::new(at).expect("a moment"));
         }
     }
     println!("{moves} moves");

@@ -3,8 +3,8 @@
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    At, BySide, Charge, Clock, Coupling, Crawford, Credit, FirstFlag, FlagFalls, Match, Millis,
-    OnExpiry, Opening, Rounding, Rules, Schedule, Side, Stage, TimeControl,
+    BySide, Charge, Clock, Coupling, Crawford, Credit, FirstFlag, FlagFalls, Match, Millis,
+    OnExpiry, Opening, Rounding, Rules, Schedule, Side, Stage, TimeControl, Timestamp,
 };
 
 fn ms(ms: u32) -> Millis {
@@ -18,7 +18,9 @@ fn control(stages: Vec<Stage>, rules: Rules) -> TimeControl {
 
 fn begun(stages: Vec<Stage>, rules: Rules) -> Clock {
     let mut clock = Clock::new(control(stages, rules));
-    clock.start(Side::First, At::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     clock
 }
 
@@ -35,7 +37,7 @@ fn a_flag_past_zero_keeps_the_penalty_time() {
     let clock = begun(vec![stage], Rules::default());
     let overrun = |at| {
         clock
-            .read(At::from(at))
+            .read(Timestamp::from(at))
             .expect("a reading")
             .sides
             .first
@@ -51,8 +53,10 @@ fn a_setup_turn_keeps_nothing_of_what_was_banked() {
     let stage = Stage::new(ms(60)).credit(Credit::Banked { amount: ms(10) });
     let opening = Opening::Setup { least: ms(0) };
     let mut clock = begun(vec![stage], Rules::new().opening(opening));
-    clock.press(Side::First, At::from(0)).expect("a press");
-    let reading = clock.read(At::from(0)).expect("a reading");
+    clock
+        .press(Side::First, Timestamp::from(0))
+        .expect("a press");
+    let reading = clock.read(Timestamp::from(0)).expect("a reading");
     assert_eq!(reading.sides.first.bank, Some(ms(60)));
 }
 
@@ -61,9 +65,9 @@ fn a_setup_turn_keeps_nothing_of_what_was_banked() {
 fn a_measured_time_after_the_own_ready_move() {
     let mut clock = begun(vec![Stage::new(ms(10))], Rules::default());
     clock
-        .set_ready(Side::First, At::from(0), true)
+        .set_ready(Side::First, Timestamp::from(0), true)
         .expect("a ready move");
-    let events = clock.press_elapsed(Side::First, At::from(0), ms(48));
+    let events = clock.press_elapsed(Side::First, Timestamp::from(0), ms(48));
     for event in events.unwrap_or_default() {
         assert_eq!(event.side, Side::First, "{event:?}");
     }
@@ -74,11 +78,15 @@ fn a_measured_time_after_the_own_ready_move() {
 fn a_draw_at_zero_that_is_raised() {
     let main = Stage::new(ms(10)).on_expiry(OnExpiry::FirstFlag(FirstFlag::NoWin));
     let mut clock = begun(vec![main, Stage::new(ms(10))], AT_ZERO);
-    clock.press(Side::First, At::from(12)).expect("a press");
-    clock.advance(At::from(50)).expect("an advance");
-    clock.raise_flag(Side::First, At::from(50)).expect("a flag");
-    clock.resume(At::from(60)).expect("a resume");
-    assert_eq!(clock.deadline(), Some(At::from(61)));
+    clock
+        .press(Side::First, Timestamp::from(12))
+        .expect("a press");
+    clock.advance(Timestamp::from(50)).expect("an advance");
+    clock
+        .raise_flag(Side::First, Timestamp::from(50))
+        .expect("a flag");
+    clock.resume(Timestamp::from(60)).expect("a resume");
+    assert_eq!(clock.deadline(), Some(Timestamp::from(61)));
 }
 
 /// At zero, a bank that is set to nothing in a decision expires with the first millisecond that
@@ -88,15 +96,15 @@ fn a_bank_set_in_a_decision_at_zero() {
     let stage = Stage::new(ms(10)).lives(2);
     let mut clock = begun(vec![stage], AT_ZERO);
     clock
-        .hand_over(Side::First, At::from(15))
+        .hand_over(Side::First, Timestamp::from(15))
         .expect("an offer");
     clock
-        .set_bank(Side::First, At::from(20), ms(0))
+        .set_bank(Side::First, Timestamp::from(20), ms(0))
         .expect("a bank");
     clock
-        .hand_over(Side::Second, At::from(25))
+        .hand_over(Side::Second, Timestamp::from(25))
         .expect("an answer");
-    assert_eq!(clock.deadline(), Some(At::from(26)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(26)));
 }
 
 /// What an hourglass gives to a suspended turn is used before more time counts as past zero.
@@ -105,12 +113,16 @@ fn an_hourglass_past_zero_in_a_decision() {
     let rules = Rules::new().coupling(Coupling::Hourglass);
     let mut clock = begun(vec![past_zero(1)], rules);
     clock
-        .hand_over(Side::First, At::from(10))
+        .hand_over(Side::First, Timestamp::from(10))
         .expect("an offer");
     clock
-        .hand_over(Side::Second, At::from(13))
+        .hand_over(Side::Second, Timestamp::from(13))
         .expect("an answer");
-    let first = clock.read(At::from(20)).expect("a reading").sides.first;
+    let first = clock
+        .read(Timestamp::from(20))
+        .expect("a reading")
+        .sides
+        .first;
     assert_eq!((first.bank, first.overrun), (Some(ms(0)), ms(9 + 5)));
 }
 
@@ -121,9 +133,11 @@ fn an_hourglass_without_time_in_a_decision() {
     let rules = Rules::new().coupling(Coupling::Hourglass);
     let empty = Stage::new(ms(0)).on_expiry(OnExpiry::Next);
     let mut clock = begun(vec![empty, past_zero(0)], rules);
-    clock.hand_over(Side::First, At::from(5)).expect("an offer");
+    clock
+        .hand_over(Side::First, Timestamp::from(5))
+        .expect("an offer");
     let events = clock
-        .hand_over(Side::Second, At::from(9))
+        .hand_over(Side::Second, Timestamp::from(9))
         .expect("an answer");
     assert_eq!(events.len(), 2, "the stage, and the time past zero");
     assert_eq!(clock.deadline(), None);
@@ -139,8 +153,14 @@ fn an_hourglass_gives_what_is_taken() {
     let length = NonZeroU16::new(2).expect("2");
     let of = Match::at_score(length, BySide::both(1), 2, Crawford::Played).expect("a score");
     let mut clock = Clock::in_match(control(vec![stage], rules), &of);
-    clock.start(Side::First, At::from(0)).expect("a start");
-    let second = clock.read(At::from(50)).expect("a reading").sides.second;
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    let second = clock
+        .read(Timestamp::from(50))
+        .expect("a reading")
+        .sides
+        .second;
     assert_eq!(second.bank, Some(ms(34 + 34 + 1)));
 }
 
@@ -152,22 +172,28 @@ fn a_bank_set_after_the_end_in_a_decision() {
     let (one, two) = (schedule(past_zero(10)), schedule(Stage::new(ms(10))));
     let control = TimeControl::new(one, two, Rules::default()).expect("a control");
     let mut clock = Clock::new(control);
-    clock.start(Side::First, At::from(0)).expect("a start");
     clock
-        .hand_over(Side::First, At::from(15))
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    clock
+        .hand_over(Side::First, Timestamp::from(15))
         .expect("an offer");
-    clock.advance(At::from(26)).expect("the flag");
+    clock.advance(Timestamp::from(26)).expect("the flag");
     clock
-        .set_bank(Side::First, At::from(30), ms(40))
+        .set_bank(Side::First, Timestamp::from(30), ms(40))
         .expect("a bank");
     clock
-        .raise_flag(Side::Second, At::from(30))
+        .raise_flag(Side::Second, Timestamp::from(30))
         .expect("a flag");
-    clock.resume(At::from(50)).expect("a resume");
+    clock.resume(Timestamp::from(50)).expect("a resume");
     clock
-        .hand_over(Side::Second, At::from(50))
+        .hand_over(Side::Second, Timestamp::from(50))
         .expect("an answer");
-    let first = clock.read(At::from(70)).expect("a reading").sides.first;
+    let first = clock
+        .read(Timestamp::from(70))
+        .expect("a reading")
+        .sides
+        .first;
     assert_eq!((first.bank, first.overrun), (Some(ms(20)), ms(5)));
-    assert_eq!(clock.deadline(), Some(At::from(91)));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(91)));
 }

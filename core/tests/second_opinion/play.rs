@@ -3,7 +3,9 @@
 use std::fmt::{self, Write as _};
 use std::num::{NonZeroU16, NonZeroU32};
 
-use flagfall::{At, Back, BySide, Clock, Crawford, Match, Millis, OnExpiry, Side, TimeControl};
+use flagfall::{
+    BySide, Clock, Crawford, Match, Millis, OnExpiry, Side, TakeBackTo, TimeControl, Timestamp,
+};
 
 use crate::any::{self, Scale};
 use crate::draw::Draw;
@@ -30,7 +32,7 @@ struct Both {
 }
 
 /// Some 49 days before the last moment of all: from here on no game is plain.
-const LATEST: i128 = At::MAX.get() as i128 - (1 << 32);
+const LATEST: i128 = Timestamp::MAX.get() as i128 - (1 << 32);
 
 /// Plays one game that `draw` chooses.
 ///
@@ -125,10 +127,10 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
         },
         37 => {
             if draw.once_in(2) {
-                Call::TakeBack(Back::ToMove(draw.between(0, 12)))
+                Call::TakeBack(TakeBackTo::Move(draw.between(0, 12)))
             } else {
                 let back = i128::from(scale.time(draw).get()) * 4;
-                Call::TakeBack(Back::ToMoment(moment(both.at - back)))
+                Call::TakeBack(TakeBackTo::Timestamp(moment(both.at - back)))
             }
         }
         38 => Call::RaiseFlag(!side),

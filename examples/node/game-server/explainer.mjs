@@ -56,7 +56,7 @@ function explained({ text, options: notation, cursor }) {
   // Documents, and what is too long to be typed, are not explained: they are valid or not.
   const isShort = text.length <= LONGEST_EXPLAINED;
   const explanation = (isShort ? explain(text, { ...notation, cursor }) : null) ?? {
-    standing: error === null ? 'complete' : 'broken',
+    validity: error === null ? 'valid' : 'invalid',
     fields: [],
     atCursor: null,
     next: [],

@@ -226,7 +226,7 @@ export class Game extends EventEmitter {
 
 function clockOf({ id, journal, snapshot }) {
   try {
-    return Clock.ofJournal(journal);
+    return Clock.fromJournal(journal);
   } catch (error) {
     if (!(error instanceof RestoreError)) throw error;
     console.error(`game ${id} goes on without its journal: ${error.message}`);

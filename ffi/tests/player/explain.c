@@ -9,11 +9,11 @@
 
 enum { ROOM = 512, MOST_FIELDS = 64 };
 
-static void write_standing(const flagfall_explanation *explanation) {
-  flagfall_standing standing = 0;
+static void write_validity(const flagfall_explanation *explanation) {
+  flagfall_validity validity = 0;
   flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
-  need_ok(flagfall_explanation_standing(explanation, &standing, &error));
-  printf("  standing %s\n", known(flagfall_standing_name(standing)));
+  need_ok(flagfall_explanation_validity(explanation, &validity, &error));
+  printf("  validity %s\n", known(flagfall_validity_name(validity)));
   if (error.kind != 0) {
     write_error("error", &error);
   }
@@ -25,11 +25,11 @@ static void write_fields(const flagfall_explanation *explanation) {
   need_ok(flagfall_explanation_fields(explanation, fields, MOST_FIELDS, &count));
   for (size_t place = 0; place < count; place++) {
     const flagfall_field *field = &fields[place];
-    char reads[ROOM] = "";
-    need_ok(flagfall_explanation_reads(explanation, place, reads, ROOM, NULL));
-    printf("  %s %s %" PRIu64 " %" PRIu64 " ", field->is_wrong ? "wrong" : "field",
+    char meaning[ROOM] = "";
+    need_ok(flagfall_explanation_meaning(explanation, place, meaning, ROOM, NULL));
+    printf("  %s %s %" PRIu64 " %" PRIu64 " ", field->is_invalid ? "invalid" : "field",
            known(flagfall_field_name_text(field->name)), field->offset, field->length);
-    write_text(reads);
+    write_text(meaning);
     putchar('\n');
     at_cursor = field->is_at_cursor ? place : at_cursor;
   }
@@ -83,7 +83,7 @@ void explain(struct line *head, const struct line *end) {
   need_ok(flagfall_explain(setup.notation, &setup.options, setup.text, setup.length, cursor, NULL,
                            &explanation));
   need(explanation != NULL, "the notation has no explanations");
-  write_standing(explanation);
+  write_validity(explanation);
   write_fields(explanation);
   write_next(explanation);
   write_end(explanation);

@@ -11,7 +11,7 @@
 struct played {
   flagfall_match *match;
   struct line *step;
-  flagfall_penalised penalised;
+  flagfall_penalized penalized;
   uint32_t may_decline;
 };
 
@@ -36,8 +36,8 @@ static flagfall_status call_of_a_side(struct played *played, struct line *step) 
   if (begins_with(step, "end-game")) {
     return flagfall_match_end_game(played->match, side, take_count(step));
   }
-  if (begins_with(step, "penalise")) {
-    return flagfall_match_penalise(played->match, side, &played->penalised);
+  if (begins_with(step, "penalize")) {
+    return flagfall_match_penalize(played->match, side, &played->penalized);
   }
   return flagfall_match_double(played->match, side);
 }
@@ -55,7 +55,7 @@ static flagfall_status call(struct played *played, struct line *step) {
   if (begins_with(step, "drop-double")) return flagfall_match_drop_double(match);
   if (begins_with(step, "may-decline")) return may_decline(played, step);
   need(begins_with(step, "end-game") || begins_with(step, "double") ||
-           begins_with(step, "penalise"),
+           begins_with(step, "penalize"),
        "a step of a match was expected");
   return call_of_a_side(played, step);
 }
@@ -64,7 +64,7 @@ static bool write_shown(const void *from, const char *key) {
   const struct played *played = from;
   flagfall_match_reading reading = reading_of(played->match);
   return write_of_match(&reading, key) ||
-         (begins_with(played->step, "penalise") && write_of_penalty(&played->penalised, key)) ||
+         (begins_with(played->step, "penalize") && write_of_penalty(&played->penalized, key)) ||
          (begins_with(played->step, "may-decline") && same(key, "may") &&
           write_truth(key, played->may_decline));
 }
@@ -100,7 +100,7 @@ static bool play_step(struct played *played, const struct line *end) {
 }
 
 void match(struct line *head, const struct line *end) {
-  struct played played = {NULL, head + 1, FLAGFALL_PENALISED_INIT, 0};
+  struct played played = {NULL, head + 1, FLAGFALL_PENALIZED_INIT, 0};
   bool continues = true;
   take_text(head);
   while (continues && played.step < end) {

@@ -7,7 +7,7 @@ names SIDES = {"first", "second", "none", NULL};
 
 // FLAGFALL_MODE_DEFAULT has no name.
 names MODES = {"", "fischer", "fischer-after", "bronstein", "delay", NULL};
-names OPTIONS = {"none", "hourglass", "word", NULL};
+names OPTIONS = {"none", "hourglass", "overrun", NULL};
 names FORMATS = {"json", "toml", NULL};
 
 names ENTRIES = {"add", "set", NULL};

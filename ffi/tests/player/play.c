@@ -76,16 +76,16 @@ static flagfall_status set_ready(struct game *game, struct line *line) {
   return flagfall_clock_set_ready(game->clock, side, game->at_ms, is_ready, &game->events);
 }
 
-// `take-back move=N AT` or `take-back moment=AT AT`
+// `take-back move=N AT` or `take-back timestamp=AT AT`
 static flagfall_status take_back(struct game *game, struct line *line) {
   char key[32] = "";
   const char *value = cut(take_word(line), '=', key);
   game->at_ms = take_number(line);
   if (same(key, "move")) {
-    return flagfall_clock_take_back_to_move(game->clock, count(value), game->at_ms, &game->events);
+    return flagfall_clock_take_back_to_move(game->clock, game->at_ms, count(value), &game->events);
   }
-  need(same(key, "moment"), "move= or moment= was expected");
-  return flagfall_clock_take_back_to_moment(game->clock, number(value), game->at_ms,
+  need(same(key, "timestamp"), "move= or timestamp= was expected");
+  return flagfall_clock_take_back_to_timestamp(game->clock, game->at_ms, number(value),
                                             &game->events);
 }
 

@@ -69,7 +69,7 @@ flagfall_status restore(struct line *line, flagfall_clock **clock) {
   const struct word *text = take_text(line);
   if (begins_with(line, "restore-journal")) {
     all_taken(line);
-    return flagfall_clock_of_journal(text->bytes, text->length, NULL, clock);
+    return flagfall_clock_from_journal(text->bytes, text->length, NULL, clock);
   }
   const int64_t *saved_at = take_saved_at(line, &saved_at_ms);
   if (begins_with(line, "restore-hex")) {
@@ -106,7 +106,7 @@ flagfall_status write_plies(const flagfall_clock *clock) {
   enum { MOST_PLIES = 64 };
   flagfall_ply plies[MOST_PLIES] = {FLAGFALL_PLY_INIT};
   flagfall_pcn *pcn = NULL;
-  flagfall_status status = flagfall_pcn_of_journal(clock, &pcn);
+  flagfall_status status = flagfall_pcn_from_journal(clock, &pcn);
   if (status != FLAGFALL_STATUS_OK) {
     return status;
   }
@@ -129,7 +129,7 @@ void need_journal_to_lead_to(const flagfall_clock *clock) {
     return;
   }
   need_ok(status);
-  need_ok(flagfall_clock_of_journal((const char *)journal.bytes, journal.size, NULL, &led_to));
+  need_ok(flagfall_clock_from_journal((const char *)journal.bytes, journal.size, NULL, &led_to));
   need_ok(save(clock, FLAGFALL_MS_MAX, &saved));
   need_ok(save(led_to, FLAGFALL_MS_MAX, &again));
   need_ok(save_journal(led_to, &journal_again));

@@ -101,7 +101,7 @@ struct line *take_sides(struct line *line, const struct line *end, struct sides 
     controls[side] = take_control(line, setups[side]);
   }
   sides->control = NULL;
-  sides->status = flagfall_control_of_sides(controls[0], controls[1], &sides->control);
+  sides->status = flagfall_control_from_sides(controls[0], controls[1], &sides->control);
   flagfall_control_free(controls[0]);
   flagfall_control_free(controls[1]);
   return line;

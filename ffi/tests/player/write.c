@@ -209,10 +209,10 @@ bool write_of_match(const void *shown, const char *key) {
 }
 
 bool write_of_penalty(const void *shown, const char *key) {
-  const flagfall_penalised *penalised = shown;
-  if (same(key, "match-over")) return write_truth(key, penalised->match_over);
-  if (same(key, "froze-cube")) return write_truth(key, penalised->froze_cube);
-  if (same(key, "void-double")) return write_name(key, SIDES, penalised->void_double);
+  const flagfall_penalized *penalized = shown;
+  if (same(key, "match-over")) return write_truth(key, penalized->match_over);
+  if (same(key, "froze-cube")) return write_truth(key, penalized->froze_cube);
+  if (same(key, "void-double")) return write_name(key, SIDES, penalized->void_double);
   return false;
 }
 

@@ -27,7 +27,7 @@ void write_moment(uint32_t exists, int64_t at_ms);
 // Writes ` KEY=VALUE` with a value of `shown`. Writes nothing and returns false for an unknown key.
 typedef bool write_shown_under(const void *shown, const char *key);
 
-// For a flagfall_reading, flagfall_side_reading, flagfall_match_reading, flagfall_penalised.
+// For a flagfall_reading, flagfall_side_reading, flagfall_match_reading, flagfall_penalized.
 write_shown_under write_of_clock, write_of_side, write_of_match, write_of_penalty;
 bool write_truth(const char *key, uint32_t truth);
 

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;
 
-use flagfall::{Arena, At, Clock, EventKind, Handle, Side, TimeControl};
+use flagfall::{Arena, Timestamp, Clock, EventKind, GameId, Side, TimeControl};
 use flagfall_benches::{FISCHER, control, moment, started};
 
 const RUNS: usize = 21;
@@ -47,7 +47,7 @@ type Report = Vec<(&'static str, Vec<f64>)>;
 /// What a server keeps of a game: its handle, and who is on turn.
 #[derive(Clone, Copy)]
 struct Seat {
-    game: Handle,
+    game: GameId,
     side: Side,
 }
 
@@ -68,7 +68,7 @@ impl Random {
 /// the process holds more than before.
 fn arena_of(clock: &Clock, games: usize) -> (Arena, Vec<Seat>, f64) {
     let nobody = Seat {
-        game: Handle::new(1 << 32).expect("a handle"),
+        game: GameId::new(1 << 32).expect("a handle"),
         side: Side::First,
     };
     let mut seats = vec![nobody; games];
@@ -173,7 +173,7 @@ fn run_of(
     random: &mut Random,
     from: i64,
     a_ms: usize,
-    mut press: impl FnMut(Seat, At),
+    mut press: impl FnMut(Seat, Timestamp),
 ) -> i64 {
     let (mut at, mut left) = (from, a_ms);
     for _ in 0..PRESSES {
@@ -262,11 +262,11 @@ fn events(games: usize, control: TimeControl) -> Vec<f64> {
     let mut random = Random(0x1234_5678_9abc_def1);
     for seat in &seats {
         let ms = random.below(MINUTE_MS as usize);
-        let at = At::from(u32::try_from(ms).expect("within a minute"));
+        let at = Timestamp::from(u32::try_from(ms).expect("within a minute"));
         let started = arena.act(seat.game, |clock| clock.start(seat.side, at));
         started.expect("a start");
     }
-    arena.advance(At::from(MINUTE_MS)).expect("time passes");
+    arena.advance(Timestamp::from(MINUTE_MS)).expect("time passes");
     let run_ms = MINUTE_MS / RUNS as u32;
     let mut at = MINUTE_MS;
     let mut runs = Vec::new();
@@ -275,7 +275,7 @@ fn events(games: usize, control: TimeControl) -> Vec<f64> {
         let total = time(1, || {
             for _ in 0..run_ms {
                 at += 1;
-                found += arena.advance(At::from(at)).expect("time passes").len();
+                found += arena.advance(Timestamp::from(at)).expect("time passes").len();
             }
         });
         runs.push(total / found as f64);

@@ -48,7 +48,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::pgn::each_move;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
@@ -60,10 +60,10 @@ use crate::parse_error::{ParseError, ParseErrorKind};
 use words::{Token, Word, words};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     words: words::LISTS,
     endings_of: Some(endings),
-    ..Makeup::new(
+    ..Lexemes::new(
         &[
             " min",
             " h",

@@ -38,7 +38,7 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::num::{NonZeroU8, NonZeroU32};
 
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::pgn::each_move;
 use super::scanner::{Scanner, times};
 use super::trace::Source;
@@ -49,7 +49,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &[
         "¼",
         "½",
@@ -60,7 +60,7 @@ pub(super) const MAKEUP: Makeup = Makeup {
         "clock.increment=",
         "days=",
     ],
-    ..Makeup::new(
+    ..Lexemes::new(
         &[
             "+",
             " days",

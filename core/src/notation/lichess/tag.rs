@@ -16,15 +16,15 @@ use super::{MOST_INCREMENT, MOST_LIMIT, SECOND, is_limit, nearest_limit, real_ti
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Millis, Rules, Side, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::notation::completion::Makeup;
+use crate::notation::completion::Lexemes;
 use crate::notation::scanner::Scanner;
 use crate::notation::trace::Source;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
 /// What texts are made of.
-pub(crate) const MAKEUP: Makeup = Makeup {
+pub(crate) const LEXEMES: Lexemes = Lexemes {
     starts: &["-"],
-    ..Makeup::new(&["+"], &["+0", "0+0", "5+0", "20+0", "40+0", "00+0", "2"])
+    ..Lexemes::new(&["+"], &["+0", "0+0", "5+0", "20+0", "40+0", "00+0", "2"])
 };
 
 pub(crate) struct LichessPgn;

@@ -45,7 +45,7 @@ use core::fmt;
 use core::num::{NonZeroU16, NonZeroU32};
 
 use self::overtime::{Method, method, write_more, write_overtime};
-use super::completion::Makeup;
+use super::completion::Lexemes;
 use super::gtp::{GoClock, More, control};
 use super::scanner::Scanner;
 use super::trace::{self, Source};
@@ -56,9 +56,9 @@ use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// What texts are made of.
-pub(super) const MAKEUP: Makeup = Makeup {
+pub(super) const LEXEMES: Lexemes = Lexemes {
     words: &[&["byoyomi", "move", "None"]],
-    ..Makeup::new(
+    ..Lexemes::new(
         &[
             "TM[",
             "OT[",

@@ -3,11 +3,11 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Clock, Happened, check_started};
-use crate::model::{At, Coupling, Millis, Side, TimeControl};
+use super::{CallResult, Clock, check_started};
+use crate::model::{Coupling, Millis, Side, TimeControl, Timestamp};
 use crate::play::game::Game;
 use crate::play::side_clock::Turn;
-use crate::play::{Action, Back, ClockError, Journal, Phase};
+use crate::play::{Action, ClockError, Journal, Phase, TakeBackTo};
 
 impl Clock {
     /// The arbiter adds `time` to the bank of `side`, or takes it away. What would fall below zero
@@ -17,7 +17,7 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::Untimed`] for a side without a bank.
-    pub fn adjust(&mut self, side: Side, at: At, time: Millis) -> Happened {
+    pub fn adjust(&mut self, side: Side, at: Timestamp, time: Millis) -> CallResult {
         self.arbitrate(at, Action::Adjust { side, time }, |game, control| {
             let bank = game.bank(control, side)?;
             let bank = bank.checked_add(time).ok_or(ClockError::TooLarge)?;
@@ -30,7 +30,7 @@ impl Clock {
     /// # Errors
     ///
     /// As [`Clock::adjust`]; [`ClockError::Negative`] for a bank below zero.
-    pub fn set_bank(&mut self, side: Side, at: At, bank: Millis) -> Happened {
+    pub fn set_bank(&mut self, side: Side, at: Timestamp, bank: Millis) -> CallResult {
         self.arbitrate(at, Action::SetBank { side, bank }, |game, control| {
             if bank.is_negative() {
                 return Err(ClockError::Negative);
@@ -45,7 +45,7 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::NotStarted`], [`ClockError::Over`].
-    pub fn set_turn(&mut self, side: Side, at: At) -> Happened {
+    pub fn set_turn(&mut self, side: Side, at: Timestamp) -> CallResult {
         self.change(at, Action::SetTurn { side }, |game, control| {
             check_started(game)?;
             game.receive();
@@ -63,7 +63,7 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::FlagUp`] if there is no flag to raise.
-    pub fn raise_flag(&mut self, side: Side, at: At) -> Happened {
+    pub fn raise_flag(&mut self, side: Side, at: Timestamp) -> CallResult {
         self.arbitrate(at, Action::RaiseFlag { side }, |game, control| {
             let clock = game.sides.get_mut(side);
             if !clock.flag && clock.first_flag.is_none() {
@@ -112,24 +112,24 @@ impl Clock {
     /// 1,000,000 events.
     ///
     /// ```
-    /// use flagfall::{At, Back, Chess, Clock, Millis, Notation, Side};
+    /// use flagfall::{Timestamp, TakeBackTo, Chess, Clock, Millis, Notation, Side};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
     /// clock.keep_journal()?;
-    /// clock.start(Side::First, At::from(0))?;
-    /// clock.press(Side::First, At::from(10_000))?;
-    /// clock.press(Side::Second, At::from(30_000))?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// clock.press(Side::First, Timestamp::from(10_000))?;
+    /// clock.press(Side::Second, Timestamp::from(30_000))?;
     ///
     /// // The second side takes its move back: its turn begins again, with all of its time.
-    /// clock.take_back(Back::ToMove(1), At::from(45_000))?;
-    /// let reading = clock.read(At::from(46_000))?;
+    /// clock.take_back(Timestamp::from(45_000), TakeBackTo::Move(1))?;
+    /// let reading = clock.read(Timestamp::from(46_000))?;
     /// assert_eq!(reading.on_turn, Side::Second);
     /// assert_eq!(reading.sides.second.bank, Some(Millis::from(299_000)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn keep_journal(&mut self) -> Result<(), ClockError> {
         if self.journal.is_none() {
-            let journal = Journal::new(&self.terms.control, self.game())?;
+            let journal = Journal::new(&self.rules.control, self.game())?;
             self.journal = Some(Box::new(journal));
         }
         Ok(())
@@ -156,16 +156,16 @@ impl Clock {
     ///
     /// [`ClockError::NoJournal`]; [`ClockError::NotInJournal`] for a move that has not been made
     /// in the game as it stands, and for a moment before the journal or after `at`.
-    pub fn take_back(&mut self, to: Back, at: At) -> Happened {
+    pub fn take_back(&mut self, at: Timestamp, to: TakeBackTo) -> CallResult {
         let mut journal = self.journal.clone().ok_or(ClockError::NoJournal)?;
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.terms.control, at, &mut events)?;
+        game.pass(&self.rules.control, at, &mut events)?;
         if !events.is_empty() {
             journal.check_room(&events)?;
             journal.record(at, Action::Advance, &events);
         }
-        let game = journal.game_at(&self.terms.control, to, at)?;
+        let game = journal.game_at(&self.rules.control, to, at)?;
         journal.record(at, Action::TakeBack { to }, &[]);
         self.stand(Game { now: at, ..game });
         self.journal = Some(journal);

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::model::{At, Millis, OnExpiry, Side, Stage, TimeControl};
+use crate::model::{Millis, OnExpiry, Side, Stage, TimeControl, Timestamp};
 use crate::play::game::{Game, PenaltyTerms};
 use crate::play::{Clock, ClockError, Event, EventKind, Phase};
 
@@ -104,7 +104,7 @@ pub enum Action {
     /// [`Clock::take_back`].
     TakeBack {
         /// Where it went back to.
-        to: Back,
+        to: TakeBackTo,
     },
 }
 
@@ -115,13 +115,13 @@ pub enum Action {
     derive(serde::Deserialize, serde::Serialize),
     serde(rename_all = "kebab-case")
 )]
-pub enum Back {
+pub enum TakeBackTo {
     /// The moment at which the game had this many moves, those of both sides counted together: the
-    /// turn that follows the last of them begins. The start of the game is [`Back::ToMove`] 0; of a
+    /// turn that follows the last of them begins. The start of the game is [`TakeBackTo::Move`] 0; of a
     /// game that never started, the clock as the journal began.
-    ToMove(u32),
+    Move(u32),
     /// The clocks as they stood at this moment, and all that had happened by then.
-    ToMoment(At),
+    Timestamp(Timestamp),
 }
 
 /// What was done, and when.
@@ -129,7 +129,7 @@ pub enum Back {
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct JournalEntry {
     /// When.
-    pub at: At,
+    pub at: Timestamp,
     /// What, and by whom.
     pub action: Action,
 }
@@ -192,7 +192,7 @@ impl Journal {
     }
 
     #[inline(never)]
-    pub(crate) fn record(&mut self, at: At, action: Action, events: &[Event]) {
+    pub(crate) fn record(&mut self, at: Timestamp, action: Action, events: &[Event]) {
         if self.idle {
             self.entries.pop();
         }
@@ -216,8 +216,8 @@ impl Journal {
     pub(crate) fn game_at(
         &self,
         control: &Arc<TimeControl>,
-        to: Back,
-        now: At,
+        to: TakeBackTo,
+        now: Timestamp,
     ) -> Result<Game, ClockError> {
         let history = self.history(control)?;
         history.find(control, to, now).map(|(game, _)| game)
@@ -259,7 +259,7 @@ pub(crate) struct History {
 
 struct State {
     /// When it came about.
-    at: At,
+    at: Timestamp,
     game: Game,
     /// The place of the game's last move.
     last_move: usize,
@@ -302,7 +302,7 @@ impl History {
     pub(crate) fn go_on(
         &mut self,
         control: &Arc<TimeControl>,
-        at: At,
+        at: Timestamp,
         action: Action,
     ) -> Result<Vec<Event>, ClockError> {
         let before = self.now();
@@ -321,7 +321,7 @@ impl History {
             });
             return Ok(Vec::new());
         }
-        let mut clock = Clock::of_game(Arc::clone(control), before);
+        let mut clock = Clock::from_game(Arc::clone(control), before);
         let events = clock.act(at, action)?;
         let game = clock.game();
         let starts = before.phase == Phase::NotStarted && game.phase == Phase::Running;
@@ -358,20 +358,20 @@ impl History {
     fn find(
         &self,
         control: &Arc<TimeControl>,
-        to: Back,
-        now: At,
+        to: TakeBackTo,
+        now: Timestamp,
     ) -> Result<(Game, usize), ClockError> {
         let found = match to {
-            Back::ToMove(number) => self.find_move(number.into()),
-            Back::ToMoment(moment) if moment <= now && moment >= self.began.now => {
+            TakeBackTo::Move(number) => self.find_move(number.into()),
+            TakeBackTo::Timestamp(moment) if moment <= now && moment >= self.began.now => {
                 let before = self.states.partition_point(|state| state.at <= moment);
                 let before = before.checked_sub(1).and_then(|last| self.states.get(last));
                 let (game, last_move) = before.map_or((self.began, 0), |s| (s.game, s.last_move));
-                let mut clock = Clock::of_game(Arc::clone(control), game);
+                let mut clock = Clock::from_game(Arc::clone(control), game);
                 clock.advance(moment)?;
                 Some((clock.game(), last_move))
             }
-            Back::ToMoment(_) => None,
+            TakeBackTo::Timestamp(_) => None,
         };
         found.ok_or(ClockError::NotInJournal)
     }
@@ -420,23 +420,23 @@ mod tests {
         let control = notation.parse("TM[0]OT[5x1 byo-yomi]").unwrap();
         let mut clock = Clock::new(control);
         clock.keep_journal().unwrap();
-        clock.start(Side::First, At::from(0)).unwrap();
+        clock.start(Side::First, Timestamp::from(0)).unwrap();
         clock.journal_mut().unwrap().events = Journal::MOST_EVENTS.wrapping_sub(2);
-        clock.press(Side::First, At::from(1_500)).unwrap();
-        clock.press(Side::Second, At::from(2_500)).unwrap();
+        clock.press(Side::First, Timestamp::from(1_500)).unwrap();
+        clock.press(Side::Second, Timestamp::from(2_500)).unwrap();
         let before = clock.clone();
-        let late = At::from(5_000);
+        let late = Timestamp::from(5_000);
         let refused = Err(ClockError::JournalFull);
         assert_eq!(clock.press(Side::First, late), refused);
         assert_eq!(clock.advance(late), refused);
-        assert_eq!(clock.take_back(Back::ToMove(0), late), refused);
+        assert_eq!(clock.take_back(late, TakeBackTo::Move(0)), refused);
         assert_eq!(clock, before);
         assert_eq!(
-            clock.adjust(Side::First, At::from(2_600), Millis::from(9)),
+            clock.adjust(Side::First, Timestamp::from(2_600), Millis::from(9)),
             Ok(Vec::new())
         );
         assert_eq!(
-            clock.take_back(Back::ToMove(0), At::from(2_700)),
+            clock.take_back(Timestamp::from(2_700), TakeBackTo::Move(0)),
             Ok(Vec::new())
         );
     }

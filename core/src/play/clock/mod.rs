@@ -7,15 +7,15 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::model::{At, BySide, Millis, Side, TimeControl};
-use crate::play::game::{Game, PenaltyTerms};
-use crate::play::held::{Held, Terms};
-use crate::play::plain::Lasting;
+use crate::model::{BySide, Millis, Side, TimeControl, Timestamp};
+use crate::play::fast::ColdState;
 #[cfg(test)]
-use crate::play::plain::PlainGame;
-use crate::play::{ClockError, Event, EventKind, Glance, Phase, Reading};
+use crate::play::fast::FastGame;
+use crate::play::game::{Game, PenaltyTerms};
+use crate::play::held::{Held, SharedRules};
+use crate::play::{ClockError, Event, EventKind, Phase, Reading, Summary};
 
-pub use journal::{Action, Back, Journal, JournalEntry};
+pub use journal::{Action, Journal, JournalEntry, TakeBackTo};
 
 /// The clocks of one game.
 ///
@@ -29,109 +29,109 @@ pub use journal::{Action, Back, Journal, JournalEntry};
 /// are not repeated below.
 ///
 /// ```
-/// use flagfall::{At, Chess, Clock, EventKind, Millis, Mode, Notation, Side};
+/// use flagfall::{Timestamp, Chess, Clock, EventKind, Millis, Mode, Notation, Side};
 ///
 /// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
 /// let mut clock = Clock::new(blitz.parse("G/3/2")?);
-/// clock.start(Side::First, At::from(0))?;
-/// clock.press(Side::First, At::from(10_000))?;
-/// assert_eq!(clock.read(At::from(10_000))?.sides.first.bank, Some(Millis::from(172_000)));
+/// clock.start(Side::First, Timestamp::from(0))?;
+/// clock.press(Side::First, Timestamp::from(10_000))?;
+/// assert_eq!(clock.read(Timestamp::from(10_000))?.sides.first.bank, Some(Millis::from(172_000)));
 ///
 /// // The second side's flag falls one millisecond after its three minutes, whenever we look.
-/// assert_eq!(clock.deadline(), Some(At::from(190_001)));
-/// let events = clock.press(Side::Second, At::from(250_000))?;
+/// assert_eq!(clock.deadline(), Some(Timestamp::from(190_001)));
+/// let events = clock.press(Side::Second, Timestamp::from(250_000))?;
 /// assert_eq!(events[0].kind, EventKind::Flag);
-/// assert_eq!(events[0].at, At::from(190_001));
+/// assert_eq!(events[0].at, Timestamp::from(190_001));
 /// assert_eq!(events[1].kind, EventKind::Late);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
-    terms: Terms,
-    lasting: Lasting,
+    rules: SharedRules,
+    cold: ColdState,
     held: Held,
     journal: Option<Box<Journal>>,
 }
 
 /// What a call that changed the clock brought about, in order of time.
-type Happened = Result<Vec<Event>, ClockError>;
+type CallResult = Result<Vec<Event>, ClockError>;
 
 impl Clock {
     /// A clock under `control`, set and not yet started. Many clocks can share one control.
     pub fn new(control: impl Into<Arc<TimeControl>>) -> Self {
         let control = control.into();
         let game = Game::new(&control, PenaltyTerms::NONE);
-        Self::of_game(control, game)
+        Self::from_game(control, game)
     }
 
     #[cfg(feature = "documents")]
     pub(crate) fn of_history(control: Arc<TimeControl>, game: Game, journal: Journal) -> Self {
         Self {
             journal: Some(Box::new(journal)),
-            ..Self::of_game(control, game)
+            ..Self::from_game(control, game)
         }
     }
 
-    pub(crate) fn of_game(control: Arc<TimeControl>, game: Game) -> Self {
-        let terms = Terms::of(control, &game);
-        let mut lasting = Lasting::default();
+    pub(crate) fn from_game(control: Arc<TimeControl>, game: Game) -> Self {
+        let rules = SharedRules::of(control, &game);
+        let mut cold = ColdState::default();
         Self {
-            held: Held::of(game, &terms, &mut lasting),
-            terms,
-            lasting,
+            held: Held::of(game, &rules, &mut cold),
+            rules,
+            cold,
             journal: None,
         }
     }
 
     /// The clock of a game that is held so, and is not behind.
-    pub(crate) const fn of_held(terms: Terms, held: Held, lasting: Lasting) -> Self {
+    pub(crate) const fn of_held(rules: SharedRules, held: Held, cold: ColdState) -> Self {
         Self {
-            terms,
-            lasting,
+            rules,
+            cold,
             held,
             journal: None,
         }
     }
 
     /// How its game is held.
-    pub(crate) fn into_held(self) -> (Held, Lasting) {
-        (self.held, self.lasting)
+    pub(crate) fn into_held(self) -> (Held, ColdState) {
+        (self.held, self.cold)
     }
 
     /// The game, while it waits for a plain move.
     #[cfg(test)]
-    pub(crate) const fn plain_game(&self) -> Option<PlainGame> {
+    pub(crate) const fn plain_game(&self) -> Option<FastGame> {
         match self.held {
-            Held::Plain(moving) => Some(PlainGame {
-                moving,
-                lasting: self.lasting,
+            Held::Fast(hot) => Some(FastGame {
+                hot,
+                cold: self.cold,
             }),
             Held::Whole(_) => None,
         }
     }
 
     pub(crate) fn game(&self) -> Game {
-        self.held.game(&self.terms, &self.lasting)
+        self.held.game(&self.rules, &self.cold)
     }
 
     /// Lets the game stand so.
     fn stand(&mut self, game: Game) {
-        if game.stages() != self.terms.stages {
-            self.terms = Terms::of(Arc::clone(&self.terms.control), &game);
+        if game.stages() != self.rules.stages {
+            self.rules = SharedRules::of(Arc::clone(&self.rules.control), &game);
         }
-        self.held.put(game, &self.terms, &mut self.lasting);
+        self.held.put(game, &self.rules, &mut self.cold);
     }
 
     /// Lets the clock hold `equal` in place of its own control, which is equal to it.
     pub(crate) fn share_control(&mut self, equal: &Arc<TimeControl>) {
-        if !Arc::ptr_eq(&self.terms.control, equal) {
-            self.terms.control = Arc::clone(equal);
+        if !Arc::ptr_eq(&self.rules.control, equal) {
+            self.rules.control = Arc::clone(equal);
         }
     }
 
     /// The time control that the clock runs under.
     pub const fn control(&self) -> &Arc<TimeControl> {
-        &self.terms.control
+        &self.rules.control
     }
 
     /// Starts the game: the turn of `side` begins. Usually the first side's.
@@ -139,7 +139,7 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::AlreadyStarted`], [`ClockError::Over`].
-    pub fn start(&mut self, side: Side, at: At) -> Happened {
+    pub fn start(&mut self, side: Side, at: Timestamp) -> CallResult {
         self.change(at, Action::Start { side }, |game, control| {
             if game.phase != Phase::NotStarted {
                 return Err(ClockError::AlreadyStarted);
@@ -162,14 +162,11 @@ impl Clock {
     /// [`ClockError::NotStarted`], [`ClockError::Paused`].
     // Inlined, as most of what it does is less than what a call costs.
     #[inline(always)]
-    pub fn press(&mut self, side: Side, at: At) -> Happened {
+    pub fn press(&mut self, side: Side, at: Timestamp) -> CallResult {
         let Self {
-            terms,
-            lasting,
-            held,
-            ..
+            rules, cold, held, ..
         } = self;
-        if held.press(terms, lasting, side, at).is_some() {
+        if held.press(rules, cold, side, at).is_some() {
             if self.journal.is_some() {
                 self.record(at, Action::Press { side }, &[]);
             }
@@ -180,11 +177,11 @@ impl Clock {
 
     /// Not inlined: what few presses need costs the others nothing.
     #[inline(never)]
-    pub(crate) fn press_in_full(&mut self, side: Side, at: At) -> Happened {
+    pub(crate) fn press_in_full(&mut self, side: Side, at: Timestamp) -> CallResult {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.terms.control, at, &mut events)?;
-        let sent = !complete(&mut game, &self.terms.control, side, &mut events)?;
+        game.pass(&self.rules.control, at, &mut events)?;
+        let sent = !complete(&mut game, &self.rules.control, side, &mut events)?;
         let action = if sent {
             Action::Advance
         } else {
@@ -206,14 +203,14 @@ impl Clock {
     /// # Errors
     ///
     /// As [`Clock::press`]; [`ClockError::Negative`] for an `elapsed` below zero.
-    pub fn press_elapsed(&mut self, side: Side, at: At, elapsed: Millis) -> Happened {
+    pub fn press_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
         }
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass_turn(&self.terms.control, side, at, (elapsed, false), &mut events)?;
-        let pressed = complete(&mut game, &self.terms.control, side, &mut events)?;
+        game.pass_turn(&self.rules.control, side, at, (elapsed, false), &mut events)?;
+        let pressed = complete(&mut game, &self.rules.control, side, &mut events)?;
         // By the measured time a ready move may be sent that was not by the moments alone.
         let action = if !pressed && self.passes_to(&game, at)? {
             Action::Advance
@@ -225,9 +222,9 @@ impl Clock {
 
     /// Whether the game comes to `game` at `at` without any call.
     #[cold]
-    fn passes_to(&self, game: &Game, at: At) -> Result<bool, ClockError> {
+    fn passes_to(&self, game: &Game, at: Timestamp) -> Result<bool, ClockError> {
         let mut passed = self.game();
-        passed.pass(&self.terms.control, at, &mut Vec::new())?;
+        passed.pass(&self.rules.control, at, &mut Vec::new())?;
         Ok(passed == *game)
     }
 
@@ -238,11 +235,11 @@ impl Clock {
     /// # Errors
     ///
     /// As [`Clock::press`].
-    pub fn press_unreceived(&mut self, side: Side, at: At) -> Happened {
+    pub fn press_unreceived(&mut self, side: Side, at: Timestamp) -> CallResult {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.terms.control, at, &mut events)?;
-        if !complete(&mut game, &self.terms.control, side, &mut events)? {
+        game.pass(&self.rules.control, at, &mut events)?;
+        if !complete(&mut game, &self.rules.control, side, &mut events)? {
             return self.commit(game, at, Action::Advance, events);
         }
         game.awaiting = !game.phase.is_over();
@@ -256,7 +253,7 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::NotAwaiting`], [`ClockError::Paused`], [`ClockError::Over`].
-    pub fn receive(&mut self, at: At) -> Happened {
+    pub fn receive(&mut self, at: Timestamp) -> CallResult {
         self.change(at, Action::Receive, |game, _| {
             if game.phase == Phase::Paused {
                 return Err(ClockError::Paused);
@@ -276,7 +273,7 @@ impl Clock {
     /// # Errors
     ///
     /// As [`Clock::press`]; [`ClockError::Over`] after the end of the game.
-    pub fn set_ready(&mut self, side: Side, at: At, ready: bool) -> Happened {
+    pub fn set_ready(&mut self, side: Side, at: Timestamp, ready: bool) -> CallResult {
         self.change(at, Action::SetReady { side, ready }, |game, _| {
             set_ready(game, side, ready, false)
         })
@@ -289,7 +286,7 @@ impl Clock {
     /// # Errors
     ///
     /// As [`Clock::set_ready`].
-    pub fn set_ready_unreceived(&mut self, side: Side, at: At) -> Happened {
+    pub fn set_ready_unreceived(&mut self, side: Side, at: Timestamp) -> CallResult {
         self.change(at, Action::SetReadyUnreceived { side }, |game, _| {
             set_ready(game, side, true, true)
         })
@@ -305,11 +302,11 @@ impl Clock {
     /// # Errors
     ///
     /// As [`Clock::press`], except [`ClockError::Deciding`].
-    pub fn hand_over(&mut self, side: Side, at: At) -> Happened {
+    pub fn hand_over(&mut self, side: Side, at: Timestamp) -> CallResult {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.terms.control, at, &mut events)?;
-        hand_over(&mut game, &self.terms.control, side, &mut events)?;
+        game.pass(&self.rules.control, at, &mut events)?;
+        hand_over(&mut game, &self.rules.control, side, &mut events)?;
         self.commit(game, at, Action::HandOver { side }, events)
     }
 
@@ -323,14 +320,14 @@ impl Clock {
     ///
     /// As [`Clock::hand_over`], except [`ClockError::AwaitingReceipt`], since a measured time is a
     /// receipt too; [`ClockError::Negative`] for an `elapsed` below zero.
-    pub fn hand_over_elapsed(&mut self, side: Side, at: At, elapsed: Millis) -> Happened {
+    pub fn hand_over_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
         }
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass_turn(&self.terms.control, side, at, (elapsed, true), &mut events)?;
-        hand_over(&mut game, &self.terms.control, side, &mut events)?;
+        game.pass_turn(&self.rules.control, side, at, (elapsed, true), &mut events)?;
+        hand_over(&mut game, &self.rules.control, side, &mut events)?;
         self.commit(game, at, Action::HandOverElapsed { side, elapsed }, events)
     }
 
@@ -341,11 +338,11 @@ impl Clock {
     /// # Errors
     ///
     /// As [`Clock::hand_over`].
-    pub fn hand_over_unreceived(&mut self, side: Side, at: At) -> Happened {
+    pub fn hand_over_unreceived(&mut self, side: Side, at: Timestamp) -> CallResult {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.terms.control, at, &mut events)?;
-        hand_over(&mut game, &self.terms.control, side, &mut events)?;
+        game.pass(&self.rules.control, at, &mut events)?;
+        hand_over(&mut game, &self.rules.control, side, &mut events)?;
         game.awaiting = !game.phase.is_over();
         self.commit(game, at, Action::HandOverUnreceived { side }, events)
     }
@@ -356,7 +353,7 @@ impl Clock {
     ///
     /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`]. Where the game turns
     /// out to have ended by `at`, the events say so, and there is nothing left to pause.
-    pub fn pause(&mut self, at: At) -> Happened {
+    pub fn pause(&mut self, at: Timestamp) -> CallResult {
         self.change(at, Action::Pause, |game, _| {
             check_started(game)?;
             if game.phase == Phase::Paused {
@@ -372,7 +369,7 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::NotPaused`], [`ClockError::Over`].
-    pub fn resume(&mut self, at: At) -> Happened {
+    pub fn resume(&mut self, at: Timestamp) -> CallResult {
         self.change(at, Action::Resume, |game, _| {
             if game.phase != Phase::Paused {
                 return Err(ClockError::NotPaused);
@@ -389,7 +386,7 @@ impl Clock {
     ///
     /// [`ClockError::Over`]. Where the game turns out to have ended by `at`, the events say so and
     /// that end stands.
-    pub fn stop(&mut self, at: At) -> Happened {
+    pub fn stop(&mut self, at: Timestamp) -> CallResult {
         self.change(at, Action::Stop, |game, control| {
             game.receive();
             game.settle(control)?;
@@ -406,7 +403,7 @@ impl Clock {
     /// # Errors
     ///
     /// Those of every call.
-    pub fn advance(&mut self, at: At) -> Happened {
+    pub fn advance(&mut self, at: Timestamp) -> CallResult {
         self.arbitrate(at, Action::Advance, |_, _| Ok(()))
     }
 
@@ -418,16 +415,16 @@ impl Clock {
     /// they take no more memory than the caller wants.
     ///
     /// ```
-    /// use flagfall::{At, Clock, Notation, Side};
+    /// use flagfall::{Timestamp, Clock, Notation, Side};
     ///
     /// let byo_yomi = Notation::named("sgf").ok_or("sgf")?;
     /// let mut clock = Clock::new(byo_yomi.parse("TM[0]OT[500x1 byo-yomi]")?);
-    /// clock.start(Side::First, At::from(0))?;
+    /// clock.start(Side::First, Timestamp::from(0))?;
     /// let mut events = Vec::new();
-    /// assert!(!clock.advance_some(At::from(3_600_000), 10, &mut events)?);
+    /// assert!(!clock.advance_some(Timestamp::from(3_600_000), 10, &mut events)?);
     /// assert_eq!(events.len(), 10);
     /// assert_eq!(clock.last_at(), Some(events[9].at));
-    /// while !clock.advance_some(At::from(3_600_000), 10, &mut events)? {}
+    /// while !clock.advance_some(Timestamp::from(3_600_000), 10, &mut events)? {}
     /// assert_eq!(events.len(), 500);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -437,23 +434,23 @@ impl Clock {
     /// Those of every call.
     pub fn advance_some(
         &mut self,
-        at: At,
+        at: Timestamp,
         most: usize,
         events: &mut Vec<Event>,
     ) -> Result<bool, ClockError> {
         let mut found = Vec::new();
         let mut game = self.game();
         let mut all = true;
-        while let Some(due) = game.deadline(&self.terms.control).filter(|due| *due <= at) {
+        while let Some(due) = game.deadline(&self.rules.control).filter(|due| *due <= at) {
             // Of one moment all is told: a journal that leads to it could not tell a part.
             if found.len() >= most && due > game.now {
                 all = false;
                 break;
             }
-            game.pass(&self.terms.control, due, &mut found)?;
+            game.pass(&self.rules.control, due, &mut found)?;
         }
         if all {
-            game.pass(&self.terms.control, at, &mut found)?;
+            game.pass(&self.rules.control, at, &mut found)?;
         } else if found.is_empty() {
             return Ok(false);
         }
@@ -467,7 +464,7 @@ impl Clock {
     ///
     /// Where two processes with different clocks of their own share a game, it says whose moment is
     /// ahead: see [`ClockError::AtWentBack`], which has it too.
-    pub fn last_at(&self) -> Option<At> {
+    pub fn last_at(&self) -> Option<Timestamp> {
         let game = self.game();
         (!game.is_untouched()).then_some(game.now)
     }
@@ -477,10 +474,10 @@ impl Clock {
     /// # Errors
     ///
     /// Those of every call.
-    pub fn read(&self, at: At) -> Result<Reading, ClockError> {
+    pub fn read(&self, at: Timestamp) -> Result<Reading, ClockError> {
         let mut game = self.game();
-        game.pass(&self.terms.control, at, &mut Vec::new())?;
-        game.settle(&self.terms.control)?;
+        game.pass(&self.rules.control, at, &mut Vec::new())?;
+        game.settle(&self.rules.control)?;
         let BySide { first, second } = &game.sides;
         Ok(Reading {
             at,
@@ -490,8 +487,8 @@ impl Clock {
             provisional: game.awaiting,
             first_to_fall: game.first_to_fall,
             sides: BySide {
-                first: first.read(self.terms.control.schedule(Side::First)),
-                second: second.read(self.terms.control.schedule(Side::Second)),
+                first: first.read(self.rules.control.schedule(Side::First)),
+                second: second.read(self.rules.control.schedule(Side::Second)),
             },
         })
     }
@@ -502,17 +499,17 @@ impl Clock {
     /// # Errors
     ///
     /// Those of every call.
-    pub fn bank(&self, side: Side, at: At) -> Result<Option<Millis>, ClockError> {
-        Ok(*self.glance(at)?.banks.get(side))
+    pub fn bank(&self, side: Side, at: Timestamp) -> Result<Option<Millis>, ClockError> {
+        Ok(*self.summary(at)?.banks.get(side))
     }
 
-    pub(crate) fn glance(&self, at: At) -> Result<Glance, ClockError> {
-        if let Some(glance) = self.held.glance(at) {
-            return Ok(glance);
+    pub(crate) fn summary(&self, at: Timestamp) -> Result<Summary, ClockError> {
+        if let Some(summary) = self.held.summary(at) {
+            return Ok(summary);
         }
         let reading = self.read(at)?;
         let lent = reading.sides.get(reading.on_turn).lent;
-        Ok(Glance {
+        Ok(Summary {
             phase: reading.phase,
             on_turn: reading.on_turn,
             lent,
@@ -528,46 +525,52 @@ impl Clock {
     /// nothing will ever happen.
     ///
     /// The deadline is good until the next call that changes the clock.
-    pub fn deadline(&self) -> Option<At> {
+    pub fn deadline(&self) -> Option<Timestamp> {
         self.held.deadline()
     }
 
     /// Time passes until `at`; then, if the game is not over, `change` is made.
     fn change(
         &mut self,
-        at: At,
+        at: Timestamp,
         action: Action,
         change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
-    ) -> Happened {
+    ) -> CallResult {
         let mut game = self.game();
         if game.phase.is_over() {
             return Err(ClockError::Over);
         }
         let mut events = Vec::new();
-        game.pass(&self.terms.control, at, &mut events)?;
+        game.pass(&self.rules.control, at, &mut events)?;
         if game.phase.is_over() {
             return self.commit(game, at, Action::Advance, events);
         }
-        change(&mut game, &self.terms.control)?;
+        change(&mut game, &self.rules.control)?;
         self.commit(game, at, action, events)
     }
 
     /// Time passes until `at`; then `change` is made, whether the game is over or not.
     fn arbitrate(
         &mut self,
-        at: At,
+        at: Timestamp,
         action: Action,
         change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
-    ) -> Happened {
+    ) -> CallResult {
         let mut events = Vec::new();
         let mut game = self.game();
-        game.pass(&self.terms.control, at, &mut events)?;
-        change(&mut game, &self.terms.control)?;
+        game.pass(&self.rules.control, at, &mut events)?;
+        change(&mut game, &self.rules.control)?;
         self.commit(game, at, action, events)
     }
 
     /// What `action` came to at `at`.
-    fn commit(&mut self, game: Game, at: At, action: Action, events: Vec<Event>) -> Happened {
+    fn commit(
+        &mut self,
+        game: Game,
+        at: Timestamp,
+        action: Action,
+        events: Vec<Event>,
+    ) -> CallResult {
         if let Some(journal) = &self.journal {
             journal.check_room(&events)?;
         }
@@ -577,14 +580,14 @@ impl Clock {
     }
 
     #[inline(never)]
-    fn record(&mut self, at: At, action: Action, events: &[Event]) {
+    fn record(&mut self, at: Timestamp, action: Action, events: &[Event]) {
         if let Some(journal) = &mut self.journal {
             journal.record(at, action, events);
         }
     }
 
     /// Does what a journal says was done.
-    pub(crate) fn act(&mut self, at: At, action: Action) -> Happened {
+    pub(crate) fn act(&mut self, at: Timestamp, action: Action) -> CallResult {
         match action {
             Action::Start { side } => self.start(side, at),
             Action::Press { side } => self.press(side, at),
@@ -604,7 +607,7 @@ impl Clock {
             Action::SetTurn { side } => self.set_turn(side, at),
             Action::RaiseFlag { side } => self.raise_flag(side, at),
             Action::Advance => self.advance(at),
-            Action::TakeBack { to } => self.take_back(to, at),
+            Action::TakeBack { to } => self.take_back(at, to),
         }
     }
 }

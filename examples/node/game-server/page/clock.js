@@ -122,7 +122,7 @@ const ENDINGS = {
   flagged: 'The flag has fallen',
   drawn: 'Both first flags have fallen',
   halted: 'The game has reached its limit',
-  penalised: 'Penalties have ended the game',
+  penalized: 'Penalties have ended the game',
 };
 
 function resultWords() {

@@ -93,14 +93,14 @@ function askNow() {
   setTimeout(askNow, ASK_MS);
 }
 
-function showExplained({ standing, error, fields, atCursor, next, completion, description }) {
-  $('#create').disabled = standing !== 'complete';
-  text.classList.toggle('broken', standing === 'broken');
+function showExplained({ validity, error, fields, atCursor, next, completion, description }) {
+  $('#create').disabled = validity !== 'valid';
+  text.classList.toggle('invalid', validity === 'invalid');
   $('#says').textContent = {
-    complete: () => sentence(description),
-    unfinished: () => 'Unfinished so far.',
-    broken: () => sentence(error.message),
-  }[standing]();
+    valid: () => sentence(description),
+    incomplete: () => 'Incomplete so far.',
+    invalid: () => sentence(error.message),
+  }[validity]();
   const items = fields.map((field, place) => fieldItem(field, place === atCursor));
   $('#fields').replaceChildren(...items);
   const pieces = next.filter((piece) => !/^[0-9]$/.test(piece.text));
@@ -111,9 +111,9 @@ function sentence(words) {
   return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
-function fieldItem({ offset, length, reads, isWrong }, isCurrent) {
+function fieldItem({ offset, length, reads, isInvalid }, isCurrent) {
   const item = document.createElement('li');
-  item.classList.toggle('wrong', isWrong);
+  item.classList.toggle('wrong', isInvalid);
   item.classList.toggle('missing', length === 0);
   item.classList.toggle('current', isCurrent);
   const code = document.createElement('code');

@@ -8,11 +8,11 @@ import { readingAt } from '../page/forecast.js';
 
 const KEYS = ['bankMs', 'lentMs', 'overrunMs', 'turnLeftMs', 'stage', 'lives', 'movesLeft', 'flag'];
 
-/** Controls of every kind: those of the factory, and what none of them has. */
+/** Controls of every kind: the built-in ones, and what none of them has. */
 const CONTROLS = [
-  ...[...Presets.factory()].map(({ control }) => control),
+  ...[...Presets.builtIn()].map(({ control }) => control),
   parse('G/1', { notation: 'chess', option: 'hourglass' }),
-  parse('G/1', { notation: 'chess', option: 'word' }),
+  parse('G/1', { notation: 'chess', option: 'overrun' }),
   parse('G/1/5', { notation: 'chess', mode: 'delay' }),
   parse('G/1/5', { notation: 'chess', mode: 'bronstein' }),
   parse('Total_Time:60\nByoyomi:10\nLeast_Time_Per_Move:1', { notation: 'csa' }),

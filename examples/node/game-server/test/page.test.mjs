@@ -212,7 +212,7 @@ test('every notation begins with a text that it takes', { skip }, async (t) => {
   await page.select('#notation', 'chess');
   await type(page, '40/');
   await shown(page, '#fields .missing');
-  assert.equal(await text(page, '#says'), 'Unfinished so far.');
+  assert.equal(await text(page, '#says'), 'Incomplete so far.');
   await page.click('#next button:last-child');
   await page.waitForSelector('#create:enabled');
   await type(page, 'G/x');

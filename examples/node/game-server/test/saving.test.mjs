@@ -57,7 +57,7 @@ async function aGame(t, text = 'G/3/2') {
 
 const press = (side, move, takeBacks = 0) => ({ do: 'press', side, move, takeBacks });
 /** The game that a kill would leave. */
-const onDisk = ({ written }) => Clock.ofJournal(written.at(-1).journal);
+const onDisk = ({ written }) => Clock.fromJournal(written.at(-1).journal);
 
 test('a change is told once it is on the disk, with the time at which it came', async (t) => {
   const { store, time, game, table, heard } = await aGame(t);

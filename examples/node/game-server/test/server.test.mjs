@@ -158,17 +158,17 @@ test('what is typed is explained', async (t) => {
   const explain = async (text, options = { notation: 'chess' }) =>
     await client.ask({ do: 'explain', text, options, cursor: text.length }, 'explained');
 
-  const unfinished = await explain('40/');
-  assert.deepEqual([unfinished.standing, unfinished.description], ['unfinished', null]);
-  assert.ok(unfinished.fields.some(({ length }) => length === 0), 'something is missing');
+  const incomplete = await explain('40/');
+  assert.deepEqual([incomplete.validity, incomplete.description], ['incomplete', null]);
+  assert.ok(incomplete.fields.some(({ length }) => length === 0), 'something is missing');
   const complete = await explain('G/3/2', { notation: 'chess', mode: 'delay' });
-  assert.equal(complete.standing, 'complete');
+  assert.equal(complete.validity, 'valid');
   assert.match(complete.description, /^3 minutes for the game; 2-second delay/);
-  const broken = await explain('G/x');
-  assert.deepEqual([broken.standing, broken.error.offset], ['broken', 2]);
+  const invalid = await explain('G/x');
+  assert.deepEqual([invalid.validity, invalid.error.offset], ['invalid', 2]);
   const document = await explain('[{"duration_ms":600000}]', { notation: 'pcn' });
-  assert.deepEqual([document.standing, document.fields], ['complete', []]);
-  assert.equal((await explain('[{', { notation: 'pcn' })).standing, 'broken');
+  assert.deepEqual([document.validity, document.fields], ['valid', []]);
+  assert.equal((await explain('[{', { notation: 'pcn' })).validity, 'invalid');
 });
 
 test('a new game takes what the notation takes', async (t) => {

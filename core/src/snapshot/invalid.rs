@@ -6,7 +6,7 @@ use crate::model::{ControlError, Side};
 
 /// Why the values of a snapshot are not those of a clock.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Wrong {
+pub(super) enum Invalid {
     /// A field holds what it cannot hold beside the others.
     Field {
         side: Option<Side>,
@@ -17,7 +17,7 @@ pub(super) enum Wrong {
     Moment,
 }
 
-impl Wrong {
+impl Invalid {
     pub(super) const fn at(field: &'static str) -> Self {
         Self::Field { side: None, field }
     }
@@ -41,7 +41,7 @@ impl Wrong {
     }
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Field {

@@ -4,12 +4,12 @@
 ///
 /// It is never another game's: the handle of a game that was removed is refused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Handle {
+pub struct GameId {
     pub(super) generation: u32,
     pub(super) place: u32,
 }
 
-impl Handle {
+impl GameId {
     /// So that every language holds the number of a handle: 21 bits beside 32.
     pub(super) const LAST_GENERATION: u32 = 0x1f_ffff;
 
@@ -29,14 +29,14 @@ impl Handle {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Handle {
+impl serde::Serialize for GameId {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(self.get())
     }
 }
 
 #[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Handle {
+impl<'de> serde::Deserialize<'de> for GameId {
     fn deserialize<D: serde::Deserializer<'de>>(number: D) -> Result<Self, D::Error> {
         let number = u64::deserialize(number)?;
         Self::new(number).ok_or_else(|| serde::de::Error::custom("this number is no game's handle"))

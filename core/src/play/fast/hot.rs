@@ -1,14 +1,14 @@
 //! What a plain move changes.
 
-use super::pace::{Expiry, are_short, low};
-use super::{Lasting, Paces};
-use crate::model::{At, BySide, GameLimit, Millis, Side};
-use crate::play::{Event, EventKind, Glance, Phase};
+use super::fast_side::{Expiry, are_short, low};
+use super::{ColdState, FastRules};
+use crate::model::{BySide, GameLimit, Millis, Side, Timestamp};
+use crate::play::{Event, EventKind, Phase, Summary};
 
 /// What a move changes in a game, and all that a press of an ordinary clock looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Moving {
-    pub(super) now: At,
+pub(crate) struct HotState {
+    pub(super) now: Timestamp,
     /// The deadline, counted from `now`. 0: there is none any more.
     pub(super) due: u32,
     pub(super) pending: u32,
@@ -16,23 +16,23 @@ pub(crate) struct Moving {
     /// It stands as before what fell due at `now`, which has been told.
     pub(super) behind: bool,
     pub(super) on_turn: Side,
-    pub(super) sides: BySide<SideMoving>,
+    pub(super) sides: BySide<HotSide>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct SideMoving {
+pub(super) struct HotSide {
     pub(super) bank: u32,
     pub(super) used: u32,
     /// The moves to the one that meets the quota, that one included.
     pub(super) left: u32,
 }
 
-impl Moving {
+impl HotState {
     /// No move is plain after it, so that every deadline fits.
-    pub(super) const LAST: i64 = At::MAX.get().wrapping_sub(1 << 32);
+    pub(super) const LAST: i64 = Timestamp::MAX.get().wrapping_sub(1 << 32);
 
     /// `None`: nothing falls due any more.
-    pub(crate) fn deadline(&self) -> Option<At> {
+    pub(crate) fn deadline(&self) -> Option<Timestamp> {
         if self.due == 0 {
             return None;
         }
@@ -61,23 +61,23 @@ impl Moving {
     #[inline]
     pub(crate) fn expire(
         &mut self,
-        lasting: &Lasting,
-        paces: &Paces,
+        cold: &ColdState,
+        rules: &FastRules,
         stages: BySide<u32>,
     ) -> Option<Event> {
-        let limited = matches!(paces.bounds.game, Some(GameLimit::Time(_)));
+        let limited = matches!(rules.bounds.game, Some(GameLimit::Time(_)));
         if self.behind || limited {
             return None;
         }
         let side = self.on_turn;
-        let (kind, due) = match paces.sides.get(side).expiry? {
+        let (kind, due) = match rules.sides.get(side).expiry? {
             Expiry::Flag => (EventKind::Flag, 0),
             Expiry::Stage(time) => {
                 let stage = stages.get(side).checked_add(1)?;
                 (EventKind::Stage { stage }, time)
             }
             Expiry::Life(time) => {
-                let lives = lasting.sides.get(side).lives.checked_sub(1)?;
+                let lives = cold.sides.get(side).lives.checked_sub(1)?;
                 (EventKind::Life { lives }, Some(time).filter(|_| lives > 0)?)
             }
         };
@@ -92,7 +92,7 @@ impl Moving {
     /// The time that has passed by `at`. `None`: `at` has gone back, or something falls due before, or
     /// is still to be done.
     #[inline(always)]
-    fn passed(&self, at: At) -> Option<u64> {
+    fn passed(&self, at: Timestamp) -> Option<u64> {
         if self.behind {
             return None;
         }
@@ -104,7 +104,7 @@ impl Moving {
     /// What the clocks show at `at`. `None`: `at` has gone back, or something falls due before, or is
     /// still to be done.
     #[inline]
-    pub(crate) fn glance(&self, at: At) -> Option<Glance> {
+    pub(crate) fn summary(&self, at: Timestamp) -> Option<Summary> {
         let time = self.passed(at)?.wrapping_add(self.pending.into());
         let bank = draw(self.sides.get(self.on_turn).bank, time, self.lent);
         let lent = u64::from(self.lent).saturating_sub(time);
@@ -114,7 +114,7 @@ impl Moving {
             second: Some(Millis::from(self.sides.second.bank)),
         };
         *banks.get_mut(self.on_turn) = Some(time(bank)?);
-        Some(Glance {
+        Some(Summary {
             phase: Phase::Running,
             on_turn: self.on_turn,
             lent: time(lent)?,
@@ -127,36 +127,36 @@ impl Moving {
     #[inline(always)]
     pub(crate) fn press(
         &mut self,
-        lasting: &Lasting,
-        paces: &Paces,
+        cold: &ColdState,
+        rules: &FastRules,
         side: Side,
-        at: At,
+        at: Timestamp,
     ) -> Option<()> {
         // Each has code of its own, in which nothing is to be chosen.
-        match (paces.bare, side) {
-            (true, Side::First) => self.complete_move(lasting, paces, true, Side::First, at),
-            (true, Side::Second) => self.complete_move(lasting, paces, true, Side::Second, at),
-            (false, Side::First) => self.complete_move(lasting, paces, false, Side::First, at),
-            (false, Side::Second) => self.complete_move(lasting, paces, false, Side::Second, at),
+        match (rules.bare, side) {
+            (true, Side::First) => self.complete_move(cold, rules, true, Side::First, at),
+            (true, Side::Second) => self.complete_move(cold, rules, true, Side::Second, at),
+            (false, Side::First) => self.complete_move(cold, rules, false, Side::First, at),
+            (false, Side::Second) => self.complete_move(cold, rules, false, Side::Second, at),
         }
     }
 
     #[inline(always)]
     fn complete_move(
         &mut self,
-        lasting: &Lasting,
-        paces: &Paces,
+        cold: &ColdState,
+        rules: &FastRules,
         bare: bool,
         side: Side,
-        at: At,
+        at: Timestamp,
     ) -> Option<()> {
         let passed = self.passed(at)?;
         if self.on_turn != side || at.get() > Self::LAST {
             return None;
         }
         let BySide { first, second } = &mut self.sides;
-        let one = (first, &paces.sides.first);
-        let two = (second, &paces.sides.second);
+        let one = (first, &rules.sides.first);
+        let two = (second, &rules.sides.second);
         let ((mover, pace), (other, next)) = match side {
             Side::First => (one, two),
             Side::Second => (two, one),
@@ -181,14 +181,14 @@ impl Moving {
         if !bare {
             available = available.wrapping_add(next.lent.into());
             runs = available.min(next.turn_limit.into());
-            match paces.bounds.game {
+            match rules.bounds.game {
                 None => {}
                 Some(GameLimit::Time(limit)) => {
                     let used = used.wrapping_add(other.used.into());
                     runs = runs.min(u64::try_from(limit.get()).ok()?.checked_sub(used)?);
                 }
                 Some(GameLimit::Turns(turns)) => {
-                    let moves = |side, left| lasting.sides.get(side).meets.wrapping_sub(left);
+                    let moves = |side, left| cold.sides.get(side).meets.wrapping_sub(left);
                     let moves = moves(side, left).min(moves(!side, other.left));
                     if moves >= turns.get() {
                         return None;
@@ -197,7 +197,7 @@ impl Moving {
             }
         }
         // What is left at the beginning of a turn expires after a millisecond at the soonest.
-        let due = runs.wrapping_add(paces.bounds.past.into()).max(1);
+        let due = runs.wrapping_add(rules.bounds.past.into()).max(1);
 
         if !are_short(bank | used | available | due) {
             return None;

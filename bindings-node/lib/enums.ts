@@ -13,19 +13,19 @@ interface Choice {
 type List = 'sides' | 'phases' | 'flags' | 'firstFlags' | 'eventKinds' | 'statuses';
 
 interface Compiled {
-  allNumbered(): { readonly [Name in List]: Choice[] };
+  allEnums(): { readonly [Name in List]: Choice[] };
 }
 
 const compiled: Compiled = binding;
-const { sides, phases, flags, firstFlags, eventKinds, statuses } = compiled.allNumbered();
+const { sides, phases, flags, firstFlags, eventKinds, statuses } = compiled.allEnums();
 
 /** Names by their numbers, and numbers by their names: `PHASES.running` is 1, `PHASES[1]` 'running'. */
-export type Numbered<Names extends string> = { readonly [Name in Names]: number } & {
+export type NumericEnum<Names extends string> = { readonly [Name in Names]: number } & {
   readonly [number: number]: Names | undefined;
 };
 
 /** The numbers by the names, and the names by the numbers. */
-function bothWays<Names extends string>(choices: readonly Choice[]): Numbered<Names> {
+function bothWays<Names extends string>(choices: readonly Choice[]): NumericEnum<Names> {
   const both = Object.create(null);
   for (const { name, number } of choices) {
     both[name] = number;
@@ -65,25 +65,25 @@ const EVENT = ['game', 'atMs', 'kind', 'side', 'number'] as const;
  *
  * These and those that follow are the numbers of flagfall.h, for all languages. Frozen.
  */
-export const SIDES: Numbered<Side | 'none'> = bothWays(sides);
+export const SIDES: NumericEnum<Side | 'none'> = bothWays(sides);
 
 /** The numbers of the phases. From 3 on the game is over. */
-export const PHASES: Numbered<Phase> = bothWays(phases);
+export const PHASES: NumericEnum<Phase> = bothWays(phases);
 
 /** The numbers of the flags. */
-export const FLAGS: Numbered<Flag> = bothWays(flags);
+export const FLAGS: NumericEnum<Flag> = bothWays(flags);
 
 /** The numbers of what a first flag cost: 0 before it has fallen. */
-export const FIRST_FLAGS: Numbered<FirstFlag | 'none'> = bothWays(firstFlags);
+export const FIRST_FLAGS: NumericEnum<FirstFlag | 'none'> = bothWays(firstFlags);
 
 /** The numbers of the kinds of events. Later versions may add kinds: pass over an unknown number. */
-export const EVENT_KINDS: Numbered<EventKind> = bothWays(eventKinds);
+export const EVENT_KINDS: NumericEnum<EventKind> = bothWays(eventKinds);
 
 /**
  * The numbers of how the calls of a batch went: `ok` is 0; `invalid-argument` stands for a number
  * that is no side, or no safe integer; the others are the kinds of {@link ClockError}.
  */
-export const STATUSES: Numbered<ClockErrorKind | 'ok' | 'invalid-argument'> = bothWays(statuses);
+export const STATUSES: NumericEnum<ClockErrorKind | 'ok' | 'invalid-argument'> = bothWays(statuses);
 
 /**
  * The places of the numbers that {@link Clock.readInto} writes, by the names that they have in a

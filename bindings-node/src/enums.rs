@@ -34,7 +34,7 @@ pub(crate) const fn status(error: ArenaError) -> u16 {
 
 /// A choice by its name and its number.
 #[napi(object, object_from_js = false)]
-pub struct Numbered {
+pub struct EnumValue {
     /// The name.
     pub name: &'static str,
     /// The number.
@@ -43,38 +43,38 @@ pub struct Numbered {
 
 /// All the choices that have numbers.
 #[napi(object, object_from_js = false)]
-pub struct AllNumbered {
+pub struct AllEnums {
     /// Sides.
-    pub sides: Vec<Numbered>,
+    pub sides: Vec<EnumValue>,
     /// Phases.
-    pub phases: Vec<Numbered>,
+    pub phases: Vec<EnumValue>,
     /// Flags.
-    pub flags: Vec<Numbered>,
+    pub flags: Vec<EnumValue>,
     /// What the first flag cost.
-    pub first_flags: Vec<Numbered>,
+    pub first_flags: Vec<EnumValue>,
     /// Kinds of events.
-    pub event_kinds: Vec<Numbered>,
+    pub event_kinds: Vec<EnumValue>,
     /// How a call in a batch went.
-    pub statuses: Vec<Numbered>,
+    pub statuses: Vec<EnumValue>,
 }
 
-fn named(name: &'static str, number: u32) -> Numbered {
+fn named(name: &'static str, number: u32) -> EnumValue {
     let number = number as u16;
-    Numbered { name, number }
+    EnumValue { name, number }
 }
 
-fn words<T: Listed>() -> impl Iterator<Item = Numbered> {
+fn words<T: Listed>() -> impl Iterator<Item = EnumValue> {
     let words = T::LIST.words.iter();
     words.map(|word| named(word.name, word.number))
 }
 
 /// The choices that have numbers.
 #[napi(catch_unwind)]
-pub fn all_numbered() -> AllNumbered {
+pub fn all_enums() -> AllEnums {
     let none = |number| [named("none", number)].into_iter();
     let well = [("ok", OK), ("invalid-argument", INVALID_ARGUMENT)];
     let well = well.map(|(name, number)| named(name, number.into()));
-    AllNumbered {
+    AllEnums {
         sides: words::<Side>().chain(none(NO_SIDE)).collect(),
         phases: words::<Phase>().collect(),
         flags: words::<Flag>().collect(),

@@ -27,7 +27,7 @@ pub(super) fn low(number: u64) -> u32 {
 
 /// What a plain move in a stage earns, and what a turn in it may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Pace {
+pub(crate) struct FastSide {
     /// Lent for a turn beside the bank, and into it.
     pub(super) lent: u32,
     pub(super) banked: u32,
@@ -69,7 +69,7 @@ impl Expiry {
     }
 }
 
-impl Pace {
+impl FastSide {
     /// Of the first of `stages`. `None`: a move in it is never plain.
     pub(crate) fn of(stages: &[Stage]) -> Option<Self> {
         let stage = stages.first()?;

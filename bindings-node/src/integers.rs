@@ -3,12 +3,12 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
-use flagfall::{At, Millis, Side};
+use flagfall::{Millis, Side, Timestamp};
 
 use crate::errors::{Refused, argument, unchecked};
 
-pub(crate) fn at(ms: i64) -> Result<At, Refused> {
-    At::new(ms).ok_or_else(|| unchecked("a safe integer"))
+pub(crate) fn at(ms: i64) -> Result<Timestamp, Refused> {
+    Timestamp::new(ms).ok_or_else(|| unchecked("a safe integer"))
 }
 
 pub(crate) fn millis(ms: i64) -> Result<Millis, Refused> {

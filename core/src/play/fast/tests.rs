@@ -69,7 +69,7 @@ fn stages() -> Vec<Stage> {
     stages
 }
 
-fn play(control: TimeControl, start: At, step: u32) -> bool {
+fn play(control: TimeControl, start: Timestamp, step: u32) -> bool {
     let mut clock = Clock::new(control);
     clock.start(Side::First, start).unwrap();
     press_on(clock, start, step)
@@ -77,7 +77,7 @@ fn play(control: TimeControl, start: At, step: u32) -> bool {
 
 /// The clock and a copy of it are pressed until the flag falls, one by the plain way wherever there
 /// is one.
-fn press_on(mut quick: Clock, start: At, step: u32) -> bool {
+fn press_on(mut quick: Clock, start: Timestamp, step: u32) -> bool {
     let mut whole = quick.clone();
     let (mut side, mut at, mut was_plain) = (Side::First, start, false);
     for turn in 0..40_u32 {
@@ -130,7 +130,8 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
                     let control =
                         TimeControl::new(schedule(*stage), schedule(other), rules).unwrap();
                     for step in [3, 5, 7] {
-                        plain = plain.wrapping_add(play(control.clone(), At::from(0), step).into());
+                        plain = plain
+                            .wrapping_add(play(control.clone(), Timestamp::from(0), step).into());
                         games = games.wrapping_add(1);
                     }
                 }
@@ -149,36 +150,33 @@ fn what_another_stage_lent_is_left_to_the_whole_rules() {
     let schedule = Schedule::new(Vec::from([Stage::new(ms(90))])).unwrap();
     let control = TimeControl::new(schedule.clone(), schedule, Rules::default()).unwrap();
     let mut clock = Clock::new(control);
-    clock.start(Side::First, At::from(0)).unwrap();
+    clock.start(Side::First, Timestamp::from(0)).unwrap();
     let mut game = clock.game();
     game.sides.first.turn.lent = ms(5);
-    let clock = Clock::of_game(Arc::clone(clock.control()), game);
+    let clock = Clock::from_game(Arc::clone(clock.control()), game);
     assert!(clock.plain_game().is_none());
-    assert!(press_on(clock, At::from(0), 3));
+    assert!(press_on(clock, Timestamp::from(0), 3));
 }
 
 /// Plays a side's time out, and says what the plain game knew to fall due.
 fn run_out(control: TimeControl, pending: u32) -> Option<EventKind> {
     let control = Arc::new(control);
     let mut whole = Clock::new(Arc::clone(&control));
-    whole.start(Side::First, At::from(0)).unwrap();
-    whole.press(Side::First, At::from(1)).unwrap();
-    whole.pause(At::from(1)).unwrap();
-    whole.resume(At::from(5)).unwrap();
+    whole.start(Side::First, Timestamp::from(0)).unwrap();
+    whole.press(Side::First, Timestamp::from(1)).unwrap();
+    whole.pause(Timestamp::from(1)).unwrap();
+    whole.resume(Timestamp::from(5)).unwrap();
     whole
-        .advance(At::from(5_u32.wrapping_add(pending)))
+        .advance(Timestamp::from(5_u32.wrapping_add(pending)))
         .unwrap();
     let plain = whole.plain_game()?;
     let stages = whole.game().stages();
-    let paces = Paces::of(&control, stages);
+    let rules = FastRules::of(&control, stages);
     let events = whole.advance(whole.deadline().unwrap()).unwrap();
 
-    let PlainGame {
-        mut moving,
-        lasting,
-    } = plain;
-    let Some(event) = moving.expire(&lasting, &paces, stages) else {
-        assert_eq!(moving, plain.moving);
+    let FastGame { mut hot, cold } = plain;
+    let Some(event) = hot.expire(&cold, &rules, stages) else {
+        assert_eq!(hot, plain.hot);
         let mut schedule = control.schedule(Side::Second).iter();
         let limited = schedule.any(|stage| stage.turn_limit.is_some());
         let known = match events[..] {
@@ -193,13 +191,13 @@ fn run_out(control: TimeControl, pending: u32) -> Option<EventKind> {
         return None;
     };
     assert_eq!(events, [event], "{control:?}");
-    assert_eq!(moving.deadline(), whole.deadline(), "{control:?}");
-    assert_eq!(moving.glance(event.at), None);
+    assert_eq!(hot.deadline(), whole.deadline(), "{control:?}");
+    assert_eq!(hot.summary(event.at), None);
     // What it tells once is all that it knows.
-    assert_eq!(moving.expire(&lasting, &paces, stages), None);
-    let mut pressed = moving;
-    assert_eq!(pressed.press(&lasting, &paces, event.side, event.at), None);
-    let mut game = PlainGame { moving, lasting }.whole(&control, PenaltyTerms::NONE);
+    assert_eq!(hot.expire(&cold, &rules, stages), None);
+    let mut pressed = hot;
+    assert_eq!(pressed.press(&cold, &rules, event.side, event.at), None);
+    let mut game = FastGame { hot, cold }.whole(&control, PenaltyTerms::NONE);
     let mut told = Vec::new();
     game.pass(&control, event.at, &mut told).unwrap();
     assert_eq!((game, told), (whole.game(), events), "{control:?}");
@@ -296,7 +294,10 @@ fn a_limit_of_turns_counts_both_sides_whatever_their_quotas_are() {
     };
     for (first, second) in [(4, 5), (5, 4)] {
         let control = TimeControl::new(schedule(first), schedule(second), rules).unwrap();
-        assert!(play(control, At::from(0), 3), "{first} and {second} moves");
+        assert!(
+            play(control, Timestamp::from(0), 3),
+            "{first} and {second} moves"
+        );
     }
 }
 
@@ -304,7 +305,7 @@ fn a_limit_of_turns_counts_both_sides_whatever_their_quotas_are() {
 /// pass the last moment: what grows beyond is worked out by the whole rules.
 #[test]
 fn what_a_plain_game_cannot_hold_is_left_to_the_whole_rules() {
-    let before_last = At::new(Moving::LAST.wrapping_sub(20)).unwrap();
+    let before_last = Timestamp::new(HotState::LAST.wrapping_sub(20)).unwrap();
     let (mut plain, mut games) = (0_u32, 0_u32);
     for stage in stages() {
         for below in [0, 1, 8, 40] {
@@ -322,7 +323,7 @@ fn what_a_plain_game_cannot_hold_is_left_to_the_whole_rules() {
                     ..Rules::default()
                 };
                 let control = TimeControl::new(schedule.clone(), schedule.clone(), rules).unwrap();
-                for start in [At::from(0), before_last] {
+                for start in [Timestamp::from(0), before_last] {
                     plain = plain.wrapping_add(play(control.clone(), start, 3).into());
                     games = games.wrapping_add(1);
                 }

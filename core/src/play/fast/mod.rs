@@ -4,15 +4,17 @@
 //! are asked wherever a move is not plain. Sums are wide enough not to wrap: what comes out is
 //! checked, not each step to it.
 
-mod moving;
-mod pace;
+mod fast_side;
+mod hot;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::moving::Moving;
-use self::moving::SideMoving;
-use self::pace::{Bounds, NEVER, Pace, short};
-use crate::model::{At, BySide, Credit, FirstFlag, Millis, Schedule, Side, Stage, TimeControl};
+use self::fast_side::{Bounds, FastSide, NEVER, short};
+use self::hot::HotSide;
+pub(crate) use self::hot::HotState;
+use crate::model::{
+    BySide, Credit, FirstFlag, Millis, Schedule, Side, Stage, TimeControl, Timestamp,
+};
 use crate::play::Phase;
 use crate::play::game::{Game, PenaltyTerms, turn_kind};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
@@ -20,8 +22,8 @@ use crate::play::side_clock::{SideClock, Turn, TurnKind};
 /// What the next moves of a game need, if they are plain: it holds as long as both sides stay in
 /// their stages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Paces {
-    sides: BySide<Pace>,
+pub(crate) struct FastRules {
+    sides: BySide<FastSide>,
     bounds: Bounds,
     /// Whether a move takes its time from the bank, adds what it earns, and that is all: so it is in
     /// most games, and takes the fewest steps.
@@ -30,7 +32,7 @@ pub(crate) struct Paces {
     any: bool,
 }
 
-impl Paces {
+impl FastRules {
     pub(crate) fn of(control: &TimeControl, stages: BySide<u32>) -> Self {
         Self::of_plain(control, stages).unwrap_or_default()
     }
@@ -43,7 +45,7 @@ impl Paces {
     fn of_plain(control: &TimeControl, stages: BySide<u32>) -> Option<Self> {
         let pace = |side| {
             let stage = usize::try_from(*stages.get(side)).ok()?;
-            Pace::of(control.schedule(side).get(stage..)?)
+            FastSide::of(control.schedule(side).get(stage..)?)
         };
         let bounds = Bounds::of(&control.rules())?;
         let (first, second) = (pace(Side::First)?, pace(Side::Second)?);
@@ -59,19 +61,19 @@ impl Paces {
 /// A running game that waits for a plain move, with times of less than 49 days, in as little memory
 /// as it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct PlainGame {
-    pub(crate) moving: Moving,
-    pub(crate) lasting: Lasting,
+pub(crate) struct FastGame {
+    pub(crate) hot: HotState,
+    pub(crate) cold: ColdState,
 }
 
 /// What most moves leave as it is. An arena keeps it apart, so that they touch less memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Lasting {
-    sides: BySide<SideLasting>,
+pub(crate) struct ColdState {
+    sides: BySide<ColdSide>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct SideLasting {
+struct ColdSide {
     /// The move that meets the quota.
     meets: u32,
     stage: u16,
@@ -81,9 +83,9 @@ struct SideLasting {
     first_to_fall: bool,
 }
 
-impl PlainGame {
+impl FastGame {
     /// `None`: the move that `game` waits for until `deadline` is not plain.
-    pub(crate) fn of(control: &TimeControl, game: &Game, deadline: At) -> Option<Self> {
+    pub(crate) fn of(control: &TimeControl, game: &Game, deadline: Timestamp) -> Option<Self> {
         let (mover, other) = (game.sides.get(game.on_turn), game.sides.get(!game.on_turn));
         let lent = mover.turn.lent;
         let opening = control.rules().opening;
@@ -97,10 +99,10 @@ impl PlainGame {
             return None;
         }
         let side = |side| side_of(control, game, side);
-        let (first, first_lasting) = side(Side::First)?;
-        let (second, second_lasting) = side(Side::Second)?;
+        let (first, first_cold) = side(Side::First)?;
+        let (second, second_cold) = side(Side::Second)?;
         Some(Self {
-            moving: Moving {
+            hot: HotState {
                 now: game.now,
                 // A game in which something is due already is about to be a different one.
                 due: short(deadline.since(game.now)?).filter(|due| *due > 0)?,
@@ -110,10 +112,10 @@ impl PlainGame {
                 on_turn: game.on_turn,
                 sides: BySide { first, second },
             },
-            lasting: Lasting {
+            cold: ColdState {
                 sides: BySide {
-                    first: first_lasting,
-                    second: second_lasting,
+                    first: first_cold,
+                    second: second_cold,
                 },
             },
         })
@@ -121,23 +123,23 @@ impl PlainGame {
 
     /// The game with all that it is not while it is plain.
     pub(crate) fn whole(&self, control: &TimeControl, terms: PenaltyTerms) -> Game {
-        let Self { moving, lasting } = self;
+        let Self { hot, cold } = self;
         let side = |side| {
-            let (moving, lasting) = (moving.sides.get(side), lasting.sides.get(side));
-            whole_side(moving, lasting, control.schedule(side))
+            let (hot, cold) = (hot.sides.get(side), cold.sides.get(side));
+            whole_side(hot, cold, control.schedule(side))
         };
         let mut sides = BySide {
             first: side(Side::First),
             second: side(Side::Second),
         };
-        let fell_first = |side: &Side| lasting.sides.get(*side).first_to_fall;
+        let fell_first = |side: &Side| cold.sides.get(*side).first_to_fall;
         let first_to_fall = Side::ALL.into_iter().find(fell_first);
-        sides.get_mut(moving.on_turn).turn.lent = Millis::from(moving.lent);
+        sides.get_mut(hot.on_turn).turn.lent = Millis::from(hot.lent);
         Game {
-            now: moving.now,
-            pending: Millis::from(moving.pending),
+            now: hot.now,
+            pending: Millis::from(hot.pending),
             phase: Phase::Running,
-            on_turn: moving.on_turn,
+            on_turn: hot.on_turn,
             deciding: false,
             awaiting: false,
             first_to_fall,
@@ -147,7 +149,7 @@ impl PlainGame {
     }
 }
 
-fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving, SideLasting)> {
+fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(HotSide, ColdSide)> {
     let clock = game.sides.get(side);
     if clock.overrun != Millis::ZERO || clock.spent != Millis::ZERO || clock.flag {
         return None;
@@ -157,12 +159,12 @@ fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving
         Some(quota) => quota.checked_sub(clock.quota_moves)?,
         None => NEVER.checked_sub(clock.moves)?,
     };
-    let moving = SideMoving {
+    let hot = HotSide {
         bank: short(clock.bank)?,
         used: short(clock.used)?,
         left: Some(left).filter(|left| *left > 0)?,
     };
-    let lasting = SideLasting {
+    let cold = ColdSide {
         meets: clock.moves.checked_add(left)?,
         stage: u16::try_from(clock.stage).ok()?,
         lives: clock.lives,
@@ -170,24 +172,24 @@ fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(SideMoving
         first_flag: clock.first_flag,
         first_to_fall: game.first_to_fall == Some(side),
     };
-    Some((moving, lasting))
+    Some((hot, cold))
 }
 
-fn whole_side(moving: &SideMoving, lasting: &SideLasting, schedule: &Schedule) -> SideClock {
-    let stage = lasting.stage.into();
+fn whole_side(hot: &HotSide, cold: &ColdSide, schedule: &Schedule) -> SideClock {
+    let stage = cold.stage.into();
     let quota = quota(schedule, stage);
     SideClock {
-        bank: Millis::from(moving.bank),
+        bank: Millis::from(hot.bank),
         spent: Millis::ZERO,
-        used: Millis::from(moving.used),
+        used: Millis::from(hot.used),
         overrun: Millis::ZERO,
         turn: Turn::REST,
-        moves: lasting.meets.wrapping_sub(moving.left),
-        quota_moves: quota.map_or(0, |quota| quota.wrapping_sub(moving.left)),
+        moves: cold.meets.wrapping_sub(hot.left),
+        quota_moves: quota.map_or(0, |quota| quota.wrapping_sub(hot.left)),
         stage,
-        penalties: lasting.penalties,
-        lives: lasting.lives,
-        first_flag: lasting.first_flag,
+        penalties: cold.penalties,
+        lives: cold.lives,
+        first_flag: cold.first_flag,
         flag: false,
     }
 }
