@@ -140,10 +140,10 @@ JUDGE := $(CARGO) test --quiet --locked -p flagfall --features std --test cases 
 .PHONY: test-rust
 # Otherwise rustdoc looks for make's job server and warns that it is not available.
 test-rust: export MAKEFLAGS =
-test-rust: ## Test core, and the Rust side of the C library
+test-rust: ## Test core, the live clock for tokio, and the Rust side of the C library
 	@# Without features, only the tests whose results the features could change.
 	$(CARGO) test --locked -p flagfall --lib --test model --test second_opinion
-	$(CARGO) test --locked -p flagfall --features std
+	$(CARGO) test --locked -p flagfall -p flagfall-tokio --features flagfall/std,flagfall-tokio/documents
 	$(CARGO) test --locked -p flagfall --features std,serde --test serde
 	$(if $(RECORDS),$(CARGO) test --locked -p flagfall --features std --test records -- --ignored)
 	$(CARGO) test --locked -p flagfall-ffi
@@ -290,9 +290,11 @@ lint: ## Check format, lints and documentation
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features serde --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --all-features --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --locked -p flagfall-tokio --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --locked -p flagfall-tokio --all-features --all-targets -- -D warnings
 	@$(PYTHON) scripts/check_dependencies.py
 	@$(PYTHON) scripts/check_imports.py
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall --all-features
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall -p flagfall-tokio --all-features
 
 # Takes hours and is not part of `make test`. The results are in build/mutants.out.
 MUTANTS := build/tools/bin/cargo-mutants

@@ -25,7 +25,7 @@ LICENCES = {
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause",
     "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Unicode-3.0", "Unlicense", "Zlib",
 }  # fmt: skip
-FORBIDS_UNSAFE = ["core", "bindings-node", "bindings-python"]
+FORBIDS_UNSAFE = ["core", "bindings-node", "bindings-python", "live"]
 LIBRARIES = ["flagfall-ffi", "flagfall-python", "flagfall-node"]
 HAVE_UNSAFE = [
     Path("bindings-node/src/fast.rs"),

@@ -33,7 +33,7 @@ CHAPTERS = [
     "lists",
     "refusals",
 ]
-CRATES = ["core", "ffi", "bindings-python", "bindings-node"]
+CRATES = ["core", "ffi", "bindings-python", "bindings-node", "live"]
 PYTHON = ROOT / "bindings-python/python/flagfall"
 NODE = ROOT / "bindings-node/lib"
 

@@ -1,0 +1,418 @@
+//! The clock that reads the time itself.
+
+use std::fmt;
+use std::sync::Arc;
+
+use flagfall::{
+    Board, Clock, ClockError, Event, Millis, Protocol, Reading, Side, TakeBackTo, Terms, Timestamp,
+    Verdict,
+};
+use tokio::time::Instant;
+
+use crate::events::Events;
+use crate::shared::Shared;
+
+/// What a call caused, in order of time.
+type CallResult = Result<Vec<Event>, ClockError>;
+
+/// A [`Clock`] that reads the time itself, and reports events as they happen.
+///
+/// The calls are those of [`Clock`] without `at`, which is the time of the call. They return the same
+/// values and errors, and report their events to every receiver too. A receiver is created by
+/// [`LiveClock::events`]; without one, calls still find what happened, as they do on a [`Clock`].
+///
+/// All calls take `&self`, from any task or thread, and none waits for anything but other calls: share
+/// the clock in an [`Arc`].
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use flagfall::{Clock, EventKind, Notation, Side};
+/// use flagfall_tokio::{LiveClock, LiveEvent};
+///
+/// # #[tokio::main(flavor = "current_thread", start_paused = true)]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let live = Arc::new(LiveClock::new(Clock::new(Notation::Pgn.parse("180+2")?))?);
+/// let mut events = live.events();
+/// let watch = tokio::spawn(async move { events.next().await });
+///
+/// live.start(Side::First)?;
+/// live.press(Side::First)?; // from then on nobody presses
+/// let Some(LiveEvent::Event(event)) = watch.await?? else {
+///     panic!("the second side's flag falls");
+/// };
+/// assert_eq!((event.kind, event.side), (EventKind::Flag, Side::Second));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// When the `LiveClock` is dropped, its receivers end.
+pub struct LiveClock {
+    shared: Arc<Shared>,
+}
+
+impl LiveClock {
+    /// A live clock of the game of `clock`, with the time of [`tokio::time::Instant`] in milliseconds
+    /// since this call: the time of the first call is near [`Timestamp`] 0. With tokio's paused time, in
+    /// tests, the clock stands until the test advances it.
+    ///
+    /// A clock that was restored from a snapshot must have the time of the save on this time base:
+    /// with `Clock::restore(&saved, Some(Timestamp::from(0)))` the time since the save is not charged.
+    ///
+    /// A clock with a journal must have begun it before: [`Clock::keep_journal`].
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::AtWentBack`] for a clock that was changed later than now, on the new time base;
+    /// [`ClockError::TooLarge`].
+    pub fn new(clock: Clock) -> Result<Self, ClockError> {
+        let start = Instant::now();
+        Self::with_now(clock, move || {
+            Timestamp::try_from(start.elapsed()).unwrap_or(Timestamp::MAX)
+        })
+    }
+
+    /// As [`LiveClock::new`], with the time that `now` returns. It must never go back, as [`Clock`]
+    /// requires, and `now` must not call the live clock.
+    ///
+    /// The timers are still tokio's: when one fires, `now` decides whether an event is due.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use flagfall::{Clock, Notation, Side, Timestamp};
+    /// use flagfall_tokio::LiveClock;
+    ///
+    /// // The same time for all games of a server.
+    /// let server_start = Instant::now();
+    /// let now = move || Timestamp::try_from(server_start.elapsed()).unwrap_or(Timestamp::MAX);
+    ///
+    /// let live = LiveClock::with_now(Clock::new(Notation::CHESS.parse("G/5")?), now)?;
+    /// live.start(Side::First)?;
+    /// assert!(live.deadline() > Some(now()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`LiveClock::new`].
+    pub fn with_now(
+        clock: Clock,
+        now: impl Fn() -> Timestamp + Send + Sync + 'static,
+    ) -> Result<Self, ClockError> {
+        let shared = Arc::new(Shared::new(clock, now)?);
+        Ok(Self { shared })
+    }
+
+    /// A new receiver, which gets every event from now on, and before them those that are already due
+    /// and that no call has found yet.
+    pub fn events(&self) -> Events {
+        Events::new(Arc::clone(&self.shared))
+    }
+
+    /// Ends all receivers, once they have received what happened so far, and those that are created
+    /// later. The game is not stopped, and calls work as before.
+    ///
+    /// Dropping the `LiveClock` has the same effect; this is for one that others still hold.
+    pub fn close(&self) {
+        self.shared.close();
+    }
+
+    /// A copy of the clock, for what needs no time: its control, its journal. It is a game of its own:
+    /// changes to it do not affect the live clock. The copy of a journal takes time in proportion to
+    /// the length of the game.
+    pub fn clock(&self) -> Clock {
+        self.shared.lock().clock.clone()
+    }
+
+    /// The time that it is now for the live clock.
+    pub fn now(&self) -> Timestamp {
+        self.shared.now()
+    }
+
+    /// As [`Clock::deadline`].
+    pub fn deadline(&self) -> Option<Timestamp> {
+        self.shared.lock().clock.deadline()
+    }
+
+    /// Starts the game now: the turn of `side` begins.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::start`].
+    pub fn start(&self, side: Side) -> CallResult {
+        self.shared.change(|clock, at| clock.start(side, at))
+    }
+
+    /// Completes the move of `side` now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press`].
+    pub fn press(&self, side: Side) -> CallResult {
+        self.shared.change(|clock, at| clock.press(side, at))
+    }
+
+    /// Completes the move of `side` now, which took `elapsed`, whatever time has passed since its turn
+    /// began.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press_elapsed`].
+    pub fn press_elapsed(&self, side: Side, elapsed: Millis) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.press_elapsed(side, at, elapsed))
+    }
+
+    /// Completes the move of `side` now; neither clock runs until [`LiveClock::receive`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press_unreceived`].
+    pub fn press_unreceived(&self, side: Side) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.press_unreceived(side, at))
+    }
+
+    /// The opponent has received the last move or hand over now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::receive`].
+    pub fn receive(&self) -> CallResult {
+        self.shared.change(Clock::receive)
+    }
+
+    /// Sets whether `side` has a complete move ready, which is sent before its time is up.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::set_ready`].
+    pub fn set_ready(&self, side: Side, ready: bool) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.set_ready(side, at, ready))
+    }
+
+    /// As [`LiveClock::set_ready`] with a move that is ready, which the opponent has yet to receive
+    /// once it is sent.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::set_ready_unreceived`].
+    pub fn set_ready_unreceived(&self, side: Side) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.set_ready_unreceived(side, at))
+    }
+
+    /// Passes the turn now without completing a move, as for the decision on a cube.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::hand_over`].
+    pub fn hand_over(&self, side: Side) -> CallResult {
+        self.shared.change(|clock, at| clock.hand_over(side, at))
+    }
+
+    /// As [`LiveClock::hand_over`]; what it ends took `elapsed`, whatever time has passed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::hand_over_elapsed`].
+    pub fn hand_over_elapsed(&self, side: Side, elapsed: Millis) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.hand_over_elapsed(side, at, elapsed))
+    }
+
+    /// As [`LiveClock::hand_over`]; neither clock runs until [`LiveClock::receive`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::hand_over_unreceived`].
+    pub fn hand_over_unreceived(&self, side: Side) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.hand_over_unreceived(side, at))
+    }
+
+    /// Pauses the clock now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::pause`].
+    pub fn pause(&self) -> CallResult {
+        self.shared.change(Clock::pause)
+    }
+
+    /// Ends a pause now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::resume`].
+    pub fn resume(&self) -> CallResult {
+        self.shared.change(Clock::resume)
+    }
+
+    /// Ends the game now: mate, resignation, agreement.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::stop`].
+    pub fn stop(&self) -> CallResult {
+        self.shared.change(Clock::stop)
+    }
+
+    /// The arbiter adds `time` to the bank of `side` now, or takes it away if it is negative.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::adjust`].
+    pub fn adjust(&self, side: Side, time: Millis) -> CallResult {
+        self.shared.change(|clock, at| clock.adjust(side, at, time))
+    }
+
+    /// The arbiter sets the bank of `side` now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::set_bank`].
+    pub fn set_bank(&self, side: Side, bank: Millis) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.set_bank(side, at, bank))
+    }
+
+    /// The arbiter sets the turn: that of `side` begins now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::set_turn`].
+    pub fn set_turn(&self, side: Side) -> CallResult {
+        self.shared.change(|clock, at| clock.set_turn(side, at))
+    }
+
+    /// The arbiter raises the flag of `side` now. A game that had ended by it is paused.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::raise_flag`].
+    pub fn raise_flag(&self, side: Side) -> CallResult {
+        self.shared.change(|clock, at| clock.raise_flag(side, at))
+    }
+
+    /// Finds what is due by now. Receivers do this themselves.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::advance`].
+    pub fn advance(&self) -> CallResult {
+        self.shared.change(Clock::advance)
+    }
+
+    /// As [`LiveClock::advance`], but stops once it has added at least `most` events to `events`, and
+    /// returns whether these are all the events until now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::advance_some`].
+    pub fn advance_some(&self, most: usize, events: &mut Vec<Event>) -> Result<bool, ClockError> {
+        let mut all = false;
+        let mut found = self.shared.change(|clock, at| {
+            let mut found = Vec::new();
+            all = clock.advance_some(at, most, &mut found)?;
+            Ok(found)
+        })?;
+        events.append(&mut found);
+        Ok(all)
+    }
+
+    /// Goes back to an earlier position or time of the game, and on from there now. The clock must keep
+    /// a journal: [`Clock::keep_journal`].
+    ///
+    /// Receivers get the events that were due and not yet found, though they are taken back.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::take_back`].
+    pub fn take_back(&self, to: TakeBackTo) -> CallResult {
+        self.shared.change(|clock, at| clock.take_back(at, to))
+    }
+
+    /// What the clocks show now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::read`].
+    pub fn read(&self) -> Result<Reading, ClockError> {
+        self.shared.look(Clock::read)
+    }
+
+    /// What the main display of `side` shows now. `None`: untimed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::bank`].
+    pub fn bank(&self, side: Side) -> Result<Option<Millis>, ClockError> {
+        self.shared.look(|clock, at| clock.bank(side, at))
+    }
+
+    /// The result of the game now, from the clocks and `board`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::verdict`].
+    pub fn verdict(&self, board: Board, terms: Terms) -> Result<Verdict, ClockError> {
+        self.shared
+            .look(|clock, at| clock.verdict(at, board, terms))
+    }
+
+    /// What to tell the engine of the side on turn now, before its move.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::command`].
+    pub fn command(&self, protocol: Protocol) -> Result<String, ClockError> {
+        self.shared.look(|clock, at| clock.command(protocol, at))
+    }
+
+    /// The whole state of the clock now, in bytes. Requires the feature `documents`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::save`].
+    #[cfg(feature = "documents")]
+    pub fn save(&self) -> Result<Vec<u8>, ClockError> {
+        self.shared.look(Clock::save)
+    }
+
+    /// As [`LiveClock::save`], in JSON. Requires the feature `documents`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::save_json`].
+    #[cfg(feature = "documents")]
+    pub fn save_json(&self) -> Result<String, ClockError> {
+        self.shared.look(Clock::save_json)
+    }
+
+    /// As [`LiveClock::save_json`], with the journal. Requires the feature `documents`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::save_with_journal`].
+    #[cfg(feature = "documents")]
+    pub fn save_with_journal(&self) -> Result<String, ClockError> {
+        self.shared.look(Clock::save_with_journal)
+    }
+}
+
+impl Drop for LiveClock {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl fmt::Debug for LiveClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LiveClock")
+            .field("clock", &self.shared.lock().clock)
+            .finish_non_exhaustive()
+    }
+}

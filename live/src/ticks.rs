@@ -1,0 +1,110 @@
+//! When a display has to be updated.
+
+use flagfall::{Clock, ClockError, Millis, Phase, Reading, Timestamp};
+
+use crate::shared::State;
+
+/// The ticks of one receiver. None is stored: a late one shows the clock as it is then.
+#[derive(Debug)]
+pub struct Ticks {
+    /// The time between two of them, at least 1 ms.
+    every: i64,
+    /// When the receiver asked for them.
+    asked_at: Timestamp,
+    next: Option<Timestamp>,
+    /// The `changes` of the state that `next` was computed for.
+    seen: Option<u64>,
+}
+
+impl Ticks {
+    pub fn new(every: Millis, asked_at: Timestamp) -> Self {
+        Self {
+            every: every.get().max(1),
+            asked_at,
+            next: None,
+            seen: None,
+        }
+    }
+
+    /// When the next one is due; `None` while the clock does not run.
+    pub const fn next(&self) -> Option<Timestamp> {
+        self.next
+    }
+
+    /// What the clock shows at `at`, if a tick is due by then.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::read`]. There is then no tick until the clock is changed.
+    pub fn due(&mut self, state: &State, at: Timestamp) -> Result<Option<Reading>, ClockError> {
+        if self.seen != Some(state.changes) {
+            let from = state.changed_at.max(self.asked_at);
+            self.seen = Some(state.changes);
+            self.next = None;
+            self.next = self.after(&state.clock, from, state.changed_at)?;
+        }
+        let Some(due) = self.next.filter(|next| *next <= at) else {
+            return Ok(None);
+        };
+        self.next = None;
+        let reading = state.clock.read(at)?;
+        self.next = self.after(&state.clock, at, due)?;
+        Ok(Some(reading))
+    }
+
+    /// The first tick after `at`. If the display does not count by the millisecond, the ticks follow
+    /// one another from `since` on.
+    fn after(
+        &self,
+        clock: &Clock,
+        at: Timestamp,
+        since: Timestamp,
+    ) -> Result<Option<Timestamp>, ClockError> {
+        let reading = clock.read(at)?;
+        if reading.phase != Phase::Running {
+            return Ok(None);
+        }
+        let shown = shown(&reading);
+        let unit = shown.checked_div_euclid(self.every);
+        let Some(changes) = later(at, self.rest_of_unit(shown)) else {
+            return Ok(None);
+        };
+        if self::shown(&clock.read(changes)?).checked_div_euclid(self.every) != unit {
+            return Ok(Some(changes));
+        }
+        let passed = at.since(since).map_or(0, Millis::get);
+        Ok(later(at, self.rest_of_unit(passed)))
+    }
+
+    /// How long a number that counts up by the millisecond takes from `number` to the next multiple of
+    /// the unit: 1 or more.
+    fn rest_of_unit(&self, number: i64) -> i64 {
+        let over = number.checked_rem_euclid(self.every).unwrap_or(0);
+        self.every.saturating_sub(over)
+    }
+}
+
+fn later(at: Timestamp, ms: i64) -> Option<Timestamp> {
+    at.checked_add(Millis::new(ms)?)
+}
+
+/// The time of the side on turn that runs, as a number that counts up: the lent time, the bank, the
+/// time used past zero, or without a bank the time used in the turn.
+///
+/// A time that runs down is shown as -1 less the time, so that it comes to a new unit a millisecond
+/// after it was a multiple.
+fn shown(reading: &Reading) -> i64 {
+    let side = reading.sides.get(reading.on_turn);
+    let Some(bank) = side.bank else {
+        return side.turn_used.get();
+    };
+    if side.overrun > Millis::ZERO {
+        return side.overrun.get();
+    }
+    let left = if side.lent > Millis::ZERO {
+        side.lent
+    } else {
+        bank
+    };
+    (-1_i64).saturating_sub(left.get())
+}
