@@ -29,12 +29,12 @@ class Results:
 class Row:
     """A line of a table: the measure `name`, each run of which has `calls` calls.
 
-    `floor` names the measure that it is compared with as an empty call.
+    `floor` names the measure of the empty call with the same arguments.
     """
 
     text: str
     name: str
-    floor: str = "empty call"
+    floor: str | None = None
     calls: int = 1
 
 
@@ -57,43 +57,42 @@ BATCHES = [
 SYSTEMS = ["arimaa", "ggs", "backgammon", "double-flag", "pcn"]
 TABLES: dict[str, list[Row]] = {
     "rust": [
-        Row("empty call", "empty call", calls=1_000),
-        Row(f"press, {CONTROL}", "press fischer", calls=1_000),
-        *(Row(f"press, `{system}`", f"press {system}", calls=1_000) for system in SYSTEMS),
-        Row("press, mean over a game of 120 presses", "game", calls=120),
-        Row("bank", "bank"),
-        Row(f"parse of {CONTROL}", "parse"),
+        Row("empty call with the arguments of a press", "empty press", calls=1_000),
+        Row(f"press, {CONTROL}", "press fischer", "empty press", calls=1_000),
+        *(Row(f"press, `{system}`", f"press {system}", "empty press", calls=1_000) for system in SYSTEMS),
+        Row("press, mean over a game of 120 presses", "game", "empty press", calls=120),
+        Row("bank", "bank", "empty bank"),
+        Row(f"parse of {CONTROL}", "parse", "empty parse"),
         Row("for comparison: the crate shogi, `TimeControl::consume`", "shogi consume"),
     ],
     "c": [
-        Row("empty call", "empty call"),
-        Row("press", "press"),
-        Row("bank", "bank"),
-        Row(f"parse of {CONTROL}, and free", "parse"),
+        Row("empty call with the arguments of a press", "empty press"),
+        Row("press", "press", "empty press"),
+        Row("bank", "bank", "empty bank"),
+        Row(f"parse of {CONTROL}, and free", "parse", "empty parse"),
         *BATCHES,
     ],
     "python": [
-        Row("empty call: a method made with PyO3", "empty call"),
-        Row("press", "press"),
-        Row("bank", "bank"),
-        Row("for comparison: press of a plain clock in Python", "plain press"),
-        Row(f"parse of {CONTROL}", "parse"),
+        Row("empty call with the arguments of a press", "empty press"),
+        Row("press", "press", "empty press"),
+        Row("bank", "bank", "empty bank"),
+        Row("for comparison: press of a plain clock in Python", "plain press", "empty press"),
+        Row(f"parse of {CONTROL}", "parse", "empty parse"),
         Row("for comparison: python-chess, `parse_time_control`", "chess parse"),
         *BATCHES,
     ],
     "node": [
-        Row("empty call: a method made with napi-rs", "empty call"),
-        Row("press", "press"),
-        Row("bank", "bank"),
-        Row("empty call of Node-API, with a press's arguments, times from `Date.now()`", "raw call"),
-        Row("press, times from `Date.now()`; the ratio is to the line above", "press now", floor="raw call"),
+        Row("empty call with the arguments of a press", "empty press"),
+        Row("press", "press", "empty press"),
+        Row("bank", "bank", "empty press"),
+        Row("press, times from `Date.now()`", "press now", "empty press now"),
+        Row("for comparison: press of a plain clock in JavaScript", "plain press", "empty press"),
         Row("press of a live clock", "live press"),
-        Row(f"parse of {CONTROL}", "parse"),
-        Row("a new clock", "new clock"),
-        Row("save, in binary", "save"),
-        Row("restore", "restore"),
-        Row("for comparison: press of a plain clock in JavaScript", "plain press"),
         Row("for comparison: the package chess-clock, `push`", "chess-clock push"),
+        Row(f"parse of {CONTROL}", "parse", "empty parse"),
+        Row("a new clock", "new clock", "empty number"),
+        Row("save, in binary", "save", "empty number"),
+        Row("restore", "restore", "empty restore"),
         *BATCHES,
     ],
 }
@@ -147,10 +146,12 @@ def table(header: list[str], lines: list[list[str]]) -> list[str]:
 
 
 def timed(language: str, measures: Measures, row: Row) -> tuple[list[float], list[tuple[float, float]]]:
-    """The time of a call in each run; and that with the time of its empty call."""
-    empty = next(other for other in TABLES[language] if other.name == row.floor)
-    floors = [total / empty.calls for total in measures[row.floor]]
+    """The time of a call in each run; and that with the time of its empty call, if it has one."""
     runs = [total / row.calls for total in measures[row.name]]
+    if row.floor is None:
+        return runs, []
+    empty = next((other for other in TABLES[language] if other.name == row.floor), Row("", row.floor))
+    floors = [total / empty.calls for total in measures[row.floor]]
     # Criterion measures one after the other, so that no two runs belong together.
     paired = list(zip(runs, floors, strict=True))
     return runs, [(median(runs), median(floors))] if language == "rust" else paired
@@ -160,8 +161,9 @@ def calls(name: str, measures: Measures) -> list[str]:
     lines = []
     for row in TABLES[name]:
         runs, pairs = timed(name, measures, row)
-        lines.append([row.text, *spread(runs), f"{ratio(pairs):.2f}"])
-    header = ["ns per call", "median", "quartiles", "runs", "× empty call"]
+        floor = [ns(median([floor for _, floor in pairs])), f"{ratio(pairs):.2f}"] if pairs else ["", ""]
+        lines.append([row.text, *spread(runs), *floor])
+    header = ["ns per call", "median", "quartiles", "runs", "empty call", "× empty call"]
     return [f"## {TITLES[name]}", "", *table(header, lines), ""]
 
 
@@ -312,9 +314,8 @@ def write(results: Results, machine: list[tuple[str, str]], others: float) -> No
         *comparisons(results.languages),
         "",
         "`make bench` measures everything on this page in one run. The times depend on the machine, so",
-        "compare the ratios. The empty call does nothing: its cost is about the least that a call from that",
-        "language costs. In Node a call can be cheaper than the empty one, which is made with napi-rs:",
-        "flagfall's most frequent calls bypass it.",
+        "compare the ratios. An empty call takes the same arguments and does nothing: its cost is about the",
+        "least that such a call from that language can cost.",
         "",
         *(busy if others > QUIET else []),
         *table(["", ""], [list(pair) for pair in machine]),

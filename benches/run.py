@@ -76,7 +76,9 @@ def build() -> None:
     tell("building the benchmark in C")
     library = ROOT / "build" / "lib"
     compiler: list[str | Path] = [CC, "-O2", "-std=c99", f"-I{ROOT / 'include'}"]
-    link = [f"-L{library}", f"-Wl,-rpath,{library}", "-lflagfall"]
+    floor = OUT / "libfloor.so"
+    run([*compiler, "-shared", "-fPIC", "-o", floor, HERE / "c" / "floor.c"])
+    link = [floor, f"-L{library}", "-lflagfall", f"-Wl,-rpath,{library},-rpath,{OUT}"]
     run([*compiler, "-o", OUT / "calls", HERE / "c" / "calls.c", *link])
     tell("installing what is compared with")
     if not PYTHON.exists():

@@ -32,8 +32,8 @@ TARGETS: dict[str, dict[str, Target]] = {
         "batch many": Target(ns=12),
     },
     "node": {
-        "press": Target(times_floor=1.15),
-        "press now": Target(times_floor=2),
+        "press": Target(times_floor=1.5),
+        "press now": Target(times_floor=1.5),
         "live press": Target(ns=500),
         "parse": Target(ns=1_200),
         "new clock": Target(ns=600),

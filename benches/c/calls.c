@@ -1,10 +1,10 @@
-/* Single calls and batches in C, through the shared library, beside an exported function that does
-   nothing but give a number.
+/* Single calls and batches in C, through the shared library, beside functions of another one that
+   take the same arguments and do nothing.
 
    It prints one object of JSON: each measure as the nanoseconds a call of every run. */
 
 #define _POSIX_C_SOURCE 199309L
-#include <flagfall.h>
+#include "floor.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,27 +35,18 @@ static flagfall_control *control(void) {
 }
 
 static flagfall_clock *started(void) {
-  flagfall_control *terms = control();
+  flagfall_control *shared = control();
   flagfall_clock *made = NULL;
-  check(flagfall_clock_new(terms, &made));
-  flagfall_control_free(terms);
+  check(flagfall_clock_new(shared, &made));
+  flagfall_control_free(shared);
   check(flagfall_clock_start(made, FLAGFALL_SIDE_FIRST, 0, NULL));
   return made;
 }
 
 /* Each makes so many calls; an even number of presses leaves the first side on turn. */
 
-static void do_nothing(long calls) {
-  uint32_t sum = 0;
-  for (long i = 0; i < calls; i++) {
-    sum += flagfall_version_number();
-  }
-  if (sum == 1) {
-    puts("");
-  }
-}
-
-static void do_press(long calls) {
+static void press(long calls, flagfall_status (*call)(flagfall_clock *, flagfall_side, int64_t,
+                                                      size_t *)) {
   flagfall_side side = FLAGFALL_SIDE_FIRST;
   int64_t at_ms = 0;
   size_t count;
@@ -66,17 +57,34 @@ static void do_press(long calls) {
       at_ms = 0;
     }
     at_ms += 1000;
-    check(flagfall_clock_press(the_clock, side, at_ms, &count));
+    check(call(the_clock, side, at_ms, &count));
     side = side == FLAGFALL_SIDE_FIRST ? FLAGFALL_SIDE_SECOND : FLAGFALL_SIDE_FIRST;
   }
 }
 
-static void do_bank(long calls) {
+static void do_empty_press(long calls) { press(calls, floor_press); }
+
+static void do_press(long calls) { press(calls, flagfall_clock_press); }
+
+static void bank(long calls, flagfall_status (*call)(const flagfall_clock *, flagfall_side, int64_t,
+                                                     uint32_t *, int64_t *)) {
   uint32_t timed;
   int64_t bank_ms;
   int64_t at_ms = INT64_C(1000) * GAME;
   for (long i = 0; i < calls; i++) {
-    check(flagfall_clock_bank(the_clock, FLAGFALL_SIDE_FIRST, at_ms, &timed, &bank_ms));
+    check(call(the_clock, FLAGFALL_SIDE_FIRST, at_ms, &timed, &bank_ms));
+  }
+}
+
+static void do_empty_bank(long calls) { bank(calls, floor_bank); }
+
+static void do_bank(long calls) { bank(calls, flagfall_clock_bank); }
+
+static void do_empty_parse(long calls) {
+  for (long i = 0; i < calls; i++) {
+    flagfall_control *made;
+    check(floor_parse(FLAGFALL_NOTATION_CHESS, NULL, FISCHER, strlen(FISCHER), NULL, &made));
+    floor_free(made);
   }
 }
 
@@ -156,9 +164,10 @@ static const struct measure {
   long calls;
   struct batch *batch;
 } MEASURES[] = {
-    {"empty call", do_nothing, 1000000, NULL}, {"press", do_press, 400000, NULL},
-    {"bank", do_bank, 400000, NULL},           {"parse", do_parse, 20000, NULL},
-    {"batch few", do_few, BATCH, &few},        {"batch many", do_many, BATCH, &many},
+    {"empty press", do_empty_press, 400000, NULL},      {"press", do_press, 400000, NULL},
+    {"empty bank", do_empty_bank, 400000, NULL},    {"bank", do_bank, 400000, NULL},
+    {"empty parse", do_empty_parse, 400000, NULL},  {"parse", do_parse, 20000, NULL},
+    {"batch few", do_few, BATCH, &few},             {"batch many", do_many, BATCH, &many},
 };
 enum { MEASURE_COUNT = sizeof MEASURES / sizeof *MEASURES };
 

@@ -1,4 +1,5 @@
-// Single calls and batches in Node, beside an empty method of napi-rs and what others would use:
+// Single calls and batches in Node, beside empty calls with the same arguments and what others would
+// use:
 //
 //     node calls.mjs FLOOR.node CHESS_CLOCK.js
 //
@@ -14,7 +15,7 @@ import { PlainClock } from './plain-clock.mjs';
 
 const require = createRequire(import.meta.url);
 const { Arena, Clock, LiveClock, parse } = require('../../bindings-node');
-const { Floor, raw } = require(resolve(process.argv[2]));
+const floor = require(resolve(process.argv[2]));
 const { Clock: ChessClock } = require(resolve(process.argv[3]));
 
 const RUNS = 31;
@@ -101,11 +102,10 @@ const loop = rounds(
   (_, atMs) => `sum += ${atMs};`,
   () => null,
 );
-const floor = new Floor();
 const read = started();
 let live;
 const singles = {
-  'empty call': rounds((_, atMs) => `sum += subject.same(${atMs});`, () => floor),
+  'empty press': rounds((_, atMs) => `sum += subject(5, 1, ${atMs});`, () => floor.raw),
   press: rounds((side, atMs) => `sum += subject.press(${side}, ${atMs}).length;`, started),
   'plain press': rounds(
     (side, atMs) => `sum += subject.press(${side}, ${atMs}) === null ? 0 : 1;`,
@@ -116,7 +116,7 @@ const singles = {
     () => chessClock,
   ),
   bank: rounds((_, atMs) => `sum += subject.bank('first', ${atMs});`, () => read),
-  'raw call': rounds((_, atMs) => `sum += subject(5, 1, ${atMs});`, () => raw, NOW_MS),
+  'empty press now': rounds((_, atMs) => `sum += subject(5, 1, ${atMs});`, () => floor.raw, NOW_MS),
   'press now': rounds(
     (side, atMs) => `sum += subject.press(${side}, ${atMs}).length;`,
     started,
@@ -137,6 +137,9 @@ const saved = read.save(0);
 /** What the last call made, so that none is left out. */
 let kept;
 const makers = {
+  'empty parse': () => floor.parse(FISCHER, CHESS),
+  'empty number': () => floor.number(0),
+  'empty restore': () => floor.restore(saved),
   parse: () => (kept = parse(FISCHER, CHESS)),
   'new clock': () => (kept = new Clock(control)),
   save: () => (kept = read.save(0)),

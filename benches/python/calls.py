@@ -1,4 +1,4 @@
-"""Single calls and batches in Python, beside an empty method of PyO3 and what others would use.
+"""Single calls and batches in Python, beside empty calls of PyO3 and what others would use.
 
 It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single calls
 what the loop around them takes in the same round is subtracted.
@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 
 import chess.pgn
+import floor
 import numpy
-from floor import Floor
 from plain_clock import PlainClock
 
 import flagfall
@@ -39,19 +39,6 @@ def presses(start: Callable[[], Callable[[str, int], object]]) -> Callable[[], N
         for _ in range(CALLS // 2):
             press("first", at_ms + 1_000)
             press("second", at_ms + 2_000)
-            at_ms += 2_000
-
-    return run
-
-
-def numbers(method: Callable[[int], object]) -> Callable[[], None]:
-    """The same rounds, with a moment alone."""
-
-    def run() -> None:
-        at_ms = 0
-        for _ in range(CALLS // 2):
-            method(at_ms + 1_000)
-            method(at_ms + 2_000)
             at_ms += 2_000
 
     return run
@@ -124,10 +111,12 @@ def main() -> None:
     singles: dict[str, Callable[[], None]] = {
         "loop": loop,
         "lambda": parses(lambda: None),
-        "empty call": numbers(Floor().same),
+        "empty press": presses(lambda: floor.Floor().press),
         "press": presses(lambda: started().press),
         "plain press": presses(lambda: PlainClock(5_400_000, 30_000, 40, 1_800_000).press),
+        "empty bank": banks(floor.Floor().bank),
         "bank": banks(read.bank),
+        "empty parse": parses(lambda: floor.parse(FISCHER, notation="chess")),
         "parse": parses(lambda: flagfall.parse(FISCHER, notation="chess")),
         "chess parse": parses(lambda: chess.pgn.parse_time_control("40/5400+30:1800+30")),
     }

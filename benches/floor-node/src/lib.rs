@@ -1,33 +1,25 @@
-//! A module that does nothing: what a call from Node costs before any work, as a method of napi-rs and
-//! as a function of Node-API itself.
+//! Calls that do nothing, with the arguments of flagfall's: what a call from Node costs before any
+//! work, as a function of napi-rs and as one of Node-API itself.
 
 use std::ptr;
 
-use napi::bindgen_prelude::Object;
+use napi::bindgen_prelude::{Object, Uint8Array};
 use napi::{JsValue, check_status, sys};
 use napi_derive::napi;
 
-/// Something to call a method of.
+/// Takes what `parse` takes.
 #[napi]
-pub struct Floor;
+pub fn parse(_text: String, _options: Object) {}
 
+/// Takes a number, as a new clock and a save do.
 #[napi]
-impl Floor {
-    /// Makes one.
-    #[napi(constructor)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Self {
-        Self
-    }
+pub fn number(_number: f64) {}
 
-    /// Gives `number` back.
-    #[napi]
-    pub fn same(&self, number: f64) -> f64 {
-        number
-    }
-}
+/// Takes what `Clock.restore` takes.
+#[napi]
+pub fn restore(_saved: Uint8Array) {}
 
-/// Takes three numbers, as a press has them, and gives the last but one back.
+/// Takes three numbers, as a press and a bank do, and returns the last but one.
 unsafe extern "C" fn raw(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     let (mut arguments, mut count) = ([ptr::null_mut(); 3], 3);
     let mut numbers = [0.0; 3];

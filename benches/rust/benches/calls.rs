@@ -1,12 +1,14 @@
-//! Single calls in Rust: a press in each of the six systems, a bank, a parse; and beside them an
-//! empty call, and what the crate `shogi` does for a move.
+//! Single calls in Rust: a press in each of the six systems, a bank, a parse; and beside them empty
+//! calls with the same arguments, and what the crate `shogi` does for a move.
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode};
-use flagfall::{Timestamp, Clock, ClockError, Event, EventKind, Notation, Side, TimeControl};
+use flagfall::{
+    Clock, ClockError, Event, EventKind, Millis, Notation, Side, TimeControl, Timestamp,
+};
 use flagfall_benches::{FISCHER, SYSTEMS, control, moment, started};
 
 /// What a turn takes: less than every system gives for it, so that the game never ends.
@@ -26,25 +28,27 @@ fn main() {
         .measurement_time(Duration::from_millis(1_500));
     presses(
         &mut group,
-        "empty call",
+        "empty press",
         &control("chess", FISCHER),
-        nothing,
+        empty_press,
     );
     for (name, notation, text) in SYSTEMS {
         let control = control(notation, text);
         presses(&mut group, &format!("press {name}"), &control, Clock::press);
     }
     games(&mut group);
-    banks(&mut group);
-    parses(&mut group);
+    banks(&mut group, "empty bank", empty_bank);
+    banks(&mut group, "bank", Clock::bank);
+    parses(&mut group, "empty parse", empty_parse);
+    parses(&mut group, "parse", |notation, text| notation.parse(text));
     shogi(&mut group);
     group.finish();
     criterion.final_summary();
 }
 
-/// As a press goes in and out, and no more.
+/// Takes and returns what a press does, and does nothing.
 #[inline(never)]
-fn nothing(clock: &mut Clock, side: Side, at: Timestamp) -> Result<Vec<Event>, ClockError> {
+fn empty_press(clock: &mut Clock, side: Side, at: Timestamp) -> Result<Vec<Event>, ClockError> {
     black_box((clock, side, at));
     Ok(Vec::new())
 }
@@ -89,21 +93,43 @@ fn games(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-fn banks(group: &mut BenchmarkGroup<'_, WallTime>) {
+type Bank = Result<Option<Millis>, ClockError>;
+
+/// Takes and returns what a bank does, and does nothing.
+#[inline(never)]
+fn empty_bank(clock: &Clock, side: Side, at: Timestamp) -> Bank {
+    black_box((clock, side, at));
+    Ok(None)
+}
+
+fn banks(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    bank: impl Fn(&Clock, Side, Timestamp) -> Bank,
+) {
     let clock = started(control("chess", FISCHER));
-    group.bench_function("bank", |bencher| {
+    group.bench_function(name, |bencher| {
         let mut at = 0;
         bencher.iter(|| {
             at = (at + 1) & 0xf_ffff;
-            black_box(&clock).bank(Side::First, moment(at))
+            bank(black_box(&clock), Side::First, moment(at))
         });
     });
 }
 
-fn parses(group: &mut BenchmarkGroup<'_, WallTime>) {
-    let notation = Notation::named("chess").expect("a notation");
-    group.bench_function("parse", |bencher| {
-        bencher.iter(|| black_box(notation).parse(black_box(FISCHER)));
+/// Takes what a parse does, and does nothing.
+#[inline(never)]
+fn empty_parse(notation: Notation, text: &str) {
+    black_box((notation, text));
+}
+
+fn parses<T>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    parse: impl Fn(Notation, &str) -> T,
+) {
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| parse(black_box(Notation::CHESS), black_box(FISCHER)));
     });
 }
 

@@ -1,6 +1,6 @@
 //! What the benchmarks in Rust share.
 
-use flagfall::{Timestamp, Clock, Notation, Side, TimeControl};
+use flagfall::{Clock, Notation, Side, TimeControl, Timestamp};
 
 /// A Fischer clock in two stages.
 pub const FISCHER: &str = "40/90/30, G/30/30";
@@ -36,7 +36,9 @@ pub fn control(notation: &str, text: &str) -> TimeControl {
 /// Where the clock cannot be started.
 pub fn started(control: TimeControl) -> Clock {
     let mut clock = Clock::new(control);
-    clock.start(Side::First, Timestamp::from(0)).expect("a start");
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
     clock
 }
 

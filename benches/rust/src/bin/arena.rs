@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;
 
-use flagfall::{Arena, Timestamp, Clock, EventKind, GameId, Side, TimeControl};
+use flagfall::{Arena, Clock, EventKind, GameId, Side, TimeControl, Timestamp};
 use flagfall_benches::{FISCHER, control, moment, started};
 
 const RUNS: usize = 21;
@@ -266,7 +266,9 @@ fn events(games: usize, control: TimeControl) -> Vec<f64> {
         let started = arena.act(seat.game, |clock| clock.start(seat.side, at));
         started.expect("a start");
     }
-    arena.advance(Timestamp::from(MINUTE_MS)).expect("time passes");
+    arena
+        .advance(Timestamp::from(MINUTE_MS))
+        .expect("time passes");
     let run_ms = MINUTE_MS / RUNS as u32;
     let mut at = MINUTE_MS;
     let mut runs = Vec::new();
@@ -275,7 +277,10 @@ fn events(games: usize, control: TimeControl) -> Vec<f64> {
         let total = time(1, || {
             for _ in 0..run_ms {
                 at += 1;
-                found += arena.advance(Timestamp::from(at)).expect("time passes").len();
+                found += arena
+                    .advance(Timestamp::from(at))
+                    .expect("time passes")
+                    .len();
             }
         });
         runs.push(total / found as f64);

@@ -1,0 +1,29 @@
+/* Exported functions that do nothing, with the arguments of flagfall's: what a call through a shared
+   library costs before any work. */
+
+#include "floor.h"
+
+flagfall_status floor_press(flagfall_clock *clock, flagfall_side side, int64_t at_ms,
+                            size_t *count) {
+  (void)clock, (void)side, (void)at_ms;
+  *count = 0;
+  return FLAGFALL_STATUS_OK;
+}
+
+flagfall_status floor_bank(const flagfall_clock *clock, flagfall_side side, int64_t at_ms,
+                           uint32_t *timed, int64_t *bank_ms) {
+  (void)clock, (void)side;
+  *timed = 1;
+  *bank_ms = at_ms;
+  return FLAGFALL_STATUS_OK;
+}
+
+flagfall_status floor_parse(flagfall_notation notation, const flagfall_options *options,
+                            const char *text, size_t length, flagfall_parse_error *error,
+                            flagfall_control **out) {
+  (void)notation, (void)options, (void)text, (void)length, (void)error;
+  *out = NULL;
+  return FLAGFALL_STATUS_OK;
+}
+
+void floor_free(flagfall_control *control) { (void)control; }
