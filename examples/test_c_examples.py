@@ -68,7 +68,7 @@ def test_the_chess_clock() -> None:
 def test_the_chess_clock_says_what_is_wrong() -> None:
     program = BUILD / "chess_clock"
     for arguments, words in [
-        (["chess", "G/x"], 'expected a time such as 90, 1h30 or 2m15s: "x" at byte 2'),
+        (["chess", "G/x"], 'unexpected "x" at character 3: expected a time in minutes'),
         (["checkers", "G/5"], 'there is no notation "checkers"; the notations are chess arimaa'),
     ]:
         done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)

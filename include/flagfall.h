@@ -62,7 +62,7 @@
 #define FLAGFALL_MS_MAX 9007199254740991
 
 // The room for a path, its NUL included.
-#define FLAGFALL_PATH_CAPACITY 232
+#define FLAGFALL_PATH_CAPACITY 228
 
 // The bank of a side that plays untimed, where a call gives many banks.
 #define FLAGFALL_UNTIMED_MS INT64_MAX
@@ -264,13 +264,13 @@ enum flagfall_status
   FLAGFALL_STATUS_CRAWFORD_MISMATCH = 409,
   // A number of points or games that does not fit.
   FLAGFALL_STATUS_TOO_MANY_POINTS = 410,
-  // TOML cannot say that there is no value: JSON's `null`.
+  // TOML cannot represent JSON's `null`.
   FLAGFALL_STATUS_CANNOT_HOLD_NULL = 500,
-  // TOML cannot say a whole number beyond 64 bits.
+  // TOML cannot represent a whole number beyond 64 bits.
   FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER = 501,
-  // JSON has no dates and times of day.
+  // JSON cannot represent dates and times.
   FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME = 502,
-  // JSON has no numbers without end: TOML's `inf` and `nan`.
+  // JSON cannot represent TOML's `inf` and `nan`.
   FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE = 503,
   // What is restored is not what flagfall saves.
   FLAGFALL_STATUS_RESTORE_FOREIGN = 600,
@@ -382,91 +382,91 @@ enum flagfall_parse_error_kind
 {
   // The text is not UTF-8.
   FLAGFALL_PARSE_ERROR_NOT_UTF8 = 1,
-  // There is no text.
+  // The text is empty, or has only spaces.
   FLAGFALL_PARSE_ERROR_EMPTY = 2,
-  // No number of moves where one should stand.
+  // A number of moves is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_MOVES = 3,
-  // No time where one should stand.
+  // A time is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_TIME = 4,
-  // No clock time where one should stand.
+  // A time with colons is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME = 5,
-  // No count of moves where one should stand.
+  // A number of moves, which may begin with `N`, is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_COUNT = 6,
-  // No `/` where one should stand.
+  // A `/` is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_SLASH = 7,
-  // Something stands where a part should have ended.
+  // More text follows than the notation allows.
   FLAGFALL_PARSE_ERROR_EXPECTED_END = 8,
   // Units out of order, or a number after the smallest unit.
   FLAGFALL_PARSE_ERROR_UNIT_ORDER = 9,
   // A number with decimals.
   FLAGFALL_PARSE_ERROR_NOT_WHOLE = 10,
-  // A number that does not fit.
+  // A number that is too large.
   FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE = 11,
-  // A count of zero moves.
+  // A number of zero moves.
   FLAGFALL_PARSE_ERROR_NO_MOVES = 12,
-  // A control after one that covers the rest of the game.
+  // A stage after one for the rest of the game.
   FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME = 13,
-  // More controls than the notation has.
+  // More stages than the notation allows.
   FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS = 14,
   // More fields than the notation has.
   FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS = 15,
-  // A first stage in which no move could be made.
+  // A first stage in which no move can be made.
   FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE = 16,
-  // No percentage where one should stand.
+  // A percentage is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT = 17,
   // A percentage above 100.
   FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE = 18,
-  // No limit on the game where one should stand.
+  // A limit on the game is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT = 19,
-  // No extra time where it should stand.
+  // The extra time is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME = 20,
-  // No shape of the bonus where one should stand.
+  // The shape of the bonus is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE = 21,
-  // A bonus that the extra time is too short for.
+  // Extra time that is too short for its bonus.
   FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE = 22,
-  // No number where one should stand.
+  // A number is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER = 23,
-  // No `+` where one should stand.
+  // A `+` is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_PLUS = 24,
-  // A text that is not of the document's format.
+  // A text that is not valid in its format: JSON, TOML or SGF.
   FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX = 25,
-  // A key that stands twice in one table.
+  // A key that appears twice in one table.
   FLAGFALL_PARSE_ERROR_DUPLICATE_KEY = 26,
-  // Lists and tables within one another beyond what any document needs.
+  // Lists and tables that are nested more than 64 deep.
   FLAGFALL_PARSE_ERROR_TOO_DEEP = 27,
-  // No table where one should stand.
+  // A table, in JSON an object, is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_TABLE = 28,
-  // No list where one should stand.
+  // A list, in JSON an array, is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_LIST = 29,
-  // No time in milliseconds where one should stand.
+  // A time in milliseconds is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS = 30,
   // A period without its time.
   FLAGFALL_PARSE_ERROR_MISSING_DURATION = 31,
-  // No time in seconds where one should stand.
+  // A time in seconds is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS = 32,
-  // A time with parts of a millisecond.
+  // A time that is not a whole number of milliseconds.
   FLAGFALL_PARSE_ERROR_TOO_FINE = 33,
-  // A word that means nothing here.
+  // A word that the notation does not have here.
   FLAGFALL_PARSE_ERROR_UNKNOWN_WORD = 34,
-  // A key that means nothing here.
+  // A key that the notation does not have here.
   FLAGFALL_PARSE_ERROR_UNKNOWN_KEY = 35,
-  // A key that should stand somewhere.
+  // A required key is missing.
   FLAGFALL_PARSE_ERROR_MISSING_KEY = 36,
   // A text that says that the time control is not known.
   FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL = 37,
-  // Two parts that cannot both hold.
+  // Two parts that contradict each other.
   FLAGFALL_PARSE_ERROR_CONTRADICTION = 38,
   // A value that the notation does not allow here.
   FLAGFALL_PARSE_ERROR_OUT_OF_RANGE = 39,
-  // Something beside the presets of a file of presets, or presets that are no list of tables.
+  // Something other than `[[preset]]` tables in a file of presets.
   FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS = 40,
   // A key that no preset has.
   FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY = 41,
-  // No text where one should stand.
+  // A string is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_TEXT = 42,
-  // No truth value where one should stand.
+  // A truth value is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_BOOL = 43,
-  // A name without a word in it.
+  // A name that is empty or has only spaces.
   FLAGFALL_PARSE_ERROR_EXPECTED_NAME = 44,
   // A name that another preset has.
   FLAGFALL_PARSE_ERROR_DUPLICATE_NAME = 45,
@@ -474,25 +474,25 @@ enum flagfall_parse_error_kind
   FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION = 46,
   // An option that the notation does not have.
   FLAGFALL_PARSE_ERROR_FOREIGN_OPTION = 47,
-  // No mode where one should stand.
+  // A mode is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_MODE = 48,
-  // No extra rule of `chess` where one should stand.
+  // An option of `chess` is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION = 49,
-  // No format of a document where one should stand.
+  // A document format is missing.
   FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT = 50,
-  // Two sides that differ where the system needs them alike.
+  // Two sides that differ in a rule that must be the same for both.
   FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES = 51,
-  // A game limit in time beside one in turns.
+  // A game limit in time for one side, in turns for the other.
   FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS = 52,
-  // JSON's `null`, where TOML has to hold the value.
+  // JSON's `null`, which TOML cannot represent.
   FLAGFALL_PARSE_ERROR_NULL_VALUE = 53,
-  // A text with two readings.
+  // A text with more than one meaning.
   FLAGFALL_PARSE_ERROR_AMBIGUOUS = 54,
-  // More periods of byo-yomi than a stage can have.
+  // More than 1000 byo-yomi periods.
   FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES = 55,
-  // Pauses on weekends, which a text asks for and no clock makes by itself.
+  // Pauses on weekends, which no clock makes by itself.
   FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES = 56,
-  // A preset of more than 256 KiB; presets in a list are one.
+  // A preset of more than 256 KiB. An inline list of presets counts as one.
   FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG = 57,
 };
 #ifndef __cplusplus
@@ -509,6 +509,9 @@ typedef struct flagfall_parse_error {
   uint64_t offset;
   // The length of the offending part in bytes; 0 where something is missing.
   uint64_t length;
+  // What `flagfall_parse_error_describe` says beyond the kind; 0: nothing. The numbers may change
+  // from version to version.
+  uint32_t hint;
   // Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
   // Empty where the text is no document, or is not well-formed. A longer path is cut short.
   char path[FLAGFALL_PATH_CAPACITY];
@@ -1508,17 +1511,19 @@ flagfall_status flagfall_detect(const char *text,
 // Since 0.1.0.
 const char *flagfall_parse_error_name(flagfall_parse_error_kind kind);
 
-// What is wrong and what was expected, in English: "a stage after one for the rest of the game can never begin". Static;
+// What is wrong and what was expected, in English: "nothing can follow a stage for the rest of the game". Static;
 // NULL for a number that is no kind.
 //
 // Since 0.1.0.
 const char *flagfall_parse_error_message(flagfall_parse_error_kind kind);
 
-// Writes the error as a sentence that quotes the offending part of `text`, which is the text that
-// was parsed: `a stage after one for the rest of the game can never begin: "G/15" at byte 13`.
+// Writes what is wrong, where, and what was expected, in English: `nothing can follow a stage for
+// the rest of the game: "G/15" at character 14`. Characters and lines count from 1. `text` is the
+// text that was parsed.
 //
 // `length` receives the sentence's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind.
+// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind
+// or with an unknown hint.
 //
 // Since 0.1.0.
 flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error *error,

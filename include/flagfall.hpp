@@ -216,13 +216,13 @@ enum class Status : std::int32_t {
   CrawfordMismatch = FLAGFALL_STATUS_CRAWFORD_MISMATCH,
   // A number of points or games that does not fit.
   TooManyPoints = FLAGFALL_STATUS_TOO_MANY_POINTS,
-  // TOML cannot say that there is no value: JSON's `null`.
+  // TOML cannot represent JSON's `null`.
   CannotHoldNull = FLAGFALL_STATUS_CANNOT_HOLD_NULL,
-  // TOML cannot say a whole number beyond 64 bits.
+  // TOML cannot represent a whole number beyond 64 bits.
   CannotHoldLargeInteger = FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER,
-  // JSON has no dates and times of day.
+  // JSON cannot represent dates and times.
   CannotHoldDateTime = FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME,
-  // JSON has no numbers without end: TOML's `inf` and `nan`.
+  // JSON cannot represent TOML's `inf` and `nan`.
   CannotHoldNotFinite = FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE,
   // What is restored is not what flagfall saves.
   RestoreForeign = FLAGFALL_STATUS_RESTORE_FOREIGN,
@@ -374,91 +374,91 @@ inline std::string_view name(Notation value) noexcept {
 enum class ParseErrorKind : std::uint32_t {
   // The text is not UTF-8.
   NotUtf8 = FLAGFALL_PARSE_ERROR_NOT_UTF8,
-  // There is no text.
+  // The text is empty, or has only spaces.
   Empty = FLAGFALL_PARSE_ERROR_EMPTY,
-  // No number of moves where one should stand.
+  // A number of moves is missing.
   ExpectedMoves = FLAGFALL_PARSE_ERROR_EXPECTED_MOVES,
-  // No time where one should stand.
+  // A time is missing.
   ExpectedTime = FLAGFALL_PARSE_ERROR_EXPECTED_TIME,
-  // No clock time where one should stand.
+  // A time with colons is missing.
   ExpectedClockTime = FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME,
-  // No count of moves where one should stand.
+  // A number of moves, which may begin with `N`, is missing.
   ExpectedCount = FLAGFALL_PARSE_ERROR_EXPECTED_COUNT,
-  // No `/` where one should stand.
+  // A `/` is missing.
   ExpectedSlash = FLAGFALL_PARSE_ERROR_EXPECTED_SLASH,
-  // Something stands where a part should have ended.
+  // More text follows than the notation allows.
   ExpectedEnd = FLAGFALL_PARSE_ERROR_EXPECTED_END,
   // Units out of order, or a number after the smallest unit.
   UnitOrder = FLAGFALL_PARSE_ERROR_UNIT_ORDER,
   // A number with decimals.
   NotWhole = FLAGFALL_PARSE_ERROR_NOT_WHOLE,
-  // A number that does not fit.
+  // A number that is too large.
   NumberTooLarge = FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE,
-  // A count of zero moves.
+  // A number of zero moves.
   NoMoves = FLAGFALL_PARSE_ERROR_NO_MOVES,
-  // A control after one that covers the rest of the game.
+  // A stage after one for the rest of the game.
   StageAfterGame = FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME,
-  // More controls than the notation has.
+  // More stages than the notation allows.
   TooManyControls = FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS,
   // More fields than the notation has.
   TooManyFields = FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS,
-  // A first stage in which no move could be made.
+  // A first stage in which no move can be made.
   NoTimeToMove = FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE,
-  // No percentage where one should stand.
+  // A percentage is missing.
   ExpectedPercent = FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT,
   // A percentage above 100.
   PercentTooLarge = FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE,
-  // No limit on the game where one should stand.
+  // A limit on the game is missing.
   ExpectedGameLimit = FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT,
-  // No extra time where it should stand.
+  // The extra time is missing.
   ExpectedExtraTime = FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME,
-  // No shape of the bonus where one should stand.
+  // The shape of the bonus is missing.
   ExpectedBonusShape = FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE,
-  // A bonus that the extra time is too short for.
+  // Extra time that is too short for its bonus.
   BonusTooLarge = FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE,
-  // No number where one should stand.
+  // A number is missing.
   ExpectedNumber = FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER,
-  // No `+` where one should stand.
+  // A `+` is missing.
   ExpectedPlus = FLAGFALL_PARSE_ERROR_EXPECTED_PLUS,
-  // A text that is not of the document's format.
+  // A text that is not valid in its format: JSON, TOML or SGF.
   DocumentSyntax = FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX,
-  // A key that stands twice in one table.
+  // A key that appears twice in one table.
   DuplicateKey = FLAGFALL_PARSE_ERROR_DUPLICATE_KEY,
-  // Lists and tables within one another beyond what any document needs.
+  // Lists and tables that are nested more than 64 deep.
   TooDeep = FLAGFALL_PARSE_ERROR_TOO_DEEP,
-  // No table where one should stand.
+  // A table, in JSON an object, is missing.
   ExpectedTable = FLAGFALL_PARSE_ERROR_EXPECTED_TABLE,
-  // No list where one should stand.
+  // A list, in JSON an array, is missing.
   ExpectedList = FLAGFALL_PARSE_ERROR_EXPECTED_LIST,
-  // No time in milliseconds where one should stand.
+  // A time in milliseconds is missing.
   ExpectedMillis = FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS,
   // A period without its time.
   MissingDuration = FLAGFALL_PARSE_ERROR_MISSING_DURATION,
-  // No time in seconds where one should stand.
+  // A time in seconds is missing.
   ExpectedSeconds = FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS,
-  // A time with parts of a millisecond.
+  // A time that is not a whole number of milliseconds.
   TooFine = FLAGFALL_PARSE_ERROR_TOO_FINE,
-  // A word that means nothing here.
+  // A word that the notation does not have here.
   UnknownWord = FLAGFALL_PARSE_ERROR_UNKNOWN_WORD,
-  // A key that means nothing here.
+  // A key that the notation does not have here.
   UnknownKey = FLAGFALL_PARSE_ERROR_UNKNOWN_KEY,
-  // A key that should stand somewhere.
+  // A required key is missing.
   MissingKey = FLAGFALL_PARSE_ERROR_MISSING_KEY,
   // A text that says that the time control is not known.
   UnknownControl = FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL,
-  // Two parts that cannot both hold.
+  // Two parts that contradict each other.
   Contradiction = FLAGFALL_PARSE_ERROR_CONTRADICTION,
   // A value that the notation does not allow here.
   OutOfRange = FLAGFALL_PARSE_ERROR_OUT_OF_RANGE,
-  // Something beside the presets of a file of presets, or presets that are no list of tables.
+  // Something other than `[[preset]]` tables in a file of presets.
   ExpectedPresets = FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS,
   // A key that no preset has.
   UnknownPresetKey = FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY,
-  // No text where one should stand.
+  // A string is missing.
   ExpectedText = FLAGFALL_PARSE_ERROR_EXPECTED_TEXT,
-  // No truth value where one should stand.
+  // A truth value is missing.
   ExpectedBool = FLAGFALL_PARSE_ERROR_EXPECTED_BOOL,
-  // A name without a word in it.
+  // A name that is empty or has only spaces.
   ExpectedName = FLAGFALL_PARSE_ERROR_EXPECTED_NAME,
   // A name that another preset has.
   DuplicateName = FLAGFALL_PARSE_ERROR_DUPLICATE_NAME,
@@ -466,25 +466,25 @@ enum class ParseErrorKind : std::uint32_t {
   UnknownNotation = FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION,
   // An option that the notation does not have.
   ForeignOption = FLAGFALL_PARSE_ERROR_FOREIGN_OPTION,
-  // No mode where one should stand.
+  // A mode is missing.
   ExpectedMode = FLAGFALL_PARSE_ERROR_EXPECTED_MODE,
-  // No extra rule of `chess` where one should stand.
+  // An option of `chess` is missing.
   ExpectedChessOption = FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION,
-  // No format of a document where one should stand.
+  // A document format is missing.
   ExpectedFormat = FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT,
-  // Two sides that differ where the system needs them alike.
+  // Two sides that differ in a rule that must be the same for both.
   UnequalSides = FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES,
-  // A game limit in time beside one in turns.
+  // A game limit in time for one side, in turns for the other.
   MixedGameLimits = FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS,
-  // JSON's `null`, where TOML has to hold the value.
+  // JSON's `null`, which TOML cannot represent.
   NullValue = FLAGFALL_PARSE_ERROR_NULL_VALUE,
-  // A text with two readings.
+  // A text with more than one meaning.
   Ambiguous = FLAGFALL_PARSE_ERROR_AMBIGUOUS,
-  // More periods of byo-yomi than a stage can have.
+  // More than 1000 byo-yomi periods.
   TooManyLives = FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES,
-  // Pauses on weekends, which a text asks for and no clock makes by itself.
+  // Pauses on weekends, which no clock makes by itself.
   WeekendPauses = FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES,
-  // A preset of more than 256 KiB; presets in a list are one.
+  // A preset of more than 256 KiB. An inline list of presets counts as one.
   PresetTooLong = FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG,
 };
 
@@ -535,6 +535,9 @@ struct ParseFault {
   std::uint64_t offset{};
   // The length of the offending part in bytes; 0 where something is missing.
   std::uint64_t length{};
+  // What `flagfall_parse_error_describe` says beyond the kind; 0: nothing. The numbers may change
+  // from version to version.
+  std::uint32_t hint{};
   // Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
   // Empty where the text is no document, or is not well-formed. A longer path is cut short.
   char path[FLAGFALL_PATH_CAPACITY]{};

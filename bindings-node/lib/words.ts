@@ -372,91 +372,91 @@ export type Crawford =
 export type ParseErrorKind =
   /** The text is not UTF-8. */
   | 'not-utf8'
-  /** There is no text. */
+  /** The text is empty, or has only spaces. */
   | 'empty'
-  /** No number of moves where one should stand. */
+  /** A number of moves is missing. */
   | 'expected-moves'
-  /** No time where one should stand. */
+  /** A time is missing. */
   | 'expected-time'
-  /** No clock time where one should stand. */
+  /** A time with colons is missing. */
   | 'expected-clock-time'
-  /** No count of moves where one should stand. */
+  /** A number of moves, which may begin with `N`, is missing. */
   | 'expected-count'
-  /** No `/` where one should stand. */
+  /** A `/` is missing. */
   | 'expected-slash'
-  /** Something stands where a part should have ended. */
+  /** More text follows than the notation allows. */
   | 'expected-end'
   /** Units out of order, or a number after the smallest unit. */
   | 'unit-order'
   /** A number with decimals. */
   | 'not-whole'
-  /** A number that does not fit. */
+  /** A number that is too large. */
   | 'number-too-large'
-  /** A count of zero moves. */
+  /** A number of zero moves. */
   | 'no-moves'
-  /** A control after one that covers the rest of the game. */
+  /** A stage after one for the rest of the game. */
   | 'stage-after-game'
-  /** More controls than the notation has. */
+  /** More stages than the notation allows. */
   | 'too-many-controls'
   /** More fields than the notation has. */
   | 'too-many-fields'
-  /** A first stage in which no move could be made. */
+  /** A first stage in which no move can be made. */
   | 'no-time-to-move'
-  /** No percentage where one should stand. */
+  /** A percentage is missing. */
   | 'expected-percent'
   /** A percentage above 100. */
   | 'percent-too-large'
-  /** No limit on the game where one should stand. */
+  /** A limit on the game is missing. */
   | 'expected-game-limit'
-  /** No extra time where it should stand. */
+  /** The extra time is missing. */
   | 'expected-extra-time'
-  /** No shape of the bonus where one should stand. */
+  /** The shape of the bonus is missing. */
   | 'expected-bonus-shape'
-  /** A bonus that the extra time is too short for. */
+  /** Extra time that is too short for its bonus. */
   | 'bonus-too-large'
-  /** No number where one should stand. */
+  /** A number is missing. */
   | 'expected-number'
-  /** No `+` where one should stand. */
+  /** A `+` is missing. */
   | 'expected-plus'
-  /** A text that is not of the document's format. */
+  /** A text that is not valid in its format: JSON, TOML or SGF. */
   | 'document-syntax'
-  /** A key that stands twice in one table. */
+  /** A key that appears twice in one table. */
   | 'duplicate-key'
-  /** Lists and tables within one another beyond what any document needs. */
+  /** Lists and tables that are nested more than 64 deep. */
   | 'too-deep'
-  /** No table where one should stand. */
+  /** A table, in JSON an object, is missing. */
   | 'expected-table'
-  /** No list where one should stand. */
+  /** A list, in JSON an array, is missing. */
   | 'expected-list'
-  /** No time in milliseconds where one should stand. */
+  /** A time in milliseconds is missing. */
   | 'expected-millis'
   /** A period without its time. */
   | 'missing-duration'
-  /** No time in seconds where one should stand. */
+  /** A time in seconds is missing. */
   | 'expected-seconds'
-  /** A time with parts of a millisecond. */
+  /** A time that is not a whole number of milliseconds. */
   | 'too-fine'
-  /** A word that means nothing here. */
+  /** A word that the notation does not have here. */
   | 'unknown-word'
-  /** A key that means nothing here. */
+  /** A key that the notation does not have here. */
   | 'unknown-key'
-  /** A key that should stand somewhere. */
+  /** A required key is missing. */
   | 'missing-key'
   /** A text that says that the time control is not known. */
   | 'unknown-control'
-  /** Two parts that cannot both hold. */
+  /** Two parts that contradict each other. */
   | 'contradiction'
   /** A value that the notation does not allow here. */
   | 'out-of-range'
-  /** Something beside the presets of a file of presets, or presets that are no list of tables. */
+  /** Something other than `[[preset]]` tables in a file of presets. */
   | 'expected-presets'
   /** A key that no preset has. */
   | 'unknown-preset-key'
-  /** No text where one should stand. */
+  /** A string is missing. */
   | 'expected-text'
-  /** No truth value where one should stand. */
+  /** A truth value is missing. */
   | 'expected-bool'
-  /** A name without a word in it. */
+  /** A name that is empty or has only spaces. */
   | 'expected-name'
   /** A name that another preset has. */
   | 'duplicate-name'
@@ -464,25 +464,25 @@ export type ParseErrorKind =
   | 'unknown-notation'
   /** An option that the notation does not have. */
   | 'foreign-option'
-  /** No mode where one should stand. */
+  /** A mode is missing. */
   | 'expected-mode'
-  /** No extra rule of `chess` where one should stand. */
+  /** An option of `chess` is missing. */
   | 'expected-chess-option'
-  /** No format of a document where one should stand. */
+  /** A document format is missing. */
   | 'expected-format'
-  /** Two sides that differ where the system needs them alike. */
+  /** Two sides that differ in a rule that must be the same for both. */
   | 'unequal-sides'
-  /** A game limit in time beside one in turns. */
+  /** A game limit in time for one side, in turns for the other. */
   | 'mixed-game-limits'
-  /** JSON's `null`, where TOML has to hold the value. */
+  /** JSON's `null`, which TOML cannot represent. */
   | 'null-value'
-  /** A text with two readings. */
+  /** A text with more than one meaning. */
   | 'ambiguous'
-  /** More periods of byo-yomi than a stage can have. */
+  /** More than 1000 byo-yomi periods. */
   | 'too-many-lives'
-  /** Pauses on weekends, which a text asks for and no clock makes by itself. */
+  /** Pauses on weekends, which no clock makes by itself. */
   | 'weekend-pauses'
-  /** A preset of more than 256 KiB; presets in a list are one. */
+  /** A preset of more than 256 KiB. An inline list of presets counts as one. */
   | 'preset-too-long';
 
 /** Why stages and rules do not make a time control. */
@@ -546,15 +546,15 @@ export type PrintErrorKind =
   /** The notation cannot say that the clock is paused on weekends. */
   | 'weekend-pauses';
 
-/** What a format cannot hold. */
+/** What a format cannot represent. */
 export type DocumentErrorKind =
-  /** TOML cannot say that there is no value: JSON's `null`. */
+  /** TOML cannot represent JSON's `null`. */
   | 'null'
-  /** TOML cannot say a whole number beyond 64 bits. */
+  /** TOML cannot represent a whole number beyond 64 bits. */
   | 'large-integer'
-  /** JSON has no dates and times of day. */
+  /** JSON cannot represent dates and times. */
   | 'date-time'
-  /** JSON has no numbers without end: TOML's `inf` and `nan`. */
+  /** JSON cannot represent TOML's `inf` and `nan`. */
   | 'not-finite';
 
 /** Why a call on a clock was refused. The clock is as it was. */

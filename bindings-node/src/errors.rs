@@ -15,7 +15,7 @@ use std::io::{self, ErrorKind};
 
 use flagfall::DocumentError;
 use flagfall::{
-    ArenaError, ClockError, ControlError, MatchError, PresetErrorKind, PrintError, RestoreError,
+    ArenaError, ClockError, ControlError, MatchError, PresetError, PrintError, RestoreError,
 };
 use napi::Error;
 
@@ -95,18 +95,10 @@ pub(crate) fn within(part: &str, refused: Refused) -> Refused {
 }
 
 /// `offset` and `length` are in UTF-16 code units, as JavaScript counts.
-pub(crate) fn parse(
-    kind: PresetErrorKind,
-    found: &str,
-    offset: usize,
-    length: usize,
-    path: Option<&str>,
-) -> Refused {
-    let mut code = format!("parse/{}/{offset}/{length}", kind.name());
-    let mut message = format!("{kind}: {found} at offset {offset}");
-    if let Some(path) = path {
+pub(crate) fn parse(error: &PresetError, offset: usize, length: usize) -> Refused {
+    let mut code = format!("parse/{}/{offset}/{length}", error.kind.name());
+    if let Some(path) = error.path() {
         code = format!("{code}/{path}");
-        message = format!("{message}, in `{path}`");
     }
-    Error::new(code, message)
+    Error::new(code, error.to_string())
 }

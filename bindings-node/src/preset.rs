@@ -1,6 +1,6 @@
 //! Presets: time controls under names, in a file.
 
-use flagfall::{ParseErrorKind, PresetErrorKind};
+use flagfall::{ParseError, PresetErrorKind};
 use napi::bindgen_prelude::{Uint8Array, Utf16String};
 use napi_derive::napi;
 
@@ -253,6 +253,7 @@ fn not_utf8(bytes: &[u8], offset: usize) -> Refused {
     let before = str::from_utf8(before).unwrap_or_default();
     let wrong = bytes.get(offset).copied().unwrap_or_default();
     let offset = utf16_length(before, 0, before.len());
-    let found = format!(r#""\x{wrong:02x}""#);
-    errors::parse(ParseErrorKind::NotUtf8.into(), &found, offset, 1, None)
+    let found = format!(r"\x{wrong:02X}");
+    let error = ParseError::not_utf8(before, &found, offset, 1);
+    errors::parse(&error.into(), offset, 1)
 }

@@ -1,7 +1,7 @@
 //! Texts: how they come from JavaScript, and where in them a refusal stands. Places cross in UTF-16
 //! code units, as JavaScript counts.
 
-use flagfall::{ParseErrorKind, PresetError};
+use flagfall::{ParseError, PresetError};
 
 use crate::errors::{self, Refused};
 
@@ -20,22 +20,21 @@ pub(crate) fn refused(text: &str, error: impl Into<PresetError>) -> Refused {
     let end = error.offset.saturating_add(error.length);
     let offset = utf16_length(text, 0, error.offset);
     let length = utf16_length(text, error.offset, end);
-    errors::parse(error.kind, &error.quotation(), offset, length, error.path())
+    errors::parse(&error, offset, length)
 }
 
 /// The refusal of a text with half of a character: a surrogate without its other half.
 fn not_utf8(text: &[u16], path: Option<&str>) -> Refused {
     let characters = char::decode_utf16(text.iter().copied());
-    let whole = characters.map_while(Result::ok);
-    let offset = whole.map(char::len_utf16).sum();
+    let valid: String = characters.map_while(Result::ok).collect();
+    let offset = utf16_length(&valid, 0, valid.len());
     let half = text.get(offset).copied().unwrap_or_default();
-    errors::parse(
-        ParseErrorKind::NotUtf8.into(),
-        &format!(r#""\u{half:04x}""#),
-        offset,
-        1,
-        path,
-    )
+    let error = ParseError::not_utf8(&valid, &format!(r"\u{half:04x}"), offset, 1);
+    let error = match path {
+        Some(path) => error.with_path(path),
+        None => error,
+    };
+    errors::parse(&error.into(), offset, 1)
 }
 
 pub(crate) fn utf16_length(text: &str, start: usize, end: usize) -> usize {

@@ -108,7 +108,7 @@ test('warnings are errors that are not thrown', () => {
   }
   const [{ message, name }] = parseWarnings('2/10/😀/5', arimaa);
   assert.equal(name, 'ParseError');
-  assert.equal(message, 'expected a percentage such as 50: "😀" at offset 5');
+  assert.equal(message, 'unexpected "😀" at character 6: expected a percentage such as 50');
 });
 
 test('there are no warnings where a text is refused, or nothing is passed over', () => {
@@ -362,10 +362,12 @@ test('places are in UTF-16 code units', () => {
   assert.deepEqual(refusal('G/5 😀, ', 'chess'), ['expected-end', '😀', 4]);
   assert.deepEqual(refusal('G/😀5', 'chess'), ['expected-time', '😀5', 2]);
   assert.throws(() => parse('G/5, é♞😀x', { notation: 'chess' }), {
-    message: 'expected a number of moves or `G`: "é♞😀x" at offset 5',
+    message:
+      'unexpected "é♞😀x" at character 6: expected a number of moves, or G for the rest of the game',
   });
   assert.throws(() => parse('G/', { notation: 'chess' }), {
-    message: 'expected a time such as 90, 1h30 or 2m15s: nothing at offset 2',
+    message:
+      'expected a time in minutes, such as 90, 1h30 or 2m15s, but the text ends at character 2',
   });
 });
 
@@ -374,7 +376,7 @@ test('a lone surrogate is refused where it stands', () => {
   assert.deepEqual(refusal('😀G/5\udc00x', 'chess'), ['not-utf8', '\udc00', 5]);
   assert.deepEqual(refusal('15:00\ude00\ud83d', 'ggs'), ['not-utf8', '\ude00', 5]);
   assert.throws(() => parse('G/5\udc00', { notation: 'chess' }), {
-    message: 'a setup string is UTF-8 text: "\\udc00" at offset 3',
+    message: 'the text is not valid UTF-8: "\\udc00" at character 4',
   });
 });
 

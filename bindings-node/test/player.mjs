@@ -192,6 +192,7 @@ function* refusal(error, source) {
   if (!(error instanceof ParseError)) throw error;
   yield `error ${placed(error, source)}`;
   if (error.path !== null) yield `path ${quoted(error.path)}`;
+  yield `message ${quoted(error.message)}`;
 }
 
 function placed({ kind, offset, length }, source) {

@@ -1,9 +1,9 @@
 //! The exceptions, which are written in Python: `flagfall/errors.py`.
 
-use flagfall::{ArenaError, PresetError};
+use flagfall::{ArenaError, ParseError, PresetError};
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PySlice, PyString};
 
 use crate::typed::typed;
 
@@ -89,8 +89,7 @@ impl Refusal {
     pub(crate) fn of(text: &str, error: impl Into<PresetError>) -> Self {
         let error = error.into();
         let place = in_characters(text, error.offset, error.length);
-        let (message, kind, offset, length, (), path) =
-            parse_error((), error.kind, &error.quotation(), place, error.path());
+        let (message, kind, offset, length, (), path) = parse_error((), &error, place);
         let kind = kind.to_owned();
         Self((message, kind, offset, length, text.to_owned(), path))
     }
@@ -130,14 +129,7 @@ fn arguments(
 ) -> ParseErrorArguments<&'static str, Py<PyString>> {
     let error = error.into();
     let place = in_characters(read, error.offset, error.length);
-    let found = error.quotation();
-    parse_error(
-        text.clone().unbind(),
-        error.kind,
-        &found,
-        place,
-        error.path(),
-    )
+    parse_error(text.clone().unbind(), &error, place)
 }
 
 /// A place in `text` and a length, in characters, which are given in bytes.
@@ -153,10 +145,14 @@ pub(crate) fn not_utf8(text: &Bound<'_, PyString>, error: PyErr) -> PyResult<PyE
     let start: usize = error.getattr("start")?.extract()?;
     let end: usize = error.getattr("end")?.extract()?;
     let found = error.getattr("object")?.get_item(start)?.repr()?;
-    let kind = flagfall::ParseErrorKind::NotUtf8.into();
     let length = end.saturating_sub(start);
-    let text = text.clone().unbind();
-    let arguments = parse_error(text, kind, &found.to_string(), (start, length), None);
+    let before = isize::try_from(start)?;
+    let found = found.to_string();
+    let valid: String = text
+        .get_item(PySlice::new(text.py(), 0, before, 1))?
+        .extract()?;
+    let error = ParseError::not_utf8(&valid, found.trim_matches('\''), start, length);
+    let arguments = parse_error(text.clone().unbind(), &error.into(), (start, length));
     Ok(classes::ParseError::new_err(arguments))
 }
 
@@ -165,17 +161,18 @@ type ParseErrorArguments<Kind, Text> = (String, Kind, usize, usize, Text, Option
 
 fn parse_error<Text>(
     text: Text,
-    kind: flagfall::PresetErrorKind,
-    found: &str,
+    error: &PresetError,
     (offset, length): (usize, usize),
-    path: Option<&str>,
 ) -> ParseErrorArguments<&'static str, Text> {
-    let mut message = format!("{kind}: {found} at character {offset}");
-    if let Some(path) = path {
-        message.push_str(&format!(", in `{path}`"));
-    }
-    let path = path.map(str::to_owned);
-    (message, kind.name(), offset, length, text, path)
+    let path = error.path().map(str::to_owned);
+    (
+        error.to_string(),
+        error.kind.name(),
+        offset,
+        length,
+        text,
+        path,
+    )
 }
 
 /// `text` in quotes, cut short where it is long.

@@ -151,6 +151,7 @@ def refusal(error: flagfall.ParseError) -> Iterator[str]:
     yield f"error {placed(error)}"
     if error.path is not None:
         yield f"path {quoted(error.path)}"
+    yield f"message {quoted(str(error))}"
 
 
 def placed(error: flagfall.ParseError) -> str:
@@ -245,7 +246,7 @@ def times_left(head: list[str], steps: list[str]) -> Iterator[str]:
     try:
         left = flagfall.times_left(*words)
     except flagfall.ParseError as error:
-        yield f"error {placed(error)}"
+        yield from refusal(error)
         return
     for side, told in zip(("first", "second"), left, strict=True):
         if told is not None:

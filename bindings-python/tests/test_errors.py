@@ -109,7 +109,6 @@ def test_a_parse_error_says_what_and_where(
     error = caught.value
     assert (error.kind, error.offset, error.length) == (kind, offset, length)
     assert (error.text, error.path) == (text, None)
-    assert str(error).endswith(f" at character {offset}")
 
 
 @pytest.mark.parametrize(("text", "kind", "offset", "length", "path"), DOCUMENTS)
@@ -121,8 +120,6 @@ def test_a_parse_error_says_where_in_a_document(
     error = caught.value
     assert (error.kind, error.offset, error.length) == (kind, offset, length)
     assert (error.text, error.path) == (text, path)
-    place = f" at character {offset}"
-    assert str(error).endswith(place if path is None else f"{place}, in `{path}`")
     assert vars(pickle.loads(pickle.dumps(error))) == vars(error)
 
 
@@ -164,19 +161,14 @@ def test_the_words_of_parse_errors() -> None:
             flagfall.parse(text, "chess")
         return str(caught.value)
 
-    after = 'a stage after one for the rest of the game can never begin: "G/15" at character 10'
+    after = 'nothing can follow a stage for the rest of the game: "G/15" at character 11'
     assert words("40/90,G/1,G/15") == after
-    assert words("40") == "expected `/`: nothing at character 2"
+    assert words("40") == 'expected "/" and a time, but the text ends at character 2'
+    moves = "at character 1: expected a number of moves, or G for the rest of the game"
     long = "x" * 41
-    assert (
-        words(long)
-        == f'expected a number of moves or `G`: "{long[:40]}"… at character 0'
-    )
-    assert (
-        words(long[1:])
-        == f'expected a number of moves or `G`: "{long[1:]}" at character 0'
-    )
-    assert words("\udc00") == "a setup string is UTF-8 text: '\\udc00' at character 0"
+    assert words(long) == f'unexpected "{long[:40]}"… {moves}'
+    assert words(long[1:]) == f'unexpected "{long[1:]}" {moves}'
+    assert words("é\udc00") == 'the text is not valid UTF-8: "\\udc00" at character 2'
 
 
 ERRORS = [

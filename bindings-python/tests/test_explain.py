@@ -37,7 +37,7 @@ def test_a_text_that_is_complete() -> None:
 def test_a_text_that_is_incomplete() -> None:
     explained = explain("40/")
     assert explained.validity == "incomplete"
-    missing = "expected a time such as 90, 1h30 or 2m15s"
+    missing = "expected a time in minutes, such as 90, 1h30 or 2m15s"
     assert explained.fields == (
         Field("moves", 0, 2, "40 moves", False),
         Field("time", 3, 0, missing, False),

@@ -140,6 +140,8 @@ pub use notation::{
     Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Explanation, Field, FieldName,
     Ggs, Mode, Next, Notation, PrintError, Validity, detect,
 };
+#[doc(hidden)]
+pub use parse_error::Hint;
 pub use parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 pub use play::{
     Action, Clock, ClockError, Event, EventKind, Flag, Journal, JournalEntry, Lag, Phase, Reading,

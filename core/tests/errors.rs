@@ -204,28 +204,61 @@ fn what_a_format_cannot_hold() {
     let error = document.expect("a document").print(Format::Toml);
     let error = error.expect_err("TOML has no null");
     assert_eq!(error.path(), "x[0]");
-    assert!(error.to_string().ends_with("`x[0]`"), "{error}");
+    assert!(error.to_string().ends_with(", in x[0]"), "{error}");
 }
 
-/// A parser's error shows where the text went wrong, and what stands there.
+/// What a parser's error says of the place, and of what was found there.
 #[test]
 fn where_a_text_is_wrong() {
-    let error = Notation::Pgn.parse("40/7200:x").expect_err("no time");
-    let told = error.to_string();
-    assert_eq!(error.kind, ParseErrorKind::ExpectedSeconds);
-    assert!(told.contains(error.kind.message()), "{told}");
-    assert!(told.contains("\"x\"") && told.contains('8'), "{told}");
-    assert!(!told.contains('…'), "{told}");
-    assert_eq!(error.quotation(), "\"x\"");
-    let error = Notation::Pgn.parse("40/7200:").expect_err("no time");
-    assert_eq!((error.length, error.quotation().as_str()), (0, "nothing"));
-    let told = error.to_string();
-    assert!(told.contains("byte 8") && !told.contains('"'), "{told}");
+    for (notation, text, message) in [
+        (
+            Notation::Pgn,
+            "40/7200:x",
+            "unexpected \"x\" at character 9: expected a whole number of seconds",
+        ),
+        (
+            Notation::Pgn,
+            "40/7200:",
+            "expected a whole number of seconds, but the text ends at character 8",
+        ),
+        (
+            Notation::CHESS,
+            "40/90 \n",
+            "unexpected \"\\n\" at character 7: expected \",\" and another stage, or the end of the text",
+        ),
+        (
+            Notation::CHESS,
+            "é/5",
+            "unexpected \"é\" at character 1: expected a number of moves, or G for the rest of the game",
+        ),
+        (Notation::CHESS, " ", "the text is empty"),
+    ] {
+        let error = notation.parse(text).expect_err(text);
+        assert_eq!(error.to_string(), message, "{text:?}");
+    }
+}
+
+/// A message quotes a long text in part.
+#[test]
+fn a_message_is_short() {
     let error = Notation::Pgn.parse(&"x".repeat(500)).expect_err("no time");
-    let (told, quotation) = (error.to_string(), error.quotation());
-    assert!(told.len() < 200 && told.contains('…'), "{told}");
+    let quoted = format!("\"{}\"…", "x".repeat(40));
+    assert!(error.to_string().contains(&quoted), "{error}");
+    let long = format!("40/7200:{}", " ".repeat(500));
+    let error = Notation::Pgn.parse(&long).expect_err("no time");
+    assert!(error.to_string().len() < 200, "{error}");
+}
+
+/// Lines count from 1, and so do the characters of each.
+#[cfg(feature = "documents")]
+#[test]
+fn where_a_document_is_wrong() {
+    use flagfall::Presets;
+
+    let error = Presets::parse("[[preset]]\nname = 'é'\nx = 1\n").expect_err("no key `x`");
+    let message = error.to_string();
     assert!(
-        quotation.len() < 200 && quotation.ends_with('…'),
-        "{quotation}"
+        message.contains(" at line 3, character 1, in preset[0].x"),
+        "{message}"
     );
 }

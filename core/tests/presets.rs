@@ -922,8 +922,8 @@ fn an_error_in_words() {
         refused("[[preset]]\nname = 'A'\nnotation = 'chess'\nsetup = 'G/5'\nmode = 'fast'\n");
     assert_eq!(
         error.to_string(),
-        "expected `fischer`, `fischer-after`, `bronstein` or `delay`: \"'fast'\" at byte 62, \
-         in `preset[0].mode`"
+        "unexpected \"'fast'\" at line 5, character 8, in preset[0].mode: \
+         expected \"fischer\", \"fischer-after\", \"bronstein\" or \"delay\""
     );
 }
 

@@ -564,7 +564,8 @@ fn texts_and_what_is_said_of_them() -> Tested {
         .expect_err("a stage too many");
     assert_eq!(
         data(&error),
-        json!({"kind": "stage-after-game", "offset": 13, "length": 4, "found": "G/15", "path": null})
+        json!({"kind": "stage-after-game", "offset": 13, "length": 4, "hint": null, "found": "G/15",
+            "is_cut": false, "place": {"at": {"line": null, "character": 14}}, "path": null})
     );
     for length in [0, 39, 40, 41, 200] {
         let error = Notation::Pgn.parse(&"ü".repeat(length));
@@ -576,11 +577,10 @@ fn texts_and_what_is_said_of_them() -> Tested {
             length,
         ));
     }
-    let error = |found: &str, length: usize| json!({"kind": "empty", "offset": 0, "length": length, "found": found, "path": null});
-    refusal::<ParseError>(error("G/15", 3));
-    refusal::<ParseError>(error("G/15", 5));
-    refusal::<ParseError>(error(&"x".repeat(41), 41));
-    refusal::<ParseError>(error(&"x".repeat(40), 39));
+    let error = |found: &str, is_cut: bool| json!({"kind": "empty", "offset": 0, "length": 50, "hint": null, "found": found,
+        "is_cut": is_cut, "place": "blank", "path": null});
+    refusal::<ParseError>(error("G/15", true));
+    refusal::<ParseError>(error(&"x".repeat(41), true));
     let of_preset = Presets::parse("[[preset]]\nname = 5\n").expect_err("no name");
     assert_eq!(data(&of_preset)["path"], json!("preset[0].name"));
 

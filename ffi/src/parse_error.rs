@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::{mem, ptr};
 
 use flagfall_core::vocabulary::Listed;
-use flagfall_core::{ParseError, ParseErrorKind, PresetError, PresetErrorKind};
+use flagfall_core::{Hint, ParseError, PresetError, PresetErrorKind};
 
 use crate::guard::guard;
 use crate::raw::{self, Sized32};
@@ -19,91 +19,91 @@ pub type flagfall_parse_error_kind = u32;
 // Words of ParseErrorKind: `make words`.
 /// The text is not UTF-8.
 pub const FLAGFALL_PARSE_ERROR_NOT_UTF8: flagfall_parse_error_kind = 1;
-/// There is no text.
+/// The text is empty, or has only spaces.
 pub const FLAGFALL_PARSE_ERROR_EMPTY: flagfall_parse_error_kind = 2;
-/// No number of moves where one should stand.
+/// A number of moves is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_MOVES: flagfall_parse_error_kind = 3;
-/// No time where one should stand.
+/// A time is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_TIME: flagfall_parse_error_kind = 4;
-/// No clock time where one should stand.
+/// A time with colons is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME: flagfall_parse_error_kind = 5;
-/// No count of moves where one should stand.
+/// A number of moves, which may begin with `N`, is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_COUNT: flagfall_parse_error_kind = 6;
-/// No `/` where one should stand.
+/// A `/` is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_SLASH: flagfall_parse_error_kind = 7;
-/// Something stands where a part should have ended.
+/// More text follows than the notation allows.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_END: flagfall_parse_error_kind = 8;
 /// Units out of order, or a number after the smallest unit.
 pub const FLAGFALL_PARSE_ERROR_UNIT_ORDER: flagfall_parse_error_kind = 9;
 /// A number with decimals.
 pub const FLAGFALL_PARSE_ERROR_NOT_WHOLE: flagfall_parse_error_kind = 10;
-/// A number that does not fit.
+/// A number that is too large.
 pub const FLAGFALL_PARSE_ERROR_NUMBER_TOO_LARGE: flagfall_parse_error_kind = 11;
-/// A count of zero moves.
+/// A number of zero moves.
 pub const FLAGFALL_PARSE_ERROR_NO_MOVES: flagfall_parse_error_kind = 12;
-/// A control after one that covers the rest of the game.
+/// A stage after one for the rest of the game.
 pub const FLAGFALL_PARSE_ERROR_STAGE_AFTER_GAME: flagfall_parse_error_kind = 13;
-/// More controls than the notation has.
+/// More stages than the notation allows.
 pub const FLAGFALL_PARSE_ERROR_TOO_MANY_CONTROLS: flagfall_parse_error_kind = 14;
 /// More fields than the notation has.
 pub const FLAGFALL_PARSE_ERROR_TOO_MANY_FIELDS: flagfall_parse_error_kind = 15;
-/// A first stage in which no move could be made.
+/// A first stage in which no move can be made.
 pub const FLAGFALL_PARSE_ERROR_NO_TIME_TO_MOVE: flagfall_parse_error_kind = 16;
-/// No percentage where one should stand.
+/// A percentage is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT: flagfall_parse_error_kind = 17;
 /// A percentage above 100.
 pub const FLAGFALL_PARSE_ERROR_PERCENT_TOO_LARGE: flagfall_parse_error_kind = 18;
-/// No limit on the game where one should stand.
+/// A limit on the game is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_GAME_LIMIT: flagfall_parse_error_kind = 19;
-/// No extra time where it should stand.
+/// The extra time is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_EXTRA_TIME: flagfall_parse_error_kind = 20;
-/// No shape of the bonus where one should stand.
+/// The shape of the bonus is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_BONUS_SHAPE: flagfall_parse_error_kind = 21;
-/// A bonus that the extra time is too short for.
+/// Extra time that is too short for its bonus.
 pub const FLAGFALL_PARSE_ERROR_BONUS_TOO_LARGE: flagfall_parse_error_kind = 22;
-/// No number where one should stand.
+/// A number is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_NUMBER: flagfall_parse_error_kind = 23;
-/// No `+` where one should stand.
+/// A `+` is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_PLUS: flagfall_parse_error_kind = 24;
-/// A text that is not of the document's format.
+/// A text that is not valid in its format: JSON, TOML or SGF.
 pub const FLAGFALL_PARSE_ERROR_DOCUMENT_SYNTAX: flagfall_parse_error_kind = 25;
-/// A key that stands twice in one table.
+/// A key that appears twice in one table.
 pub const FLAGFALL_PARSE_ERROR_DUPLICATE_KEY: flagfall_parse_error_kind = 26;
-/// Lists and tables within one another beyond what any document needs.
+/// Lists and tables that are nested more than 64 deep.
 pub const FLAGFALL_PARSE_ERROR_TOO_DEEP: flagfall_parse_error_kind = 27;
-/// No table where one should stand.
+/// A table, in JSON an object, is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_TABLE: flagfall_parse_error_kind = 28;
-/// No list where one should stand.
+/// A list, in JSON an array, is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_LIST: flagfall_parse_error_kind = 29;
-/// No time in milliseconds where one should stand.
+/// A time in milliseconds is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_MILLIS: flagfall_parse_error_kind = 30;
 /// A period without its time.
 pub const FLAGFALL_PARSE_ERROR_MISSING_DURATION: flagfall_parse_error_kind = 31;
-/// No time in seconds where one should stand.
+/// A time in seconds is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_SECONDS: flagfall_parse_error_kind = 32;
-/// A time with parts of a millisecond.
+/// A time that is not a whole number of milliseconds.
 pub const FLAGFALL_PARSE_ERROR_TOO_FINE: flagfall_parse_error_kind = 33;
-/// A word that means nothing here.
+/// A word that the notation does not have here.
 pub const FLAGFALL_PARSE_ERROR_UNKNOWN_WORD: flagfall_parse_error_kind = 34;
-/// A key that means nothing here.
+/// A key that the notation does not have here.
 pub const FLAGFALL_PARSE_ERROR_UNKNOWN_KEY: flagfall_parse_error_kind = 35;
-/// A key that should stand somewhere.
+/// A required key is missing.
 pub const FLAGFALL_PARSE_ERROR_MISSING_KEY: flagfall_parse_error_kind = 36;
 /// A text that says that the time control is not known.
 pub const FLAGFALL_PARSE_ERROR_UNKNOWN_CONTROL: flagfall_parse_error_kind = 37;
-/// Two parts that cannot both hold.
+/// Two parts that contradict each other.
 pub const FLAGFALL_PARSE_ERROR_CONTRADICTION: flagfall_parse_error_kind = 38;
 /// A value that the notation does not allow here.
 pub const FLAGFALL_PARSE_ERROR_OUT_OF_RANGE: flagfall_parse_error_kind = 39;
-/// Something beside the presets of a file of presets, or presets that are no list of tables.
+/// Something other than `[[preset]]` tables in a file of presets.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_PRESETS: flagfall_parse_error_kind = 40;
 /// A key that no preset has.
 pub const FLAGFALL_PARSE_ERROR_UNKNOWN_PRESET_KEY: flagfall_parse_error_kind = 41;
-/// No text where one should stand.
+/// A string is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_TEXT: flagfall_parse_error_kind = 42;
-/// No truth value where one should stand.
+/// A truth value is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_BOOL: flagfall_parse_error_kind = 43;
-/// A name without a word in it.
+/// A name that is empty or has only spaces.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_NAME: flagfall_parse_error_kind = 44;
 /// A name that another preset has.
 pub const FLAGFALL_PARSE_ERROR_DUPLICATE_NAME: flagfall_parse_error_kind = 45;
@@ -111,30 +111,30 @@ pub const FLAGFALL_PARSE_ERROR_DUPLICATE_NAME: flagfall_parse_error_kind = 45;
 pub const FLAGFALL_PARSE_ERROR_UNKNOWN_NOTATION: flagfall_parse_error_kind = 46;
 /// An option that the notation does not have.
 pub const FLAGFALL_PARSE_ERROR_FOREIGN_OPTION: flagfall_parse_error_kind = 47;
-/// No mode where one should stand.
+/// A mode is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_MODE: flagfall_parse_error_kind = 48;
-/// No extra rule of `chess` where one should stand.
+/// An option of `chess` is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_CHESS_OPTION: flagfall_parse_error_kind = 49;
-/// No format of a document where one should stand.
+/// A document format is missing.
 pub const FLAGFALL_PARSE_ERROR_EXPECTED_FORMAT: flagfall_parse_error_kind = 50;
-/// Two sides that differ where the system needs them alike.
+/// Two sides that differ in a rule that must be the same for both.
 pub const FLAGFALL_PARSE_ERROR_UNEQUAL_SIDES: flagfall_parse_error_kind = 51;
-/// A game limit in time beside one in turns.
+/// A game limit in time for one side, in turns for the other.
 pub const FLAGFALL_PARSE_ERROR_MIXED_GAME_LIMITS: flagfall_parse_error_kind = 52;
-/// JSON's `null`, where TOML has to hold the value.
+/// JSON's `null`, which TOML cannot represent.
 pub const FLAGFALL_PARSE_ERROR_NULL_VALUE: flagfall_parse_error_kind = 53;
-/// A text with two readings.
+/// A text with more than one meaning.
 pub const FLAGFALL_PARSE_ERROR_AMBIGUOUS: flagfall_parse_error_kind = 54;
-/// More periods of byo-yomi than a stage can have.
+/// More than 1000 byo-yomi periods.
 pub const FLAGFALL_PARSE_ERROR_TOO_MANY_LIVES: flagfall_parse_error_kind = 55;
-/// Pauses on weekends, which a text asks for and no clock makes by itself.
+/// Pauses on weekends, which no clock makes by itself.
 pub const FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES: flagfall_parse_error_kind = 56;
-/// A preset of more than 256 KiB; presets in a list are one.
+/// A preset of more than 256 KiB. An inline list of presets counts as one.
 pub const FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG: flagfall_parse_error_kind = 57;
 // End of words.
 
 /// The room for a path, its NUL included.
-pub const FLAGFALL_PATH_CAPACITY: usize = 232;
+pub const FLAGFALL_PATH_CAPACITY: usize = 228;
 
 /// Why a text is not a setup string, and where.
 #[repr(C)]
@@ -148,12 +148,15 @@ pub struct flagfall_parse_error {
     pub offset: u64,
     /// The length of the offending part in bytes; 0 where something is missing.
     pub length: u64,
+    /// What `flagfall_parse_error_describe` says beyond the kind; 0: nothing. The numbers may change
+    /// from version to version.
+    pub hint: u32,
     /// Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
     /// Empty where the text is no document, or is not well-formed. A longer path is cut short.
     pub path: [c_char; FLAGFALL_PATH_CAPACITY],
 }
 
-// SAFETY: repr(C), begins with its size, 4 + 4 + 8 + 8 + 232 bytes without padding, integers only.
+// SAFETY: repr(C), begins with its size, 4 + 4 + 8 + 8 + 4 + 228 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_parse_error {
     const FIRST_SIZE: u32 = 256;
     const ZERO: Self = Self {
@@ -161,6 +164,7 @@ unsafe impl Sized32 for flagfall_parse_error {
         kind: 0,
         offset: 0,
         length: 0,
+        hint: 0,
         path: [0; FLAGFALL_PATH_CAPACITY],
     };
 }
@@ -175,6 +179,7 @@ pub(crate) fn of_core(error: &ParseError<impl Listed>) -> flagfall_parse_error {
         kind: error.kind.number(),
         offset: error.offset as u64,
         length: error.length as u64,
+        hint: error.hint().map_or(0, Hint::number),
         path: path(error.path().unwrap_or_default()),
         ..Sized32::ZERO
     }
@@ -243,10 +248,16 @@ pub(crate) unsafe fn tell(
 
 pub(crate) fn utf8(text: &[u8]) -> Result<&str, ParseError> {
     std::str::from_utf8(text).map_err(|error| {
-        let length = error
-            .error_len()
-            .unwrap_or(text.len() - error.valid_up_to());
-        ParseError::new(ParseErrorKind::NotUtf8, "", error.valid_up_to(), length)
+        let (valid, rest) = text.split_at(error.valid_up_to());
+        let length = error.error_len().unwrap_or(rest.len());
+        // The invalid bytes have no characters to quote.
+        let found = rest
+            .iter()
+            .take(length)
+            .map(|byte| format!("\\x{byte:02X}"));
+        let found: String = found.collect();
+        let valid = std::str::from_utf8(valid).unwrap_or_default();
+        ParseError::not_utf8(valid, &found, error.valid_up_to(), length)
     })
 }
 
@@ -277,7 +288,7 @@ pub extern "C" fn flagfall_parse_error_name(kind: flagfall_parse_error_kind) -> 
     words::of_type(C_TYPE, kind).map_or(ptr::null(), |word| word.c_name.as_ptr())
 }
 
-/// What is wrong and what was expected, in English: "a stage after one for the rest of the game can never begin". Static;
+/// What is wrong and what was expected, in English: "nothing can follow a stage for the rest of the game". Static;
 /// NULL for a number that is no kind.
 ///
 /// Since 0.1.0.
@@ -286,11 +297,13 @@ pub extern "C" fn flagfall_parse_error_message(kind: flagfall_parse_error_kind) 
     words::of_type(C_TYPE, kind).map_or(ptr::null(), |word| word.c_message.as_ptr())
 }
 
-/// Writes the error as a sentence that quotes the offending part of `text`, which is the text that
-/// was parsed: `a stage after one for the rest of the game can never begin: "G/15" at byte 13`.
+/// Writes what is wrong, where, and what was expected, in English: `nothing can follow a stage for
+/// the rest of the game: "G/15" at character 14`. Characters and lines count from 1. `text` is the
+/// text that was parsed.
 ///
 /// `length` receives the sentence's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind.
+/// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind
+/// or with an unknown hint.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -307,25 +320,24 @@ pub unsafe extern "C" fn flagfall_parse_error_describe(
         let (error, text) = unsafe { (raw::read(error)?, raw::bytes(text, text_length)?) };
         let kind =
             PresetErrorKind::from_number(error.kind).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        let hint = match error.hint {
+            0 => None,
+            number => Some(Hint::from_number(number).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?),
+        };
         let place = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let (offset, part) = (place(error.offset), place(error.length));
-        let words = match std::str::from_utf8(text) {
+        let words = match utf8(text) {
             Ok(text) => {
-                let error_in_text = PresetError::new(kind, text, offset, part);
+                let mut error_in_text = PresetError::new(kind, text, offset, part);
+                if let Some(hint) = hint {
+                    error_in_text = error_in_text.with_hint(hint);
+                }
                 match path_text(&error.path) {
                     path if path.is_empty() => error_in_text.to_string(),
                     path => error_in_text.with_path(&path).to_string(),
                 }
             }
-            // No text to quote: the bytes that are none are shown by their numbers.
-            Err(_) => {
-                let found = text
-                    .get(offset..offset.saturating_add(part))
-                    .unwrap_or_default();
-                let found = found.iter().take(8).map(|byte| format!("\\x{byte:02X}"));
-                let found: String = found.collect();
-                format!("{kind}: \"{found}\" at byte {offset}")
-            }
+            Err(not_utf8) => not_utf8.to_string(),
         };
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&words, out, capacity, length) }

@@ -154,13 +154,13 @@ pub const FLAGFALL_STATUS_TOO_MANY_POINTS: flagfall_status = 410;
 // End of words.
 
 // Words of DocumentErrorKind: `make words`.
-/// TOML cannot say that there is no value: JSON's `null`.
+/// TOML cannot represent JSON's `null`.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_NULL: flagfall_status = 500;
-/// TOML cannot say a whole number beyond 64 bits.
+/// TOML cannot represent a whole number beyond 64 bits.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_LARGE_INTEGER: flagfall_status = 501;
-/// JSON has no dates and times of day.
+/// JSON cannot represent dates and times.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME: flagfall_status = 502;
-/// JSON has no numbers without end: TOML's `inf` and `nan`.
+/// JSON cannot represent TOML's `inf` and `nan`.
 pub const FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE: flagfall_status = 503;
 // End of words.
 

@@ -42,7 +42,7 @@ static flagfall_status describe_error(char *out, size_t capacity, size_t *length
 static const struct writer WRITERS[] = {
     {"40/90/30, G/30/30", print},
     {"2 minutes for the game; 12-second increment after each move", describe},
-    {"a stage after one for the rest of the game can never begin: \"G/15\" at byte 13", describe_error},
+    {"nothing can follow a stage for the rest of the game: \"G/15\" at character 14", describe_error},
 };
 
 static void check_too_short(const struct writer *writer, size_t capacity, char *buffer) {

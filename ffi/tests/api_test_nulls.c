@@ -219,7 +219,7 @@ static void lengths_that_come_out(bool quick) {
   CHECK(flagfall_control_describe(control, text, sizeof text, NULL) == OK);
   CHECK(strcmp(text, "1 minute for the game") == 0);
   CHECK(flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, NULL) == OK);
-  CHECK(strstr(text, "at byte 0") != NULL);
+  CHECK(strstr(text, "at character 1") != NULL);
   flagfall_control_free(control);
 }
 

@@ -296,6 +296,9 @@ static void kinds_of_errors(bool quick) {
     error.kind = UNKNOWN[i];
     MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
   }
+  error.kind = FLAGFALL_PARSE_ERROR_EMPTY;
+  error.hint = UINT32_MAX;
+  MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
   CHECK(length == 77 && strcmp(text, "untouched") == 0);
 }
 

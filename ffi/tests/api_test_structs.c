@@ -64,7 +64,8 @@ FIELD(parse_error, struct_size, 0);
 FIELD(parse_error, kind, 4);
 FIELD(parse_error, offset, 8);
 FIELD(parse_error, length, 16);
-FIELD(parse_error, path, 24);
+FIELD(parse_error, hint, 24);
+FIELD(parse_error, path, 28);
 
 SIZE(board, 24);
 FIELD(board, struct_size, 0);

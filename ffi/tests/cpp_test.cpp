@@ -213,7 +213,7 @@ void a_text_is_refused_with_its_place() {
   CHECK(refused && refused->why().offset == 13 && refused->why().length == 4);
   CHECK(refused && refused->what() == message(refused->why().kind));
   const std::string words = flagfall::text(parse_error_describe, refused->why(), text);
-  CHECK(words == "a stage after one for the rest of the game can never begin: \"G/15\" at byte 13");
+  CHECK(words == "nothing can follow a stage for the rest of the game: \"G/15\" at character 14");
   THROWS(ParseError, PARSE, control_of(std::string_view()));
   THROWS(ParseError, PARSE, control_of(std::string_view("G\0/5", 4)));
   THROWS(Error, INVALID, Control::parse(static_cast<Notation>(99), "G/5"));

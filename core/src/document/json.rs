@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 use super::string::write_quoted;
 use super::tree::{Entry, Kind, MOST_LEVELS, Path, Place, Value};
 use super::{DocumentError, DocumentErrorKind};
-use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// Reads a document, or any one value, which is at `path`.
 pub(crate) fn read(text: &str, path: &Path<'_>) -> Result<Value, ParseError> {
@@ -110,9 +110,45 @@ impl<'a> Reader<'a> {
         }
         let rest = self.text.get(offset..).unwrap_or_default();
         let length = rest.chars().next().map_or(0, char::len_utf8);
-        ParseError::new(SyntaxErrorKind::DocumentSyntax, self.text, offset, length)
+        let hint = if self.text.trim().is_empty() {
+            Hint::JsonEmpty
+        } else {
+            hint(&error.to_string())
+        };
+        ParseError::new(SyntaxErrorKind::DocumentSyntax, self.text, offset, length).with_hint(hint)
     }
 }
+
+/// What our message says instead of that of `serde_json`.
+fn hint(message: &str) -> Hint {
+    let said = |(begins, _): &&(&str, Hint)| message.starts_with(begins);
+    MESSAGES
+        .iter()
+        .find(said)
+        .map_or(Hint::Json, |(_, hint)| *hint)
+}
+
+/// How messages of `serde_json` begin.
+const MESSAGES: [(&str, Hint); 18] = [
+    ("EOF while parsing a list", Hint::JsonEndInArray),
+    ("EOF while parsing an object", Hint::JsonEndInObject),
+    ("EOF while parsing a string", Hint::JsonEndInString),
+    ("EOF while parsing a value", Hint::JsonEndBeforeValue),
+    ("expected `:`", Hint::JsonColon),
+    ("expected `,` or `]`", Hint::JsonCommaInArray),
+    ("expected `,` or `}`", Hint::JsonCommaInObject),
+    ("expected value", Hint::JsonValue),
+    ("expected ident", Hint::JsonValue),
+    ("key must be a string", Hint::JsonKey),
+    ("trailing comma", Hint::JsonTrailingComma),
+    ("trailing characters", Hint::JsonEnd),
+    ("invalid number", Hint::JsonNumber),
+    ("number out of range", Hint::JsonNumber),
+    ("invalid escape", Hint::JsonEscape),
+    ("lone leading surrogate", Hint::JsonEscape),
+    ("unexpected end of hex escape", Hint::JsonEscape),
+    ("control character", Hint::JsonControl),
+];
 
 /// The value that comes next.
 #[derive(Clone, Copy)]
@@ -192,6 +228,7 @@ impl<'a> Visitor<'a> for Node<'a, '_> {
             let path = Path::Key(self.path, &key);
             if !seen.insert(key.clone()) {
                 let error = place.error(ParseErrorKind::DuplicateKey, self.reader.text, &path);
+                let error: ParseError = error.with_hint(Hint::DuplicateKey);
                 return Err(self.reader.refuse(error));
             }
             let value = map.next_value_seed(self.within(&path))?;

@@ -13,7 +13,7 @@ use toml_parser::lexer::TokenKind;
 use super::string::{write_key, write_quoted};
 use super::tree::{Entry, Kind, MOST_LEVELS, Path, Place, Value};
 use super::{DocumentError, DocumentErrorKind};
-use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// The dot of a decimal looks like one of a dotted key, so that the tokens can show a level more
 /// than there is. `toml` goes down to 80 levels a value.
@@ -99,7 +99,12 @@ impl Reader<'_> {
         };
         let span = error.span().unwrap_or(part.len()..part.len());
         let offset = self.start.saturating_add(span.start);
-        ParseError::new(kind, self.text, offset, span.len())
+        let error = ParseError::new(kind, self.text, offset, span.len());
+        if error.kind == ParseErrorKind::DuplicateKey {
+            error
+        } else {
+            error.with_hint(Hint::Toml)
+        }
     }
 
     fn value(

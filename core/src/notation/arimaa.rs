@@ -29,7 +29,7 @@ use crate::model::control::{both_sides, schedule_of};
 use crate::model::describe::{self, plural};
 use crate::model::{Credit, GameLimit, Limit, Millis, Opening, Rules, Side, Stage, TimeControl};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(
@@ -171,7 +171,8 @@ fn fields(
     let time = scanner.field(FieldName::Credit, minutes, describe::time)?;
     scanner.spaces();
     if !scanner.eat(b'/') {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
+        let error = scanner.error_here(ParseErrorKind::ExpectedSlash);
+        return Err(error.with_hint(Hint::ArimaaSlash));
     }
     scanner.spaces();
     let reserve = scanner.field(FieldName::Time, minutes, describe::time)?;
@@ -205,7 +206,8 @@ fn fields(
     let game = optional.field(FieldName::GameLimit, game_limit, in_words, None)?;
     let turn = optional.field(FieldName::TurnLimit, minutes, or_none, Millis::ZERO)?;
     if !scanner.is_at_end() {
-        return Err(scanner.error_here(ParseErrorKind::TooManyFields));
+        let error = scanner.error_here(ParseErrorKind::TooManyFields);
+        return Err(error.with_hint(Hint::End));
     }
     let above_zero = |time: &Millis| *time > Millis::ZERO;
     Ok(Fields {
@@ -268,7 +270,9 @@ fn end_of_field(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     scanner.spaces();
     match scanner.peek() {
         None | Some(b'/') => Ok(()),
-        Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        Some(_) => Err(scanner
+            .error_here(ParseErrorKind::ExpectedEnd)
+            .with_hint(Hint::ArimaaEndOfField)),
     }
 }
 
@@ -290,11 +294,12 @@ fn time(scanner: &mut Scanner<'_>, bare: Unit) -> Result<Millis, ParseError> {
     let whole = scanner.number()?;
     let Some(whole) = whole.filter(|_| scanner.eat(b':')) else {
         scanner.at = start;
-        return units::time(scanner, bare, Unit::Day);
+        return units::time(scanner, bare, Unit::Day, Hint::ArimaaTime);
     };
     let part = scanner.number()?;
     let Some(part) = part.filter(|_| !scanner.is_in_word()) else {
-        return Err(scanner.error_in_word(ParseErrorKind::ExpectedTime, start));
+        let error = scanner.error_in_word(ParseErrorKind::ExpectedTime, start);
+        return Err(error.with_hint(Hint::ArimaaTime));
     };
     let smaller = bare.smaller().unwrap_or(Unit::Second);
     let time = times(whole, bare.millis())

@@ -21,13 +21,13 @@ use core::num::NonZeroU32;
 use super::completion::Lexemes;
 use super::scanner::Scanner;
 use super::trace::{self, Source};
-use super::units::{self, Unit, time, write_time};
+use super::units::{self, Unit, write_time};
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{
     Coupling, Credit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl, WhenMet, describe,
 };
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes =
@@ -131,7 +131,8 @@ impl Chess {
         let mut controls = Controls::NONE;
         self.controls(&mut scanner, &mut controls)?;
         if !scanner.is_at_end() {
-            return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+            let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+            return Err(error.with_hint(Hint::ChessEnd));
         }
         let coupling = match self.option {
             ChessOption::Hourglass => Coupling::Hourglass,
@@ -165,7 +166,9 @@ impl Chess {
             }
         }
         match scanner.peek() {
-            Some(b'/') => Err(scanner.error_here(ParseErrorKind::TooManyFields)),
+            Some(b'/') => Err(scanner
+                .error_here(ParseErrorKind::TooManyFields)
+                .with_hint(Hint::ChessEnd)),
             _ => Ok(()),
         }
     }
@@ -176,13 +179,14 @@ impl Chess {
         let moves = scanner.field(FieldName::Moves, moves, trace::quota)?;
         scanner.spaces();
         if !scanner.eat(b'/') {
-            return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
+            let error = scanner.error_here(ParseErrorKind::ExpectedSlash);
+            return Err(error.with_hint(Hint::ChessSlash));
         }
         scanner.spaces();
         let start = scanner.at;
         let time = scanner.field(
             FieldName::Time,
-            |scanner| time(scanner, Unit::Minute, Unit::Hour),
+            |scanner| units::time(scanner, Unit::Minute, Unit::Hour, Hint::ChessTime),
             describe::time,
         )?;
         let end = scanner.at;
@@ -191,7 +195,7 @@ impl Chess {
             scanner.spaces();
             scanner.field(
                 FieldName::Credit,
-                |scanner| units::time(scanner, Unit::Second, Unit::Hour),
+                |scanner| units::time(scanner, Unit::Second, Unit::Hour, Hint::ChessCredit),
                 describe::time,
             )?
         } else {
@@ -295,7 +299,9 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
         return Ok(None);
     }
     match scanner.moves()? {
-        None => Err(scanner.error_here(ParseErrorKind::ExpectedMoves)),
+        None => Err(scanner
+            .error_here(ParseErrorKind::ExpectedMoves)
+            .with_hint(Hint::ChessMoves)),
         moves => Ok(moves),
     }
 }

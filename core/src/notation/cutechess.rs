@@ -33,7 +33,7 @@ use crate::model::{
     Coupling, Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenMet, describe,
 };
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes =
@@ -88,7 +88,14 @@ impl Program {
         if scanner.is_at_end() {
             Ok(control)
         } else {
-            Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
+            let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+            let has_stage = !control.schedule(Side::First).is_empty();
+            let is_open = has_stage && !scanner.since(0).contains('+');
+            Err(error.with_hint(if is_open {
+                Hint::IncrementOrEnd
+            } else {
+                Hint::End
+            }))
         }
     }
 
@@ -128,7 +135,8 @@ impl Program {
         let end = scanner.at;
         if scanner.eat(b'+') {
             scanner.word();
-            return Err(scanner.error_since(ParseErrorKind::Contradiction, end));
+            let error = scanner.error_since(ParseErrorKind::Contradiction, end);
+            return Err(error.with_hint(Hint::CutechessHourglassIncrement));
         }
         match time {
             Millis::ZERO => Err(scanner.error_since(ParseErrorKind::NoTimeToMove, start)),
@@ -148,7 +156,8 @@ impl Program {
         let start = scanner.at;
         if slash && self.eat_hourglass(scanner) {
             scanner.word();
-            return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+            let error = scanner.error_since(ParseErrorKind::Contradiction, start);
+            return Err(error.with_hint(Hint::CutechessHourglassMoves));
         }
         scanner.at = start;
         let time = scanner.field(FieldName::Time, time, describe::time)?;
@@ -205,7 +214,8 @@ impl Program {
 fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     if !scanner.eat(b'=') {
         scanner.at = 0;
-        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+        let error = scanner.error_here(ParseErrorKind::ExpectedSeconds);
+        return Err(error.with_hint(Hint::FastchessSt));
     }
     let start = scanner.at;
     match scanner.field(FieldName::Time, seconds, describe::time)? {
@@ -238,7 +248,8 @@ fn time(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     }
     let minutes = number(scanner, Unit::Minute)?;
     if !scanner.eat(b':') {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+        let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+        return Err(error.with_hint(Hint::CutechessMinutes));
     }
     let seconds = seconds(scanner)?;
     let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);

@@ -21,7 +21,7 @@ use crate::model::{
     Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Rules, Side, Stage, TimeControl, describe,
 };
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(
@@ -81,7 +81,12 @@ impl DoubleFlag {
     pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let scanner = &mut Scanner::new(source, b",/|");
         let mut controls = Controls::NONE;
-        self.main().controls(scanner, &mut controls)?;
+        let main = self.main().controls(scanner, &mut controls);
+        main.map_err(|error| match error.kind {
+            ParseErrorKind::Empty if !scanner.is_at_end() => error.with_hint(Hint::DoubleFlagMain),
+            ParseErrorKind::TooManyFields => error.with_hint(Hint::DoubleFlagMainEnd),
+            _ => error,
+        })?;
         if !scanner.eat(b'|') {
             return Err(scanner.error_here(ParseErrorKind::ExpectedExtraTime));
         }
@@ -120,17 +125,18 @@ fn extra(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     let start = scanner.at;
     let time = scanner.field(
         FieldName::ExtraTime,
-        |scanner| units::time(scanner, Unit::Minute, Unit::Hour),
+        |scanner| units::time(scanner, Unit::Minute, Unit::Hour, Hint::DoubleFlagExtra),
         describe::time,
     )?;
     scanner.spaces();
     if !scanner.eat(b'/') {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
+        let error = scanner.error_here(ParseErrorKind::ExpectedSlash);
+        return Err(error.with_hint(Hint::DoubleFlagSlash));
     }
     scanner.spaces();
     let bonus = scanner.field(
         FieldName::Credit,
-        |scanner| units::time(scanner, Unit::Second, Unit::Hour),
+        |scanner| units::time(scanner, Unit::Second, Unit::Hour, Hint::DoubleFlagBonus),
         describe::time,
     )?;
     let end = scanner.at;
@@ -144,7 +150,10 @@ fn extra(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     scanner.spaces();
     match scanner.peek() {
         None => {}
-        Some(b'/') => return Err(scanner.error_here(ParseErrorKind::TooManyFields)),
+        Some(b'/') => {
+            let error = scanner.error_here(ParseErrorKind::TooManyFields);
+            return Err(error.with_hint(Hint::End));
+        }
         Some(_) => return Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
     }
     let least = match limit(time) {

@@ -114,7 +114,8 @@ impl Notation {
     /// let explained = chess.explain("40/", 3).expect("a notation of one line");
     /// assert_eq!(explained.validity, Validity::Incomplete);
     /// assert_eq!(explained.fields[0].meaning, "40 moves");
-    /// assert_eq!(explained.fields[1].meaning, "expected a time such as 90, 1h30 or 2m15s");
+    /// let missing = "expected a time in minutes, such as 90, 1h30 or 2m15s";
+    /// assert_eq!(explained.fields[1].meaning, missing);
     /// assert_eq!(chess.explain("40/x", 3).map(|e| e.validity), Some(Validity::Invalid));
     /// ```
     pub fn explain(&self, text: &str, cursor: usize) -> Option<Explanation> {
@@ -152,6 +153,7 @@ impl Notation {
             text,
             trace: Some(&trace),
         });
+        let result = result.map_err(|error| error.in_text(text));
         (result, trace.records())
     }
 
@@ -303,7 +305,7 @@ fn fields(records: &[Record], validity: Validity, error: Option<&ParseError>) ->
             offset: record.start,
             length: record.end.saturating_sub(record.start),
             meaning: match touched.filter(|_| is_of_one) {
-                Some(error) if !record.is_error => error.kind.message().into(),
+                Some(error) if !record.is_error => error.message().into(),
                 _ => record.reads.clone(),
             },
             is_invalid: is_error && validity != Validity::Incomplete,

@@ -459,7 +459,8 @@ impl Notation {
     ///
     /// A [`ParseError`] that says what is wrong and where; nothing partial comes back.
     pub fn parse(&self, text: &str) -> Result<TimeControl, ParseError> {
-        self.read(text.into())
+        let read = self.read(text.into());
+        read.map_err(|error| error.in_text(text))
     }
 
     /// Whether `text` is a document among the notation's lines of text.

@@ -59,7 +59,7 @@ use crate::model::{
     describe,
 };
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -118,12 +118,38 @@ impl Dialect {
         if self == Self::Extended {
             scanner.spaces();
         }
-        at_end(&mut scanner)?;
+        if self == Self::Standard
+            && scanner.peek() == Some(b'+')
+            && stages.last().is_some_and(|last| last.quota.is_some())
+        {
+            let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+            return Err(error.with_hint(Hint::PgnIncrementWithMoves));
+        }
+        let after_decimals = scanner.peek() == Some(b'/');
+        at_end(&mut scanner, || match self.after(stages.last(), coupling) {
+            Hint::PgnAfterTime if after_decimals => Hint::IncrementOrEnd,
+            hint => hint,
+        })?;
         let rules = Rules {
             coupling,
             ..Rules::default()
         };
         Ok(both_sides(schedule_of(stages), rules))
+    }
+
+    /// What may come after the last stage.
+    fn after(self, last: Option<&Stage>, coupling: Coupling) -> Hint {
+        let Some(last) = last.filter(|_| coupling == Coupling::None) else {
+            return Hint::End;
+        };
+        let extended = self == Self::Extended;
+        match (last.quota, last.credit) {
+            (Some(quota), _) if quota.when_met == WhenMet::RepeatSet => Hint::End,
+            (Some(_), None) if extended => Hint::PgnAfterQuotaAndTime,
+            (Some(_), _) => Hint::PgnAfterQuota,
+            (None, None) => Hint::PgnAfterTime,
+            (None, Some(_)) => Hint::End,
+        }
     }
 
     fn stages(self, scanner: &mut Scanner<'_>) -> Result<(Vec<Stage>, Coupling), ParseError> {
@@ -132,7 +158,8 @@ impl Dialect {
         if scanner.eat_word("-") || extended && scanner.eat_word("inf") {
             scanner.tell_keyword(start, || "untimed".into());
             return if scanner.eat(b':') {
-                Err(scanner.error_here(ParseErrorKind::Contradiction))
+                let error = scanner.error_here(ParseErrorKind::Contradiction);
+                Err(error.with_hint(Hint::PgnUntimed))
             } else {
                 Ok((Vec::new(), Coupling::None))
             };
@@ -152,7 +179,8 @@ impl Dialect {
             });
             let stage = self.sandclock(scanner)?;
             return if scanner.eat(b':') {
-                Err(scanner.error_here(ParseErrorKind::StageAfterGame))
+                let error = scanner.error_here(ParseErrorKind::StageAfterGame);
+                Err(error.with_hint(Hint::PgnSandclock))
             } else {
                 Ok((vec![stage], Coupling::Hourglass))
             };
@@ -174,7 +202,9 @@ impl Dialect {
         let total = self.some_seconds(scanner)?;
         match Millis::new(total.get().div_euclid(2)) {
             Some(half) if total.get().rem_euclid(2) == 0 => Ok(Stage::new(half)),
-            _ => Err(scanner.error_since(ParseErrorKind::TooFine, start)),
+            _ => Err(scanner
+                .error_since(ParseErrorKind::TooFine, start)
+                .with_hint(Hint::PgnHalfOfSandclock)),
         }
     }
 
@@ -193,7 +223,8 @@ impl Dialect {
                     stage = each_move(stage.time);
                 }
                 Some(_) => {
-                    return Err(scanner.error_since(ParseErrorKind::StageAfterGame, start));
+                    let error = scanner.error_since(ParseErrorKind::StageAfterGame, start);
+                    return Err(error.with_hint(Hint::PgnAfterGame));
                 }
             }
             let is_last = is_each_move(&stage);
@@ -210,10 +241,12 @@ impl Dialect {
             return Err(scanner.error_since(ParseErrorKind::UnknownControl, start));
         }
         if scanner.eat_word("-") {
-            return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+            let error = scanner.error_since(ParseErrorKind::Contradiction, start);
+            return Err(error.with_hint(Hint::PgnUntimedStage));
         }
         if scanner.peek() == Some(b'*') {
-            return Err(scanner.error_here(ParseErrorKind::Contradiction));
+            let error = scanner.error_here(ParseErrorKind::Contradiction);
+            return Err(error.with_hint(Hint::PgnSandclock));
         }
         if self == Self::Extended && first && is_per_move(scanner) {
             let stage = each_move(self.some_seconds(scanner)?);
@@ -223,7 +256,8 @@ impl Dialect {
                 scanner.tell_keyword(word, || "per move".into());
                 Ok(stage)
             } else {
-                Err(scanner.error_here(ParseErrorKind::UnknownWord))
+                let error = scanner.error_here(ParseErrorKind::UnknownWord);
+                Err(error.with_hint(Hint::PgnMove))
             };
         }
         let moves = moves(scanner)?;
@@ -240,7 +274,13 @@ impl Dialect {
             ..Stage::new(time)
         };
         match self.refusal(&stage, first) {
-            Some(kind) => Err(scanner.error_between(kind, start, end)),
+            Some(kind) => {
+                let error = scanner.error_between(kind, start, end);
+                Err(match kind {
+                    ParseErrorKind::OutOfRange => error.with_hint(Hint::PgnLaterTime),
+                    _ => error,
+                })
+            }
             None => Ok(stage),
         }
     }
@@ -422,7 +462,8 @@ impl ChessCom {
         let start = scanner.at;
         if moves.is_some_and(|moves| moves > NonZeroU32::MIN) {
             let end = start.saturating_sub(1);
-            return Err(scanner.error_between(ParseErrorKind::OutOfRange, 0, end));
+            let error = scanner.error_between(ParseErrorKind::OutOfRange, 0, end);
+            return Err(error.with_hint(Hint::ChessComMoves));
         }
         let time = scanner.field(FieldName::Time, whole_seconds, describe::time)?;
         let end = scanner.at;
@@ -436,7 +477,14 @@ impl ChessCom {
         if time == Millis::ZERO && stage.credit.is_none() {
             return Err(scanner.error_between(ParseErrorKind::NoTimeToMove, start, end));
         }
-        at_end(&mut scanner)?;
+        let is_live = moves.is_none() && stage.credit.is_none();
+        at_end(&mut scanner, || {
+            if is_live {
+                Hint::IncrementOrEnd
+            } else {
+                Hint::End
+            }
+        })?;
         Ok(both_sides(schedule_of([stage]), Rules::default()))
     }
 
@@ -478,11 +526,12 @@ fn not_empty(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     Ok(())
 }
 
-fn at_end(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+fn at_end(scanner: &mut Scanner<'_>, expected: impl FnOnce() -> Hint) -> Result<(), ParseError> {
     if scanner.is_at_end() {
         Ok(())
     } else {
-        Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
+        let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+        Err(error.with_hint(expected()))
     }
 }
 
@@ -512,7 +561,8 @@ fn credit_in_words(credit: Credit) -> String {
 fn whole_seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+        let error = scanner.error_here(ParseErrorKind::ExpectedSeconds);
+        return Err(error.with_hint(Hint::PgnTime));
     };
     let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
     times(number, 1_000).ok_or_else(too_large)

@@ -110,7 +110,7 @@ impl<'a> Scanner<'a> {
         default: &str,
     ) {
         if let Some(trace) = self.trace {
-            let reads = format!("{default}: {}", error.kind.message());
+            let reads = format!("{default}: {}", error.message());
             trace.wrong(name, start, error, reads);
         }
     }

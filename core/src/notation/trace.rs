@@ -68,7 +68,7 @@ impl Trace {
 
     /// Records that the field that begins at `start` cannot be read, up to the end of its error.
     pub(crate) fn error(&self, name: FieldName, start: usize, error: &ParseError) {
-        self.wrong(name, start, error, error.kind.message().to_string());
+        self.wrong(name, start, error, error.message().to_string());
     }
 
     /// Records a field with an error, and how it reads all the same.

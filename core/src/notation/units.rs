@@ -5,7 +5,7 @@ use core::fmt::{self, Write as _};
 
 use super::scanner::{Scanner, times};
 use crate::model::Millis;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// A unit of time, from the largest to the smallest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,11 +60,12 @@ impl Unit {
 }
 
 /// Reads a time. A bare number is of the unit `bare`; after a unit, of the next smaller one. No
-/// unit above `largest` is known.
+/// unit above `largest` is known. `hint` says what was expected.
 pub(crate) fn time(
     scanner: &mut Scanner<'_>,
     bare: Unit,
     largest: Unit,
+    hint: Hint,
 ) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let mut total = Millis::ZERO;
@@ -90,10 +91,12 @@ pub(crate) fn time(
         }
     }
     if last.is_none() {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedTime));
+        let error = scanner.error_here(ParseErrorKind::ExpectedTime);
+        return Err(error.with_hint(hint));
     }
     if scanner.is_in_word() {
-        Err(scanner.error_in_word(ParseErrorKind::ExpectedTime, start))
+        let error = scanner.error_in_word(ParseErrorKind::ExpectedTime, start);
+        Err(error.with_hint(hint))
     } else {
         Ok(total)
     }

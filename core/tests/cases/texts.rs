@@ -71,6 +71,7 @@ fn refused(error: &ParseError, answers: &mut Answers) -> Played {
     if let Some(path) = error.path() {
         answers.add(format!("path {}", quoted(path)));
     }
+    answers.add(format!("message {}", quoted(&error.to_string())));
     Ok(())
 }
 
@@ -207,7 +208,7 @@ pub fn times_left(case: &Case<'_>, answers: &mut Answers) -> Played {
         return Err(case.head.unknown());
     };
     match read::<Protocol>(name)?.times_left(&unquoted(text)?, read(on_turn)?) {
-        Err(error) => answers.add(words::error(&error)),
+        Err(error) => refused(&error, answers)?,
         Ok(left) => {
             for side in Side::ALL {
                 if let Some(left) = *left.get(side) {

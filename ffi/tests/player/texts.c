@@ -19,12 +19,20 @@ static bool asks_for(const struct line *head, const struct line *end, const char
   return step < end;
 }
 
-static void write_refused(const struct setup *setup, const flagfall_parse_error *error) {
-  size_t warnings = 0;
+// Writes why the text was rejected, and the message.
+static void write_rejected(const flagfall_parse_error *error, const char *text, size_t length) {
+  char message[TEXT_ROOM];
   write_error("error", error);
   if (error->path[0] != '\0') {
     write_text_line("path", error->path);
   }
+  need_ok(flagfall_parse_error_describe(error, text, length, message, sizeof message, NULL));
+  write_text_line("message", message);
+}
+
+static void write_refused(const struct setup *setup, const flagfall_parse_error *error) {
+  size_t warnings = 0;
+  write_rejected(error, setup->text, setup->length);
   need_ok(flagfall_control_warnings(setup->notation, &setup->options, setup->text, setup->length,
                                     NULL, 0, &warnings));
   need(warnings == 0, "a text that is refused has warnings");
@@ -183,7 +191,7 @@ void times_left(struct line *head, const struct line *end) {
   flagfall_status status = flagfall_times_left(protocol, on_turn, text->bytes, text->length, &error,
                                                &first, &second);
   if (status == FLAGFALL_STATUS_PARSE) {
-    write_error("error", &error);
+    write_rejected(&error, text->bytes, text->length);
     return;
   }
   need_ok(status);

@@ -56,7 +56,7 @@ use super::units::{Unit, write_decimal};
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenMet, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 use words::{Token, Word, words};
 
 /// What texts are made of.
@@ -128,7 +128,8 @@ impl Fide {
         if tokens.is_empty() {
             let mut scanner = Scanner::new(source, b"");
             scanner.pass_to(0);
-            return Err(scanner.error_since(ParseErrorKind::Empty, 0));
+            let error = scanner.error_since(ParseErrorKind::Empty, 0);
+            return Err(error.with_hint(Hint::FideTime));
         }
         let stages = phrase(&tokens)?;
         Ok(both_sides(schedule_of(stages), Rules::default()))
@@ -327,7 +328,8 @@ impl<'a> Phrase<'a> {
                     let timed = self.timed()?;
                     self.take(&timed, For::Rest)
                 } else {
-                    Err(self.error(ParseErrorKind::ExpectedTime, token))
+                    let error = self.error(ParseErrorKind::ExpectedTime, token);
+                    Err(error.with_hint(Hint::FideTimeOfRest))
                 }
             }
             Word::From => self.begins_at_move(),
@@ -355,7 +357,9 @@ impl<'a> Phrase<'a> {
                     what => self.take(&timed, what),
                 }
             }
-            _ => Err(self.error(ParseErrorKind::ExpectedTime, token)),
+            _ => Err(self
+                .error(ParseErrorKind::ExpectedTime, token)
+                .with_hint(Hint::FideTime)),
         }
     }
 
@@ -365,7 +369,9 @@ impl<'a> Phrase<'a> {
         let timed = self.timed()?;
         match self.purpose(&timed)? {
             For::Unsaid | For::EachMove | For::Increment => self.take(&timed, what),
-            _ => Err(self.error(ParseErrorKind::Contradiction, timed.token)),
+            _ => Err(self
+                .error(ParseErrorKind::Contradiction, timed.token)
+                .with_hint(Hint::FideIncrementOfStage)),
         }
     }
 
@@ -375,7 +381,9 @@ impl<'a> Phrase<'a> {
         self.eat(Word::Moves);
         if let Some(token) = self.peek() {
             let Word::Number { count, .. } = token.word else {
-                return Err(self.error(ParseErrorKind::ExpectedNumber, token));
+                return Err(self
+                    .error(ParseErrorKind::ExpectedNumber, token)
+                    .with_hint(Hint::FideFrom));
             };
             self.step();
             let number = self.moves(count, token)?;
@@ -392,7 +400,9 @@ impl<'a> Phrase<'a> {
         let moves = match count.map(NonZeroU32::new) {
             Some(Some(moves)) => Ok(moves),
             Some(None) => Err(self.error(ParseErrorKind::NoMoves, token)),
-            None => Err(self.error(ParseErrorKind::ExpectedNumber, token)),
+            None => Err(self
+                .error(ParseErrorKind::ExpectedNumber, token)
+                .with_hint(Hint::WholeMoves)),
         };
         let span = (token.start, token.end);
         self.tell(FieldName::Moves, span, &moves, trace::moves);
@@ -416,13 +426,15 @@ impl<'a> Phrase<'a> {
 
     fn number_and_unit(&mut self) -> Result<Timed, ParseError> {
         let Some(token) = self.peek() else {
-            return Err(self.missing(ParseErrorKind::ExpectedTime));
+            let error = self.missing(ParseErrorKind::ExpectedTime);
+            return Err(error.with_hint(Hint::FideTime));
         };
         let Word::Number {
             minutes, seconds, ..
         } = token.word
         else {
-            return Err(self.error(ParseErrorKind::ExpectedTime, token));
+            let error = self.error(ParseErrorKind::ExpectedTime, token);
+            return Err(error.with_hint(Hint::FideTime));
         };
         self.step();
         self.same_on_both_sides(token)?;
@@ -499,8 +511,14 @@ impl<'a> Phrase<'a> {
             self.step();
             match self.peek() {
                 Some(other) if other.word == token.word => self.step(),
-                Some(other) => return Err(self.error(ParseErrorKind::Contradiction, other)),
-                None => return Err(self.missing(ParseErrorKind::ExpectedTime)),
+                Some(other) => {
+                    let error = self.error(ParseErrorKind::Contradiction, other);
+                    return Err(error.with_hint(Hint::FideSameTime));
+                }
+                None => {
+                    let error = self.missing(ParseErrorKind::ExpectedTime);
+                    return Err(error.with_hint(Hint::FideSameTime));
+                }
             }
         }
         Ok(())
@@ -544,11 +562,20 @@ impl<'a> Phrase<'a> {
                     self.tell(FieldName::Moves, span, &Ok(None), trace::quota);
                     return Ok(For::Rest);
                 }
+                Word::Number { .. } if timed.unit.is_none() && self.is_time_after_slash() => {
+                    let error = self.error(ParseErrorKind::ExpectedMoves, token);
+                    return Err(error.with_hint(Hint::FideTimeFirst));
+                }
                 Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
                     self.step();
                     // Of two bare numbers nobody can tell which is the time.
                     if !self.eat(Word::Moves) && timed.unit.is_none() {
-                        return Err(self.error(ParseErrorKind::ExpectedMoves, token));
+                        let both = Token {
+                            start: timed.token.start,
+                            ..token
+                        };
+                        let error = self.error(ParseErrorKind::Ambiguous, both);
+                        return Err(error.with_hint(Hint::FideWhichIsTime));
                     }
                     return Ok(For::Moves(self.moves(count, token)?));
                 }
@@ -564,6 +591,14 @@ impl<'a> Phrase<'a> {
         let in_time = matches!(self.ahead(1), Some(Word::Unit(_)));
         self.ahead(1) == Some(Word::Moves) && self.ahead(2) != Some(Word::In)
             || after_slash && !in_time
+    }
+
+    /// Whether a time of a stage is here, after a slash: `40/90 min`.
+    fn is_time_after_slash(&self) -> bool {
+        let before = self.tokens.get(self.at.saturating_sub(1));
+        let after_slash = before.is_some_and(|token| token.word == Word::Slash);
+        let is_of_stage = |word| matches!(word, Word::Unit(unit) if unit != Unit::Second);
+        after_slash && self.ahead(1).is_some_and(is_of_stage)
     }
 
     fn take(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
@@ -586,11 +621,14 @@ impl<'a> Phrase<'a> {
         match self.stages.as_slice() {
             [(stage, _)] if stage.quota.is_none() => {
                 if timed.decimals > 0 {
-                    return Err(self.error(ParseErrorKind::TooFine, timed.token));
+                    let error = self.error(ParseErrorKind::TooFine, timed.token);
+                    return Err(error.with_hint(Hint::FideUnitOfIncrement));
                 }
                 self.bonus(timed, For::Increment)
             }
-            _ => Err(self.error(ParseErrorKind::ExpectedTime, timed.token)),
+            _ => Err(self
+                .error(ParseErrorKind::ExpectedTime, timed.token)
+                .with_hint(Hint::FideUnitAfterPlus)),
         }
     }
 
@@ -607,10 +645,12 @@ impl<'a> Phrase<'a> {
 
     fn credit(&self, timed: &Timed, what: For) -> Result<Credit, ParseError> {
         if self.credit.is_some() {
-            return Err(self.error(ParseErrorKind::Contradiction, timed.token));
+            let error = self.error(ParseErrorKind::Contradiction, timed.token);
+            return Err(error.with_hint(Hint::FideSecondIncrement));
         }
         if timed.unit.is_some_and(|unit| unit != Unit::Second) {
-            return Err(self.error(ParseErrorKind::OutOfRange, timed.token));
+            let error = self.error(ParseErrorKind::OutOfRange, timed.token);
+            return Err(error.with_hint(Hint::FideIncrementInSeconds));
         }
         let amount = timed.seconds;
         let amount = amount.ok_or_else(|| self.error(ParseErrorKind::TooFine, timed.token))?;
@@ -621,7 +661,8 @@ impl<'a> Phrase<'a> {
     }
 
     fn missing_unit(&self, timed: &Timed) -> ParseError {
-        ParseError::new(ParseErrorKind::ExpectedTime, self.source.text, timed.end, 0)
+        let kind = ParseErrorKind::ExpectedTime;
+        ParseError::new(kind, self.source.text, timed.end, 0).with_hint(Hint::FideUnitOfEach)
     }
 
     fn stage(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
@@ -629,7 +670,8 @@ impl<'a> Phrase<'a> {
             return Err(self.missing_unit(timed));
         }
         if timed.unit.is_none() && timed.decimals > 2 {
-            return Err(self.error(ParseErrorKind::TooFine, timed.token));
+            let error = self.error(ParseErrorKind::TooFine, timed.token);
+            return Err(error.with_hint(Hint::FideUnitOfTime));
         }
         let time = timed.as_stage();
         let time = time.ok_or_else(|| self.error(ParseErrorKind::NumberTooLarge, timed.token))?;
@@ -652,9 +694,10 @@ impl<'a> Phrase<'a> {
                 Some(quota) if quota.when_met != WhenMet::RepeatSet => {
                     quota.when_met = WhenMet::Next;
                 }
-                _ => {
-                    let kind = ParseErrorKind::ExpectedMoves;
-                    return Err(ParseError::new(kind, self.source.text, *end, 0));
+                quota => {
+                    let is_each_move = quota.is_some();
+                    let end = *end;
+                    return Err(self.second_stage(timed, is_each_move, end));
                 }
             }
         }
@@ -662,9 +705,42 @@ impl<'a> Phrase<'a> {
         Ok(())
     }
 
+    /// The error that the stage of this time cannot follow the last one, which ends at `end`.
+    fn second_stage(&self, timed: &Timed, is_each_move: bool, end: usize) -> ParseError {
+        let text = self.source.text;
+        let start = timed.token.start;
+        if is_each_move {
+            let length = timed.end.saturating_sub(start);
+            let error = ParseError::new(ParseErrorKind::StageAfterGame, text, start, length);
+            return error.with_hint(Hint::FideAfterEachMove);
+        }
+        let first = self.tokens.iter().position(|token| token.start == start);
+        let before = first.and_then(|first| self.tokens.get(first.checked_sub(1)?));
+        match before {
+            Some(slash) if slash.word == Word::Slash => {
+                let number = timed.token.end.saturating_sub(slash.start);
+                ParseError::new(ParseErrorKind::ExpectedEnd, text, slash.start, number)
+                    .with_hint(Hint::FideAfterStage)
+            }
+            // Only spaces are between.
+            Some(token)
+                if token.end == end
+                    && text
+                        .get(end..start)
+                        .is_some_and(|gap| gap.trim().is_empty()) =>
+            {
+                self.error(ParseErrorKind::ExpectedMoves, timed.token)
+                    .with_hint(Hint::FideMovesOrPlus)
+            }
+            _ => ParseError::new(ParseErrorKind::ExpectedMoves, text, end, 0)
+                .with_hint(Hint::FideMovesOfStage),
+        }
+    }
+
     fn finish(self) -> Result<Vec<Stage>, ParseError> {
         if self.stages.is_empty() {
-            return Err(self.missing(ParseErrorKind::ExpectedTime));
+            let error = self.missing(ParseErrorKind::ExpectedTime);
+            return Err(error.with_hint(Hint::FideMainTime));
         }
         let mut stages: Vec<_> = self.stages.iter().map(|(stage, _)| *stage).collect();
         let credit = self.credit.filter(|credit| credit.amount() > Millis::ZERO);
@@ -675,17 +751,20 @@ impl<'a> Phrase<'a> {
                 .and_then(|last| last.quota)
                 .is_some_and(repeats)
         {
-            return Err(self.missing(ParseErrorKind::Ambiguous));
+            let error = self.missing(ParseErrorKind::Ambiguous);
+            return Err(error.with_hint(Hint::FideLastStage));
         }
         let first = match self.from {
             None => 0,
             Some((_, token)) if self.credit.is_none() => {
-                return Err(self.error(ParseErrorKind::Contradiction, token));
+                let error = self.error(ParseErrorKind::Contradiction, token);
+                return Err(error.with_hint(Hint::FideFromWithoutIncrement));
             }
             Some((from, token)) => {
                 let mut begins = first_moves(&stages);
                 let place = begins.position(|first| first == from);
-                place.ok_or_else(|| self.error(ParseErrorKind::OutOfRange, token))?
+                let outside = || self.error(ParseErrorKind::OutOfRange, token);
+                place.ok_or_else(|| outside().with_hint(Hint::FideFromStage))?
             }
         };
         for stage in stages.iter_mut().skip(first) {

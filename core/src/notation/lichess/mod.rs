@@ -46,7 +46,7 @@ use super::units::{Unit, decimal};
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Credit, FlagFalls, Millis, Opening, Rules, Side, Stage, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -137,7 +137,8 @@ impl Lichess {
         if scanner.is_at_end() {
             Ok(control)
         } else {
-            Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
+            let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+            Err(error.with_hint(Hint::End))
         }
     }
 
@@ -178,19 +179,21 @@ fn shown(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
             scanner.tell(FieldName::Time, start, &Ok(number), in_days);
             correspondence(scanner, number, start)
         } else {
-            Err(scanner.error_between(ParseErrorKind::OutOfRange, start, end))
+            let error = scanner.error_between(ParseErrorKind::OutOfRange, start, end);
+            Err(error.with_hint(Hint::LichessDays))
         };
     }
     scanner.at = end;
     if !is_limit(limit) {
-        return Err(scanner.error_between(ParseErrorKind::OutOfRange, start, end));
+        let error = scanner.error_between(ParseErrorKind::OutOfRange, start, end);
+        return Err(error.with_hint(Hint::LichessMinutes));
     }
     if !scanner.eat(b'+') {
         return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
     }
     let increment = scanner.field(
         FieldName::Credit,
-        |s| seconds(s, MOST_INCREMENT),
+        |s| seconds(s, MOST_INCREMENT, Hint::LichessIncrement),
         describe::time,
     )?;
     real_time(scanner, limit, increment)
@@ -205,7 +208,9 @@ fn minutes(scanner: &mut Scanner<'_>) -> Result<(Millis, bool), ParseError> {
     }
     match decimal(scanner, Unit::Minute)? {
         Some(time) => Ok((time, false)),
-        None => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
+        None => Err(scanner
+            .error_here(ParseErrorKind::ExpectedNumber)
+            .with_hint(Hint::LichessStart)),
     }
 }
 
@@ -224,14 +229,16 @@ fn is_limit(limit: Millis) -> bool {
     short || time.rem_euclid(MINUTE) == 0 && time <= MOST_LIMIT
 }
 
-/// Reads a whole number of seconds, `most` milliseconds at most.
-fn seconds(scanner: &mut Scanner<'_>, most: i64) -> Result<Millis, ParseError> {
+/// Reads a whole number of seconds, `most` milliseconds at most. `hint` says what was expected.
+fn seconds(scanner: &mut Scanner<'_>, most: i64, hint: Hint) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+        let error = scanner.error_here(ParseErrorKind::ExpectedNumber);
+        return Err(error.with_hint(hint));
     };
     let time = times(number, SECOND).filter(|time| time.get() <= most);
-    time.ok_or_else(|| scanner.error_since(ParseErrorKind::OutOfRange, start))
+    let outside = || scanner.error_since(ParseErrorKind::OutOfRange, start);
+    time.ok_or_else(|| outside().with_hint(hint))
 }
 
 fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
@@ -250,7 +257,13 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
             Ok((true, _)) => Err(ParseErrorKind::DuplicateKey),
             known => known.map(|(_, means)| means),
         };
-        let known = known.map_err(|kind| scanner.error_since(kind, start));
+        let known = known.map_err(|kind| {
+            let error = scanner.error_since(kind, start);
+            match kind {
+                ParseErrorKind::UnknownKey => error.with_hint(Hint::LichessField),
+                _ => error,
+            }
+        });
         scanner.tell(FieldName::Keyword, start, &known, Into::into);
         known?;
         if !scanner.eat(b'=') {
@@ -259,14 +272,11 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
         let value = scanner.at;
         match key {
             "clock.limit" => {
-                let time = |scanner: &mut Scanner<'_>| match seconds(scanner, MOST_LIMIT)? {
-                    time if is_limit(time) => Ok(time),
-                    _ => Err(scanner.error_since(ParseErrorKind::OutOfRange, value)),
-                };
-                limit = Some(scanner.field(FieldName::Time, time, describe::time)?);
+                limit = Some(scanner.field(FieldName::Time, tag::limit, describe::time)?);
             }
             "clock.increment" => {
-                let time = |scanner: &mut Scanner<'_>| seconds(scanner, 60 * SECOND);
+                let hint = Hint::LichessIncrementOfApi;
+                let time = |scanner: &mut Scanner<'_>| seconds(scanner, 60 * SECOND, hint);
                 increment = Some(scanner.field(FieldName::Credit, time, describe::time)?);
             }
             _ => {
@@ -275,7 +285,8 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
                     let number = number.filter(|number| DAYS.contains(number));
                     number.ok_or_else(|| {
                         scanner.word();
-                        scanner.error_since(ParseErrorKind::OutOfRange, value)
+                        let error = scanner.error_since(ParseErrorKind::OutOfRange, value);
+                        error.with_hint(Hint::LichessDays)
                     })
                 };
                 days = Some(scanner.field(FieldName::Time, number, in_days)?);
@@ -288,8 +299,12 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
     match (limit, increment, days) {
         (Some(limit), Some(increment), None) => real_time(scanner, limit, increment),
         (None, None, Some(days)) => correspondence(scanner, days, 0),
-        (_, _, Some(_)) => Err(scanner.error_since(ParseErrorKind::Contradiction, 0)),
-        _ => Err(scanner.missing(ParseErrorKind::MissingKey)),
+        (_, _, Some(_)) => Err(scanner
+            .error_since(ParseErrorKind::Contradiction, 0)
+            .with_hint(Hint::LichessDaysAlone)),
+        _ => Err(scanner
+            .missing(ParseErrorKind::MissingKey)
+            .with_hint(Hint::LichessBoth)),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::document::tree::{Entry, Kind, Path, Value, find};
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Millis, Rules, TimeControl};
 use crate::notation::scanner::{Scanner, times};
-use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
 const TYPE: &str = "type";
 const LIMIT: &str = "limit";
@@ -60,7 +60,9 @@ impl<'a> Object<'a> {
             Some("correspondence") => self.correspondence(),
             None if self.has(DAYS_PER_TURN) => self.correspondence(),
             None | Some("clock") => self.clock(),
-            Some(_) => Err(self.error(ParseErrorKind::UnknownWord, TYPE)),
+            Some(_) => Err(self
+                .error(ParseErrorKind::UnknownWord, TYPE)
+                .with_hint(Hint::LichessType)),
         }
     }
 
@@ -70,7 +72,8 @@ impl<'a> Object<'a> {
         if DAYS.contains(&days) {
             correspondence(&self.scanner(), days, 0)
         } else {
-            Err(self.error(ParseErrorKind::OutOfRange, DAYS_PER_TURN))
+            let error = self.error(ParseErrorKind::OutOfRange, DAYS_PER_TURN);
+            Err(error.with_hint(Hint::LichessDays))
         }
     }
 
@@ -89,13 +92,20 @@ impl<'a> Object<'a> {
         } else {
             1
         };
-        let limit = self.time(base, unit, MOST_LIMIT)?;
+        let (of_limit, of_increment) = if unit == SECOND {
+            (Hint::LichessLimit, Hint::LichessIncrement)
+        } else {
+            (Hint::LichessLimitMs, Hint::LichessIncrementMs)
+        };
+        let limit = self.time(base, unit, MOST_LIMIT, of_limit)?;
         if !is_limit(limit) {
-            return Err(self.error(ParseErrorKind::OutOfRange, base));
+            let error = self.error(ParseErrorKind::OutOfRange, base);
+            return Err(error.with_hint(of_limit));
         }
-        let increment = self.time(INCREMENT, unit, MOST_INCREMENT)?;
+        let increment = self.time(INCREMENT, unit, MOST_INCREMENT, of_increment)?;
         if increment.get().rem_euclid(SECOND) != 0 {
-            return Err(self.error(ParseErrorKind::OutOfRange, INCREMENT));
+            let error = self.error(ParseErrorKind::OutOfRange, INCREMENT);
+            return Err(error.with_hint(of_increment));
         }
         let control = real_time(&self.scanner(), limit, increment)?;
         self.agrees(limit, increment)?;
@@ -105,21 +115,24 @@ impl<'a> Object<'a> {
     /// What the object says of the same clock besides must not contradict it.
     fn agrees(self, limit: Millis, increment: Millis) -> Result<(), ParseError> {
         if self.has(DAYS_PER_TURN) {
-            return Err(self.error(ParseErrorKind::Contradiction, DAYS_PER_TURN));
+            let error = self.error(ParseErrorKind::Contradiction, DAYS_PER_TURN);
+            return Err(error.with_hint(Hint::LichessKeyAlone));
         }
         if let Some(text) = self.text_of(SHOW)? {
             let mut scanner = Scanner::new(text, b"+");
             let both = shown(&mut scanner).ok().filter(|_| scanner.is_at_end());
             let said = real_time(&scanner, limit, increment).ok();
             if both.is_none() || both != said {
-                return Err(self.error(ParseErrorKind::Contradiction, SHOW));
+                let error = self.error(ParseErrorKind::Contradiction, SHOW);
+                return Err(error.with_hint(Hint::LichessKeyContradicts));
             }
         }
         if self.has(TOTAL_TIME) {
             let moves = increment.get().saturating_mul(40);
             let total = limit.get().saturating_add(moves).div_euclid(SECOND);
             if self.number(TOTAL_TIME)? != total {
-                return Err(self.error(ParseErrorKind::Contradiction, TOTAL_TIME));
+                let error = self.error(ParseErrorKind::Contradiction, TOTAL_TIME);
+                return Err(error.with_hint(Hint::LichessKeyContradicts));
             }
         }
         Ok(())
@@ -129,7 +142,9 @@ impl<'a> Object<'a> {
     fn alone(self, keys: &[&str]) -> Result<(), ParseError> {
         let mut others = self.entries.iter().map(|(key, _)| key.as_str());
         match others.find(|key| !keys.contains(key)) {
-            Some(other) => Err(self.error(ParseErrorKind::Contradiction, other)),
+            Some(other) => Err(self
+                .error(ParseErrorKind::Contradiction, other)
+                .with_hint(Hint::LichessKeyAlone)),
             None => Ok(()),
         }
     }
@@ -146,9 +161,15 @@ impl<'a> Object<'a> {
         }
     }
 
-    fn time(self, key: &str, unit: i64, most: i64) -> Result<Millis, ParseError> {
-        let time = times(self.number(key)?, unit).filter(|time| time.get() <= most);
-        time.ok_or_else(|| self.error(ParseErrorKind::OutOfRange, key))
+    /// A time of at most so many milliseconds. `hint` says what was expected.
+    fn time(self, key: &str, unit: i64, most: i64, hint: Hint) -> Result<Millis, ParseError> {
+        let number = self.number(key).map_err(|error| match error.kind {
+            ParseErrorKind::OutOfRange => error.with_hint(hint),
+            _ => error,
+        })?;
+        let time = times(number, unit).filter(|time| time.get() <= most);
+        let outside = || self.error(ParseErrorKind::OutOfRange, key);
+        time.ok_or_else(|| outside().with_hint(hint))
     }
 
     /// A whole number, at least 0.
@@ -167,9 +188,14 @@ impl<'a> Object<'a> {
     /// The error in the value of `key`, or that there is none.
     fn error(self, kind: ParseErrorKind, key: &str) -> ParseError {
         let path = &Path::Key(&Path::Document, key);
-        match find(self.entries, key) {
+        let error = match find(self.entries, key) {
             Some(value) => value.error(kind, self.text, path),
             None => self.value.lacks(kind, self.text, path),
+        };
+        match kind {
+            ParseErrorKind::UnknownKey => error.with_hint(Hint::UnknownKey),
+            ParseErrorKind::MissingKey => error.with_hint(Hint::MissingKey),
+            _ => error,
         }
     }
 

@@ -19,7 +19,7 @@ use crate::notation::FieldName;
 use crate::notation::completion::Lexemes;
 use crate::notation::scanner::Scanner;
 use crate::notation::trace::Source;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(crate) const LEXEMES: Lexemes = Lexemes {
@@ -45,14 +45,16 @@ impl LichessPgn {
             if !scanner.eat(b'+') {
                 return Err(scanner.error_here(ParseErrorKind::ExpectedPlus));
             }
-            let increment = |scanner: &mut Scanner<'_>| seconds(scanner, MOST_INCREMENT);
+            let hint = Hint::LichessIncrement;
+            let increment = |scanner: &mut Scanner<'_>| seconds(scanner, MOST_INCREMENT, hint);
             let increment = scanner.field(FieldName::Credit, increment, describe::time)?;
             real_time(scanner, limit, increment)?
         };
         if scanner.is_at_end() {
             Ok(control)
         } else {
-            Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
+            let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+            Err(error.with_hint(Hint::End))
         }
     }
 
@@ -72,12 +74,14 @@ impl LichessPgn {
     }
 }
 
-fn limit(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
+/// Reads a limit of the site, in seconds.
+pub(super) fn limit(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
-    let time = seconds(scanner, MOST_LIMIT)?;
+    let time = seconds(scanner, MOST_LIMIT, Hint::LichessLimit)?;
     if is_limit(time) {
         Ok(time)
     } else {
-        Err(scanner.error_since(ParseErrorKind::OutOfRange, start))
+        let error = scanner.error_since(ParseErrorKind::OutOfRange, start);
+        Err(error.with_hint(Hint::LichessLimit))
     }
 }

@@ -53,7 +53,7 @@ use super::units::{Unit, decimal, write_decimal};
 use crate::model::stage::lives;
 use crate::model::{Millis, Rules, Side, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -127,7 +127,7 @@ impl Sgf {
         let (main, more) = match (properties.method()?, time) {
             (Some(Method::Alone(more)), _) => (Millis::ZERO, more),
             (Some(Method::AfterMain(more)), time) => (time.unwrap_or_default(), more),
-            (None, None) => return Err(properties.missing()),
+            (None, None) => return Err(properties.missing().with_hint(Hint::SgfMissing)),
             (None, Some(Millis::ZERO)) => return Ok(control(None, Rules::default())),
             (None, Some(time)) => (time, More::Nothing),
         };
@@ -219,7 +219,7 @@ impl Properties<'_> {
         match (self.main, self.periods, self.period) {
             (_, None, None) => Ok(None),
             (Some(_), Some(periods), Some(period)) => fox(periods, period).map(Some),
-            _ => Err(self.missing()),
+            _ => Err(self.missing().with_hint(Hint::SgfFox)),
         }
     }
 
@@ -282,10 +282,12 @@ fn properties(source: Source<'_>) -> Result<Properties<'_>, ParseError> {
             }
         };
         if property.is_some() {
-            return Err(scanner.error_since(ParseErrorKind::DuplicateKey, start));
+            let error = scanner.error_since(ParseErrorKind::DuplicateKey, start);
+            return Err(error.with_hint(Hint::SgfTwice));
         }
         if excluded {
-            return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+            let error = scanner.error_since(ParseErrorKind::Contradiction, start);
+            return Err(error.with_hint(Hint::SgfFoxAlone));
         }
         white_space(scanner);
         *property = Some(value(scanner, source, key)?);
@@ -314,13 +316,18 @@ fn key(scanner: &mut Scanner<'_>) -> Result<Key, ParseError> {
         "OT" => Ok(Key::Overtime),
         "TC" => Ok(Key::Periods),
         "TT" => Ok(Key::Period),
-        "" => Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into())),
+        "" => Err(scanner
+            .error_here(SyntaxErrorKind::DocumentSyntax.into())
+            .with_hint(Hint::SgfProperty)),
         // They tell of time, but not of the time control.
         "BL" | "WL" | "OB" | "OW" | "LC" | "LT" => {
-            Err(scanner.error_since(ParseErrorKind::UnknownKey, start))
+            let error = scanner.error_since(ParseErrorKind::UnknownKey, start);
+            Err(error.with_hint(Hint::SgfLeft))
         }
         key if key.bytes().all(|byte| byte.is_ascii_uppercase()) => Ok(Key::Other),
-        _ => Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
+        _ => Err(scanner
+            .error_since(ParseErrorKind::UnknownKey, start)
+            .with_hint(Hint::SgfCapitals)),
     }
 }
 
@@ -331,7 +338,8 @@ fn value<'a>(
     key: Key,
 ) -> Result<Value<'a>, ParseError> {
     if !scanner.eat(b'[') {
-        return Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into()));
+        let error = scanner.error_here(SyntaxErrorKind::DocumentSyntax.into());
+        return Err(error.with_hint(Hint::SgfValue));
     }
     let start = scanner.at;
     loop {
@@ -345,7 +353,8 @@ fn value<'a>(
         }
         if !scanner.eat(b'\\') {
             Value { source, start }.tell(key);
-            return Err(scanner.missing(SyntaxErrorKind::DocumentSyntax.into()));
+            let error = scanner.missing(SyntaxErrorKind::DocumentSyntax.into());
+            return Err(error.with_hint(Hint::SgfBracket));
         }
         let _ = scanner.eat(b']') || scanner.eat(b'\\');
     }
@@ -383,7 +392,9 @@ fn fox(periods: Value<'_>, period: Value<'_>) -> Result<Method, ParseError> {
         return Ok(Method::AfterMain(More::Nothing));
     };
     match time {
-        Millis::ZERO => Err(period.error(ParseErrorKind::OutOfRange)),
+        Millis::ZERO => Err(period
+            .error(ParseErrorKind::OutOfRange)
+            .with_hint(Hint::AboveZero)),
         period => Ok(Method::AfterMain(More::Overtime {
             period,
             moves: NonZeroU32::MIN,

@@ -11,7 +11,7 @@ use crate::notation::gtp::More;
 use crate::notation::scanner::Scanner;
 use crate::notation::units::{Unit, decimal, write_decimal};
 use crate::notation::{FieldName, trace};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What follows main time.
 pub(super) enum Method {
@@ -41,7 +41,8 @@ pub(super) fn method(value: Value<'_>) -> Result<Option<Method>, ParseError> {
     } else if scanner.eat_word("moves") || scanner.eat_word("move") {
         moves_in_a_time
     } else if is_japanese(scanner) {
-        return Err(value.error(ParseErrorKind::Ambiguous));
+        let error = value.error(ParseErrorKind::Ambiguous);
+        return Err(error.with_hint(Hint::SgfPeriodsOrMinutes));
     } else {
         by_the_move
     };
@@ -49,7 +50,8 @@ pub(super) fn method(value: Value<'_>) -> Result<Option<Method>, ParseError> {
     let method = read(scanner)?;
     scanner.spaces();
     let method = method.filter(|_| scanner.is_at_end());
-    let method = method.ok_or_else(|| value.error(ParseErrorKind::UnknownWord))?;
+    let unknown = || value.error(ParseErrorKind::UnknownWord);
+    let method = method.ok_or_else(|| unknown().with_hint(Hint::SgfOvertime))?;
     Ok(Some(method))
 }
 
@@ -232,7 +234,9 @@ fn period(scanner: &mut Scanner<'_>, unit: Unit) -> Read<Millis> {
     scanner.spaces();
     let start = scanner.at;
     let time = |scanner: &mut Scanner<'_>| match decimal(scanner, unit)? {
-        Some(Millis::ZERO) => Err(scanner.error_since(ParseErrorKind::OutOfRange, start)),
+        Some(Millis::ZERO) => Err(scanner
+            .error_since(ParseErrorKind::OutOfRange, start)
+            .with_hint(Hint::AboveZero)),
         time => Ok(time),
     };
     told(scanner, FieldName::ExtraTime, time, describe::time)
