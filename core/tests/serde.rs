@@ -73,6 +73,7 @@ fn every_value_can_be_serialized() {
         Ggs,
         Summary,
         GameId,
+        Hint,
         JournalEntry,
         Lag,
         Limit,
@@ -577,8 +578,10 @@ fn texts_and_what_is_said_of_them() -> Tested {
             length,
         ));
     }
-    let error = |found: &str, is_cut: bool| json!({"kind": "empty", "offset": 0, "length": 50, "hint": null, "found": found,
-        "is_cut": is_cut, "place": "blank", "path": null});
+    let error = |found: &str, is_cut: bool| {
+        json!({"kind": "empty", "offset": 0, "length": 50, "hint": null, "found": found,
+        "is_cut": is_cut, "place": "blank", "path": null})
+    };
     refusal::<ParseError>(error("G/15", true));
     refusal::<ParseError>(error(&"x".repeat(41), true));
     let of_preset = Presets::parse("[[preset]]\nname = 5\n").expect_err("no name");
@@ -735,7 +738,7 @@ fn presets_are_a_list() -> Tested {
 
     let with = |name: &str, text: &str, data: Value| json!({"name": name, "first": {"text": text, "notation": "lichess"}, "data": data});
     assert!(refusal::<Preset>(with(" ", "3+2", json!({}))).contains("a name that is not empty"));
-    assert!(refusal::<Preset>(with("A", "3+", json!({}))).ends_with("at byte 2"));
+    assert!(refusal::<Preset>(with("A", "3+", json!({}))).ends_with("at character 2"));
     refusal::<Preset>(with("A", "3+2", json!({"gong": null})));
     refusal::<Preset>(with("A", "3+2", json!([])));
     refusal::<Preset>(with("A", "3+2", json!({"most": u64::MAX})));
