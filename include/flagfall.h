@@ -1,45 +1,107 @@
-// flagfall.h: the clock rules of board games, as one library.
+// flagfall.h: a game-clock library for chess, Go, shogi, backgammon and more.
 //
-// A setup string makes a control, a control makes a clock, and the clock plays a game:
+// Parse a time control, create a clock from it, and report what the players do. Here `now_ms` is
+// the time of a monotonic clock of yours:
 //
 //     flagfall_control *control;
 //     flagfall_clock *clock;
+//     size_t count;
 //     flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/3/2", 5, NULL, &control);
 //     flagfall_clock_new(control, &clock);
 //     flagfall_control_free(control);
 //     flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, now_ms, NULL);
 //     flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, now_ms, &count);
+//     flagfall_clock_free(clock);
+//
+// Terms
+//
+// - Notation: a syntax for time controls, such as that of PGN. Setup string: a time control in a
+//   notation, such as "40/7200:3600".
+// - Side: one of the two players. The first side moves first: white in chess, black in Go.
+// - Press: completes a side's move and starts the opponent's turn.
+// - Stage: a part of a time control that has its own time. "40 moves in 90 minutes, then 30
+//   minutes" has two stages. A side's stages are its schedule; a side without stages plays untimed.
+// - Quota: the number of moves to make in a stage; 40 in the first stage above.
+// - Bank: a side's main time, the large number on its clock.
+// - Credit: the time that a side gets for each move. An increment is added to the bank, before or
+//   after the move. A delay is time for this turn only, which runs down before the bank. Bronstein
+//   adds back the time that the move took, up to the credit.
+// - Delay time (`lent_ms`): what is left of a delay, or of Arimaa's time per move, in this turn.
+// - Life: one use of a stage's time, such as a byo-yomi period. When the time runs out and a life
+//   is left, the side loses the life and gets the stage's time again.
+// - Flag: falls when a side's time has run out. The side loses if the opponent can win.
+// - First flag: in some games, the flag at the end of the main time. The side then plays on in
+//   extra time, but its result is limited: see flagfall_first_flag.
+// - Overrun: the time that a side uses past zero where play continues, as in Scrabble.
+// - Penalty: in backgammon, a point for the opponent when a bank runs out. The bank is then
+//   refilled.
+// - Hand-over: in backgammon, passes the turn to the opponent for a decision on the doubling cube,
+//   without completing a move.
+// - Event: something that happened on a clock at an exact time, such as the fall of a flag.
 //
 // Conventions
 //
-// - Time. Every time is in whole milliseconds. `at_ms` is a moment on the caller's own steady
-//   clock, wherever its zero lies; the library reads no clock. Times and moments lie between
-//   -FLAGFALL_MS_MAX and FLAGFALL_MS_MAX: TOO_LARGE otherwise.
-// - Statuses. Functions that can fail return a flagfall_status; 0 is success. A call that fails
-//   changes nothing and writes nothing, except for what its comment names and what BUFFER_TOO_SHORT
-//   needs. A defect inside the library comes back as PANIC and leaves the object as it was; it never
-//   ends the process.
-// - Pointers. A pointer to const is an object that the call does not change; several threads may
-//   make such calls on one object at once. Any other call needs its object to itself. Different
-//   objects are independent. NULL is allowed where the function's comment says so; for an output
-//   number that is not wanted (a count, a length); for a text or an array of length 0; for an output
-//   buffer, to ask for its size; and in `..._free`, which does nothing. Elsewhere it is refused as
+// Statuses:
+//
+// - A function that can fail returns a flagfall_status; 0 is success. Comments name a status
+//   without its prefix: PAUSED is FLAGFALL_STATUS_PAUSED. RESTORE_… is any status that begins so.
+// - A call that fails changes nothing and writes no output, except where its comment says so and
+//   for the size needed with BUFFER_TOO_SHORT.
+// - PANIC reports a bug in the library. The object is unchanged, and the process continues.
+//
+// Ownership:
+//
+// - An object that a call creates (`*out`) is yours. Free it once, with the function that the
+//   comment names. Free nothing else.
+// - A `const char *` that a function returns is static.
+//
+// NULL returns INVALID_ARGUMENT, except that it is allowed:
+//
+// - where the function's comment says so;
+// - for an output number that you do not need (a count, a length);
+// - for a text or an input array of length 0;
+// - for an output buffer, to ask for the size needed;
+// - in `..._free`, which then does nothing.
+//
+// Times and timestamps:
+//
+// - Every time is in whole milliseconds.
+// - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
+//   not be earlier than that of the last call that changed the object. The library reads no clock.
+// - Times and timestamps are from -FLAGFALL_MS_MAX to FLAGFALL_MS_MAX; others return TOO_LARGE.
+//
+// Texts and arrays:
+//
+// - An input text is UTF-8: a pointer, and a length in bytes. It needs no NUL.
+// - An output text goes into your buffer `out` of `capacity` bytes, with a NUL after it. `*length`
+//   is its length without the NUL. An output array has room for `capacity` elements; `*count` is
+//   how many there are.
+// - If the buffer or the array is too small, the call returns BUFFER_TOO_SHORT and sets only
+//   `*length` or `*count`. So call it with NULL and capacity 0 to ask for the size.
+// - An array that a call writes must not overlap another array of the same call, unless the
+//   function's comment allows it. The calls for many games check this and return OVERLAP.
+//
+// Structs:
+//
+// - Each begins with `struct_size`. Initialize it with its macro:
+//   `flagfall_stage stage = FLAGFALL_STAGE_INIT;`. A struct without a valid size returns
+//   STRUCT_SIZE.
+// - In an output array only the first element needs its `struct_size`.
+// - A later version only adds fields at the end, so a program compiled with an older header
+//   continues to work.
+//
+// Constants:
+//
+// - A constant never changes its meaning. An enum argument with an unknown value returns
 //   INVALID_ARGUMENT.
-// - Arrays. An array that a call writes to must not share memory with another of its arrays, unless
-//   the function's comment allows it. The calls for many games check this: OVERLAP.
-// - Ownership. What a call hands out in `*out` is the caller's, to be freed once with its
-//   `..._free`. Nothing else is ever to be freed. Names and messages are static.
-// - Text. Text goes in as UTF-8, pointer and length, without a NUL. Text comes out into the
-//   caller's buffer with a NUL after it. Where a buffer or an output array is too short, the call
-//   returns BUFFER_TOO_SHORT and writes only the length (without the NUL) or the count that it needs;
-//   so a call without a buffer asks for the size.
-// - Structs. Each begins with `struct_size`, which the caller sets to the struct's sizeof: its macro
-//   does, `flagfall_stage stage = FLAGFALL_STAGE_INIT;`. A struct without it is refused as
-//   STRUCT_SIZE. In an array that comes out only the first needs it. Structs grow only at their end,
-//   so a program that was compiled with an older header continues to work.
-// - Numbers. Constants never change their meaning. Where a number must be one of some constants,
-//   any other is refused as INVALID_ARGUMENT. In C++ each group of constants is a type of its own.
-// - No callbacks, no globals, no thread-locals.
+// - In C++ each group of constants is a type of its own.
+//
+// Threads:
+//
+// - Different objects are independent: threads can use them at the same time.
+// - A call does not change an object that it takes as a pointer to const: threads can make such
+//   calls on one object at the same time. No other call may use the same object at the same time.
+// - There are no callbacks, globals or thread-locals.
 
 
 #ifndef FLAGFALL_H
@@ -57,8 +119,8 @@
 // The version of this header: the number after the last dot.
 #define FLAGFALL_VERSION_PATCH 0
 
-// The longest time and the latest moment, in milliseconds: 2^53 - 1. The furthest below zero is
-// its negative.
+// The largest time and the latest timestamp, in milliseconds: 2^53 - 1. The smallest are its
+// negative.
 #define FLAGFALL_MS_MAX 9007199254740991
 
 // The room for a path, its NUL included.
@@ -84,13 +146,15 @@
 // JOURNAL_FULL.
 typedef struct flagfall_arena flagfall_arena;
 
-// The clocks of one game.
+// The clocks of one game, one for each side.
 //
-// Moments are the caller's: `at_ms` is what its own steady clock says, and none may lie before the
-// last. Every call that changes the clock sets `*count` to the number of events that it brought
-// about, which `flagfall_clock_event` gives until the next such call; `count` may be NULL. The
-// statuses AT_WENT_BACK and TOO_LARGE can come from every call that takes an `at_ms`, and
-// JOURNAL_FULL from every call that changes a clock with a journal; they are not repeated below.
+// - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
+//   not be earlier than that of the last call that changed the clock.
+// - A call that changes the clock sets `*count` to the number of events that it caused or found
+//   due. Get them with `flagfall_clock_event`, until the next call that changes the clock. `count`
+//   may be NULL.
+// - Every call with an `at_ms` can return AT_WENT_BACK or TOO_LARGE, and every call that changes a
+//   clock with a journal JOURNAL_FULL. The comments below do not repeat these three.
 typedef struct flagfall_clock flagfall_clock;
 
 // A time control: a schedule of stages for each side, and the rules that bind both.
@@ -103,13 +167,14 @@ typedef struct flagfall_control flagfall_control;
 // may use it at once.
 typedef struct flagfall_explanation flagfall_explanation;
 
-// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
-// and is spent by the lag that is measured. It stands beside the clock and says what time to
-// charge: `flagfall_clock_press_elapsed` takes it.
+// Lag compensation for one side, as on lichess: it decides how much of the measured network lag is
+// not charged. It is independent of the clock: pass the time that it computes to
+// `flagfall_clock_press_elapsed`.
 //
-// The quota gains `(limit + 40 * increment) * 2/5 + 15` hundredths of a second a move, limit and
-// increment in whole seconds, and at most a second. It begins with three gains and never holds
-// more than seven.
+// The quota is the lag that can still be compensated. Each move adds
+// `(limit + 40 * increment) * 2/5 + 15` hundredths of a second to it, but at most a second; limit
+// and increment are in whole seconds. The quota starts with three such additions and never exceeds
+// seven. Compensated lag is subtracted from it.
 typedef struct flagfall_lag flagfall_lag;
 
 // A backgammon match of several games to a length in points.
@@ -957,7 +1022,7 @@ typedef struct flagfall_rules {
 // A flagfall_rules that is zero but for its `struct_size`.
 #define FLAGFALL_RULES_INIT {.struct_size = sizeof(flagfall_rules)}
 
-// A side: whoever the game lets move first, and the other.
+// One of the two players.
 enum flagfall_side
 #ifdef __cplusplus
     : uint32_t
@@ -967,7 +1032,7 @@ enum flagfall_side
   FLAGFALL_SIDE_FIRST = 0,
   // The side that moves second.
   FLAGFALL_SIDE_SECOND = 1,
-  // Neither side: comes out of calls, and never goes in.
+  // Neither side. Only calls write it; it is not valid as an argument.
   FLAGFALL_SIDE_NONE = 2,
 };
 #ifndef __cplusplus
@@ -990,7 +1055,7 @@ enum flagfall_berserk_rule
 typedef uint32_t flagfall_berserk_rule;
 #endif
 
-// What can happen on a clock. Later versions may add kinds: pass over those that you do not know.
+// What can happen on a clock. Later versions may add kinds: ignore those that you do not know.
 enum flagfall_event_kind
 #ifdef __cplusplus
     : uint32_t
@@ -1022,28 +1087,28 @@ enum flagfall_event_kind
 typedef uint32_t flagfall_event_kind;
 #endif
 
-// Something that happened at an exact time, however late a call finds it.
+// Something that happened on a clock, with its exact timestamp, however late a call finds it.
 typedef struct flagfall_event {
   // `sizeof (flagfall_event)`, set by the caller.
   uint32_t struct_size;
   // What happened.
   flagfall_event_kind kind;
-  // The side whose clock it concerns.
+  // The side whose clock it happened on.
   flagfall_side side;
-  // STAGE and RENEWED: the stage's place in the schedule, counted from 0.
+  // For STAGE and RENEWED: the stage's place in the schedule, counted from 0. Else 0.
   uint32_t stage;
-  // LIFE: the lives left, the one now running included.
+  // For LIFE: the lives left, including the current one. Else 0.
   uint32_t lives;
-  // PENALTY: the side's penalties so far, this one included.
+  // For PENALTY: the side's penalties so far, including this one. Else 0.
   uint32_t penalties;
-  // When it happened, in milliseconds of the caller's clock.
+  // The timestamp at which it happened, in milliseconds of your clock.
   int64_t at_ms;
 } flagfall_event;
 
 // A flagfall_event that is zero but for its `struct_size`.
 #define FLAGFALL_EVENT_INIT {.struct_size = sizeof(flagfall_event)}
 
-// Whether the clocks run, and if not, why. 3 and above: the game is over.
+// Whether the clocks run, and if not, why not. With 3 and above the game is over.
 enum flagfall_phase
 #ifdef __cplusplus
     : uint32_t
@@ -1070,18 +1135,18 @@ enum flagfall_phase
 typedef uint32_t flagfall_phase;
 #endif
 
-// How the game stands.
+// The state of the game, without the sides' clocks.
 typedef struct flagfall_reading {
   // `sizeof (flagfall_reading)`, set by the caller.
   uint32_t struct_size;
-  // Whether the clocks run, and if not, why.
+  // Whether the clocks run, and if not, why not.
   flagfall_phase phase;
-  // The side whose clock runs, or would run.
+  // The side whose clock is running, or will run once the game starts or resumes.
   flagfall_side on_turn;
-  // 1 if the turn is handed over and the side on turn decides for the other; else 0.
+  // 1 if the turn was handed over, so that the side on turn decides on a double; else 0.
   uint32_t deciding;
-  // 1 if the opponent has yet to receive the last move or hand over: until then the reading counts from
-  // the press, may show a bank below zero, and no flag falls on it. Else 0.
+  // 1 if the opponent has not yet received the last move or hand-over, else 0. Until then the
+  // reading counts from the press and may show a bank below zero, and no flag falls on it.
   uint32_t provisional;
   // The side whose first flag fell first, or NONE.
   flagfall_side first_to_fall;
@@ -1090,7 +1155,7 @@ typedef struct flagfall_reading {
 // A flagfall_reading that is zero but for its `struct_size`.
 #define FLAGFALL_READING_INIT {.struct_size = sizeof(flagfall_reading)}
 
-// A side's flag.
+// The state of a side's flag.
 enum flagfall_flag
 #ifdef __cplusplus
     : uint32_t
@@ -1107,47 +1172,47 @@ enum flagfall_flag
 typedef uint32_t flagfall_flag;
 #endif
 
-// What one side's clock shows.
+// What the clock of one side shows.
 typedef struct flagfall_side_reading {
   // `sizeof (flagfall_side_reading)`, set by the caller.
   uint32_t struct_size;
-  // 1 if the side has a bank; 0 if it plays untimed.
+  // 1 if the side has a clock; 0 if it plays untimed.
   uint32_t timed;
-  // The stage's place in the schedule, counted from 0.
+  // The current stage's place in the schedule, counted from 0.
   uint32_t stage;
-  // The moves completed.
+  // The number of moves that the side has completed.
   uint32_t moves;
-  // The moves still to make in this stage; 0 if it covers the rest of the game.
+  // The moves still to make in this stage; 0 if the stage covers the rest of the game.
   uint32_t moves_left;
-  // The lives left, the one now running included.
+  // The lives left, including the current one.
   uint32_t lives;
-  // The side's flag.
+  // The state of the side's flag.
   flagfall_flag flag;
-  // The penalties so far.
+  // The number of penalties so far.
   uint32_t penalties;
-  // 1 if `turn_left_ms` is what this turn may still take; 0 without a turn limit.
+  // 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
   uint32_t has_turn_limit;
-  // What the first flag cost, once it has fallen; NONE until then.
+  // What the side's first flag costs, once it has fallen; NONE until then.
   flagfall_first_flag first_flag;
-  // The time left besides the lent time of this turn, in milliseconds: the main display. Below
-  // zero only in a provisional reading.
+  // The bank, in milliseconds: the main time left, without delay time. Below zero only in a
+  // provisional reading.
   int64_t bank_ms;
-  // What is left of the time lent for this turn that stands beside the bank, in milliseconds.
+  // The delay time left in this turn, in milliseconds. It runs down before the bank.
   int64_t lent_ms;
-  // The time used past zero, where play goes on past it, in milliseconds.
+  // The time used past zero, in milliseconds, if play continues past zero.
   int64_t overrun_ms;
   // The time used in this turn, in milliseconds.
   int64_t turn_used_ms;
-  // The time that this turn may still take, in milliseconds.
+  // The time left until this turn's limit, in milliseconds.
   int64_t turn_left_ms;
-  // The time used in the game, in milliseconds.
+  // The time used in the whole game, in milliseconds.
   int64_t used_ms;
 } flagfall_side_reading;
 
 // A flagfall_side_reading that is zero but for its `struct_size`.
 #define FLAGFALL_SIDE_READING_INIT {.struct_size = sizeof(flagfall_side_reading)}
 
-// What the board and the players say.
+// What the board, or a player, says about the result.
 enum flagfall_board_kind
 #ifdef __cplusplus
     : uint32_t
@@ -1172,63 +1237,64 @@ enum flagfall_board_kind
 typedef uint32_t flagfall_board_kind;
 #endif
 
-// What the board and the players say. All but `struct_size` may be zero: nothing yet.
+// What the board, or a player, says about the result. All fields but `struct_size` may be zero: no
+// result yet.
 typedef struct flagfall_board {
   // `sizeof (flagfall_board)`, set by the caller.
   uint32_t struct_size;
-  // What they say.
+  // What the result is, if there is one.
   flagfall_board_kind kind;
-  // WIN, RESIGNED and CLAIMED: the side that has won, resigns or claims.
+  // For WIN, RESIGNED and CLAIMED: the side that won, resigns or claims.
   flagfall_side side;
-  // Zero.
+  // Must be zero.
   uint32_t reserved;
-  // SCORE: the game's own score seen from the first side; above zero it has won. What overtime
-  // costs is not yet taken off.
+  // For SCORE: the game's score from the first side's view: above zero it has won. The points
+  // that overtime costs are not yet subtracted.
   int64_t score;
 } flagfall_board;
 
 // A flagfall_board that is zero but for its `struct_size`.
 #define FLAGFALL_BOARD_INIT {.struct_size = sizeof(flagfall_board)}
 
-// What the game itself makes of a flag. All but `struct_size` may be zero: a game without points,
-// in which both sides can win.
+// What the rules of the game say about lost time. All fields but `struct_size` may be zero: a game
+// without points, in which both sides can win.
 typedef struct flagfall_terms {
   // `sizeof (flagfall_terms)`, set by the caller.
   uint32_t struct_size;
-  // 1 if the game counts points and the two losses hold, else 0.
+  // 1 if the game counts points, and `minimal_loss` and `maximal_loss` are set; else 0.
   uint32_t has_losses;
   // The smallest loss, as a positive number: 2 in Othello.
   uint32_t minimal_loss;
   // The largest loss, as a positive number: 64 in Othello.
   uint32_t maximal_loss;
-  // 1 if the first side cannot win by any sequence of moves, so that its opponent's flag draws;
-  // else 0.
+  // 1 if the first side cannot win by any sequence of moves, so that the game is drawn if the
+  // second side's flag falls; else 0.
   uint32_t first_cannot_win;
-  // The same of the second side.
+  // The same for the second side.
   uint32_t second_cannot_win;
-  // What a unit of time beyond zero costs, in points: 10 in Scrabble. One that has begun costs
-  // as much as a whole one.
+  // The points that each unit of time past zero costs: 10 in Scrabble. A unit that has begun
+  // counts as a whole one.
   uint32_t overtime_points;
-  // That unit in milliseconds; 0 if time beyond zero costs nothing.
+  // That unit in milliseconds: 60000 in Scrabble; 0 if time past zero costs nothing.
   uint32_t overtime_every_ms;
 } flagfall_terms;
 
 // A flagfall_terms that is zero but for its `struct_size`.
 #define FLAGFALL_TERMS_INIT {.struct_size = sizeof(flagfall_terms)}
 
-// Who has won.
+// Who won.
 enum flagfall_outcome
 #ifdef __cplusplus
     : uint32_t
 #endif
 {
-  // Nobody yet.
+  // Nobody yet: the game is open.
   FLAGFALL_OUTCOME_OPEN = 0,
-  // Nobody: a draw.
+  // Nobody: the game is drawn.
   FLAGFALL_OUTCOME_DRAW = 1,
-  // The first side.
+  // The first side won.
   FLAGFALL_OUTCOME_FIRST = 2,
-  // The second side.
+  // The second side won.
   FLAGFALL_OUTCOME_SECOND = 3,
 };
 #ifndef __cplusplus
@@ -1264,24 +1330,24 @@ enum flagfall_reason
 typedef uint32_t flagfall_reason;
 #endif
 
-// The result of a game, with its reason.
+// The result of a game, and the reason for it.
 typedef struct flagfall_verdict {
   // `sizeof (flagfall_verdict)`, set by the caller.
   uint32_t struct_size;
-  // Who has won, if anybody.
+  // Who won, if anybody.
   flagfall_outcome outcome;
-  // What decided it; for a game that is open, what it waits for.
+  // What decided the game; if the outcome is OPEN, what will decide it.
   flagfall_reason reason;
   // 1 if there is a score, else 0.
   uint32_t has_score;
-  // The score seen from the first side.
+  // The score from the first side's view.
   int64_t score;
 } flagfall_verdict;
 
 // A flagfall_verdict that is zero but for its `struct_size`.
 #define FLAGFALL_VERDICT_INIT {.struct_size = sizeof(flagfall_verdict)}
 
-// Who is told of the clocks: engines, by their protocols, and a game file.
+// A protocol in which an engine, a client or a game file is told the times.
 enum flagfall_protocol
 #ifdef __cplusplus
     : uint32_t
@@ -1378,17 +1444,17 @@ typedef struct flagfall_clock_comment {
 // A flagfall_clock_comment that is zero but for its `struct_size`.
 #define FLAGFALL_CLOCK_COMMENT_INIT {.struct_size = sizeof(flagfall_clock_comment)}
 
-// What a side has left, as it is told.
+// The time that a message says a side has left.
 typedef struct flagfall_time_left {
   // `sizeof (flagfall_time_left)`, set by the caller.
   uint32_t struct_size;
-  // 1 if something is told of the side, else 0.
+  // 1 if the message gives a time for this side, else 0.
   uint32_t is_told;
-  // 1 if `moves` is told, else 0.
+  // 1 if the message gives `moves`, else 0.
   uint32_t has_moves;
-  // The moves to the next control, the stones of the overtime, or its lives.
+  // The moves left in the quota, the moves (stones) left in the overtime, or the lives left.
   uint32_t moves;
-  // The time in milliseconds.
+  // The time left, in milliseconds.
   int64_t time_ms;
 } flagfall_time_left;
 
@@ -2015,37 +2081,42 @@ flagfall_status flagfall_presets_set_data_json(struct flagfall_presets *presets,
 // Since 0.1.0.
 flagfall_status flagfall_presets_remove(struct flagfall_presets *presets, size_t index);
 
-// Makes a clock under `control`, set and not yet started. The control may be freed afterwards.
-// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+// Creates a clock that has not started. Any number of clocks can share one time control, which you
+// may free at any time.
+//
+// Free `*out` with `flagfall_clock_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_new(const struct flagfall_control *control,
                                    struct flagfall_clock **out);
 
-// Makes the clock of a game in a match, as the match stands: the penalty that ends the match ends
-// the game, and the one that freezes the cube ends a decision on it. Both may be freed afterwards.
-// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+// Creates the clock of a game in a match, at the match's current score. A penalty that ends the
+// match ends the game; a penalty that freezes the cube ends a decision on a double.
+//
+// `control` and `match` may be freed at any time. Free `*out` with `flagfall_clock_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_new_in_match(const struct flagfall_control *control,
                                             const struct flagfall_match *match,
                                             struct flagfall_clock **out);
 
-// Makes a second clock that stands as the first, without its events. `*out` is the caller's, to
-// be freed with `flagfall_clock_free`.
+// Creates an independent copy of a clock, with its journal, but without the events of the last
+// call.
+//
+// Free `*out` with `flagfall_clock_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_clone(const struct flagfall_clock *clock,
                                      struct flagfall_clock **out);
 
-// Frees a clock. NULL is nothing.
+// Frees a clock. NULL is allowed and does nothing.
 //
 // Since 0.1.0.
 void flagfall_clock_free(struct flagfall_clock *clock);
 
-// Starts the game: the turn of `side` begins. Usually the first side's.
+// Starts the game: the turn of `side` begins, usually the first side's.
 //
-// Returns ALREADY_STARTED or OVER.
+// Returns ALREADY_STARTED if the game has started; OVER if it is over.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
@@ -2053,14 +2124,16 @@ flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
                                      int64_t at_ms,
                                      size_t *count);
 
-// Completes the move of `side`: its credit is added and the other side's turn begins. The side is
-// named so that a message that arrives twice cannot press the opponent's clock.
+// Completes the move of `side`: adds its increment and starts the opponent's turn.
 //
-// A press after the end of the game succeeds, changes nothing and brings about a LATE event. Where
-// the move was ready and has been sent by `at_ms`, the press succeeds too: a SENT event says so.
+// `side` is a parameter so that a duplicate message cannot press the opponent's clock. After the
+// game is over, a press returns OK, changes nothing and reports a LATE event. If a ready move was
+// already sent by `at_ms` (see `flagfall_clock_set_ready`), the press returns OK, does nothing,
+// and a SENT event says so.
 //
-// Returns NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
-// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED or PAUSED.
+// Returns NOT_ON_TURN if it is not the turn of `side`; DECIDING if `side` is deciding on a double;
+// AWAITING_RECEIPT if `side` has not yet received the opponent's last move; NOT_STARTED if the
+// game has not started; PAUSED if it is paused.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
@@ -2068,17 +2141,16 @@ flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
                                      int64_t at_ms,
                                      size_t *count);
 
-// As `flagfall_clock_press`, with the time that the caller measured for the turn: it replaces the
-// time since the turn began, so that lag costs the side nothing. The other side's turn begins at
-// `at_ms`.
+// Like `flagfall_clock_press`, but charges `elapsed_ms` instead of the time since the turn began,
+// so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
 //
-// The turn may have begun before a pause, a journal, a save or the moment that was taken back to:
-// `elapsed_ms` replaces what ran before that too.
+// - `elapsed_ms` stands for the whole turn, including what ran before a pause, a save or a
+//   take-back.
+// - Events that have already been reported are not undone, nor is the time before a hand-over: if
+//   `elapsed_ms` is shorter than the time up to the last of them, that time is used instead.
+// - `flagfall_clock_receive` is not needed before this call.
 //
-// What has been reported or decided stands: an expiry that `flagfall_clock_advance` brought about,
-// the time before a hand over. A shorter `elapsed_ms` counts as the time until then.
-//
-// Returns what `flagfall_clock_press` does; NEGATIVE for an `elapsed_ms` below zero.
+// Returns what `flagfall_clock_press` does; NEGATIVE if `elapsed_ms` is below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
@@ -2087,9 +2159,10 @@ flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
                                              int64_t elapsed_ms,
                                              size_t *count);
 
-// As `flagfall_clock_press`, where the opponent has yet to receive the move. Neither clock runs
-// until `flagfall_clock_receive`; readings count from the press and are provisional, and no flag
-// falls on them.
+// Like `flagfall_clock_press`, for a move that the opponent has not yet received. Neither clock
+// runs until `flagfall_clock_receive`.
+//
+// Until then readings count from the press and are provisional: no flag falls on them.
 //
 // Returns what `flagfall_clock_press` does.
 //
@@ -2099,22 +2172,25 @@ flagfall_status flagfall_clock_press_unreceived(struct flagfall_clock *clock,
                                                 int64_t at_ms,
                                                 size_t *count);
 
-// The opponent has received what it had yet to receive: the turn that
-// `flagfall_clock_press_unreceived` or a sent move handed on begins at `at_ms`; the decision, or the
-// suspended turn, that `flagfall_clock_hand_over_unreceived` handed on begins or goes on at `at_ms`.
+// Reports that the opponent received the last move, double, take or pass: its turn begins, or
+// continues, at `at_ms`.
 //
-// Returns NOT_AWAITING, PAUSED or OVER.
+// Call it after `flagfall_clock_press_unreceived`, `flagfall_clock_hand_over_unreceived`, or a
+// move that was sent after `flagfall_clock_set_ready_unreceived`.
+//
+// Returns NOT_AWAITING if nothing is waiting to be received; PAUSED if the game is paused; OVER if
+// it is over.
 //
 // Since 0.1.0.
-flagfall_status flagfall_clock_receive(struct flagfall_clock *clock,
-                                       int64_t at_ms,
-                                       size_t *count);
+flagfall_status flagfall_clock_receive(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
-// Tells whether `side` has a complete move ready: `ready` is 1 or 0. One that stands ready is sent
-// by itself in the last millisecond before the bank or the turn limit would expire: the side
-// completes its move with what it has then, and the other side's turn begins.
+// Says whether `side` has a complete move ready: `ready` is 1 or 0.
 //
-// Returns what `flagfall_clock_press` does; OVER after the end of the game.
+// A ready move is sent automatically one millisecond before the bank or the turn limit would run
+// out: it completes the move with the time left, and the opponent's turn begins. A SENT event
+// reports it.
+//
+// Returns what `flagfall_clock_press` does; OVER if the game is over.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_set_ready(struct flagfall_clock *clock,
@@ -2123,9 +2199,8 @@ flagfall_status flagfall_clock_set_ready(struct flagfall_clock *clock,
                                          uint32_t ready,
                                          size_t *count);
 
-// As `flagfall_clock_set_ready` with a move that is ready, which the opponent has yet to receive once
-// it is sent: the other side's turn then begins with `flagfall_clock_receive`, as after
-// `flagfall_clock_press_unreceived`.
+// Like `flagfall_clock_set_ready` with `ready` 1, for a move that the opponent must receive once
+// it is sent: its turn then begins with `flagfall_clock_receive`.
 //
 // Returns what `flagfall_clock_set_ready` does.
 //
@@ -2135,10 +2210,12 @@ flagfall_status flagfall_clock_set_ready_unreceived(struct flagfall_clock *clock
                                                     int64_t at_ms,
                                                     size_t *count);
 
-// Passes the turn without completing a move: a cube is offered, and the other side's clock runs
-// while it decides. A second hand over, by the side that decides, ends the decision, and the
-// suspended turn goes on. A decision lends and earns nothing, counts no move and is under no turn
-// limit.
+// Passes the turn to the opponent without completing a move, for a decision on the doubling cube.
+// A second call, by the opponent, returns the turn.
+//
+// While a side decides, it gets neither delay nor increment, no move is counted, and the limit per
+// turn does not apply. After the game is over, the call returns OK, changes nothing and reports a
+// LATE event.
 //
 // Returns what `flagfall_clock_press` does, except DECIDING.
 //
@@ -2148,12 +2225,15 @@ flagfall_status flagfall_clock_hand_over(struct flagfall_clock *clock,
                                          int64_t at_ms,
                                          size_t *count);
 
-// As `flagfall_clock_hand_over`, with the time that the caller measured for the turn or the decision
-// that it ends: it replaces the time since that began, so that lag costs the side nothing. What it
-// hands over to begins at `at_ms`. Otherwise `elapsed_ms` is as in `flagfall_clock_press_elapsed`.
+// Like `flagfall_clock_hand_over`, but charges `elapsed_ms` instead of the time since the turn or
+// the decision began, so that network lag costs the side nothing.
 //
-// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since a measured time is
-// a receipt too; NEGATIVE for an `elapsed_ms` below zero.
+// The opponent's decision, or the turn that it returns, begins at `at_ms`. For `elapsed_ms` see
+// `flagfall_clock_press_elapsed`.
+//
+// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since a measured time
+// implies that the opponent's double, take or move was received; NEGATIVE if `elapsed_ms` is below
+// zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_hand_over_elapsed(struct flagfall_clock *clock,
@@ -2162,9 +2242,10 @@ flagfall_status flagfall_clock_hand_over_elapsed(struct flagfall_clock *clock,
                                                  int64_t elapsed_ms,
                                                  size_t *count);
 
-// As `flagfall_clock_hand_over`, where the opponent has yet to receive the double, the take or the
-// pass. Neither clock runs until `flagfall_clock_receive`; readings count from the hand over and are
-// provisional, and no flag falls on them.
+// Like `flagfall_clock_hand_over`, for a double, a take or a pass that the opponent has not yet
+// received. Neither clock runs until `flagfall_clock_receive`.
+//
+// Until then readings count from the hand-over and are provisional: no flag falls on them.
 //
 // Returns what `flagfall_clock_hand_over` does.
 //
@@ -2174,35 +2255,40 @@ flagfall_status flagfall_clock_hand_over_unreceived(struct flagfall_clock *clock
                                                     int64_t at_ms,
                                                     size_t *count);
 
-// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+// Pauses the game: no time runs, and the delay time left for this turn is kept.
 //
-// Returns NOT_STARTED, PAUSED or OVER. Where the game turns out to have ended by `at_ms`, the call
-// succeeds, the events say so, and there is nothing left to pause.
+// If the game ended on time by `at_ms`, the call returns OK, and the events say so.
+//
+// Returns NOT_STARTED if the game has not started; PAUSED if it is already paused; OVER if it was
+// over before this call.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_pause(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
-// Ends a pause: the turn goes on where it stood.
+// Resumes a paused game: the turn continues where it was paused.
 //
-// Returns NOT_PAUSED or OVER.
+// Returns NOT_PAUSED if the game is not paused; OVER if it is over.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_resume(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
-// Ends the game: mate, resignation, agreement. A game that was never started can be stopped too.
+// Ends the game for a reason off the clock: mate, resignation, agreement. A game that has not
+// started can be stopped too.
 //
-// Returns OVER. Where the game turns out to have ended by `at_ms`, the call succeeds, the events
-// say so, and that end stands.
+// If the game ended on time by `at_ms`, the call returns OK, the events say so, and that result is
+// kept.
+//
+// Returns OVER if the game was over before this call.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_stop(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
-// The arbiter adds `time_ms` to the bank of `side`, or takes it away where it is negative. What
-// would fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
-// before the start and after the end too; a fallen flag stays down until
-// `flagfall_clock_raise_flag`.
+// Adds `time_ms` to the bank of `side`, or subtracts it if negative.
 //
-// Returns UNTIMED for a side without a bank.
+// The bank does not go below zero, and nothing expires until time runs. Allowed at any time, also
+// before the start and after the end. A fallen flag stays down until `flagfall_clock_raise_flag`.
+//
+// Returns UNTIMED if `side` plays without a clock.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_adjust(struct flagfall_clock *clock,
@@ -2211,9 +2297,9 @@ flagfall_status flagfall_clock_adjust(struct flagfall_clock *clock,
                                       int64_t time_ms,
                                       size_t *count);
 
-// The arbiter sets the bank of `side`. Otherwise as `flagfall_clock_adjust`.
+// Sets what the bank of `side` shows to `bank_ms`. Otherwise like `flagfall_clock_adjust`.
 //
-// Returns UNTIMED; NEGATIVE for a bank below zero.
+// Returns UNTIMED if `side` plays without a clock; NEGATIVE if `bank_ms` is below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_set_bank(struct flagfall_clock *clock,
@@ -2222,10 +2308,12 @@ flagfall_status flagfall_clock_set_bank(struct flagfall_clock *clock,
                                         int64_t bank_ms,
                                         size_t *count);
 
-// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn before
-// it counts no move and earns nothing; the time that it used stays used.
+// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 //
-// Returns NOT_STARTED or OVER.
+// The turn that this interrupts counts no move and earns no increment; the time that it used stays
+// used. A decision on the cube ends, and nothing waits to be received any more.
+//
+// Returns NOT_STARTED if the game has not started; OVER if it is over.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_set_turn(struct flagfall_clock *clock,
@@ -2233,10 +2321,13 @@ flagfall_status flagfall_clock_set_turn(struct flagfall_clock *clock,
                                         int64_t at_ms,
                                         size_t *count);
 
-// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
-// ended by it is paused, with the same side on turn; nothing expires until time runs.
+// Resets the fallen flag of `side`, so that play can continue: its flag if that has fallen,
+// otherwise its first flag.
 //
-// Returns FLAG_UP if there is no flag to raise.
+// If that flag ended the game, the game is now paused, and the same side is on turn. Give it time
+// with `flagfall_clock_set_bank` before `flagfall_clock_resume`.
+//
+// Returns FLAG_UP if no flag of `side` has fallen.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_raise_flag(struct flagfall_clock *clock,
@@ -2244,20 +2335,22 @@ flagfall_status flagfall_clock_raise_flag(struct flagfall_clock *clock,
                                           int64_t at_ms,
                                           size_t *count);
 
-// Lets time pass until `at_ms`: what falls due by then happens.
+// Advances the clock to `at_ms`: all events due by then happen, such as the fall of a flag.
 //
-// Not needed for the outcome, which the next press finds as well; needed to learn of a flag when it
-// falls. `flagfall_clock_deadline` says when to look.
+// The result of the game does not depend on this call, since the next press finds the same events.
+// Call it to learn about a flag when it falls. `flagfall_clock_deadline` says when to call it.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_advance(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
-// As `flagfall_clock_advance`, but stops after `most` events and those of the same moment, so that
-// they take no more room than the caller wants. `*arrived` becomes 1 if these are all the events
-// until `at_ms`. Otherwise it becomes 0, the clock's time is that of the last event, and the next
-// call goes on from there. `arrived` may be NULL.
+// Like `flagfall_clock_advance`, but stops after about `most` events. It bounds the memory used
+// where many byo-yomi periods or stages can expire at once.
 //
-// Returns INVALID_ARGUMENT for a `most` of 0.
+// `*arrived` is set to 1 if the clock has reached `at_ms`. Otherwise it is set to 0, the clock has
+// reached the timestamp of the last event, and you should call again for the rest. Events with the
+// same timestamp are not separated, so there can be more than `most`.
+//
+// Returns INVALID_ARGUMENT if `most` is 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_advance_some(struct flagfall_clock *clock,
@@ -2266,27 +2359,32 @@ flagfall_status flagfall_clock_advance_some(struct flagfall_clock *clock,
                                             uint32_t *arrived,
                                             size_t *count);
 
-// The `at_ms` of the last call that changed the clock: every later call must have the same or a
-// later one, else it is AT_WENT_BACK.
+// Writes the timestamp of the last call that changed the clock. A later call with an earlier
+// timestamp returns AT_WENT_BACK.
 //
-// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: no call has
-// changed the clock yet.
+// `*exists` is set to 1, and `*at_ms` to the timestamp; or, before the first such call, `*exists`
+// to 0, and `*at_ms` is left unchanged. After `flagfall_clock_restore` it is the timestamp to
+// which that call moved the clock.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_last_at(const struct flagfall_clock *clock,
                                        uint32_t *exists,
                                        int64_t *at_ms);
 
-// An event of the last call that changed the clock, by its place, counted from 0 in order of
-// time. INVALID_ARGUMENT beyond the last.
+// Writes one event of the last successful call that changed the clock. `place` counts from 0, in
+// order of time.
+//
+// Returns INVALID_ARGUMENT if there is no such event.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_event(const struct flagfall_clock *clock,
                                      size_t place,
                                      struct flagfall_event *event);
 
-// What the clocks show at `at_ms`, without changing anything. Each of `reading`, `first` and
-// `second` may be NULL: not wanted.
+// Writes what both clocks show at `at_ms`: the state of the game to `reading`, and each side's
+// clock to `first` and `second`. Changes nothing.
+//
+// Each of the three may be NULL if you do not need it.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_read(const struct flagfall_clock *clock,
@@ -2295,11 +2393,10 @@ flagfall_status flagfall_clock_read(const struct flagfall_clock *clock,
                                     struct flagfall_side_reading *first,
                                     struct flagfall_side_reading *second);
 
-// What the main display of `side` shows at `at_ms`: the bank of its reading, without the rest and
-// at much less cost.
+// Writes what the bank of `side` shows at `at_ms`: the same as `flagfall_clock_read`, but faster.
 //
-// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
-// untimed.
+// `*timed` is set to 1, and `*bank_ms` to the bank; or, if `side` plays without a clock, `*timed`
+// to 0, and `*bank_ms` is left unchanged.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_bank(const struct flagfall_clock *clock,
@@ -2308,13 +2405,28 @@ flagfall_status flagfall_clock_bank(const struct flagfall_clock *clock,
                                     uint32_t *timed,
                                     int64_t *bank_ms);
 
-// The result of the game at `at_ms`, without changing anything: what the clocks say, what `board`
-// says, and what the game itself makes of a flag. `board` may be NULL: nothing yet. `terms` may be
-// NULL: a game without points, in which both sides can win.
+// Writes the result of the game at `at_ms`, from the clocks, the board and the rules of the game.
+// Changes nothing.
 //
-// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
-// the match; a resignation; first flags; the board. A game that was halted waits for the board's
-// score. A draw that is claimed without a right to it changes nothing.
+// `board` may be NULL: the board has no result yet. `terms` may be NULL: a game without points, in
+// which both sides can win. A first flag is the flag at the end of the main time, after which the
+// side plays on in extra time; `flagfall_first_flag` says what it costs. The first of these rules
+// that applies gives the result:
+//
+// 1. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
+//    win, the game is drawn.
+// 2. If the first flags of both sides have fallen and cost NO_WIN, the game is drawn.
+// 3. If a penalty gave a side the last point of the match, that side wins.
+// 4. If a side has resigned, its opponent wins.
+// 5. If a first flag that costs MINIMAL_LOSS has fallen, that side loses as soon as the board has
+//    a result, by at least the smallest loss. If both have fallen, the one that fell first counts.
+// 6. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
+//    its opponent can claim a draw.
+// 7. Otherwise the board decides. The points that overtime costs are first subtracted from its
+//    score.
+//
+// If no rule gives a result, the outcome is OPEN. So it is in a halted game until the board has a
+// result, and after a claim that rule 6 does not allow.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
@@ -2323,18 +2435,23 @@ flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
                                        const struct flagfall_terms *terms,
                                        struct flagfall_verdict *verdict);
 
-// Writes what to tell the engine of the side on turn at `at_ms`, before its move: one line or
-// more, without a newline at the end. The first side is white in UCI, black in USI and GTP.
+// Writes the message that tells an engine or client of `protocol` the current times, before the
+// side on turn moves.
 //
-// Each protocol says what it can; nothing that it says lets an engine use more than it has. UCI:
-// the time that may be used now, with what the turn has lent; what is kept of the credit as `winc`
-// and `binc`; `movestogo` for a quota. USI: without the credit of the coming move, which the
-// engine adds; the period of a byo-yomi. CECP: hundredths of a second, the side on turn first.
-// GTP: whole seconds, and in overtime the moves left in it, or the lives. SGF: what the move that
-// was made last left to its side.
+// The message has one or more lines, separated by newlines, without one at the end. The first side
+// is white in UCI, black in USI and GTP. No message lets an engine use more time than it has:
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// - UCI: the time that can be used in this turn, its increment or delay included; `winc` and
+//   `binc` are the part of these that is kept; `movestogo` is the rest of the quota.
+// - USI: the time without the increment of this turn, which the engine adds itself; `byoyomi` is
+//   the length of one byo-yomi period.
+// - CECP: hundredths of a second, the side on turn first.
+// - GTP: whole seconds; in overtime also the moves left in it, or the lives.
+// - SGF: the time that the last move left to the side that made it; in overtime also the moves
+//   left in it.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_command(const struct flagfall_clock *clock,
@@ -2344,68 +2461,73 @@ flagfall_status flagfall_clock_command(const struct flagfall_clock *clock,
                                        size_t capacity,
                                        size_t *length);
 
-// The moment of the next event if nobody presses: alive one millisecond before it, expired at it.
-// A timer that is set for it finds the event. Good until the next call that changes the clock.
+// Writes the timestamp of the next event, usually the fall of a flag, if nobody presses. A press
+// at `*at_ms - 1` is in time; at `*at_ms` it is too late.
 //
-// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: the clock does
-// not run, or nothing will ever happen.
+// Set a timer for it and call `flagfall_clock_advance` then. It is valid until the next call that
+// changes the clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock is not
+// running or nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_deadline(const struct flagfall_clock *clock,
                                         uint32_t *exists,
                                         int64_t *at_ms);
 
-// The name of a kind of event, as every language writes it: "first-flag". Static; NULL for a
-// number that is no kind.
+// Returns the name of a kind of event, the same in every language: "first-flag".
+//
+// The string is static. NULL if the number is not a kind of event.
 //
 // Since 0.1.0.
 const char *flagfall_event_name(flagfall_event_kind kind);
 
-// The name of a phase, as every language writes it: "not-started". Static; NULL for a number that
-// is no phase.
+// Returns the name of a phase, the same in every language: "not-started".
+//
+// The string is static. NULL if the number is not a phase.
 //
 // Since 0.1.0.
 const char *flagfall_phase_name(flagfall_phase phase);
 
-// The name of a flag, as every language writes it: "up", "first", "fallen". Static; NULL for a
-// number that is no flag.
+// Returns the name of a flag's state, the same in every language: "up", "first", "fallen".
+//
+// The string is static. NULL if the number is not a flag's state.
 //
 // Since 0.1.0.
 const char *flagfall_flag_name(flagfall_flag flag);
 
-// The name of an outcome, as every language writes it: "open", "draw", "first", "second". Static;
-// NULL for a number that is no outcome.
+// Returns the name of an outcome, the same in every language: "open", "draw", "first", "second".
+//
+// The string is static. NULL if the number is not an outcome.
 //
 // Since 0.1.0.
 const char *flagfall_outcome_name(flagfall_outcome outcome);
 
-// The name of a reason, as every language writes it: "both-first-flags". Static; NULL for a
-// number that is no reason.
+// Returns the name of a reason, the same in every language: "both-first-flags".
+//
+// The string is static. NULL if the number is not a reason.
 //
 // Since 0.1.0.
 const char *flagfall_reason_name(flagfall_reason reason);
 
-// From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
-// already goes on with it. It grows by some 32 bytes a call; a clock without one pays a pointer.
+// Starts to record every call in a journal, so that moves can be taken back. Does nothing if the
+// clock already keeps one.
 //
-// A journal has room for 10,000,000 events. From then on each call that would bring about more is
-// refused as JOURNAL_FULL.
+// A journal takes about 32 bytes per call and has room for 10,000,000 events. A later call that
+// would exceed that returns JOURNAL_FULL.
 //
-// Returns JOURNAL_FULL for a time control under which one call can bring about more than 1,000,000
-// events.
+// Returns JOURNAL_FULL if, under this time control, one call can cause more than 1,000,000 events.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 
-// Goes back to the moment at which the game had `moves` moves, those of both sides counted
-// together: the turn that follows the last of them begins anew at `at_ms`. 0 is the start of the
-// game; of one that never started, the clock as its journal began. The events are those until
-// `at_ms`, which are taken back with the rest.
+// Returns the game to the position after `moves` moves, counting both sides' moves, and continues
+// from there: the turn after that position begins again at `at_ms`.
 //
-// The journal keeps what was taken back, so that a take back can itself be taken back.
+// 0 is the start of the game, or, if the game has not started, the clock as its journal began. Get
+// the events due by `at_ms` as after any call; they are undone as well. The journal keeps what was
+// taken back, so a take-back can itself be taken back.
 //
-// Returns NO_JOURNAL; NOT_IN_JOURNAL for a move that has not been made in the game as it stands,
-// or not since the journal began.
+// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if that move has not been made
+// in the current line of the game, or was made before the journal began.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_take_back_to_move(struct flagfall_clock *clock,
@@ -2413,10 +2535,12 @@ flagfall_status flagfall_clock_take_back_to_move(struct flagfall_clock *clock,
                                                  uint32_t moves,
                                                  size_t *count);
 
-// As `flagfall_clock_take_back_to_move`, to the moment `timestamp_ms`: the clocks stand as they stood
-// then, in the middle of a turn.
+// Like `flagfall_clock_take_back_to_move`, but returns to the timestamp `timestamp_ms`: the clocks
+// show what they showed then, possibly in the middle of a turn, and run on from `at_ms` if they
+// were running.
 //
-// Returns NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
+// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if `timestamp_ms` is before the
+// journal began or after `at_ms`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_take_back_to_timestamp(struct flagfall_clock *clock,
@@ -2424,13 +2548,11 @@ flagfall_status flagfall_clock_take_back_to_timestamp(struct flagfall_clock *clo
                                                       int64_t timestamp_ms,
                                                       size_t *count);
 
-// Writes the clock's journal in JSON, which `flagfall_clock_from_journal` reads: the clock as the
-// journal began, and what was done since, such as `[61500,{"press":"first"}]`.
+// Writes the clock's journal as JSON, for `flagfall_clock_from_journal`: the clock as the journal
+// began, and each call since, such as `[61500,{"press":"first"}]`.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
-//
-// Returns NO_JOURNAL where the clock keeps none.
+// Returns NO_JOURNAL if the clock keeps no journal; BUFFER_TOO_SHORT if `out` is too small, with
+// `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_journal_json(const struct flagfall_clock *clock,
@@ -2438,11 +2560,12 @@ flagfall_status flagfall_clock_journal_json(const struct flagfall_clock *clock,
                                             size_t capacity,
                                             size_t *length);
 
-// Makes the clock that a journal leads to, with that journal: every call in it is made again.
-// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+// Creates a clock from a journal by repeating every call in it. The clock keeps the journal.
 //
-// Returns a status RESTORE_… for what is no journal, and for one with a call that is refused.
-// `detail` then receives what exactly is wrong, as in `flagfall_clock_restore`.
+// `detail` receives an explanation if the call fails, as in `flagfall_clock_restore`; it may be
+// NULL. Free `*out` with `flagfall_clock_free`.
+//
+// Returns RESTORE_… if the text is not a journal or contains a call that fails.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_from_journal(const char *text,
@@ -2450,15 +2573,14 @@ flagfall_status flagfall_clock_from_journal(const char *text,
                                             char *detail,
                                             struct flagfall_clock **out);
 
-// Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
-// `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
-// machine and with any later version. The events of the last call and the journal are not part of
-// it, so that nothing can be taken back on that clock: `flagfall_clock_save_with_journal` saves both.
+// Saves the whole state of the clock at `at_ms` in about 100 bytes, without its journal. Changes
+// nothing.
 //
-// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock that
-// is restored is looked at.
+// `flagfall_clock_restore` creates an equal clock from it, in any language, on any machine and
+// with any later version. Events due by `at_ms` are not lost: they happen on the restored clock.
+// To save the journal too, use `flagfall_clock_save_with_journal`.
 //
-// `size` receives the number of bytes, even where `out` has no room for them: BUFFER_TOO_SHORT.
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*size` is then the number of bytes needed.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_save(const struct flagfall_clock *clock,
@@ -2467,11 +2589,13 @@ flagfall_status flagfall_clock_save(const struct flagfall_clock *clock,
                                     size_t capacity,
                                     size_t *size);
 
-// As `flagfall_clock_save`, in JSON: one line. White space and the order of the keys may change on
-// the way, as they do in databases; nothing else may.
+// Like `flagfall_clock_save`, but saves as JSON, in one line.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// White space and the order of the keys may change later, as some databases do; after any other
+// change the text is rejected.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_save_json(const struct flagfall_clock *clock,
@@ -2480,10 +2604,11 @@ flagfall_status flagfall_clock_save_json(const struct flagfall_clock *clock,
                                          size_t capacity,
                                          size_t *length);
 
-// As `flagfall_clock_save_json`, with the clock's journal, so that moves can be taken back on the
-// clock that `flagfall_clock_restore` makes. The text grows with the game, by some 30 bytes a call.
+// Like `flagfall_clock_save_json`, with the clock's journal, so that moves can be taken back on
+// the restored clock. The text grows by about 30 bytes per call in the journal.
 //
-// Returns BUFFER_TOO_SHORT; NO_JOURNAL where the clock keeps none.
+// Returns NO_JOURNAL if the clock keeps no journal; BUFFER_TOO_SHORT if `out` is too small, with
+// `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_save_with_journal(const struct flagfall_clock *clock,
@@ -2492,17 +2617,22 @@ flagfall_status flagfall_clock_save_with_journal(const struct flagfall_clock *cl
                                                  size_t capacity,
                                                  size_t *length);
 
-// Makes the clock that was saved, in any of these forms. `*out` is the caller's, to be freed with
-// `flagfall_clock_free`.
+// Creates a clock from what a save call wrote, in any of the three forms. A truncated or modified
+// snapshot is rejected.
 //
-// `saved_at_ms` points to the moment of the save on the clock that `at_ms` comes from now, and so
-// says what becomes of the time in between. The moment of the restore: the clock goes on as it
-// stood, and the time in between does not count. An earlier moment: so much of it counts. NULL: the
-// caller's clock is still the same, such as the time of day, and the time in between counts.
+// `saved_at_ms` points to the timestamp, on the time base you will use from now on, that is to
+// count as the moment of the save:
 //
-// Returns a status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one
-// that holds what no clock could have come to. `detail` then receives what exactly is wrong, in
-// English, or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
+// - The current timestamp: the time while the clock was saved is not charged.
+// - The current timestamp - N: N ms are charged.
+// - NULL: the time base has not changed (for example Unix time, provided that it never steps
+//   back), and all the time since the save is charged.
+//
+// If the call fails, `detail` receives an explanation in English, or an empty text. It must have
+// room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL. Free `*out` with `flagfall_clock_free`.
+//
+// Returns RESTORE_… if the data is not a snapshot, is truncated or modified, or contains a state
+// that no clock can reach.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_restore(const uint8_t *saved,
@@ -2941,13 +3071,17 @@ flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,
                                        size_t count,
                                        int64_t *elapsed_ms);
 
-// Reads what each side has left by `text`, one line or more of what `flagfall_clock_command`
-// writes and of what other programs do. To bring a clock to it, see `flagfall_clock_set_bank`.
+// Reads the time left of each side from a message to an engine or client, as
+// `flagfall_clock_command` and other programs write it.
 //
-// In CECP "time" is the time of the side that is told, `on_turn`, and "otim" its opponent's; the
-// other protocols name the sides. A time below zero is nothing. `text` is UTF-8 of `text_length`
-// bytes, without a NUL. `error` may be NULL; where the status is PARSE, it says what is wrong and
-// where, and it is written then alone. `first` and `second` may not be NULL.
+// - `text` has one or more lines, of `text_length` bytes.
+// - `on_turn` is the side that received the message. It matters only in CECP, where `time` is the
+//   receiver's time and `otim` the opponent's; the other protocols name the sides.
+// - `first` and `second` receive the times, and may not be NULL. A negative time in the message
+//   counts as zero.
+// - `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where.
+//
+// To set a clock to these times, use `flagfall_clock_set_bank`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_times_left(flagfall_protocol protocol,
@@ -2958,22 +3092,26 @@ flagfall_status flagfall_times_left(flagfall_protocol protocol,
                                     struct flagfall_time_left *first,
                                     struct flagfall_time_left *second);
 
-// Makes the quota for a side with this initial time and increment. `*out` is the caller's, to be
-// freed with `flagfall_lag_free`.
+// Creates the lag compensation for a side with this initial time and increment, in milliseconds.
 //
-// Returns NEGATIVE_TIME for a time below zero.
+// Free `*out` with `flagfall_lag_free`.
+//
+// Returns NEGATIVE_TIME if either time is below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_new(int64_t limit_ms, int64_t increment_ms, struct flagfall_lag **out);
 
-// Frees a quota. NULL is nothing.
+// Frees a lag compensation. NULL is allowed and does nothing.
 //
 // Since 0.1.0.
 void flagfall_lag_free(struct flagfall_lag *lag);
 
-// Tells what to charge a turn that took `elapsed_ms`, of which `lag_ms` was the network's: the
-// quota pays for the lag as far as it goes, and then gains. Lag below zero, and beyond
-// `elapsed_ms`, counts for nothing.
+// Computes the time to charge for a turn that took `elapsed_ms`, of which `lag_ms` were network
+// lag.
+//
+// `*charge_ms` is set to `elapsed_ms` less the part of `lag_ms` that the quota covers. Then the
+// quota grows for the move. A `lag_ms` below zero counts as 0, and one above `elapsed_ms` as
+// `elapsed_ms`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_charge(struct flagfall_lag *lag,
@@ -2981,7 +3119,7 @@ flagfall_status flagfall_lag_charge(struct flagfall_lag *lag,
                                     int64_t lag_ms,
                                     int64_t *charge_ms);
 
-// What is left to make lag good with, in milliseconds.
+// Writes the lag that can still be compensated, in milliseconds.
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_quota(const struct flagfall_lag *lag, int64_t *quota_ms);

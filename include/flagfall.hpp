@@ -1164,13 +1164,13 @@ struct detail::counterpart<Rules> {
   static_assert(sizeof(Rules) == sizeof(flagfall_rules));
 };
 
-// A side: whoever the game lets move first, and the other.
+// One of the two players.
 enum class Side : std::uint32_t {
   // The side that moves first: white in chess, black in go and Othello.
   First = FLAGFALL_SIDE_FIRST,
   // The side that moves second.
   Second = FLAGFALL_SIDE_SECOND,
-  // Neither side: comes out of calls, and never goes in.
+  // Neither side. Only calls write it; it is not valid as an argument.
   None = FLAGFALL_SIDE_NONE,
 };
 
@@ -1221,7 +1221,7 @@ constexpr std::string_view name(BerserkRule value) noexcept {
   }
 }
 
-// What can happen on a clock. Later versions may add kinds: pass over those that you do not know.
+// What can happen on a clock. Later versions may add kinds: ignore those that you do not know.
 enum class EventKind : std::uint32_t {
   // The next stage began.
   Stage = FLAGFALL_EVENT_STAGE,
@@ -1259,21 +1259,21 @@ inline std::string_view name(EventKind value) noexcept {
   return detail::view(flagfall_event_name(static_cast<flagfall_event_kind>(value)));
 }
 
-// Something that happened at an exact time, however late a call finds it.
+// Something that happened on a clock, with its exact timestamp, however late a call finds it.
 struct Event {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(Event);
   // What happened.
   EventKind kind{};
-  // The side whose clock it concerns.
+  // The side whose clock it happened on.
   Side side{};
-  // STAGE and RENEWED: the stage's place in the schedule, counted from 0.
+  // For STAGE and RENEWED: the stage's place in the schedule, counted from 0. Else 0.
   std::uint32_t stage{};
-  // LIFE: the lives left, the one now running included.
+  // For LIFE: the lives left, including the current one. Else 0.
   std::uint32_t lives{};
-  // PENALTY: the side's penalties so far, this one included.
+  // For PENALTY: the side's penalties so far, including this one. Else 0.
   std::uint32_t penalties{};
-  // When it happened, in milliseconds of the caller's clock.
+  // The timestamp at which it happened, in milliseconds of your clock.
   std::int64_t at_ms{};
 };
 
@@ -1283,7 +1283,7 @@ struct detail::counterpart<Event> {
   static_assert(sizeof(Event) == sizeof(flagfall_event));
 };
 
-// Whether the clocks run, and if not, why. 3 and above: the game is over.
+// Whether the clocks run, and if not, why not. With 3 and above the game is over.
 enum class Phase : std::uint32_t {
   // Not started yet.
   NotStarted = FLAGFALL_PHASE_NOT_STARTED,
@@ -1316,18 +1316,18 @@ inline std::string_view name(Phase value) noexcept {
   return detail::view(flagfall_phase_name(static_cast<flagfall_phase>(value)));
 }
 
-// How the game stands.
+// The state of the game, without the sides' clocks.
 struct GameReading {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(GameReading);
-  // Whether the clocks run, and if not, why.
+  // Whether the clocks run, and if not, why not.
   Phase phase{};
-  // The side whose clock runs, or would run.
+  // The side whose clock is running, or will run once the game starts or resumes.
   Side on_turn{};
-  // 1 if the turn is handed over and the side on turn decides for the other; else 0.
+  // 1 if the turn was handed over, so that the side on turn decides on a double; else 0.
   std::uint32_t deciding{};
-  // 1 if the opponent has yet to receive the last move or hand over: until then the reading counts from
-  // the press, may show a bank below zero, and no flag falls on it. Else 0.
+  // 1 if the opponent has not yet received the last move or hand-over, else 0. Until then the
+  // reading counts from the press and may show a bank below zero, and no flag falls on it.
   std::uint32_t provisional{};
   // The side whose first flag fell first, or NONE.
   Side first_to_fall{};
@@ -1339,7 +1339,7 @@ struct detail::counterpart<GameReading> {
   static_assert(sizeof(GameReading) == sizeof(flagfall_reading));
 };
 
-// A side's flag.
+// The state of a side's flag.
 enum class Flag : std::uint32_t {
   // Up.
   Up = FLAGFALL_FLAG_UP,
@@ -1361,40 +1361,40 @@ inline std::string_view name(Flag value) noexcept {
   return detail::view(flagfall_flag_name(static_cast<flagfall_flag>(value)));
 }
 
-// What one side's clock shows.
+// What the clock of one side shows.
 struct SideReading {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(SideReading);
-  // 1 if the side has a bank; 0 if it plays untimed.
+  // 1 if the side has a clock; 0 if it plays untimed.
   std::uint32_t timed{};
-  // The stage's place in the schedule, counted from 0.
+  // The current stage's place in the schedule, counted from 0.
   std::uint32_t stage{};
-  // The moves completed.
+  // The number of moves that the side has completed.
   std::uint32_t moves{};
-  // The moves still to make in this stage; 0 if it covers the rest of the game.
+  // The moves still to make in this stage; 0 if the stage covers the rest of the game.
   std::uint32_t moves_left{};
-  // The lives left, the one now running included.
+  // The lives left, including the current one.
   std::uint32_t lives{};
-  // The side's flag.
+  // The state of the side's flag.
   Flag flag{};
-  // The penalties so far.
+  // The number of penalties so far.
   std::uint32_t penalties{};
-  // 1 if `turn_left_ms` is what this turn may still take; 0 without a turn limit.
+  // 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
   std::uint32_t has_turn_limit{};
-  // What the first flag cost, once it has fallen; NONE until then.
+  // What the side's first flag costs, once it has fallen; NONE until then.
   FirstFlag first_flag{};
-  // The time left besides the lent time of this turn, in milliseconds: the main display. Below
-  // zero only in a provisional reading.
+  // The bank, in milliseconds: the main time left, without delay time. Below zero only in a
+  // provisional reading.
   std::int64_t bank_ms{};
-  // What is left of the time lent for this turn that stands beside the bank, in milliseconds.
+  // The delay time left in this turn, in milliseconds. It runs down before the bank.
   std::int64_t lent_ms{};
-  // The time used past zero, where play goes on past it, in milliseconds.
+  // The time used past zero, in milliseconds, if play continues past zero.
   std::int64_t overrun_ms{};
   // The time used in this turn, in milliseconds.
   std::int64_t turn_used_ms{};
-  // The time that this turn may still take, in milliseconds.
+  // The time left until this turn's limit, in milliseconds.
   std::int64_t turn_left_ms{};
-  // The time used in the game, in milliseconds.
+  // The time used in the whole game, in milliseconds.
   std::int64_t used_ms{};
 };
 
@@ -1404,7 +1404,7 @@ struct detail::counterpart<SideReading> {
   static_assert(sizeof(SideReading) == sizeof(flagfall_side_reading));
 };
 
-// What the board and the players say.
+// What the board, or a player, says about the result.
 enum class BoardKind : std::uint32_t {
   // Nothing yet: the game goes on.
   Open = FLAGFALL_BOARD_OPEN,
@@ -1450,18 +1450,19 @@ constexpr std::string_view name(BoardKind value) noexcept {
   }
 }
 
-// What the board and the players say. All but `struct_size` may be zero: nothing yet.
+// What the board, or a player, says about the result. All fields but `struct_size` may be zero: no
+// result yet.
 struct Board {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(Board);
-  // What they say.
+  // What the result is, if there is one.
   BoardKind kind{};
-  // WIN, RESIGNED and CLAIMED: the side that has won, resigns or claims.
+  // For WIN, RESIGNED and CLAIMED: the side that won, resigns or claims.
   Side side{};
-  // Zero.
+  // Must be zero.
   std::uint32_t reserved{};
-  // SCORE: the game's own score seen from the first side; above zero it has won. What overtime
-  // costs is not yet taken off.
+  // For SCORE: the game's score from the first side's view: above zero it has won. The points
+  // that overtime costs are not yet subtracted.
   std::int64_t score{};
 };
 
@@ -1471,26 +1472,26 @@ struct detail::counterpart<Board> {
   static_assert(sizeof(Board) == sizeof(flagfall_board));
 };
 
-// What the game itself makes of a flag. All but `struct_size` may be zero: a game without points,
-// in which both sides can win.
+// What the rules of the game say about lost time. All fields but `struct_size` may be zero: a game
+// without points, in which both sides can win.
 struct Terms {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(Terms);
-  // 1 if the game counts points and the two losses hold, else 0.
+  // 1 if the game counts points, and `minimal_loss` and `maximal_loss` are set; else 0.
   std::uint32_t has_losses{};
   // The smallest loss, as a positive number: 2 in Othello.
   std::uint32_t minimal_loss{};
   // The largest loss, as a positive number: 64 in Othello.
   std::uint32_t maximal_loss{};
-  // 1 if the first side cannot win by any sequence of moves, so that its opponent's flag draws{};
-  // else 0.
+  // 1 if the first side cannot win by any sequence of moves, so that the game is drawn if the
+  // second side's flag falls; else 0.
   std::uint32_t first_cannot_win{};
-  // The same of the second side.
+  // The same for the second side.
   std::uint32_t second_cannot_win{};
-  // What a unit of time beyond zero costs, in points: 10 in Scrabble. One that has begun costs
-  // as much as a whole one.
+  // The points that each unit of time past zero costs: 10 in Scrabble. A unit that has begun
+  // counts as a whole one.
   std::uint32_t overtime_points{};
-  // That unit in milliseconds; 0 if time beyond zero costs nothing.
+  // That unit in milliseconds: 60000 in Scrabble; 0 if time past zero costs nothing.
   std::uint32_t overtime_every_ms{};
 };
 
@@ -1500,15 +1501,15 @@ struct detail::counterpart<Terms> {
   static_assert(sizeof(Terms) == sizeof(flagfall_terms));
 };
 
-// Who has won.
+// Who won.
 enum class Outcome : std::uint32_t {
-  // Nobody yet.
+  // Nobody yet: the game is open.
   Open = FLAGFALL_OUTCOME_OPEN,
-  // Nobody: a draw.
+  // Nobody: the game is drawn.
   Draw = FLAGFALL_OUTCOME_DRAW,
-  // The first side.
+  // The first side won.
   First = FLAGFALL_OUTCOME_FIRST,
-  // The second side.
+  // The second side won.
   Second = FLAGFALL_OUTCOME_SECOND,
 };
 
@@ -1559,17 +1560,17 @@ inline std::string_view name(Reason value) noexcept {
   return detail::view(flagfall_reason_name(static_cast<flagfall_reason>(value)));
 }
 
-// The result of a game, with its reason.
+// The result of a game, and the reason for it.
 struct Verdict {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(Verdict);
-  // Who has won, if anybody.
+  // Who won, if anybody.
   Outcome outcome{};
-  // What decided it; for a game that is open, what it waits for.
+  // What decided the game; if the outcome is OPEN, what will decide it.
   Reason reason{};
   // 1 if there is a score, else 0.
   std::uint32_t has_score{};
-  // The score seen from the first side.
+  // The score from the first side's view.
   std::int64_t score{};
 };
 
@@ -1579,7 +1580,7 @@ struct detail::counterpart<Verdict> {
   static_assert(sizeof(Verdict) == sizeof(flagfall_verdict));
 };
 
-// Who is told of the clocks: engines, by their protocols, and a game file.
+// A protocol in which an engine, a client or a game file is told the times.
 enum class Protocol : std::uint32_t {
   // The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
   Uci = FLAGFALL_PROTOCOL_UCI,
@@ -1715,17 +1716,17 @@ struct detail::counterpart<ClockComment> {
   static_assert(sizeof(ClockComment) == sizeof(flagfall_clock_comment));
 };
 
-// What a side has left, as it is told.
+// The time that a message says a side has left.
 struct TimeLeft {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(TimeLeft);
-  // 1 if something is told of the side, else 0.
+  // 1 if the message gives a time for this side, else 0.
   std::uint32_t is_told{};
-  // 1 if `moves` is told, else 0.
+  // 1 if the message gives `moves`, else 0.
   std::uint32_t has_moves{};
-  // The moves to the next control, the stones of the overtime, or its lives.
+  // The moves left in the quota, the moves (stones) left in the overtime, or the lives left.
   std::uint32_t moves{};
-  // The time in milliseconds.
+  // The time left, in milliseconds.
   std::int64_t time_ms{};
 };
 

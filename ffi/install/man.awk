@@ -1,5 +1,5 @@
-# Makes the manual page flagfall(3) of include/flagfall.h: its opening words, then every declaration
-# with the words above it. awk -v version=VERSION -f man.awk flagfall.h
+# Makes the manual page flagfall(3) of include/flagfall.h: its first page, then every declaration
+# with its comment. awk -v version=VERSION -f man.awk flagfall.h
 
 function roff(text) {
   gsub(/…/, "...", text)
@@ -8,7 +8,7 @@ function roff(text) {
   return text
 }
 
-# A line of words: code between backquotes stands in bold.
+# A line of text: code between backquotes is bold.
 function words(line) {
   line = roff(line)
   while (match(line, /`[^`]+`/)) {
@@ -29,7 +29,7 @@ function end_code() {
   in_code = 0
 }
 
-# The words of a comment: paragraphs, lists and examples.
+# The text of a comment: paragraphs, lists and examples.
 function comment(line) {
   if (line ~ /^    /) {
     if (!in_code) print ".PP\n.nf"
@@ -44,6 +44,10 @@ function comment(line) {
     end_code()
     print ".IP \\(bu 2"
     print words(substr(line, 3))
+  } else if (match(line, /^[0-9]+\. /)) {
+    end_code()
+    print ".IP " substr(line, 1, RLENGTH - 1) " 3"
+    print words(substr(line, RLENGTH + 1))
   } else {
     end_code()
     sub(/^ +/, "", line)
@@ -75,7 +79,7 @@ function heading(line, kind,  name) {
 BEGIN {
   print ".TH FLAGFALL 3 \"\" \"flagfall " version "\" \"Library Functions Manual\""
   print ".SH NAME"
-  print "flagfall \\- the clock rules of board games"
+  print "flagfall \\- a game\\-clock library for chess, Go, shogi, backgammon and more"
   print ".SH SYNOPSIS"
   print ".nf\n\\fB#include <flagfall.h>\\fR\n.fi\n.PP"
   print "Compile and link with \\fBpkg\\-config \\-\\-cflags \\-\\-libs flagfall\\fR."
@@ -86,9 +90,9 @@ BEGIN {
 opening && /^\/\// {
   line = substr($0, 3)
   sub(/^ /, "", line)
-  if (line == "Conventions") {
+  if (line == "Terms" || line == "Conventions") {
     end_code()
-    print ".SH CONVENTIONS"
+    print ".SH " toupper(line)
   } else {
     comment(line)
   }

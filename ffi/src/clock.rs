@@ -19,13 +19,15 @@ use crate::status::{
 };
 use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
-/// The clocks of one game.
+/// The clocks of one game, one for each side.
 ///
-/// Moments are the caller's: `at_ms` is what its own steady clock says, and none may lie before the
-/// last. Every call that changes the clock sets `*count` to the number of events that it brought
-/// about, which `flagfall_clock_event` gives until the next such call; `count` may be NULL. The
-/// statuses AT_WENT_BACK and TOO_LARGE can come from every call that takes an `at_ms`, and
-/// JOURNAL_FULL from every call that changes a clock with a journal; they are not repeated below.
+/// - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
+///   not be earlier than that of the last call that changed the clock.
+/// - A call that changes the clock sets `*count` to the number of events that it caused or found
+///   due. Get them with `flagfall_clock_event`, until the next call that changes the clock. `count`
+///   may be NULL.
+/// - Every call with an `at_ms` can return AT_WENT_BACK or TOO_LARGE, and every call that changes a
+///   clock with a journal JOURNAL_FULL. The comments below do not repeat these three.
 pub struct flagfall_clock {
     clock: Clock,
     events: Vec<Event>,
@@ -63,8 +65,10 @@ pub(crate) unsafe fn change(
     })
 }
 
-/// Makes a clock under `control`, set and not yet started. The control may be freed afterwards.
-/// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+/// Creates a clock that has not started. Any number of clocks can share one time control, which you
+/// may free at any time.
+///
+/// Free `*out` with `flagfall_clock_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -79,9 +83,10 @@ pub unsafe extern "C" fn flagfall_clock_new(
     })
 }
 
-/// Makes the clock of a game in a match, as the match stands: the penalty that ends the match ends
-/// the game, and the one that freezes the cube ends a decision on it. Both may be freed afterwards.
-/// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+/// Creates the clock of a game in a match, at the match's current score. A penalty that ends the
+/// match ends the game; a penalty that freezes the cube ends a decision on a double.
+///
+/// `control` and `match` may be freed at any time. Free `*out` with `flagfall_clock_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -98,8 +103,10 @@ pub unsafe extern "C" fn flagfall_clock_new_in_match(
     })
 }
 
-/// Makes a second clock that stands as the first, without its events. `*out` is the caller's, to
-/// be freed with `flagfall_clock_free`.
+/// Creates an independent copy of a clock, with its journal, but without the events of the last
+/// call.
+///
+/// Free `*out` with `flagfall_clock_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -122,7 +129,7 @@ pub(crate) unsafe fn hand_out(clock: Clock, out: *mut *mut flagfall_clock) -> Ou
     unsafe { raw::hand_out(flagfall_clock { clock, events }, out) }
 }
 
-/// Frees a clock. NULL is nothing.
+/// Frees a clock. NULL is allowed and does nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -133,9 +140,9 @@ pub extern "C" fn flagfall_clock_free(clock: Option<Box<flagfall_clock>>) {
     });
 }
 
-/// Starts the game: the turn of `side` begins. Usually the first side's.
+/// Starts the game: the turn of `side` begins, usually the first side's.
 ///
-/// Returns ALREADY_STARTED or OVER.
+/// Returns ALREADY_STARTED if the game has started; OVER if it is over.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -153,14 +160,16 @@ pub unsafe extern "C" fn flagfall_clock_start(
     unsafe { change(clock, count, body) }
 }
 
-/// Completes the move of `side`: its credit is added and the other side's turn begins. The side is
-/// named so that a message that arrives twice cannot press the opponent's clock.
+/// Completes the move of `side`: adds its increment and starts the opponent's turn.
 ///
-/// A press after the end of the game succeeds, changes nothing and brings about a LATE event. Where
-/// the move was ready and has been sent by `at_ms`, the press succeeds too: a SENT event says so.
+/// `side` is a parameter so that a duplicate message cannot press the opponent's clock. After the
+/// game is over, a press returns OK, changes nothing and reports a LATE event. If a ready move was
+/// already sent by `at_ms` (see `flagfall_clock_set_ready`), the press returns OK, does nothing,
+/// and a SENT event says so.
 ///
-/// Returns NOT_ON_TURN for the side that is not on turn; DECIDING while the turn is handed over;
-/// AWAITING_RECEIPT while a receipt is awaited; NOT_STARTED or PAUSED.
+/// Returns NOT_ON_TURN if it is not the turn of `side`; DECIDING if `side` is deciding on a double;
+/// AWAITING_RECEIPT if `side` has not yet received the opponent's last move; NOT_STARTED if the
+/// game has not started; PAUSED if it is paused.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -178,17 +187,16 @@ pub unsafe extern "C" fn flagfall_clock_press(
     unsafe { change(clock, count, body) }
 }
 
-/// As `flagfall_clock_press`, with the time that the caller measured for the turn: it replaces the
-/// time since the turn began, so that lag costs the side nothing. The other side's turn begins at
-/// `at_ms`.
+/// Like `flagfall_clock_press`, but charges `elapsed_ms` instead of the time since the turn began,
+/// so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
 ///
-/// The turn may have begun before a pause, a journal, a save or the moment that was taken back to:
-/// `elapsed_ms` replaces what ran before that too.
+/// - `elapsed_ms` stands for the whole turn, including what ran before a pause, a save or a
+///   take-back.
+/// - Events that have already been reported are not undone, nor is the time before a hand-over: if
+///   `elapsed_ms` is shorter than the time up to the last of them, that time is used instead.
+/// - `flagfall_clock_receive` is not needed before this call.
 ///
-/// What has been reported or decided stands: an expiry that `flagfall_clock_advance` brought about,
-/// the time before a hand over. A shorter `elapsed_ms` counts as the time until then.
-///
-/// Returns what `flagfall_clock_press` does; NEGATIVE for an `elapsed_ms` below zero.
+/// Returns what `flagfall_clock_press` does; NEGATIVE if `elapsed_ms` is below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -211,9 +219,10 @@ pub unsafe extern "C" fn flagfall_clock_press_elapsed(
     unsafe { change(clock, count, body) }
 }
 
-/// As `flagfall_clock_press`, where the opponent has yet to receive the move. Neither clock runs
-/// until `flagfall_clock_receive`; readings count from the press and are provisional, and no flag
-/// falls on them.
+/// Like `flagfall_clock_press`, for a move that the opponent has not yet received. Neither clock
+/// runs until `flagfall_clock_receive`.
+///
+/// Until then readings count from the press and are provisional: no flag falls on them.
 ///
 /// Returns what `flagfall_clock_press` does.
 ///
@@ -233,11 +242,14 @@ pub unsafe extern "C" fn flagfall_clock_press_unreceived(
     unsafe { change(clock, count, body) }
 }
 
-/// The opponent has received what it had yet to receive: the turn that
-/// `flagfall_clock_press_unreceived` or a sent move handed on begins at `at_ms`; the decision, or the
-/// suspended turn, that `flagfall_clock_hand_over_unreceived` handed on begins or goes on at `at_ms`.
+/// Reports that the opponent received the last move, double, take or pass: its turn begins, or
+/// continues, at `at_ms`.
 ///
-/// Returns NOT_AWAITING, PAUSED or OVER.
+/// Call it after `flagfall_clock_press_unreceived`, `flagfall_clock_hand_over_unreceived`, or a
+/// move that was sent after `flagfall_clock_set_ready_unreceived`.
+///
+/// Returns NOT_AWAITING if nothing is waiting to be received; PAUSED if the game is paused; OVER if
+/// it is over.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -254,11 +266,13 @@ pub unsafe extern "C" fn flagfall_clock_receive(
     unsafe { change(clock, count, body) }
 }
 
-/// Tells whether `side` has a complete move ready: `ready` is 1 or 0. One that stands ready is sent
-/// by itself in the last millisecond before the bank or the turn limit would expire: the side
-/// completes its move with what it has then, and the other side's turn begins.
+/// Says whether `side` has a complete move ready: `ready` is 1 or 0.
 ///
-/// Returns what `flagfall_clock_press` does; OVER after the end of the game.
+/// A ready move is sent automatically one millisecond before the bank or the turn limit would run
+/// out: it completes the move with the time left, and the opponent's turn begins. A SENT event
+/// reports it.
+///
+/// Returns what `flagfall_clock_press` does; OVER if the game is over.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -277,9 +291,8 @@ pub unsafe extern "C" fn flagfall_clock_set_ready(
     unsafe { change(clock, count, body) }
 }
 
-/// As `flagfall_clock_set_ready` with a move that is ready, which the opponent has yet to receive once
-/// it is sent: the other side's turn then begins with `flagfall_clock_receive`, as after
-/// `flagfall_clock_press_unreceived`.
+/// Like `flagfall_clock_set_ready` with `ready` 1, for a move that the opponent must receive once
+/// it is sent: its turn then begins with `flagfall_clock_receive`.
 ///
 /// Returns what `flagfall_clock_set_ready` does.
 ///
@@ -299,10 +312,12 @@ pub unsafe extern "C" fn flagfall_clock_set_ready_unreceived(
     unsafe { change(clock, count, body) }
 }
 
-/// Passes the turn without completing a move: a cube is offered, and the other side's clock runs
-/// while it decides. A second hand over, by the side that decides, ends the decision, and the
-/// suspended turn goes on. A decision lends and earns nothing, counts no move and is under no turn
-/// limit.
+/// Passes the turn to the opponent without completing a move, for a decision on the doubling cube.
+/// A second call, by the opponent, returns the turn.
+///
+/// While a side decides, it gets neither delay nor increment, no move is counted, and the limit per
+/// turn does not apply. After the game is over, the call returns OK, changes nothing and reports a
+/// LATE event.
 ///
 /// Returns what `flagfall_clock_press` does, except DECIDING.
 ///
@@ -322,12 +337,15 @@ pub unsafe extern "C" fn flagfall_clock_hand_over(
     unsafe { change(clock, count, body) }
 }
 
-/// As `flagfall_clock_hand_over`, with the time that the caller measured for the turn or the decision
-/// that it ends: it replaces the time since that began, so that lag costs the side nothing. What it
-/// hands over to begins at `at_ms`. Otherwise `elapsed_ms` is as in `flagfall_clock_press_elapsed`.
+/// Like `flagfall_clock_hand_over`, but charges `elapsed_ms` instead of the time since the turn or
+/// the decision began, so that network lag costs the side nothing.
 ///
-/// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since a measured time is
-/// a receipt too; NEGATIVE for an `elapsed_ms` below zero.
+/// The opponent's decision, or the turn that it returns, begins at `at_ms`. For `elapsed_ms` see
+/// `flagfall_clock_press_elapsed`.
+///
+/// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since a measured time
+/// implies that the opponent's double, take or move was received; NEGATIVE if `elapsed_ms` is below
+/// zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -350,9 +368,10 @@ pub unsafe extern "C" fn flagfall_clock_hand_over_elapsed(
     unsafe { change(clock, count, body) }
 }
 
-/// As `flagfall_clock_hand_over`, where the opponent has yet to receive the double, the take or the
-/// pass. Neither clock runs until `flagfall_clock_receive`; readings count from the hand over and are
-/// provisional, and no flag falls on them.
+/// Like `flagfall_clock_hand_over`, for a double, a take or a pass that the opponent has not yet
+/// received. Neither clock runs until `flagfall_clock_receive`.
+///
+/// Until then readings count from the hand-over and are provisional: no flag falls on them.
 ///
 /// Returns what `flagfall_clock_hand_over` does.
 ///
@@ -372,10 +391,12 @@ pub unsafe extern "C" fn flagfall_clock_hand_over_unreceived(
     unsafe { change(clock, count, body) }
 }
 
-/// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+/// Pauses the game: no time runs, and the delay time left for this turn is kept.
 ///
-/// Returns NOT_STARTED, PAUSED or OVER. Where the game turns out to have ended by `at_ms`, the call
-/// succeeds, the events say so, and there is nothing left to pause.
+/// If the game ended on time by `at_ms`, the call returns OK, and the events say so.
+///
+/// Returns NOT_STARTED if the game has not started; PAUSED if it is already paused; OVER if it was
+/// over before this call.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -392,9 +413,9 @@ pub unsafe extern "C" fn flagfall_clock_pause(
     unsafe { change(clock, count, body) }
 }
 
-/// Ends a pause: the turn goes on where it stood.
+/// Resumes a paused game: the turn continues where it was paused.
 ///
-/// Returns NOT_PAUSED or OVER.
+/// Returns NOT_PAUSED if the game is not paused; OVER if it is over.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -411,10 +432,13 @@ pub unsafe extern "C" fn flagfall_clock_resume(
     unsafe { change(clock, count, body) }
 }
 
-/// Ends the game: mate, resignation, agreement. A game that was never started can be stopped too.
+/// Ends the game for a reason off the clock: mate, resignation, agreement. A game that has not
+/// started can be stopped too.
 ///
-/// Returns OVER. Where the game turns out to have ended by `at_ms`, the call succeeds, the events
-/// say so, and that end stands.
+/// If the game ended on time by `at_ms`, the call returns OK, the events say so, and that result is
+/// kept.
+///
+/// Returns OVER if the game was over before this call.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -431,12 +455,12 @@ pub unsafe extern "C" fn flagfall_clock_stop(
     unsafe { change(clock, count, body) }
 }
 
-/// The arbiter adds `time_ms` to the bank of `side`, or takes it away where it is negative. What
-/// would fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
-/// before the start and after the end too; a fallen flag stays down until
-/// `flagfall_clock_raise_flag`.
+/// Adds `time_ms` to the bank of `side`, or subtracts it if negative.
 ///
-/// Returns UNTIMED for a side without a bank.
+/// The bank does not go below zero, and nothing expires until time runs. Allowed at any time, also
+/// before the start and after the end. A fallen flag stays down until `flagfall_clock_raise_flag`.
+///
+/// Returns UNTIMED if `side` plays without a clock.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -455,9 +479,9 @@ pub unsafe extern "C" fn flagfall_clock_adjust(
     unsafe { change(clock, count, body) }
 }
 
-/// The arbiter sets the bank of `side`. Otherwise as `flagfall_clock_adjust`.
+/// Sets what the bank of `side` shows to `bank_ms`. Otherwise like `flagfall_clock_adjust`.
 ///
-/// Returns UNTIMED; NEGATIVE for a bank below zero.
+/// Returns UNTIMED if `side` plays without a clock; NEGATIVE if `bank_ms` is below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -476,10 +500,12 @@ pub unsafe extern "C" fn flagfall_clock_set_bank(
     unsafe { change(clock, count, body) }
 }
 
-/// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn before
-/// it counts no move and earns nothing; the time that it used stays used.
+/// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 ///
-/// Returns NOT_STARTED or OVER.
+/// The turn that this interrupts counts no move and earns no increment; the time that it used stays
+/// used. A decision on the cube ends, and nothing waits to be received any more.
+///
+/// Returns NOT_STARTED if the game has not started; OVER if it is over.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -497,10 +523,13 @@ pub unsafe extern "C" fn flagfall_clock_set_turn(
     unsafe { change(clock, count, body) }
 }
 
-/// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
-/// ended by it is paused, with the same side on turn; nothing expires until time runs.
+/// Resets the fallen flag of `side`, so that play can continue: its flag if that has fallen,
+/// otherwise its first flag.
 ///
-/// Returns FLAG_UP if there is no flag to raise.
+/// If that flag ended the game, the game is now paused, and the same side is on turn. Give it time
+/// with `flagfall_clock_set_bank` before `flagfall_clock_resume`.
+///
+/// Returns FLAG_UP if no flag of `side` has fallen.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -518,10 +547,10 @@ pub unsafe extern "C" fn flagfall_clock_raise_flag(
     unsafe { change(clock, count, body) }
 }
 
-/// Lets time pass until `at_ms`: what falls due by then happens.
+/// Advances the clock to `at_ms`: all events due by then happen, such as the fall of a flag.
 ///
-/// Not needed for the outcome, which the next press finds as well; needed to learn of a flag when it
-/// falls. `flagfall_clock_deadline` says when to look.
+/// The result of the game does not depend on this call, since the next press finds the same events.
+/// Call it to learn about a flag when it falls. `flagfall_clock_deadline` says when to call it.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -538,12 +567,14 @@ pub unsafe extern "C" fn flagfall_clock_advance(
     unsafe { change(clock, count, body) }
 }
 
-/// As `flagfall_clock_advance`, but stops after `most` events and those of the same moment, so that
-/// they take no more room than the caller wants. `*arrived` becomes 1 if these are all the events
-/// until `at_ms`. Otherwise it becomes 0, the clock's time is that of the last event, and the next
-/// call goes on from there. `arrived` may be NULL.
+/// Like `flagfall_clock_advance`, but stops after about `most` events. It bounds the memory used
+/// where many byo-yomi periods or stages can expire at once.
 ///
-/// Returns INVALID_ARGUMENT for a `most` of 0.
+/// `*arrived` is set to 1 if the clock has reached `at_ms`. Otherwise it is set to 0, the clock has
+/// reached the timestamp of the last event, and you should call again for the rest. Events with the
+/// same timestamp are not separated, so there can be more than `most`.
+///
+/// Returns INVALID_ARGUMENT if `most` is 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -577,11 +608,12 @@ pub unsafe extern "C" fn flagfall_clock_advance_some(
     }
 }
 
-/// The `at_ms` of the last call that changed the clock: every later call must have the same or a
-/// later one, else it is AT_WENT_BACK.
+/// Writes the timestamp of the last call that changed the clock. A later call with an earlier
+/// timestamp returns AT_WENT_BACK.
 ///
-/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: no call has
-/// changed the clock yet.
+/// `*exists` is set to 1, and `*at_ms` to the timestamp; or, before the first such call, `*exists`
+/// to 0, and `*at_ms` is left unchanged. After `flagfall_clock_restore` it is the timestamp to
+/// which that call moved the clock.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -598,8 +630,10 @@ pub unsafe extern "C" fn flagfall_clock_last_at(
     })
 }
 
-/// An event of the last call that changed the clock, by its place, counted from 0 in order of
-/// time. INVALID_ARGUMENT beyond the last.
+/// Writes one event of the last successful call that changed the clock. `place` counts from 0, in
+/// order of time.
+///
+/// Returns INVALID_ARGUMENT if there is no such event.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -616,8 +650,10 @@ pub unsafe extern "C" fn flagfall_clock_event(
     })
 }
 
-/// What the clocks show at `at_ms`, without changing anything. Each of `reading`, `first` and
-/// `second` may be NULL: not wanted.
+/// Writes what both clocks show at `at_ms`: the state of the game to `reading`, and each side's
+/// clock to `first` and `second`. Changes nothing.
+///
+/// Each of the three may be NULL if you do not need it.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -671,11 +707,10 @@ pub(crate) unsafe fn write_reading(
     Ok(())
 }
 
-/// What the main display of `side` shows at `at_ms`: the bank of its reading, without the rest and
-/// at much less cost.
+/// Writes what the bank of `side` shows at `at_ms`: the same as `flagfall_clock_read`, but faster.
 ///
-/// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
-/// untimed.
+/// `*timed` is set to 1, and `*bank_ms` to the bank; or, if `side` plays without a clock, `*timed`
+/// to 0, and `*bank_ms` is left unchanged.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -695,13 +730,28 @@ pub unsafe extern "C" fn flagfall_clock_bank(
     })
 }
 
-/// The result of the game at `at_ms`, without changing anything: what the clocks say, what `board`
-/// says, and what the game itself makes of a flag. `board` may be NULL: nothing yet. `terms` may be
-/// NULL: a game without points, in which both sides can win.
+/// Writes the result of the game at `at_ms`, from the clocks, the board and the rules of the game.
+/// Changes nothing.
 ///
-/// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
-/// the match; a resignation; first flags; the board. A game that was halted waits for the board's
-/// score. A draw that is claimed without a right to it changes nothing.
+/// `board` may be NULL: the board has no result yet. `terms` may be NULL: a game without points, in
+/// which both sides can win. A first flag is the flag at the end of the main time, after which the
+/// side plays on in extra time; `flagfall_first_flag` says what it costs. The first of these rules
+/// that applies gives the result:
+///
+/// 1. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
+///    win, the game is drawn.
+/// 2. If the first flags of both sides have fallen and cost NO_WIN, the game is drawn.
+/// 3. If a penalty gave a side the last point of the match, that side wins.
+/// 4. If a side has resigned, its opponent wins.
+/// 5. If a first flag that costs MINIMAL_LOSS has fallen, that side loses as soon as the board has
+///    a result, by at least the smallest loss. If both have fallen, the one that fell first counts.
+/// 6. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
+///    its opponent can claim a draw.
+/// 7. Otherwise the board decides. The points that overtime costs are first subtracted from its
+///    score.
+///
+/// If no rule gives a result, the outcome is OPEN. So it is in a halted game until the board has a
+/// result, and after a claim that rule 6 does not allow.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -724,18 +774,23 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
     })
 }
 
-/// Writes what to tell the engine of the side on turn at `at_ms`, before its move: one line or
-/// more, without a newline at the end. The first side is white in UCI, black in USI and GTP.
+/// Writes the message that tells an engine or client of `protocol` the current times, before the
+/// side on turn moves.
 ///
-/// Each protocol says what it can; nothing that it says lets an engine use more than it has. UCI:
-/// the time that may be used now, with what the turn has lent; what is kept of the credit as `winc`
-/// and `binc`; `movestogo` for a quota. USI: without the credit of the coming move, which the
-/// engine adds; the period of a byo-yomi. CECP: hundredths of a second, the side on turn first.
-/// GTP: whole seconds, and in overtime the moves left in it, or the lives. SGF: what the move that
-/// was made last left to its side.
+/// The message has one or more lines, separated by newlines, without one at the end. The first side
+/// is white in UCI, black in USI and GTP. No message lets an engine use more time than it has:
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// - UCI: the time that can be used in this turn, its increment or delay included; `winc` and
+///   `binc` are the part of these that is kept; `movestogo` is the rest of the quota.
+/// - USI: the time without the increment of this turn, which the engine adds itself; `byoyomi` is
+///   the length of one byo-yomi period.
+/// - CECP: hundredths of a second, the side on turn first.
+/// - GTP: whole seconds; in overtime also the moves left in it, or the lives.
+/// - SGF: the time that the last move left to the side that made it; in overtime also the moves
+///   left in it.
+///
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+/// NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -755,11 +810,12 @@ pub unsafe extern "C" fn flagfall_clock_command(
     })
 }
 
-/// The moment of the next event if nobody presses: alive one millisecond before it, expired at it.
-/// A timer that is set for it finds the event. Good until the next call that changes the clock.
+/// Writes the timestamp of the next event, usually the fall of a flag, if nobody presses. A press
+/// at `*at_ms - 1` is in time; at `*at_ms` it is too late.
 ///
-/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: the clock does
-/// not run, or nothing will ever happen.
+/// Set a timer for it and call `flagfall_clock_advance` then. It is valid until the next call that
+/// changes the clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock is not
+/// running or nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

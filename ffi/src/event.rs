@@ -9,7 +9,7 @@ use crate::raw::Sized32;
 use crate::side::flagfall_side;
 use crate::words;
 
-/// What can happen on a clock. Later versions may add kinds: pass over those that you do not know.
+/// What can happen on a clock. Later versions may add kinds: ignore those that you do not know.
 pub type flagfall_event_kind = u32;
 
 // Words of EventKind: `make words`.
@@ -36,7 +36,7 @@ pub const FLAGFALL_EVENT_LATE: flagfall_event_kind = 9;
 pub const FLAGFALL_EVENT_SENT: flagfall_event_kind = 10;
 // End of words.
 
-/// Something that happened at an exact time, however late a call finds it.
+/// Something that happened on a clock, with its exact timestamp, however late a call finds it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_event {
@@ -44,15 +44,15 @@ pub struct flagfall_event {
     pub struct_size: u32,
     /// What happened.
     pub kind: flagfall_event_kind,
-    /// The side whose clock it concerns.
+    /// The side whose clock it happened on.
     pub side: flagfall_side,
-    /// STAGE and RENEWED: the stage's place in the schedule, counted from 0.
+    /// For STAGE and RENEWED: the stage's place in the schedule, counted from 0. Else 0.
     pub stage: u32,
-    /// LIFE: the lives left, the one now running included.
+    /// For LIFE: the lives left, including the current one. Else 0.
     pub lives: u32,
-    /// PENALTY: the side's penalties so far, this one included.
+    /// For PENALTY: the side's penalties so far, including this one. Else 0.
     pub penalties: u32,
-    /// When it happened, in milliseconds of the caller's clock.
+    /// The timestamp at which it happened, in milliseconds of your clock.
     pub at_ms: i64,
 }
 
@@ -88,8 +88,9 @@ pub(crate) fn of_core(event: &Event) -> flagfall_event {
     out
 }
 
-/// The name of a kind of event, as every language writes it: "first-flag". Static; NULL for a
-/// number that is no kind.
+/// Returns the name of a kind of event, the same in every language: "first-flag".
+///
+/// The string is static. NULL if the number is not a kind of event.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

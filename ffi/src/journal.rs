@@ -1,4 +1,4 @@
-//! The journal of a game, and the way back.
+//! The journal of a game, and taking back.
 
 use std::ffi::c_char;
 
@@ -14,14 +14,13 @@ use crate::status::{
     FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_NO_JOURNAL, flagfall_status, refusal,
 };
 
-/// From now on the clock keeps a journal: the list of what is done to it. A clock that keeps one
-/// already goes on with it. It grows by some 32 bytes a call; a clock without one pays a pointer.
+/// Starts to record every call in a journal, so that moves can be taken back. Does nothing if the
+/// clock already keeps one.
 ///
-/// A journal has room for 10,000,000 events. From then on each call that would bring about more is
-/// refused as JOURNAL_FULL.
+/// A journal takes about 32 bytes per call and has room for 10,000,000 events. A later call that
+/// would exceed that returns JOURNAL_FULL.
 ///
-/// Returns JOURNAL_FULL for a time control under which one call can bring about more than 1,000,000
-/// events.
+/// Returns JOURNAL_FULL if, under this time control, one call can cause more than 1,000,000 events.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -31,15 +30,15 @@ pub extern "C" fn flagfall_clock_keep_journal(
     guard(|| clock::core_mut(clock)?.keep_journal().map_err(refusal))
 }
 
-/// Goes back to the moment at which the game had `moves` moves, those of both sides counted
-/// together: the turn that follows the last of them begins anew at `at_ms`. 0 is the start of the
-/// game; of one that never started, the clock as its journal began. The events are those until
-/// `at_ms`, which are taken back with the rest.
+/// Returns the game to the position after `moves` moves, counting both sides' moves, and continues
+/// from there: the turn after that position begins again at `at_ms`.
 ///
-/// The journal keeps what was taken back, so that a take back can itself be taken back.
+/// 0 is the start of the game, or, if the game has not started, the clock as its journal began. Get
+/// the events due by `at_ms` as after any call; they are undone as well. The journal keeps what was
+/// taken back, so a take-back can itself be taken back.
 ///
-/// Returns NO_JOURNAL; NOT_IN_JOURNAL for a move that has not been made in the game as it stands,
-/// or not since the journal began.
+/// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if that move has not been made
+/// in the current line of the game, or was made before the journal began.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -54,10 +53,12 @@ pub unsafe extern "C" fn flagfall_clock_take_back_to_move(
     unsafe { clock::change(clock, count, body) }
 }
 
-/// As `flagfall_clock_take_back_to_move`, to the moment `timestamp_ms`: the clocks stand as they stood
-/// then, in the middle of a turn.
+/// Like `flagfall_clock_take_back_to_move`, but returns to the timestamp `timestamp_ms`: the clocks
+/// show what they showed then, possibly in the middle of a turn, and run on from `at_ms` if they
+/// were running.
 ///
-/// Returns NO_JOURNAL; NOT_IN_JOURNAL for a moment before the journal or after `at_ms`.
+/// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if `timestamp_ms` is before the
+/// journal began or after `at_ms`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -75,13 +76,11 @@ pub unsafe extern "C" fn flagfall_clock_take_back_to_timestamp(
     unsafe { clock::change(clock, count, body) }
 }
 
-/// Writes the clock's journal in JSON, which `flagfall_clock_from_journal` reads: the clock as the
-/// journal began, and what was done since, such as `[61500,{"press":"first"}]`.
+/// Writes the clock's journal as JSON, for `flagfall_clock_from_journal`: the clock as the journal
+/// began, and each call since, such as `[61500,{"press":"first"}]`.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
-///
-/// Returns NO_JOURNAL where the clock keeps none.
+/// Returns NO_JOURNAL if the clock keeps no journal; BUFFER_TOO_SHORT if `out` is too small, with
+/// `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -99,11 +98,12 @@ pub unsafe extern "C" fn flagfall_clock_journal_json(
     })
 }
 
-/// Makes the clock that a journal leads to, with that journal: every call in it is made again.
-/// `*out` is the caller's, to be freed with `flagfall_clock_free`.
+/// Creates a clock from a journal by repeating every call in it. The clock keeps the journal.
 ///
-/// Returns a status RESTORE_… for what is no journal, and for one with a call that is refused.
-/// `detail` then receives what exactly is wrong, as in `flagfall_clock_restore`.
+/// `detail` receives an explanation if the call fails, as in `flagfall_clock_restore`; it may be
+/// NULL. Free `*out` with `flagfall_clock_free`.
+///
+/// Returns RESTORE_… if the text is not a journal or contains a call that fails.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -7,19 +7,21 @@ use crate::raw;
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status, refusal};
 
-/// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
-/// and is spent by the lag that is measured. It stands beside the clock and says what time to
-/// charge: `flagfall_clock_press_elapsed` takes it.
+/// Lag compensation for one side, as on lichess: it decides how much of the measured network lag is
+/// not charged. It is independent of the clock: pass the time that it computes to
+/// `flagfall_clock_press_elapsed`.
 ///
-/// The quota gains `(limit + 40 * increment) * 2/5 + 15` hundredths of a second a move, limit and
-/// increment in whole seconds, and at most a second. It begins with three gains and never holds
-/// more than seven.
+/// The quota is the lag that can still be compensated. Each move adds
+/// `(limit + 40 * increment) * 2/5 + 15` hundredths of a second to it, but at most a second; limit
+/// and increment are in whole seconds. The quota starts with three such additions and never exceeds
+/// seven. Compensated lag is subtracted from it.
 pub struct flagfall_lag(Lag);
 
-/// Makes the quota for a side with this initial time and increment. `*out` is the caller's, to be
-/// freed with `flagfall_lag_free`.
+/// Creates the lag compensation for a side with this initial time and increment, in milliseconds.
 ///
-/// Returns NEGATIVE_TIME for a time below zero.
+/// Free `*out` with `flagfall_lag_free`.
+///
+/// Returns NEGATIVE_TIME if either time is below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -35,7 +37,7 @@ pub unsafe extern "C" fn flagfall_lag_new(
     })
 }
 
-/// Frees a quota. NULL is nothing.
+/// Frees a lag compensation. NULL is allowed and does nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -46,9 +48,12 @@ pub extern "C" fn flagfall_lag_free(lag: Option<Box<flagfall_lag>>) {
     });
 }
 
-/// Tells what to charge a turn that took `elapsed_ms`, of which `lag_ms` was the network's: the
-/// quota pays for the lag as far as it goes, and then gains. Lag below zero, and beyond
-/// `elapsed_ms`, counts for nothing.
+/// Computes the time to charge for a turn that took `elapsed_ms`, of which `lag_ms` were network
+/// lag.
+///
+/// `*charge_ms` is set to `elapsed_ms` less the part of `lag_ms` that the quota covers. Then the
+/// quota grows for the move. A `lag_ms` below zero counts as 0, and one above `elapsed_ms` as
+/// `elapsed_ms`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -68,7 +73,7 @@ pub unsafe extern "C" fn flagfall_lag_charge(
     })
 }
 
-/// What is left to make lag good with, in milliseconds.
+/// Writes the lag that can still be compensated, in milliseconds.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -11,7 +11,7 @@ use crate::raw::{self, Sized32};
 use crate::side::{self, flagfall_side};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 
-/// Who is told of the clocks: engines, by their protocols, and a game file.
+/// A protocol in which an engine, a client or a game file is told the times.
 pub type flagfall_protocol = u32;
 
 // Words of Protocol: `make words`.
@@ -38,19 +38,19 @@ pub(crate) fn protocol(number: flagfall_protocol) -> Outcome<Protocol> {
     }
 }
 
-/// What a side has left, as it is told.
+/// The time that a message says a side has left.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_time_left {
     /// `sizeof (flagfall_time_left)`, set by the caller.
     pub struct_size: u32,
-    /// 1 if something is told of the side, else 0.
+    /// 1 if the message gives a time for this side, else 0.
     pub is_told: u32,
-    /// 1 if `moves` is told, else 0.
+    /// 1 if the message gives `moves`, else 0.
     pub has_moves: u32,
-    /// The moves to the next control, the stones of the overtime, or its lives.
+    /// The moves left in the quota, the moves (stones) left in the overtime, or the lives left.
     pub moves: u32,
-    /// The time in milliseconds.
+    /// The time left, in milliseconds.
     pub time_ms: i64,
 }
 
@@ -67,13 +67,17 @@ unsafe impl Sized32 for flagfall_time_left {
 }
 const _: () = assert!(mem::size_of::<flagfall_time_left>() == 24);
 
-/// Reads what each side has left by `text`, one line or more of what `flagfall_clock_command`
-/// writes and of what other programs do. To bring a clock to it, see `flagfall_clock_set_bank`.
+/// Reads the time left of each side from a message to an engine or client, as
+/// `flagfall_clock_command` and other programs write it.
 ///
-/// In CECP "time" is the time of the side that is told, `on_turn`, and "otim" its opponent's; the
-/// other protocols name the sides. A time below zero is nothing. `text` is UTF-8 of `text_length`
-/// bytes, without a NUL. `error` may be NULL; where the status is PARSE, it says what is wrong and
-/// where, and it is written then alone. `first` and `second` may not be NULL.
+/// - `text` has one or more lines, of `text_length` bytes.
+/// - `on_turn` is the side that received the message. It matters only in CECP, where `time` is the
+///   receiver's time and `otim` the opponent's; the other protocols name the sides.
+/// - `first` and `second` receive the times, and may not be NULL. A negative time in the message
+///   counts as zero.
+/// - `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where.
+///
+/// To set a clock to these times, use `flagfall_clock_set_bank`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

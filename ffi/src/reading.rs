@@ -10,7 +10,7 @@ use crate::side::{self, flagfall_side};
 use crate::stage::{self, flagfall_first_flag};
 use crate::words;
 
-/// Whether the clocks run, and if not, why. 3 and above: the game is over.
+/// Whether the clocks run, and if not, why not. With 3 and above the game is over.
 pub type flagfall_phase = u32;
 
 // Words of Phase: `make words`.
@@ -32,7 +32,7 @@ pub const FLAGFALL_PHASE_PENALIZED: flagfall_phase = 6;
 pub const FLAGFALL_PHASE_STOPPED: flagfall_phase = 7;
 // End of words.
 
-/// A side's flag.
+/// The state of a side's flag.
 pub type flagfall_flag = u32;
 
 // Words of Flag: `make words`.
@@ -44,20 +44,20 @@ pub const FLAGFALL_FLAG_FIRST: flagfall_flag = 1;
 pub const FLAGFALL_FLAG_FALLEN: flagfall_flag = 2;
 // End of words.
 
-/// How the game stands.
+/// The state of the game, without the sides' clocks.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_reading {
     /// `sizeof (flagfall_reading)`, set by the caller.
     pub struct_size: u32,
-    /// Whether the clocks run, and if not, why.
+    /// Whether the clocks run, and if not, why not.
     pub phase: flagfall_phase,
-    /// The side whose clock runs, or would run.
+    /// The side whose clock is running, or will run once the game starts or resumes.
     pub on_turn: flagfall_side,
-    /// 1 if the turn is handed over and the side on turn decides for the other; else 0.
+    /// 1 if the turn was handed over, so that the side on turn decides on a double; else 0.
     pub deciding: u32,
-    /// 1 if the opponent has yet to receive the last move or hand over: until then the reading counts from
-    /// the press, may show a bank below zero, and no flag falls on it. Else 0.
+    /// 1 if the opponent has not yet received the last move or hand-over, else 0. Until then the
+    /// reading counts from the press and may show a bank below zero, and no flag falls on it.
     pub provisional: u32,
     /// The side whose first flag fell first, or NONE.
     pub first_to_fall: flagfall_side,
@@ -77,42 +77,42 @@ unsafe impl Sized32 for flagfall_reading {
 }
 const _: () = assert!(mem::size_of::<flagfall_reading>() == 24);
 
-/// What one side's clock shows.
+/// What the clock of one side shows.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_side_reading {
     /// `sizeof (flagfall_side_reading)`, set by the caller.
     pub struct_size: u32,
-    /// 1 if the side has a bank; 0 if it plays untimed.
+    /// 1 if the side has a clock; 0 if it plays untimed.
     pub timed: u32,
-    /// The stage's place in the schedule, counted from 0.
+    /// The current stage's place in the schedule, counted from 0.
     pub stage: u32,
-    /// The moves completed.
+    /// The number of moves that the side has completed.
     pub moves: u32,
-    /// The moves still to make in this stage; 0 if it covers the rest of the game.
+    /// The moves still to make in this stage; 0 if the stage covers the rest of the game.
     pub moves_left: u32,
-    /// The lives left, the one now running included.
+    /// The lives left, including the current one.
     pub lives: u32,
-    /// The side's flag.
+    /// The state of the side's flag.
     pub flag: flagfall_flag,
-    /// The penalties so far.
+    /// The number of penalties so far.
     pub penalties: u32,
-    /// 1 if `turn_left_ms` is what this turn may still take; 0 without a turn limit.
+    /// 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
     pub has_turn_limit: u32,
-    /// What the first flag cost, once it has fallen; NONE until then.
+    /// What the side's first flag costs, once it has fallen; NONE until then.
     pub first_flag: flagfall_first_flag,
-    /// The time left besides the lent time of this turn, in milliseconds: the main display. Below
-    /// zero only in a provisional reading.
+    /// The bank, in milliseconds: the main time left, without delay time. Below zero only in a
+    /// provisional reading.
     pub bank_ms: i64,
-    /// What is left of the time lent for this turn that stands beside the bank, in milliseconds.
+    /// The delay time left in this turn, in milliseconds. It runs down before the bank.
     pub lent_ms: i64,
-    /// The time used past zero, where play goes on past it, in milliseconds.
+    /// The time used past zero, in milliseconds, if play continues past zero.
     pub overrun_ms: i64,
     /// The time used in this turn, in milliseconds.
     pub turn_used_ms: i64,
-    /// The time that this turn may still take, in milliseconds.
+    /// The time left until this turn's limit, in milliseconds.
     pub turn_left_ms: i64,
-    /// The time used in the game, in milliseconds.
+    /// The time used in the whole game, in milliseconds.
     pub used_ms: i64,
 }
 
@@ -174,8 +174,9 @@ pub(crate) fn of_core_side(reading: &SideReading) -> flagfall_side_reading {
     }
 }
 
-/// The name of a phase, as every language writes it: "not-started". Static; NULL for a number that
-/// is no phase.
+/// Returns the name of a phase, the same in every language: "not-started".
+///
+/// The string is static. NULL if the number is not a phase.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -183,8 +184,9 @@ pub extern "C" fn flagfall_phase_name(phase: flagfall_phase) -> *const c_char {
     words::name::<Phase>(phase)
 }
 
-/// The name of a flag, as every language writes it: "up", "first", "fallen". Static; NULL for a
-/// number that is no flag.
+/// Returns the name of a flag's state, the same in every language: "up", "first", "fallen".
+///
+/// The string is static. NULL if the number is not a flag's state.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -5,7 +5,7 @@ use flagfall_core::{Millis, Side, Timestamp};
 use crate::status::Outcome;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_TOO_LARGE};
 
-/// A side: whoever the game lets move first, and the other.
+/// One of the two players.
 pub type flagfall_side = u32;
 
 // Words of Side: `make words`.
@@ -14,11 +14,11 @@ pub const FLAGFALL_SIDE_FIRST: flagfall_side = 0;
 /// The side that moves second.
 pub const FLAGFALL_SIDE_SECOND: flagfall_side = 1;
 // End of words.
-/// Neither side: comes out of calls, and never goes in.
+/// Neither side. Only calls write it; it is not valid as an argument.
 pub const FLAGFALL_SIDE_NONE: flagfall_side = 2;
 
-/// The longest time and the latest moment, in milliseconds: 2^53 - 1. The furthest below zero is
-/// its negative.
+/// The largest time and the latest timestamp, in milliseconds: 2^53 - 1. The smallest are its
+/// negative.
 pub const FLAGFALL_MS_MAX: i64 = 9007199254740991;
 
 pub(crate) fn side(number: flagfall_side) -> Outcome<Side> {

@@ -1,4 +1,4 @@
-//! The state of a clock, to be kept outside of the process.
+//! Saving clocks and restoring them.
 
 use std::ffi::c_char;
 
@@ -11,15 +11,14 @@ use crate::raw;
 use crate::side;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
-/// Writes the clock's whole state at `at_ms`, in a compact binary form of some hundred bytes.
-/// `flagfall_clock_restore` makes a clock of it that stands the same, in any language, on any
-/// machine and with any later version. The events of the last call and the journal are not part of
-/// it, so that nothing can be taken back on that clock: `flagfall_clock_save_with_journal` saves both.
+/// Saves the whole state of the clock at `at_ms` in about 100 bytes, without its journal. Changes
+/// nothing.
 ///
-/// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock that
-/// is restored is looked at.
+/// `flagfall_clock_restore` creates an equal clock from it, in any language, on any machine and
+/// with any later version. Events due by `at_ms` are not lost: they happen on the restored clock.
+/// To save the journal too, use `flagfall_clock_save_with_journal`.
 ///
-/// `size` receives the number of bytes, even where `out` has no room for them: BUFFER_TOO_SHORT.
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*size` is then the number of bytes needed.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -38,11 +37,13 @@ pub unsafe extern "C" fn flagfall_clock_save(
     })
 }
 
-/// As `flagfall_clock_save`, in JSON: one line. White space and the order of the keys may change on
-/// the way, as they do in databases; nothing else may.
+/// Like `flagfall_clock_save`, but saves as JSON, in one line.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// White space and the order of the keys may change later, as some databases do; after any other
+/// change the text is rejected.
+///
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+/// NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -61,10 +62,11 @@ pub unsafe extern "C" fn flagfall_clock_save_json(
     })
 }
 
-/// As `flagfall_clock_save_json`, with the clock's journal, so that moves can be taken back on the
-/// clock that `flagfall_clock_restore` makes. The text grows with the game, by some 30 bytes a call.
+/// Like `flagfall_clock_save_json`, with the clock's journal, so that moves can be taken back on
+/// the restored clock. The text grows by about 30 bytes per call in the journal.
 ///
-/// Returns BUFFER_TOO_SHORT; NO_JOURNAL where the clock keeps none.
+/// Returns NO_JOURNAL if the clock keeps no journal; BUFFER_TOO_SHORT if `out` is too small, with
+/// `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -83,17 +85,22 @@ pub unsafe extern "C" fn flagfall_clock_save_with_journal(
     })
 }
 
-/// Makes the clock that was saved, in any of these forms. `*out` is the caller's, to be freed with
-/// `flagfall_clock_free`.
+/// Creates a clock from what a save call wrote, in any of the three forms. A truncated or modified
+/// snapshot is rejected.
 ///
-/// `saved_at_ms` points to the moment of the save on the clock that `at_ms` comes from now, and so
-/// says what becomes of the time in between. The moment of the restore: the clock goes on as it
-/// stood, and the time in between does not count. An earlier moment: so much of it counts. NULL: the
-/// caller's clock is still the same, such as the time of day, and the time in between counts.
+/// `saved_at_ms` points to the timestamp, on the time base you will use from now on, that is to
+/// count as the moment of the save:
 ///
-/// Returns a status RESTORE_… for what is no snapshot, for one that was cut or altered, and for one
-/// that holds what no clock could have come to. `detail` then receives what exactly is wrong, in
-/// English, or an empty text; it has room for FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
+/// - The current timestamp: the time while the clock was saved is not charged.
+/// - The current timestamp - N: N ms are charged.
+/// - NULL: the time base has not changed (for example Unix time, provided that it never steps
+///   back), and all the time since the save is charged.
+///
+/// If the call fails, `detail` receives an explanation in English, or an empty text. It must have
+/// room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL. Free `*out` with `flagfall_clock_free`.
+///
+/// Returns RESTORE_… if the data is not a snapshot, is truncated or modified, or contains a state
+/// that no clock can reach.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

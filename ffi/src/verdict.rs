@@ -13,7 +13,7 @@ use crate::side::{flagfall_side, side, truth};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
 use crate::words;
 
-/// What the board and the players say.
+/// What the board, or a player, says about the result.
 pub type flagfall_board_kind = u32;
 
 // Words of Board: `make words`.
@@ -33,20 +33,21 @@ pub const FLAGFALL_BOARD_RESIGNED: flagfall_board_kind = 4;
 pub const FLAGFALL_BOARD_CLAIMED: flagfall_board_kind = 5;
 // End of words.
 
-/// What the board and the players say. All but `struct_size` may be zero: nothing yet.
+/// What the board, or a player, says about the result. All fields but `struct_size` may be zero: no
+/// result yet.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_board {
     /// `sizeof (flagfall_board)`, set by the caller.
     pub struct_size: u32,
-    /// What they say.
+    /// What the result is, if there is one.
     pub kind: flagfall_board_kind,
-    /// WIN, RESIGNED and CLAIMED: the side that has won, resigns or claims.
+    /// For WIN, RESIGNED and CLAIMED: the side that won, resigns or claims.
     pub side: flagfall_side,
-    /// Zero.
+    /// Must be zero.
     pub reserved: u32,
-    /// SCORE: the game's own score seen from the first side; above zero it has won. What overtime
-    /// costs is not yet taken off.
+    /// For SCORE: the game's score from the first side's view: above zero it has won. The points
+    /// that overtime costs are not yet subtracted.
     pub score: i64,
 }
 
@@ -63,28 +64,28 @@ unsafe impl Sized32 for flagfall_board {
 }
 const _: () = assert!(mem::size_of::<flagfall_board>() == 24);
 
-/// What the game itself makes of a flag. All but `struct_size` may be zero: a game without points,
-/// in which both sides can win.
+/// What the rules of the game say about lost time. All fields but `struct_size` may be zero: a game
+/// without points, in which both sides can win.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_terms {
     /// `sizeof (flagfall_terms)`, set by the caller.
     pub struct_size: u32,
-    /// 1 if the game counts points and the two losses hold, else 0.
+    /// 1 if the game counts points, and `minimal_loss` and `maximal_loss` are set; else 0.
     pub has_losses: u32,
     /// The smallest loss, as a positive number: 2 in Othello.
     pub minimal_loss: u32,
     /// The largest loss, as a positive number: 64 in Othello.
     pub maximal_loss: u32,
-    /// 1 if the first side cannot win by any sequence of moves, so that its opponent's flag draws;
-    /// else 0.
+    /// 1 if the first side cannot win by any sequence of moves, so that the game is drawn if the
+    /// second side's flag falls; else 0.
     pub first_cannot_win: u32,
-    /// The same of the second side.
+    /// The same for the second side.
     pub second_cannot_win: u32,
-    /// What a unit of time beyond zero costs, in points: 10 in Scrabble. One that has begun costs
-    /// as much as a whole one.
+    /// The points that each unit of time past zero costs: 10 in Scrabble. A unit that has begun
+    /// counts as a whole one.
     pub overtime_points: u32,
-    /// That unit in milliseconds; 0 if time beyond zero costs nothing.
+    /// That unit in milliseconds: 60000 in Scrabble; 0 if time past zero costs nothing.
     pub overtime_every_ms: u32,
 }
 
@@ -104,16 +105,16 @@ unsafe impl Sized32 for flagfall_terms {
 }
 const _: () = assert!(mem::size_of::<flagfall_terms>() == 32);
 
-/// Who has won.
+/// Who won.
 pub type flagfall_outcome = u32;
 
-/// Nobody yet.
+/// Nobody yet: the game is open.
 pub const FLAGFALL_OUTCOME_OPEN: flagfall_outcome = 0;
-/// Nobody: a draw.
+/// Nobody: the game is drawn.
 pub const FLAGFALL_OUTCOME_DRAW: flagfall_outcome = 1;
-/// The first side.
+/// The first side won.
 pub const FLAGFALL_OUTCOME_FIRST: flagfall_outcome = 2;
-/// The second side.
+/// The second side won.
 pub const FLAGFALL_OUTCOME_SECOND: flagfall_outcome = 3;
 
 /// What decided a game. Later versions may add reasons.
@@ -140,19 +141,19 @@ pub const FLAGFALL_REASON_HALT: flagfall_reason = 7;
 pub const FLAGFALL_REASON_PENALTIES: flagfall_reason = 8;
 // End of words.
 
-/// The result of a game, with its reason.
+/// The result of a game, and the reason for it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_verdict {
     /// `sizeof (flagfall_verdict)`, set by the caller.
     pub struct_size: u32,
-    /// Who has won, if anybody.
+    /// Who won, if anybody.
     pub outcome: flagfall_outcome,
-    /// What decided it; for a game that is open, what it waits for.
+    /// What decided the game; if the outcome is OPEN, what will decide it.
     pub reason: flagfall_reason,
     /// 1 if there is a score, else 0.
     pub has_score: u32,
-    /// The score seen from the first side.
+    /// The score from the first side's view.
     pub score: i64,
 }
 
@@ -213,8 +214,9 @@ pub(crate) fn of_core(verdict: Verdict) -> flagfall_verdict {
     }
 }
 
-/// The name of an outcome, as every language writes it: "open", "draw", "first", "second". Static;
-/// NULL for a number that is no outcome.
+/// Returns the name of an outcome, the same in every language: "open", "draw", "first", "second".
+///
+/// The string is static. NULL if the number is not an outcome.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -228,8 +230,9 @@ pub extern "C" fn flagfall_outcome_name(outcome: flagfall_outcome) -> *const c_c
     }
 }
 
-/// The name of a reason, as every language writes it: "both-first-flags". Static; NULL for a
-/// number that is no reason.
+/// Returns the name of a reason, the same in every language: "both-first-flags".
+///
+/// The string is static. NULL if the number is not a reason.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
