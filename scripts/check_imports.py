@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Checks which file imports from which.
 
-- No files import from one another in a circle: in the Rust crates, the Python package and the Node
-  package. A module and its folder count as one: imports from a file to the module that contains it
-  are ignored.
-- A chapter of core imports only from the chapters before it, and by name.
+- No files import each other in a circle: in the Rust crates, the Python package and the Node
+  package. Imports from a file to the module that contains it are ignored.
+- A layer of core imports only from the layers before it, and by module: `crate::model::Millis`, not
+  `crate::Millis`.
 
-Tests, which stand at the end of a file or in `tests.rs`, may import from anywhere.
+Tests, at the end of a file or in `tests.rs`, may import from anywhere.
 """
 
 import ast
@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# `lib.rs` exports them all.
-CHAPTERS = [
+# The layers of core, as in ARCHITECTURE.md. `lib.rs` re-exports from all of them.
+LAYERS = [
     "vocabulary",
     "panic_point",
     "model",
@@ -61,7 +61,7 @@ def leaves(tree: str) -> list[str]:
 
 
 class Crate:
-    """The modules of a Rust crate, and what each imports from others of its own."""
+    """The modules of a Rust crate, and what each imports from the others."""
 
     def __init__(self, folder: Path) -> None:
         self.sources: dict[Module, str] = {}
@@ -74,16 +74,16 @@ class Crate:
         self.uses = {module: self._uses(module) for module in self.sources}
 
     def _uses(self, module: Module) -> list[tuple[Module, bool]]:
-        """The paths that a module names, from the crate's root; whether it hands them on."""
+        """The paths that a module names, from the crate's root, and whether it re-exports them."""
         source, found = self.sources[module], []
-        for handed_on, tree in re.findall(r"^\s*(pub\S* )?use ([^;]+);", source, re.MULTILINE):
-            found += [(leaf, bool(handed_on)) for leaf in leaves(tree)]
+        for reexported, tree in re.findall(r"^\s*(pub\S* )?use ([^;]+);", source, re.MULTILINE):
+            found += [(leaf, bool(reexported)) for leaf in leaves(tree)]
         rest = re.sub(r"\buse [^;]+;", "", source)
         found += [(path, False) for path in re.findall(r"\b(?:crate|super)(?:::\w+)+", rest)]
         uses = []
-        for path, handed_on in found:
+        for path, reexported in found:
             if absolute := self._absolute(module, tuple(path.split("::"))):
-                uses.append((absolute, handed_on))
+                uses.append((absolute, reexported))
         return uses
 
     def _absolute(self, module: Module, path: Module) -> Module | None:
@@ -94,41 +94,41 @@ class Crate:
             while path[:1] == ("super",):
                 start, path = start[:-1], path[1:]
             return (*start, *(path[1:] if path[:1] == ("self",) else path))
-        # A module of its own, or a crate of others.
+        # A submodule, or another crate.
         return (*module, *path) if (*module, path[0]) in self.sources else None
 
     def home(self, path: Module) -> Module:
-        """The module in which what `path` names is defined."""
+        """The module that defines the item at `path`."""
         module = path
         while module not in self.sources:
             module = module[:-1]
         name = path[len(module) : len(module) + 1]
-        for used, handed_on in self.uses[module]:
-            if name and handed_on and used[-1:] == name and used != path:
+        for used, reexported in self.uses[module]:
+            if name and reexported and used[-1:] == name and used != path:
                 return self.home(used)
         return module
 
     def imports(self) -> dict[Module, set[Module]]:
         found: dict[Module, set[Module]] = {}
         for module, uses in self.uses.items():
-            homes = {self.home(path) for path, handed_on in uses if not handed_on}
+            homes = {self.home(path) for path, reexported in uses if not reexported}
             found[module] = {home for home in homes if module[: len(home)] != home}
         return found
 
 
-def check_chapters(core: Crate) -> list[str]:
+def check_layers(core: Crate) -> list[str]:
     wrong = []
     for module, imported in core.imports().items():
         if not module:
             continue
-        if module[0] not in CHAPTERS:
-            wrong.append(f"core/src/{module[0]} is no chapter in scripts/check_imports.py")
+        if module[0] not in LAYERS:
+            wrong.append(f"core/src/{module[0]} is missing in LAYERS of scripts/check_imports.py")
             continue
-        later = CHAPTERS[CHAPTERS.index(module[0]) + 1 :]
+        later = LAYERS[LAYERS.index(module[0]) + 1 :]
         names = [home for home in imported if home and home[0] in later]
-        wrong += [f"core: {'/'.join(module)} imports from {'/'.join(home)}" for home in names]
-        roots = [path for path, _ in core.uses[module] if path[:1] and path[0] not in CHAPTERS]
-        wrong += [f"core: {'/'.join(module)} names crate::{path[0]}" for path in roots]
+        wrong += [f"core: {'/'.join(module)} imports from {'/'.join(home)}, a later layer" for home in names]
+        roots = [path for path, _ in core.uses[module] if path[:1] and path[0] not in LAYERS]
+        wrong += [f"core: {'/'.join(module)} imports crate::{path[0]}, not by module" for path in roots]
     return wrong
 
 
@@ -152,7 +152,7 @@ def node_imports() -> Imports:
 
 
 def circles(imports: dict[str, set[str]]) -> list[str]:
-    """A circle of each that there are, by the files in it."""
+    """The circular imports, each as the files in it."""
     found, done = [], set()
 
     def walk(name: str, way: list[str]) -> None:
@@ -170,7 +170,7 @@ def circles(imports: dict[str, set[str]]) -> list[str]:
 
 def main() -> None:
     crates = {name: Crate(ROOT / name / "src") for name in CRATES}
-    wrong = check_chapters(crates["core"])
+    wrong = check_layers(crates["core"])
     graphs = {
         name: {
             "/".join(module) or "lib": {"/".join(home) or "lib" for home in imported}
@@ -180,7 +180,7 @@ def main() -> None:
     }
     graphs |= {"the Python package": python_imports(), "the Node package": node_imports()}
     for name, graph in graphs.items():
-        wrong += [f"{name}: a circle: {circle}" for circle in circles(graph)]
+        wrong += [f"{name}: circular import: {circle}" for circle in circles(graph)]
     for line in wrong:
         print(line, file=sys.stderr)
     sys.exit(1 if wrong else 0)

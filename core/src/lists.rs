@@ -1,4 +1,4 @@
-//! Every closed list, of every chapter.
+//! Every list of words, of every layer.
 
 use crate::arena::ArenaError;
 #[cfg(feature = "documents")]
