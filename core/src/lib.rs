@@ -56,7 +56,8 @@
 //!   default options, and each option can be left out.
 //! - A [`Clock`] is a snapshot at the time of its last call, with its journal if it keeps one: the
 //!   object that `save_json` writes, or in a binary format the bytes that `save` returns. `Presets` are
-//!   a list, without the comments of their file. A PCN document is the object that it prints.
+//!   a list, without the comments of their file. A PCN document is the object that it prints, with
+//!   numbers of at most 64 bits.
 //!
 //! What is read is checked as by the constructors: a time out of range, a control that
 //! [`TimeControl::new`] rejects, or a snapshot that `Clock::restore` rejects is an error. An unknown key

@@ -782,7 +782,11 @@ fn a_document_is_itself() -> Tested {
     let twice = r#"{"periods":[],"z":1,"z":2}"#;
     assert!(serde_json::from_str::<Document>(twice).is_err());
     let endless = Document::parse("plies = []\nz = inf", Format::Toml)?;
-    assert!(serde_json::to_string(&endless).is_err());
+    let error = serde_json::to_string(&endless).expect_err("JSON has no such number");
+    assert_eq!(error.to_string(), DocumentErrorKind::NotFinite.to_string());
+    let large = Document::parse(r#"{"plies":[],"z":1e400}"#, Format::Json)?;
+    let error = serde_json::to_string(&large).expect_err("too large a number");
+    assert_eq!(error.to_string(), "a number does not fit 64 bits");
     Ok(())
 }
 

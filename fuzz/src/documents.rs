@@ -1,7 +1,7 @@
 //! PCN documents. A byte chooses the format, the rest is the text.
 
-use flagfall::Side;
 use flagfall::Format;
+use flagfall::Side;
 use flagfall::pcn::Document;
 
 use crate::texts;

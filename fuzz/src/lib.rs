@@ -17,6 +17,7 @@ pub mod restore;
 pub mod seeds;
 pub mod texts;
 pub mod times_left;
+pub mod values;
 
 #[path = "../../core/tests/second_opinion/any.rs"]
 mod any;

@@ -2,7 +2,7 @@
 //!
 //! A binary snapshot gets the check that it should have, so that what it holds is looked at.
 
-use flagfall::{Timestamp, Clock, Side};
+use flagfall::{Clock, Side, Timestamp};
 
 /// What is restored is a clock like any other: it is saved again, in both forms, and played on.
 pub fn check(data: &[u8]) {

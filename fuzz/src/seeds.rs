@@ -7,8 +7,8 @@ use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::Path;
 
-use flagfall::Format;
-use flagfall::{Clock, Notation, Pcn, Protocol};
+use flagfall::pcn::Document;
+use flagfall::{Clock, Format, Lag, Match, Millis, Notation, Pcn, Presets, Protocol, Side};
 
 use crate::texts::{self, byte_of};
 
@@ -34,7 +34,14 @@ pub fn write(cases: &Path, corpus: &Path) -> io::Result<usize> {
         }
     }
     // What is no text of a case: files of presets, and games.
-    seeds.push(("presets", flagfall::Presets::built_in().print().into_bytes()));
+    seeds.push(("presets", Presets::built_in().print().into_bytes()));
+    let mut value = |kind, json: serde_json::Result<String>| {
+        seeds.push(("values", chosen(&[kind], &json.expect("a value"))));
+    };
+    value(2, serde_json::to_string(&a_match()));
+    value(3, serde_json::to_string(&Presets::built_in()));
+    let lag = Lag::new(Millis::from_secs(60), Millis::ZERO);
+    value(5, serde_json::to_string(&lag.expect("times")));
     for game in 0..200_u64 {
         let mut draw = crate::draw::Draw::Seed(game);
         let byte = |_| u8::try_from(draw.below(256)).expect("a byte");
@@ -99,6 +106,7 @@ fn of_line(line: &[Word], seeds: &mut Seeds) {
             continue;
         };
         seeds.push(("parse", chosen(&[byte], text)));
+        of_values(notation, text, seeds);
         let end = u8::try_from(text.len()).unwrap_or(u8::MAX);
         seeds.push(("explain", chosen(&[byte, end], text)));
         let other = seeds.len() % texts::notations().len();
@@ -117,6 +125,42 @@ fn of_line(line: &[Word], seeds: &mut Seeds) {
             format!("[[preset]]\nname = \"a\"\nnotation = \"{name}\"\nsetup = \"{quoted}\"\n");
         seeds.push(("presets", preset.into_bytes()));
     }
+}
+
+/// What serde writes of the control, and of what is said of the text.
+fn of_values(notation: Notation, text: &str, seeds: &mut Seeds) {
+    let mut push = |kind: u8, value: serde_json::Result<String>| {
+        // A document may have numbers that do not fit 64 bits.
+        if let Ok(value) = value {
+            seeds.push(("values", chosen(&[kind], &value)));
+        }
+    };
+    push(6, serde_json::to_string(&notation));
+    push(
+        7,
+        serde_json::to_string(&notation.explain(text, text.len())),
+    );
+    if let Ok(control) = notation.parse(text) {
+        push(0, serde_json::to_string(&control));
+        push(1, serde_json::to_string(&Clock::new(control)));
+    }
+    if let Ok(document) = Document::parse(text, Format::Json) {
+        push(4, serde_json::to_string(&document));
+    }
+}
+
+/// A match in its second game, with a cube.
+fn a_match() -> Match {
+    let mut one = Match::new(5.try_into().expect("not zero"));
+    for played in [false, true] {
+        one.start_game().expect("no game yet");
+        one.double(Side::First).expect("no owner yet");
+        one.take().expect("a double");
+        if !played {
+            one.end_game(Side::First, 2).expect("a game");
+        }
+    }
+    one
 }
 
 /// A snapshot in both forms, and the journal that begins with it.

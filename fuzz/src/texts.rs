@@ -17,7 +17,11 @@ pub fn notations() -> Vec<Notation> {
         Mode::Delay,
     ] {
         notations.push(Notation::DoubleFlag(DoubleFlag { mode }));
-        for option in [ChessOption::None, ChessOption::Hourglass, ChessOption::Overrun] {
+        for option in [
+            ChessOption::None,
+            ChessOption::Hourglass,
+            ChessOption::Overrun,
+        ] {
             notations.push(Notation::Chess(Chess { mode, option }));
         }
     }

@@ -65,6 +65,8 @@ impl Serialize for Kind {
 fn float<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
     match digits.parse::<f64>() {
         Ok(number) if number.is_finite() => serializer.serialize_f64(number),
+        // The digits are kept as they were written, and may say more than any format has room for.
+        Ok(_) if !digits.contains('n') => Err(S::Error::custom("a number does not fit 64 bits")),
         _ => Err(S::Error::custom(DocumentErrorKind::NotFinite)),
     }
 }
