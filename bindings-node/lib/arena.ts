@@ -11,26 +11,28 @@ import { reading, row } from './row.js';
 import type { Board, Terms, Verdict } from './verdict.js';
 import type { EventKind, Side } from './words.js';
 
-/** What happened in a game of an {@link Arena}. */
+/** An event in a game of an {@link Arena}. */
 export type GameEvent = Event & {
-  /** The game's handle. */
+  /** The game's id. */
   readonly game: number;
 };
 
 /**
- * Where {@link Arena.readMany} writes what it reads; what is left out is not wanted. Each has room
- * for a number a game or more, `banksMs` for two, and does not lie in shared memory.
+ * The arrays into which {@link Arena.readMany} writes. Omit those you do not need.
+ *
+ * The values of the i-th game go to index i, in `banksMs` to 2i and 2i + 1. No array can be in
+ * shared memory.
  */
-export interface GlanceColumns {
-  /** How the reading went, in {@link STATUSES}. */
+export interface SummaryColumns {
+  /** Whether each game could be read, as a number of {@link STATUSES}. */
   readonly statuses?: Uint16Array | undefined;
-  /** Whether the clocks run, and if not, why, in {@link PHASES}. */
+  /** Whether the clock runs, and if not, why, as a number of {@link PHASES}. */
   readonly phases?: Uint8Array | undefined;
-  /** The side whose clock runs, or would run, in {@link SIDES}. */
+  /** The side whose clock runs, or would run, as a number of {@link SIDES}. */
   readonly onTurn?: Uint8Array | undefined;
-  /** The first side's bank and the second's, in ms; `Infinity` for a side that plays untimed. */
+  /** The first side's bank and the second's, in ms. `Infinity` if the side plays untimed. */
   readonly banksMs?: Float64Array | undefined;
-  /** The time left that was lent for this turn and stands beside the bank, in ms. */
+  /** The delay time left for this turn, which runs down before the bank, in ms. */
   readonly lentMs?: Float64Array | undefined;
 }
 
@@ -58,7 +60,7 @@ interface CompiledArena {
   gameEvents(): Event[];
 }
 
-/** An arena goes by its number, `place`. A call that is refused gives undefined. */
+/** An arena is passed by its number, `place`. A call that fails returns undefined. */
 interface Compiled {
   readonly Arena: new () => CompiledArena;
   arenaPress(place: number, game: number, side: number, atMs: number): number | undefined;
@@ -94,7 +96,7 @@ const { arenaPressMany, arenaReadInto, arenaReadMany, arenaSave } = compiled;
 
 const COLUMNS = ['statuses', 'phases', 'onTurn', 'banksMs', 'lentMs'] as const;
 
-/** What the number of an event counts, by its kind. */
+/** The property of an event that holds its number, by the event's kind. */
 const COUNTED: { readonly [Kind in EventKind]?: string } = {
   stage: 'stage',
   renewed: 'stage',
@@ -102,11 +104,11 @@ const COUNTED: { readonly [Kind in EventKind]?: string } = {
   penalty: 'penalties',
 };
 
-/** Where events are fetched to, so many at a time. */
+/** The number of events that are fetched at once, and the buffer for them. */
 const FETCHED = 64;
 const fetched = new Float64Array(FETCHED * EVENT_ROW.length);
 
-/** The event that begins at `first`. */
+/** The event whose numbers begin at index `first`. */
 function eventAt(first: number): GameEvent {
   const number = (name: keyof typeof EVENT_ROW) => fetched[first + EVENT_ROW[name]] as number;
   const kind = EVENT_KINDS[number('kind')] as EventKind;
@@ -118,7 +120,7 @@ function eventAt(first: number): GameEvent {
   return event as GameEvent;
 }
 
-/** All the events that `fetch` fetches: as long as there is no room left there may be more. */
+/** All events that `fetch` returns. A full buffer means that there may be more. */
 function allOf(fetch: () => number | undefined): readonly GameEvent[] {
   const events: GameEvent[] = [];
   let count: number;
@@ -129,7 +131,7 @@ function allOf(fetch: () => number | undefined): readonly GameEvent[] {
   return events.length === 0 ? NOTHING : Object.freeze(events);
 }
 
-/** What a call with numbers gave. */
+/** The result of a fast call; throws if it failed. */
 function answer<Given>(given: Given | undefined): Given {
   if (given === undefined) throw refused();
   return given;
@@ -146,22 +148,29 @@ function optionalColumn(
 let isArena: (value: unknown) => value is Arena;
 
 /**
- * The clocks of many games, for a server that asks which flags fall next in any of them.
+ * Holds the clocks of many games and advances them together, for a server. Finding the next event
+ * costs the same for ten games and for a million.
  *
- * A game goes by its handle: a number above 0 and below 2^53, never another game's. That of a game
- * that was removed is refused. A game costs about 120 bytes while its clock runs, waits for an
- * ordinary move and has no times of 49 days or more, and once it has so ended on time; otherwise
- * some 350. Controls are shared. What a press costs does not grow with the number of games.
+ * Each game has an id, a number from 1 to 2^53 - 1. An id is never reused: the id of a removed game
+ * is rejected. Use an id only with its own arena. The words bank, turn, deadline and so on are
+ * those of {@link Clock}.
  *
- * The games share one time: no call may lie before the last {@link Arena.advance}. Between two
- * advances each game keeps its own time, as its clock would. Whatever a clock can do that has no
- * call here is done to the one that {@link Arena.clock} gives, which goes back with
- * {@link Arena.set}. What every call of a clock can be refused for, every call of a game that takes
- * an `atMs` can too: `at-went-back`, `too-large`, `journal-full`.
+ * A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
+ * otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal time
+ * controls share one.
  *
- * The calls for many games take typed arrays, which are read and written where they lie. Any may be
- * longer than it need be; one that is too short, that lies in shared memory, or whose memory was
- * transferred or has shrunk, is an {@link ArgumentError}, and nothing has happened.
+ * No call may be earlier than the last {@link Arena.advance}. Between two calls of it, each game
+ * has its own time, as a clock has: a call on one game only has to be no earlier than that game's
+ * previous call. For a call that only `Clock` has, such as an arbiter's, take a copy with
+ * {@link Arena.clock}, change it, and put it back with {@link Arena.set}.
+ *
+ * Every call on a game that takes an `atMs` can throw a {@link ClockError} `at-went-back` or
+ * `too-large`, and one that changes a game with a journal `journal-full`, as every call of a clock
+ * can.
+ *
+ * The calls for many games take typed arrays and work on them directly, without copying. An array
+ * can be longer than needed. If one is too short, is in shared memory, or is detached (its memory
+ * was transferred or shrunk), the call throws an {@link ArgumentError} and nothing happens.
  *
  * ```js
  * const arena = new Arena();
@@ -185,38 +194,41 @@ export class Arena implements Iterable<number> {
       typeof value === 'object' && value !== null && #place in value;
   }
 
-  /** How many games it holds. */
+  /** The number of games. */
   get size(): number {
     return this.#native.size();
   }
 
   /**
-   * The moment of the next event in any game, if nobody does anything. Null: there is none. Good
-   * until the next call that changes the arena. A moment before the arena's time is given as the
-   * arena's time. What this costs does not grow with the number of games.
+   * The timestamp of the next event of any game, if no call is made. Null if nothing can happen.
+   *
+   * Valid until the next call that changes the arena. It is never before {@link Arena.lastAtMs}: if
+   * an event is due already, it is `lastAtMs`.
    */
   get deadlineMs(): number | null {
     return answer(arenaDeadline(this.#place));
   }
 
   /**
-   * The moment that the last {@link Arena.advance} came to: every later call must have the same or a
-   * later one. Null before the first. A game's own last moment may be later: that of its
+   * The timestamp of the last {@link Arena.advance}: no later call may be earlier. Null before the
+   * first.
+   *
+   * A single game may be ahead of it, by a call on that game: see {@link Clock.lastAtMs} of its
    * {@link Arena.clock}.
    */
   get lastAtMs(): number | null {
     return this.#native.lastAtMs();
   }
 
-  /** Whether it holds this game. */
+  /** Whether the arena holds this game. */
   has(game: number): boolean {
     const native = this.#native;
     return typeof game === 'number' && native.has(game);
   }
 
   /**
-   * The games, as they are when the iteration begins, in an order that only changes as games are
-   * added and removed.
+   * Iterates over the ids of the games that are there when the iteration begins. The order only
+   * changes when games are added or removed.
    */
   [Symbol.iterator](): IterableIterator<number> {
     const games = new Float64Array(this.#native.size());
@@ -225,11 +237,12 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Adds a game that stands as `clock` does, which stays as it is, and gives the game's handle.
-   * Games whose controls are equal share one. What was due before the arena's time is
-   * told by the next {@link Arena.advance}.
+   * Adds a copy of `clock` and returns the game's id.
    *
-   * @throws {@link ClockError} `too-large` beyond four thousand million games.
+   * Events that were due before {@link Arena.lastAtMs} are returned by the next
+   * {@link Arena.advance}.
+   *
+   * @throws {@link ClockError} `too-large` if there are more than 4,000,000,000 games.
    */
   add(clock: Clock): number {
     const native = this.#native;
@@ -238,9 +251,8 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Removes a game.
+   * Removes the game and returns its clock.
    *
-   * @returns A clock that is as the game was.
    * @throws {@link ClockError} `no-such-game`.
    */
   remove(game: number): Clock {
@@ -250,10 +262,10 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * A clock that stands as the game does; from here on the two go their own ways.
+   * Returns an independent copy of the game's clock.
    *
-   * @throws {@link ClockError} `no-such-game`; `too-large` where the game's sums do not fit any
-   * more; `journal-full` where its journal cannot hold what has fallen due.
+   * @throws {@link ClockError} `no-such-game`; `too-large` if the game's times exceed 2^53 - 1 ms
+   * by now; `journal-full` if its journal has no room for the events due by now.
    */
   clock(game: number): Clock {
     const native = this.#native;
@@ -262,9 +274,10 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Lets a game stand as `clock` does, which stays as it is.
+   * Replaces the game's state by a copy of `clock`'s.
    *
-   * @throws {@link ClockError} `no-such-game`; `too-large` for too many controls.
+   * @throws {@link ClockError} `no-such-game`; `too-large` if the arena has too many different time
+   * controls.
    */
   set(game: number, clock: Clock): void {
     const native = this.#native;
@@ -274,7 +287,7 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Starts a game, as {@link Clock.start}: the turn of `side` begins.
+   * Starts the game: `side`'s turn begins. Like {@link Clock.start}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.start}.
    */
@@ -287,7 +300,7 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Completes the move of `side` in a game, and gives what it brings about, as {@link Clock.press}.
+   * Completes `side`'s move in the game. Like {@link Clock.press}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.press}, except `negative`.
    */
@@ -300,7 +313,7 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Pauses a game, as {@link Clock.pause}.
+   * Pauses the game. Like {@link Clock.pause}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.pause}.
    */
@@ -312,7 +325,7 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Ends the pause of a game, as {@link Clock.resume}.
+   * Resumes the paused game. Like {@link Clock.resume}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.resume}.
    */
@@ -324,7 +337,8 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Ends a game, as {@link Clock.stop}: mate, resignation, agreement.
+   * Ends the game for a reason off the clock: mate, resignation, agreement. Like
+   * {@link Clock.stop}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.stop}.
    */
@@ -336,7 +350,7 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * What the clocks of a game show, as {@link Clock.read}.
+   * Returns what both clocks of the game show at `atMs`. Like {@link Clock.read}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.read}.
    */
@@ -348,7 +362,8 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * What the main display of `side` shows in a game, as {@link Clock.bank}. Null: untimed.
+   * Returns what `side`'s bank shows in the game at `atMs`. Null: the side plays untimed. Like
+   * {@link Clock.bank}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.read}.
    */
@@ -360,8 +375,10 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * The moment of the next event in a game, as {@link Clock.deadlineMs}. Null: there is none. A
-   * moment before the arena's time is given as the arena's time.
+   * The timestamp of the next event in the game, as {@link Clock.deadlineMs}; null if nothing can
+   * happen.
+   *
+   * It is never before {@link Arena.lastAtMs}: if an event is due already, it is `lastAtMs`.
    *
    * @throws {@link ClockError} `no-such-game`.
    */
@@ -372,7 +389,7 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * The result of a game, as {@link Clock.verdict}. Nothing changes.
+   * Returns the result of the game, given what the board says. Like {@link Clock.verdict}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.verdict}.
    */
@@ -385,8 +402,8 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * The whole state of a game's clock at `atMs`, as {@link Clock.save}, which {@link Clock.restore}
-   * reads. Nothing changes.
+   * Saves the whole state of the game's clock at `atMs`, without its journal, for
+   * {@link Clock.restore}. Like {@link Clock.save}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.save}.
    */
@@ -398,7 +415,7 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * As {@link Arena.save}, in JSON, as {@link Clock.saveJson}.
+   * Like {@link Arena.save}, as one line of JSON. Like {@link Clock.saveJson}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.saveJson}.
    */
@@ -410,16 +427,20 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Presses in many games, in their order: the move of `sides[i]` in `games[i]`. A press that is
-   * refused does not keep the others back. What the presses bring about waits in the arena, until
-   * {@link Arena.events}, {@link Arena.advance} or {@link Arena.advanceInto} takes it.
+   * Presses in many games in one call, in their order: completes the move of side `sides[i]` in
+   * game `games[i]`.
    *
-   * @param sides In {@link SIDES}.
-   * @param atMs The moment of each press, or one moment for all.
-   * @param statuses Becomes how each press went, in {@link STATUSES}.
-   * @returns How many were refused.
-   * @throws {@link ArgumentError} for an array that will not do, and for a moment for all that is no
-   * safe integer. A game, side or moment in an array that is none has its status instead.
+   * A press that fails does not stop the others. The events wait in the arena until
+   * {@link Arena.events}, {@link Arena.advance}, {@link Arena.advanceSome} or
+   * {@link Arena.advanceInto} returns them.
+   *
+   * @param sides Numbers of {@link SIDES}.
+   * @param atMs The timestamp of each press, or one timestamp for all.
+   * @param statuses Filled with the status of each press, a number of {@link STATUSES}.
+   * `invalid-argument` if a side or timestamp in an array is invalid, `no-such-game` if an id is.
+   * @returns How many presses failed.
+   * @throws {@link ArgumentError} if an array is too short or unusable, or if a single `atMs` is
+   * not a safe integer.
    */
   pressMany(
     games: Float64Array,
@@ -437,14 +458,16 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * What a list of games shows at `atMs`, into the arrays of `columns`. A game that cannot be read
-   * does not keep the others back: its status says why, and its other numbers are left alone.
+   * Reads many games at `atMs` in one call, into the arrays of `columns`.
    *
-   * @returns How many could not be read.
-   * @throws {@link ArgumentError} for an array that will not do. A number in `games` that is no game
-   * has its status instead.
+   * A game that cannot be read does not stop the others: its status says why, and its other values
+   * are left as they are.
+   *
+   * @returns How many games could not be read.
+   * @throws {@link ArgumentError} if an array is too short or unusable. An invalid id in `games`
+   * gets a status instead.
    */
-  readMany(games: Float64Array, atMs: number, columns: GlanceColumns): number {
+  readMany(games: Float64Array, atMs: number, columns: SummaryColumns): number {
     const place = this.#place;
     column('games', games, 'Float64Array');
     integer('atMs', atMs);
@@ -459,10 +482,12 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Lets time pass in all games until `atMs`: what falls due by then happens. Gives the events that
-   * waited, and then those, in order of time. Of one moment the events of a game stand together.
+   * Advances all games to `atMs` and returns the events due by then.
    *
-   * @throws {@link ClockError} `at-went-back` for an `atMs` before the last one.
+   * Returns first the pending events of {@link Arena.pressMany}, then the new ones, sorted by time
+   * (those of one game at one moment are adjacent). {@link Arena.deadlineMs} says when to call it.
+   *
+   * @throws {@link ClockError} `at-went-back` if `atMs` is earlier than at the last call.
    */
   advance(atMs: number): readonly GameEvent[] {
     const place = this.#place;
@@ -471,12 +496,12 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * As {@link Arena.advance}, but gives at most `most` events, so that they take no more memory than
-   * the caller wants.
+   * Like {@link Arena.advance}, but returns at most `most` events, to bound the memory used.
    *
    * @param most From 1 to 4294967295.
-   * @returns The events, and whether they are all until `atMs`. If not, the arena's time is that of
-   * the last event that it found, and the next call goes on from there.
+   * @returns The events, and whether they are all of those due by `atMs`. If not, call again with
+   * the same `atMs` for the rest; until then the arena has advanced only as far as the last event
+   * that it found.
    * @throws {@link ClockError} as {@link Arena.advance}.
    */
   advanceSome(atMs: number, most: number): Advanced<GameEvent> {
@@ -495,11 +520,11 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * As {@link Arena.advance}, into memory that is there already: each event goes to the next
-   * {@link EVENT_ROW}`.length` numbers of `events`. Gives how many there are.
+   * Like {@link Arena.advance}, but writes the events into an existing array and returns how many
+   * there are. Each takes {@link EVENT_ROW}`.length` numbers.
    *
-   * If `events` has become full, it may not have come to `atMs`: then it is to be called again with
-   * the same `atMs`. Fewer: it has, and nothing waits.
+   * If the array is full, there may be more events: call again with the same `atMs`. If not, the
+   * arena has advanced to `atMs` and no event is pending.
    *
    * ```js
    * const events = new Float64Array(1_000 * EVENT_ROW.length);
@@ -512,7 +537,7 @@ export class Arena implements Iterable<number> {
    * } while (count === 1_000);
    * ```
    *
-   * @throws {@link ClockError} `at-went-back` for an `atMs` before the last one.
+   * @throws {@link ClockError} `at-went-back` if `atMs` is earlier than at the last call.
    */
   advanceInto(atMs: number, events: Float64Array): number {
     const place = this.#place;
@@ -521,18 +546,21 @@ export class Arena implements Iterable<number> {
     return answer(arenaAdvance(place, atMs, events));
   }
 
-  /** Takes the events of {@link Arena.pressMany} that wait, the oldest first. No time passes. */
+  /**
+   * Returns the pending events of {@link Arena.pressMany}, oldest first, and clears them. No time
+   * passes.
+   */
   events(): readonly GameEvent[] {
     const place = this.#place;
     return allOf(() => arenaEvents(place, fetched));
   }
 
-  /** How many games there are, and the next deadline. */
+  /** The number of games and the next deadline. */
   toJSON(): { readonly size: number; readonly deadlineMs: number | null } {
     return { size: this.#native.size(), deadlineMs: this.deadlineMs };
   }
 
-  /** The `count` events of the last call on one game, if it was not refused. */
+  /** The `count` events of the last call on one game; throws if it failed. */
   #happened(count: number | undefined): readonly Event[] {
     return answer(count) === 0 ? NOTHING : Object.freeze(this.#native.gameEvents());
   }

@@ -12,33 +12,33 @@ import { reading, row } from './row.js';
 import type { Board, Terms, Verdict } from './verdict.js';
 import type { Protocol, Side } from './words.js';
 
-/** Where a {@link Clock.takeBack} goes: to a move or to a moment. */
+/** Where {@link Clock.takeBack} goes back to: a move number, or a timestamp. */
 export type TakeBackTo =
   | {
       /**
-       * How many moves the game had, those of both sides counted together, from 0 to 4294967295.
-       * The turn that follows the last of them begins; 0 is the start of the game.
+       * The number of moves, counting both sides' moves, from 0 to 4294967295: the turn after that
+       * move begins again. 0 is the start of the game.
        */
       readonly move: number;
       readonly timestampMs?: undefined;
     }
   | {
-      /** The moment at which the clocks stood as they are to stand. */
+      /** The timestamp: the clocks show what they showed then. */
       readonly timestampMs: number;
       readonly move?: undefined;
     };
 
-/** What happened until a moment, or a part of it. */
-export interface Advanced<Happened> {
-  /** What happened, in order of time. */
-  readonly events: readonly Happened[];
-  /** Whether that is all until the moment of the call. */
+/** The events due by a timestamp, or the first part of them. */
+export interface Advanced<OneEvent> {
+  /** The events, in order of time. */
+  readonly events: readonly OneEvent[];
+  /** Whether these are all of them. If false, call again with the same `atMs` for the rest. */
   readonly arrived: boolean;
 }
 
 const { column, integer, side: sideOf } = check;
 
-/** A clock goes by its number, `place`. A fast call that is refused gives undefined. */
+/** Clocks are passed by number, `place`. A fast call that fails returns undefined. */
 interface Compiled {
   clockMake(control: number): number;
   clockHold(clock: Clock, place: number): void;
@@ -51,7 +51,7 @@ interface Compiled {
   readonly clocks: CompiledClocks;
 }
 
-/** Those that change a clock give the number of events. */
+/** Calls that change a clock return the number of events. */
 interface CompiledClocks {
   inMatch(control: number, match: CompiledMatch): number;
   copyOf(place: number): number;
@@ -95,7 +95,7 @@ const { clockReadInto, clockRestore, clockSave } = compiled;
 export const NOTHING: readonly never[] = Object.freeze([]);
 const CLONE = uncloneable('Clock', 'what save(atMs) gives');
 
-/** As the first argument of the constructor: the clock exists, and its number follows. */
+/** As the constructor's first argument: the clock exists already, and its number follows. */
 const KEPT: unique symbol = Symbol('kept');
 
 /** The buffer for a snapshot whose length is not known yet; nearly all are shorter. */
@@ -103,26 +103,55 @@ const saved = new Uint8Array(1024);
 
 export let isClock: (value: unknown) => value is Clock;
 
-/** The number of a clock, which the caller calls `argument`. */
+/** The number of a clock that was passed as `argument`. */
 export let numberOfClock: (argument: string, value: unknown) => number;
 
-/** The clock that has the number. */
+/** The clock with this number. */
 export const clockOf = (place: number): Clock => new Clock(KEPT, place);
 
 /**
- * The clocks of one game.
+ * The clocks of both sides in one game.
  *
- * Every call takes an `atMs` that does not lie before the last. A call that is refused with a
- * {@link ClockError} changes nothing. A call that succeeds gives the events that it brought about,
- * in order of time; the array is frozen, and empty for most calls. {@link ClockError}
- * `at-went-back` and `too-large` can come from every call that takes an `atMs`, and `journal-full`
- * from every call that changes a clock with a journal; they are not repeated below.
+ * You pass the time: every call takes a timestamp `atMs`, in milliseconds of a monotonic clock (any
+ * epoch will do), which must not be earlier than the previous call's. A {@link LiveClock} passes it
+ * for you.
+ *
+ * Words used below:
+ *
+ * - Bank: a side's main time, the big number on its clock.
+ * - Delay time: time for the current turn only, which runs down before the bank, such as a simple
+ *   delay. A reading has it as `lentMs`.
+ * - Credit: an increment, a delay or Bronstein; time that each move adds or is given.
+ * - Stage: a period of the time control with its own time. Quota: the number of moves to make in
+ *   it.
+ * - Life: a byo-yomi period, or any other restart of a stage's time.
+ * - Flag: a side's flag falls when its time runs out, and the game is over. First flag: the flag at
+ *   the end of the main time, after which extra time runs and the side can win less.
+ * - Turn and move: a turn becomes a move when the side presses. A side can also hand over its turn,
+ *   without completing a move, for a decision on the doubling cube.
+ *
+ * Calls that change the clock return the events due by `atMs`, and those that they caused, in order
+ * of time. Each has the exact timestamp at which it happened, however late the call is. The array
+ * is frozen, and usually empty.
+ *
+ * A call that throws changes nothing. Every call that takes an `atMs` can throw a
+ * {@link ClockError} `at-went-back` or `too-large`, and every call that changes a clock with a
+ * journal `journal-full`; these are not repeated below.
+ *
+ * ```js
+ * const clock = new Clock(parse('180+2', { notation: 'pgn' }));
+ * clock.start('first', 0);
+ * clock.press('first', 10_000);
+ * console.log(clock.read(10_000).first.bankMs); // 172000
+ * const [event] = clock.advance(200_000);
+ * console.log(event.kind, event.side, event.atMs); // flag second 190001
+ * ```
  */
 export class Clock {
   /** Its number in the compiled part, since a number crosses faster than an object. */
   readonly #place: number;
   #control: TimeControl | undefined;
-  // Its own properties: `id` differs between clocks, `notCloneable` makes a structured clone fail.
+  // Own properties: `id` differs between clocks, `notCloneable` makes a structured clone fail.
   /** @internal */
   readonly id: number;
   /** @internal */
@@ -138,11 +167,11 @@ export class Clock {
   }
 
   /**
-   * A clock under `control`, set and not yet started.
+   * Creates a clock that has not started. Any number of clocks can share one time control.
    *
-   * @param options With `inMatch` it is the clock of a game in that match, as the match stands now:
-   * the penalty that ends the match ends the game, and the one that freezes the cube ends a
-   * decision on it.
+   * @param options `inMatch`: the backgammon match that the game is part of. A penalty that ends
+   * the match then ends the game, and a penalty that freezes the cube ends a pending decision on
+   * it. The clock uses the match's score at the time of this call.
    */
   constructor(control: TimeControl, options?: { readonly inMatch?: Match });
   /** @internal */
@@ -156,17 +185,19 @@ export class Clock {
   }
 
   /**
-   * The clock that {@link Clock.save} or {@link Clock.saveJson} saved, the bytes of the one or the
-   * string of the other; that string's bytes in UTF-8 will do as well. It keeps no journal,
-   * unless {@link Clock.saveWithJournal} saved it.
+   * Restores a saved clock.
    *
-   * @param options `savedAtMs` is the moment of the save on the clock that `atMs` comes from now,
-   * and so says what becomes of the time in between. Left out, the clock is still the same, such
-   * as `Date.now()`, and the time in between counts. The moment of the restore: the game goes on
-   * as it stood at the save, and the time in between does not count. Any earlier moment: so much
-   * of the time in between counts.
-   * @throws {@link RestoreError} for what is no snapshot, for one that was cut or altered, and for
-   * one that holds what no clock could have come to.
+   * Takes the bytes of {@link Clock.save}, or the JSON of {@link Clock.saveJson} or
+   * {@link Clock.saveWithJournal}, as a string or in UTF-8. Only a clock that was saved with its
+   * journal keeps one.
+   *
+   * @param options `savedAtMs`: the reading, on the time base you will use from now on, that is to
+   * count as the moment of the save. Pass the current reading: the time while the clock was saved
+   * is not charged. Pass the current reading minus N: N ms are charged. Omit it: the time base has
+   * not changed (for example `Date.now()`, provided that it never steps back), and all of it is
+   * charged.
+   * @throws {@link RestoreError} if `saved` is not a snapshot, was truncated or modified, or holds
+   * a state that no clock can have.
    */
   static restore(saved: Uint8Array | string, options?: { readonly savedAtMs?: number }): Clock {
     const bytes = check.bytes('saved', saved);
@@ -178,24 +209,26 @@ export class Clock {
   }
 
   /**
-   * The clock that a journal of {@link Clock.journalJson} leads to, with that journal: every call
-   * in it is made again.
+   * Restores a clock from the journal that {@link Clock.journalJson} returned, by repeating every
+   * call in it. The clock keeps that journal.
    *
-   * @throws {@link RestoreError} for what is no journal, and for one with a call that is refused.
+   * @throws {@link RestoreError} if the text is not a journal or contains a call that fails.
    */
   static fromJournal(text: string): Clock {
     check.text('text', text);
     return clockOf(attempt(() => clocks.fromJournal(text)));
   }
 
-  /** The time control that the clock runs under. */
+  /** The time control of the game. */
   get control(): TimeControl {
     return (this.#control ??= kept(clocks.control(this.#place)));
   }
 
   /**
-   * The moment of the next event if nobody presses: alive one millisecond before it, expired at
-   * it. Null while the clock does not run, or if nothing will ever happen. Good until the next
+   * The timestamp of the next event (usually the flag) if nobody presses. Null if the clock is not
+   * running or nothing can happen.
+   *
+   * A press at `deadlineMs - 1` is in time; at `deadlineMs` it is too late. Valid until the next
    * call that changes the clock.
    */
   get deadlineMs(): number | null {
@@ -203,16 +236,18 @@ export class Clock {
   }
 
   /**
-   * The `atMs` of the last call that changed the clock: every later call must have the same or a
-   * later one, else it throws `at-went-back`, whose `lastAtMs` says the same. Null before the first
-   * call.
+   * The timestamp of the last call that changed the clock. Null before the first call.
+   *
+   * No later call may be earlier: it would throw `at-went-back`, whose `lastAtMs` is this
+   * timestamp. After {@link Clock.restore} with `savedAtMs`, it is the timestamp to which the
+   * restore moved it.
    */
   get lastAtMs(): number | null {
     return clocks.lastAtMs(this.#place);
   }
 
   /**
-   * Starts the game: the turn of `side` begins.
+   * Starts the game: `side`'s turn begins, usually the first side's.
    *
    * @throws {@link ClockError} `already-started` or `over`.
    */
@@ -223,17 +258,19 @@ export class Clock {
   }
 
   /**
-   * Completes the move of `side`: its credit is added and the other side's turn begins. The side
-   * is named so that a message that arrives twice cannot press the opponent's clock. A press after
-   * the end of the game changes nothing and reports `late`. Where the move was ready and has been
-   * sent by `atMs`, the events say so with `sent`.
+   * Completes `side`'s move: adds its increment and starts the opponent's turn.
    *
-   * @param elapsedMs The time, 0 or more, that the caller measured for the turn: it replaces the
-   * time since the turn began, also before a pause, a journal, a save or the moment that was taken
-   * back to, so that lag costs the side nothing. What has been reported or decided stands, and a
-   * shorter time counts as the time until then.
-   * @throws {@link ClockError} `not-on-turn`, `deciding` while the turn is handed over,
-   * `awaiting-receipt`, `not-started` or `paused`; `negative` for an `elapsedMs` below 0.
+   * The side is a parameter so that a duplicate message cannot press the opponent's clock. After
+   * the game is over, a press changes nothing and reports a `late` event. If a ready move was
+   * already sent by `atMs`, the events say so and the press does nothing.
+   *
+   * @param elapsedMs The time to charge, 0 or more, instead of the time since the turn began, so
+   * that network lag costs the side nothing. The opponent's turn still begins at `atMs`. It also
+   * replaces what ran before a pause, a save or a take-back. Events that have already been reported
+   * are not undone, nor is the time before a hand-over: if `elapsedMs` is shorter than the time up
+   * to the last of them, that time is used instead.
+   * @throws {@link ClockError} `not-on-turn`; `deciding` if the turn is handed over;
+   * `awaiting-receipt`, `not-started` or `paused`; `negative` if `elapsedMs` is below 0.
    */
   press(side: Side, atMs: number, elapsedMs?: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -249,9 +286,10 @@ export class Clock {
   }
 
   /**
-   * As {@link Clock.press}, where the opponent has yet to receive the move. Neither clock runs
-   * until {@link Clock.receive}; readings count from the press and are provisional, and no flag
-   * falls on them.
+   * Like {@link Clock.press}, for a move that the opponent has not yet received.
+   *
+   * Neither clock runs until {@link Clock.receive}. Until then readings count from the press and
+   * are provisional: no flag falls on them.
    *
    * @throws {@link ClockError} as {@link Clock.press}, except `negative`.
    */
@@ -262,9 +300,8 @@ export class Clock {
   }
 
   /**
-   * The opponent has received what it had yet to receive: the turn that a
-   * {@link Clock.pressUnreceived} or a sent move handed on begins at `atMs`; the decision, or the
-   * suspended turn, that a {@link Clock.handOverUnreceived} handed on begins or goes on at `atMs`.
+   * Reports that the opponent received the last move (or double, take, pass): its turn begins, or
+   * continues, at `atMs`.
    *
    * @throws {@link ClockError} `not-awaiting`, `paused` or `over`.
    */
@@ -274,12 +311,14 @@ export class Clock {
   }
 
   /**
-   * Tells whether `side` has a complete move ready. One that stands ready is sent by itself in the
-   * last millisecond before the bank or the turn limit would expire: the side completes its move
-   * with what it has then, and the other side's turn begins.
+   * Says whether `side` has a complete move ready.
    *
-   * @throws {@link ClockError} as {@link Clock.press}, except `negative`; `over` after the end of
-   * the game.
+   * A ready move is sent automatically one millisecond before the bank or the limit per turn would
+   * run out: it completes the move with the time left, and the opponent's turn begins. The event is
+   * `sent`.
+   *
+   * @throws {@link ClockError} as {@link Clock.press}, except `negative`; `over` if the game is
+   * over.
    */
   setReady(side: Side, atMs: number, ready: boolean): readonly Event[] {
     const number = sideOf('side', side);
@@ -289,9 +328,8 @@ export class Clock {
   }
 
   /**
-   * As {@link Clock.setReady} with a move that is ready, which the opponent has yet to receive once
-   * it is sent: the other side's turn then begins with {@link Clock.receive}, as after a
-   * {@link Clock.pressUnreceived}.
+   * Like {@link Clock.setReady} with a ready move, which the opponent must receive once it is sent:
+   * the opponent's turn then begins with {@link Clock.receive}.
    *
    * @throws {@link ClockError} as {@link Clock.setReady}.
    */
@@ -302,14 +340,17 @@ export class Clock {
   }
 
   /**
-   * Passes the turn without completing a move: the other side's clock runs while it decides. A
-   * second hand over, by the side that decides, ends the decision, and the suspended turn goes on.
-   * After the end of the game it changes nothing and reports `late`.
+   * Passes the turn to the opponent without completing a move, for a decision on the doubling cube.
+   * A second call, by the opponent, returns it.
    *
-   * @param elapsedMs The time, 0 or more, that the caller measured for the turn or the decision that
-   * it ends, as in {@link Clock.press}: it replaces the time since that began.
-   * @throws {@link ClockError} `not-on-turn`, `awaiting-receipt`, `not-started` or `paused`;
-   * `negative` for an `elapsedMs` below 0.
+   * While a side decides it gets neither delay nor increment, no move is counted, and the limit per
+   * turn does not apply. After the game is over, the call changes nothing and reports a `late`
+   * event.
+   *
+   * @param elapsedMs The time to charge, 0 or more, for the turn or the decision that the call
+   * ends, instead of the time since that began. Otherwise as in {@link Clock.press}.
+   * @throws {@link ClockError} `not-on-turn`, `not-started` or `paused`; `awaiting-receipt`, but
+   * not if `elapsedMs` is given; `negative` if `elapsedMs` is below 0.
    */
   handOver(side: Side, atMs: number, elapsedMs?: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -321,9 +362,10 @@ export class Clock {
   }
 
   /**
-   * As {@link Clock.handOver}, where the opponent has yet to receive the double, the take or the
-   * pass. Neither clock runs until {@link Clock.receive}; readings count from the hand over and are
-   * provisional, and no flag falls on them.
+   * Like {@link Clock.handOver}, for a double, take or pass that the opponent has not yet received.
+   *
+   * Neither clock runs until {@link Clock.receive}. Until then readings count from the hand-over
+   * and are provisional: no flag falls on them.
    *
    * @throws {@link ClockError} as {@link Clock.handOver}, except `negative`.
    */
@@ -334,8 +376,8 @@ export class Clock {
   }
 
   /**
-   * Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time. Where
-   * the game turns out to have ended by `atMs`, the events say so.
+   * Pauses the game: no time runs, and the delay time left for this turn is kept. If the game ended
+   * by `atMs`, the events say so and it is not paused.
    *
    * @throws {@link ClockError} `not-started`, `paused` or `over`.
    */
@@ -345,7 +387,7 @@ export class Clock {
   }
 
   /**
-   * Ends a pause: the turn goes on where it stood.
+   * Resumes a paused game: the turn continues where it was paused.
    *
    * @throws {@link ClockError} `not-paused` or `over`.
    */
@@ -355,8 +397,10 @@ export class Clock {
   }
 
   /**
-   * Ends the game: mate, resignation, agreement. Where the game turns out to have ended by `atMs`,
-   * the events say so and that end stands.
+   * Ends the game for a reason off the clock: mate, resignation, agreement.
+   *
+   * A game that has not started can be stopped too. If the game ended on time by `atMs`, the events
+   * say so and that result is kept.
    *
    * @throws {@link ClockError} `over`.
    */
@@ -366,11 +410,12 @@ export class Clock {
   }
 
   /**
-   * The arbiter adds `timeMs` to the bank of `side`, or takes it away. What would fall below 0 is
-   * left at 0, and nothing expires until time runs. Possible before the start and after the end
-   * too.
+   * Arbiter: adds `timeMs` to `side`'s bank, or subtracts it if negative.
    *
-   * @throws {@link ClockError} `untimed` for a side without a bank.
+   * The bank does not go below 0, and nothing expires until time runs. Allowed at any time, also
+   * before the start and after the end; a fallen flag stays down until {@link Clock.raiseFlag}.
+   *
+   * @throws {@link ClockError} `untimed` if the side has no bank.
    */
   adjust(side: Side, atMs: number, timeMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -380,9 +425,10 @@ export class Clock {
   }
 
   /**
-   * The arbiter sets the bank of `side`. Otherwise as {@link Clock.adjust}.
+   * Arbiter: sets what `side`'s bank shows now, 0 or more. Otherwise like {@link Clock.adjust}.
    *
-   * @throws {@link ClockError} `untimed`; `negative` for a bank below 0.
+   * @throws {@link ClockError} `untimed` if the side has no bank; `negative` if `bankMs` is below
+   * 0.
    */
   setBank(side: Side, atMs: number, bankMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -392,8 +438,10 @@ export class Clock {
   }
 
   /**
-   * The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
-   * before it counts no move and earns nothing; the time that it used stays used.
+   * Arbiter: gives the turn to `side`. It begins as any turn does, with its delay or increment.
+   *
+   * The turn that was running is not counted as a move and adds no increment; the time it used
+   * stays used.
    *
    * @throws {@link ClockError} `not-started` or `over`.
    */
@@ -404,10 +452,12 @@ export class Clock {
   }
 
   /**
-   * The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that had
-   * ended by it is paused, with the same side on turn.
+   * Arbiter: resets `side`'s fallen flag, so that play can continue.
    *
-   * @throws {@link ClockError} `flag-up` if there is no flag to raise.
+   * If both its flag and its first flag have fallen, only the flag is reset; a second call resets
+   * the first flag. A game that had ended by the flag is then paused, with the same side on turn.
+   *
+   * @throws {@link ClockError} `flag-up` if no flag of the side has fallen.
    */
   raiseFlag(side: Side, atMs: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -416,8 +466,10 @@ export class Clock {
   }
 
   /**
-   * Lets time pass until `atMs`: what falls due by then happens. Not needed for the outcome, which
-   * the next press finds as well; needed to learn of a flag when it falls.
+   * Advances the clock to `atMs` and returns the events due by then.
+   *
+   * The result of the game does not depend on it, since the next press finds the same events. Call
+   * it to learn about a flag when it falls; {@link Clock.deadlineMs} says when to call it.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -427,12 +479,13 @@ export class Clock {
   }
 
   /**
-   * As {@link Clock.advance}, but stops after `most` events and those of the same moment, so that
-   * they take no more memory than the caller wants.
+   * Like {@link Clock.advance}, but stops after about `most` events. It bounds the memory used
+   * where many periods or stages can expire at once.
    *
-   * @param most From 1 to 4294967295.
-   * @returns The events, and whether they are all until `atMs`. If not, the clock's time is that of
-   * the last event, and the next call goes on from there.
+   * @param most From 1 to 4294967295. Events at the same timestamp are returned together, so there
+   * can be a few more.
+   * @returns The events, and whether they are all of those due by `atMs`. If not, the clock has
+   * advanced to the last event only; call again for the rest.
    * @throws {@link ClockError} as every call of a clock.
    */
   advanceSome(atMs: number, most: number): Advanced<Event> {
@@ -444,14 +497,14 @@ export class Clock {
   }
 
   /**
-   * From now on the clock keeps a journal: the list of what is done to it, from the clock as it
-   * stands. A clock that keeps one already goes on with it.
+   * Starts to record every call, so that moves can be taken back. Does nothing if the clock keeps a
+   * journal already.
    *
-   * A journal has room for 10,000,000 events. From then on each call that would bring about more is
-   * refused as `journal-full`.
+   * The journal begins at the clock's present state. It has room for 10,000,000 events; a call that
+   * would add more throws `journal-full`.
    *
-   * @throws {@link ClockError} `journal-full` for a time control under which one call can bring about
-   * more than 1,000,000 events.
+   * @throws {@link ClockError} `journal-full` if one call can cause more than 1,000,000 events
+   * under this time control.
    */
   keepJournal(): void {
     const place = this.#place;
@@ -459,24 +512,29 @@ export class Clock {
   }
 
   /**
-   * The clock's journal in JSON, which {@link Clock.fromJournal} reads: the clock as the journal
-   * began, and a line of what was done, such as `[61500,{"press":"first"}]`, for each entry. Null
-   * if it keeps no journal.
+   * The clock's journal as JSON, for {@link Clock.fromJournal}. Null if the clock keeps none.
+   *
+   * It contains the state at which the journal began and one entry per call, such as
+   * `[61500,{"press":"first"}]`.
    */
   journalJson(): string | null {
     return clocks.journalJson(this.#place);
   }
 
   /**
-   * Goes back to an earlier moment of the game, and on from there: the clocks stand as they stood
-   * then, and what has happened since has not. They run on from `atMs`, if they ran then. The
-   * events are those until `atMs`, which are taken back with the rest.
+   * Returns the game to an earlier point, a move number or a timestamp, and continues from there.
    *
-   * The journal keeps what was taken back, so that a take back can itself be taken back: the
-   * moment before it is an earlier moment too.
+   * The clocks show what they showed then, and run on from `atMs` if they were running. Also
+   * returned are the events due by `atMs`, which are undone as well. The journal keeps what was
+   * taken back, so a take-back can itself be taken back, by the timestamp just before it.
    *
-   * @throws {@link ClockError} `no-journal`; `not-in-journal` for a move that has not been made in
-   * the game as it stands, and for a moment before the journal or after `atMs`.
+   * ```js
+   * clock.takeBack(45_000, { move: 1 }); // back to the position after the first move
+   * clock.takeBack(50_000, { timestampMs: 44_999 }); // undoes that take-back
+   * ```
+   *
+   * @throws {@link ClockError} `no-journal`; `not-in-journal` if the game has not reached that
+   * move, or the timestamp is before the journal began or after `atMs`.
    */
   takeBack(atMs: number, to: TakeBackTo): readonly Event[] {
     const place = this.#place;
@@ -495,13 +553,11 @@ export class Clock {
   }
 
   /**
-   * The clock's whole state at `atMs`, in a compact binary form: some hundred bytes.
-   * {@link Clock.restore} makes an equal clock of it, in any language, on any machine and at any
-   * later version. A journal is not part of it, so that nothing can be taken back on that clock:
-   * {@link Clock.saveWithJournal} saves both.
+   * Saves the whole state of the clock at `atMs`, without its journal, in about 100 bytes.
    *
-   * Nothing changes, and no time passes: what has fallen due by `atMs` happens when the clock that
-   * is restored is looked at.
+   * {@link Clock.restore} creates an equal clock from it, in any language, on any machine and in
+   * any later version. {@link Clock.saveWithJournal} saves the journal too. The clock does not
+   * change: events due by `atMs` are reported by the restored clock.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -512,8 +568,10 @@ export class Clock {
   }
 
   /**
-   * As {@link Clock.save}, in JSON: one line. White space and the order of the keys may change on
-   * the way, as they do in databases; nothing else may.
+   * Like {@link Clock.save}, as one line of JSON.
+   *
+   * White space and the order of the keys may change in storage, as in many databases; nothing else
+   * may.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -524,10 +582,10 @@ export class Clock {
   }
 
   /**
-   * As {@link Clock.saveJson}, with the clock's journal, so that moves can be taken back on the clock
-   * that {@link Clock.restore} makes. The text grows with the game, by some 30 bytes a call.
+   * Like {@link Clock.saveJson}, with the journal, so that moves can be taken back on the restored
+   * clock. The text grows by some 30 bytes per call.
    *
-   * @throws {@link ClockError} `no-journal` where the clock keeps none.
+   * @throws {@link ClockError} `no-journal` if the clock keeps none.
    */
   saveWithJournal(atMs: number): string {
     const place = this.#place;
@@ -536,7 +594,7 @@ export class Clock {
   }
 
   /**
-   * What the clocks show at `atMs`, without changing anything.
+   * Returns what both clocks show at `atMs`. Changes nothing.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -547,8 +605,8 @@ export class Clock {
   }
 
   /**
-   * As {@link Clock.read}, into memory that is there already, without an object: each number goes
-   * to its place of {@link READING_ROW}.
+   * Like {@link Clock.read}, but writes the numbers into an existing array instead of creating an
+   * object, at the indices of {@link READING_ROW}.
    *
    * ```js
    * const row = new Float64Array(READING_ROW.length);
@@ -556,8 +614,8 @@ export class Clock {
    * if (PHASES[row[READING_ROW.phase]] === 'running') console.log(row[READING_ROW.first.bankMs]);
    * ```
    *
-   * @param row Of {@link READING_ROW}`.length` numbers or more, not in shared memory. As it was if
-   * the call is refused.
+   * @param row At least {@link READING_ROW}`.length` numbers, not in shared memory. Unchanged if
+   * the call throws.
    * @throws {@link ClockError} as every call of a clock.
    */
   readInto(atMs: number, row: Float64Array): void {
@@ -568,8 +626,8 @@ export class Clock {
   }
 
   /**
-   * What the main display of `side` shows at `atMs`: `bankMs` of its reading, at a small part of
-   * the cost. Null: untimed.
+   * Returns what `side`'s bank shows at `atMs`, as {@link Clock.read} does, but much faster. Null:
+   * the side plays untimed.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -582,13 +640,23 @@ export class Clock {
   }
 
   /**
-   * The result of the game, with what the clocks say at `atMs`, what the board says, and what the
-   * game itself makes of a flag. Nothing changes.
+   * Returns the result of the game at `atMs`, given what the board says. Changes nothing.
    *
-   * In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
-   * the match; a resignation; first flags; the board. A game that was halted waits for the board's
-   * score. A draw that is claimed without a right to it changes nothing.
+   * The first of these that applies decides:
    *
+   * 1. If a side's flag has fallen, the opponent wins; if the opponent cannot win (`cannotWin`), it
+   *    is a draw.
+   * 2. If both first flags fell and neither side can win any more, it is a draw.
+   * 3. If a penalty gave a side the last point of the match, that side wins.
+   * 4. If a side resigns, the opponent wins.
+   * 5. If a side's first flag has fallen, in Othello (GGS) that side loses once the board is final,
+   *    by at least `minimalLoss`; if both have, the side whose fell first. With a double-flag clock
+   *    that side cannot win: a win is a draw instead, and its opponent may claim a draw.
+   * 6. Otherwise the board decides. A halted game is open until the board says `win`, `draw` or
+   *    `score`. A draw claimed without a right to it leaves the game open.
+   *
+   * @param terms What the game's own rules make of a flag. By default the game counts no points and
+   * both sides can win.
    * @throws {@link ClockError} as every call of a clock.
    */
   verdict(atMs: number, board: Board, terms: Terms = {}): Verdict {
@@ -599,23 +667,24 @@ export class Clock {
   }
 
   /**
-   * What to tell the engine of the side on turn at `atMs`, before its move: one line or more,
-   * without a newline at the end. The first side is white in UCI, black in USI and GTP. Nothing
-   * changes.
+   * Returns the message that tells an engine or client of `protocol` the times at `atMs`: one or
+   * more lines, without a newline at the end. Changes nothing.
    *
-   * Each protocol says what it can; nothing that it says lets an engine use more than it has.
+   * Send it before the move of the side on turn; the one for `sgf` belongs in the file after a
+   * move. The first side is white in UCI, black in USI and GTP. No message grants an engine more
+   * time than it has.
    *
-   * - `uci`: the time that may be used now, so that what a turn lends is in it; what is kept of
-   *   the credit as `winc` and `binc`; `movestogo` for a quota. A stage that follows when the bank
-   *   ends is added to the time. Never less than 1 ms.
-   * - `usi`: an increment for the coming move comes on top of the time, so a credit that was lent
-   *   is taken off; the period of a byo-yomi as `byoyomi`, one life of it.
-   * - `cecp`: hundredths of a second, the side on turn first. What the game is played under is
-   *   said at its start, in the notation `cecp`.
-   * - `gtp`: whole seconds, and in overtime the moves left in it, or the lives. Empty where both
-   *   sides play untimed.
-   * - `sgf`: what the move that was made last left to its side, to the millisecond, and in overtime
-   *   the moves left in it. Empty where that side plays untimed.
+   * - `uci`: the time that can be used now, delay time included; `winc` and `binc`: the part of the
+   *   credit that is kept; `movestogo`: the moves left in a quota. If another stage follows when
+   *   the bank runs out, its time is included. At least 1 ms.
+   * - `usi`: the main time without this move's increment, which comes on top of it as `binc` or
+   *   `winc`; with byo-yomi instead `byoyomi`, the length of one period.
+   * - `cecp`: hundredths of a second, the side on turn first. The time control itself is sent once,
+   *   at the start of the game: see `print('cecp')`.
+   * - `gtp`: whole seconds, and in overtime the moves or the periods left. Empty if both sides play
+   *   untimed.
+   * - `sgf`: the time that the last move left to its side, to the millisecond, and in overtime the
+   *   moves left. Empty if that side plays untimed.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -626,7 +695,7 @@ export class Clock {
     return attempt(() => clocks.command(place, protocol, atMs));
   }
 
-  /** The same clock once more: from here on the two go their own ways. */
+  /** Returns an independent copy of the clock, journal included. */
   clone(): Clock {
     const copy = clockOf(clocks.copyOf(this.#place));
     copy.#control = this.#control;
@@ -634,32 +703,35 @@ export class Clock {
   }
 
   /**
-   * What {@link Clock.saveJson} writes at {@link Clock.lastAtMs}, as an object: so
-   * `Clock.restore(JSON.stringify(clock))` is the clock at the last call that changed it.
+   * What {@link Clock.saveJson} returns at {@link Clock.lastAtMs}, as an object:
+   * `Clock.restore(JSON.stringify(clock))` is the clock as of the last call that changed it.
    */
   toJSON(): object {
     const place = this.#place;
     return JSON.parse(attempt(() => clocks.saveJson(place, clocks.lastAtMs(place) ?? 0)));
   }
 
-  /** The events of `change`, which gives their number: numbers cross fast, objects do not. */
+  /**
+   * The events of `change`, which returns their number: numbers cross to JavaScript faster than
+   * objects.
+   */
   #happened(change: () => number): readonly Event[] {
     const count = attempt(change);
     return count === 0 ? NOTHING : this.#events(count);
   }
 
-  /** The `count` events of the last call, if it was not refused. */
+  /** The `count` events of the last call; throws if it failed. */
   #events(count: number | undefined): readonly Event[] {
     if (count === undefined) throw refused();
     return Object.freeze(clocks.events(this.#place));
   }
 }
 
-/** The snapshot that `save` writes if it fits, and whose length it gives. */
+/** The snapshot that `save` writes if it fits. `save` returns its length. */
 export function savedBy(save: (bytes: Uint8Array) => number | undefined): Uint8Array {
   const length = save(saved);
   if (length === undefined) throw refused();
-  // In memory of its own, which can be transferred to another thread.
+  // A copy with its own memory, which can be transferred to another thread.
   if (length <= saved.length) return saved.slice(0, length);
   const bytes = new Uint8Array(length);
   save(bytes);
@@ -668,7 +740,7 @@ export function savedBy(save: (bytes: Uint8Array) => number | undefined): Uint8A
 
 function made(control: number, options: unknown): number {
   if (options === undefined) return clockMake(control);
-  // The error for its properties would not name the mistake.
+  // The error about its properties would hide the mistake.
   if (isMatch(options)) {
     const words = '`options` must be an object, not a Match: write `{ inMatch: match }`';
     throw argumentError('options', words);
@@ -678,7 +750,7 @@ function made(control: number, options: unknown): number {
   return clocks.inMatch(control, nativeOfMatch('inMatch', inMatch));
 }
 
-/** What is shown of a clock: how it stood at the last call that changed it. */
+/** What the console shows of a clock: its state at the last call that changed it. */
 export function show(clock: Clock): object {
   return { control: clock.control.describe(), ...clock.read(clock.lastAtMs ?? 0) };
 }

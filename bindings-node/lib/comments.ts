@@ -5,14 +5,14 @@ import type { TimeControl } from './control.js';
 import { attempt } from './errors.js';
 import type { ClockCommentKind } from './words.js';
 
-/** A clock comment: a command within a comment of a PGN game. Frozen. */
+/** A clock comment of a PGN game, such as `[%clk 1:29:57]`. Frozen. */
 export interface ClockComment {
   /**
-   * What its time is: `clk`, what the mover's clock shows after the move; `emt`, the time that the
-   * move took; `egt`, the time that the game has taken; `mct`, a mechanical clock's face.
+   * What the time is: `clk`, what the mover's clock shows after the move; `emt`, the time that the
+   * move took; `egt`, the time that the game has taken; `mct`, like `clk` on a mechanical clock.
    */
   readonly kind: ClockCommentKind;
-  /** The time in milliseconds; what is below one is left out. */
+  /** The time in milliseconds, rounded down. */
   readonly timeMs: number;
 }
 
@@ -26,10 +26,11 @@ interface Compiled {
 const compiled: Compiled = binding;
 
 /**
- * The comment for a clock that shows `timeMs` milliseconds after a move, `[%clk 1:29:57.5]`: with at
- * most three decimals, and 0 for a time below zero.
+ * The PGN comment for a clock that shows `timeMs` after a move: `[%clk 1:29:57.5]`.
  *
- * @throws {ArgumentError} for a number beyond 2**53 - 1.
+ * It has at most three decimals. A time below 0 is written as 0.
+ *
+ * @throws {ArgumentError} if `timeMs` is not a safe integer.
  */
 export function clkComment(timeMs: number): string {
   check.integer('timeMs', timeMs);
@@ -37,9 +38,10 @@ export function clkComment(timeMs: number): string {
 }
 
 /**
- * The comment for a move that took `timeMs` milliseconds, `[%emt 0:00:02.05]`, written as by `clkComment`.
+ * The PGN comment for a move that took `timeMs`: `[%emt 0:00:02.05]`. Same format as
+ * {@link clkComment}.
  *
- * @throws {ArgumentError} for a number beyond 2**53 - 1.
+ * @throws {ArgumentError} if `timeMs` is not a safe integer.
  */
 export function emtComment(timeMs: number): string {
   check.integer('timeMs', timeMs);
@@ -47,8 +49,8 @@ export function emtComment(timeMs: number): string {
 }
 
 /**
- * The clock comments in the text of a PGN comment, in their order; what is none is passed over. The
- * array is frozen.
+ * Finds the clock comments in the text of a PGN comment, in order. Anything else in the text is
+ * ignored. The array is frozen.
  */
 export function clockComments(comment: string): readonly ClockComment[] {
   check.text('comment', comment);
@@ -56,16 +58,18 @@ export function clockComments(comment: string): readonly ClockComment[] {
 }
 
 /**
- * The time that each ply took, in milliseconds, from what the mover's clock showed after it, the
- * first side's ply first; `null` where the clock is not known, or no time fits, and for that side
- * from there on. The array is frozen.
+ * Computes the time that each ply took, in ms, from what the mover's clock showed after it.
  *
- * The clock shown is taken to be what `Clock.read` gives right after the press: with a credit that
- * is paid after the move, and without one that is lent for the next. A time is the shortest that
- * fits. Where each move has a time that the press renews, the clock shows what was left of it when
- * the move was made, as in the files of daily games of chess.com.
+ * The first side's ply comes first. The result has `null` where the clock is `null` or no time fits
+ * it, and for the rest of that side's plies. The array is frozen.
  *
- * @throws {ArgumentError} for a number beyond 2**53 - 1.
+ * Each clock is taken to be what {@link Clock.read} returns right after the press: it includes an
+ * increment that is paid after the move, but not one that is given for the next move. The shortest
+ * time that fits is returned. If each move has its own time, the clock must show what was left of
+ * it when the move was made, as in files of daily games of chess.com.
+ *
+ * @param clocksMs The clocks, in ms; `null` if unknown.
+ * @throws {ArgumentError} if a clock is neither null nor a safe integer.
  */
 export function elapsedTimes(
   control: TimeControl,

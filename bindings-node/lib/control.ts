@@ -8,32 +8,33 @@ import type { Rules, RulesInit } from './rules.js';
 import type { Stage, StageInit } from './stage.js';
 import type { BerserkRule, NotationName, PrintErrorKind, Side } from './words.js';
 
-/** A notation that a text may be written in, and what it then states. Frozen. */
+/** A notation in which a text is valid, and its meaning there. Frozen. */
 export interface Detected {
-  /** The notation. Its options have their defaults; only `arimaa` was tried strictly. */
+  /** The notation, with its default options, except that `arimaa` is strict. */
   readonly notation: NotationName;
-  /** The time control that the text states in it. */
+  /** The time control that the text means in it. */
   readonly control: TimeControl;
 }
 
-/** A time control in another notation. Frozen. */
+/** A time control translated into another notation. Frozen. */
 export interface Conversion {
-  /** The nearest text; empty where nothing near can be said. */
+  /** The closest text; empty if there is none. */
   readonly text: string;
   /**
-   * What the text does not say, each once. Empty exactly where {@link parse} with the same options
-   * makes an equal time control of the text. Frozen.
+   * What the text cannot express, each once. Frozen.
+   *
+   * Empty only if {@link parse} with the same options returns an equal time control for the text.
    */
   readonly losses: readonly PrintErrorKind[];
 }
 
-/** A time control to be set up. */
+/** The arguments of the {@link TimeControl} constructor. */
 export interface TimeControlInit {
-  /** The first side's stages, in order. None at all: that side plays untimed. */
+  /** The first side's stages, in order. An empty array: the side plays untimed. */
   readonly first: readonly StageInit[];
-  /** The second side's; if left out, those of the first. */
+  /** The second side's stages. Default: those of the first side. */
   readonly second?: readonly StageInit[];
-  /** The rules that bind both sides; if left out, the defaults. */
+  /** The rules for both sides. Each omitted one has its default. */
   readonly rules?: RulesInit;
 }
 
@@ -60,28 +61,30 @@ const { controlHold, controlParse, controls } = compiled;
 
 const CLONE = uncloneable('TimeControl', 'what toJSON() gives');
 
-/** As the first argument of the constructor: the control exists, and its number follows. */
+/** As the constructor's first argument: the time control exists already, and its number follows. */
 const KEPT: unique symbol = Symbol('kept');
 
 export let isControl: (value: unknown) => value is TimeControl;
 
-/** The number of a time control, which the caller calls `argument`. */
+/** The number of a time control that was passed as `argument`. */
 export let numberOf: (argument: string, value: unknown) => number;
 
-/** The time control that has the number. */
+/** The time control with this number. */
 export const kept = (number: number): TimeControl => new TimeControl(KEPT, number);
 
 /**
- * The agreement that a setup string states: a schedule for each side, and the rules that bind
- * both. It never changes, and any number of clocks can run under it.
+ * The time rules of a game: the stages of each side, and rules for both. A setup string describes
+ * one, and {@link parse} reads it.
+ *
+ * Immutable. Any number of clocks can share one.
  */
 export class TimeControl {
-  /** Its number in the compiled part. Equal controls that are alive have the same. */
+  /** Its number in the compiled part. Equal time controls have the same number. */
   readonly #number: number;
   #first: readonly Stage[] | undefined;
   #second: readonly Stage[] | undefined;
   #rules: Rules | undefined;
-  // Its own properties: equal controls have the same `id`, `notCloneable` makes a structured clone fail.
+  // Own properties: equal controls have the same `id`, `notCloneable` makes a structured clone fail.
   /** @internal */
   readonly id: number;
   /** @internal */
@@ -97,11 +100,12 @@ export class TimeControl {
   }
 
   /**
-   * The time control of these stages and rules, for a system that has no notation.
+   * Creates a time control from stages and rules, for a system that has no notation.
    *
-   * @throws {@link ControlError} `negative-time`, `no-next-stage`, `unreachable-stage`, `empty-refill`,
-   * `too-many-lives` or `unequal-sides` where stages and rules do not make a time control.
-   * @throws {@link ArgumentError} for an unknown key, a value out of its range, and fields that
+   * @throws {@link ControlError} `negative-time`, `no-next-stage`, `unreachable-stage`,
+   * `empty-refill`, `too-many-lives` or `unequal-sides` if stages and rules do not make a time
+   * control.
+   * @throws {@link ArgumentError} if a key is unknown, a value is out of range, or fields
    * contradict each other.
    */
   constructor(init: TimeControlInit);
@@ -115,13 +119,14 @@ export class TimeControl {
   }
 
   /**
-   * Time odds: the first side plays `first`'s schedule, the second side `second`'s. The rules that
-   * bind both sides are `first`'s; but where both have the same rules and only their game limits
-   * differ, the higher limit holds.
+   * Time odds: the first side plays `first`'s stages, the second side `second`'s.
    *
-   * @throws {@link ControlError} `unequal-sides` where only one side plays an hourglass, or only one
-   * plays on past zero, and where sides with penalties differ at all; `mixed-game-limits` for a game
-   * limit in time beside one in turns.
+   * The rules for both sides are `first`'s. If the two differ only in their limit on the whole
+   * game, the higher limit applies.
+   *
+   * @throws {@link ControlError} `unequal-sides` if only one side plays an hourglass or continues
+   * past zero, or if sides with penalties differ; `mixed-game-limits` if one side's limit on the
+   * game is a time and the other's a number of turns.
    */
   static fromSides(first: TimeControl, second: TimeControl): TimeControl {
     const one = numberOf('first', first);
@@ -129,29 +134,30 @@ export class TimeControl {
     return kept(attempt(() => controls.fromSides(one, two)));
   }
 
-  /** The first side's stages, in order. Frozen, and the same array each time. */
+  /** The first side's stages, in order. Frozen; the same array each time. */
   get first(): readonly Stage[] {
     return (this.#first ??= frozen(controls.stages(this.#number, 0)));
   }
 
-  /** The second side's stages, in order. Frozen, and the same array each time. */
+  /** The second side's stages, in order. Frozen; the same array each time. */
   get second(): readonly Stage[] {
     return (this.#second ??= frozen(controls.stages(this.#number, 1)));
   }
 
-  /** The rules that bind both sides. Frozen, and the same object each time. */
+  /** The rules for both sides. Frozen; the same object each time. */
   get rules(): Rules {
     return (this.#rules ??= Object.freeze(controls.rules(this.#number)));
   }
 
   /**
-   * The same time control, under which `side` goes berserk by `rule`: with less time, and without
-   * credit.
+   * Returns the time control with `side` gone berserk: by `rule` it has less time, and no increment
+   * or delay.
    *
-   * @throws {@link ControlError} `unequal-sides` for a control with penalties; `empty-refill`
-   * where half of a stage's time is nothing and it has lives; `not-berserkable` by the rule of
-   * lichess for anything but one time with or without an increment, and where the time is the
-   * increment, or three seconds for a smaller one: so lichess starts a game without a limit.
+   * @throws {@link ControlError} `unequal-sides` if the control has penalties; `empty-refill` if
+   * half of the time of a stage with lives is zero; `not-berserkable` if `rule` is `lichess` and
+   * the control is not a single time with or without an increment, or is one of a game that lichess
+   * starts without a time limit: it has an increment, and the time is 0 or the larger of the
+   * increment and 3 seconds.
    */
   berserk(side: Side, rule: BerserkRule): TimeControl {
     const control = this.#number;
@@ -161,8 +167,8 @@ export class TimeControl {
   }
 
   /**
-   * The same time control, under which every time of `side` is divided by `by`, and rounded down:
-   * its stages' times, credits, limits and refills.
+   * Returns the time control with all times of `side` divided by `by` and rounded down: those of
+   * its stages, credits, limits and refills.
    *
    * @param by From 1 to 4294967295.
    * @throws {@link ControlError} as {@link TimeControl.berserk}, except `not-berserkable`.
@@ -175,25 +181,28 @@ export class TimeControl {
   }
 
   /**
-   * The time control in plain English: one line if both sides have the same schedule; otherwise a
-   * line for each, and a third for the rules of both, if there are any.
+   * Describes the time control in plain English.
+   *
+   * One line if both sides have the same stages. Otherwise a line for each side, and a third if
+   * there are rules for both.
    */
   describe(): string {
     return controls.describe(this.#number);
   }
 
-  /** As {@link TimeControl.describe}. */
+  /** Same as {@link TimeControl.describe}. */
   toString(): string {
     return this.describe();
   }
 
   /**
-   * The canonical text for what a side plays: {@link parse} with the same options makes the same
-   * schedule and rules of it.
+   * Writes the time control in a notation, in its canonical form. {@link parse} with the same
+   * options returns the same stages and rules for the text.
    *
-   * @param options The notation with its options, and whose text it is to be: the first side's if
-   * left out.
-   * @throws {@link PrintError} that names the first thing that the notation cannot say.
+   * @param options The notation with its options. If the sides differ and the notation writes only
+   * one, `side` says which; default: `first`.
+   * @throws {@link PrintError} if the notation cannot express the time control; `kind` is the first
+   * thing that it cannot express.
    * @throws {@link ArgumentError} as {@link parse}.
    */
   print(options: (Notation & { readonly side?: Side }) | NotationName): string {
@@ -205,8 +214,10 @@ export class TimeControl {
   }
 
   /**
-   * The nearest that a notation comes to the time control, and all that it cannot say of it. Where
-   * the sides differ and the notation writes one, it is the first side's text.
+   * Translates the time control into another notation, and reports anything that notation cannot
+   * express.
+   *
+   * If the sides differ and the notation writes only one, it is the first side's text.
    *
    * @throws {@link ArgumentError} as {@link parse}.
    */
@@ -218,15 +229,15 @@ export class TimeControl {
   }
 
   /**
-   * Whether `other` is a time control with the same stages and rules. Exactly then
-   * `assert.deepStrictEqual` and similar comparisons pass too.
+   * Whether `other` is a time control with the same stages and rules. `assert.deepStrictEqual` and
+   * similar comparisons agree with it.
    */
   equals(other: unknown): boolean {
     const number = this.#number;
     return isControl(other) && number === other.#number;
   }
 
-  /** What the constructor makes an equal time control of. */
+  /** An object from which the constructor creates an equal time control. */
   toJSON(): Required<TimeControlInit> & {
     readonly first: readonly Stage[];
     readonly second: readonly Stage[];
@@ -248,12 +259,14 @@ function built(init: unknown): number {
 }
 
 /**
- * The time control that `text` states: the same for both sides, but where the notation writes
- * both. For two different sides see {@link TimeControl.fromSides}.
+ * Parses a setup string in a notation: `parse('3+2', 'lichess')`.
  *
- * @throws {@link ParseError} where the text is no setup string of the notation.
- * @throws {@link ArgumentError} for an unknown notation, for an option that the notation does not
- * have, and for an unknown or impossible value of one.
+ * Both sides get the same time control, unless the notation writes both sides. For two different
+ * sides see {@link TimeControl.fromSides}.
+ *
+ * @throws {@link ParseError} if `text` is not valid in the notation.
+ * @throws {@link ArgumentError} if the notation is unknown, does not have one of the options, or
+ * does not allow the value of one.
  */
 export function parse(text: string, options: Notation | NotationName): TimeControl {
   check.text('text', text);
@@ -264,10 +277,12 @@ export function parse(text: string, options: Notation | NotationName): TimeContr
 }
 
 /**
- * What `text` says and no clock will do, in the order of the text. In a lenient `arimaa`: fields
- * that cannot be read and take their defaults, or that say more than they should. In `ogs`: pauses
- * on weekends, which the rules keep and no clock makes by itself. The errors are not thrown; the
- * array is frozen, and empty where the text is refused and in every other notation.
+ * The parts of `text` that {@link parse} ignores, in the order of the text.
+ *
+ * In a lenient `arimaa` text: invalid fields, which get their default, and superfluous ones. In
+ * `ogs`: pauses on weekends, which {@link Rules} records but no clock makes by itself. The errors
+ * are returned, not thrown. The array is frozen, and empty if the text is invalid or in any other
+ * notation.
  *
  * @throws {@link ArgumentError} as {@link parse}.
  */
@@ -282,15 +297,16 @@ export function parseWarnings(
 }
 
 /**
- * Every notation that accepts `text`, likeliest first; none where no notation does. The array is
- * frozen. To parse a text for good, name its notation: many texts mean something in several, and
- * something else in each.
+ * Lists the notations in which `text` is valid, likeliest first. Empty if there is none. The array
+ * is frozen.
+ *
+ * To parse, always name the notation: many texts are valid in several, with different meanings.
  *
  * - Notations with words or keys of their own come first, then those of bare numbers.
- * - Numbers below 180 are likelier minutes, and from 180 on likelier seconds: `3+2` is minutes,
- *   `180+2` is seconds.
- * - What nobody plays comes last: less than ten seconds for forty moves, or more than six hours, or
- *   a stage of more than a hundred moves. A time for each move may be of any length.
+ * - A number below 180 is more likely minutes, one from 180 on more likely seconds: `3+2` is
+ *   minutes, `180+2` is seconds.
+ * - Unusual time controls come last: less than ten seconds or more than six hours for forty moves,
+ *   or a stage of more than a hundred moves. A time per move can be of any length.
  */
 export function detect(text: string): readonly Detected[] {
   check.text('text', text);

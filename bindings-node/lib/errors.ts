@@ -1,10 +1,11 @@
-// The error classes, and how they are made of what the binding throws: an Error whose `code` is
+// The error classes, and how they are created from what the compiled part throws: an Error whose
+// `code` is
 //   argument/NAME  control/KIND  print/KIND  clock/KIND  clock/KIND/LAST  match/KIND
 //   parse/KIND/OFFSET/LENGTH  parse/KIND/OFFSET/LENGTH/PATH  document/KIND/PATH
 //   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE
-// where LAST is the moment that a call may not lie before; PATH and DETAIL, which may have a `/` of
-// their own, are all that is left; NUMBER is the system's number of an error; and PART says which of
-// several texts the error of that CODE is in.
+// where LAST is the timestamp that a call must not be earlier than; PATH and DETAIL are the rest of the
+// code and can contain `/`; NUMBER is the system's number of an error; and PART is the name of the text,
+// of several, that the error with that CODE is about.
 
 import { constants } from 'node:os';
 import { getSystemErrorName } from 'node:util';
@@ -20,20 +21,20 @@ import type {
   RestoreErrorKind,
 } from './words.js';
 
-/** What every refusal of this package is, but for those of files. */
+/** The base class of all errors of this package, except those of file operations. */
 export class FlagfallError extends Error {
   static {
     named(this, 'FlagfallError');
   }
 
-  /** Only the package makes its errors. */
+  /** Only the package creates these errors. */
   protected constructor();
   protected constructor(message?: string, options?: ErrorOptions) {
     super(message, options);
   }
 }
 
-/** A text is not a setup string: what is wrong, and where. */
+/** A text is not valid: what is wrong, and where. */
 export class ParseError extends FlagfallError {
   static {
     named(this, 'ParseError');
@@ -41,16 +42,17 @@ export class ParseError extends FlagfallError {
 
   /** What is wrong. */
   declare readonly kind: ParseErrorKind;
-  /** Where the offending part begins in `text`, in UTF-16 code units, as `slice` counts. */
+  /** Where the invalid part begins in `text`, in UTF-16 code units, as in `slice`. */
   declare readonly offset: number;
-  /** The length of the offending part in UTF-16 code units; 0 where something is missing. */
+  /** The length of the invalid part in UTF-16 code units; 0 if something is missing. */
   declare readonly length: number;
   /** The whole text. */
   declare readonly text: string;
   /**
-   * Where the offending value stands in a document: `periods[1].plies`. Keys that are not plain
-   * words are in quotes, and the places in a list count from 0. Null where the text is no document,
-   * where it is not well-formed, and for a key that stands twice in TOML.
+   * Where the invalid value is in a document: `periods[1].plies`. Null if the text is not a
+   * document, is not valid JSON or TOML, or has a key twice in TOML.
+   *
+   * Keys that are not plain words are in quotes. Indices count from 0.
    */
   declare readonly path: string | null;
 }
@@ -65,17 +67,17 @@ export class ControlError extends FlagfallError {
   declare readonly kind: ControlErrorKind;
 }
 
-/** A notation, with the options given, cannot say a time control. */
+/** A notation, with the given options, cannot express a time control. */
 export class PrintError extends FlagfallError {
   static {
     named(this, 'PrintError');
   }
 
-  /** The first thing that it cannot say. */
+  /** The first thing that it cannot express. */
   declare readonly kind: PrintErrorKind;
 }
 
-/** A format cannot hold a document. */
+/** A format (JSON or TOML) cannot hold a value of a document. */
 export class DocumentError extends FlagfallError {
   static {
     named(this, 'DocumentError');
@@ -83,26 +85,27 @@ export class DocumentError extends FlagfallError {
 
   /** What the format cannot hold. */
   declare readonly kind: DocumentErrorKind;
-  /** Where the value stands in the document, as in {@link ParseError.path}. */
+  /** Where the value is in the document, as in {@link ParseError.path}. */
   declare readonly path: string;
 }
 
-/** A call on a clock was refused. The clock is as it was. */
+/** A call on a clock or on a game of an arena failed. The clock has not changed. */
 export class ClockError extends FlagfallError {
   static {
     named(this, 'ClockError');
   }
 
-  /** Why the call was refused. */
+  /** Why the call failed. */
   declare readonly kind: ClockErrorKind;
   /**
-   * With `at-went-back` the `atMs` of the last call that changed the clock, or the last moment of the
-   * arena, whichever the call lies before; undefined with other kinds.
+   * If `kind` is `at-went-back`: the timestamp that the call must not be earlier than, which is
+   * that of the last call that changed the clock or of the arena's last `advance`. Otherwise
+   * undefined.
    */
   declare readonly lastAtMs: number | undefined;
 }
 
-/** A snapshot or a journal does not make a clock. */
+/** A snapshot or a journal cannot be restored. */
 export class RestoreError extends FlagfallError {
   static {
     named(this, 'RestoreError');
@@ -111,13 +114,13 @@ export class RestoreError extends FlagfallError {
   /** What is wrong. */
   declare readonly kind: RestoreErrorKind;
   /**
-   * What exactly is wrong and where, in English, as far as it is known: a field, a line and column,
-   * an entry of the journal. Empty where there is no more to say.
+   * Details in English, if known: a field, a line and column, an entry of the journal. Otherwise
+   * empty.
    */
   declare readonly detail: string;
 }
 
-/** A call on a match was refused: the rule that forbids it. The match is as it was. */
+/** A call on a match broke a rule of the match. The match has not changed. */
 export class MatchError extends FlagfallError {
   static {
     named(this, 'MatchError');
@@ -128,24 +131,24 @@ export class MatchError extends FlagfallError {
 }
 
 /**
- * An argument cannot be what it is: of another type, no safe integer, out of its range, an unknown
- * name or key, or in contradiction with another.
+ * An argument is invalid: it has the wrong type, is not a safe integer, is out of range, is an
+ * unknown name or key, or contradicts another.
  */
 export class ArgumentError extends FlagfallError {
   static {
     named(this, 'ArgumentError');
   }
 
-  /** Which argument, or where in one: `atMs`, `mode`, `first[0].creditMs`. */
+  /** The argument, or the place in one: `atMs`, `mode`, `first[0].creditMs`. */
   declare readonly argument: string;
 }
 
-/** Gives the errors of the class its name. */
+/** Sets the name of the class's errors. */
 function named({ prototype }: { readonly prototype: FlagfallError }, name: string): void {
   Object.defineProperty(prototype, 'name', { value: name, configurable: true, writable: true });
 }
 
-/** An error of the class, with properties of its own. */
+/** Creates an error of the class, with properties of its own. */
 function made<Made extends FlagfallError>(
   errorClass: { readonly prototype: Made },
   message: string,
@@ -156,12 +159,14 @@ function made<Made extends FlagfallError>(
   return Object.assign(new Class(message, options), own);
 }
 
-/** The error for an argument that cannot be what it is. */
+/** The error for an invalid argument. */
 export function argumentError(argument: string, message: string): ArgumentError {
   return made(ArgumentError, message, { argument });
 }
 
-/** What `node:fs` would throw for the file at `path`; `error` is its number or its name. */
+/**
+ * The error that `node:fs` would throw for the file at `path`. `error` is its number or its name.
+ */
 function fileError(error: string, message: string, path: unknown): Error {
   const numbers: Partial<Record<string, number>> = constants.errno;
   const number = Object.hasOwn(numbers, error) ? numbers[error] : undefined;
@@ -171,19 +176,19 @@ function fileError(error: string, message: string, path: unknown): Error {
   return Object.assign(new Error(`${code}: ${words}, '${path}'`), { errno, code, path });
 }
 
-/** What a call is about: a text, or the path of a file; where there are several texts, their names. */
+/** The text or the file path that a call was given; if there are several texts, by their names. */
 type Given = string | { readonly [part: string]: string | null } | null;
 
-/** A refusal as the binding throws it, or tells of it. */
+/** An error as the compiled part throws or returns it. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
 }
 
-/** The error that `thrown`, by the binding, stands for. */
+/** The error of this package for what the compiled part threw. */
 export function refusal(thrown: Refusal, given: Given = null): Error {
   const { code, message } = thrown;
-  // Not the binding's: the stack is full.
+  // Not from the compiled part, such as a stack overflow.
   if (code === undefined) return thrown as unknown as Error;
   const [family, kind = '', ...rest] = code.split('/');
   switch (family) {
@@ -221,12 +226,15 @@ export function refusal(thrown: Refusal, given: Given = null): Error {
       });
     }
     default:
-      // Only a panic comes here: whatever was called is as it was before.
+      // Only after a panic. The object that was called has not changed.
       return made(FlagfallError, `a bug in flagfall: ${message}`, {}, { cause: thrown });
   }
 }
 
-/** What `run`, which calls the binding, gives; `given` is what it is about. */
+/**
+ * Returns the result of `run`, which calls the compiled part, and converts its errors. `given` is
+ * what the call was given.
+ */
 export function attempt<Result>(run: () => Result, given?: Given): Result {
   try {
     return run();
@@ -235,7 +243,7 @@ export function attempt<Result>(run: () => Result, given?: Given): Result {
   }
 }
 
-/** The error of the binding's last fast call, which gave undefined: that is a refusal. */
+/** The error of the last fast call, which returned undefined. */
 export function refused(given?: Given): Error {
   try {
     return binding.refused();

@@ -1,42 +1,46 @@
 import type { Side } from './words.js';
 
 /**
- * Something that happened at an exact time: that of the happening itself, however much later
- * somebody looked. `side` is the side whose clock it concerns.
+ * Something that happened on a clock, such as the fall of a flag.
+ *
+ * `atMs` is the exact time at which it happened, however late the call is that found it. `side` is
+ * the side whose clock it is about.
  */
 export type Event =
-  /** The next stage began, or a quota was met and the same stage's budget was given again. */
+  /** The side's next stage began; or it met its quota, and the same stage's time was given again. */
   | {
       readonly kind: 'stage' | 'renewed';
       readonly side: Side;
       readonly atMs: number;
-      /** The stage's place in the schedule, counted from 0. */
+      /** The index of the stage, from 0. */
       readonly stage: number;
     }
-  /** A life was lost: the stage's budget started afresh. */
+  /** The side lost a life, such as a byo-yomi period: the stage's time restarted. */
   | {
       readonly kind: 'life';
       readonly side: Side;
       readonly atMs: number;
-      /** The lives left, the one now running included. */
+      /** The lives left, including the current one. */
       readonly lives: number;
     }
   /**
-   * The first flag fell and the side plays on with less to win; the flag fell and the game is
-   * over; the bank reached its end and play goes on; the move that stood ready was sent; the game
-   * reached its limit; the side pressed or handed over after the end of the game, which changed
-   * nothing.
+   * - `first-flag`: the side's first flag fell: its extra time runs, and it can win less.
+   * - `flag`: the side's flag fell and the game is over.
+   * - `overrun`: the side's bank ran out and play continues; the time past zero is counted.
+   * - `sent`: the side's ready move was sent.
+   * - `halt`: the limit on the whole game was reached.
+   * - `late`: the side pressed or handed over after the end of the game, which changed nothing.
    */
   | {
       readonly kind: 'first-flag' | 'flag' | 'overrun' | 'sent' | 'halt' | 'late';
       readonly side: Side;
       readonly atMs: number;
     }
-  /** The bank reached its end, the opponent got a point, and the bank was refilled. */
+  /** The side's bank ran out: the opponent got a point, and the bank was refilled. */
   | {
       readonly kind: 'penalty';
       readonly side: Side;
       readonly atMs: number;
-      /** The side's penalties so far, this one included. */
+      /** The side's penalties so far, including this one. */
       readonly penalties: number;
     };

@@ -5,59 +5,57 @@ import type { ParseError, Refusal } from './errors.js';
 import type { Notation } from './notation.js';
 import type { FieldName, NotationName, Validity } from './words.js';
 
-/** A part of a text that says one thing. Frozen. */
+/** A part of a text with one meaning, such as a time. Frozen. */
 export interface Field {
   /** What the field is for. */
   readonly name: FieldName;
-  /** Where it begins in the text, in UTF-16 code units, as `slice` counts. */
+  /** Where it begins in the text, in UTF-16 code units, as in `slice`. */
   readonly offset: number;
-  /** Its length in UTF-16 code units; 0 for a field that is still to come. */
+  /** Its length in UTF-16 code units; 0 if the field is still missing. */
   readonly length: number;
-  /** What it says, in English: `90 minutes`; where it cannot be read, what was expected. */
+  /** What it means, in English, such as `90 minutes`. If it is invalid, what was expected. */
   readonly meaning: string;
   /**
-   * Whether it cannot be read, or contradicts the rest. In an incomplete text no field is invalid,
-   * since all that stands there can stay.
+   * Whether it is invalid, or contradicts the rest. In an incomplete text no field is invalid,
+   * since everything typed so far can stay.
    */
   readonly isInvalid: boolean;
 }
 
-/** What may come at the cursor. Frozen. */
+/** Something that can be typed at the cursor. Frozen. */
 export interface Next {
-  /** The text to insert: a digit, a separator, a word, or the rest of a word that has been begun. */
+  /** The text to insert: a digit, a separator, a word, or the rest of a word. */
   readonly text: string;
-  /** The field in which the cursor stands after it; null: none. */
+  /** The field in which the cursor is after that; null if none. */
   readonly field: FieldName | null;
 }
 
-/** What a text says so far, and what may become of it. Frozen, with all of its parts. */
+/** What a partially typed text means, and how it can continue. Frozen, with all of its parts. */
 export interface Explanation {
-  /** Whether the text is valid, or can become so. */
+  /** Whether the text is valid, incomplete (it can still become valid) or invalid. */
   readonly validity: Validity;
-  /** What {@link parse} throws; null if the text is complete. */
+  /** The error that {@link parse} throws for the text; null if the text is valid. */
   readonly error: ParseError | null;
-  /**
-   * The fields that were read, and those that are missing where the text ends, in the order of the
-   * text.
-   */
+  /** The fields of the text, and those that are missing at its end, in order. */
   readonly fields: readonly Field[];
-  /** The index in `fields` of the one under the cursor; null: none is. */
+  /** The index in `fields` of the field at the cursor; null if there is none. */
   readonly atCursor: number | null;
   /**
-   * What may come at the cursor if the text ended there: digits in their order, then the
-   * notation's words, units and separators.
+   * What can be typed at the cursor if the text ended there: digits in order, then the notation's
+   * words, units and separators.
    */
   readonly next: readonly Next[];
-  /** A text that begins with this one and is valid, if this one is incomplete; otherwise null. */
+  /** If the text is incomplete: a valid text that begins with it. Otherwise null. */
   readonly completion: string | null;
   /**
-   * Whether the search for a completion or for `next` gave up, because the text takes more steps than
-   * a search may take. Then `next` may lack texts, and a `invalid` text may still become valid.
+   * Whether the search for a completion or for `next` stopped early, because it would take too
+   * long. Then `next` can lack texts, and the text can become valid even if `validity` is
+   * `invalid`.
    */
   readonly gaveUp: boolean;
 }
 
-/** An explanation as the binding gives it. */
+/** An explanation as the compiled part returns it. */
 interface Explained extends Omit<Explanation, 'error'> {
   readonly error: Refusal | null;
 }
@@ -69,18 +67,19 @@ interface Compiled {
 const compiled: Compiled = binding;
 
 /**
- * What `text` says as it is typed: its fields, whether it can still become valid, and what may come
- * next. Null for documents, which are all texts of `pcn` and `ogs` and the JSON objects of
- * `lichess`, for a text of more than 4096 bytes in UTF-8, and for one with half of a character, a
- * lone surrogate.
+ * Explains a partially typed text: its fields, whether it can still become valid, and what can be
+ * typed next.
  *
- * The field under the cursor is the one that holds it or ends at it. Where two touch at the cursor
- * it is the later one; one that is still to come gives way to one that stands there.
+ * Returns null for documents (all texts of `pcn` and `ogs`, and JSON objects in `lichess`), for
+ * texts longer than 4096 bytes in UTF-8, and for texts with a lone surrogate.
  *
- * @param options The notation with its options, and the cursor's place in `text` in UTF-16 code
- * units, 0 or more, as an input's `selectionStart`; the end if left out. One beyond the end, or
- * within a character, counts as the nearest place before that is neither.
- * @throws {@link ArgumentError} as {@link parse}, and for a cursor below 0.
+ * The field at the cursor is the one that contains it or ends at it. If two fields meet at the
+ * cursor it is the later one, but a field that is missing comes after one that is there.
+ *
+ * @param options The notation with its options. `cursor`: the cursor's offset in `text` in UTF-16
+ * code units, 0 or more, like an input element's `selectionStart`. Default: the end. An offset
+ * beyond the end or within a character counts as the nearest valid one before it.
+ * @throws {@link ArgumentError} as {@link parse}, or if `cursor` is below 0.
  */
 export function explain(
   text: string,

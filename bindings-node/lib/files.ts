@@ -9,19 +9,18 @@ interface Compiled {
 const compiled: Compiled = binding;
 
 /**
- * Writes `data`, a string in UTF-8, to the file at `path`, all of it or nothing: whatever happens,
- * a crash or a loss of power included, the file is afterwards the old one or the new one, and never
- * a part of it. It blocks until the file is on the disk.
+ * Writes a file atomically: after a crash or power failure it has the old content or the new one,
+ * never a part. Strings are written as UTF-8. Blocks until the data is on disk.
  *
- * A file that was there keeps its permissions; its owner is then whoever writes. A symbolic link
- * stays, and what it leads to is written. A process that is killed as it writes leaves behind a
- * file beside it whose name begins with `.flagfall-`.
+ * An existing file keeps its permissions; its owner becomes the user of this process. If `path` is
+ * a symbolic link, its target is replaced. If the process is killed while it writes, a temporary
+ * file whose name begins with `.flagfall-` remains beside the file.
  *
- * @throws An `Error` as those of `node:fs`: with `code`, such as `ENOENT`, `EACCES` for a file that
- * nobody may write, or `EINVAL` for a path that leads to no ordinary file, with `errno` and `path`.
- * Where the folder itself cannot be put on the disk, it comes after the file has been replaced.
- * @throws {@link ArgumentError} for a path with a null character, and for half of a character, a
- * lone surrogate, in a string.
+ * @throws An `Error` like those of `node:fs`, with `code`, `errno` and `path`. `code` is for
+ * example `ENOENT`, `EACCES` if the file is not writable, or `EINVAL` if `path` is not a regular
+ * file. If syncing the folder fails, the error is thrown after the file was replaced.
+ * @throws {@link ArgumentError} if `path` contains a null character, or a string contains a lone
+ * surrogate.
  */
 export function writeFile(path: string, data: Uint8Array | string): void {
   check.path('path', path);

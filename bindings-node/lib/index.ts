@@ -1,23 +1,26 @@
 /// <reference types="node" preserve="true" />
 
 /**
- * The clock rules of board games: parse a time control, tick the clocks.
+ * A game-clock library for chess, Go, shogi, backgammon and more.
  *
- * All times are whole milliseconds, in numbers that are safe integers; their names end in `Ms`.
- * `atMs` is a moment on the caller's own clock: any that never goes back will do, and where its
- * zero lies is the caller's affair. Only a {@link LiveClock} reads a clock of its own.
+ * {@link parse} reads a time control, a {@link Clock} runs under it, and each call returns the
+ * events (flag falls, byo-yomi periods, …) with their exact times. An {@link Arena} holds the
+ * clocks of many games. A {@link LiveClock} emits its events by itself.
  *
- * An argument that is not what its type says is an {@link ArgumentError}; nothing is coerced.
- * A method called on something else than its object is a `TypeError`.
+ * All times are integer milliseconds; their names end in `Ms`. A timestamp, `atMs`, comes from a
+ * monotonic clock; any epoch will do. Only a {@link LiveClock} reads the time itself.
  *
- * `console.log` shows what an object holds, and `JSON.stringify` writes what its `toJSON` returns.
- * Objects that change, such as clocks, are deep-equal to themselves alone; time controls, setups,
- * presets and documents are deep-equal if they are equal. `structuredClone` and `postMessage` throw
- * a `DataCloneError` that says what to send instead.
+ * An argument of the wrong type throws an {@link ArgumentError}; nothing is coerced. A method called
+ * on an object of another class throws a `TypeError`.
+ *
+ * `console.log` shows an object's contents, and `JSON.stringify` writes what its `toJSON` returns.
+ * In `assert.deepStrictEqual` and similar comparisons, mutable objects, such as clocks, are equal
+ * only to themselves; time controls, setups, presets and documents are equal if their contents are.
+ * `structuredClone` and `postMessage` throw a `DataCloneError` that says what to send instead.
  */
 
 export { Arena } from './arena.js';
-export type { GameEvent, GlanceColumns } from './arena.js';
+export type { GameEvent, SummaryColumns } from './arena.js';
 export { Clock } from './clock.js';
 export type { Advanced, TakeBackTo } from './clock.js';
 export { clkComment, clockComments, elapsedTimes, emtComment } from './comments.js';

@@ -3,11 +3,11 @@ import * as check from './arguments.js';
 import { attempt } from './errors.js';
 import { newId, showAs, uncloneable } from './look.js';
 
-/** What a {@link Lag} begins with. */
+/** The arguments of the {@link Lag} constructor. */
 export interface LagInit {
-  /** The side's initial time, 0 or more; parts of a second count for nothing. */
+  /** The side's initial time, 0 or more, rounded down to whole seconds. */
   readonly limitMs: number;
-  /** The side's increment, 0 or more; parts of a second count for nothing. */
+  /** The side's increment, 0 or more, rounded down to whole seconds. */
   readonly incrementMs: number;
 }
 
@@ -30,13 +30,19 @@ const compiled: Compiled = binding;
 let isLag: (value: unknown) => value is Lag;
 
 /**
- * How much of one side's lag is made good, as lichess does it: a quota that grows with every move
- * and is spent by the lag that is measured. It stands beside the clock and says what time to
- * charge: {@link Clock.press} takes it as `elapsedMs`.
+ * Lag compensation for one side, as on lichess: a quota that grows with every move and is used up
+ * by measured lag.
  *
- * The quota gains `(limit + 40 · increment) · 2/5 + 15` hundredths of a second a move, limit and
- * increment in whole seconds, and at most a second. It begins with three gains and never holds more
- * than seven.
+ * Call {@link Lag.charge} for each move and pass the result to {@link Clock.press} as `elapsedMs`.
+ *
+ * Each move adds `(limit + 40 · increment) · 2/5 + 15` hundredths of a second to the quota, with
+ * limit and increment in whole seconds, but at most a second. The quota starts with three such
+ * additions and never exceeds seven.
+ *
+ * ```js
+ * const lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
+ * console.log(lag.charge(2_500, 300)); // 2200
+ * ```
  */
 export class Lag {
   readonly #native: CompiledLag;
@@ -51,9 +57,9 @@ export class Lag {
   }
 
   /**
-   * The quota for a side with this initial time and increment.
+   * Creates the quota for a side with this initial time and increment.
    *
-   * @throws {@link ControlError} `negative-time` for a time below 0.
+   * @throws {@link ControlError} `negative-time` if a time is below 0.
    */
   constructor(init: LagInit);
   /** @internal */
@@ -62,15 +68,16 @@ export class Lag {
     this.#native = init instanceof compiled.Lag ? init : fresh(init);
   }
 
-  /** What is left to make lag good with. */
+  /** The lag that can still be compensated, in ms. */
   get quotaMs(): number {
     return this.#native.quotaMs();
   }
 
   /**
-   * What to charge a turn that took `elapsedMs`, of which `lagMs` was the network's: the quota pays
-   * for the lag as far as it goes, and then gains. Lag below 0, and beyond `elapsedMs`, counts for
-   * nothing.
+   * Returns the time to charge for a turn that took `elapsedMs`, of which `lagMs` was network lag.
+   *
+   * The quota pays for the lag as far as it goes, and then grows by one move. Lag below 0 counts as
+   * 0, and lag beyond `elapsedMs` as `elapsedMs`.
    */
   charge(elapsedMs: number, lagMs: number): number {
     const native = this.#native;
@@ -79,7 +86,7 @@ export class Lag {
     return attempt(() => native.charge(elapsedMs, lagMs));
   }
 
-  /** The same quota once more: from here on the two go their own ways. */
+  /** Returns an independent copy. */
   clone(): Lag {
     return new Lag(compiled.Lag.copyOf(this.#native));
   }

@@ -11,84 +11,92 @@ import type { Reading } from './reading.js';
 import type { Board, Terms, Verdict } from './verdict.js';
 import type { Protocol, Side } from './words.js';
 
-/** What a {@link LiveClock} is given besides its clock. */
+/** The options of a {@link LiveClock}. */
 export interface LiveClockOptions {
   /**
-   * Gives the moment that it is, in whole milliseconds of a clock that never goes back;
-   * `() => Math.floor(performance.now())` if left out. That one counts from the start of the
-   * process, or of the worker, so a snapshot of another is restored with `savedAtMs`:
-   * `Clock.restore(saved, { savedAtMs: Math.floor(performance.now()) })`.
+   * Returns the current time in whole milliseconds, from a monotonic clock. Default:
+   * `() => Math.floor(performance.now())`.
+   *
+   * The default counts from the start of the process or worker. To restore a clock that was saved
+   * in another one, pass `savedAtMs`: `Clock.restore(saved, { savedAtMs:
+   * Math.floor(performance.now()) })`.
    */
   readonly now?: () => number;
   /**
-   * How often `tick` is emitted, from 1 to 2147483647 ms; never if left out. With 1000 the ticks
-   * come as the shown second changes, with 100 as the tenth does, rounded either way: a millisecond
-   * after the time that runs down is a whole number of them.
+   * How often `tick` is emitted while the clock runs, from 1 to 2147483647 ms. Default: never.
+   *
+   * Ticks are aligned to the display: each comes 1 ms after the remaining time is a multiple of
+   * `tickMs`, so that a display in seconds (1000) or tenths (100) is right whether it rounds up or
+   * down.
    */
   readonly tickMs?: number;
-  /** Closes the live clock when it is aborted. Any number of them can have the same. */
-  readonly signal?: AbortSignal;
   /**
-   * Whether a process that has nothing else to do waits for what comes next on the clock; false if
-   * left out.
+   * Closes the live clock when it is aborted, as {@link LiveClock.close} does. Many live clocks can
+   * share one signal.
    */
+  readonly signal?: AbortSignal;
+  /** If true, the timer keeps the event loop alive (like `timer.ref()`). Default: false. */
   readonly ref?: boolean;
 }
 
-/** The events of a {@link LiveClock}, each with what its listeners are given. */
+/** The events that a {@link LiveClock} emits, with the arguments of their listeners. */
 export interface LiveClockEvents {
-  /** The flag fell and the game is over. */
+  /** The side's flag fell and the game is over. */
   flag: [event: Event & { readonly kind: 'flag' }];
-  /** The next stage began. */
+  /** The side's next stage began. */
   stage: [event: Event & { readonly kind: 'stage' }];
-  /** A quota was met and the same stage's budget was given again. */
+  /** The side met its quota, and the same stage's time was given again. */
   renewed: [event: Event & { readonly kind: 'renewed' }];
-  /** A life was lost: the stage's budget started afresh. */
+  /** The side lost a life, such as a byo-yomi period: the stage's time restarted. */
   life: [event: Event & { readonly kind: 'life' }];
-  /** The first flag fell, and the side plays on with less to win. */
+  /** The side's first flag fell: its extra time runs, and it can win less. */
   'first-flag': [event: Event & { readonly kind: 'first-flag' }];
-  /** The bank reached its end, the opponent got a point, and the bank was refilled. */
+  /** The side's bank ran out: the opponent got a point, and the bank was refilled. */
   penalty: [event: Event & { readonly kind: 'penalty' }];
-  /** The bank reached its end and play goes on. */
+  /** The side's bank ran out and play continues; the time past zero is counted. */
   overrun: [event: Event & { readonly kind: 'overrun' }];
-  /** The move that stood ready was sent. */
+  /** The side's ready move was sent. */
   sent: [event: Event & { readonly kind: 'sent' }];
-  /** The game reached its limit. */
+  /** The limit on the whole game was reached. */
   halt: [event: Event & { readonly kind: 'halt' }];
   /** The side pressed or handed over after the end of the game, which changed nothing. */
   late: [event: Event & { readonly kind: 'late' }];
-  /** Any of those above, right after it was emitted under its own name. */
+  /** Any of the events above, right after it was emitted under its own name. */
   event: [event: Event];
   /**
-   * The clock runs, and `tickMs` are over: what it shows now. Where events have come about as well,
-   * they are told instead.
+   * The clock runs, and `tickMs` have passed: what it shows now. Not emitted if another event is
+   * due at the same time; that one is emitted instead.
    */
   tick: [reading: Reading];
   /**
-   * The game is over, by a call of `stop` too; after all events that came before it. Once, but
-   * again where the end is taken back and comes again.
+   * The game is over, also after a call of `stop`. Emitted after all other events, once per end of
+   * game; again if the end was taken back.
    */
   end: [reading: Reading];
   /**
-   * The timer woke and nothing could be done: `now` threw or gave no safe integer
-   * ({@link ArgumentError}), or the clock refused to go on (a {@link ClockError}, `too-large` or
-   * `at-went-back`). Nothing has changed, and the timer stays off until the next call that changes
-   * the clock. As with any `EventEmitter`, an `error` that nobody listens for is an uncaught
-   * exception.
+   * The timer could not advance the clock: `now` threw or did not return a safe integer
+   * ({@link ArgumentError}), or the clock threw (a {@link ClockError}, `too-large` or
+   * `at-went-back`).
+   *
+   * The clock has not changed, and the timer is off until the next call that changes the clock. As
+   * with any `EventEmitter`, an `error` without a listener is an uncaught exception.
    */
   error: [error: Error];
 }
 
 const CLONE = uncloneable('LiveClock', 'what save() gives');
 
-/** The longest that a timer of Node's can wait. */
+/** The longest delay of a timer in Node. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 const OVER = ['flagged', 'drawn', 'halted', 'penalized', 'stopped'];
 
 const steady = () => Math.floor(performance.now());
 
-/** The live clocks that wait, by their signals: one listener for all, since Node warns of many. */
+/**
+ * The live clocks with a timer, by their signals: one listener for all, since Node warns about
+ * many.
+ */
 const waiting = new WeakMap<AbortSignal, Set<LiveClock>>();
 
 function closeAtAbort(signal: AbortSignal, live: LiveClock): void {
@@ -101,9 +109,10 @@ function closeAtAbort(signal: AbortSignal, live: LiveClock): void {
 }
 
 /**
- * Which unit of `tickMs` the clock of the side on turn shows in what runs: the lent time, the bank,
- * what is used past zero, or without a bank what is used in the turn. And how long that unit lasts
- * yet, if it runs. A time that runs down changes in the millisecond after the whole unit.
+ * The number of the unit of `tickMs` that the display shows for the side on turn, and how long it
+ * will show it, if time runs. What it shows is the delay time, the bank, the time past zero, or for
+ * an untimed side the time used in the turn. A time that runs down changes one millisecond after a
+ * whole unit.
  */
 function unitOf(reading: Reading, tickMs: number): { unit: number; lastsMs: number } {
   const { bankMs, lentMs, overrunMs, turnUsedMs } = reading[reading.onTurn];
@@ -116,20 +125,20 @@ function unitOf(reading: Reading, tickMs: number): { unit: number; lastsMs: numb
 let isLive: (value: unknown) => value is LiveClock;
 
 /**
- * A {@link Clock} that knows what time it is, and emits what happens on it when it happens.
+ * A {@link Clock} that reads the time itself and emits each event when it happens.
  *
- * The calls are those of `Clock` without `atMs`, which is the moment of the call; they give and
- * throw the same, and besides {@link ArgumentError} for a `now` that gives no safe integer. What a
- * call brings about is emitted before it returns. What time brings about is emitted as soon as the
- * process comes to it, some milliseconds late, with the exact moment in `atMs`.
+ * It has the calls of `Clock` without `atMs`, which is always the time of the call. They return and
+ * throw the same, and also throw an {@link ArgumentError} if `now` does not return a safe integer.
+ * The events of a call are emitted before it returns. Events that happen by themselves, such as a
+ * flag, are emitted by a timer some milliseconds late, with the exact time in `atMs`.
  *
- * One timer waits for the next event or tick. It does not keep the process alive. An error that
- * occurs when it wakes has no caller to be thrown at, and is emitted as `error`.
+ * There is one timer, for the next event or tick. By default it does not keep the process alive. An
+ * error in it has no caller, and is emitted as `error`.
  *
- * A listener may call the clock: what that brings about is emitted once all that came before it
- * has been told. What a listener throws comes out of no call, but is an uncaught exception; the
- * later listeners of that emit are passed over, as in any `EventEmitter`, and all other events are
- * told.
+ * A listener can call the clock: the events of its calls are emitted after all earlier ones. An
+ * exception in a listener is not thrown by the call that emitted the event, but is an uncaught
+ * exception. As in any `EventEmitter`, the remaining listeners of that event are then skipped; all
+ * other events are still emitted.
  *
  * ```js
  * const live = new LiveClock(parse('3+2', { notation: 'lichess' }));
@@ -144,25 +153,25 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   readonly #signal: AbortSignal | null;
   readonly #ref: boolean;
   #timer: NodeJS.Timeout | null = null;
-  /** When the timer wakes, by the process's steady clock, whatever `now` is. */
+  /** When the timer will fire, by `performance.now()`, whatever `now` is. */
   #wakesMs = 0;
   #nextTickMs: number | null = null;
   #isOver: boolean;
   #isClosed = false;
-  #untold: [name: string, value: unknown][] = [];
-  #isTelling = false;
+  #queue: [name: string, value: unknown][] = [];
+  #isEmitting = false;
   /** @internal */
   readonly id = newId();
   /** @internal */
   readonly notCloneable = CLONE;
 
-  /** As {@link LiveClock.close}: for `using live = new LiveClock(…)`. */
+  /** Like {@link LiveClock.close}; lets you write `using live = new LiveClock(…)`. */
   declare [Symbol.dispose]: () => void;
 
   static {
     isLive = (value): value is LiveClock =>
       typeof value === 'object' && value !== null && #clock in value;
-    // Early releases of Node 20 have no such symbol.
+    // Early releases of Node 20 do not have this symbol.
     if (Symbol.dispose) {
       this.prototype[Symbol.dispose] = function dispose(this: LiveClock) {
         this.close();
@@ -171,12 +180,15 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   }
 
   /**
-   * @param control What is played under; or a clock, such as one that was restored or one in a
-   * match. Its moments are those of `now`, and whatever changes it from here on goes through the
-   * live clock.
-   * @throws {@link ClockError} `at-went-back` for a clock that is ahead of `now`, `too-large`.
-   * @throws {@link ArgumentError} for anything else than a control or a clock, and for an option
-   * that is not what it should be.
+   * Creates a live clock for a time control, or for an existing clock, such as a restored one or
+   * one of a match.
+   *
+   * @param control A clock must have been used with the same time base as `now`. From here on,
+   * change it through the live clock only.
+   * @throws {@link ClockError} `at-went-back` if the clock's last call is later than `now`;
+   * `too-large`.
+   * @throws {@link ArgumentError} if `control` is neither a time control nor a clock, or if an
+   * option is invalid.
    */
   constructor(control: TimeControl | Clock, options: LiveClockOptions = {}) {
     super();
@@ -199,115 +211,148 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     this.#signal = signal;
     this.#ref = check.boolean('ref', ref);
     const atMs = this.now();
-    // Refuses a clock that is ahead of `now`, as one restored from another process may be.
+    // Throws if the clock is ahead of `now`, as one restored from another process can be.
     this.#clock.read(atMs);
     this.#isOver = this.#endAt(atMs) !== null;
     this.#wait(atMs);
   }
 
   /**
-   * The clock itself, for what takes no moment: `control`, `clone`, `keepJournal`, `journalJson`,
-   * {@link PcnDocument.fromJournal}. Who changes it here leaves the timer and the listeners behind.
+   * The underlying clock, to read. Do not change the game through it: the timer would not be
+   * updated and no events emitted.
+   *
+   * Use it for what needs no timestamp: `control`, `clone`, `keepJournal`, `journalJson`,
+   * {@link PcnDocument.fromJournal}.
    */
   get clock(): Clock {
     return this.#clock;
   }
 
-  /** As {@link Clock.deadlineMs}, by `now`. */
+  /**
+   * The time of the next event by `now`, if nobody presses; null if none. Like
+   * {@link Clock.deadlineMs}.
+   */
   get deadlineMs(): number | null {
     return this.#clock.deadlineMs;
   }
 
   /**
-   * The moment that it is, in milliseconds.
+   * The current time in milliseconds, as returned by the option `now`.
    *
-   * @throws {@link ArgumentError} where the `now` of the options gives no safe integer.
+   * @throws {@link ArgumentError} if that is not a safe integer.
    */
   now(): number {
     return check.integer('now()', this.#now());
   }
 
-  /** As {@link Clock.start}. */
+  /** Starts the game: `side`'s turn begins. Like {@link Clock.start}. */
   start(side: Side): readonly Event[] {
     return this.#change((clock, atMs) => clock.start(side, atMs));
   }
 
-  /** As {@link Clock.press}; `elapsedMs`, 0 or more, replaces the time since the turn began. */
+  /**
+   * Completes `side`'s move. `elapsedMs`, 0 or more, is charged instead of the time since the turn
+   * began. Like {@link Clock.press}.
+   */
   press(side: Side, elapsedMs?: number): readonly Event[] {
     return this.#change((clock, atMs) => clock.press(side, atMs, elapsedMs));
   }
 
-  /** As {@link Clock.pressUnreceived}. */
+  /**
+   * Completes a move that the opponent has not yet received. Like {@link Clock.pressUnreceived}.
+   */
   pressUnreceived(side: Side): readonly Event[] {
     return this.#change((clock, atMs) => clock.pressUnreceived(side, atMs));
   }
 
-  /** As {@link Clock.receive}. */
+  /** Reports that the opponent received the last move. Like {@link Clock.receive}. */
   receive(): readonly Event[] {
     return this.#change((clock, atMs) => clock.receive(atMs));
   }
 
-  /** As {@link Clock.setReady}. The move is sent by itself when the time comes. */
+  /**
+   * Says whether `side` has a complete move ready, which the timer then sends before time runs out.
+   * Like {@link Clock.setReady}.
+   */
   setReady(side: Side, ready: boolean): readonly Event[] {
     return this.#change((clock, atMs) => clock.setReady(side, atMs, ready));
   }
 
-  /** As {@link Clock.setReadyUnreceived}. The move is sent by itself when the time comes. */
+  /**
+   * Says that `side` has a complete move ready, which the opponent must receive once it is sent.
+   * Like {@link Clock.setReadyUnreceived}.
+   */
   setReadyUnreceived(side: Side): readonly Event[] {
     return this.#change((clock, atMs) => clock.setReadyUnreceived(side, atMs));
   }
 
-  /** As {@link Clock.handOver}; `elapsedMs`, 0 or more, replaces the time since the turn began. */
+  /**
+   * Passes the turn to the opponent for a cube decision. `elapsedMs`, 0 or more, is charged instead
+   * of the time since the turn or decision began. Like {@link Clock.handOver}.
+   */
   handOver(side: Side, elapsedMs?: number): readonly Event[] {
     return this.#change((clock, atMs) => clock.handOver(side, atMs, elapsedMs));
   }
 
-  /** As {@link Clock.handOverUnreceived}. */
+  /**
+   * Passes a turn that the opponent has not yet received. Like {@link Clock.handOverUnreceived}.
+   */
   handOverUnreceived(side: Side): readonly Event[] {
     return this.#change((clock, atMs) => clock.handOverUnreceived(side, atMs));
   }
 
-  /** As {@link Clock.pause}. */
+  /** Pauses the game. Like {@link Clock.pause}. */
   pause(): readonly Event[] {
     return this.#change((clock, atMs) => clock.pause(atMs));
   }
 
-  /** As {@link Clock.resume}. */
+  /** Resumes a paused game. Like {@link Clock.resume}. */
   resume(): readonly Event[] {
     return this.#change((clock, atMs) => clock.resume(atMs));
   }
 
-  /** As {@link Clock.stop}. */
+  /**
+   * Ends the game for a reason off the clock: mate, resignation, agreement. Like
+   * {@link Clock.stop}.
+   */
   stop(): readonly Event[] {
     return this.#change((clock, atMs) => clock.stop(atMs));
   }
 
-  /** As {@link Clock.adjust}: `timeMs` is added to the bank, or taken away. */
+  /**
+   * Arbiter: adds `timeMs` to `side`'s bank, or subtracts it if negative. Like
+   * {@link Clock.adjust}.
+   */
   adjust(side: Side, timeMs: number): readonly Event[] {
     return this.#change((clock, atMs) => clock.adjust(side, atMs, timeMs));
   }
 
-  /** As {@link Clock.setBank}; `bankMs` is 0 or more. */
+  /** Arbiter: sets what `side`'s bank shows now, 0 or more. Like {@link Clock.setBank}. */
   setBank(side: Side, bankMs: number): readonly Event[] {
     return this.#change((clock, atMs) => clock.setBank(side, atMs, bankMs));
   }
 
-  /** As {@link Clock.setTurn}. */
+  /** Arbiter: gives the turn to `side`. Like {@link Clock.setTurn}. */
   setTurn(side: Side): readonly Event[] {
     return this.#change((clock, atMs) => clock.setTurn(side, atMs));
   }
 
-  /** As {@link Clock.raiseFlag}. */
+  /**
+   * Arbiter: resets `side`'s fallen flag, so that play can continue. Like {@link Clock.raiseFlag}.
+   */
   raiseFlag(side: Side): readonly Event[] {
     return this.#change((clock, atMs) => clock.raiseFlag(side, atMs));
   }
 
-  /** As {@link Clock.advance}: what has fallen due by now is emitted now. The timer does it too. */
+  /**
+   * Emits and returns the events due by now, without waiting for the timer. Like
+   * {@link Clock.advance}.
+   */
   advance(): readonly Event[] {
     return this.#change((clock, atMs) => clock.advance(atMs));
   }
 
-  /** As {@link Clock.advanceSome}. What is left is emitted by the timer, or by the next call. */
+  /** Like {@link Clock.advanceSome}. The timer or the next call emits the rest. */
   advanceSome(most: number): Advanced<Event> {
     let arrived = false;
     const events = this.#change((clock, atMs) => {
@@ -318,66 +363,72 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     return Object.freeze({ events, arrived });
   }
 
-  /** As {@link Clock.takeBack}; the journal is begun with `live.clock.keepJournal()`. */
+  /**
+   * Returns the game to an earlier point and continues from there. Start the journal first, by
+   * `live.clock.keepJournal()`. Like {@link Clock.takeBack}.
+   */
   takeBack(to: TakeBackTo): readonly Event[] {
     return this.#change((clock, atMs) => clock.takeBack(atMs, to));
   }
 
-  /** As {@link Clock.save}. */
+  /** Saves the whole state of the clock now, without its journal. Like {@link Clock.save}. */
   save(): Uint8Array {
     return this.#clock.save(this.now());
   }
 
-  /** As {@link Clock.saveJson}. */
+  /** Saves the clock now as one line of JSON. Like {@link Clock.saveJson}. */
   saveJson(): string {
     return this.#clock.saveJson(this.now());
   }
 
-  /** As {@link Clock.saveWithJournal}. */
+  /** Saves the clock now as JSON, with its journal. Like {@link Clock.saveWithJournal}. */
   saveWithJournal(): string {
     return this.#clock.saveWithJournal(this.now());
   }
 
-  /** As {@link Clock.read}. */
+  /** Returns what both clocks show now. Like {@link Clock.read}. */
   read(): Reading {
     return this.#clock.read(this.now());
   }
 
-  /** As {@link Clock.readInto}. */
+  /** Writes what both clocks show now into an existing array. Like {@link Clock.readInto}. */
   readInto(row: Float64Array): void {
     this.#clock.readInto(this.now(), row);
   }
 
-  /** As {@link Clock.bank}, in milliseconds. */
+  /** Returns what `side`'s bank shows now, in ms; null if untimed. Like {@link Clock.bank}. */
   bank(side: Side): number | null {
     return this.#clock.bank(side, this.now());
   }
 
-  /** As {@link Clock.verdict}. */
+  /** Returns the result of the game, given what the board says. Like {@link Clock.verdict}. */
   verdict(board: Board, terms?: Terms): Verdict {
     return this.#clock.verdict(this.now(), board, terms);
   }
 
-  /** As {@link Clock.command}. */
+  /**
+   * Returns the message that tells an engine or client of `protocol` the current times. Like
+   * {@link Clock.command}.
+   */
   command(protocol: Protocol): string {
     return this.#clock.command(protocol, this.now());
   }
 
-  /** What {@link Clock.saveJson} writes now, as an object. */
+  /** What {@link Clock.saveJson} returns now, as an object. */
   toJSON(): object {
     return JSON.parse(this.#clock.saveJson(this.now()));
   }
 
   /**
-   * Ends the timer for good. What has happened by now and is being told is told to its end; from
-   * here on nothing is emitted. The calls still work, so that a game can be saved.
+   * Stops the timer for good and emits no further events, except those that are being emitted
+   * already. The calls still work, so that the game can be saved.
    */
   close(): void {
     this.#isClosed = true;
     this.#setTimer(0);
   }
 
-  // The three by which every listener comes.
+  // The three methods by which listeners are added.
 
   /** @internal */
   override on(name: any, listener: any): this {
@@ -394,7 +445,10 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     return this.#hear(name, () => super.prependListener(name, listener));
   }
 
-  /** Adds a listener; the first of ticks only once it is known when the next tick is. */
+  /**
+   * Adds a listener. The first `tick` listener is added only after the time of the next tick is
+   * known.
+   */
   #hear(name: string | symbol, add: () => this): this {
     if (name !== 'tick' || this.#nextTickMs !== null || this.#isEnded()) return add();
     const atMs = this.now();
@@ -405,7 +459,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     return this;
   }
 
-  /** What `call` gives, which changes the clock now; whoever listens is told of it. */
+  /** Runs `call`, which changes the clock now, and emits its events. */
   #change(call: (clock: Clock, atMs: number) => readonly Event[]): readonly Event[] {
     const atMs = this.now();
     const events = call(this.#clock, atMs);
@@ -413,43 +467,45 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     const ends = end !== null && !this.#isOver;
     this.#isOver = end !== null;
     if (!this.#isEnded()) {
-      for (const event of events) this.#untold.push([event.kind, event], ['event', event]);
-      if (ends) this.#untold.push(['end', end]);
+      for (const event of events) this.#queue.push([event.kind, event], ['event', event]);
+      if (ends) this.#queue.push(['end', end]);
     }
     // The timer comes first, since a listener may call the clock.
     this.#wait(atMs);
-    this.#tell();
+    this.#emitQueue();
     return events;
   }
 
-  /** The reading of a game that is over by `atMs`; null: it is not. */
+  /** The reading, if the game is over by `atMs`; else null. */
   #endAt(atMs: number): Reading | null {
-    // As long as something is to happen, it is not over.
+    // While an event is to come, the game is not over.
     if (this.#clock.deadlineMs !== null) return null;
     const reading = this.#clock.read(atMs);
     return OVER.includes(reading.phase) ? reading : null;
   }
 
-  /** Tells what is untold, in order; what a listener's own call brings about comes at the end. */
-  #tell(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
-    for (let next = this.#untold.shift(); next; next = this.#untold.shift()) {
+  /**
+   * Emits the queued events in order; those of a listener's own call go to the end of the queue.
+   */
+  #emitQueue(): void {
+    if (this.#isEmitting) return;
+    this.#isEmitting = true;
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const [name, value] = next;
       try {
         this.emit(name as 'error', value as Error);
       } catch (error) {
-        // It is the listener's, and not of the call that the event came from.
+        // The listener failed, not the call that the event comes from.
         process.nextTick(() => {
           throw error;
         });
       }
     }
-    this.#isTelling = false;
+    this.#isEmitting = false;
   }
 
   /**
-   * Sets the timer for whatever comes next after `atMs`. Where what is shown stands, or goes down in
+   * Sets the timer for what comes next after `atMs`. If the display does not change, or changes in
    * steps, the ticks follow one another from `sinceMs` on.
    */
   #wait(atMs: number, sinceMs = atMs): void {
@@ -458,8 +514,8 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
       try {
         this.#nextTickMs = this.#tickAfter(atMs, sinceMs);
       } catch (error) {
-        // What was called has succeeded.
-        this.#untold.push(['error', error]);
+        // The call itself has succeeded.
+        this.#queue.push(['error', error]);
       }
     }
     this.#setTimer(atMs);
@@ -488,7 +544,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     if (this.#signal !== null) closeAtAbort(this.#signal, this);
     const waitMs = Math.min(Math.max(dueMs - atMs, 1), LONGEST_WAIT_MS);
     const wakesMs = (this.#now === steady ? atMs : steady()) + waitMs;
-    // One that wakes sooner stays, since to set one costs as much as several presses.
+    // A timer that fires sooner is kept, since setting one costs as much as several presses.
     if (this.#timer !== null && this.#wakesMs <= wakesMs) return;
     clearTimeout(this.#timer ?? undefined);
     this.#wakesMs = wakesMs;
@@ -496,18 +552,18 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     if (!this.#ref) this.#timer.unref();
   }
 
-  /** What fails here has no caller to be thrown at. */
+  /** An error here has no caller, and is emitted. */
   #wake(): void {
     this.#timer = null;
     try {
       this.#goOn();
     } catch (error) {
-      this.#untold.push(['error', error]);
-      this.#tell();
+      this.#queue.push(['error', error]);
+      this.#emitQueue();
     }
   }
 
-  /** The timer only wakes: what has come about, and when, is asked of the clock. */
+  /** The timer only wakes: what happened, and when, comes from the clock. */
   #goOn(): void {
     const atMs = this.now();
     const { deadlineMs } = this.#clock;
@@ -515,11 +571,11 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     if (deadlineMs !== null && deadlineMs <= atMs) {
       this.#change((clock, at) => clock.advance(at));
     } else if (tickedMs !== null && tickedMs <= atMs) {
-      this.#untold.push(['tick', this.#clock.read(atMs)]);
+      this.#queue.push(['tick', this.#clock.read(atMs)]);
       this.#wait(atMs, tickedMs);
-      this.#tell();
+      this.#emitQueue();
     } else {
-      // Woken early: by a timer that was left, or from a part of a long wait.
+      // Too early: a timer that was kept, or one part of a long wait.
       this.#setTimer(atMs);
     }
   }

@@ -1,5 +1,5 @@
-// What the objects of this package show to comparisons, the console and structured clones. Their state
-// is in the compiled part, so without this all of them would look empty, and any two of a class equal.
+// How the objects of this package behave in comparisons, on the console and in structured clones. Their
+// state is in the compiled part: without this they would look empty, and any two of a class equal.
 
 import { inspect } from 'node:util';
 import type { InspectOptionsStylized } from 'node:util';

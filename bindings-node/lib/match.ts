@@ -4,7 +4,7 @@ import { attempt } from './errors.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Crawford, Side } from './words.js';
 
-/** A match that stands at a score between two games. */
+/** The state of a match between two games. */
 export interface MatchScore {
   /** The points that win the match, from 1 to 65535. */
   readonly length: number;
@@ -12,25 +12,25 @@ export interface MatchScore {
   readonly first: number;
   /** The second side's points, from 0 to 65535. */
   readonly second: number;
-  /** The games that have been played, from 0 to 4294967295. */
+  /** The number of games played, from 0 to 4294967295. */
   readonly games: number;
-  /** Where the match stands with its Crawford game. */
+  /** Whether the Crawford game has been played, or is next. */
   readonly crawford: Exclude<Crawford, 'now'>;
 }
 
-/** What a penalty led to. */
+/** The effects of a penalty. */
 export interface Penalized {
-  /** Whether the opponent has reached the length: the match is over, and the game with it. */
+  /** Whether the opponent has reached the length: the match and the game are over. */
   readonly matchOver: boolean;
   /** Whether the penalty froze the cube. */
   readonly frozeCube: boolean;
-  /** The side whose double was pending and is void: the clock has gone back to it. Null: none. */
+  /** The side whose pending double is void; its turn continues. Null if no double was pending. */
   readonly voidDouble: Side | null;
 }
 
 const CLONE = uncloneable('Match', 'its score');
 
-/** What the binding holds of a match. */
+/** A match in the compiled part. */
 export interface CompiledMatch {
   length(): number;
   points(side: number): number;
@@ -66,15 +66,17 @@ const compiled: Compiled = binding;
 
 export let isMatch: (value: unknown) => value is Match;
 
-/** What the binding holds of a match, which the caller calls `argument`. */
+/** The compiled part's object for a match that was passed as `argument`. */
 export let nativeOfMatch: (argument: string, value: unknown) => CompiledMatch;
 
 const SCORE = ['length', 'first', 'second', 'games', 'crawford'] as const;
 
 /**
- * A backgammon match of several games to a length in points. It keeps the score and what the cube
- * may do; the clocks of each game are a {@link Clock} of their own, made with `inMatch`, whose
- * penalties the caller passes on. A call that is refused with a {@link MatchError} changes nothing.
+ * A backgammon match of several games, to a number of points. Keeps the score and the state of the
+ * cube.
+ *
+ * The clocks of each game are a {@link Clock} created with `inMatch`. Report the clock's penalties
+ * to the match by {@link Match.penalize}. A call that throws changes nothing.
  */
 export class Match {
   readonly #native: CompiledMatch;
@@ -92,7 +94,7 @@ export class Match {
     };
   }
 
-  /** A match to `length` points, from 1 to 65535, at 0-0. */
+  /** Starts a match to `length` points, from 1 to 65535, at 0-0. */
   constructor(length: number);
   /** @internal */
   constructor(native: CompiledMatch);
@@ -101,11 +103,11 @@ export class Match {
   }
 
   /**
-   * A match that stands at a score between two games.
+   * Creates a match at a score, between two games.
    *
-   * @throws {@link MatchError} `match-over` for a score that has reached the length;
-   * `crawford-mismatch` where no side is one point short but the Crawford game has been played or
-   * is next, or one is and it is not.
+   * @throws {@link MatchError} `match-over` if a side has reached the length; `crawford-mismatch`
+   * if `crawford` does not fit the score: it is `not-yet` exactly as long as no side is one point
+   * short.
    */
   static atScore(score: MatchScore): Match {
     const own = check.own('init', score, SCORE, 'a match');
@@ -134,33 +136,33 @@ export class Match {
     return this.#native.points(1);
   }
 
-  /** The games that have begun. */
+  /** The number of games that have begun. */
   get games(): number {
     return this.#native.games();
   }
 
-  /** Where the match stands with its Crawford game. */
+  /** Whether the Crawford game has been played, is being played, or is next. */
   get crawford(): Crawford {
     return this.#native.crawford();
   }
 
-  /** What the cube of the game that is being played stands at; null between games. */
+  /** The value of the cube in the current game; null between games. */
   get cube(): number | null {
     return this.#native.cube();
   }
 
-  /** Whether the cube may not be used: it is frozen, or this is the Crawford game. */
+  /** Whether the cube cannot be used: a penalty froze it, or this is the Crawford game. */
   get cubeIsFrozen(): boolean {
     return this.#native.cubeIsFrozen();
   }
 
-  /** The side that has reached the length; null: none has. */
+  /** The side that has reached the length; null if none has. */
   get winner(): Side | null {
     return this.#native.winner();
   }
 
   /**
-   * Begins the next game.
+   * Starts the next game.
    *
    * @throws {@link MatchError} `match-over`, `game-running`, `too-many-points`.
    */
@@ -170,9 +172,10 @@ export class Match {
   }
 
   /**
-   * Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+   * Ends the game: `winner` gets `points`, which is the cube's value times 1, 2 (gammon) or 3
+   * (backgammon).
    *
-   * @throws {@link MatchError} `no-game`; `no-points` for none.
+   * @throws {@link MatchError} `no-game`; `no-points` if `points` is 0.
    */
   endGame(winner: Side, points: number): void {
     const native = this.#native;
@@ -182,10 +185,11 @@ export class Match {
   }
 
   /**
-   * A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
-   * match. One that leaves the opponent one point short freezes the cube for the rest of the game
-   * and makes the next game the Crawford game, unless that is being or has been played. A double
-   * that is pending then is void.
+   * Gives a point to `side`'s opponent, as a penalty.
+   *
+   * A penalty that reaches the length ends the match. One that leaves the opponent one point short
+   * freezes the cube for the rest of the game, voids a pending double, and makes the next game the
+   * Crawford game, unless that is being or has been played.
    *
    * @throws {@link MatchError} `no-game`.
    */
@@ -208,10 +212,10 @@ export class Match {
   }
 
   /**
-   * The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+   * The opponent takes the double: the cube's value doubles, and the opponent owns the cube.
    *
-   * @throws {@link MatchError} `no-game`, `no-double`; `too-many-points` for a cube that no number
-   * can hold.
+   * @throws {@link MatchError} `no-game`, `no-double`; `too-many-points` if the cube's value
+   * becomes too large.
    */
   take(): void {
     const native = this.#native;
@@ -219,7 +223,8 @@ export class Match {
   }
 
   /**
-   * The double is dropped: the side that offered it wins the game at the cube's value before.
+   * The opponent drops the double: the side that offered it wins the game at the cube's value
+   * before the double.
    *
    * @throws {@link MatchError} `no-game`, `no-double`.
    */
@@ -229,10 +234,11 @@ export class Match {
   }
 
   /**
-   * Whether a resignation for `points` may be declined. In a timed game one for the most that can
-   * be lost may not: three times the cube, unless `most` says less.
+   * Whether a resignation for `points` may be declined. In a timed game it may not if `points` is
+   * the most that can be lost.
    *
-   * @throws {@link MatchError} `no-game`; `no-points` for a resignation that offers none.
+   * @param most The most that can be lost, if less than the default, which is three times the cube.
+   * @throws {@link MatchError} `no-game`; `no-points` if `points` is 0.
    */
   mayDeclineResignation(points: number, most?: number): boolean {
     const native = this.#native;
@@ -241,12 +247,12 @@ export class Match {
     return attempt(() => native.mayDeclineResignation(points, most));
   }
 
-  /** The same match once more: from here on the two go their own ways. */
+  /** Returns an independent copy. */
   clone(): Match {
     return new Match(compiled.Match.copyOf(this.#native));
   }
 
-  /** The score and the cube, as the properties of these names have them. */
+  /** The score and the cube, by the names of the properties. */
   toJSON(): Pick<
     Match,
     'length' | 'first' | 'second' | 'games' | 'crawford' | 'cube' | 'cubeIsFrozen' | 'winner'

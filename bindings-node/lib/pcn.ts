@@ -8,30 +8,28 @@ import { attempt } from './errors.js';
 import { showAs, uncloneable } from './look.js';
 import type { PcnFormat, Side } from './words.js';
 
-/** A recorded game on the clock. Frozen. */
+/** The clocks of a recorded game, ply by ply. Frozen. */
 export interface PcnReplay {
   /** The plies, in order. Frozen. */
   readonly plies: readonly PcnPly[];
-  /**
-   * The forfeit on time; null: there was none. What is recorded after it changes no clock.
-   */
+  /** The loss on time; null if there was none. Plies recorded after it change no clock. */
   readonly forfeit: PcnForfeit | null;
 }
 
-/** A ply, one side's move, on the clock. Frozen. */
+/** A ply (one side's move) and the clock after it. Frozen. */
 export interface PcnPly {
   /** The side that made it. */
   readonly side: Side;
-  /** The time that it took; null: not recorded. */
+  /** The time that it took; null if not recorded. */
   readonly elapsedMs: number | null;
   /**
-   * The side's bank after it. Null where the side plays untimed, and from the first ply on whose
-   * time is not recorded, or whose sum does not fit: the clocks are unknown then.
+   * The side's bank after it. Null if the side plays untimed, and from the first ply on whose time
+   * is not recorded or too large: then the clocks are unknown.
    */
   readonly remainingMs: number | null;
 }
 
-/** A forfeit on time. Frozen. */
+/** A loss on time. Frozen. */
 export interface PcnForfeit {
   /** The ply that took too long, counted from 1. */
   readonly ply: number;
@@ -44,7 +42,12 @@ const CLONE = uncloneable('PcnDocument', 'what print() gives');
 interface CompiledDocument {
   control(): number;
   pliesMs(): (number | null)[];
-  /** The plies, of each its place in three arrays. */
+  /**
+   * Replays the game on a clock, each ply with its recorded time. A ply that uses its time to the
+   * last millisecond is in time.
+   *
+   * @param firstToMove The side that made the first ply; documents do not say. Default: `first`.
+   */
   replay(firstToMove: number): {
     readonly sides: Side[];
     readonly elapsedMs: (number | null)[];
@@ -69,16 +72,17 @@ const compiled: Compiled = binding;
 let isDocument: (value: unknown) => value is PcnDocument;
 
 /**
- * A PCN document: the time control of a game, the times that its plies took, and whatever else
- * stands in it. It never changes. What is the caller's own is kept as it stands: the keys and their
- * order, and every digit.
+ * A PCN document: the time control of a game, the time that each ply took, and any other data.
+ *
+ * Immutable. Keys and values that PCN does not define are preserved, with their order and every
+ * digit.
  */
 export class PcnDocument {
   readonly #native: CompiledDocument;
   #control: TimeControl | undefined;
   #pliesMs: readonly (number | null)[] | undefined;
   /**
-   * Its text, by which it is compared: in TOML, where JSON cannot say it.
+   * Its text, by which it is compared: JSON, or TOML if JSON cannot hold it.
    *
    * @internal
    */
@@ -91,7 +95,10 @@ export class PcnDocument {
       typeof value === 'object' && value !== null && #native in value;
   }
 
-  /** A document comes from {@link PcnDocument.parse}, `fromGame` or `fromJournal`. */
+  /**
+   * Documents come from {@link PcnDocument.parse}, {@link PcnDocument.fromGame} and
+   * {@link PcnDocument.fromJournal}.
+   */
   private constructor(native: CompiledDocument) {
     if (!(native instanceof compiled.PcnDocument)) {
       throw new TypeError('a PcnDocument comes from PcnDocument.parse, fromGame or fromJournal');
@@ -105,14 +112,15 @@ export class PcnDocument {
   }
 
   /**
-   * Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-   * without `plies` no ply has been made. A document that is not empty needs one of PCN's keys:
-   * `periods`, `sides`, `setup` or `plies`.
+   * Parses a document: a JSON object or a TOML document.
    *
-   * @param format `json` if left out.
-   * @throws {@link ParseError} where the text is not well-formed, for a key that stands twice,
-   * periods that {@link PcnNotation} refuses, a `plies` that is no list of tables, and an
-   * `elapsed_ms` that is no whole number of milliseconds.
+   * Without `periods` the game is untimed; without `plies` it has no plies. A document that is not
+   * empty must have one of PCN's keys: `periods`, `sides`, `setup` or `plies`.
+   *
+   * @param format Default: `json`.
+   * @throws {@link ParseError} if the text is not valid JSON or TOML, has a key twice, has periods
+   * that {@link PcnNotation} rejects, a `plies` that is not an array of tables, or an `elapsed_ms`
+   * that is not a whole number.
    */
   static parse(text: string, format: PcnFormat = 'json'): PcnDocument {
     check.text('text', text);
@@ -121,10 +129,10 @@ export class PcnDocument {
   }
 
   /**
-   * The document of a game: its periods, and the time that each ply took.
+   * Creates the document of a game from its time control and the time that each ply took.
    *
-   * @throws {@link PrintError} `sides` where the two schedules differ, `time` for a ply's time below
-   * 0, otherwise what periods cannot say.
+   * @throws {@link PrintError} `sides` if the two sides have different stages; `time` if a ply's
+   * time is below 0; otherwise what PCN cannot express.
    */
   static fromGame(control: TimeControl, pliesMs: Iterable<number>): PcnDocument {
     const native = numberOf('control', control);
@@ -133,24 +141,26 @@ export class PcnDocument {
   }
 
   /**
-   * The document of the game on a clock that keeps a journal: its periods, and the time that each
-   * ply took, the one in which a flag fell included. What was taken back is left out.
+   * Creates the document of a game from its clock, which must keep a journal.
    *
-   * @throws {@link PrintError} as {@link PcnDocument.fromGame}; `actions` where the clock keeps no
-   * journal since the start of the game, and where replaying the plies does not bring both clocks
-   * to where they stood after the last: the arbiter set a bank, a cube was offered.
+   * It has the time that each ply took, including the one in which a flag fell. Moves that were
+   * taken back are left out.
+   *
+   * @throws {@link PrintError} as {@link PcnDocument.fromGame}; `actions` if the clock has not kept
+   * a journal since the start of the game, or if replaying the plies does not lead to the same
+   * clocks, because for example the arbiter set a bank or a cube was offered.
    */
   static fromJournal(clock: Clock): PcnDocument {
     const native = numberOfClock('clock', clock);
     return new PcnDocument(attempt(() => compiled.PcnDocument.fromJournal(native)));
   }
 
-  /** The time control that the document's periods state. The same object each time. */
+  /** The time control of the document's periods. The same object each time. */
   get control(): TimeControl {
     return (this.#control ??= kept(this.#native.control()));
   }
 
-  /** The time that each ply took; null: not recorded. Frozen, and the same array each time. */
+  /** The time that each ply took; null if not recorded. Frozen; the same array each time. */
   get pliesMs(): readonly (number | null)[] {
     return (this.#pliesMs ??= Object.freeze(this.#native.pliesMs()));
   }
@@ -174,10 +184,10 @@ export class PcnDocument {
   }
 
   /**
-   * The document in a format: every key and its value, in their order.
+   * Writes the document in a format: every key and value, in order.
    *
-   * @param format `json` if left out.
-   * @throws {@link DocumentError} that names the first value that the format cannot hold.
+   * @param format Default: `json`.
+   * @throws {@link DocumentError} if the format cannot hold a value; it names the first one.
    */
   print(format: PcnFormat = 'json'): string {
     const native = this.#native;
@@ -185,14 +195,14 @@ export class PcnDocument {
     return attempt(() => native.print(format));
   }
 
-  /** Whether `other` is a document that holds the same, in the same order. */
+  /** Whether `other` is a document with the same content in the same order. */
   equals(other: unknown): boolean {
     const native = this.#native;
     return isDocument(other) && native.equals(other.#native);
   }
 
   /**
-   * The document that {@link PcnDocument.print} writes, as an object.
+   * The document as an object, as {@link PcnDocument.print} writes it in JSON.
    *
    * @throws {@link DocumentError} as `print('json')`.
    */

@@ -1,16 +1,16 @@
-// The platforms, by the names that the packages of the compiled part have: `linux-x64-gnu`.
+// Platforms, by their names in the packages of the compiled part: `linux-x64-gnu`.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Those that the compiled part is published for. */
+/** The platforms for which the compiled part is published. */
 export const PUBLISHED: readonly string[] = ['linux-x64-gnu'];
 
-/** The C library that the program at `path` was linked with: its loader is named at the beginning. */
+/** The C library of the program at `path`, whose loader is named near the beginning of the file. */
 function libcOf(path: string): 'musl' | 'gnu' {
   return beginningOf(path).includes('/ld-musl-') ? 'musl' : 'gnu';
 }
 
-/** Nothing, of a file that cannot be read. */
+/** The first bytes of a file; none if it cannot be read. */
 function beginningOf(path: string): Buffer {
   const bytes = Buffer.alloc(4096);
   try {

@@ -8,7 +8,7 @@ import { newId, showAs, uncloneable } from './look.js';
 import type { Notation } from './notation.js';
 import type { NotationName } from './words.js';
 
-/** What a preset keeps of a caller's own: what JSON can say, but for null, which TOML cannot. */
+/** Your own data in a preset: anything that JSON can hold, except null, which TOML cannot. */
 export type PresetData =
   | string
   | number
@@ -20,13 +20,13 @@ const CLONE_OF_SETUP = uncloneable('Setup', 'its text and options');
 const CLONE_OF_PRESET = uncloneable('Preset', 'what toJSON() gives');
 const CLONE_OF_PRESETS = uncloneable('list of presets', 'what print() gives');
 
-/** A setup as the binding takes it. */
+/** A setup as the compiled part takes it. */
 interface ToldSetup {
   readonly text: string;
   readonly notation: string;
 }
 
-/** A setup as the binding gives it. */
+/** A setup as the compiled part returns it. */
 interface GivenSetup {
   readonly text: string;
   readonly options: Notation;
@@ -76,18 +76,18 @@ const compiled: Compiled = binding;
 
 let isSetup: (value: unknown) => value is Setup;
 
-/** What the binding takes of a setup, which the caller calls `argument`. */
+/** What the compiled part takes for a setup that was passed as `argument`. */
 let nativeOfSetup: (argument: string, value: unknown) => ToldSetup;
 
-/** A setup string, and the notation that it is written in. It never changes. Frozen. */
+/** A setup string with the notation that it is written in. Immutable and frozen. */
 export class Setup {
   readonly #options: Notation;
-  // Properties of its own, by which it is compared.
+  // Own properties, by which it is compared.
   /** The setup string. */
   readonly text: string;
-  /** The notation. */
+  /** The notation's name. */
   readonly notation: NotationName;
-  /** The notation with all of its options, as {@link parse} takes them. Frozen. */
+  /** The notation with all of its options, for {@link parse}. Frozen. */
   readonly options: Notation;
   /** @internal */
   readonly notCloneable = CLONE_OF_SETUP;
@@ -102,9 +102,19 @@ export class Setup {
   }
 
   /**
-   * The setup string `text`, which is not parsed yet.
+   * Creates a preset.
    *
-   * @throws {@link ArgumentError} as {@link parse}.
+   * A setup string that writes both sides, as in `uci`, applies to both. Otherwise both sides play
+   * `first`, or with `second` each its own, as with {@link TimeControl.fromSides}.
+   *
+   * @param options `second`: the second side's setup string, if it differs. `source`: where the
+   * time control comes from. `data`: your own data, which is stored and not interpreted. What is
+   * omitted or null is none.
+   * @throws {@link ParseError} whose `text` is the invalid one of these: a name without a word in
+   * it (`path` is `name`); a setup string that is not valid; a second side that
+   * {@link TimeControl.fromSides} rejects (`path` is `second`); the JSON of data that TOML cannot
+   * hold, such as null.
+   * @throws {@link ArgumentError} if JSON cannot hold the data.
    */
   constructor(text: string, options: Notation | NotationName) {
     this.text = check.text('text', text);
@@ -116,7 +126,7 @@ export class Setup {
   }
 
   /**
-   * The time control that the setup string states.
+   * Parses the setup string.
    *
    * @throws {@link ParseError} as {@link parse}.
    */
@@ -124,7 +134,7 @@ export class Setup {
     return parse(this.text, this.#options);
   }
 
-  /** The text beside the notation and its options. */
+  /** The text, with the notation and its options. */
   toJSON(): { readonly text: string } & Notation {
     const options = this.#options;
     return { text: this.text, ...options };
@@ -135,28 +145,28 @@ showAs(Setup, isSetup, (setup) => setup.toJSON());
 
 let isPreset: (value: unknown) => value is Preset;
 
-/** What the binding holds of a preset, which the caller calls `argument`. */
+/** The compiled part's object for a preset that was passed as `argument`. */
 let nativeOfPreset: (argument: string, value: unknown) => CompiledPreset;
 
 /**
- * A time control under a name, as its setup strings, with the caller's own data beside it. It
- * always sets up a time control, and never changes. Frozen.
+ * A time control with a name: its setup strings, and your own data. Always valid. Immutable and
+ * frozen.
  */
 export class Preset {
   readonly #native: CompiledPreset;
   #control: TimeControl | undefined;
   #data: { readonly [key: string]: PresetData } | null | undefined;
-  // Properties of its own, by which it is compared.
+  // Own properties, by which it is compared.
   /** The name. */
   readonly name: string;
   /** The first side's setup string. */
   readonly first: Setup;
-  /** The second side's setup string; the first side's where they are alike. */
+  /** The second side's setup string, which equals the first side's if both play the same. */
   readonly second: Setup;
-  /** Where the time control comes from; null: it does not say. */
+  /** Where the time control comes from, such as a rule book; null if not given. */
   readonly source: string | null;
   /**
-   * The caller's data in JSON; what is wrong with them, where JSON cannot say them.
+   * Your own data as JSON; the error's code, if JSON cannot hold it.
    *
    * @internal
    */
@@ -219,11 +229,12 @@ export class Preset {
   }
 
   /**
-   * The caller's own data; null: there is none. Frozen in depth, and the same object each time.
-   * Whole numbers beyond 2^53 - 1 are the nearest that JavaScript has.
+   * Your own data; null if there is none. Deeply frozen; the same object each time.
    *
-   * @throws {@link DocumentError} for what a file of presets can hold and JSON cannot: dates, times
-   * of day, numbers without end.
+   * Integers beyond 2^53 - 1 are rounded to the nearest number.
+   *
+   * @throws {@link DocumentError} if the preset's file contains a value that JSON cannot hold: a
+   * date, a time of day, an infinite number or NaN.
    */
   get data(): { readonly [key: string]: PresetData } | null {
     const native = this.#native;
@@ -233,7 +244,7 @@ export class Preset {
   }
 
   /**
-   * The preset without its control.
+   * The preset without its time control.
    *
    * @throws {@link DocumentError} as {@link Preset.data}.
    */
@@ -271,7 +282,7 @@ function made(name: unknown, first: unknown, options: unknown = {}): CompiledPre
 let isPresets: (value: unknown) => value is Presets;
 
 /**
- * Presets, each with a name of its own, in the order of their file, which is TOML:
+ * A list of presets with different names, in the order of their file. The file is TOML:
  *
  * ```toml
  * [[preset]]
@@ -282,9 +293,9 @@ let isPresets: (value: unknown) => value is Presets;
  * data = { gong = "low.wav" }
  * ```
  *
- * What a human wrote is kept: a preset that is not changed is printed as it stood, comments and
- * all. A preset that is new or changed is written anew from its header on; comments that stand
- * above it, or between the presets, stay.
+ * Files that people edit stay as they wrote them: a preset that you do not change is printed
+ * unchanged, with its comments. A new or changed preset is written anew, but comments above it and
+ * between presets are kept.
  */
 export class Presets implements Iterable<Preset> {
   #native = new compiled.Presets();
@@ -299,20 +310,22 @@ export class Presets implements Iterable<Preset> {
   }
 
   /**
-   * The presets that the library brings along: the usual time controls of chess, go, shogi,
-   * Othello, Arimaa, backgammon and Scrabble, each with its source.
+   * The presets included with the library: the usual time controls of chess, Go, shogi, Othello,
+   * Arimaa, backgammon and Scrabble, each with its source.
    */
   static builtIn(): Presets {
     return Presets.#of(compiled.Presets.builtIn());
   }
 
   /**
-   * Reads the text of a file of presets.
+   * Parses the text of a presets file.
    *
-   * @throws {@link ParseError} that says what is wrong, where in `text`, and in which preset, by a
-   * path such as `preset[3].mode`, counted from 0. In a setup string that does not parse it is the
-   * offending part of that. A preset has at most 256 KiB, a text any number of them; presets in a list
-   * have 256 KiB together.
+   * A preset can have at most 256 KiB, and so can all presets together if they are written as an
+   * array, `preset = [{…}]`. Otherwise the file can have any number of presets.
+   *
+   * @throws {@link ParseError} if the text is invalid: what is wrong, where in `text`, and by
+   * `path` in which preset, such as `preset[3].mode`, counted from 0. For an invalid setup string
+   * it is the invalid part of that.
    */
   static parse(text: string): Presets {
     check.text('text', text);
@@ -320,13 +333,12 @@ export class Presets implements Iterable<Preset> {
   }
 
   /**
-   * Reads the file at `path`, of at most 16 MiB. It is read at once and blocks: a moment, for a
-   * file on a disk.
+   * Loads a presets file of at most 16 MiB. Blocks while it reads.
    *
-   * @throws {@link ParseError} as {@link Presets.parse}; `not-utf8` for a file that is none, whose
-   * `text` has a U+FFFD there.
-   * @throws An `Error` as those of `node:fs` where the file cannot be read: with `code`, such as
-   * `ENOENT` or, for a file that is too large, `EFBIG`, with `errno` and `path`.
+   * @throws {@link ParseError} as {@link Presets.parse}; `not-utf8` if the file is not valid UTF-8:
+   * then `text` contains U+FFFD at that place.
+   * @throws An `Error` like those of `node:fs` if the file cannot be read, with `code`, `errno` and
+   * `path`. `code` is for example `ENOENT`, or `EFBIG` if the file is too large.
    */
   static load(path: string): Presets {
     check.path('path', path);
@@ -341,14 +353,14 @@ export class Presets implements Iterable<Preset> {
     return presets;
   }
 
-  /** How many presets there are. */
+  /** The number of presets. */
   get size(): number {
     return this.#native.size();
   }
 
   /**
-   * Writes the file at `path` as {@link writeFile} does: whatever happens, it is afterwards the
-   * old file or the new one. It blocks until the file is on the disk.
+   * Saves the presets to a file atomically, as {@link writeFile} does: after a crash the file has
+   * the old content or the new one. Blocks until the data is on disk.
    *
    * @throws An `Error` as {@link writeFile}.
    */
@@ -359,29 +371,29 @@ export class Presets implements Iterable<Preset> {
   }
 
   /**
-   * The text of the file. A file that was read and not changed is printed as it was, but for one
-   * that has its presets in a list, `preset = [{…}]`, which is written anew.
+   * The text of the file. If nothing was changed it is the text that was read, unless that has its
+   * presets in an array, `preset = [{…}]`, which is written anew.
    */
   print(): string {
     return this.#native.print();
   }
 
-  /** The preset of this name; null: there is none. */
+  /** The preset with this name; null if there is none. */
   get(name: string): Preset | null {
     const native = this.#native;
     check.text('name', name);
     return presetOrNull(native.get(name));
   }
 
-  /** Whether there is a preset of this name. */
+  /** Whether there is a preset with this name. */
   has(name: string): boolean {
     const native = this.#native;
     return typeof name === 'string' && native.has(name);
   }
 
   /**
-   * Puts `preset` in the place of the one of its name, which is given back; at the end if there is
-   * none. One that is equal to what stands there changes nothing.
+   * Replaces the preset of the same name and returns the old one; if there is none, adds the preset
+   * at the end and returns null. Inserting an equal preset changes nothing.
    */
   insert(preset: Preset): Preset | null {
     const native = this.#native;
@@ -390,8 +402,8 @@ export class Presets implements Iterable<Preset> {
   }
 
   /**
-   * Removes the preset of this name, with the comment lines directly above it, and gives it back;
-   * null: there is none.
+   * Removes the preset with this name, with the comment lines directly above it, and returns it;
+   * null if there is none.
    */
   remove(name: string): Preset | null {
     const native = this.#native;
@@ -399,18 +411,21 @@ export class Presets implements Iterable<Preset> {
     return presetOrNull(native.remove(name));
   }
 
-  /** Whether `other` holds the same presets in the same order, however they are written. */
+  /**
+   * Whether `other` has equal presets in the same order. How they are written in their files does
+   * not matter.
+   */
   equals(other: unknown): boolean {
     const native = this.#native;
     return isPresets(other) && native.equals(other.#native);
   }
 
-  /** The same presets once more: from here on the two go their own ways. */
+  /** Returns an independent copy. */
   clone(): Presets {
     return Presets.#of(compiled.Presets.copyOf(this.#native));
   }
 
-  /** The presets in order, as they stand when the iteration begins. */
+  /** Iterates over the presets that are there when the iteration begins, in order. */
   [Symbol.iterator](): IterableIterator<Preset> {
     return this.#all()[Symbol.iterator]();
   }

@@ -3,13 +3,13 @@ import * as check from './arguments.js';
 import { attempt } from './errors.js';
 import type { Protocol, Side } from './words.js';
 
-/** What a side has left, as it is told. Frozen. */
+/** The time that a side has left, according to a message. Frozen. */
 export interface TimeLeft {
   /** The time in milliseconds. */
   readonly timeMs: number;
   /**
-   * The moves to the next control, the stones of the overtime, or its lives; `null` where nothing is
-   * told of them.
+   * The moves to the next time control, or in overtime the stones or periods left; `null` if the
+   * message does not say.
    */
   readonly moves: number | null;
 }
@@ -21,15 +21,16 @@ interface Compiled {
 const compiled: Compiled = binding;
 
 /**
- * What each side has left by `text`, one line or more of what `Clock.command` writes and of what
- * other programs do; `null` where nothing is told of a side. To bring a clock to it, see
- * `Clock.setBank`.
+ * Parses a message that tells the times, such as one of {@link Clock.command}: what each side has
+ * left, or `null` if the message does not say.
  *
- * In CECP `time` is the time of the side that is told, `onTurn`, and `otim` its opponent's; the other
- * protocols name the sides. A time below zero is nothing.
+ * The text is one or more lines. In CECP `time` is the time of `onTurn`, the side of the program
+ * that receives the message, and `otim` its opponent's; the other protocols name the sides. A
+ * negative time counts as 0. To set a clock to these times use {@link Clock.setBank}.
  *
- * @throws {ParseError} for a text that is none of the protocol.
- * @throws {ArgumentError} for an unknown protocol or side.
+ * @param onTurn Only used for `cecp`. Default: `first`.
+ * @throws {ParseError} if the text is not valid in the given protocol.
+ * @throws {ArgumentError} if the protocol or the side is unknown.
  */
 export function timesLeft(
   text: string,

@@ -1,21 +1,21 @@
 import type { FirstFlag, Flag, Phase, Side } from './words.js';
 
-/** What the clocks show at a moment. */
+/** What both clocks show at a timestamp. */
 export interface Reading {
-  /** The moment of the reading. */
+  /** The timestamp. */
   readonly atMs: number;
-  /** Whether the clocks run, and if not, why. */
+  /** Whether the clock runs, and if not, why. */
   readonly phase: Phase;
-  /** The side whose clock runs, or would run. */
+  /** The side whose clock runs, or would run if not paused. */
   readonly onTurn: Side;
-  /** Whether the turn has been handed over: the side on turn decides for the other. */
+  /** Whether the turn is handed over: the side on turn decides about the cube. */
   readonly deciding: boolean;
   /**
-   * Whether the opponent has yet to receive the last move or hand over. Until then the reading
-   * counts from the press, may show a bank below 0, and no flag falls on it.
+   * Whether the opponent has not yet received the last move or hand-over. Until then the reading
+   * counts from the press, can show a bank below 0, and no flag falls on it.
    */
   readonly provisional: boolean;
-  /** Of two first flags, the side whose fell before the other's; null: none has fallen. */
+  /** The side whose first flag fell first; null if neither has fallen. */
   readonly firstToFall: Side | null;
   /** What the first side's clock shows. */
   readonly first: SideReading;
@@ -23,31 +23,34 @@ export interface Reading {
   readonly second: SideReading;
 }
 
-/** What one side's clock shows. No time is below 0, but for a bank in a provisional reading. */
+/**
+ * What one side's clock shows. Times are in ms and not below 0, except for a bank in a provisional
+ * reading.
+ */
 export interface SideReading {
-  /** The time left besides the lent time of this turn: the main display. Null: untimed. */
+  /** The bank: the side's main time, without the delay time. Null: untimed. */
   readonly bankMs: number | null;
-  /** The time left that was lent for this turn and stands beside the bank. */
+  /** The delay time left for this turn, which runs down before the bank. */
   readonly lentMs: number;
-  /** The stage's place in the schedule, counted from 0. */
+  /** The index of the stage, from 0. */
   readonly stage: number;
   /** The moves completed. */
   readonly moves: number;
-  /** The moves still to make in this stage; null where it covers the rest of the game. */
+  /** The moves to make in this stage; null if it covers the rest of the game. */
   readonly movesLeft: number | null;
-  /** The lives left, the one now running included. */
+  /** The lives left (such as byo-yomi periods), including the current one. */
   readonly lives: number;
-  /** Whether the flag is up, the first flag has fallen, or the flag has. */
+  /** Whether the flag is up, only the first flag has fallen, or the flag has fallen. */
   readonly flag: Flag;
-  /** What the first flag cost, once it has fallen; null before. */
+  /** The consequence of the first flag, once it has fallen; null before. */
   readonly firstFlag: FirstFlag | null;
-  /** The time used past zero, where play goes on past it. */
+  /** The time used past zero, if play continues past zero. */
   readonly overrunMs: number;
-  /** The penalties so far. */
+  /** The number of penalties so far. */
   readonly penalties: number;
   /** The time used in this turn. */
   readonly turnUsedMs: number;
-  /** The time that this turn may still take; null without a turn limit. */
+  /** The time left under the limit per turn; null if there is no limit. */
   readonly turnLeftMs: number | null;
   /** The time used in the game. */
   readonly usedMs: number;

@@ -1,5 +1,5 @@
 // Readings cross as numbers, in one row that all calls share: an object crosses property by
-// property, at the price of a press each.
+// property, and each costs as much as a press.
 
 import { FIRST_FLAGS, FLAGS, PHASES, READING_ROW, SIDES } from './enums.js';
 import type { Reading, SideReading } from './reading.js';
@@ -7,17 +7,17 @@ import type { FirstFlag, Side } from './words.js';
 
 const row = new Float64Array(READING_ROW.length);
 
-/** What has no limit is null. */
+/** Null for no limit. */
 function limited(number: number): number | null {
   return number === Infinity ? null : number;
 }
 
-/** What a name stands for; null for that of nothing. */
+/** Null for `none`. */
 function named<Name extends string>(name: Name | 'none'): Name | null {
   return name === 'none' ? null : name;
 }
 
-// Each number is read where it is wanted: a function that reads one costs a tenth of the reading.
+// Numbers are read in place: a function that reads one costs a tenth of the whole reading.
 
 function sideReading(places: typeof READING_ROW.first): SideReading {
   return {
@@ -37,7 +37,7 @@ function sideReading(places: typeof READING_ROW.first): SideReading {
   };
 }
 
-/** The reading that stands in the row. */
+/** The reading in the shared row. */
 export function reading(): Reading {
   return {
     atMs: row[READING_ROW.atMs]!,

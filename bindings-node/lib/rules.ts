@@ -1,48 +1,51 @@
 import type { Coupling, FlagFalls, Rounding } from './words.js';
 
-/** The rules that bind both sides. Frozen. */
+/** The rules for both sides. Frozen. */
 export interface Rules {
-  /** Whether what is taken from one bank goes to the other (`hourglass`); `none` by default. */
+  /**
+   * Whether the time that one side uses is added to the other's bank (`hourglass`). Default:
+   * `none`.
+   */
   readonly coupling: Coupling;
-  /** The time, 0 or more, that both sides may use together; null, the default: no such limit. */
+  /** A limit on the time that both sides use together, 0 or more. Null, the default: no limit. */
   readonly gameTimeMs: number | null;
   /**
-   * The turns that each side may complete, from 1 to 4294967295; null, the default: no such
-   * limit. Never beside `gameTimeMs`.
+   * A limit on the turns that each side completes, from 1 to 4294967295. Null, the default: no
+   * limit. Not together with `gameTimeMs`.
    */
   readonly gameTurns: number | null;
   /**
-   * How many of the game's first turns, both sides counted together, are not timed, from 1 to
-   * 255; null, the default: none.
+   * How many of the first turns are not timed, counting both sides' turns, from 1 to 255. Null, the
+   * default: none.
    */
   readonly untimedTurns: number | null;
-  /** Whether the untimed turns earn their credit all the same; false by default. */
+  /** Whether the untimed turns add their increment all the same. Default: false. */
   readonly untimedEarns: boolean;
   /**
-   * The least time, 0 or more, that is lent for each side's first turn, which sets up its pieces
-   * and earns nothing; null, the default: there is no such turn. Never beside `untimedTurns`.
+   * The least time for each side's first turn, in which it sets up its pieces and which adds no
+   * increment, 0 or more. Null, the default: there is no such turn. Not together with
+   * `untimedTurns`.
    */
   readonly setupMs: number | null;
   /**
-   * Whether a flag falls once more time has been used than there was (`past-zero`, the default),
-   * or as much (`at-zero`).
+   * When a flag falls: once more time has been used than there was (`past-zero`, the default: a
+   * move with exactly 0 ms left is in time), or once all of it has been used (`at-zero`).
    */
   readonly flagFalls: FlagFalls;
-  /**
-   * The unit that a turn's charge for the time that it takes is a whole number of, from 1 to
-   * 4294967295; 1 by default: every millisecond counts.
-   */
+  /** The unit in which turns are charged, in ms, from 1 to 4294967295. Default: 1. */
   readonly chargeUnitMs: number;
-  /** Whether a part of a unit costs nothing (`down`, the default) or a whole one (`up`). */
+  /** Whether the time charged is rounded `down` (the default) or `up` to whole units. */
   readonly chargeRounding: Rounding;
-  /** The least, 0 or more, that a completed turn is charged; 0 by default. */
+  /** The least time that a completed turn is charged, 0 or more. Default: 0. */
   readonly chargeLeastMs: number;
   /**
-   * Whether whoever runs the clock pauses it on weekends; false by default. A clock does not pause
-   * by itself.
+   * Whether the game is to be paused on weekends. Default: false. A clock does not pause by itself.
    */
   readonly weekendPauses: boolean;
 }
 
-/** Rules to be set up. What is left out, or null, has the default that {@link Rules} names. */
+/**
+ * Rules for the {@link TimeControl} constructor. Those that are omitted or null have the default
+ * given in {@link Rules}.
+ */
 export type RulesInit = { readonly [K in keyof Rules]?: Rules[K] | null };

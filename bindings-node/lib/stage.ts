@@ -1,69 +1,83 @@
 import type { Credit, Entry, FirstFlag, Limit, OnExpiry, WhenMet } from './words.js';
 
-/** A budget of time with its rules. Frozen. */
+/** A stage: a period of the time control with its own time. Frozen. */
 export interface Stage {
-  /** The budget, 0 or more. */
+  /** The stage's time, 0 or more. */
   readonly timeMs: number;
   /**
-   * What becomes of the time that is left when the stage begins: it carries over with `add`, the
-   * default, and is lost with `set`.
+   * What happens to the time left when the stage begins: it is kept (`add`, the default) or lost
+   * (`set`).
    */
   readonly entry: Entry;
   /**
-   * The number of moves that the stage covers, from 1 to 4294967295; null, the default: the rest
-   * of the game.
+   * The number of moves to make in the stage, from 1 to 4294967295. Null, the default: it covers
+   * the rest of the game.
    */
   readonly quota: number | null;
   /**
-   * What happens when the quota is met: the `next` stage, or this budget again, on top of what is
-   * left (`repeat-add`) or in its place (`repeat-set`). There is one exactly where there is a
-   * quota.
+   * What happens when the quota is met: the `next` stage begins, or this stage's time is given
+   * again, added to the time left (`repeat-add`) or instead of it (`repeat-set`). Required with a
+   * quota, null without.
    */
   readonly whenMet: WhenMet | null;
   /**
-   * How time is given for each move: `banked`, added to the bank before it; `apart`, lent beside
-   * the bank for it; `paid`, added after it. Null, the default: none is given.
+   * How each move gets time. Null, the default: it gets none.
+   *
+   * - `banked`: an increment, added to the bank before the move.
+   * - `apart`: a delay, which runs down before the bank.
+   * - `paid`: added to the bank after the move: an increment if all of it is kept, Bronstein if
+   *   only the time used is paid back.
+   *
+   * See `creditKeep` for how much of it is kept.
    */
   readonly credit: Credit | null;
-  /** The credit's amount, 0 or more. There is one exactly where there is a credit. */
+  /** The amount of the credit, 0 or more. Required with a credit, null without. */
   readonly creditMs: number | null;
   /**
-   * After every how many moves a credit is `paid`, from 1 to 4294967295; 1 by default, and for
-   * every other credit.
+   * The number of moves after which a `paid` credit is paid, from 1 to 4294967295. Default: 1, the
+   * only value for other credits.
    */
   readonly creditEvery: number;
   /**
-   * The share of the credit's unused part that stays in the bank, in percent, from 0 to
-   * 4294967295: 0 for a delay or Bronstein. 100 by default, and wherever the credit is neither
-   * `apart` nor `paid`.
+   * How much of the unused credit stays in the bank, in percent, from 0 to 4294967295. Default:
+   * 100. For a simple delay or Bronstein it is 0; for `banked` it is always 100.
    */
   readonly creditKeep: number;
   /**
-   * How far credit may fill the bank: up to the limit (`clip`), in proportion to what is missing
-   * (`linear`), at most half-way there (`hybrid`). Null, the default: without limit.
+   * How credit fills a bank that has a limit: up to the limit (`clip`), in proportion to what is
+   * missing to it (`linear`), or at most half-way to it (`hybrid`). Null, the default: no limit.
    */
   readonly limit: Limit | null;
   /**
-   * The bank that credit may fill up to in this stage, 0 or more. The credit of the move with which
-   * the stage begins obeys it too. There is one exactly where there is a limit.
+   * The bank up to which credit can fill it in this stage, 0 or more. Applies also to the credit of
+   * the move with which the stage begins. Required with a limit, null without.
    */
   readonly limitMs: number | null;
-  /** How often the budget is used before the stage is over, from 1 to 1000; 1 by default. */
+  /**
+   * How many times the stage's time runs before the stage is over, such as the number of byo-yomi
+   * periods, from 1 to 1000. Default: 1.
+   */
   readonly lives: number;
-  /** The longest that one turn may take, 0 or more; null, the default: as long as the bank lasts. */
+  /** The longest time for one turn, 0 or more. Null, the default: no limit. */
   readonly turnLimitMs: number | null;
   /**
-   * What follows when the bank is used up and no life is left: the `flag` falls, the default; the
-   * `next` stage begins; the first flag falls and the next stage begins (`first-flag`); play goes
-   * on and the excess is counted (`overrun`); the opponent gets a point and the bank is refilled
-   * (`penalty`).
+   * What happens when the bank runs out and no life is left.
+   *
+   * - `flag`, the default: the flag falls.
+   * - `next`: the next stage begins.
+   * - `first-flag`: the first flag falls and the next stage begins.
+   * - `overrun`: play continues; the time past zero is counted.
+   * - `penalty`: the opponent gets a point and the bank is refilled.
    */
   readonly onExpiry: OnExpiry;
-  /** What the first flag costs. There is one exactly where `onExpiry` is `first-flag`. */
+  /** The consequence of the first flag. Required if `onExpiry` is `first-flag`, null otherwise. */
   readonly firstFlag: FirstFlag | null;
-  /** What a penalty refills the bank with, above 0. There is one exactly with `penalty`. */
+  /** The bank after a penalty, above 0. Required if `onExpiry` is `penalty`, null otherwise. */
   readonly refillMs: number | null;
 }
 
-/** A stage to be set up. What is left out, or null, has the default that {@link Stage} names. */
+/**
+ * A stage for the {@link TimeControl} constructor. What is omitted or null has the default given in
+ * {@link Stage}.
+ */
 export type StageInit = Pick<Stage, 'timeMs'> & { readonly [K in keyof Stage]?: Stage[K] | null };

@@ -2,53 +2,69 @@ import type { Reason, Side } from './words.js';
 
 /** What the board and the players say. */
 export type Board =
-  /** Nothing yet: the game goes on. The board is drawn, or the players agreed to a draw. */
+  /**
+   * - `open`: nothing yet, the game continues.
+   * - `draw`: the board is drawn, or the players agreed to a draw.
+   */
   | { readonly board: 'open' | 'draw' }
   /**
-   * A side has won on the board; it resigns; it claims a draw, since its opponent's first flag has
-   * fallen and the game can no longer be lost.
+   * - `win`: the side has won on the board.
+   * - `resigned`: the side resigns.
+   * - `claimed`: the side claims a draw, because its opponent's first flag has fallen and the
+   *   opponent can no longer win.
    */
   | { readonly board: 'win' | 'resigned' | 'claimed'; readonly side: Side }
   /**
-   * The game's own score, seen from the first side: above 0 it has won. What overtime costs is not
-   * yet taken off.
+   * The score from the first side's view: positive if it has won. The cost of overtime is not yet
+   * subtracted.
    */
   | { readonly board: 'score'; readonly score: number };
 
-/** What the game itself makes of a flag. */
+/** What the game's own rules make of a flag. By default both sides can win, and no points count. */
 export type Terms = {
-  /** The sides that cannot win by any sequence of moves, so that their opponent's flag draws. */
+  /**
+   * The sides that cannot win by any sequence of legal moves: if their opponent's flag falls, the
+   * game is a draw.
+   */
   readonly cannotWin?: readonly Side[];
-  /** What time beyond zero costs, in a game that is played on past it; nothing if left out. */
+  /** The cost of time past zero, in a game that continues past zero. Default: none. */
   readonly overtime?: Overtime;
 } & (
   | {
-      /** The smallest loss, from 0 to 4294967295: what a soft timeout costs at least. */
+      /**
+       * The smallest loss in points, from 0 to 4294967295: the least that a soft timeout (a first
+       * flag) costs. 2 in Othello.
+       */
       readonly minimalLoss: number;
-      /** The largest loss, from 0 to 4294967295: what a fallen flag costs. */
+      /**
+       * The largest loss in points, from 0 to 4294967295: what a fallen flag costs. 64 in Othello.
+       */
       readonly maximalLoss: number;
     }
   | {
-      /** In a game that counts no points, neither loss. */
+      /** Omit both in a game without points. */
       readonly minimalLoss?: undefined;
       readonly maximalLoss?: undefined;
     }
 );
 
-/** What time beyond zero costs: in Scrabble 10 points for each minute that has begun. */
+/** What time past zero costs: in Scrabble, 10 points for each minute begun. */
 export interface Overtime {
-  /** The points that a unit costs, from 0 to 4294967295. */
+  /** The points per unit of time, from 0 to 4294967295. */
   readonly points: number;
-  /** The unit, from 1 to 4294967295. One that has begun costs as much as a whole one. */
+  /**
+   * The unit of time in ms, from 1 to 4294967295. A unit that has begun costs as much as a whole
+   * one.
+   */
   readonly everyMs: number;
 }
 
-/** The result of a game, with its reason. */
+/** The result of a game, and what decided it. */
 export interface Verdict {
-  /** The side that has won; `draw` and `open`: nobody, or nobody yet. */
+  /** The side that has won; `draw`; or `open`: the game is not decided yet. */
   readonly outcome: 'open' | 'draw' | Side;
-  /** What decided it; for a game that is open, what it waits for. */
+  /** What decided the game; if it is open, what it waits for. */
   readonly reason: Reason;
-  /** The score seen from the first side; null where there is none. */
+  /** The score from the first side's view: positive if it has won. Null if there is none. */
   readonly score: number | null;
 }

@@ -54,7 +54,7 @@ import type {
   FieldName,
   FirstFlag,
   GameEvent,
-  GlanceColumns,
+  SummaryColumns,
   LiveClockEvents,
   LiveClockOptions,
   Next,
@@ -282,7 +282,7 @@ for (const one of fell) if (one.kind === 'life') [one.game, one.lives] satisfies
 const games = Float64Array.of(game);
 arena.pressMany(games, new Uint8Array(1), 5) satisfies number;
 arena.pressMany(games, new Uint8Array(1), new Float64Array(1), new Uint16Array(1));
-const columns: GlanceColumns = { phases: new Uint8Array(1), banksMs: new Float64Array(2) };
+const columns: SummaryColumns = { phases: new Uint8Array(1), banksMs: new Float64Array(2) };
 arena.readMany(games, 5, columns) satisfies number;
 const count: number = arena.advanceInto(5, new Float64Array(10 * EVENT_ROW.length));
 arena.remove(count) satisfies Clock;
