@@ -80,7 +80,10 @@ impl Arimaa {
     pub(super) fn warnings(self, text: &str) -> Vec<ParseError> {
         let mut warnings = Vec::new();
         match fields(text.into(), self.strict, &mut warnings) {
-            Ok(_) => warnings,
+            Ok(_) => {
+                let in_text = |warning: ParseError| warning.in_text(text);
+                warnings.into_iter().map(in_text).collect()
+            }
             Err(_) => Vec::new(),
         }
     }

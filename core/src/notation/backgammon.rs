@@ -21,7 +21,7 @@ use super::trace::Source;
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Credit, Millis, OnExpiry, Opening, Rules, Side, Stage, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes =
@@ -70,7 +70,8 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
         scanner.spaces();
     }
     if !scanner.is_at_end() {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+        let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+        return Err(error.with_hint(Hint::BackgammonEnd));
     }
     let (time, refill) = if time == Millis::ZERO {
         (amount, amount)
@@ -112,8 +113,18 @@ fn number(scanner: &mut Scanner<'_>, unit: i64, name: &str) -> Result<Millis, Pa
             let kind = ParseErrorKind::NumberTooLarge;
             times(number, unit).ok_or_else(|| scanner.error_since(kind, start))
         }
-        None if !scanner.is_in_word() => Err(scanner.error_here(ParseErrorKind::ExpectedNumber)),
-        None => Err(scanner.error_in_word(ParseErrorKind::ExpectedNumber, start)),
+        None => {
+            let error = if scanner.is_in_word() {
+                scanner.error_in_word(ParseErrorKind::ExpectedNumber, start)
+            } else {
+                scanner.error_here(ParseErrorKind::ExpectedNumber)
+            };
+            Err(error.with_hint(if unit == MINUTE {
+                Hint::BackgammonStart
+            } else {
+                Hint::Seconds
+            }))
+        }
     }
 }
 

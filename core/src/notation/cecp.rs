@@ -33,7 +33,7 @@ use super::units::{Unit, decimal, write_decimal};
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenMet, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -61,7 +61,9 @@ impl Cecp {
         if scanner.is_at_end() {
             Ok(both_sides(schedule_of([stage]), Rules::default()))
         } else {
-            Err(scanner.error_here(ParseErrorKind::TooManyFields))
+            Err(scanner
+                .error_here(ParseErrorKind::TooManyFields)
+                .with_hint(Hint::End))
         }
     }
 
@@ -112,7 +114,9 @@ fn command(scanner: &mut Scanner<'_>) -> Result<Command, ParseError> {
     if scanner.eat_word("st") {
         Ok(Command::St)
     } else {
-        Err(scanner.error_here(ParseErrorKind::UnknownWord))
+        Err(scanner
+            .error_here(ParseErrorKind::UnknownWord)
+            .with_hint(Hint::CecpCommand))
     }
 }
 
@@ -155,7 +159,8 @@ fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
 fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+        let error = scanner.error_here(ParseErrorKind::ExpectedNumber);
+        return Err(error.with_hint(Hint::CecpMoves));
     };
     let number = u32::try_from(number);
     let too_large = |_| scanner.error_since(ParseErrorKind::NumberTooLarge, start);
@@ -168,7 +173,8 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
 fn base(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(minutes) = scanner.number()? else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedClockTime));
+        let error = scanner.error_here(ParseErrorKind::ExpectedClockTime);
+        return Err(error.with_hint(Hint::CecpTime));
     };
     let mut seconds = Some(0);
     if scanner.eat(b':') {
@@ -178,7 +184,8 @@ fn base(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     scanner.word();
     let read_on = scanner.since(end).starts_with(':');
     let Some(seconds) = seconds.filter(|_| !read_on) else {
-        return Err(scanner.error_since(ParseErrorKind::ExpectedClockTime, start));
+        let error = scanner.error_since(ParseErrorKind::ExpectedClockTime, start);
+        return Err(error.with_hint(Hint::CecpTime));
     };
     let total = minutes.checked_mul(60).and_then(|m| m.checked_add(seconds));
     let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
@@ -196,7 +203,9 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
 fn end_of_word(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     match scanner.peek() {
         None | Some(b' ') => Ok(()),
-        Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        Some(_) => Err(scanner
+            .error_here(ParseErrorKind::ExpectedEnd)
+            .with_hint(Hint::CecpEndOfWord)),
     }
 }
 

@@ -38,7 +38,7 @@ use crate::model::{
     TimeControl, WhenMet, describe,
 };
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -267,7 +267,10 @@ impl Csa {
             let found = blocks
                 .iter()
                 .find(|(whose, _)| *whose == Whose::Both || *whose == Whose::One(side));
-            let missing = || scanner.missing(ParseErrorKind::MissingKey);
+            let missing = || {
+                let error = scanner.missing(ParseErrorKind::MissingKey);
+                error.with_hint(Hint::CsaOtherSide)
+            };
             found.map(|(_, block)| *block).ok_or_else(missing)
         };
         let (first, second) = (block(Side::First)?, block(Side::Second)?);
@@ -278,7 +281,8 @@ impl Csa {
                 second
             };
             let kind = ParseErrorKind::Contradiction;
-            return Err(scanner.error_between(kind, later.start, later.end));
+            let error = scanner.error_between(kind, later.start, later.end);
+            return Err(error.with_hint(Hint::CsaCharge));
         }
         let charge = first.charge;
         let rules = server_rules(charge.unit, charge.rounding, charge.least);
@@ -336,12 +340,14 @@ fn named_block(
         let block = if before.is_empty() {
             keys(scanner)?
         } else {
-            return Err(scanner.error_here(ParseErrorKind::UnknownKey));
+            let error = scanner.error_here(ParseErrorKind::UnknownKey);
+            return Err(error.with_hint(Hint::CsaAfterBlock));
         };
         return if scanner.is_at_end() {
             Ok((Whose::Both, block))
         } else {
-            Err(scanner.error_here(ParseErrorKind::UnknownKey))
+            let error = scanner.error_here(ParseErrorKind::UnknownKey);
+            Err(error.with_hint(Hint::CsaKey))
         };
     }
     scanner.spaces();
@@ -360,20 +366,20 @@ fn named_block(
 fn whose(scanner: &mut Scanner<'_>, before: &[(Whose, Block)]) -> Result<Whose, ParseError> {
     let start = scanner.at;
     let name = word(scanner);
-    let error = |kind| Err(scanner.error_since(kind, start));
+    let error = |kind, hint| Err(scanner.error_since(kind, start).with_hint(hint));
     let whose = [
         Whose::Both,
         Whose::One(Side::First),
         Whose::One(Side::Second),
     ];
     let Some(whose) = whose.into_iter().find(|whose| whose.name() == name) else {
-        return error(ParseErrorKind::UnknownWord);
+        return error(ParseErrorKind::UnknownWord, Hint::CsaBlock);
     };
     if before.iter().any(|(other, _)| *other == whose) {
-        return error(ParseErrorKind::DuplicateKey);
+        return error(ParseErrorKind::DuplicateKey, Hint::Twice);
     }
     if whose == Whose::Both && !before.is_empty() || before.iter().any(|b| b.0 == Whose::Both) {
-        return error(ParseErrorKind::Contradiction);
+        return error(ParseErrorKind::Contradiction, Hint::CsaBlocks);
     }
     Ok(whose)
 }
@@ -383,7 +389,8 @@ fn end(scanner: &mut Scanner<'_>, whose: Whose) -> Result<(), ParseError> {
     let start = scanner.at;
     if word(scanner) != "END" {
         scanner.at = start;
-        return Err(scanner.error_here(ParseErrorKind::MissingKey));
+        let error = scanner.error_here(ParseErrorKind::MissingKey);
+        return Err(error.with_hint(Hint::CsaEnd));
     }
     scanner.tell_keyword(start, || "the end of a block of times".into());
     scanner.spaces();
@@ -392,7 +399,9 @@ fn end(scanner: &mut Scanner<'_>, whose: Whose) -> Result<(), ParseError> {
         if word(scanner) == whose.name() {
             Ok(())
         } else {
-            Err(scanner.error_since(ParseErrorKind::UnknownWord, start))
+            Err(scanner
+                .error_since(ParseErrorKind::UnknownWord, start)
+                .with_hint(Hint::CsaEndOfBlock))
         }
     };
     scanner.field(FieldName::Keyword, name, |()| {
@@ -415,16 +424,20 @@ fn keys(scanner: &mut Scanner<'_>) -> Result<Block, ParseError> {
         let known = match &found {
             None => {
                 scanner.at = start;
-                Err(scanner.error_here(ParseErrorKind::UnknownKey))
+                let error = scanner.error_here(ParseErrorKind::UnknownKey);
+                Err(error.with_hint(Hint::CsaKey))
             }
-            Some((_, Some(_))) => Err(scanner.error_since(ParseErrorKind::DuplicateKey, start)),
+            Some((_, Some(_))) => Err(scanner
+                .error_since(ParseErrorKind::DuplicateKey, start)
+                .with_hint(Hint::Twice)),
             Some(_) => Ok(()),
         };
         let means = found.as_ref().map_or("", |((.., means), _)| means);
         scanner.tell(FieldName::Keyword, start, &known, |()| means.into());
         known?;
         if !scanner.eat(b':') {
-            return Err(scanner.missing(ParseErrorKind::ExpectedNumber));
+            let error = scanner.missing(ParseErrorKind::ExpectedNumber);
+            return Err(error.with_hint(Hint::CsaColon));
         }
         if let Some(((_, name, _), slot)) = found {
             let read = |scanner: &mut Scanner<'_>| value(scanner, key);
@@ -474,36 +487,48 @@ fn value(scanner: &mut Scanner<'_>, key: &str) -> Result<Value, ParseError> {
             ("Time_Unit", "1min") => 60_000,
             ("Time_Roundup", "NO") => 0,
             ("Time_Roundup", "YES") => 1,
-            _ => return Err(scanner.error_since(ParseErrorKind::OutOfRange, start)),
+            _ => {
+                let error = scanner.error_since(ParseErrorKind::OutOfRange, start);
+                return Err(error.with_hint(if key == "Time_Unit" {
+                    Hint::CsaUnit
+                } else {
+                    Hint::CsaRoundup
+                }));
+            }
         }
     } else {
-        whole(scanner, ParseErrorKind::ExpectedNumber)?
+        whole(scanner, ParseErrorKind::ExpectedNumber, Hint::CsaNumber)?
     };
     let end = scanner.at;
     Ok(Value { number, start, end })
 }
 
-/// Reads a whole number that makes up a word.
-pub(super) fn whole(scanner: &mut Scanner<'_>, kind: ParseErrorKind) -> Result<i64, ParseError> {
+/// Reads a whole number that makes up a word. `hint` says what was expected.
+pub(super) fn whole(
+    scanner: &mut Scanner<'_>,
+    kind: ParseErrorKind,
+    hint: Hint,
+) -> Result<i64, ParseError> {
     let start = scanner.at;
     let number = scanner.number()?;
     let end = scanner.at;
     scanner.word();
     match number.filter(|_| scanner.at == end) {
         Some(number) => Ok(number),
-        None if scanner.at > start => Err(scanner.error_since(kind, start)),
-        None => Err(scanner.missing(kind)),
+        None => Err(scanner.error_since(kind, start).with_hint(hint)),
     }
 }
 
 fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, ParseError> {
     let [unit, total, byoyomi, increment, delay, least, roundup] = values;
     if [total, byoyomi, increment].iter().all(Option::is_none) {
-        return Err(scanner.missing(ParseErrorKind::MissingKey));
+        let error = scanner.missing(ParseErrorKind::MissingKey);
+        return Err(error.with_hint(Hint::CsaTimes));
     }
     if let Some(delay) = delay.filter(|delay| delay.number > 0) {
         let kind = ParseErrorKind::OutOfRange;
-        return Err(scanner.error_between(kind, delay.start, delay.end));
+        let error = scanner.error_between(kind, delay.start, delay.end);
+        return Err(error.with_hint(Hint::CsaDelay));
     }
     let unit = unit.map_or(1_000, |unit| unit.number);
     let time = |value| time(scanner, value, unit);
@@ -556,7 +581,8 @@ pub(super) fn exclude(
     };
     let later = if one.start > two.start { one } else { two };
     let kind = ParseErrorKind::Contradiction;
-    Err(scanner.error_between(kind, later.start, later.end))
+    let error = scanner.error_between(kind, later.start, later.end);
+    Err(error.with_hint(Hint::ByoyomiAndIncrement))
 }
 
 /// Writes a block. A least charge is always written, since not every reader has the same default.

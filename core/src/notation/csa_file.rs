@@ -28,7 +28,7 @@ use super::trace::{self, Source};
 use super::units::{Unit, decimal, write_decimal};
 use crate::model::{BySide, Millis, Rules, Side, Stage, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -108,10 +108,15 @@ fn key(scanner: &mut Scanner<'_>, told: &Told) -> Result<(&'static [Side], bool)
         "$TIME" | "$TIME_LIMIT" => &Side::ALL,
         "$TIME+" => &[Side::First],
         "$TIME-" => &[Side::Second],
-        _ => return Err(scanner.error_since(ParseErrorKind::UnknownKey, start)),
+        _ => {
+            let error = scanner.error_since(ParseErrorKind::UnknownKey, start);
+            return Err(error.with_hint(Hint::CsaFileKey));
+        }
     };
     if sides.iter().any(|&side| told.get(side).is_some()) {
-        Err(scanner.error_since(ParseErrorKind::Contradiction, start))
+        Err(scanner
+            .error_since(ParseErrorKind::Contradiction, start)
+            .with_hint(Hint::CsaFileTwice))
     } else {
         Ok((sides, limit))
     }
@@ -125,7 +130,8 @@ fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
         _ => "the time of both sides".into(),
     })?;
     if !scanner.eat(b':') {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
+        let error = scanner.error_here(ParseErrorKind::ExpectedSeconds);
+        return Err(error.with_hint(Hint::CsaFileColon));
     }
     scanner.spaces();
     let stages = if limit {
@@ -143,14 +149,15 @@ fn line(scanner: &mut Scanner<'_>, told: &mut Told) -> Result<(), ParseError> {
 fn seconds(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
     let start = scanner.at;
     let total = scanner.field(FieldName::Time, part, describe::time)?;
-    plus(scanner)?;
+    plus(scanner, Hint::CsaFileByoyomi)?;
     let byoyomi = scanner.field(FieldName::ExtraTime, part, describe::time)?;
-    plus(scanner)?;
+    plus(scanner, Hint::CsaFileIncrement)?;
     let at = scanner.at;
     let increment = scanner.field(FieldName::Credit, part, describe::time)?;
     ended(scanner)?;
     if byoyomi > Millis::ZERO && increment > Millis::ZERO {
-        return Err(scanner.error_since(ParseErrorKind::Contradiction, at));
+        let error = scanner.error_since(ParseErrorKind::Contradiction, at);
+        return Err(error.with_hint(Hint::ByoyomiAndIncrement));
     }
     let allowance = Allowance {
         total,
@@ -164,7 +171,7 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
 fn hours_and_byoyomi(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError> {
     let start = scanner.at;
     let total = scanner.field(FieldName::Time, hours_and_minutes, describe::time)?;
-    plus(scanner)?;
+    plus(scanner, Hint::CsaFileByoyomi)?;
     let byoyomi = scanner.field(FieldName::ExtraTime, whole_seconds, describe::time)?;
     ended(scanner)?;
     let allowance = Allowance {
@@ -177,14 +184,16 @@ fn hours_and_byoyomi(scanner: &mut Scanner<'_>) -> Result<Vec<Stage>, ParseError
 
 fn hours_and_minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
-    let hours = clock_part(scanner)?;
+    let hours = clock_part(scanner, Hint::HoursAndMinutes)?;
     if !scanner.eat(b':') {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedClockTime));
+        let error = scanner.error_here(ParseErrorKind::ExpectedClockTime);
+        return Err(error.with_hint(Hint::HoursAndMinutes));
     }
     let at = scanner.at;
-    let minutes = clock_part(scanner)?;
+    let minutes = clock_part(scanner, Hint::HoursAndMinutes)?;
     if minutes > 59 {
-        return Err(scanner.error_since(ParseErrorKind::OutOfRange, at));
+        let error = scanner.error_since(ParseErrorKind::OutOfRange, at);
+        return Err(error.with_hint(Hint::MinutesBelow60));
     }
     let total = hours
         .checked_mul(60)
@@ -194,7 +203,10 @@ fn hours_and_minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
 
 fn whole_seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
-    let time = times(clock_part(scanner)?, Unit::Second.millis());
+    let time = times(
+        clock_part(scanner, Hint::WholeSeconds)?,
+        Unit::Second.millis(),
+    );
     time.ok_or_else(|| scanner.error_since(ParseErrorKind::NumberTooLarge, start))
 }
 
@@ -215,16 +227,21 @@ fn part(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     time.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedSeconds))
 }
 
-fn clock_part(scanner: &mut Scanner<'_>) -> Result<i64, ParseError> {
+fn clock_part(scanner: &mut Scanner<'_>, hint: Hint) -> Result<i64, ParseError> {
     let number = scanner.number()?;
-    number.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedClockTime))
+    number.ok_or_else(|| {
+        let error = scanner.error_here(ParseErrorKind::ExpectedClockTime);
+        error.with_hint(hint)
+    })
 }
 
-fn plus(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+fn plus(scanner: &mut Scanner<'_>, hint: Hint) -> Result<(), ParseError> {
     if scanner.eat(b'+') {
         Ok(())
     } else {
-        Err(scanner.error_here(ParseErrorKind::ExpectedPlus))
+        Err(scanner
+            .error_here(ParseErrorKind::ExpectedPlus)
+            .with_hint(hint))
     }
 }
 
@@ -232,6 +249,8 @@ fn plus(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
 fn ended(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     match scanner.peek() {
         None | Some(b' ' | b'\r' | b'\n') => Ok(()),
-        Some(_) => Err(scanner.error_here(ParseErrorKind::ExpectedEnd)),
+        Some(_) => Err(scanner
+            .error_here(ParseErrorKind::ExpectedEnd)
+            .with_hint(Hint::CsaFileEnd)),
     }
 }

@@ -28,7 +28,7 @@ use super::units::Unit;
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Millis, Rounding, Side, Stage, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -64,7 +64,9 @@ impl Floodgate {
             if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic()) {
                 Ok(())
             } else {
-                Err(scanner.error_since(ParseErrorKind::UnknownWord, 0))
+                Err(scanner
+                    .error_since(ParseErrorKind::UnknownWord, 0)
+                    .with_hint(Hint::FloodgateName))
             }
         };
         scanner.field(FieldName::Name, read, |()| NAME.into())?;
@@ -107,7 +109,8 @@ fn too_short(scanner: &mut Scanner<'_>, text: &str) -> ParseError {
         let _ = scanner.field(FieldName::Time, value, seconds);
     }
     scanner.at = text.len();
-    scanner.missing(ParseErrorKind::ExpectedSeconds)
+    let error = scanner.missing(ParseErrorKind::ExpectedSeconds);
+    error.with_hint(Hint::FloodgateStart)
 }
 
 /// The number of seconds in words.
@@ -119,7 +122,7 @@ fn seconds(value: Value) -> String {
 
 fn value(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
     let start = scanner.at;
-    let number = whole(scanner, ParseErrorKind::ExpectedSeconds)?;
+    let number = whole(scanner, ParseErrorKind::ExpectedSeconds, Hint::WholeSeconds)?;
     let end = scanner.at;
     Ok(Value { number, start, end })
 }
@@ -145,7 +148,10 @@ fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeCo
             .ok()
             .and_then(NonZeroU32::new);
         let unit = unit.filter(|_| !is_increment && total > Millis::ZERO);
-        let out = || scanner.error_since(ParseErrorKind::OutOfRange, start);
+        let out = || {
+            let error = scanner.error_since(ParseErrorKind::OutOfRange, start);
+            error.with_hint(Hint::FloodgateUnit)
+        };
         let rules = server_rules(unit.ok_or_else(out)?, Rounding::Down, Millis::ZERO);
         return Ok(both_sides(schedule_of([Stage::new(total)]), rules));
     }
@@ -179,8 +185,9 @@ fn last_value(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
     match number.filter(|_| scanner.is_at_end()) {
         Some(number) => Ok(Value { number, start, end }),
         None => {
-            scanner.at = start;
-            Err(scanner.error_here(ParseErrorKind::ExpectedSeconds))
+            scanner.pass_to(b'-');
+            let error = scanner.error_since(ParseErrorKind::ExpectedSeconds, start);
+            Err(error.with_hint(Hint::FloodgateLast))
         }
     }
 }

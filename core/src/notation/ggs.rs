@@ -25,7 +25,7 @@ use crate::model::{
     TimeControl, WhenMet, describe,
 };
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(&["/", ":", ",", "N"], &["1"]);
@@ -174,7 +174,8 @@ impl Ggs {
         scanner.eat(b'/');
         let ext = part(&mut scanner, self.ext, FieldName::ExtraTime)?;
         if scanner.peek() == Some(b'/') {
-            return Err(scanner.error_here(ParseErrorKind::TooManyFields));
+            let error = scanner.error_here(ParseErrorKind::TooManyFields);
+            return Err(error.with_hint(Hint::End));
         }
         Ok(self.time_control(&ini, &inc, &ext))
     }
@@ -221,9 +222,11 @@ fn part(scanner: &mut Scanner<'_>, default: Millis, name: FieldName) -> Result<P
         not: false,
         count: None,
     };
+    let mut has_count = false;
     if !matches!(scanner.peek(), None | Some(b'/')) {
         part.time = scanner.field(name, clock_time, describe::time)?;
-        if scanner.eat(b',') {
+        has_count = scanner.eat(b',');
+        if has_count {
             let of_zero = name != FieldName::Credit;
             let counted = |scanner: &mut Scanner<'_>| {
                 let not = scanner.eat(b'n');
@@ -234,7 +237,12 @@ fn part(scanner: &mut Scanner<'_>, default: Millis, name: FieldName) -> Result<P
         }
     }
     if !matches!(scanner.peek(), None | Some(b'/')) {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+        let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+        return Err(error.with_hint(if has_count {
+            Hint::GgsAfterCount
+        } else {
+            Hint::GgsAfterTime
+        }));
     }
     Ok(part)
 }

@@ -46,7 +46,7 @@ use crate::model::{
     Credit, Entry, Limit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl, WhenMet,
 };
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -242,7 +242,9 @@ impl Gtp {
         if scanner.is_at_end() {
             Ok(control(clock.as_ref(), Rules::default()))
         } else {
-            Err(scanner.error_here(ParseErrorKind::TooManyFields))
+            Err(scanner
+                .error_here(ParseErrorKind::TooManyFields)
+                .with_hint(Hint::End))
         }
     }
 
@@ -291,7 +293,9 @@ impl Time {
     /// This time as a period of overtime.
     fn period(&self, scanner: &Scanner<'_>) -> Result<Millis, ParseError> {
         match self.time {
-            Millis::ZERO => Err(self.error(ParseErrorKind::OutOfRange, scanner)),
+            Millis::ZERO => Err(self
+                .error(ParseErrorKind::OutOfRange, scanner)
+                .with_hint(Hint::AboveZero)),
             time => Ok(time),
         }
     }
@@ -317,7 +321,9 @@ fn command(scanner: &mut Scanner<'_>) -> Result<Command, ParseError> {
     } else if scanner.eat_word("kata-time_settings") {
         Ok(Command::Kata)
     } else {
-        Err(scanner.error_here(ParseErrorKind::UnknownWord))
+        Err(scanner
+            .error_here(ParseErrorKind::UnknownWord)
+            .with_hint(Hint::GtpCommand))
     }
 }
 
@@ -406,7 +412,13 @@ impl System {
         } else if is_kata && scanner.eat_word("fischer-capped") {
             Ok(Self::Capped)
         } else {
-            Err(scanner.error_here(ParseErrorKind::UnknownWord))
+            Err(scanner
+                .error_here(ParseErrorKind::UnknownWord)
+                .with_hint(if is_kata {
+                    Hint::GtpKataSystem
+                } else {
+                    Hint::GtpKgsSystem
+                }))
         }
     }
 
@@ -451,10 +463,12 @@ fn capped(scanner: &mut Scanner<'_>) -> Result<GoClock, ParseError> {
     let cap = limit(scanner, FieldName::Limit)?;
     let turn = limit(scanner, FieldName::TurnLimit)?;
     if let Some(cap) = cap.as_ref().filter(|cap| cap.time < main.time) {
-        return Err(cap.error(ParseErrorKind::OutOfRange, scanner));
+        let error = cap.error(ParseErrorKind::OutOfRange, scanner);
+        return Err(error.with_hint(Hint::GtpCap));
     }
     if let Some(turn) = turn.as_ref().filter(|turn| turn.time == Millis::ZERO) {
-        return Err(turn.error(ParseErrorKind::OutOfRange, scanner));
+        let error = turn.error(ParseErrorKind::OutOfRange, scanner);
+        return Err(error.with_hint(Hint::AboveZero));
     }
     let more = More::Increment {
         amount,

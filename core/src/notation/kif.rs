@@ -52,7 +52,7 @@ use crate::model::control::{both_sides, schedule_of};
 use crate::model::stage::lives;
 use crate::model::{Credit, Millis, OnExpiry, Rules, Side, Stage, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -151,7 +151,8 @@ impl Kif {
             text: source.text,
             scanner: Scanner::new(source, b"|+()"),
         };
-        let header = reader.header()?;
+        let header = reader.header();
+        let header = header.map_err(|error| error.or_hint(hint))?;
         let stages = schedule_of(header.stages());
         Ok(both_sides(stages, Rules::default()))
     }
@@ -182,6 +183,17 @@ impl Kif {
             write!(text, "+{increment}秒")?;
         }
         Ok(text)
+    }
+}
+
+/// What was expected, in Japanese.
+const fn hint(kind: ParseErrorKind) -> Option<Hint> {
+    match kind {
+        ParseErrorKind::ExpectedTime => Some(Hint::KifTime),
+        ParseErrorKind::ExpectedSeconds => Some(Hint::KifSeconds),
+        ParseErrorKind::ExpectedClockTime => Some(Hint::HoursAndMinutes),
+        ParseErrorKind::ExpectedNumber | ParseErrorKind::OutOfRange => Some(Hint::KifPeriods),
+        _ => None,
     }
 }
 
@@ -290,7 +302,8 @@ impl Reader<'_> {
             } else {
                 ParseErrorKind::ExpectedTime
             };
-            return Err(self.scanner.error_between(kind, start, end));
+            let error = self.scanner.error_between(kind, start, end);
+            return Err(error.with_hint(Hint::KifUnit));
         }
         let is_out_of_main = header.main == Millis::ZERO
             && [header.byoyomi, header.increment]
@@ -298,7 +311,8 @@ impl Reader<'_> {
                 .all(|time| *time > Millis::ZERO);
         if is_out_of_main {
             let kind = ParseErrorKind::Contradiction;
-            return Err(self.scanner.error_since(kind, at_increment));
+            let error = self.scanner.error_since(kind, at_increment);
+            return Err(error.with_hint(Hint::KifNoMainTime));
         }
         Ok(end)
     }
@@ -377,7 +391,8 @@ impl Reader<'_> {
         let has_no_hours = header.main < Millis::from(HOUR);
         let end = self.scanner.at;
         if !self.eat_one(&["+", "＋"]) {
-            return Err(self.scanner.error_here(ParseErrorKind::ExpectedPlus));
+            let error = self.scanner.error_here(ParseErrorKind::ExpectedPlus);
+            return Err(error.with_hint(Hint::KifByoyomi));
         }
         let place = self.scanner.at;
         header.byoyomi = self.field(FieldName::ExtraTime, Self::seconds, describe::time)?;
@@ -386,7 +401,10 @@ impl Reader<'_> {
         if has_no_hours || has_zero {
             Ok(end)
         } else {
-            Err(self.scanner.error_since(ParseErrorKind::Ambiguous, start))
+            Err(self
+                .scanner
+                .error_since(ParseErrorKind::Ambiguous, start)
+                .with_hint(Hint::KifHours))
         }
     }
 
@@ -415,12 +433,14 @@ impl Reader<'_> {
     /// Reads the time and the increment of a Fischer clock; the end of the time.
     fn fischer(&mut self, header: &mut Header) -> Result<usize, ParseError> {
         if !self.eat("初期持ち時間：") {
-            return Err(self.scanner.error_here(ParseErrorKind::ExpectedTime));
+            let error = self.scanner.error_here(ParseErrorKind::ExpectedTime);
+            return Err(error.with_hint(Hint::KifFischer));
         }
         header.main = self.amount(FieldName::Time, Bare::Refused)?.time;
         let end = self.scanner.at;
         if !self.eat("、加算：") {
-            return Err(self.scanner.error_here(ParseErrorKind::ExpectedPlus));
+            let error = self.scanner.error_here(ParseErrorKind::ExpectedPlus);
+            return Err(error.with_hint(Hint::KifIncrement));
         }
         header.increment = self.amount(FieldName::Credit, Bare::Refused)?.time;
         Ok(end)
@@ -474,7 +494,8 @@ impl Reader<'_> {
         if self.eat_one(&[")", "）"]) {
             Ok(())
         } else {
-            Err(self.scanner.error_here(ParseErrorKind::ExpectedEnd))
+            let error = self.scanner.error_here(ParseErrorKind::ExpectedEnd);
+            Err(error.with_hint(Hint::KifBracket))
         }
     }
 
@@ -543,7 +564,8 @@ impl Reader<'_> {
     fn seconds(&mut self) -> Result<Millis, ParseError> {
         let start = self.scanner.at;
         let Some(number) = self.number()? else {
-            return Err(self.scanner.error_here(ParseErrorKind::ExpectedSeconds));
+            let error = self.scanner.error_here(ParseErrorKind::ExpectedSeconds);
+            return Err(error.with_hint(Hint::WholeSeconds));
         };
         let kind = ParseErrorKind::NumberTooLarge;
         let time = times(number, Unit::Second.millis());

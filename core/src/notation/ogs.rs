@@ -39,7 +39,7 @@ use crate::document::json;
 use crate::document::tree::{Entry, Kind, Path, Value, find};
 use crate::model::stage::lives;
 use crate::model::{FlagFalls, Millis, Rules, Side, TimeControl};
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 const SYSTEM: &str = "system";
 const TIME_CONTROL: &str = "time_control";
@@ -130,7 +130,11 @@ impl<'a> Object<'a> {
             },
             "absolute" => self.started(TOTAL_TIME, More::Nothing)?,
             "none" => return Ok(None),
-            _ => return Err(self.error(ParseErrorKind::UnknownWord, key)),
+            _ => {
+                return Err(self
+                    .error(ParseErrorKind::UnknownWord, key)
+                    .with_hint(Hint::OgsSystem));
+            }
         }))
     }
 
@@ -139,11 +143,14 @@ impl<'a> Object<'a> {
         let name = |key| match find(self.entries, key).map(|value| &value.kind) {
             None => Ok(None),
             Some(Kind::Text(name)) => Ok(Some((key, name.as_str()))),
-            Some(_) => Err(self.error(ParseErrorKind::UnknownWord, key)),
+            Some(_) => Err(self
+                .error(ParseErrorKind::UnknownWord, key)
+                .with_hint(Hint::OgsSystem)),
         };
         match (name(SYSTEM)?, name(TIME_CONTROL)?) {
             (Some((_, one)), Some((key, two))) if one != two => {
-                Err(self.error(ParseErrorKind::Contradiction, key))
+                let error = self.error(ParseErrorKind::Contradiction, key);
+                Err(error.with_hint(Hint::OgsSystems))
             }
             (Some(system), _) | (None, Some(system)) => Ok(system),
             (None, None) => Err(self.error(ParseErrorKind::MissingKey, SYSTEM)),
@@ -160,7 +167,9 @@ impl<'a> Object<'a> {
         };
         let clock = self.started(INITIAL_TIME, more)?;
         if cap < clock.main {
-            Err(self.error(ParseErrorKind::OutOfRange, MAX_TIME))
+            Err(self
+                .error(ParseErrorKind::OutOfRange, MAX_TIME)
+                .with_hint(Hint::OgsMaxTime))
         } else {
             Ok(clock)
         }
@@ -206,7 +215,10 @@ impl<'a> Object<'a> {
 
     fn time_above_zero(self, key: &str, otherwise: ParseErrorKind) -> Result<Millis, ParseError> {
         match self.time(key)? {
-            Millis::ZERO => Err(self.error(otherwise, key)),
+            Millis::ZERO => Err(self.error(otherwise, key).or_hint(|kind| match kind {
+                ParseErrorKind::OutOfRange => Some(Hint::AboveZero),
+                _ => None,
+            })),
             time => Ok(time),
         }
     }
@@ -223,7 +235,8 @@ impl<'a> Object<'a> {
         match find(self.entries, key).map(|value| &value.kind) {
             None => refused(ParseErrorKind::MissingKey),
             Some(Kind::Integer(number)) if number.starts_with('-') => {
-                refused(ParseErrorKind::OutOfRange)
+                let error = self.error(ParseErrorKind::OutOfRange, key);
+                Err(error.with_hint(Hint::AtLeast0))
             }
             Some(Kind::Integer(number)) => match number.parse() {
                 Ok(number) => Ok(number),
@@ -238,7 +251,10 @@ impl<'a> Object<'a> {
         let path = &Path::Key(&Path::Document, key);
         match find(self.entries, key) {
             Some(value) => value.error(kind, self.text, path),
-            None => self.value.lacks(kind, self.text, path),
+            None => self
+                .value
+                .lacks(kind, self.text, path)
+                .with_hint(Hint::MissingKey),
         }
     }
 }

@@ -36,7 +36,7 @@ use crate::model::{
     Credit, Entry as Begins, Limit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl,
     WhenMet,
 };
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// The options of `pcn`.
 ///
@@ -92,7 +92,12 @@ impl Pcn {
         let document = self.document(text)?;
         match &document.kind {
             Kind::List(periods) => control(text, periods),
-            _ => control_of(text, &document),
+            Kind::Table(_) => control_of(text, &document),
+            _ => {
+                let kind = SyntaxErrorKind::ExpectedTable;
+                let error: ParseError = document.error(kind, text, &Path::Document);
+                Err(error.with_hint(Hint::PcnDocument))
+            }
         }
     }
 
@@ -139,7 +144,9 @@ pub(crate) fn control_of(text: &str, document: &Value) -> Result<TimeControl, Pa
             refuse_periods_from_sides(text, entries)?;
             control(text, &[])
         }
-        None => Err(document.lacks(ParseErrorKind::MissingKey, text, &path)),
+        None => Err(document
+            .lacks(ParseErrorKind::MissingKey, text, &path)
+            .with_hint(Hint::MissingKey)),
     }
 }
 
@@ -158,7 +165,8 @@ fn refuse_periods_from_sides(text: &str, document: &[Entry]) -> Result<(), Parse
             let path = Path::Key(&Path::Document, SIDES);
             let path = Path::Key(&path, name);
             let path = Path::Key(&path, PERIODS);
-            return Err(periods.error(ParseErrorKind::UnknownKey, text, &path));
+            let error: ParseError = periods.error(ParseErrorKind::UnknownKey, text, &path);
+            return Err(error.with_hint(Hint::UnknownKey));
         }
     }
     Ok(())

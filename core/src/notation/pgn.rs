@@ -562,7 +562,7 @@ fn whole_seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
         let error = scanner.error_here(ParseErrorKind::ExpectedSeconds);
-        return Err(error.with_hint(Hint::PgnTime));
+        return Err(error.with_hint(Hint::WholeSeconds));
     };
     let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
     times(number, 1_000).ok_or_else(too_large)

@@ -293,7 +293,7 @@ impl<'a> Scanner<'a> {
         start: usize,
         end: usize,
     ) -> ParseError {
-        ParseError::new(kind, self.text, start, end.saturating_sub(start))
+        ParseError::at(kind, start, end.saturating_sub(start))
     }
 
     /// The error that something is missing here.

@@ -15,7 +15,7 @@ use super::trace::Source;
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Credit, Millis, OnExpiry, Rules, Side, Stage, TimeControl, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(&[":", "+", "m"], &["1", "n", "tes", "es"]);
@@ -36,7 +36,13 @@ impl Scrabble {
             Millis::ZERO
         };
         if !scanner.is_at_end() {
-            return Err(scanner.error_here(ParseErrorKind::ExpectedEnd));
+            let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+            let has_increment = amount > Millis::ZERO;
+            return Err(error.with_hint(if has_increment {
+                Hint::End
+            } else {
+                Hint::IncrementOrEnd
+            }));
         }
         let stage = Stage {
             credit: (amount > Millis::ZERO).then_some(Credit::Paid {
@@ -70,13 +76,15 @@ pub(super) fn minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     }
     scanner.at = 0;
     let Some(number) = scanner.number()? else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+        let error = scanner.error_here(ParseErrorKind::ExpectedNumber);
+        return Err(error.with_hint(Hint::Minutes));
     };
     let mut time = times(number, MINUTE);
     if scanner.eat(b':') {
         let part = seconds(scanner)?;
         if part.get() >= MINUTE {
-            return Err(scanner.error_since(ParseErrorKind::OutOfRange, 0));
+            let error = scanner.error_since(ParseErrorKind::OutOfRange, 0);
+            return Err(error.with_hint(Hint::SecondsBelow60));
         }
         time = time.and_then(|time| time.checked_add(part));
     } else {
@@ -96,7 +104,8 @@ pub(super) fn minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
 fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+        let error = scanner.error_here(ParseErrorKind::ExpectedNumber);
+        return Err(error.with_hint(Hint::Seconds));
     };
     let too_large = || scanner.error_since(ParseErrorKind::NumberTooLarge, start);
     times(number, SECOND).ok_or_else(too_large)

@@ -30,7 +30,7 @@ use super::trace::{self, Source};
 use crate::model::describe::{self, plural};
 use crate::model::{Credit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeControl, WhenMet};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -63,7 +63,11 @@ pub(super) struct Uci;
 impl Uci {
     pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
-        let Some(values) = go(&mut scanner, &KEYS)? else {
+        let Some(values) = go(&mut scanner, &KEYS).map_err(|error| {
+            let is_key = |kind| kind == ParseErrorKind::UnknownWord;
+            error.or_hint(|kind| is_key(kind).then_some(Hint::UciKey))
+        })?
+        else {
             return from_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
         };
         let [wtime, btime, winc, binc, movestogo, movetime] = values;
@@ -72,7 +76,10 @@ impl Uci {
             let stage = each_move(alone(&scanner, movetime, &others)?);
             return from_sides([stage].into(), [stage].into(), Rules::default(), &scanner);
         }
-        let missing = || scanner.missing(ParseErrorKind::MissingKey);
+        let missing = || {
+            let error = scanner.missing(ParseErrorKind::MissingKey);
+            error.with_hint(Hint::UciTimes)
+        };
         let (wtime, btime) = (wtime.ok_or_else(missing)?, btime.ok_or_else(missing)?);
         let quota = quota(&scanner, movestogo)?;
         let stage = |value, increment| {
@@ -159,7 +166,9 @@ pub(super) fn go<const N: usize>(
     scanner.word();
     let is_go = match scanner.since(start) {
         "go" => Ok(()),
-        _ => Err(scanner.error_since(ParseErrorKind::MissingKey, start)),
+        _ => Err(scanner
+            .error_since(ParseErrorKind::MissingKey, start)
+            .with_hint(Hint::Go)),
     };
     scanner.tell(FieldName::Keyword, start, &is_go, |()| {
         "the times on the clocks".into()
@@ -191,7 +200,14 @@ pub(super) fn go<const N: usize>(
             _ => None,
         };
         let right = match wrong {
-            Some(kind) => Err(scanner.error_since(kind, start)),
+            Some(kind) => {
+                let error = scanner.error_since(kind, start);
+                Err(match kind {
+                    ParseErrorKind::DuplicateKey => error.with_hint(Hint::Twice),
+                    ParseErrorKind::Contradiction => error.with_hint(Hint::Infinite),
+                    _ => error,
+                })
+            }
             None => Ok(key),
         };
         scanner.tell(FieldName::Keyword, start, &right, key_in_words);
@@ -224,7 +240,7 @@ fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
         Some(_) => ParseErrorKind::OutOfRange,
         None => ParseErrorKind::ExpectedMillis,
     };
-    Err(scanner.error_in_word(kind, start))
+    Err(scanner.error_in_word(kind, start).with_hint(Hint::Millis))
 }
 
 /// The time of each move, where nothing else is told.
@@ -242,7 +258,8 @@ fn alone(
                 movetime
             };
             let kind = ParseErrorKind::Contradiction;
-            Err(scanner.error_between(kind, later.start, later.end))
+            let error = scanner.error_between(kind, later.start, later.end);
+            Err(error.with_hint(Hint::MovetimeAlone))
         }
     }
 }

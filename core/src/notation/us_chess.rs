@@ -38,7 +38,7 @@ use super::trace::{self, Source};
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenMet, describe};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -111,7 +111,13 @@ impl UsChess {
         if scanner.is_at_end() {
             parts.finish(scanner)
         } else {
-            Err(scanner.error_here(ParseErrorKind::ExpectedEnd))
+            let has_credit = parts.stages.iter().any(|stage| stage.credit.is_some());
+            let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
+            Err(error.with_hint(if has_credit {
+                Hint::End
+            } else {
+                Hint::UsChessEnd
+            }))
         }
     }
 
@@ -171,7 +177,8 @@ impl Parts {
                 return Err(scanner.error_in_word(ParseErrorKind::StageAfterGame, start));
             }
             if covers == Covers::Game && !self.stages.is_empty() {
-                return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+                let error = scanner.error_since(ParseErrorKind::Contradiction, start);
+                return Err(error.with_hint(Hint::UsChessGame));
             }
             slash(scanner, covers)?;
             let time = |scanner: &mut Scanner<'_>| time(scanner, covers);
@@ -235,7 +242,8 @@ impl Parts {
         let start = scanner.at;
         let credit = scanner.field(FieldName::Credit, modifier, in_words)?;
         if self.modified > 0 {
-            return Err(scanner.error_since(ParseErrorKind::Contradiction, start));
+            let error = scanner.error_since(ParseErrorKind::Contradiction, start);
+            return Err(error.with_hint(Hint::SecondIncrement));
         }
         for stage in &mut self.stages {
             stage.credit = credit;
@@ -245,9 +253,9 @@ impl Parts {
 
     fn finish(self, scanner: &Scanner<'_>) -> Result<TimeControl, ParseError> {
         match self.modifier {
-            Some((start, end)) if self.modified < self.stages.len() => {
-                Err(scanner.error_between(ParseErrorKind::Ambiguous, start, end))
-            }
+            Some((start, end)) if self.modified < self.stages.len() => Err(scanner
+                .error_between(ParseErrorKind::Ambiguous, start, end)
+                .with_hint(Hint::UsChessShared)),
             _ => Ok(both_sides(schedule_of(self.stages), Rules::default())),
         }
     }
@@ -291,7 +299,10 @@ fn covers(scanner: &mut Scanner<'_>) -> Result<Covers, ParseError> {
     }
     scanner.at = start;
     let moves = scanner.moves()?;
-    let moves = moves.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedMoves))?;
+    let moves = moves.ok_or_else(|| {
+        let error = scanner.error_here(ParseErrorKind::ExpectedMoves);
+        error.with_hint(Hint::UsChessStage)
+    })?;
     Ok(Covers::Moves(moves))
 }
 
@@ -300,7 +311,8 @@ fn slash(scanner: &mut Scanner<'_>, covers: Covers) -> Result<(), ParseError> {
     scanner.spaces();
     let is_number = scanner.peek().is_some_and(|byte| byte.is_ascii_digit());
     if !scanner.eat(b'/') && (matches!(covers, Covers::Moves(_)) || !is_number) {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedSlash));
+        let error = scanner.error_here(ParseErrorKind::ExpectedSlash);
+        return Err(error.with_hint(Hint::UsChessSlash));
     }
     scanner.spaces();
     Ok(())
@@ -309,11 +321,13 @@ fn slash(scanner: &mut Scanner<'_>, covers: Covers) -> Result<(), ParseError> {
 fn time(scanner: &mut Scanner<'_>, covers: Covers) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+        let error = scanner.error_here(ParseErrorKind::ExpectedNumber);
+        return Err(error.with_hint(Hint::UsChessTime));
     };
     let unit = match (number, covers) {
         (1 | 2, Covers::All) => {
-            return Err(scanner.error_since(ParseErrorKind::Ambiguous, start));
+            let error = scanner.error_since(ParseErrorKind::Ambiguous, start);
+            return Err(error.with_hint(Hint::UsChessHours));
         }
         (1 | 2, Covers::Moves(_) | Covers::Rest) => HOUR,
         _ => MINUTE,
@@ -356,7 +370,8 @@ fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     let plus = scanner.eat(b'+');
     if !plus && !scanner.eat_word("with") && scanner.eat(b'w') && !scanner.eat(b'/') {
         scanner.at = before;
-        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        let error = scanner.error_here(ParseErrorKind::UnknownWord);
+        return Err(error.with_hint(Hint::UsChessModifier));
     }
     scanner.spaces();
     let word = scanner.at;
@@ -366,7 +381,8 @@ fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     let said_before = kind(scanner);
     let is_nothing = !plus && !scanner.peek().is_some_and(|byte| byte.is_ascii_digit());
     if said_before.is_none() && (has_word || is_nothing) {
-        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        let error = scanner.error_here(ParseErrorKind::UnknownWord);
+        return Err(error.with_hint(Hint::UsChessModifier));
     }
     if said_before.is_some() {
         scanner.eat(b'.');
@@ -376,7 +392,8 @@ fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     }
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
-        return Err(scanner.error_here(ParseErrorKind::ExpectedNumber));
+        let error = scanner.error_here(ParseErrorKind::ExpectedNumber);
+        return Err(error.with_hint(Hint::Seconds));
     };
     let Some(amount) = times(number, SECOND) else {
         return Err(scanner.error_since(ParseErrorKind::NumberTooLarge, start));
@@ -387,13 +404,18 @@ fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
         Some(_) => None,
     };
     if scanner.is_in_word() {
-        return Err(scanner.error_in_word(ParseErrorKind::ExpectedNumber, start));
+        let error = scanner.error_in_word(ParseErrorKind::ExpectedNumber, start);
+        return Err(error.with_hint(Hint::Seconds));
     }
     let credit = match said_before.or(said_behind) {
         Some(Kind::Delay) => Credit::Apart { amount, keep: 0 },
         Some(Kind::Increment) => Credit::Banked { amount },
         None if plus => Credit::Banked { amount },
-        None => return Err(scanner.error_since(ParseErrorKind::UnknownWord, before)),
+        None => {
+            return Err(scanner
+                .error_since(ParseErrorKind::UnknownWord, before)
+                .with_hint(Hint::UsChessModifier));
+        }
     };
     Ok((amount > Millis::ZERO).then_some(credit))
 }
@@ -401,7 +423,10 @@ fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
 /// Reads what is `no`: `delay`, `increment`, or both.
 fn none(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     scanner.spaces();
-    let unknown = |scanner: &mut Scanner<'_>| scanner.error_here(ParseErrorKind::UnknownWord);
+    let unknown = |scanner: &mut Scanner<'_>| {
+        let error = scanner.error_here(ParseErrorKind::UnknownWord);
+        error.with_hint(Hint::UsChessModifier)
+    };
     kind(scanner).ok_or_else(|| unknown(scanner))?;
     let end = scanner.at;
     scanner.spaces();

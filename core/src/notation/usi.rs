@@ -28,7 +28,7 @@ use super::trace::Source;
 use super::uci::{Key, go};
 use crate::model::{Credit, Millis, Rules, Side, Stage, TimeControl};
 use crate::notation::FieldName;
-use crate::parse_error::{ParseError, ParseErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes {
@@ -68,11 +68,18 @@ pub(super) struct Usi;
 impl Usi {
     pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
-        let Some(values) = go(&mut scanner, &KEYS)? else {
+        let Some(values) = go(&mut scanner, &KEYS).map_err(|error| {
+            let is_key = |kind| kind == ParseErrorKind::UnknownWord;
+            error.or_hint(|kind| is_key(kind).then_some(Hint::UsiKey))
+        })?
+        else {
             return from_sides(Vec::new(), Vec::new(), Rules::default(), &scanner);
         };
         let [btime, wtime, byoyomi, binc, winc] = values;
-        let missing = || scanner.missing(ParseErrorKind::MissingKey);
+        let missing = || {
+            let error = scanner.missing(ParseErrorKind::MissingKey);
+            error.with_hint(Hint::UsiTimes)
+        };
         let (btime, wtime) = (btime.ok_or_else(missing)?, wtime.ok_or_else(missing)?);
         exclude(&scanner, byoyomi, binc)?;
         exclude(&scanner, byoyomi, winc)?;

@@ -48,6 +48,14 @@ impl Hint {
 
 hints! {
     End = "expected the end of the text";
+    Minutes = "expected a number of minutes";
+    Seconds = "expected a number of seconds";
+    WholeSeconds = "expected a whole number of seconds";
+    Millis = "expected a whole number of milliseconds, at least 0";
+    SecondsBelow60 = "the seconds must be below 60";
+    MinutesBelow60 = "the minutes must be below 60";
+    ByoyomiAndIncrement = "byo-yomi cannot be combined with an increment";
+    Twice = "{found} appears a second time";
     WholeMoves = "expected a whole number of moves";
 
     // `chess` and `double-flag`.
@@ -85,7 +93,7 @@ hints! {
     FideUnitOfTime = "{found} needs a unit: \"{text} min\" or \"{text} s\"";
     FideUnitOfIncrement = "{found} needs a unit: \"{text} s\"";
     FideUnitOfEach = "a unit is missing before {found}, as in \"30 s/move\"";
-    FideSecondIncrement = "there is more than one increment or delay";
+    SecondIncrement = "there is more than one increment or delay";
     FideIncrementInSeconds = "{found} must be in seconds, because it is an increment or delay: \"{text} s\"";
     FideIncrementOfStage = "an increment or delay cannot have a number of moves";
     FideFrom = "expected a number after \"from move\"";
@@ -93,7 +101,6 @@ hints! {
     FideFromWithoutIncrement = "\"from move\" needs an increment or delay";
 
     // `pgn`, `pgn-extended` and `chess-com`.
-    PgnTime = "expected a whole number of seconds";
     PgnAfterTime = "expected \"/\", \"+\" or the end of the text";
     PgnAfterQuota = "expected \":\" and another stage, or the end of the text";
     PgnAfterQuotaAndTime = "expected \"+\", \":\" or the end of the text";
@@ -146,6 +153,106 @@ hints! {
     SgfPeriodsOrMinutes =
         "{found} can mean a number of periods or of minutes: write for example \"5x60 byo-yomi\"";
     AboveZero = "expected a time above 0";
+
+    // `us-chess`.
+    UsChessStage = "expected a number of moves, \"G\" or \"SD\"";
+    UsChessSlash = "expected \"/\" and a time in minutes";
+    UsChessTime = "expected a time in minutes, such as 30";
+    UsChessModifier = "expected a delay or increment such as \"d5\" or \"inc30\"";
+    UsChessEnd = "expected a delay or increment such as \"d5\", or the end of the text";
+    UsChessHours = "{found} can mean minutes or hours";
+    UsChessShared = "{found} can be for one stage or for all: write \"; {text}\" at the end for all";
+    UsChessGame = "{found} is the whole game: write \"SD\" for the rest of it";
+
+    // `backgammon`.
+    BackgammonStart = "expected minutes and seconds such as 2+5";
+    BackgammonEnd = "expected \"per move\" or the end of the text";
+
+    // `ggs`.
+    GgsAfterTime = "expected \",\", \"/\" or the end of the text";
+    GgsAfterCount = "expected \"/\" or the end of the text";
+
+    // `uci` and `usi`.
+    Go = "expected \"go\"";
+    UciTimes = "expected wtime and btime, movetime, or infinite";
+    UciKey = "expected wtime, btime, winc, binc, movestogo, movetime, infinite or ponder";
+    UsiTimes = "expected btime and wtime, or infinite";
+    UsiKey = "expected btime, wtime, byoyomi, binc, winc, infinite or ponder";
+    Infinite = "infinite cannot be combined with times";
+    MovetimeAlone = "movetime cannot be combined with other times";
+
+    // `cecp`.
+    CecpCommand = "expected \"level\" or \"st\"";
+    CecpMoves = "expected a number of moves, or 0 for the whole game";
+    CecpTime = "expected a time in minutes, such as 5 or 5:30";
+    CecpEndOfWord = "expected a space or the end of the text";
+
+    // `gtp`.
+    GtpCommand = "expected \"time_settings\", \"kgs-time_settings\" or \"kata-time_settings\"";
+    GtpKgsSystem = "expected \"none\", \"absolute\", \"byoyomi\" or \"canadian\"";
+    GtpKataSystem =
+        "expected \"none\", \"absolute\", \"byoyomi\", \"canadian\", \"fischer\" or \"fischer-capped\"";
+    GtpCap = "the limit on the bank must be at least the main time";
+
+    // `floodgate`.
+    FloodgateStart = "expected a name and two times, such as floodgate-300-10F";
+    FloodgateName = "expected a name of ASCII characters without spaces, such as floodgate-300-10F";
+    FloodgateLast = "expected a whole number of seconds, with F for an increment";
+    FloodgateUnit =
+        "a last number that begins with 0 is the unit of charge: it must be above 0, without F, after a main time";
+
+    // `csa` and `csa-file`.
+    CsaKey = "expected a key such as Total_Time, Byoyomi or Increment";
+    CsaColon = "expected \":\" and a value";
+    CsaNumber = "expected a whole number directly after \":\"";
+    CsaUnit = "expected 1msec, 1sec or 1min";
+    CsaRoundup = "expected YES or NO";
+    CsaDelay = "expected 0, because a delay is not supported";
+    CsaTimes = "expected Total_Time, Byoyomi or Increment";
+    CsaAfterBlock = "expected \"BEGIN\" and another block, or the end of the text";
+    CsaBlock = "expected \"Time\", \"Time+\" or \"Time-\"";
+    CsaBlocks = "\"Time\" cannot be combined with \"Time+\" or \"Time-\"";
+    CsaEnd = "expected \"END\"";
+    CsaEndOfBlock = "expected the name of the block";
+    CsaOtherSide = "the block of the other side is missing";
+    CsaCharge = "both sides must have the same Time_Unit, Time_Roundup and Least_Time_Per_Move";
+    CsaFileKey = "expected $TIME, $TIME+, $TIME- or $TIME_LIMIT";
+    CsaFileColon = "expected \":\" and the times";
+    CsaFileByoyomi = "expected \"+\" and the byo-yomi in seconds";
+    CsaFileIncrement = "expected \"+\" and the increment in seconds";
+    CsaFileEnd = "expected the end of the line";
+    CsaFileTwice = "{found} sets the time of a side a second time";
+    HoursAndMinutes = "expected hours and minutes such as 00:25";
+
+    // `kif`.
+    KifTime = "expected a time such as 10分 or 1時間30分";
+    KifSeconds = "expected a time such as 30秒";
+    KifByoyomi = "expected \"+\" and the byo-yomi in seconds";
+    KifFischer = "expected \"初期持ち時間：\" and a time";
+    KifIncrement = "expected \"、加算：\" and the increment";
+    KifBracket = "expected \")\"";
+    KifPeriods = "expected a number of periods, at least 1";
+    KifUnit = "{found} needs a unit: \"{text}分\" or \"{text}秒\"";
+    KifHours = "{found} can mean hours and minutes, or minutes and seconds";
+    KifNoMainTime = "byo-yomi and an increment need a main time";
+
+    // `pcn` and `ogs`.
+    PcnDocument = "expected a PCN document (a JSON object) or its list of periods (an array)";
+    OgsSystem =
+        "expected \"fischer\", \"byoyomi\", \"canadian\", \"simple\", \"absolute\" or \"none\"";
+    OgsSystems = "system and time_control contradict each other";
+    OgsMaxTime = "max_time must be at least initial_time";
+    AtLeast0 = "expected at least 0";
+
+    // What engines and files say about the clocks.
+    CecpTimeCommand = "expected \"time\" or \"otim\"";
+    Hundredths = "expected a number of hundredths of a second";
+    GtpTimeLeft = "expected \"time_left\"";
+    GtpColor = "expected \"b\" or \"w\"";
+    Stones = "expected a number of stones";
+    SgfTimeLeft = "expected the property BL, WL, OB or OW";
+    SgfClose = "expected \"]\"";
+    Moves = "expected a number of moves";
 
     // Documents.
     UnknownKey = "unknown key {path}{at}";

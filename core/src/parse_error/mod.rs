@@ -207,7 +207,32 @@ impl ParseError {
         }
     }
 
-    /// The same error, which a parser found in a part of `text` that begins as `text` does.
+    /// The error of a parser, without what [`in_text`](Self::in_text) adds for a message: most are
+    /// only looked at by a search, and never shown.
+    #[cold]
+    pub(crate) fn at(kind: ParseErrorKind, offset: usize, length: usize) -> Self {
+        Self {
+            kind,
+            offset,
+            length,
+            hint: None,
+            found: Box::default(),
+            is_cut: false,
+            place: Place::Blank,
+            path: None,
+        }
+    }
+
+    /// The same error; one without a hint has that of its kind, if there is one.
+    #[cold]
+    pub(crate) fn or_hint(self, hint: impl FnOnce(ParseErrorKind) -> Option<Hint>) -> Self {
+        Self {
+            hint: self.hint.or_else(|| hint(self.kind)),
+            ..self
+        }
+    }
+
+    /// The same error, with what the message says of the whole text.
     pub(crate) fn in_text(self, text: &str) -> Self {
         Self {
             hint: self.hint,

@@ -3,7 +3,7 @@
 use super::SETUP;
 use super::place;
 use crate::document::tree::{Entry, Kind, Path, Place, Value, find};
-use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 use crate::preset::{PresetError, PresetErrorKind};
 
 /// A table of a file, and where it stands.
@@ -63,7 +63,8 @@ impl<'a> Table<'a, '_> {
                 ..self.place
             };
             let path = Path::Key(self.path, key);
-            place.error(ParseErrorKind::MissingKey, self.text, &path)
+            let error: PresetError = place.error(ParseErrorKind::MissingKey, self.text, &path);
+            error.with_hint(Hint::MissingKey)
         };
         self.string(key)?.ok_or_else(missing)
     }
@@ -106,6 +107,12 @@ impl<'a> Table<'a, '_> {
             offset: whole.offset.saturating_add(part.offset),
             ..part
         });
-        place.error(error.kind, self.text, &Path::Key(self.path, SETUP))
+        let path = Path::Key(self.path, SETUP);
+        let in_file: PresetError = place.error(error.kind, self.text, &path);
+        // The path is now that of the setup string.
+        match error.hint().filter(|hint| !hint.words().contains("{path}")) {
+            Some(hint) => in_file.with_hint(hint),
+            None => in_file,
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::notation::Notation;
 use crate::notation::gtp::command_id;
 use crate::notation::scanner::Scanner;
 use crate::notation::units::{Unit, decimal};
-use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// What a side has left, as it is told.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,6 +72,13 @@ impl Protocol {
 /// Reads what stands between spaces and line ends, at least one of it.
 fn lines(
     text: &str,
+    read: impl FnMut(&mut Scanner<'_>) -> Result<(), ParseError>,
+) -> Result<(), ParseError> {
+    each_of_lines(text, read).map_err(|error| error.in_text(text))
+}
+
+fn each_of_lines(
+    text: &str,
     mut read: impl FnMut(&mut Scanner<'_>) -> Result<(), ParseError>,
 ) -> Result<(), ParseError> {
     let scanner = &mut Scanner::new(text, b"\n\r[]");
@@ -100,10 +107,11 @@ fn cecp(
     } else if scanner.eat_word("otim") {
         !on_turn
     } else {
-        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        let error = scanner.error_here(ParseErrorKind::UnknownWord);
+        return Err(error.with_hint(Hint::CecpTimeCommand));
     };
     scanner.spaces();
-    let number = whole(scanner)?;
+    let number = whole(scanner, Hint::Hundredths)?;
     let time = Millis::new(number.saturating_mul(10)).unwrap_or(Millis::MAX);
     *left.get_mut(side) = Some(TimeLeft { time, moves: None });
     Ok(())
@@ -113,7 +121,8 @@ fn cecp(
 fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result<(), ParseError> {
     command_id(scanner);
     if !scanner.eat_word("time_left") {
-        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        let error = scanner.error_here(ParseErrorKind::UnknownWord);
+        return Err(error.with_hint(Hint::GtpTimeLeft));
     }
     scanner.spaces();
     let side = if scanner.eat_word("b") || scanner.eat_word("black") {
@@ -121,7 +130,8 @@ fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
     } else if scanner.eat_word("w") || scanner.eat_word("white") {
         Side::Second
     } else {
-        return Err(scanner.error_here(ParseErrorKind::UnknownWord));
+        let error = scanner.error_here(ParseErrorKind::UnknownWord);
+        return Err(error.with_hint(Hint::GtpColor));
     };
     scanner.spaces();
     let time = seconds(scanner)?;
@@ -129,7 +139,7 @@ fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
     }
     scanner.spaces();
-    let stones = whole(scanner)?;
+    let stones = whole(scanner, Hint::Stones)?;
     let moves = u32::try_from(stones).ok().filter(|&stones| stones > 0);
     *left.get_mut(side) = Some(TimeLeft { time, moves });
     Ok(())
@@ -146,11 +156,13 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         "OW" => (Side::Second, false),
         _ => {
             scanner.at = start;
-            return Err(scanner.error_here(ParseErrorKind::UnknownKey));
+            let error = scanner.error_here(ParseErrorKind::UnknownKey);
+            return Err(error.with_hint(Hint::SgfTimeLeft));
         }
     };
     if !scanner.eat(b'[') {
-        return Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into()));
+        let error = scanner.error_here(SyntaxErrorKind::DocumentSyntax.into());
+        return Err(error.with_hint(Hint::SgfValue));
     }
     let value = left.get_mut(side).get_or_insert(TimeLeft {
         time: Millis::ZERO,
@@ -159,12 +171,13 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
     if is_time {
         value.time = seconds(scanner)?;
     } else {
-        value.moves = u32::try_from(whole(scanner)?).ok();
+        value.moves = u32::try_from(whole(scanner, Hint::Moves)?).ok();
     }
     if scanner.eat(b']') {
         Ok(())
     } else {
-        Err(scanner.error_here(SyntaxErrorKind::DocumentSyntax.into()))
+        let error = scanner.error_here(SyntaxErrorKind::DocumentSyntax.into());
+        Err(error.with_hint(Hint::SgfClose))
     }
 }
 
@@ -176,10 +189,13 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     Ok(if below_zero { Millis::ZERO } else { time })
 }
 
-/// A whole number; one below zero is nothing.
-fn whole(scanner: &mut Scanner<'_>) -> Result<i64, ParseError> {
+/// A whole number; one below zero is nothing. `hint` says what was expected.
+fn whole(scanner: &mut Scanner<'_>, hint: Hint) -> Result<i64, ParseError> {
     let below_zero = scanner.eat(b'-');
     let number = scanner.number()?;
-    let number = number.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedNumber))?;
+    let number = number.ok_or_else(|| {
+        let error = scanner.error_here(ParseErrorKind::ExpectedNumber);
+        error.with_hint(hint)
+    })?;
     Ok(if below_zero { 0 } else { number })
 }

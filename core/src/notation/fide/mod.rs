@@ -274,7 +274,7 @@ impl<'a> Phrase<'a> {
 
     fn error(&self, kind: ParseErrorKind, token: Token) -> ParseError {
         let length = token.end.saturating_sub(token.start);
-        ParseError::new(kind, self.source.text, token.start, length)
+        ParseError::at(kind, token.start, length)
     }
 
     fn missing(&self, kind: ParseErrorKind) -> ParseError {
@@ -282,7 +282,7 @@ impl<'a> Phrase<'a> {
         let end = self
             .peek()
             .map_or(end.map_or(0, |token| token.end), |token| token.start);
-        ParseError::new(kind, self.source.text, end, 0)
+        ParseError::at(kind, end, 0)
     }
 
     fn parts(&mut self) -> Result<(), ParseError> {
@@ -646,7 +646,7 @@ impl<'a> Phrase<'a> {
     fn credit(&self, timed: &Timed, what: For) -> Result<Credit, ParseError> {
         if self.credit.is_some() {
             let error = self.error(ParseErrorKind::Contradiction, timed.token);
-            return Err(error.with_hint(Hint::FideSecondIncrement));
+            return Err(error.with_hint(Hint::SecondIncrement));
         }
         if timed.unit.is_some_and(|unit| unit != Unit::Second) {
             let error = self.error(ParseErrorKind::OutOfRange, timed.token);
@@ -662,7 +662,7 @@ impl<'a> Phrase<'a> {
 
     fn missing_unit(&self, timed: &Timed) -> ParseError {
         let kind = ParseErrorKind::ExpectedTime;
-        ParseError::new(kind, self.source.text, timed.end, 0).with_hint(Hint::FideUnitOfEach)
+        ParseError::at(kind, timed.end, 0).with_hint(Hint::FideUnitOfEach)
     }
 
     fn stage(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
@@ -711,7 +711,7 @@ impl<'a> Phrase<'a> {
         let start = timed.token.start;
         if is_each_move {
             let length = timed.end.saturating_sub(start);
-            let error = ParseError::new(ParseErrorKind::StageAfterGame, text, start, length);
+            let error = ParseError::at(ParseErrorKind::StageAfterGame, start, length);
             return error.with_hint(Hint::FideAfterEachMove);
         }
         let first = self.tokens.iter().position(|token| token.start == start);
@@ -719,7 +719,7 @@ impl<'a> Phrase<'a> {
         match before {
             Some(slash) if slash.word == Word::Slash => {
                 let number = timed.token.end.saturating_sub(slash.start);
-                ParseError::new(ParseErrorKind::ExpectedEnd, text, slash.start, number)
+                ParseError::at(ParseErrorKind::ExpectedEnd, slash.start, number)
                     .with_hint(Hint::FideAfterStage)
             }
             // Only spaces are between.
@@ -732,7 +732,7 @@ impl<'a> Phrase<'a> {
                 self.error(ParseErrorKind::ExpectedMoves, timed.token)
                     .with_hint(Hint::FideMovesOrPlus)
             }
-            _ => ParseError::new(ParseErrorKind::ExpectedMoves, text, end, 0)
+            _ => ParseError::at(ParseErrorKind::ExpectedMoves, end, 0)
                 .with_hint(Hint::FideMovesOfStage),
         }
     }

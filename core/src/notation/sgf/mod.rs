@@ -184,7 +184,7 @@ impl<'a> Value<'a> {
     fn error(self, kind: ParseErrorKind) -> ParseError {
         let text = self.source.text;
         let length = text.len().saturating_sub(self.start);
-        ParseError::new(kind, text, self.start, length)
+        ParseError::at(kind, self.start, length)
     }
 
     /// Tells those who ask of the value, whether it is right or not: what follows may be wrong, or
@@ -226,7 +226,7 @@ impl Properties<'_> {
     /// The error that a property is missing.
     fn missing(&self) -> ParseError {
         let text = self.source.text;
-        ParseError::new(ParseErrorKind::MissingKey, text, text.len(), 0)
+        ParseError::at(ParseErrorKind::MissingKey, text.len(), 0)
     }
 }
 
