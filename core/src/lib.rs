@@ -41,32 +41,31 @@
 //! - **`serde`**: `Serialize` and `Deserialize` for all values: times, time controls, readings, events,
 //!   results, errors. With `documents` also for clocks, presets and PCN documents.
 //!
-//! # Values as data
+//! # Serialization
 //!
-//! With `serde`, in JSON as in every other format:
+//! With `serde`, a value looks the same in JSON and in every other format:
 //!
-//! - A struct has the names of its fields in Rust. Times are whole numbers of milliseconds, and `None`
-//!   is null.
-//! - A word is its [`name`](Side::name), as in the other languages: `"past-zero"`. A word that carries
-//!   something is a map from its name to that: `{"paid": {"amount": 2000, "every": 1, "keep": 100}}`.
-//! - A [`TimeControl`] has the keys `first`, `second` and `rules`. In a [`Stage`] only `time` is
-//!   required. Without `second`, the second side has the first side's stages.
-//! - A [`Notation`] is its name if it has no options, and otherwise a map from its name to them:
-//!   `{"chess": {"mode": "delay", "option": "none"}}`. When it is read, the name alone stands for the
-//!   default options, and each option can be left out.
-//! - A [`Clock`] is a snapshot at the time of its last call, with its journal if it keeps one: the
-//!   object that `save_json` writes, or in a binary format the bytes that `save` returns. `Presets` are
-//!   a list, without the comments of their file. A PCN document is the object that it prints, with
-//!   numbers of at most 64 bits.
+//! - A struct has its field names in Rust. Times are integers in milliseconds. `None` is null.
+//! - A word is its [`name`](Side::name), as in the other languages: `"past-zero"`. A word with values is
+//!   a map with the name as its only key: `{"paid": {"amount": 2000, "every": 1, "keep": 100}}`.
+//! - A [`TimeControl`] has the keys `first`, `second` and `rules`. Only the `time` of a [`Stage`] is
+//!   required. Without `second`, both sides have the stages of `first`.
+//! - A [`Notation`] without options is its name. One with options is a map:
+//!   `{"chess": {"mode": "delay", "option": "none"}}`. When it is read, options can be left out, and the
+//!   name alone stands for the default options.
+//! - A [`Clock`] is a snapshot at the time of its last call. In JSON it is the object that `save_json`
+//!   writes, or `save_with_journal` if the clock keeps a journal; in binary formats it is the bytes
+//!   that `save` returns, or those of that object.
+//! - `Presets` are a list, without the comments of their file. A PCN document is the object that it
+//!   prints; its numbers must fit in 64 bits.
 //!
-//! What is read is checked as by the constructors: a time out of range, a control that
-//! [`TimeControl::new`] rejects, or a snapshot that `Clock::restore` rejects is an error. An unknown key
-//! is an error where it could change how the game is played: in stages, rules, options and presets. It
-//! is ignored in readings, events and results, where a later version may say more.
+//! Deserialized values are validated like the arguments of their constructors: a time out of range, a
+//! control that [`TimeControl::new`] rejects, or a snapshot that `Clock::restore` rejects is an error.
+//! Unknown keys are rejected in stages, rules, options and presets, where they could change how the
+//! game is played. They are ignored in readings, events and results, to which a later version may add.
 //!
-//! Not serialized are an [`Arena`] and a [`Journal`], which are parts of a running process: serialize
-//! the clocks of their games instead. An [`ArenaError`] can be read from JSON and other formats that
-//! describe themselves, but not from binary ones.
+//! An [`Arena`] and a [`Journal`] cannot be serialized: serialize the clocks of the games. An
+//! [`ArenaError`] can only be read from formats that describe themselves, such as JSON.
 
 #![no_std]
 #![forbid(unsafe_code)]
