@@ -126,24 +126,25 @@
 // The room for a path, its NUL included.
 #define FLAGFALL_PATH_CAPACITY 228
 
-// The bank of a side that plays untimed, where a call gives many banks.
+// In `flagfall_arena_read_many`, the bank of a side that plays untimed.
 #define FLAGFALL_UNTIMED_MS INT64_MAX
 
 // The time of a clock that is not known.
 #define FLAGFALL_MS_UNKNOWN INT64_MIN
 
-// The clocks of many games, for a server that asks which flags fall next in any of them.
+// Holds the clocks of many games and advances them together. Finding the next event costs the same
+// for ten games and for a million.
 //
-// A game costs about 120 bytes while its clock runs, waits for an ordinary move and has no times of
-// 49 days or more, and once it has so ended on time; otherwise some 350. Controls are shared. What a
-// press costs does not grow with the number of games. Whatever a clock can do that has no call here
-// is done to a clock that `flagfall_arena_clock` gives, which then goes back with
-// `flagfall_arena_set`.
-//
-// The games share one time: no call may lie before the last `flagfall_arena_advance`. Events wait
-// until `flagfall_arena_events` takes them, those of presses too. What every call of a clock can
-// return, every call of a game that takes an `at_ms` can too: AT_WENT_BACK, TOO_LARGE,
-// JOURNAL_FULL.
+// - A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
+//   otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal
+//   time controls share one.
+// - No call may have an earlier `at_ms` than the last `flagfall_arena_advance`, and none for a
+//   game an earlier one than the last call that changed that game.
+// - Events, those of presses too, stay pending until `flagfall_arena_events` takes them.
+// - Only the most frequent calls of a clock exist here. For any other, get the game's clock with
+//   `flagfall_arena_clock`, change it, and put it back with `flagfall_arena_set`.
+// - Every call for a game that has an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL,
+//   as for a clock. The comments below do not repeat these three.
 typedef struct flagfall_arena flagfall_arena;
 
 // The clocks of one game, one for each side.
@@ -177,23 +178,26 @@ typedef struct flagfall_explanation flagfall_explanation;
 // seven. Compensated lag is subtracted from it.
 typedef struct flagfall_lag flagfall_lag;
 
-// A backgammon match of several games to a length in points.
+// A backgammon match: several games, won by the side that first reaches the match's length in
+// points.
 //
-// It keeps the score and what the cube may do. The clocks of each game are made by
-// `flagfall_clock_new_in_match`, and the caller passes their penalties on with
+// It keeps the score and the doubling cube. It does not hold the clocks: create that of each game
+// with `flagfall_clock_new_in_match`, and report its PENALTY events with
 // `flagfall_match_penalize`.
 typedef struct flagfall_match flagfall_match;
 
-// A PCN document: the time control of a game, the times that its plies took, and whatever else
-// stands in it, which is kept as it is. It never changes, so any number of threads may use it at
-// once.
+// A PCN document: a game's time control and the time that each ply (one side's move) took.
+// Anything else in it is kept unchanged.
+//
+// It never changes, so any number of threads can use it at the same time.
 typedef struct flagfall_pcn flagfall_pcn;
 
-// Presets: time controls under names, in the order of their file. Each has a setup string for each
-// side, where it comes from, and the caller's own data, which is kept untouched.
+// A list of presets: named time controls, in the order of their file, counted from 0. Each has a
+// setup string for each side, and may have a source and your own data, which the library keeps
+// unchanged.
 //
-// A file of presets is TOML, for people to write. A preset that is not changed is printed as it
-// stood, comments and all. Presets are numbered from 0.
+// A file of presets is TOML, written by people. A preset that you do not change is printed as it
+// was, comments included.
 typedef struct flagfall_presets flagfall_presets;
 
 // What a call came to. 0 is success; every other number is a refusal, and the object is as it
@@ -1368,44 +1372,44 @@ enum flagfall_protocol
 typedef uint32_t flagfall_protocol;
 #endif
 
-// A game in an arena: a number above zero and below 2^53. It is never another game's; that of a
-// game that was removed is refused as NO_SUCH_GAME.
+// The id of a game in an arena: a number above zero and below 2^53. An id is never reused: that of
+// a removed game returns NO_SUCH_GAME.
 typedef uint64_t flagfall_game_id;
 
 // Something that happened in a game of an arena.
 typedef struct flagfall_game_event {
-  // `sizeof (flagfall_game_event)`, set by the caller in the first of an array.
+  // `sizeof (flagfall_game_event)`, set by the caller in the first element of an array.
   uint32_t struct_size;
   // What happened.
   flagfall_event_kind kind;
-  // The side whose clock it concerns.
+  // The side whose clock it happened on.
   flagfall_side side;
-  // What its kind counts: the stage of STAGE and RENEWED, the lives of LIFE, the penalties of
-  // PENALTY; else 0.
+  // For STAGE and RENEWED: the stage's place in the schedule, counted from 0. For LIFE: the
+  // lives left. For PENALTY: the side's penalties so far. Else 0.
   uint32_t number;
   // The game in which it happened.
   flagfall_game_id game;
-  // When it happened, in milliseconds of the caller's clock.
+  // The timestamp at which it happened, in milliseconds of your clock.
   int64_t at_ms;
 } flagfall_game_event;
 
 // A flagfall_game_event that is zero but for its `struct_size`.
 #define FLAGFALL_GAME_EVENT_INIT {.struct_size = sizeof(flagfall_game_event)}
 
-// A ply, one side's move, on the clock.
+// One ply, that is one side's move, as it was played on the clock.
 typedef struct flagfall_ply {
   // `sizeof (flagfall_ply)`, set by the caller.
   uint32_t struct_size;
-  // The side that made it.
+  // The side that made the move.
   flagfall_side side;
-  // 1 if the time that it took is recorded, else 0.
+  // 1 if `elapsed_ms` is known: the document records it; else 0.
   uint32_t has_elapsed;
-  // 1 if the clock after it is known, else 0: untimed, or from the first ply on whose time is
-  // not recorded.
+  // 1 if `remaining_ms` is known; else 0: the side plays untimed, or the time of this or an
+  // earlier ply is not recorded.
   uint32_t has_remaining;
-  // The time that it took, in milliseconds.
+  // The time that the move took, in milliseconds.
   int64_t elapsed_ms;
-  // The side's bank after it, in milliseconds.
+  // The side's bank after the move, in milliseconds.
   int64_t remaining_ms;
 } flagfall_ply;
 
@@ -1461,8 +1465,8 @@ typedef struct flagfall_time_left {
 // A flagfall_time_left that is zero but for its `struct_size`.
 #define FLAGFALL_TIME_LEFT_INIT {.struct_size = sizeof(flagfall_time_left)}
 
-// Where a match stands with its Crawford game: the one game without a cube, after a side has come
-// within one point of the match.
+// The state of the Crawford game: the one game that is played without the cube, after a side first
+// comes within one point of the match's length.
 enum flagfall_crawford
 #ifdef __cplusplus
     : uint32_t
@@ -1481,41 +1485,42 @@ enum flagfall_crawford
 typedef uint32_t flagfall_crawford;
 #endif
 
-// How a match stands.
+// The state of a match.
 typedef struct flagfall_match_reading {
   // `sizeof (flagfall_match_reading)`, set by the caller.
   uint32_t struct_size;
-  // The points that win the match.
+  // The match's length: the points that win it.
   uint32_t length;
   // The first side's points.
   uint32_t first;
   // The second side's points.
   uint32_t second;
-  // The games that have begun.
+  // The number of games that have begun.
   uint32_t games;
-  // Where the match stands with its Crawford game.
+  // The state of the Crawford game.
   flagfall_crawford crawford;
-  // What the cube of the game that is being played stands at; 0 between games.
+  // The value of the cube in the current game; 0 between games.
   uint32_t cube;
-  // 1 if the cube may not be used, since it is frozen or this is the Crawford game; else 0.
+  // 1 if the cube cannot be used, because a penalty froze it or this is the Crawford game; else
+  // 0.
   uint32_t cube_is_frozen;
-  // The side that has reached the length, or NONE.
+  // The side that has won the match, or NONE.
   flagfall_side winner;
 } flagfall_match_reading;
 
 // A flagfall_match_reading that is zero but for its `struct_size`.
 #define FLAGFALL_MATCH_READING_INIT {.struct_size = sizeof(flagfall_match_reading)}
 
-// What a penalty led to.
+// What a penalty caused in the match.
 typedef struct flagfall_penalized {
   // `sizeof (flagfall_penalized)`, set by the caller.
   uint32_t struct_size;
-  // 1 if the opponent has reached the length: the match is over, and the game with it. Else 0.
+  // 1 if the opponent has won the match, which ends the game too; else 0.
   uint32_t match_over;
   // 1 if the penalty froze the cube, else 0.
   uint32_t froze_cube;
-  // The side whose double was pending and is void, so that the clock has gone back to it; or
-  // NONE.
+  // The side whose unanswered double the penalty cancelled, or NONE. A clock of the match has
+  // returned the turn to that side.
   flagfall_side void_double;
 } flagfall_penalized;
 
@@ -1884,22 +1889,27 @@ flagfall_status flagfall_control_stage(const struct flagfall_control *control,
 flagfall_status flagfall_control_rules(const struct flagfall_control *control,
                                        struct flagfall_rules *rules);
 
-// Makes presets of none. `*out` is the caller's, to be freed with `flagfall_presets_free`.
+// Creates an empty list of presets.
+//
+// Free `*out` with `flagfall_presets_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_new(struct flagfall_presets **out);
 
-// Makes the presets that the library brings along: the usual time controls of chess, go, shogi,
-// Othello, Arimaa, backgammon and Scrabble, each with its source. `*out` is the caller's, to be
-// freed with `flagfall_presets_free`.
+// Creates a list of the presets included with the library: the usual time controls of chess, Go,
+// shogi, Othello, Arimaa, backgammon and Scrabble, each with its source.
+//
+// Free `*out` with `flagfall_presets_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_built_in(struct flagfall_presets **out);
 
-// Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what
-// is wrong and where, with a path such as "preset[3].mode", and it is written then alone. `*out`
-// is the caller's, to be freed with `flagfall_presets_free`. A preset has at most 256 KiB, a text any
-// number of them; presets in a list have 256 KiB together.
+// Parses the text of a file of presets.
+//
+// A preset can have up to 256 KiB, a text any number of them; the presets of an inline array
+// (`preset = [...]`) can have 256 KiB together. `error` may be NULL. It is written only if the
+// status is PARSE: what is wrong, and where, with a path such as "preset[3].mode". Free `*out`
+// with `flagfall_presets_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_parse(const char *text,
@@ -1907,9 +1917,11 @@ flagfall_status flagfall_presets_parse(const char *text,
                                        struct flagfall_parse_error *error,
                                        struct flagfall_presets **out);
 
-// As `flagfall_presets_parse`, of the file at `path`, which has at most 16 MiB.
+// Parses the file of presets at `path`, like `flagfall_presets_parse`. The file can have up to 16
+// MiB.
 //
-// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE, FILE.
+// Returns PARSE if the text is not valid; FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE or
+// FILE if the file cannot be read.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_load(const char *path,
@@ -1917,25 +1929,27 @@ flagfall_status flagfall_presets_load(const char *path,
                                       struct flagfall_parse_error *error,
                                       struct flagfall_presets **out);
 
-// Frees presets. NULL is nothing.
+// Frees a list of presets. NULL is allowed and does nothing.
 //
 // Since 0.1.0.
 void flagfall_presets_free(struct flagfall_presets *presets);
 
-// Writes the presets to the file at `path`: all of them or none, as `flagfall_write_file` does.
+// Writes the presets to the file at `path`, completely or not at all, like `flagfall_write_file`.
 //
-// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE.
+// Returns FILE_NOT_FOUND, FILE_NOT_PERMITTED or FILE if the file cannot be written.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_save(const struct flagfall_presets *presets,
                                       const char *path,
                                       size_t path_length);
 
-// Writes the text of the file of these presets. One that was read and not changed is the same byte
-// for byte, but for one that has its presets in an inline list.
+// Writes the presets as the text of a file.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// Presets that were parsed and not changed are printed byte for byte as they were, except those of
+// an inline array.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_print(const struct flagfall_presets *presets,
@@ -1943,13 +1957,13 @@ flagfall_status flagfall_presets_print(const struct flagfall_presets *presets,
                                        size_t capacity,
                                        size_t *length);
 
-// The number of presets; 0 for NULL.
+// Returns the number of presets; 0 for NULL.
 //
 // Since 0.1.0.
 size_t flagfall_presets_count(const struct flagfall_presets *presets);
 
-// Looks up the preset of this name. `*index` receives its number, or the count of the presets if
-// none has that name.
+// Finds a preset by name: `*index` is set to its index, or, if there is none, to the number of
+// presets.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_find(const struct flagfall_presets *presets,
@@ -1957,10 +1971,10 @@ flagfall_status flagfall_presets_find(const struct flagfall_presets *presets,
                                       size_t name_length,
                                       size_t *index);
 
-// Writes the name of preset `index`. INVALID_ARGUMENT, here and below, for one that is not there.
+// Writes the name of preset `index`.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// Returns INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small,
+// with `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_name(const struct flagfall_presets *presets,
@@ -1969,10 +1983,11 @@ flagfall_status flagfall_presets_name(const struct flagfall_presets *presets,
                                       size_t capacity,
                                       size_t *length);
 
-// Writes where preset `index` comes from; an empty text where that is not said.
+// Writes the source of preset `index`: where its time control comes from. An empty text if it has
+// none.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// Returns INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small,
+// with `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_source(const struct flagfall_presets *presets,
@@ -1981,13 +1996,15 @@ flagfall_status flagfall_presets_source(const struct flagfall_presets *presets,
                                         size_t capacity,
                                         size_t *length);
 
-// Writes the caller's own data in preset `index`, a JSON object without spaces; an empty text where
-// there is none.
+// Writes your own data in preset `index` as a JSON object without white space. An empty text if it
+// has none.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a date or a number without end, which
-// JSON does not have: `path` then receives where it stands. It has room for FLAGFALL_PATH_CAPACITY
-// bytes, or is NULL: not wanted.
+// If the data has a value that JSON cannot hold, `path` receives where it is. It must have room
+// for FLAGFALL_PATH_CAPACITY bytes, and may be NULL.
+//
+// Returns CANNOT_HOLD_… if the data has a date, an infinity or a NaN, which JSON cannot hold;
+// INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small, with
+// `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_data_json(const struct flagfall_presets *presets,
@@ -1998,10 +2015,12 @@ flagfall_status flagfall_presets_data_json(const struct flagfall_presets *preset
                                            size_t *length);
 
 // Writes the setup string of `side` in preset `index`, with its notation and that notation's
-// options. `notation` and `options` may be NULL: not wanted.
+// options.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// `notation` and `options` may each be NULL if you do not need it.
+//
+// Returns INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small,
+// with `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_setup(const struct flagfall_presets *presets,
@@ -2013,20 +2032,24 @@ flagfall_status flagfall_presets_setup(const struct flagfall_presets *presets,
                                        size_t capacity,
                                        size_t *length);
 
-// Makes the time control of both sides of preset `index`. `*out` is the caller's, to be freed with
-// `flagfall_control_free`.
+// Creates the time control of preset `index`.
+//
+// Free `*out` with `flagfall_control_free`.
+//
+// Returns INVALID_ARGUMENT if there is no preset `index`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_control(const struct flagfall_presets *presets,
                                          size_t index,
                                          struct flagfall_control **out);
 
-// Puts a preset of this name, with `setup` for both sides, in the place of the one of its name, or
-// at the end. What that one had besides is not kept. `*index` receives its number.
+// Adds a preset with this name, and with `setup` as the setup string of both sides. A preset of
+// the same name is replaced in its place, without keeping its source or data; otherwise the new
+// one is added at the end.
 //
-// `options` may be NULL: the notation's defaults. `error` may be NULL; where the status is PARSE,
-// it says what is wrong with the setup string, or with the name: then its path is "name". It is
-// written then alone.
+// `*index` is set to its index. `options` may be NULL: the notation's defaults. `error` may be
+// NULL. It is written only if the status is PARSE: what is wrong with the setup string, or with
+// the name, in which case its path is "name".
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_insert(struct flagfall_presets *presets,
@@ -2041,8 +2064,10 @@ flagfall_status flagfall_presets_insert(struct flagfall_presets *presets,
 
 // Gives the second side of preset `index` a setup string of its own.
 //
-// `options` and `error` are as in `flagfall_presets_insert`; the error of two sides that cannot
-// play together is PARSE as well.
+// For `options` and `error` see `flagfall_presets_insert`. Two sides that cannot play under these
+// two time controls together are a PARSE error too.
+//
+// Returns INVALID_ARGUMENT if there is no preset `index`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_set_second(struct flagfall_presets *presets,
@@ -2053,9 +2078,11 @@ flagfall_status flagfall_presets_set_second(struct flagfall_presets *presets,
                                             size_t setup_length,
                                             struct flagfall_parse_error *error);
 
-// Sets where preset `index` comes from. A length of 0 removes its source.
+// Sets the source of preset `index`: where its time control comes from. A length of 0 removes it.
 //
-// `error` may be NULL; where the status is PARSE, `source` is not UTF-8, and `error` says where.
+// `error` may be NULL. It is written only if the status is PARSE: where `source` is not UTF-8.
+//
+// Returns INVALID_ARGUMENT if there is no preset `index`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_set_source(struct flagfall_presets *presets,
@@ -2064,10 +2091,12 @@ flagfall_status flagfall_presets_set_source(struct flagfall_presets *presets,
                                             size_t source_length,
                                             struct flagfall_parse_error *error);
 
-// Keeps `json`, a JSON object, as the caller's own data in preset `index`. A length of 0: no data.
+// Sets your own data in preset `index` to `json`, a JSON object. A length of 0 removes it.
 //
-// `error` may be NULL; where the status is PARSE, it says what is wrong with `json`, and it is
-// written then alone.
+// `error` may be NULL. It is written only if the status is PARSE: what is wrong with `json`, and
+// where.
+//
+// Returns INVALID_ARGUMENT if there is no preset `index`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_set_data_json(struct flagfall_presets *presets,
@@ -2076,7 +2105,9 @@ flagfall_status flagfall_presets_set_data_json(struct flagfall_presets *presets,
                                                size_t json_length,
                                                struct flagfall_parse_error *error);
 
-// Removes preset `index`. The numbers of those after it become one less.
+// Removes preset `index`. The index of each preset after it decreases by one.
+//
+// Returns INVALID_ARGUMENT if there is no preset `index`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_remove(struct flagfall_presets *presets, size_t index);
@@ -2641,66 +2672,72 @@ flagfall_status flagfall_clock_restore(const uint8_t *saved,
                                        char *detail,
                                        struct flagfall_clock **out);
 
-// Makes an arena without games. `*out` is the caller's, to be freed with `flagfall_arena_free`.
+// Creates an arena without games.
+//
+// Free `*out` with `flagfall_arena_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_new(struct flagfall_arena **out);
 
-// Frees an arena with its games. NULL is nothing.
+// Frees an arena with all its games. NULL is allowed and does nothing.
 //
 // Since 0.1.0.
 void flagfall_arena_free(struct flagfall_arena *arena);
 
-// Adds a game that stands as `clock` does, which stays the caller's. Games whose controls are
-// equal share one in the arena, however they were made. What was due before the arena's time is told
-// by the next `flagfall_arena_advance`.
+// Adds a copy of `clock` as a game, and writes the game's id to `*game`.
 //
-// Returns TOO_LARGE beyond four thousand million games.
+// `clock` remains yours. If one of its events is due before the arena's last timestamp, the next
+// `flagfall_arena_advance` reports it.
+//
+// Returns TOO_LARGE if the arena already holds about 4,000,000,000 games.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_add(struct flagfall_arena *arena,
                                    const struct flagfall_clock *clock,
                                    flagfall_game_id *game);
 
-// Removes a game. `*out` becomes a clock that is as the game was, which is the caller's, to be freed
-// with `flagfall_clock_free`. `out` may be NULL: not wanted.
+// Removes a game, and writes its clock to `*out`.
 //
-// Returns NO_SUCH_GAME.
+// `out` may be NULL if you do not need the clock. Free `*out` with `flagfall_clock_free`.
+//
+// Returns NO_SUCH_GAME if the arena has no such game.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_remove(struct flagfall_arena *arena,
                                       flagfall_game_id game,
                                       struct flagfall_clock **out);
 
-// The number of games in the arena.
+// Writes the number of games in the arena.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_count(const struct flagfall_arena *arena, size_t *count);
 
-// Makes a clock that stands as a game does. `*out` is the caller's, to be freed with
-// `flagfall_clock_free`.
+// Creates an independent copy of a game's clock.
 //
-// Returns NO_SUCH_GAME; TOO_LARGE where the game's sums do not fit any more; JOURNAL_FULL where
-// its journal cannot hold what has fallen due.
+// Free `*out` with `flagfall_clock_free`.
+//
+// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if the times of the game no longer
+// fit; JOURNAL_FULL if its journal has no room for the events that are due.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_clock(const struct flagfall_arena *arena,
                                      flagfall_game_id game,
                                      struct flagfall_clock **out);
 
-// Lets a game stand as `clock` does, which stays the caller's. The events of the clock are not
-// taken over.
+// Replaces a game's state by a copy of `clock`, without that clock's events. `clock` remains
+// yours.
 //
-// Returns NO_SUCH_GAME; TOO_LARGE for too many controls.
+// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if the arena has too many
+// different time controls.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_set(struct flagfall_arena *arena,
                                    flagfall_game_id game,
                                    const struct flagfall_clock *clock);
 
-// Completes the move of `side` in a game, as `flagfall_clock_press` does.
+// Completes the move of `side` in a game, like `flagfall_clock_press`.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_press` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
@@ -2708,11 +2745,14 @@ flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
                                      flagfall_side side,
                                      int64_t at_ms);
 
-// Presses in `count` games, in their order: the move of `sides[i]` in `games[i]` at `at_ms[i]`. A
-// press that is refused does not keep the others back: `statuses[i]` becomes its status.
-// `statuses` may be NULL. `*refused` becomes the number of those refused.
+// Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at
+// `at_ms[i]`.
 //
-// Returns OVERLAP where `statuses` shares memory with another array.
+// A press that fails does not stop the others: the call returns OK, `statuses[i]` is set to the
+// status of that press, and `*refused` to the number of presses that failed. `statuses` may be
+// NULL.
+//
+// Returns OVERLAP if `statuses` shares memory with another array.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
@@ -2723,10 +2763,11 @@ flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
                                           flagfall_status *statuses,
                                           size_t *refused);
 
-// What the clocks of a game show at `at_ms`, as `flagfall_clock_read` does. Each of `reading`,
-// `first` and `second` may be NULL: not wanted.
+// Writes what both clocks of a game show at `at_ms`, like `flagfall_clock_read`. Changes nothing.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_read` does.
+// `reading`, `first` and `second` may each be NULL if you do not need it.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_read` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
@@ -2736,12 +2777,12 @@ flagfall_status flagfall_arena_read(const struct flagfall_arena *arena,
                                     struct flagfall_side_reading *first,
                                     struct flagfall_side_reading *second);
 
-// What the main display of `side` shows in a game at `at_ms`, as `flagfall_clock_bank` does.
+// Writes what the bank of `side` shows in a game at `at_ms`, like `flagfall_clock_bank`.
 //
-// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
-// untimed.
+// `*timed` is set to 1, and `*bank_ms` to the bank; or, if `side` plays without a clock, `*timed`
+// to 0, and `*bank_ms` is left unchanged.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_bank` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_bank` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_bank(const struct flagfall_arena *arena,
@@ -2751,15 +2792,19 @@ flagfall_status flagfall_arena_bank(const struct flagfall_arena *arena,
                                     uint32_t *timed,
                                     int64_t *bank_ms);
 
-// What a list of `count` games shows at `at_ms`. `banks_ms` has room for two numbers a game, the
-// first side's bank and the second's, UNTIMED_MS for a side without one; the others for one:
-// whether the clocks run, whose, and what is left of the time lent for the turn beside the bank.
-// Each of the five arrays may be NULL: not wanted.
+// Writes what `count` games show at `at_ms`, for a list of games. Changes nothing. For `games[i]`:
 //
-// A game that cannot be read does not keep the others back: `statuses[i]` becomes why, its other
-// numbers are left alone, and `*refused` counts it.
+// - `phases[i]`: whether the clocks run.
+// - `on_turn[i]`: the side on turn.
+// - `banks_ms[2 * i]` and `banks_ms[2 * i + 1]`: the banks of the first and the second side;
+//   FLAGFALL_UNTIMED_MS if a side plays untimed. So `banks_ms` has room for `2 * count` numbers.
+// - `lent_ms[i]`: the delay time left in this turn.
+// - `statuses[i]`: OK, or why the game cannot be read. Then its other numbers are left unchanged,
+//   and `*refused` counts it; the call itself returns OK.
 //
-// Returns OVERLAP where two of the arrays share memory.
+// Each of these five arrays may be NULL if you do not need it.
+//
+// Returns OVERLAP if two of the arrays share memory.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
@@ -2773,12 +2818,14 @@ flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
                                          int64_t *lent_ms,
                                          size_t *refused);
 
-// Lets time pass in all games until `at_ms`: what falls due by then happens, and waits in order of
-// time. It stops where at least `most` events wait that it has brought about, so that they take
-// no more room than the caller likes: `*arrived` becomes 1 if it came to `at_ms`, else 0, and it is
-// to be called again.
+// Advances all games to `at_ms`: all events due by then happen. They become pending in order of
+// time; those of one game at one timestamp are adjacent.
 //
-// Returns AT_WENT_BACK for an `at_ms` before the last one; INVALID_ARGUMENT for a `most` of 0.
+// The call stops after about `most` events, which bounds the memory used. `*arrived` is set to 1
+// if the arena has reached `at_ms`; otherwise to 0, and you should call again for the rest.
+//
+// Returns AT_WENT_BACK if `at_ms` is earlier than that of the last call; INVALID_ARGUMENT if
+// `most` is 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_advance(struct flagfall_arena *arena,
@@ -2786,20 +2833,22 @@ flagfall_status flagfall_arena_advance(struct flagfall_arena *arena,
                                        size_t most,
                                        uint32_t *arrived);
 
-// The `at_ms` that the last `flagfall_arena_advance` came to: every later call must have the same or
-// a later one, else it is AT_WENT_BACK. A game's own last moment may be later: it is that of its
-// clock, which `flagfall_arena_clock` makes.
+// Writes the timestamp that the last `flagfall_arena_advance` reached. A later call with an
+// earlier timestamp returns AT_WENT_BACK.
 //
-// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: the arena has not
-// been advanced yet.
+// `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the arena has not been advanced
+// yet, `*exists` to 0, and `*at_ms` is left unchanged. The last timestamp of a single game can be
+// later: see `flagfall_clock_last_at` of its `flagfall_arena_clock`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_last_at(const struct flagfall_arena *arena,
                                        uint32_t *exists,
                                        int64_t *at_ms);
 
-// Takes the events that wait, the oldest first, as many as there is room for in `events`: `*count`
-// becomes their number. 0: none wait. Each has the size that the first of the array begins with.
+// Takes pending events, the oldest first: moves up to `capacity` of them into `events`, and sets
+// `*count` to how many these are, 0 if there are none.
+//
+// The events of presses and other calls precede those of a later `flagfall_arena_advance`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_events(struct flagfall_arena *arena,
@@ -2807,22 +2856,22 @@ flagfall_status flagfall_arena_events(struct flagfall_arena *arena,
                                       size_t capacity,
                                       size_t *count);
 
-// The moment of the next event in any game, if nobody does anything. A timer that is set for it
-// finds the event. Good until the next call that changes the arena. A moment before the arena's
-// time is given as the arena's time. What this costs does not grow with the number of games.
+// Writes the timestamp of the next event of any game, if nobody presses. The cost does not grow
+// with the number of games.
 //
-// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: nothing will
-// ever happen by itself.
+// Set a timer for it and call `flagfall_arena_advance` then. It is valid until the next call that
+// changes the arena, and never earlier than the arena's last timestamp. `*exists` is set to 1, and
+// `*at_ms` to the timestamp; or, if nothing can happen, `*exists` to 0, and `*at_ms` is left
+// unchanged.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_deadline(struct flagfall_arena *arena,
                                         uint32_t *exists,
                                         int64_t *at_ms);
 
-// Writes the games of an arena, in an order that only changes as games are added and removed.
+// Writes the ids of all games. Their order changes only when games are added or removed.
 //
-// `games` is an array of `capacity` games, of which `count` receives the number. BUFFER_TOO_SHORT
-// where the array is too short.
+// Returns BUFFER_TOO_SHORT if `games` has room for fewer than `*count` ids.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_games(const struct flagfall_arena *arena,
@@ -2830,19 +2879,20 @@ flagfall_status flagfall_arena_games(const struct flagfall_arena *arena,
                                      size_t capacity,
                                      size_t *count);
 
-// Whether a game is in an arena: `*contains` becomes 1 or 0.
+// Says whether a game is in the arena: `*contains` is set to 1 or 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_contains(const struct flagfall_arena *arena,
                                         flagfall_game_id game,
                                         uint32_t *contains);
 
-// The moment of the next event in a game, as `flagfall_clock_deadline` gives it; a moment before
-// the arena's time is given as the arena's time.
+// Writes the timestamp of the next event in one game, like `flagfall_clock_deadline`, but never
+// earlier than the arena's last timestamp.
 //
-// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone.
+// `*exists` is set to 1, and `*at_ms` to the timestamp; or, if nothing can happen, `*exists` to 0,
+// and `*at_ms` is left unchanged.
 //
-// Returns NO_SUCH_GAME.
+// Returns NO_SUCH_GAME if the arena has no such game.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_game_deadline(const struct flagfall_arena *arena,
@@ -2850,9 +2900,9 @@ flagfall_status flagfall_arena_game_deadline(const struct flagfall_arena *arena,
                                              uint32_t *exists,
                                              int64_t *at_ms);
 
-// Starts a game, as `flagfall_clock_start` does.
+// Starts a game, like `flagfall_clock_start`.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_start` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_start` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_start(struct flagfall_arena *arena,
@@ -2860,36 +2910,36 @@ flagfall_status flagfall_arena_start(struct flagfall_arena *arena,
                                      flagfall_side side,
                                      int64_t at_ms);
 
-// Pauses a game, as `flagfall_clock_pause` does.
+// Pauses a game, like `flagfall_clock_pause`.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_pause` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_pause` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_pause(struct flagfall_arena *arena,
                                      flagfall_game_id game,
                                      int64_t at_ms);
 
-// Ends the pause of a game, as `flagfall_clock_resume` does.
+// Resumes a paused game, like `flagfall_clock_resume`.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_resume` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_resume` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
                                       flagfall_game_id game,
                                       int64_t at_ms);
 
-// Ends a game, as `flagfall_clock_stop` does.
+// Ends a game for a reason off the clock, like `flagfall_clock_stop`.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_stop` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_stop` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_stop(struct flagfall_arena *arena,
                                     flagfall_game_id game,
                                     int64_t at_ms);
 
-// The result of a game at `at_ms`, as `flagfall_clock_verdict` gives it.
+// Writes the result of a game at `at_ms`, like `flagfall_clock_verdict`. Changes nothing.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_verdict` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_verdict` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_verdict(const struct flagfall_arena *arena,
@@ -2899,9 +2949,9 @@ flagfall_status flagfall_arena_verdict(const struct flagfall_arena *arena,
                                        const struct flagfall_terms *terms,
                                        struct flagfall_verdict *verdict);
 
-// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save` does.
+// Saves the whole state of a game's clock at `at_ms`, like `flagfall_clock_save`. Changes nothing.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_save` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_save` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
@@ -2911,9 +2961,10 @@ flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
                                     size_t capacity,
                                     size_t *size);
 
-// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save_json` does.
+// Saves the whole state of a game's clock at `at_ms` as JSON, like `flagfall_clock_save_json`.
+// Changes nothing.
 //
-// Returns NO_SUCH_GAME, and what `flagfall_clock_save_json` does.
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_save_json` does.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_save_json(const struct flagfall_arena *arena,
@@ -2940,13 +2991,13 @@ flagfall_status flagfall_write_file(const char *path,
                                     const uint8_t *bytes,
                                     size_t size);
 
-// Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-// without `plies` no ply has been made. A document that is not empty needs one of PCN's keys:
-// `periods`, `sides`, `setup` or `plies`.
+// Parses a PCN document: a JSON object or a TOML document, as `format` says.
 //
-// `text` is UTF-8 of `text_length` bytes, without a NUL. `error` may be NULL; where the status is
-// PARSE, it says what is wrong and where, with the path of the offending value, and it is written
-// then alone. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
+// Without `periods` the game is untimed; without `plies` no move has been made. A document that is
+// not empty needs at least one of PCN's keys: `periods`, `sides`, `setup`, `plies`.
+//
+// `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where, with
+// the path of the value. Free `*out` with `flagfall_pcn_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_parse(flagfall_format format,
@@ -2955,11 +3006,13 @@ flagfall_status flagfall_pcn_parse(flagfall_format format,
                                    struct flagfall_parse_error *error,
                                    struct flagfall_pcn **out);
 
-// Makes the document of a game: the periods of `control`, and the time that each of the `count`
-// plies took, in milliseconds. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
+// Creates the document of a game: the periods of `control`, and in `elapsed_ms` the time that each
+// of the `count` plies took, in milliseconds.
 //
-// Returns CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a
-// ply's time below zero; another CANNOT_SAY_… for what periods cannot say.
+// Free `*out` with `flagfall_pcn_free`.
+//
+// Returns CANNOT_SAY_UNEQUAL_SIDES if the sides have different schedules; CANNOT_SAY_TIME if a
+// ply's time is below zero; another CANNOT_SAY_… if PCN's periods cannot express the control.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_from_game(const struct flagfall_control *control,
@@ -2967,38 +3020,40 @@ flagfall_status flagfall_pcn_from_game(const struct flagfall_control *control,
                                        size_t count,
                                        struct flagfall_pcn **out);
 
-// Makes the document of the game on a clock that keeps a journal: its periods, and the time that
-// each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
-// the caller's, to be freed with `flagfall_pcn_free`.
+// Creates the document of the game on a clock with a journal: its periods, and the time that each
+// ply took, including the one in which a flag fell. Moves that were taken back are left out.
 //
-// Returns what `flagfall_pcn_from_game` does; CANNOT_SAY_ACTIONS where the clock keeps no journal
-// since the start of the game, and where replaying the plies does not bring both clocks to where
-// they stood after the last: the arbiter set a bank, a cube was offered.
+// Free `*out` with `flagfall_pcn_free`.
+//
+// Returns what `flagfall_pcn_from_game` does; CANNOT_SAY_ACTIONS if the clock has not kept a
+// journal since the start of the game, or if the times of the plies alone do not lead to the
+// clocks' final banks, for example because the arbiter set a bank or a double was offered.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_from_journal(const struct flagfall_clock *clock,
                                           struct flagfall_pcn **out);
 
-// Frees a document. NULL is nothing.
+// Frees a document. NULL is allowed and does nothing.
 //
 // Since 0.1.0.
 void flagfall_pcn_free(struct flagfall_pcn *pcn);
 
-// The time control that the document's `periods` state. `*out` is the caller's, to be freed with
-// `flagfall_control_free`.
+// Creates the time control given by the document's `periods`.
+//
+// Free `*out` with `flagfall_control_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_control(const struct flagfall_pcn *pcn, struct flagfall_control **out);
 
-// Plays the document's plies on the clock, each for the time that is recorded; `first_to_move`
-// makes the first.
+// Replays the document's plies on a clock, each for the time recorded. `first_to_move` makes the
+// first.
 //
-// `plies` is an array of `capacity` structs, of which the first has its `struct_size` set; it
-// receives what came of each ply. NULL with capacity 0: not wanted. `count` receives the number of
-// plies, even where the array is too short. `forfeit` receives the ply that took too long, counted
-// from 1; 0 if none did. What is recorded after it changes no clock.
+// - `plies` receives what each ply did. It may be NULL with capacity 0; the call then returns OK.
+// - `count` receives the number of plies.
+// - `forfeit` receives the number of the ply in which the flag fell, counted from 1; 0 if none.
+//   The plies after it change no clock.
 //
-// BUFFER_TOO_SHORT where an array is given and is too short.
+// Returns BUFFER_TOO_SHORT if `plies` is not NULL and too small.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_replay(const struct flagfall_pcn *pcn,
@@ -3008,14 +3063,14 @@ flagfall_status flagfall_pcn_replay(const struct flagfall_pcn *pcn,
                                     size_t *count,
                                     size_t *forfeit);
 
-// Writes the document in `format`: every key and its value, in their order. JSON is written
-// without spaces; in TOML the tables at the end get headers.
+// Writes the document in `format`, with all its keys in their order. JSON has no white space; in
+// TOML, tables at the end have headers.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
+// If the document has a value that `format` cannot hold, `path` receives where it is, such as
+// "sides.first". It must have room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL.
 //
-// Returns BUFFER_TOO_SHORT where it has no room; a status CANNOT_HOLD_… for a value that `format`
-// cannot hold: `path` then receives where it stands, "sides.first". It has room for
-// FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
+// Returns CANNOT_HOLD_… if `format` cannot hold a value; BUFFER_TOO_SHORT if `out` is too small,
+// with `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
@@ -3124,17 +3179,21 @@ flagfall_status flagfall_lag_charge(struct flagfall_lag *lag,
 // Since 0.1.0.
 flagfall_status flagfall_lag_quota(const struct flagfall_lag *lag, int64_t *quota_ms);
 
-// Makes a match to `length` points, 1 to 65535, at 0-0. `*out` is the caller's, to be freed with
-// `flagfall_match_free`.
+// Creates a match to `length` points, 1 to 65535, at 0-0.
+//
+// Free `*out` with `flagfall_match_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_new(uint32_t length, struct flagfall_match **out);
 
-// Makes a match that stands at `first` to `second` points between two games, `games` having been
-// played. `*out` is the caller's, to be freed with `flagfall_match_free`.
+// Creates a match to `length` points at a score of `first` to `second` points, between two games.
+// `games` is the number of games already played.
 //
-// Returns MATCH_OVER for a score that has reached the length; CRAWFORD_MISMATCH where no side is
-// one point short but the Crawford game has been played or is next, or one is and it is not.
+// Free `*out` with `flagfall_match_free`.
+//
+// Returns MATCH_OVER if a side has already reached `length`; CRAWFORD_MISMATCH if `crawford`
+// contradicts the score: a side that is one point short requires NEXT or PLAYED, any other score
+// NOT_YET.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_at_score(uint32_t length,
@@ -3144,46 +3203,53 @@ flagfall_status flagfall_match_at_score(uint32_t length,
                                         flagfall_crawford crawford,
                                         struct flagfall_match **out);
 
-// Makes a second match that stands as the first. `*out` is the caller's, to be freed with
-// `flagfall_match_free`.
+// Creates an independent copy of a match.
+//
+// Free `*out` with `flagfall_match_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_clone(const struct flagfall_match *match,
                                      struct flagfall_match **out);
 
-// Frees a match. NULL is nothing.
+// Frees a match. NULL is allowed and does nothing.
 //
 // Since 0.1.0.
 void flagfall_match_free(struct flagfall_match *match);
 
-// How the match stands.
+// Writes the state of the match.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_read(const struct flagfall_match *match,
                                     struct flagfall_match_reading *reading);
 
-// Begins the next game.
+// Starts the next game.
 //
-// Returns MATCH_OVER or GAME_RUNNING; TOO_MANY_POINTS for more games than can be counted.
+// Returns MATCH_OVER if a side has won the match; GAME_RUNNING if a game is being played;
+// TOO_MANY_POINTS if there have been too many games to count.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_start_game(struct flagfall_match *match);
 
-// Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+// Ends the game: `winner` gets `points`. Multiply by the cube, and by 2 or 3 for a gammon or
+// backgammon, yourself.
 //
-// Returns NO_GAME; NO_POINTS for none.
+// Returns NO_GAME if no game is being played; NO_POINTS if `points` is 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_end_game(struct flagfall_match *match,
                                         flagfall_side winner,
                                         uint32_t points);
 
-// A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
-// match. One that leaves the opponent one point short freezes the cube for the rest of the game
-// and makes the next game the Crawford game, unless that is being or has been played. A double
-// that is pending then is void. `penalized` receives what came of it, and may be NULL.
+// Applies a time penalty of `side`: its opponent gets a point.
 //
-// Returns NO_GAME.
+// - If the point wins the match, the game ends too.
+// - If it leaves the opponent one point short for the first time in the match, the cube is frozen
+//   for the rest of this game, the next game is the Crawford game, and a double that has not been
+//   answered is cancelled.
+//
+// `penalized` receives what happened, and may be NULL.
+//
+// Returns NO_GAME if no game is being played.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_penalize(struct flagfall_match *match,
@@ -3192,30 +3258,35 @@ flagfall_status flagfall_match_penalize(struct flagfall_match *match,
 
 // `side` offers a double.
 //
-// Returns NO_GAME, CRAWFORD_GAME, CUBE_FROZEN, NOT_ITS_CUBE or DOUBLE_PENDING.
+// Returns NO_GAME if no game is being played; CRAWFORD_GAME if this is the Crawford game;
+// CUBE_FROZEN if a penalty froze the cube; NOT_ITS_CUBE if the opponent owns the cube;
+// DOUBLE_PENDING if a double has not been answered.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_double(struct flagfall_match *match, flagfall_side side);
 
-// The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+// The opponent takes the double: the cube's value doubles, and the opponent owns the cube.
 //
-// Returns NO_GAME or NO_DOUBLE; TOO_MANY_POINTS for a cube that no number can hold.
+// Returns NO_GAME if no game is being played; NO_DOUBLE if no double has been offered;
+// TOO_MANY_POINTS if the cube's value would not fit in 32 bits.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_take(struct flagfall_match *match);
 
-// The double is dropped: the side that offered it wins the game at the cube's value before.
+// The opponent drops the double: the side that offered it wins the game, for the cube's value
+// before the double.
 //
-// Returns NO_GAME or NO_DOUBLE.
+// Returns NO_GAME if no game is being played; NO_DOUBLE if no double has been offered.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_drop_double(struct flagfall_match *match);
 
-// Whether a resignation for `points` may be declined: `*may` becomes 1 or 0. In a timed game one
-// for the most that can be lost may not: three times the cube, unless `most` says less; 0 says
-// nothing.
+// Says whether a resignation for `points` may be declined: `*may` is set to 1 or 0.
 //
-// Returns NO_GAME; NO_POINTS for a resignation that offers none.
+// In a timed game, a resignation for the most that can be lost may not be declined. That is three
+// times the cube, or `most` if it is less and not 0.
+//
+// Returns NO_GAME if no game is being played; NO_POINTS if `points` is 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_match_may_decline_resignation(const struct flagfall_match *match,
@@ -3223,8 +3294,10 @@ flagfall_status flagfall_match_may_decline_resignation(const struct flagfall_mat
                                                        uint32_t most,
                                                        uint32_t *may);
 
-// The name of where a match stands with its Crawford game, as every language writes it:
-// "not-yet", "next", "now", "played". Static; NULL for a number that is none.
+// Returns the name of a state of the Crawford game, the same in every language: "not-yet", "next",
+// "now", "played".
+//
+// The string is static. NULL if the number is not such a state.
 //
 // Since 0.1.0.
 const char *flagfall_crawford_name(flagfall_crawford crawford);

@@ -1625,14 +1625,14 @@ struct GameEvent {
   std::uint32_t struct_size = sizeof(GameEvent);
   // What happened.
   EventKind kind{};
-  // The side whose clock it concerns.
+  // The side whose clock it happened on.
   Side side{};
-  // What its kind counts: the stage of STAGE and RENEWED, the lives of LIFE, the penalties of
-  // PENALTY; else 0.
+  // For STAGE and RENEWED: the stage's place in the schedule, counted from 0. For LIFE: the
+  // lives left. For PENALTY: the side's penalties so far. Else 0.
   std::uint32_t number{};
   // The game in which it happened.
   GameId game{};
-  // When it happened, in milliseconds of the caller's clock.
+  // The timestamp at which it happened, in milliseconds of your clock.
   std::int64_t at_ms{};
 };
 
@@ -1642,20 +1642,20 @@ struct detail::counterpart<GameEvent> {
   static_assert(sizeof(GameEvent) == sizeof(flagfall_game_event));
 };
 
-// A ply, one side's move, on the clock.
+// One ply, that is one side's move, as it was played on the clock.
 struct Ply {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(Ply);
-  // The side that made it.
+  // The side that made the move.
   Side side{};
-  // 1 if the time that it took is recorded, else 0.
+  // 1 if `elapsed_ms` is known: the document records it; else 0.
   std::uint32_t has_elapsed{};
-  // 1 if the clock after it is known, else 0: untimed, or from the first ply on whose time is
-  // not recorded.
+  // 1 if `remaining_ms` is known; else 0: the side plays untimed, or the time of this or an
+  // earlier ply is not recorded.
   std::uint32_t has_remaining{};
-  // The time that it took, in milliseconds.
+  // The time that the move took, in milliseconds.
   std::int64_t elapsed_ms{};
-  // The side's bank after it, in milliseconds.
+  // The side's bank after the move, in milliseconds.
   std::int64_t remaining_ms{};
 };
 
@@ -1736,8 +1736,8 @@ struct detail::counterpart<TimeLeft> {
   static_assert(sizeof(TimeLeft) == sizeof(flagfall_time_left));
 };
 
-// Where a match stands with its Crawford game: the one game without a cube, after a side has come
-// within one point of the match.
+// The state of the Crawford game: the one game that is played without the cube, after a side first
+// comes within one point of the match's length.
 enum class Crawford : std::uint32_t {
   // No side has been one point short.
   NotYet = FLAGFALL_CRAWFORD_NOT_YET,
@@ -1761,25 +1761,26 @@ inline std::string_view name(Crawford value) noexcept {
   return detail::view(flagfall_crawford_name(static_cast<flagfall_crawford>(value)));
 }
 
-// How a match stands.
+// The state of a match.
 struct MatchReading {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(MatchReading);
-  // The points that win the match.
+  // The match's length: the points that win it.
   std::uint32_t length{};
   // The first side's points.
   std::uint32_t first{};
   // The second side's points.
   std::uint32_t second{};
-  // The games that have begun.
+  // The number of games that have begun.
   std::uint32_t games{};
-  // Where the match stands with its Crawford game.
+  // The state of the Crawford game.
   Crawford crawford{};
-  // What the cube of the game that is being played stands at; 0 between games.
+  // The value of the cube in the current game; 0 between games.
   std::uint32_t cube{};
-  // 1 if the cube may not be used, since it is frozen or this is the Crawford game; else 0.
+  // 1 if the cube cannot be used, because a penalty froze it or this is the Crawford game; else
+  // 0.
   std::uint32_t cube_is_frozen{};
-  // The side that has reached the length, or NONE.
+  // The side that has won the match, or NONE.
   Side winner{};
 };
 
@@ -1789,16 +1790,16 @@ struct detail::counterpart<MatchReading> {
   static_assert(sizeof(MatchReading) == sizeof(flagfall_match_reading));
 };
 
-// What a penalty led to.
+// What a penalty caused in the match.
 struct Penalized {
   // What the library knows the struct's version by.
   std::uint32_t struct_size = sizeof(Penalized);
-  // 1 if the opponent has reached the length: the match is over, and the game with it. Else 0.
+  // 1 if the opponent has won the match, which ends the game too; else 0.
   std::uint32_t match_over{};
   // 1 if the penalty froze the cube, else 0.
   std::uint32_t froze_cube{};
-  // The side whose double was pending and is void, so that the clock has gone back to it; or
-  // NONE.
+  // The side whose unanswered double the penalty cancelled, or NONE. A clock of the match has
+  // returned the turn to that side.
   Side void_double{};
 };
 

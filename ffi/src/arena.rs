@@ -15,46 +15,47 @@ use crate::status::{
     FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, Outcome, flagfall_status, refusal,
 };
 
-/// The clocks of many games, for a server that asks which flags fall next in any of them.
+/// Holds the clocks of many games and advances them together. Finding the next event costs the same
+/// for ten games and for a million.
 ///
-/// A game costs about 120 bytes while its clock runs, waits for an ordinary move and has no times of
-/// 49 days or more, and once it has so ended on time; otherwise some 350. Controls are shared. What a
-/// press costs does not grow with the number of games. Whatever a clock can do that has no call here
-/// is done to a clock that `flagfall_arena_clock` gives, which then goes back with
-/// `flagfall_arena_set`.
-///
-/// The games share one time: no call may lie before the last `flagfall_arena_advance`. Events wait
-/// until `flagfall_arena_events` takes them, those of presses too. What every call of a clock can
-/// return, every call of a game that takes an `at_ms` can too: AT_WENT_BACK, TOO_LARGE,
-/// JOURNAL_FULL.
+/// - A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
+///   otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal
+///   time controls share one.
+/// - No call may have an earlier `at_ms` than the last `flagfall_arena_advance`, and none for a
+///   game an earlier one than the last call that changed that game.
+/// - Events, those of presses too, stay pending until `flagfall_arena_events` takes them.
+/// - Only the most frequent calls of a clock exist here. For any other, get the game's clock with
+///   `flagfall_arena_clock`, change it, and put it back with `flagfall_arena_set`.
+/// - Every call for a game that has an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL,
+///   as for a clock. The comments below do not repeat these three.
 pub struct flagfall_arena {
     pub(crate) arena: Arena,
     pub(crate) waiting: VecDeque<GameEvent>,
 }
 
-/// A game in an arena: a number above zero and below 2^53. It is never another game's; that of a
-/// game that was removed is refused as NO_SUCH_GAME.
+/// The id of a game in an arena: a number above zero and below 2^53. An id is never reused: that of
+/// a removed game returns NO_SUCH_GAME.
 pub type flagfall_game_id = u64;
 
-/// The bank of a side that plays untimed, where a call gives many banks.
+/// In `flagfall_arena_read_many`, the bank of a side that plays untimed.
 pub const FLAGFALL_UNTIMED_MS: i64 = i64::MAX;
 
 /// Something that happened in a game of an arena.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_game_event {
-    /// `sizeof (flagfall_game_event)`, set by the caller in the first of an array.
+    /// `sizeof (flagfall_game_event)`, set by the caller in the first element of an array.
     pub struct_size: u32,
     /// What happened.
     pub kind: flagfall_event_kind,
-    /// The side whose clock it concerns.
+    /// The side whose clock it happened on.
     pub side: flagfall_side,
-    /// What its kind counts: the stage of STAGE and RENEWED, the lives of LIFE, the penalties of
-    /// PENALTY; else 0.
+    /// For STAGE and RENEWED: the stage's place in the schedule, counted from 0. For LIFE: the
+    /// lives left. For PENALTY: the side's penalties so far. Else 0.
     pub number: u32,
     /// The game in which it happened.
     pub game: flagfall_game_id,
-    /// When it happened, in milliseconds of the caller's clock.
+    /// The timestamp at which it happened, in milliseconds of your clock.
     pub at_ms: i64,
 }
 
@@ -111,7 +112,9 @@ impl flagfall_arena {
     }
 }
 
-/// Makes an arena without games. `*out` is the caller's, to be freed with `flagfall_arena_free`.
+/// Creates an arena without games.
+///
+/// Free `*out` with `flagfall_arena_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -126,7 +129,7 @@ pub unsafe extern "C" fn flagfall_arena_new(out: *mut *mut flagfall_arena) -> fl
     })
 }
 
-/// Frees an arena with its games. NULL is nothing.
+/// Frees an arena with all its games. NULL is allowed and does nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -137,11 +140,12 @@ pub extern "C" fn flagfall_arena_free(arena: Option<Box<flagfall_arena>>) {
     });
 }
 
-/// Adds a game that stands as `clock` does, which stays the caller's. Games whose controls are
-/// equal share one in the arena, however they were made. What was due before the arena's time is told
-/// by the next `flagfall_arena_advance`.
+/// Adds a copy of `clock` as a game, and writes the game's id to `*game`.
 ///
-/// Returns TOO_LARGE beyond four thousand million games.
+/// `clock` remains yours. If one of its events is due before the arena's last timestamp, the next
+/// `flagfall_arena_advance` reports it.
+///
+/// Returns TOO_LARGE if the arena already holds about 4,000,000,000 games.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -162,10 +166,11 @@ pub unsafe extern "C" fn flagfall_arena_add(
     })
 }
 
-/// Removes a game. `*out` becomes a clock that is as the game was, which is the caller's, to be freed
-/// with `flagfall_clock_free`. `out` may be NULL: not wanted.
+/// Removes a game, and writes its clock to `*out`.
 ///
-/// Returns NO_SUCH_GAME.
+/// `out` may be NULL if you do not need the clock. Free `*out` with `flagfall_clock_free`.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -185,7 +190,7 @@ pub unsafe extern "C" fn flagfall_arena_remove(
     })
 }
 
-/// The number of games in the arena.
+/// Writes the number of games in the arena.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -201,11 +206,12 @@ pub unsafe extern "C" fn flagfall_arena_count(
     })
 }
 
-/// Makes a clock that stands as a game does. `*out` is the caller's, to be freed with
-/// `flagfall_clock_free`.
+/// Creates an independent copy of a game's clock.
 ///
-/// Returns NO_SUCH_GAME; TOO_LARGE where the game's sums do not fit any more; JOURNAL_FULL where
-/// its journal cannot hold what has fallen due.
+/// Free `*out` with `flagfall_clock_free`.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if the times of the game no longer
+/// fit; JOURNAL_FULL if its journal has no room for the events that are due.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -221,10 +227,11 @@ pub unsafe extern "C" fn flagfall_arena_clock(
     })
 }
 
-/// Lets a game stand as `clock` does, which stays the caller's. The events of the clock are not
-/// taken over.
+/// Replaces a game's state by a copy of `clock`, without that clock's events. `clock` remains
+/// yours.
 ///
-/// Returns NO_SUCH_GAME; TOO_LARGE for too many controls.
+/// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if the arena has too many
+/// different time controls.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -240,9 +247,9 @@ pub unsafe extern "C" fn flagfall_arena_set(
     })
 }
 
-/// Completes the move of `side` in a game, as `flagfall_clock_press` does.
+/// Completes the move of `side` in a game, like `flagfall_clock_press`.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_press` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -255,11 +262,14 @@ pub unsafe extern "C" fn flagfall_arena_press(
     guard(|| check_mut(arena)?.press(game, side, at_ms))
 }
 
-/// Presses in `count` games, in their order: the move of `sides[i]` in `games[i]` at `at_ms[i]`. A
-/// press that is refused does not keep the others back: `statuses[i]` becomes its status.
-/// `statuses` may be NULL. `*refused` becomes the number of those refused.
+/// Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at
+/// `at_ms[i]`.
 ///
-/// Returns OVERLAP where `statuses` shares memory with another array.
+/// A press that fails does not stop the others: the call returns OK, `statuses[i]` is set to the
+/// status of that press, and `*refused` to the number of presses that failed. `statuses` may be
+/// NULL.
+///
+/// Returns OVERLAP if `statuses` shares memory with another array.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -304,10 +314,11 @@ pub unsafe extern "C" fn flagfall_arena_press_many(
     })
 }
 
-/// What the clocks of a game show at `at_ms`, as `flagfall_clock_read` does. Each of `reading`,
-/// `first` and `second` may be NULL: not wanted.
+/// Writes what both clocks of a game show at `at_ms`, like `flagfall_clock_read`. Changes nothing.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_read` does.
+/// `reading`, `first` and `second` may each be NULL if you do not need it.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_read` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -326,12 +337,12 @@ pub unsafe extern "C" fn flagfall_arena_read(
     })
 }
 
-/// What the main display of `side` shows in a game at `at_ms`, as `flagfall_clock_bank` does.
+/// Writes what the bank of `side` shows in a game at `at_ms`, like `flagfall_clock_bank`.
 ///
-/// `*timed` becomes 1, and `*bank_ms` the bank; or 0, and `*bank_ms` is left alone: the side plays
-/// untimed.
+/// `*timed` is set to 1, and `*bank_ms` to the bank; or, if `side` plays without a clock, `*timed`
+/// to 0, and `*bank_ms` is left unchanged.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_bank` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_bank` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -353,15 +364,19 @@ pub unsafe extern "C" fn flagfall_arena_bank(
     })
 }
 
-/// What a list of `count` games shows at `at_ms`. `banks_ms` has room for two numbers a game, the
-/// first side's bank and the second's, UNTIMED_MS for a side without one; the others for one:
-/// whether the clocks run, whose, and what is left of the time lent for the turn beside the bank.
-/// Each of the five arrays may be NULL: not wanted.
+/// Writes what `count` games show at `at_ms`, for a list of games. Changes nothing. For `games[i]`:
 ///
-/// A game that cannot be read does not keep the others back: `statuses[i]` becomes why, its other
-/// numbers are left alone, and `*refused` counts it.
+/// - `phases[i]`: whether the clocks run.
+/// - `on_turn[i]`: the side on turn.
+/// - `banks_ms[2 * i]` and `banks_ms[2 * i + 1]`: the banks of the first and the second side;
+///   FLAGFALL_UNTIMED_MS if a side plays untimed. So `banks_ms` has room for `2 * count` numbers.
+/// - `lent_ms[i]`: the delay time left in this turn.
+/// - `statuses[i]`: OK, or why the game cannot be read. Then its other numbers are left unchanged,
+///   and `*refused` counts it; the call itself returns OK.
 ///
-/// Returns OVERLAP where two of the arrays share memory.
+/// Each of these five arrays may be NULL if you do not need it.
+///
+/// Returns OVERLAP if two of the arrays share memory.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -427,12 +442,14 @@ fn put<T>(column: &mut [T], place: usize, number: T) {
     }
 }
 
-/// Lets time pass in all games until `at_ms`: what falls due by then happens, and waits in order of
-/// time. It stops where at least `most` events wait that it has brought about, so that they take
-/// no more room than the caller likes: `*arrived` becomes 1 if it came to `at_ms`, else 0, and it is
-/// to be called again.
+/// Advances all games to `at_ms`: all events due by then happen. They become pending in order of
+/// time; those of one game at one timestamp are adjacent.
 ///
-/// Returns AT_WENT_BACK for an `at_ms` before the last one; INVALID_ARGUMENT for a `most` of 0.
+/// The call stops after about `most` events, which bounds the memory used. `*arrived` is set to 1
+/// if the arena has reached `at_ms`; otherwise to 0, and you should call again for the rest.
+///
+/// Returns AT_WENT_BACK if `at_ms` is earlier than that of the last call; INVALID_ARGUMENT if
+/// `most` is 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -459,12 +476,12 @@ pub unsafe extern "C" fn flagfall_arena_advance(
     })
 }
 
-/// The `at_ms` that the last `flagfall_arena_advance` came to: every later call must have the same or
-/// a later one, else it is AT_WENT_BACK. A game's own last moment may be later: it is that of its
-/// clock, which `flagfall_arena_clock` makes.
+/// Writes the timestamp that the last `flagfall_arena_advance` reached. A later call with an
+/// earlier timestamp returns AT_WENT_BACK.
 ///
-/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: the arena has not
-/// been advanced yet.
+/// `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the arena has not been advanced
+/// yet, `*exists` to 0, and `*at_ms` is left unchanged. The last timestamp of a single game can be
+/// later: see `flagfall_clock_last_at` of its `flagfall_arena_clock`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -481,8 +498,10 @@ pub unsafe extern "C" fn flagfall_arena_last_at(
     })
 }
 
-/// Takes the events that wait, the oldest first, as many as there is room for in `events`: `*count`
-/// becomes their number. 0: none wait. Each has the size that the first of the array begins with.
+/// Takes pending events, the oldest first: moves up to `capacity` of them into `events`, and sets
+/// `*count` to how many these are, 0 if there are none.
+///
+/// The events of presses and other calls precede those of a later `flagfall_arena_advance`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -502,12 +521,13 @@ pub unsafe extern "C" fn flagfall_arena_events(
     })
 }
 
-/// The moment of the next event in any game, if nobody does anything. A timer that is set for it
-/// finds the event. Good until the next call that changes the arena. A moment before the arena's
-/// time is given as the arena's time. What this costs does not grow with the number of games.
+/// Writes the timestamp of the next event of any game, if nobody presses. The cost does not grow
+/// with the number of games.
 ///
-/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone: nothing will
-/// ever happen by itself.
+/// Set a timer for it and call `flagfall_arena_advance` then. It is valid until the next call that
+/// changes the arena, and never earlier than the arena's last timestamp. `*exists` is set to 1, and
+/// `*at_ms` to the timestamp; or, if nothing can happen, `*exists` to 0, and `*at_ms` is left
+/// unchanged.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -12,15 +12,16 @@ use crate::side::{self, flagfall_side};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 use crate::words;
 
-/// A backgammon match of several games to a length in points.
+/// A backgammon match: several games, won by the side that first reaches the match's length in
+/// points.
 ///
-/// It keeps the score and what the cube may do. The clocks of each game are made by
-/// `flagfall_clock_new_in_match`, and the caller passes their penalties on with
+/// It keeps the score and the doubling cube. It does not hold the clocks: create that of each game
+/// with `flagfall_clock_new_in_match`, and report its PENALTY events with
 /// `flagfall_match_penalize`.
 pub struct flagfall_match(pub(crate) Match);
 
-/// Where a match stands with its Crawford game: the one game without a cube, after a side has come
-/// within one point of the match.
+/// The state of the Crawford game: the one game that is played without the cube, after a side first
+/// comes within one point of the match's length.
 pub type flagfall_crawford = u32;
 
 // Words of Crawford: `make words`.
@@ -34,27 +35,28 @@ pub const FLAGFALL_CRAWFORD_NOW: flagfall_crawford = 2;
 pub const FLAGFALL_CRAWFORD_PLAYED: flagfall_crawford = 3;
 // End of words.
 
-/// How a match stands.
+/// The state of a match.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_match_reading {
     /// `sizeof (flagfall_match_reading)`, set by the caller.
     pub struct_size: u32,
-    /// The points that win the match.
+    /// The match's length: the points that win it.
     pub length: u32,
     /// The first side's points.
     pub first: u32,
     /// The second side's points.
     pub second: u32,
-    /// The games that have begun.
+    /// The number of games that have begun.
     pub games: u32,
-    /// Where the match stands with its Crawford game.
+    /// The state of the Crawford game.
     pub crawford: flagfall_crawford,
-    /// What the cube of the game that is being played stands at; 0 between games.
+    /// The value of the cube in the current game; 0 between games.
     pub cube: u32,
-    /// 1 if the cube may not be used, since it is frozen or this is the Crawford game; else 0.
+    /// 1 if the cube cannot be used, because a penalty froze it or this is the Crawford game; else
+    /// 0.
     pub cube_is_frozen: u32,
-    /// The side that has reached the length, or NONE.
+    /// The side that has won the match, or NONE.
     pub winner: flagfall_side,
 }
 
@@ -75,18 +77,18 @@ unsafe impl Sized32 for flagfall_match_reading {
 }
 const _: () = assert!(mem::size_of::<flagfall_match_reading>() == 36);
 
-/// What a penalty led to.
+/// What a penalty caused in the match.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_penalized {
     /// `sizeof (flagfall_penalized)`, set by the caller.
     pub struct_size: u32,
-    /// 1 if the opponent has reached the length: the match is over, and the game with it. Else 0.
+    /// 1 if the opponent has won the match, which ends the game too; else 0.
     pub match_over: u32,
     /// 1 if the penalty froze the cube, else 0.
     pub froze_cube: u32,
-    /// The side whose double was pending and is void, so that the clock has gone back to it; or
-    /// NONE.
+    /// The side whose unanswered double the penalty cancelled, or NONE. A clock of the match has
+    /// returned the turn to that side.
     pub void_double: flagfall_side,
 }
 
@@ -140,8 +142,9 @@ fn crawford(number: flagfall_crawford) -> Outcome<Crawford> {
     }
 }
 
-/// Makes a match to `length` points, 1 to 65535, at 0-0. `*out` is the caller's, to be freed with
-/// `flagfall_match_free`.
+/// Creates a match to `length` points, 1 to 65535, at 0-0.
+///
+/// Free `*out` with `flagfall_match_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -156,11 +159,14 @@ pub unsafe extern "C" fn flagfall_match_new(
     })
 }
 
-/// Makes a match that stands at `first` to `second` points between two games, `games` having been
-/// played. `*out` is the caller's, to be freed with `flagfall_match_free`.
+/// Creates a match to `length` points at a score of `first` to `second` points, between two games.
+/// `games` is the number of games already played.
 ///
-/// Returns MATCH_OVER for a score that has reached the length; CRAWFORD_MISMATCH where no side is
-/// one point short but the Crawford game has been played or is next, or one is and it is not.
+/// Free `*out` with `flagfall_match_free`.
+///
+/// Returns MATCH_OVER if a side has already reached `length`; CRAWFORD_MISMATCH if `crawford`
+/// contradicts the score: a side that is one point short requires NEXT or PLAYED, any other score
+/// NOT_YET.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -184,8 +190,9 @@ pub unsafe extern "C" fn flagfall_match_at_score(
     })
 }
 
-/// Makes a second match that stands as the first. `*out` is the caller's, to be freed with
-/// `flagfall_match_free`.
+/// Creates an independent copy of a match.
+///
+/// Free `*out` with `flagfall_match_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -199,7 +206,7 @@ pub unsafe extern "C" fn flagfall_match_clone(
     })
 }
 
-/// Frees a match. NULL is nothing.
+/// Frees a match. NULL is allowed and does nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -210,7 +217,7 @@ pub extern "C" fn flagfall_match_free(r#match: Option<Box<flagfall_match>>) {
     });
 }
 
-/// How the match stands.
+/// Writes the state of the match.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -245,9 +252,10 @@ fn shown(of: &Match) -> flagfall_match_reading {
     }
 }
 
-/// Begins the next game.
+/// Starts the next game.
 ///
-/// Returns MATCH_OVER or GAME_RUNNING; TOO_MANY_POINTS for more games than can be counted.
+/// Returns MATCH_OVER if a side has won the match; GAME_RUNNING if a game is being played;
+/// TOO_MANY_POINTS if there have been too many games to count.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -257,9 +265,10 @@ pub unsafe extern "C" fn flagfall_match_start_game(
     guard(|| change(r#match, Match::start_game))
 }
 
-/// Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+/// Ends the game: `winner` gets `points`. Multiply by the cube, and by 2 or 3 for a gammon or
+/// backgammon, yourself.
 ///
-/// Returns NO_GAME; NO_POINTS for none.
+/// Returns NO_GAME if no game is being played; NO_POINTS if `points` is 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -274,12 +283,16 @@ pub unsafe extern "C" fn flagfall_match_end_game(
     })
 }
 
-/// A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
-/// match. One that leaves the opponent one point short freezes the cube for the rest of the game
-/// and makes the next game the Crawford game, unless that is being or has been played. A double
-/// that is pending then is void. `penalized` receives what came of it, and may be NULL.
+/// Applies a time penalty of `side`: its opponent gets a point.
 ///
-/// Returns NO_GAME.
+/// - If the point wins the match, the game ends too.
+/// - If it leaves the opponent one point short for the first time in the match, the cube is frozen
+///   for the rest of this game, the next game is the Crawford game, and a double that has not been
+///   answered is cancelled.
+///
+/// `penalized` receives what happened, and may be NULL.
+///
+/// Returns NO_GAME if no game is being played.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -314,7 +327,9 @@ fn led_to(penalized: Penalized) -> flagfall_penalized {
 
 /// `side` offers a double.
 ///
-/// Returns NO_GAME, CRAWFORD_GAME, CUBE_FROZEN, NOT_ITS_CUBE or DOUBLE_PENDING.
+/// Returns NO_GAME if no game is being played; CRAWFORD_GAME if this is the Crawford game;
+/// CUBE_FROZEN if a penalty froze the cube; NOT_ITS_CUBE if the opponent owns the cube;
+/// DOUBLE_PENDING if a double has not been answered.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -328,9 +343,10 @@ pub unsafe extern "C" fn flagfall_match_double(
     })
 }
 
-/// The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+/// The opponent takes the double: the cube's value doubles, and the opponent owns the cube.
 ///
-/// Returns NO_GAME or NO_DOUBLE; TOO_MANY_POINTS for a cube that no number can hold.
+/// Returns NO_GAME if no game is being played; NO_DOUBLE if no double has been offered;
+/// TOO_MANY_POINTS if the cube's value would not fit in 32 bits.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -340,9 +356,10 @@ pub unsafe extern "C" fn flagfall_match_take(
     guard(|| change(r#match, Match::take))
 }
 
-/// The double is dropped: the side that offered it wins the game at the cube's value before.
+/// The opponent drops the double: the side that offered it wins the game, for the cube's value
+/// before the double.
 ///
-/// Returns NO_GAME or NO_DOUBLE.
+/// Returns NO_GAME if no game is being played; NO_DOUBLE if no double has been offered.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -352,11 +369,12 @@ pub unsafe extern "C" fn flagfall_match_drop_double(
     guard(|| change(r#match, Match::drop_double))
 }
 
-/// Whether a resignation for `points` may be declined: `*may` becomes 1 or 0. In a timed game one
-/// for the most that can be lost may not: three times the cube, unless `most` says less; 0 says
-/// nothing.
+/// Says whether a resignation for `points` may be declined: `*may` is set to 1 or 0.
 ///
-/// Returns NO_GAME; NO_POINTS for a resignation that offers none.
+/// In a timed game, a resignation for the most that can be lost may not be declined. That is three
+/// times the cube, or `most` if it is less and not 0.
+///
+/// Returns NO_GAME if no game is being played; NO_POINTS if `points` is 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -375,8 +393,10 @@ pub unsafe extern "C" fn flagfall_match_may_decline_resignation(
     })
 }
 
-/// The name of where a match stands with its Crawford game, as every language writes it:
-/// "not-yet", "next", "now", "played". Static; NULL for a number that is none.
+/// Returns the name of a state of the Crawford game, the same in every language: "not-yet", "next",
+/// "now", "played".
+///
+/// The string is static. NULL if the number is not such a state.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

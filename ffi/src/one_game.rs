@@ -1,4 +1,4 @@
-//! The calls of a clock, on one game of an arena.
+//! The calls of a clock, for one game of an arena.
 
 use std::ffi::c_char;
 
@@ -11,10 +11,9 @@ use crate::side::{self, flagfall_side};
 use crate::status::{Outcome, flagfall_status, refusal};
 use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
-/// Writes the games of an arena, in an order that only changes as games are added and removed.
+/// Writes the ids of all games. Their order changes only when games are added or removed.
 ///
-/// `games` is an array of `capacity` games, of which `count` receives the number. BUFFER_TOO_SHORT
-/// where the array is too short.
+/// Returns BUFFER_TOO_SHORT if `games` has room for fewer than `*count` ids.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -31,7 +30,7 @@ pub unsafe extern "C" fn flagfall_arena_games(
     })
 }
 
-/// Whether a game is in an arena: `*contains` becomes 1 or 0.
+/// Says whether a game is in the arena: `*contains` is set to 1 or 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -49,12 +48,13 @@ pub unsafe extern "C" fn flagfall_arena_contains(
     })
 }
 
-/// The moment of the next event in a game, as `flagfall_clock_deadline` gives it; a moment before
-/// the arena's time is given as the arena's time.
+/// Writes the timestamp of the next event in one game, like `flagfall_clock_deadline`, but never
+/// earlier than the arena's last timestamp.
 ///
-/// `*exists` becomes 1, and `*at_ms` that moment; or 0, and `*at_ms` is left alone.
+/// `*exists` is set to 1, and `*at_ms` to the timestamp; or, if nothing can happen, `*exists` to 0,
+/// and `*at_ms` is left unchanged.
 ///
-/// Returns NO_SUCH_GAME.
+/// Returns NO_SUCH_GAME if the arena has no such game.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -78,9 +78,9 @@ pub unsafe extern "C" fn flagfall_arena_game_deadline(
     })
 }
 
-/// Starts a game, as `flagfall_clock_start` does.
+/// Starts a game, like `flagfall_clock_start`.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_start` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_start` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -98,9 +98,9 @@ pub unsafe extern "C" fn flagfall_arena_start(
     })
 }
 
-/// Pauses a game, as `flagfall_clock_pause` does.
+/// Pauses a game, like `flagfall_clock_pause`.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_pause` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_pause` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -112,9 +112,9 @@ pub unsafe extern "C" fn flagfall_arena_pause(
     guard(|| change(arena, game, at_ms, Arena::pause))
 }
 
-/// Ends the pause of a game, as `flagfall_clock_resume` does.
+/// Resumes a paused game, like `flagfall_clock_resume`.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_resume` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_resume` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -126,9 +126,9 @@ pub unsafe extern "C" fn flagfall_arena_resume(
     guard(|| change(arena, game, at_ms, Arena::resume))
 }
 
-/// Ends a game, as `flagfall_clock_stop` does.
+/// Ends a game for a reason off the clock, like `flagfall_clock_stop`.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_stop` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_stop` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -154,9 +154,9 @@ fn change(
     Ok(())
 }
 
-/// The result of a game at `at_ms`, as `flagfall_clock_verdict` gives it.
+/// Writes the result of a game at `at_ms`, like `flagfall_clock_verdict`. Changes nothing.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_verdict` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_verdict` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -179,9 +179,9 @@ pub unsafe extern "C" fn flagfall_arena_verdict(
     })
 }
 
-/// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save` does.
+/// Saves the whole state of a game's clock at `at_ms`, like `flagfall_clock_save`. Changes nothing.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_save` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_save` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -201,9 +201,10 @@ pub unsafe extern "C" fn flagfall_arena_save(
     })
 }
 
-/// Writes the whole state of a game's clock at `at_ms`, as `flagfall_clock_save_json` does.
+/// Saves the whole state of a game's clock at `at_ms` as JSON, like `flagfall_clock_save_json`.
+/// Changes nothing.
 ///
-/// Returns NO_SUCH_GAME, and what `flagfall_clock_save_json` does.
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_save_json` does.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -15,27 +15,28 @@ use crate::raw::{self, Sized32};
 use crate::side::{self, flagfall_side, millis};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
-/// A PCN document: the time control of a game, the times that its plies took, and whatever else
-/// stands in it, which is kept as it is. It never changes, so any number of threads may use it at
-/// once.
+/// A PCN document: a game's time control and the time that each ply (one side's move) took.
+/// Anything else in it is kept unchanged.
+///
+/// It never changes, so any number of threads can use it at the same time.
 pub struct flagfall_pcn(Document);
 
-/// A ply, one side's move, on the clock.
+/// One ply, that is one side's move, as it was played on the clock.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_ply {
     /// `sizeof (flagfall_ply)`, set by the caller.
     pub struct_size: u32,
-    /// The side that made it.
+    /// The side that made the move.
     pub side: flagfall_side,
-    /// 1 if the time that it took is recorded, else 0.
+    /// 1 if `elapsed_ms` is known: the document records it; else 0.
     pub has_elapsed: u32,
-    /// 1 if the clock after it is known, else 0: untimed, or from the first ply on whose time is
-    /// not recorded.
+    /// 1 if `remaining_ms` is known; else 0: the side plays untimed, or the time of this or an
+    /// earlier ply is not recorded.
     pub has_remaining: u32,
-    /// The time that it took, in milliseconds.
+    /// The time that the move took, in milliseconds.
     pub elapsed_ms: i64,
-    /// The side's bank after it, in milliseconds.
+    /// The side's bank after the move, in milliseconds.
     pub remaining_ms: i64,
 }
 
@@ -57,13 +58,13 @@ fn check(pcn: Option<&flagfall_pcn>) -> Outcome<&Document> {
     Ok(&pcn.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)
 }
 
-/// Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-/// without `plies` no ply has been made. A document that is not empty needs one of PCN's keys:
-/// `periods`, `sides`, `setup` or `plies`.
+/// Parses a PCN document: a JSON object or a TOML document, as `format` says.
 ///
-/// `text` is UTF-8 of `text_length` bytes, without a NUL. `error` may be NULL; where the status is
-/// PARSE, it says what is wrong and where, with the path of the offending value, and it is written
-/// then alone. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
+/// Without `periods` the game is untimed; without `plies` no move has been made. A document that is
+/// not empty needs at least one of PCN's keys: `periods`, `sides`, `setup`, `plies`.
+///
+/// `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where, with
+/// the path of the value. Free `*out` with `flagfall_pcn_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -87,11 +88,13 @@ pub unsafe extern "C" fn flagfall_pcn_parse(
     })
 }
 
-/// Makes the document of a game: the periods of `control`, and the time that each of the `count`
-/// plies took, in milliseconds. `*out` is the caller's, to be freed with `flagfall_pcn_free`.
+/// Creates the document of a game: the periods of `control`, and in `elapsed_ms` the time that each
+/// of the `count` plies took, in milliseconds.
 ///
-/// Returns CANNOT_SAY_UNEQUAL_SIDES where the sides have different schedules; CANNOT_SAY_TIME for a
-/// ply's time below zero; another CANNOT_SAY_… for what periods cannot say.
+/// Free `*out` with `flagfall_pcn_free`.
+///
+/// Returns CANNOT_SAY_UNEQUAL_SIDES if the sides have different schedules; CANNOT_SAY_TIME if a
+/// ply's time is below zero; another CANNOT_SAY_… if PCN's periods cannot express the control.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -112,13 +115,14 @@ pub unsafe extern "C" fn flagfall_pcn_from_game(
     })
 }
 
-/// Makes the document of the game on a clock that keeps a journal: its periods, and the time that
-/// each ply took, the one in which a flag fell included. What was taken back is left out. `*out` is
-/// the caller's, to be freed with `flagfall_pcn_free`.
+/// Creates the document of the game on a clock with a journal: its periods, and the time that each
+/// ply took, including the one in which a flag fell. Moves that were taken back are left out.
 ///
-/// Returns what `flagfall_pcn_from_game` does; CANNOT_SAY_ACTIONS where the clock keeps no journal
-/// since the start of the game, and where replaying the plies does not bring both clocks to where
-/// they stood after the last: the arbiter set a bank, a cube was offered.
+/// Free `*out` with `flagfall_pcn_free`.
+///
+/// Returns what `flagfall_pcn_from_game` does; CANNOT_SAY_ACTIONS if the clock has not kept a
+/// journal since the start of the game, or if the times of the plies alone do not lead to the
+/// clocks' final banks, for example because the arbiter set a bank or a double was offered.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -133,7 +137,7 @@ pub unsafe extern "C" fn flagfall_pcn_from_journal(
     })
 }
 
-/// Frees a document. NULL is nothing.
+/// Frees a document. NULL is allowed and does nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -144,8 +148,9 @@ pub extern "C" fn flagfall_pcn_free(pcn: Option<Box<flagfall_pcn>>) {
     });
 }
 
-/// The time control that the document's `periods` state. `*out` is the caller's, to be freed with
-/// `flagfall_control_free`.
+/// Creates the time control given by the document's `periods`.
+///
+/// Free `*out` with `flagfall_control_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -160,15 +165,15 @@ pub unsafe extern "C" fn flagfall_pcn_control(
     })
 }
 
-/// Plays the document's plies on the clock, each for the time that is recorded; `first_to_move`
-/// makes the first.
+/// Replays the document's plies on a clock, each for the time recorded. `first_to_move` makes the
+/// first.
 ///
-/// `plies` is an array of `capacity` structs, of which the first has its `struct_size` set; it
-/// receives what came of each ply. NULL with capacity 0: not wanted. `count` receives the number of
-/// plies, even where the array is too short. `forfeit` receives the ply that took too long, counted
-/// from 1; 0 if none did. What is recorded after it changes no clock.
+/// - `plies` receives what each ply did. It may be NULL with capacity 0; the call then returns OK.
+/// - `count` receives the number of plies.
+/// - `forfeit` receives the number of the ply in which the flag fell, counted from 1; 0 if none.
+///   The plies after it change no clock.
 ///
-/// BUFFER_TOO_SHORT where an array is given and is too short.
+/// Returns BUFFER_TOO_SHORT if `plies` is not NULL and too small.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -207,14 +212,14 @@ fn ply(ply: &ReplayedPly) -> flagfall_ply {
     }
 }
 
-/// Writes the document in `format`: every key and its value, in their order. JSON is written
-/// without spaces; in TOML the tables at the end get headers.
+/// Writes the document in `format`, with all its keys in their order. JSON has no white space; in
+/// TOML, tables at the end have headers.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
+/// If the document has a value that `format` cannot hold, `path` receives where it is, such as
+/// "sides.first". It must have room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL.
 ///
-/// Returns BUFFER_TOO_SHORT where it has no room; a status CANNOT_HOLD_… for a value that `format`
-/// cannot hold: `path` then receives where it stands, "sides.first". It has room for
-/// FLAGFALL_PATH_CAPACITY bytes, or is NULL: not wanted.
+/// Returns CANNOT_HOLD_… if `format` cannot hold a value; BUFFER_TOO_SHORT if `out` is too small,
+/// with `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -1,4 +1,4 @@
-//! Presets: time controls under names, many in one file.
+//! Presets: named time controls, many in one file.
 
 use std::ffi::c_char;
 
@@ -15,11 +15,12 @@ use crate::status::{
     FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, file_error, flagfall_status, refusal,
 };
 
-/// Presets: time controls under names, in the order of their file. Each has a setup string for each
-/// side, where it comes from, and the caller's own data, which is kept untouched.
+/// A list of presets: named time controls, in the order of their file, counted from 0. Each has a
+/// setup string for each side, and may have a source and your own data, which the library keeps
+/// unchanged.
 ///
-/// A file of presets is TOML, for people to write. A preset that is not changed is printed as it
-/// stood, comments and all. Presets are numbered from 0.
+/// A file of presets is TOML, written by people. A preset that you do not change is printed as it
+/// was, comments included.
 pub struct flagfall_presets(Presets);
 
 fn check(presets: Option<&flagfall_presets>) -> Outcome<&Presets> {
@@ -35,7 +36,9 @@ fn at(presets: Option<&flagfall_presets>, index: usize) -> Outcome<&Preset> {
     preset.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
-/// Makes presets of none. `*out` is the caller's, to be freed with `flagfall_presets_free`.
+/// Creates an empty list of presets.
+///
+/// Free `*out` with `flagfall_presets_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -44,9 +47,10 @@ pub unsafe extern "C" fn flagfall_presets_new(out: *mut *mut flagfall_presets) -
     guard(|| unsafe { raw::hand_out(flagfall_presets(Presets::new()), out) })
 }
 
-/// Makes the presets that the library brings along: the usual time controls of chess, go, shogi,
-/// Othello, Arimaa, backgammon and Scrabble, each with its source. `*out` is the caller's, to be
-/// freed with `flagfall_presets_free`.
+/// Creates a list of the presets included with the library: the usual time controls of chess, Go,
+/// shogi, Othello, Arimaa, backgammon and Scrabble, each with its source.
+///
+/// Free `*out` with `flagfall_presets_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -57,10 +61,12 @@ pub unsafe extern "C" fn flagfall_presets_built_in(
     guard(|| unsafe { raw::hand_out(flagfall_presets(Presets::built_in()), out) })
 }
 
-/// Reads the text of a file of presets. `error` may be NULL; where the status is PARSE, it says what
-/// is wrong and where, with a path such as "preset[3].mode", and it is written then alone. `*out`
-/// is the caller's, to be freed with `flagfall_presets_free`. A preset has at most 256 KiB, a text any
-/// number of them; presets in a list have 256 KiB together.
+/// Parses the text of a file of presets.
+///
+/// A preset can have up to 256 KiB, a text any number of them; the presets of an inline array
+/// (`preset = [...]`) can have 256 KiB together. `error` may be NULL. It is written only if the
+/// status is PARSE: what is wrong, and where, with a path such as "preset[3].mode". Free `*out`
+/// with `flagfall_presets_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -78,9 +84,11 @@ pub unsafe extern "C" fn flagfall_presets_parse(
     })
 }
 
-/// As `flagfall_presets_parse`, of the file at `path`, which has at most 16 MiB.
+/// Parses the file of presets at `path`, like `flagfall_presets_parse`. The file can have up to 16
+/// MiB.
 ///
-/// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE, FILE.
+/// Returns PARSE if the text is not valid; FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE or
+/// FILE if the file cannot be read.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -108,7 +116,7 @@ pub unsafe extern "C" fn flagfall_presets_load(
     })
 }
 
-/// Frees presets. NULL is nothing.
+/// Frees a list of presets. NULL is allowed and does nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -119,9 +127,9 @@ pub extern "C" fn flagfall_presets_free(presets: Option<Box<flagfall_presets>>) 
     });
 }
 
-/// Writes the presets to the file at `path`: all of them or none, as `flagfall_write_file` does.
+/// Writes the presets to the file at `path`, completely or not at all, like `flagfall_write_file`.
 ///
-/// FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE.
+/// Returns FILE_NOT_FOUND, FILE_NOT_PERMITTED or FILE if the file cannot be written.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -138,11 +146,13 @@ pub unsafe extern "C" fn flagfall_presets_save(
     })
 }
 
-/// Writes the text of the file of these presets. One that was read and not changed is the same byte
-/// for byte, but for one that has its presets in an inline list.
+/// Writes the presets as the text of a file.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// Presets that were parsed and not changed are printed byte for byte as they were, except those of
+/// an inline array.
+///
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+/// NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -156,7 +166,7 @@ pub unsafe extern "C" fn flagfall_presets_print(
     guard(|| unsafe { raw::write_text(&check(presets)?.print(), out, capacity, length) })
 }
 
-/// The number of presets; 0 for NULL.
+/// Returns the number of presets; 0 for NULL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -164,8 +174,8 @@ pub extern "C" fn flagfall_presets_count(presets: Option<&flagfall_presets>) -> 
     check(presets).map_or(0, Presets::len)
 }
 
-/// Looks up the preset of this name. `*index` receives its number, or the count of the presets if
-/// none has that name.
+/// Finds a preset by name: `*index` is set to its index, or, if there is none, to the number of
+/// presets.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -188,10 +198,10 @@ pub unsafe extern "C" fn flagfall_presets_find(
     })
 }
 
-/// Writes the name of preset `index`. INVALID_ARGUMENT, here and below, for one that is not there.
+/// Writes the name of preset `index`.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// Returns INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small,
+/// with `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -206,10 +216,11 @@ pub unsafe extern "C" fn flagfall_presets_name(
     guard(|| unsafe { raw::write_text(at(presets, index)?.name(), out, capacity, length) })
 }
 
-/// Writes where preset `index` comes from; an empty text where that is not said.
+/// Writes the source of preset `index`: where its time control comes from. An empty text if it has
+/// none.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// Returns INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small,
+/// with `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -227,13 +238,15 @@ pub unsafe extern "C" fn flagfall_presets_source(
     })
 }
 
-/// Writes the caller's own data in preset `index`, a JSON object without spaces; an empty text where
-/// there is none.
+/// Writes your own data in preset `index` as a JSON object without white space. An empty text if it
+/// has none.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise. A status CANNOT_HOLD_… for a date or a number without end, which
-/// JSON does not have: `path` then receives where it stands. It has room for FLAGFALL_PATH_CAPACITY
-/// bytes, or is NULL: not wanted.
+/// If the data has a value that JSON cannot hold, `path` receives where it is. It must have room
+/// for FLAGFALL_PATH_CAPACITY bytes, and may be NULL.
+///
+/// Returns CANNOT_HOLD_… if the data has a date, an infinity or a NaN, which JSON cannot hold;
+/// INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small, with
+/// `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -260,10 +273,12 @@ pub unsafe extern "C" fn flagfall_presets_data_json(
 }
 
 /// Writes the setup string of `side` in preset `index`, with its notation and that notation's
-/// options. `notation` and `options` may be NULL: not wanted.
+/// options.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// `notation` and `options` may each be NULL if you do not need it.
+///
+/// Returns INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small,
+/// with `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -299,8 +314,11 @@ pub unsafe extern "C" fn flagfall_presets_setup(
     })
 }
 
-/// Makes the time control of both sides of preset `index`. `*out` is the caller's, to be freed with
-/// `flagfall_control_free`.
+/// Creates the time control of preset `index`.
+///
+/// Free `*out` with `flagfall_control_free`.
+///
+/// Returns INVALID_ARGUMENT if there is no preset `index`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -316,12 +334,13 @@ pub unsafe extern "C" fn flagfall_presets_control(
     })
 }
 
-/// Puts a preset of this name, with `setup` for both sides, in the place of the one of its name, or
-/// at the end. What that one had besides is not kept. `*index` receives its number.
+/// Adds a preset with this name, and with `setup` as the setup string of both sides. A preset of
+/// the same name is replaced in its place, without keeping its source or data; otherwise the new
+/// one is added at the end.
 ///
-/// `options` may be NULL: the notation's defaults. `error` may be NULL; where the status is PARSE,
-/// it says what is wrong with the setup string, or with the name: then its path is "name". It is
-/// written then alone.
+/// `*index` is set to its index. `options` may be NULL: the notation's defaults. `error` may be
+/// NULL. It is written only if the status is PARSE: what is wrong with the setup string, or with
+/// the name, in which case its path is "name".
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -360,8 +379,10 @@ pub unsafe extern "C" fn flagfall_presets_insert(
 
 /// Gives the second side of preset `index` a setup string of its own.
 ///
-/// `options` and `error` are as in `flagfall_presets_insert`; the error of two sides that cannot
-/// play together is PARSE as well.
+/// For `options` and `error` see `flagfall_presets_insert`. Two sides that cannot play under these
+/// two time controls together are a PARSE error too.
+///
+/// Returns INVALID_ARGUMENT if there is no preset `index`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -384,9 +405,11 @@ pub unsafe extern "C" fn flagfall_presets_set_second(
     unsafe { change(presets, index, error, body) }
 }
 
-/// Sets where preset `index` comes from. A length of 0 removes its source.
+/// Sets the source of preset `index`: where its time control comes from. A length of 0 removes it.
 ///
-/// `error` may be NULL; where the status is PARSE, `source` is not UTF-8, and `error` says where.
+/// `error` may be NULL. It is written only if the status is PARSE: where `source` is not UTF-8.
+///
+/// Returns INVALID_ARGUMENT if there is no preset `index`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -407,10 +430,12 @@ pub unsafe extern "C" fn flagfall_presets_set_source(
     unsafe { change(presets, index, error, body) }
 }
 
-/// Keeps `json`, a JSON object, as the caller's own data in preset `index`. A length of 0: no data.
+/// Sets your own data in preset `index` to `json`, a JSON object. A length of 0 removes it.
 ///
-/// `error` may be NULL; where the status is PARSE, it says what is wrong with `json`, and it is
-/// written then alone.
+/// `error` may be NULL. It is written only if the status is PARSE: what is wrong with `json`, and
+/// where.
+///
+/// Returns INVALID_ARGUMENT if there is no preset `index`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -430,7 +455,9 @@ pub unsafe extern "C" fn flagfall_presets_set_data_json(
     unsafe { change(presets, index, error, body) }
 }
 
-/// Removes preset `index`. The numbers of those after it become one less.
+/// Removes preset `index`. The index of each preset after it decreases by one.
+///
+/// Returns INVALID_ARGUMENT if there is no preset `index`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
