@@ -110,26 +110,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The version of this header: the number before the first dot.
+// The major version of this header: the first number of MAJOR.MINOR.PATCH.
 #define FLAGFALL_VERSION_MAJOR 0
 
-// The version of this header: the number between the dots.
+// The minor version of this header.
 #define FLAGFALL_VERSION_MINOR 1
 
-// The version of this header: the number after the last dot.
+// The patch version of this header.
 #define FLAGFALL_VERSION_PATCH 0
 
 // The largest time and the latest timestamp, in milliseconds: 2^53 - 1. The smallest are its
 // negative.
 #define FLAGFALL_MS_MAX 9007199254740991
 
-// The room for a path, its NUL included.
+// The size in bytes of a buffer for a path, including its NUL.
 #define FLAGFALL_PATH_CAPACITY 228
 
 // In `flagfall_arena_read_many`, the bank of a side that plays untimed.
 #define FLAGFALL_UNTIMED_MS INT64_MAX
 
-// The time of a clock that is not known.
+// An unknown time, in the arrays of `flagfall_elapsed_times`.
 #define FLAGFALL_MS_UNKNOWN INT64_MIN
 
 // Holds the clocks of many games and advances them together. Finding the next event costs the same
@@ -158,14 +158,16 @@ typedef struct flagfall_arena flagfall_arena;
 //   clock with a journal JOURNAL_FULL. The comments below do not repeat these three.
 typedef struct flagfall_clock flagfall_clock;
 
-// A time control: a schedule of stages for each side, and the rules that bind both.
+// A time control: a schedule of stages for each side, and the rules for both.
 //
-// It never changes, so any number of threads may use it at once. A clock keeps what it needs of
-// it: a control may be freed as soon as its clocks have been made.
+// It never changes, so any number of threads can use it at the same time. It may be freed at any
+// time: clocks keep what they need.
 typedef struct flagfall_control flagfall_control;
 
-// What a text says so far, and what may become of it. It never changes, so any number of threads
-// may use it at once.
+// Help for a setup string while it is typed: its fields, whether it is valid, and what can come
+// next.
+//
+// It never changes, so any number of threads can use it at the same time.
 typedef struct flagfall_explanation flagfall_explanation;
 
 // Lag compensation for one side, as on lichess: it decides how much of the measured network lag is
@@ -200,8 +202,8 @@ typedef struct flagfall_pcn flagfall_pcn;
 // was, comments included.
 typedef struct flagfall_presets flagfall_presets;
 
-// What a call came to. 0 is success; every other number is a refusal, and the object is as it
-// was. The numbers never change their meaning.
+// What a call returns: 0 is success; any other number is an error, and the object is unchanged.
+// The numbers never change their meaning.
 enum flagfall_status
 #ifdef __cplusplus
     : int32_t
@@ -209,18 +211,19 @@ enum flagfall_status
 {
   // Success.
   FLAGFALL_STATUS_OK = 0,
-  // A pointer is NULL that may not be, or a number is not one of its constants.
+  // A pointer is NULL where that is not allowed, or a number has an unknown value or is out of
+  // range.
   FLAGFALL_STATUS_INVALID_ARGUMENT = 1,
-  // A defect of the library: it caught itself, and the object is as it was. Please report it.
+  // A bug in the library. The object is unchanged. Please report it.
   FLAGFALL_STATUS_PANIC = 2,
-  // A buffer or an array is too short. The call has written how much room it needs, and nothing else.
+  // A buffer or an array is too small. The call has written only the size needed.
   FLAGFALL_STATUS_BUFFER_TOO_SHORT = 3,
-  // The text is not a setup string: see `flagfall_parse_error`.
+  // The text is not valid: see `flagfall_parse_error`.
   FLAGFALL_STATUS_PARSE = 4,
-  // The `struct_size` of a struct is not set, or not one that this header has had: begin the struct
-  // with its macro, such as `FLAGFALL_STAGE_INIT`.
+  // The `struct_size` of a struct is not set, or is too small, or the struct has fields that this
+  // version does not know. Initialize it with its macro, such as `FLAGFALL_STAGE_INIT`.
   FLAGFALL_STATUS_STRUCT_SIZE = 5,
-  // An array that the call writes to shares memory with another of its arrays.
+  // An array that the call writes shares memory with another array of the call.
   FLAGFALL_STATUS_OVERLAP = 6,
   // The game has not been started.
   FLAGFALL_STATUS_NOT_STARTED = 100,
@@ -357,21 +360,21 @@ enum flagfall_status
   FLAGFALL_STATUS_RESTORE_MOMENT = 606,
   // A call in the journal is refused.
   FLAGFALL_STATUS_RESTORE_REFUSED = 607,
-  // There is no file of this name, or no folder for it.
+  // The file or its folder does not exist.
   FLAGFALL_STATUS_FILE_NOT_FOUND = 700,
-  // The file may not be read or written.
+  // No permission to read or write the file.
   FLAGFALL_STATUS_FILE_NOT_PERMITTED = 701,
-  // The file is larger than any file of presets.
+  // The file is larger than 16 MiB.
   FLAGFALL_STATUS_FILE_TOO_LARGE = 702,
-  // The file cannot be read or written for another reason: the path leads to a folder, the disk is
-  // full.
+  // The file cannot be read or written for another reason, for example because the path is a folder
+  // or the disk is full.
   FLAGFALL_STATUS_FILE = 703,
 };
 #ifndef __cplusplus
 typedef int32_t flagfall_status;
 #endif
 
-// A way to write a time control. The caller names it; nothing is guessed.
+// A time-control notation. It must be given explicitly; to guess one, see `flagfall_detect`.
 enum flagfall_notation
 #ifdef __cplusplus
     : uint32_t
@@ -568,28 +571,29 @@ enum flagfall_parse_error_kind
 typedef uint32_t flagfall_parse_error_kind;
 #endif
 
-// Why a text is not a setup string, and where.
+// Why a text is not valid, and where.
 typedef struct flagfall_parse_error {
-  // `sizeof (flagfall_parse_error)`, set by the caller.
+  // The size of the struct: FLAGFALL_PARSE_ERROR_INIT sets it.
   uint32_t struct_size;
   // What is wrong.
   flagfall_parse_error_kind kind;
-  // Where the offending part begins, in bytes from the start of the text.
+  // Where the invalid part begins, in bytes from the start of the text.
   uint64_t offset;
-  // The length of the offending part in bytes; 0 where something is missing.
+  // The length of the invalid part in bytes; 0 if something is missing.
   uint64_t length;
-  // What `flagfall_parse_error_describe` says beyond the kind; 0: nothing. The numbers may change
-  // from version to version.
+  // Details for `flagfall_parse_error_describe`; 0 if there are none. The numbers can change in
+  // later versions.
   uint32_t hint;
-  // Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
-  // Empty where the text is no document, or is not well-formed. A longer path is cut short.
+  // Where the invalid value is in a document, with a NUL after it: "periods[1].plies". Empty if
+  // the text is not a document, or is not valid JSON or TOML. A path that is too long is cut
+  // off.
   char path[FLAGFALL_PATH_CAPACITY];
 } flagfall_parse_error;
 
-// A flagfall_parse_error that is zero but for its `struct_size`.
+// Initializes a flagfall_parse_error: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_PARSE_ERROR_INIT {.struct_size = sizeof(flagfall_parse_error)}
 
-// How the credit of `chess` is given, and that of main time in `double-flag`.
+// How `chess` gives its credit, and `double-flag` that of the main time.
 enum flagfall_mode
 #ifdef __cplusplus
     : uint32_t
@@ -610,7 +614,7 @@ enum flagfall_mode
 typedef uint32_t flagfall_mode;
 #endif
 
-// One of the two extra rules of `chess`.
+// An extra rule of `chess`.
 enum flagfall_option
 #ifdef __cplusplus
     : uint32_t
@@ -642,24 +646,25 @@ enum flagfall_format
 typedef uint32_t flagfall_format;
 #endif
 
-// The options of a notation: each notation looks at its own alone. Zero everywhere but in
-// `struct_size` is what a NULL in its place means.
+// The options of a notation. Each notation uses only its own, which each comment names; the others
+// are ignored. A NULL in its place means that all of them are zero.
 typedef struct flagfall_options {
-  // `sizeof (flagfall_options)`, set by the caller.
+  // The size of the struct: FLAGFALL_OPTIONS_INIT sets it.
   uint32_t struct_size;
-  // chess and double-flag: how the credit is given.
+  // chess, double-flag: how the credit is given.
   flagfall_mode mode;
-  // chess: one of two extra rules.
+  // chess: an extra rule.
   flagfall_option option;
-  // arimaa: 1 if a field that cannot be read is an error; 0 if it takes its default, and is
-  // told by `flagfall_control_warnings`.
+  // arimaa: 1 if a field that cannot be parsed is an error; 0 if it takes its default, with a
+  // warning (see `flagfall_control_warnings`).
   uint32_t strict;
   // arimaa: 1 if each side has at least a minute for its setup turn, else 0.
   uint32_t setup;
-  // ggs: 1 if the game treats a soft timeout as a hard one, so that the flag falls; else 0.
+  // ggs: 1 if the flag falls at the end of the main time ("a soft timeout is treated as a hard
+  // one"); 0 if extra time follows.
   uint32_t soft_is_hard;
-  // ggs: 1 if the three times below are the game's default clock; 0 if it is that of Othello,
-  // 15 minutes, no increment and 2 minutes of overtime.
+  // ggs: 1 if `ini_ms`, `inc_ms` and `ext_ms` are the game's default clock; 0 for that of
+  // Othello: 15 minutes, no increment, 2 minutes of extra time.
   uint32_t has_default_clock;
   // pcn: the format of the document.
   flagfall_format format;
@@ -667,14 +672,14 @@ typedef struct flagfall_options {
   int64_t ini_ms;
   // ggs: the default increment in milliseconds.
   int64_t inc_ms;
-  // ggs: the default overtime in milliseconds.
+  // ggs: the default extra time in milliseconds.
   int64_t ext_ms;
 } flagfall_options;
 
-// A flagfall_options that is zero but for its `struct_size`.
+// Initializes a flagfall_options: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_OPTIONS_INIT {.struct_size = sizeof(flagfall_options)}
 
-// Whether a text is valid, or can become so.
+// Whether a text is valid, or can become valid.
 enum flagfall_validity
 #ifdef __cplusplus
     : uint32_t
@@ -734,27 +739,27 @@ enum flagfall_field_name
 typedef uint32_t flagfall_field_name;
 #endif
 
-// A part of a text that says one thing.
+// A field: a part of a setup string with one meaning, such as a number of moves.
 typedef struct flagfall_field {
-  // `sizeof (flagfall_field)`, set by the caller.
+  // The size of the struct: FLAGFALL_FIELD_INIT sets it.
   uint32_t struct_size;
   // What the field is for.
   flagfall_field_name name;
   // Where it begins, in bytes from the start of the text.
   uint64_t offset;
-  // Its length in bytes; 0 for a field that is still to come.
+  // Its length in bytes; 0 if it has not been typed yet.
   uint64_t length;
-  // 1 if it cannot be read, or contradicts the rest; else 0. In an incomplete text no field is
-  // wrong.
+  // 1 if it is not valid, or contradicts the rest; else 0. In an incomplete text no field is
+  // invalid.
   uint32_t is_invalid;
-  // 1 if the cursor stands in it, else 0.
+  // 1 if the cursor is in it, else 0.
   uint32_t is_at_cursor;
 } flagfall_field;
 
-// A flagfall_field that is zero but for its `struct_size`.
+// Initializes a flagfall_field: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_FIELD_INIT {.struct_size = sizeof(flagfall_field)}
 
-// What becomes of the time that is left in the bank when a stage begins.
+// What happens to the bank when a stage begins.
 enum flagfall_entry
 #ifdef __cplusplus
     : uint32_t
@@ -769,7 +774,7 @@ enum flagfall_entry
 typedef uint32_t flagfall_entry;
 #endif
 
-// What happens when a quota is met.
+// What happens when a side has made the moves of a quota.
 enum flagfall_when_met
 #ifdef __cplusplus
     : uint32_t
@@ -786,7 +791,7 @@ enum flagfall_when_met
 typedef uint32_t flagfall_when_met;
 #endif
 
-// How credit is given.
+// How credit, the time for each move, is given.
 enum flagfall_credit
 #ifdef __cplusplus
     : uint32_t
@@ -826,7 +831,7 @@ enum flagfall_limit
 typedef uint32_t flagfall_limit;
 #endif
 
-// What follows when a bank is used up and no life is left.
+// What happens when a bank is used up and no life is left.
 enum flagfall_on_expiry
 #ifdef __cplusplus
     : uint32_t
@@ -859,58 +864,60 @@ enum flagfall_first_flag
   FLAGFALL_FIRST_FLAG_MINIMAL_LOSS = 1,
   // The game can no longer be won: the double-flag clock. Once neither side can win it is over.
   FLAGFALL_FIRST_FLAG_NO_WIN = 2,
-  // Reserved. No first flag costs this, and a stage with it is invalid: in a game that treats a soft
-  // timeout as a hard one the flag falls.
+  // Reserved: not valid in a stage. A game that would use it ends at the first flag: see
+  // `soft_is_hard` in flagfall_options.
   FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS = 3,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_first_flag;
 #endif
 
-// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
+// A stage: a part of a time control with its own time and rules. All fields but `struct_size`,
+// `time_ms` and `lives` may be zero.
 typedef struct flagfall_stage {
-  // `sizeof (flagfall_stage)`, set by the caller.
+  // The size of the struct: FLAGFALL_STAGE_INIT sets it.
   uint32_t struct_size;
-  // What becomes of the time that is left when the stage begins.
+  // What happens to the bank when the stage begins.
   flagfall_entry entry;
-  // The number of moves that the stage covers; 0 if it covers the rest of the game.
+  // The number of moves in the stage; 0 if it covers the rest of the game.
   uint32_t quota;
-  // What happens when the quota is met. Always a repeat in the last stage.
+  // What happens when the quota has been made. With a quota in the last stage, not NEXT.
   flagfall_when_met when_met;
   // How credit is given.
   flagfall_credit credit;
-  // Paid credit is paid after every so many moves; 0 counts as 1.
+  // With PAID: the number of moves after which the credit is added once; 0 counts as 1.
   uint32_t credit_every;
-  // The share of a credit's unused part that is kept, in percent: 100 for an increment, 0 for
-  // delay and Bronstein. Banked credit is kept whole.
+  // With APART and PAID: the percentage of the credit's unused part that the side keeps: 100 for
+  // an increment, 0 for a delay or Bronstein. BANKED credit is always kept.
   uint32_t credit_keep;
   // How far credit may fill the bank.
   flagfall_limit limit;
-  // How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
+  // The number of lives, 1 to 1000: how often the stage's time can be used. More than 1 for
+  // byo-yomi periods.
   uint32_t lives;
-  // What follows when the bank is used up and no life is left.
+  // What happens when the bank is used up and no life is left.
   flagfall_on_expiry on_expiry;
-  // What the first flag costs, where `on_expiry` lets it fall.
+  // With FIRST_FLAG in `on_expiry`: what it costs. Else NONE.
   flagfall_first_flag first_flag;
-  // 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
+  // 1 if no turn may take longer than `turn_limit_ms`; else 0.
   uint32_t has_turn_limit;
-  // The budget in milliseconds.
+  // The time of the stage, in milliseconds.
   int64_t time_ms;
   // The credit in milliseconds.
   int64_t credit_ms;
-  // The bank that credit may fill up to in this stage, in milliseconds. The credit of the move
-  // with which the stage begins obeys it too.
+  // The limit, in milliseconds: the bank that credit may fill up to. It applies also to the
+  // credit of the move after which the stage begins.
   int64_t limit_ms;
   // The longest that a turn may take, in milliseconds.
   int64_t turn_limit_ms;
-  // What a penalty refills the bank with, in milliseconds.
+  // With PENALTY in `on_expiry`: what the bank is refilled to, in milliseconds.
   int64_t refill_ms;
 } flagfall_stage;
 
-// A flagfall_stage that is zero but for its `struct_size`.
+// Initializes a flagfall_stage: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_STAGE_INIT {.struct_size = sizeof(flagfall_stage)}
 
-// How the two clocks are coupled.
+// Whether one side's clock affects the other's.
 enum flagfall_coupling
 #ifdef __cplusplus
     : uint32_t
@@ -925,7 +932,7 @@ enum flagfall_coupling
 typedef uint32_t flagfall_coupling;
 #endif
 
-// A limit on the whole game, past which it is halted.
+// A limit on the whole game. A game that reaches it is halted.
 enum flagfall_game_limit
 #ifdef __cplusplus
     : uint32_t
@@ -942,7 +949,7 @@ enum flagfall_game_limit
 typedef uint32_t flagfall_game_limit;
 #endif
 
-// How a game's first turns go.
+// How the first turns of a game are timed.
 enum flagfall_opening
 #ifdef __cplusplus
     : uint32_t
@@ -959,7 +966,7 @@ enum flagfall_opening
 typedef uint32_t flagfall_opening;
 #endif
 
-// When a limit counts as passed.
+// When a time counts as used up.
 enum flagfall_flag_falls
 #ifdef __cplusplus
     : uint32_t
@@ -974,7 +981,7 @@ enum flagfall_flag_falls
 typedef uint32_t flagfall_flag_falls;
 #endif
 
-// What becomes of a part of a charge's unit.
+// How a time is rounded to whole units before it is charged.
 enum flagfall_rounding
 #ifdef __cplusplus
     : uint32_t
@@ -989,41 +996,43 @@ enum flagfall_rounding
 typedef uint32_t flagfall_rounding;
 #endif
 
-// The rules that bind both sides. All but `struct_size` may be zero.
+// The rules of a time control for both sides. All fields but `struct_size` may be zero.
 typedef struct flagfall_rules {
-  // `sizeof (flagfall_rules)`, set by the caller.
+  // The size of the struct: FLAGFALL_RULES_INIT sets it.
   uint32_t struct_size;
-  // How the two clocks are coupled.
+  // Whether one side's clock affects the other's.
   flagfall_coupling coupling;
-  // The kind of the limit on the whole game.
+  // The kind of limit on the whole game.
   flagfall_game_limit game_limit;
-  // The turns of a game limit in turns, at least 1.
+  // With TURNS: the number of turns of each side, at least 1.
   uint32_t game_turns;
-  // How the first turns go.
+  // How the first turns are timed.
   flagfall_opening opening;
-  // How many first turns are not timed, both sides counted together, 1 to 255.
+  // With UNTIMED: the number of first turns that are not timed, counting both sides' turns, 1 to
+  // 255.
   uint32_t untimed_turns;
-  // 1 if they earn their credit all the same, else 0.
+  // With UNTIMED: 1 if these turns still get their credit, else 0.
   uint32_t untimed_earns;
   // Whether a flag falls at zero or past it.
   flagfall_flag_falls flag_falls;
-  // What a turn is charged is a whole number of these, in milliseconds; 0 counts as 1.
+  // The unit in which turns are charged, in milliseconds; 0 counts as 1.
   uint32_t charge_unit_ms;
-  // What becomes of a part of a unit.
+  // How the time of a turn is rounded to whole units.
   flagfall_rounding charge_rounding;
-  // The time of a game limit in time, in milliseconds.
+  // With TIME: the time that both sides may use together, in milliseconds.
   int64_t game_time_ms;
-  // The least time that is lent for a setup turn, in milliseconds.
+  // With SETUP: the least delay time of a setup turn, in milliseconds.
   int64_t setup_ms;
   // The least that a completed turn is charged, in milliseconds.
   int64_t charge_least_ms;
-  // 1 if whoever runs the clock pauses it on weekends, else 0. A clock does not pause by itself.
+  // 1 if your program should pause the clock on weekends, else 0. The clock does not pause by
+  // itself.
   uint32_t weekend_pauses;
-  // Zero.
+  // Must be zero.
   uint32_t reserved;
 } flagfall_rules;
 
-// A flagfall_rules that is zero but for its `struct_size`.
+// Initializes a flagfall_rules: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_RULES_INIT {.struct_size = sizeof(flagfall_rules)}
 
 // One of the two players.
@@ -1043,7 +1052,7 @@ enum flagfall_side
 typedef uint32_t flagfall_side;
 #endif
 
-// What a side gives away as it goes berserk.
+// What a side gives up when it goes berserk, that is, chooses to play with less time.
 enum flagfall_berserk_rule
 #ifdef __cplusplus
     : uint32_t
@@ -1093,7 +1102,7 @@ typedef uint32_t flagfall_event_kind;
 
 // Something that happened on a clock, with its exact timestamp, however late a call finds it.
 typedef struct flagfall_event {
-  // `sizeof (flagfall_event)`, set by the caller.
+  // The size of the struct: FLAGFALL_EVENT_INIT sets it.
   uint32_t struct_size;
   // What happened.
   flagfall_event_kind kind;
@@ -1109,7 +1118,7 @@ typedef struct flagfall_event {
   int64_t at_ms;
 } flagfall_event;
 
-// A flagfall_event that is zero but for its `struct_size`.
+// Initializes a flagfall_event: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_EVENT_INIT {.struct_size = sizeof(flagfall_event)}
 
 // Whether the clocks run, and if not, why not. With 3 and above the game is over.
@@ -1141,7 +1150,7 @@ typedef uint32_t flagfall_phase;
 
 // The state of the game, without the sides' clocks.
 typedef struct flagfall_reading {
-  // `sizeof (flagfall_reading)`, set by the caller.
+  // The size of the struct: FLAGFALL_READING_INIT sets it.
   uint32_t struct_size;
   // Whether the clocks run, and if not, why not.
   flagfall_phase phase;
@@ -1156,7 +1165,7 @@ typedef struct flagfall_reading {
   flagfall_side first_to_fall;
 } flagfall_reading;
 
-// A flagfall_reading that is zero but for its `struct_size`.
+// Initializes a flagfall_reading: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_READING_INIT {.struct_size = sizeof(flagfall_reading)}
 
 // The state of a side's flag.
@@ -1178,7 +1187,7 @@ typedef uint32_t flagfall_flag;
 
 // What the clock of one side shows.
 typedef struct flagfall_side_reading {
-  // `sizeof (flagfall_side_reading)`, set by the caller.
+  // The size of the struct: FLAGFALL_SIDE_READING_INIT sets it.
   uint32_t struct_size;
   // 1 if the side has a clock; 0 if it plays untimed.
   uint32_t timed;
@@ -1213,7 +1222,7 @@ typedef struct flagfall_side_reading {
   int64_t used_ms;
 } flagfall_side_reading;
 
-// A flagfall_side_reading that is zero but for its `struct_size`.
+// Initializes a flagfall_side_reading: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_SIDE_READING_INIT {.struct_size = sizeof(flagfall_side_reading)}
 
 // What the board, or a player, says about the result.
@@ -1244,7 +1253,7 @@ typedef uint32_t flagfall_board_kind;
 // What the board, or a player, says about the result. All fields but `struct_size` may be zero: no
 // result yet.
 typedef struct flagfall_board {
-  // `sizeof (flagfall_board)`, set by the caller.
+  // The size of the struct: FLAGFALL_BOARD_INIT sets it.
   uint32_t struct_size;
   // What the result is, if there is one.
   flagfall_board_kind kind;
@@ -1257,13 +1266,13 @@ typedef struct flagfall_board {
   int64_t score;
 } flagfall_board;
 
-// A flagfall_board that is zero but for its `struct_size`.
+// Initializes a flagfall_board: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_BOARD_INIT {.struct_size = sizeof(flagfall_board)}
 
 // What the rules of the game say about lost time. All fields but `struct_size` may be zero: a game
 // without points, in which both sides can win.
 typedef struct flagfall_terms {
-  // `sizeof (flagfall_terms)`, set by the caller.
+  // The size of the struct: FLAGFALL_TERMS_INIT sets it.
   uint32_t struct_size;
   // 1 if the game counts points, and `minimal_loss` and `maximal_loss` are set; else 0.
   uint32_t has_losses;
@@ -1283,7 +1292,7 @@ typedef struct flagfall_terms {
   uint32_t overtime_every_ms;
 } flagfall_terms;
 
-// A flagfall_terms that is zero but for its `struct_size`.
+// Initializes a flagfall_terms: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_TERMS_INIT {.struct_size = sizeof(flagfall_terms)}
 
 // Who won.
@@ -1336,7 +1345,7 @@ typedef uint32_t flagfall_reason;
 
 // The result of a game, and the reason for it.
 typedef struct flagfall_verdict {
-  // `sizeof (flagfall_verdict)`, set by the caller.
+  // The size of the struct: FLAGFALL_VERDICT_INIT sets it.
   uint32_t struct_size;
   // Who won, if anybody.
   flagfall_outcome outcome;
@@ -1348,7 +1357,7 @@ typedef struct flagfall_verdict {
   int64_t score;
 } flagfall_verdict;
 
-// A flagfall_verdict that is zero but for its `struct_size`.
+// Initializes a flagfall_verdict: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_VERDICT_INIT {.struct_size = sizeof(flagfall_verdict)}
 
 // A protocol in which an engine, a client or a game file is told the times.
@@ -1378,7 +1387,8 @@ typedef uint64_t flagfall_game_id;
 
 // Something that happened in a game of an arena.
 typedef struct flagfall_game_event {
-  // `sizeof (flagfall_game_event)`, set by the caller in the first element of an array.
+  // The size of the struct: FLAGFALL_GAME_EVENT_INIT sets it. In an array, set it in the first
+  // element.
   uint32_t struct_size;
   // What happened.
   flagfall_event_kind kind;
@@ -1393,12 +1403,12 @@ typedef struct flagfall_game_event {
   int64_t at_ms;
 } flagfall_game_event;
 
-// A flagfall_game_event that is zero but for its `struct_size`.
+// Initializes a flagfall_game_event: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_GAME_EVENT_INIT {.struct_size = sizeof(flagfall_game_event)}
 
 // One ply, that is one side's move, as it was played on the clock.
 typedef struct flagfall_ply {
-  // `sizeof (flagfall_ply)`, set by the caller.
+  // The size of the struct: FLAGFALL_PLY_INIT sets it.
   uint32_t struct_size;
   // The side that made the move.
   flagfall_side side;
@@ -1413,10 +1423,10 @@ typedef struct flagfall_ply {
   int64_t remaining_ms;
 } flagfall_ply;
 
-// A flagfall_ply that is zero but for its `struct_size`.
+// Initializes a flagfall_ply: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_PLY_INIT {.struct_size = sizeof(flagfall_ply)}
 
-// What the time of a clock comment is. Later versions may add kinds.
+// What the time in a clock comment means. Later versions may add kinds.
 enum flagfall_clock_comment_kind
 #ifdef __cplusplus
     : uint32_t
@@ -1435,9 +1445,9 @@ enum flagfall_clock_comment_kind
 typedef uint32_t flagfall_clock_comment_kind;
 #endif
 
-// A clock comment: a command within a comment of a PGN game.
+// A clock comment: a command such as `[%clk 1:29:57.5]` in a comment of a PGN game.
 typedef struct flagfall_clock_comment {
-  // `sizeof (flagfall_clock_comment)`, set by the caller.
+  // The size of the struct: FLAGFALL_CLOCK_COMMENT_INIT sets it.
   uint32_t struct_size;
   // What the time is.
   flagfall_clock_comment_kind kind;
@@ -1445,12 +1455,12 @@ typedef struct flagfall_clock_comment {
   int64_t time_ms;
 } flagfall_clock_comment;
 
-// A flagfall_clock_comment that is zero but for its `struct_size`.
+// Initializes a flagfall_clock_comment: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_CLOCK_COMMENT_INIT {.struct_size = sizeof(flagfall_clock_comment)}
 
 // The time that a message says a side has left.
 typedef struct flagfall_time_left {
-  // `sizeof (flagfall_time_left)`, set by the caller.
+  // The size of the struct: FLAGFALL_TIME_LEFT_INIT sets it.
   uint32_t struct_size;
   // 1 if the message gives a time for this side, else 0.
   uint32_t is_told;
@@ -1462,7 +1472,7 @@ typedef struct flagfall_time_left {
   int64_t time_ms;
 } flagfall_time_left;
 
-// A flagfall_time_left that is zero but for its `struct_size`.
+// Initializes a flagfall_time_left: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_TIME_LEFT_INIT {.struct_size = sizeof(flagfall_time_left)}
 
 // The state of the Crawford game: the one game that is played without the cube, after a side first
@@ -1487,7 +1497,7 @@ typedef uint32_t flagfall_crawford;
 
 // The state of a match.
 typedef struct flagfall_match_reading {
-  // `sizeof (flagfall_match_reading)`, set by the caller.
+  // The size of the struct: FLAGFALL_MATCH_READING_INIT sets it.
   uint32_t struct_size;
   // The match's length: the points that win it.
   uint32_t length;
@@ -1508,12 +1518,12 @@ typedef struct flagfall_match_reading {
   flagfall_side winner;
 } flagfall_match_reading;
 
-// A flagfall_match_reading that is zero but for its `struct_size`.
+// Initializes a flagfall_match_reading: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_MATCH_READING_INIT {.struct_size = sizeof(flagfall_match_reading)}
 
 // What a penalty caused in the match.
 typedef struct flagfall_penalized {
-  // `sizeof (flagfall_penalized)`, set by the caller.
+  // The size of the struct: FLAGFALL_PENALIZED_INIT sets it.
   uint32_t struct_size;
   // 1 if the opponent has won the match, which ends the game too; else 0.
   uint32_t match_over;
@@ -1524,50 +1534,55 @@ typedef struct flagfall_penalized {
   flagfall_side void_double;
 } flagfall_penalized;
 
-// A flagfall_penalized that is zero but for its `struct_size`.
+// Initializes a flagfall_penalized: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_PENALIZED_INIT {.struct_size = sizeof(flagfall_penalized)}
 
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
 
-// The version of the library that is linked, as major * 1000000 + minor * 1000 + patch.
+// Returns the version of the linked library as major * 1000000 + minor * 1000 + patch.
 //
 // Since 0.1.0.
 uint32_t flagfall_version_number(void);
 
-// The version of the library that is linked, as text: "0.1.0". Static; never NULL.
+// Returns the version of the linked library as text: "0.1.0". The string is static; never NULL.
 //
 // Since 0.1.0.
 const char *flagfall_version(void);
 
-// The name of a status, as every language writes it: "not-on-turn". Static; NULL for a number
-// that is no status.
+// Returns the name of a status, the same in every language: "not-on-turn".
+//
+// The string is static. NULL if the number is not a status.
 //
 // Since 0.1.0.
 const char *flagfall_status_name(flagfall_status status);
 
-// What a status means, in English. Static; NULL for a number that is no status.
+// Returns what a status means, in English.
+//
+// The string is static. NULL if the number is not a status.
 //
 // Since 0.1.0.
 const char *flagfall_status_message(flagfall_status status);
 
-// The name of a notation, as every language writes it: "double-flag". Static; NULL for a number
-// that is no notation.
+// Returns the name of a notation, the same in every language: "double-flag".
+//
+// The string is static. NULL if the number is not a notation.
 //
 // Since 0.1.0.
 const char *flagfall_notation_name(flagfall_notation notation);
 
-// Tells every notation that accepts `text`, likeliest first. To parse a text for good, name its
-// notation: many texts mean something in several, and something else in each.
+// Finds the notations that accept `text` with their default options, the likeliest first.
 //
-// `found` is an array of `capacity` numbers. `count` receives how many there are, even where the
-// array is too short: BUFFER_TOO_SHORT. Each of them parses the text with its default options.
+// To parse a text for real use, know its notation: many texts are valid in several, with different
+// meanings. The order is:
 //
-// Notations with words or keys of their own come first, then those of bare numbers. Numbers below
-// 180 are likelier minutes, and from 180 on likelier seconds. What nobody plays comes last: less
-// than ten seconds for forty moves, or more than six hours, or a stage of more than a hundred
-// moves. A time for each move may be of any length.
+// 1. Notations in which the text has words or keys of their own, then those of bare numbers.
+// 2. Minutes before seconds if a number is below 180, otherwise seconds before minutes.
+// 3. Last, time controls that nobody plays: less than ten seconds for forty moves, more than six
+//    hours, or a stage of more than a hundred moves. A time per move can be of any length.
+//
+// Returns BUFFER_TOO_SHORT if `found` has room for fewer than `*count` notations.
 //
 // Since 0.1.0.
 flagfall_status flagfall_detect(const char *text,
@@ -1576,25 +1591,28 @@ flagfall_status flagfall_detect(const char *text,
                                 size_t capacity,
                                 size_t *count);
 
-// The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
-// that is no kind.
+// Returns the name of a kind, the same in every language: "stage-after-game".
+//
+// The string is static. NULL if the number is not a kind.
 //
 // Since 0.1.0.
 const char *flagfall_parse_error_name(flagfall_parse_error_kind kind);
 
-// What is wrong and what was expected, in English: "nothing can follow a stage for the rest of the game". Static;
-// NULL for a number that is no kind.
+// Returns what is wrong and what was expected, in English: "nothing can follow a stage for the
+// rest of the game".
+//
+// The string is static. NULL if the number is not a kind.
 //
 // Since 0.1.0.
 const char *flagfall_parse_error_message(flagfall_parse_error_kind kind);
 
-// Writes what is wrong, where, and what was expected, in English: `nothing can follow a stage for
-// the rest of the game: "G/15" at character 14`. Characters and lines count from 1. `text` is the
-// text that was parsed.
+// Writes what is wrong, where, and what was expected, in English:
+// `nothing can follow a stage for the rest of the game: "G/15" at character 14`.
 //
-// `length` receives the sentence's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind
-// or with an unknown hint.
+// `text` is the text that was parsed. Characters and lines count from 1.
+//
+// Returns INVALID_ARGUMENT if the kind or the hint of `error` is unknown; BUFFER_TOO_SHORT if
+// `out` is too small, with `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error *error,
@@ -1604,14 +1622,16 @@ flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error 
                                               size_t capacity,
                                               size_t *length);
 
-// Explains a text as it is typed, with the cursor before the byte `cursor`; a cursor beyond the end
-// counts as the end.
+// Explains a setup string while it is typed, with the cursor before the byte `cursor`. A cursor
+// beyond the end counts as the end.
 //
-// `text` is UTF-8 of `text_length` bytes. `options` may be NULL: the notation's defaults. `error`
-// may be NULL; it says what is wrong with a text that is not UTF-8 (PARSE), and is written then
-// alone. `*out` is the caller's, to be freed with `flagfall_explanation_free`. It is NULL, and the
-// status OK, for what cannot be explained so: documents, which are all texts of PCN and OGS and the
-// JSON objects of LICHESS, and a text of more than 4096 bytes.
+// - `*out` is set to NULL, and the status is OK, if such a text cannot be explained: a document
+//   (any text in PCN and OGS, and the JSON objects of LICHESS), or more than 4096 bytes.
+// - `options` may be NULL: the notation's defaults.
+// - `error` may be NULL. It is written only if the status is PARSE: where the text is not UTF-8.
+//   For any other error see `flagfall_explanation_validity`.
+//
+// Free `*out` with `flagfall_explanation_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explain(flagfall_notation notation,
@@ -1622,24 +1642,23 @@ flagfall_status flagfall_explain(flagfall_notation notation,
                                  struct flagfall_parse_error *error,
                                  struct flagfall_explanation **out);
 
-// Frees an explanation. NULL is nothing.
+// Frees an explanation. NULL is allowed and does nothing.
 //
 // Since 0.1.0.
 void flagfall_explanation_free(struct flagfall_explanation *explanation);
 
-// Tells whether the text is valid or can become so. Unless it is valid, `error` receives why the
-// parser refuses it; it may be NULL: not wanted.
+// Writes whether the text is valid or can become valid.
+//
+// If it is not valid, `error` receives why. It may be NULL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explanation_validity(const struct flagfall_explanation *explanation,
                                               flagfall_validity *validity,
                                               struct flagfall_parse_error *error);
 
-// Tells of the fields that were read, and of those that are missing where the text ends, in the
-// order of the text.
+// Writes the fields of the text in their order, including those that are missing at its end.
 //
-// `fields` is an array of `capacity` structs, of which the first has its `struct_size` set. `count`
-// receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+// Returns BUFFER_TOO_SHORT if `fields` has room for fewer than `*count` elements.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explanation_fields(const struct flagfall_explanation *explanation,
@@ -1647,11 +1666,11 @@ flagfall_status flagfall_explanation_fields(const struct flagfall_explanation *e
                                             size_t capacity,
                                             size_t *count);
 
-// Writes what field `index` says, in English: "90 minutes"; where it cannot be read, what was
-// expected. INVALID_ARGUMENT for a field that is not there.
+// Writes what field `index` means, in English: "90 minutes"; or, if it is not valid, what was
+// expected.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// Returns INVALID_ARGUMENT if there is no such field; BUFFER_TOO_SHORT if `out` is too small, with
+// `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explanation_meaning(const struct flagfall_explanation *explanation,
@@ -1660,16 +1679,16 @@ flagfall_status flagfall_explanation_meaning(const struct flagfall_explanation *
                                              size_t capacity,
                                              size_t *length);
 
-// The number of texts that may come at the cursor if the text ended there; 0 for NULL.
+// Returns the number of suggestions for the cursor, as if the text ended there; 0 for NULL.
 //
 // Since 0.1.0.
 size_t flagfall_explanation_next_count(const struct flagfall_explanation *explanation);
 
-// Writes what may come at the cursor: a digit, a separator, a word, or the rest of a word that has
-// been begun. `field` receives the field in which the cursor stands after it.
+// Writes suggestion `index` for the cursor: a digit, a separator, a word, or the rest of a word
+// that has been begun. `field` receives the field in which the cursor is after it.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise. INVALID_ARGUMENT for an `index` that is not there.
+// Returns INVALID_ARGUMENT if there is no such suggestion; BUFFER_TOO_SHORT if `out` is too small,
+// with `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explanation_next(const struct flagfall_explanation *explanation,
@@ -1679,11 +1698,11 @@ flagfall_status flagfall_explanation_next(const struct flagfall_explanation *exp
                                           size_t capacity,
                                           size_t *length);
 
-// Writes a text that begins with this one and is valid, if this one is incomplete; otherwise an
-// empty text.
+// Writes a valid text that begins with this one, if this one is incomplete; otherwise an empty
+// text.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explanation_completion(const struct flagfall_explanation *explanation,
@@ -1691,34 +1710,37 @@ flagfall_status flagfall_explanation_completion(const struct flagfall_explanatio
                                                 size_t capacity,
                                                 size_t *length);
 
-// Whether the search for a completion or for what may come at the cursor gave up, because the text
-// takes more steps than a search may take: `*gave_up` becomes 1 or 0. If it gave up, texts that may
-// come may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still become valid.
+// Says whether the search for completions or suggestions stopped early because it took too long:
+// `*gave_up` is set to 1 or 0.
+//
+// If it is 1, suggestions may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still
+// become valid.
 //
 // Since 0.1.0.
 flagfall_status flagfall_explanation_gave_up(const struct flagfall_explanation *explanation,
                                              uint32_t *gave_up);
 
-// The name of what a field is for, as every language writes it: "extra-time". Static; NULL for
-// FLAGFALL_FIELD_NONE, and for a number that is none.
+// Returns the name of what a field is for, the same in every language: "extra-time".
+//
+// The string is static. NULL for FLAGFALL_FIELD_NONE and any other number that is not such a name.
 //
 // Since 0.1.0.
 const char *flagfall_field_name_text(flagfall_field_name name);
 
-// The name of a validity, as every language writes it: "incomplete". Static; NULL for a number that
-// is none.
+// Returns the name of a validity, the same in every language: "incomplete".
+//
+// The string is static. NULL if the number is not a validity.
 //
 // Since 0.1.0.
 const char *flagfall_validity_name(flagfall_validity validity);
 
-// Makes the time control that `text` states, the same for both sides.
+// Parses a time control, the same for both sides.
 //
-// `text` is UTF-8 of `text_length` bytes, without a NUL. `options` may be NULL: the notation's
-// defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
-// it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
+// `options` may be NULL: the notation's defaults. `error` may be NULL. It is written only if the
+// status is PARSE: what is wrong, and where. Free `*out` with `flagfall_control_free`.
 //
-// Returns PARSE; INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME for a
-// time of a default clock.
+// Returns PARSE if the text is not valid; INVALID_ARGUMENT if the notation, the mode or the option
+// is unknown; NEGATIVE_TIME if a time of the default clock in `options` is below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_parse(flagfall_notation notation,
@@ -1728,15 +1750,18 @@ flagfall_status flagfall_control_parse(flagfall_notation notation,
                                        struct flagfall_parse_error *error,
                                        struct flagfall_control **out);
 
-// Tells what `text` says and no clock will do, in the order of the text. In a lenient `arimaa`:
-// fields that cannot be read and take their defaults, or that say more than they should. In `ogs`:
-// pauses on weekends, which the rules keep and no clock makes by itself. Nothing where the text is
-// refused, and in every other notation.
+// Writes a warning for each part of `text` that is valid but has no effect on a clock, in the
+// order of the text.
 //
-// `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
-// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+// - In `arimaa` without `strict`: fields that cannot be parsed and take their defaults, and extra
+//   text in fields.
+// - In `ogs`: pauses on weekends, which the rules record, but no clock makes by itself.
 //
-// Returns INVALID_ARGUMENT and NEGATIVE_TIME as `flagfall_control_parse` does.
+// There are none in other notations, and none if the text is not valid.
+//
+// Returns INVALID_ARGUMENT if the notation, the mode or the option is unknown; NEGATIVE_TIME if a
+// time of the default clock in `options` is below zero; BUFFER_TOO_SHORT if `warnings` has room
+// for fewer than `*count` elements.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_warnings(flagfall_notation notation,
@@ -1747,15 +1772,20 @@ flagfall_status flagfall_control_warnings(flagfall_notation notation,
                                           size_t capacity,
                                           size_t *count);
 
-// Makes a time control from stages, for a system that has no notation.
+// Creates a time control from stages, for a system without a notation.
 //
-// `first` and `second` are arrays; the elements of one array all have the `struct_size` of its
-// first. `second_count` 0 with `second` NULL: the second side has the same schedule as the
-// first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
-// limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
+// - `first` and `second` are arrays of the sides' stages. All elements have their `struct_size`
+//   set.
+// - A side with 0 stages plays untimed; but if `second` is NULL, the second side has the same
+//   stages as the first.
+// - `rules` may be NULL: independent clocks, and no limit on the game.
 //
-// Returns NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL, TOO_MANY_LIVES or
-// UNEQUAL_SIDES where the stages do not make a time control.
+// Free `*out` with `flagfall_control_free`.
+//
+// Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage ends with a next
+// one; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a time of 0 would be given
+// again and again; TOO_MANY_LIVES if a stage has more than 1000 lives; UNEQUAL_SIDES if the sides
+// differ where they must be alike, as in an hourglass.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_new(const struct flagfall_stage *first,
@@ -1765,27 +1795,30 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
                                      const struct flagfall_rules *rules,
                                      struct flagfall_control **out);
 
-// Makes time odds: the first side plays `first`'s schedule for its side, the second side
-// `second`'s for its. The rules that bind both sides are `first`'s; of two limits on the game the
-// higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
-// `flagfall_control_free`.
+// Creates time odds from two time controls: the first side gets the stages of `first`'s first
+// side, the second side those of `second`'s second side.
 //
-// Returns UNEQUAL_SIDES where only one side plays an hourglass, or only one plays on past zero,
-// and where sides with penalties differ at all; MIXED_GAME_LIMITS where one side's game limit is a
-// time and the other's is turns.
+// The rules for both sides are those of `first`; if both have a limit on the whole game, the
+// higher one applies. Both may be freed at any time. Free `*out` with `flagfall_control_free`.
+//
+// Returns UNEQUAL_SIDES if only one side plays an hourglass, or only one plays on past zero, or
+// sides with penalties differ at all; MIXED_GAME_LIMITS if one side's game limit is a time and the
+// other's is turns.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_from_sides(const struct flagfall_control *first,
                                             const struct flagfall_control *second,
                                             struct flagfall_control **out);
 
-// Makes the same control, under which `side` goes berserk by `rule`: with less time, and without
-// credit. `*out` is the caller's, to be freed with `flagfall_control_free`.
+// Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
+// and no increment or other credit.
 //
-// Returns UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing;
-// NOT_BERSERKABLE by the rule of lichess for anything but one time with or without an increment,
-// and where the time is the increment, or three seconds for a smaller one: so lichess starts a
-// game without a limit.
+// Free `*out` with `flagfall_control_free`.
+//
+// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if half of a time that is given
+// repeatedly is 0; NOT_BERSERKABLE if `rule` is LICHESS and the control is anything but one time
+// with or without an increment, or is one that lichess treats as having no initial time: 0, or
+// exactly the increment, or 3 seconds if the increment is less.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
@@ -1793,11 +1826,13 @@ flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
                                          flagfall_berserk_rule rule,
                                          struct flagfall_control **out);
 
-// Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
-// rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
+// Creates a copy of a time control in which every time of `side` is divided by `by`, and rounded
+// down. `by` is at least 1.
 //
-// Returns UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where a part of a time is
-// nothing.
+// Free `*out` with `flagfall_control_free`.
+//
+// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if the division makes a time 0
+// that is given repeatedly.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_divided(const struct flagfall_control *control,
@@ -1805,25 +1840,24 @@ flagfall_status flagfall_control_divided(const struct flagfall_control *control,
                                          uint32_t by,
                                          struct flagfall_control **out);
 
-// Frees a control. NULL is nothing.
+// Frees a time control. NULL is allowed and does nothing.
 //
 // Since 0.1.0.
 void flagfall_control_free(struct flagfall_control *control);
 
-// Whether two controls are the same in every stage and rule: `*equal` becomes 1 or 0.
+// Compares two time controls: `*equal` is set to 1 if all their stages and rules are equal, else
+// to 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_equals(const struct flagfall_control *control,
                                         const struct flagfall_control *other,
                                         uint32_t *equal);
 
-// Writes what `side` plays in a notation's canonical form: parsing that with the same options
-// makes the same schedule and rules.
+// Writes the time control of `side` in a notation's canonical form. Parsing it with the same
+// options gives equal stages and rules.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-//
-// Returns BUFFER_TOO_SHORT where it has no room; a status CANNOT_SAY_… where the notation, with
-// these options, cannot say it.
+// Returns CANNOT_SAY_… if the notation, with these options, cannot express the time control;
+// BUFFER_TOO_SHORT if `out` is too small, with `*length` the length needed, without the NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_print(const struct flagfall_control *control,
@@ -1834,14 +1868,16 @@ flagfall_status flagfall_control_print(const struct flagfall_control *control,
                                        size_t capacity,
                                        size_t *length);
 
-// Writes the nearest that a notation comes to the control, and tells all that it cannot say: there
-// is nothing of that exactly if parsing the text with the same options makes an equal control.
-// Where the sides differ and the notation writes one, it is the first side's text. Empty where
-// nothing near can be said.
+// Translates a time control into another notation as closely as possible, and reports anything
+// that notation cannot express.
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more. `losses` is
-// an array of `losses_capacity` statuses CANNOT_SAY_…, of which `count` receives the number.
-// BUFFER_TOO_SHORT where either has no room: then the call writes both numbers and nothing else.
+// - `out` receives the text, which is empty if nothing close can be written. If the sides differ
+//   and the notation has one time control for both, it is the first side's.
+// - `losses` receives a status CANNOT_SAY_… for each part that was lost, and `*count` their
+//   number. It is 0 exactly if parsing the text with the same options gives an equal time control.
+//
+// Returns BUFFER_TOO_SHORT if `out` or `losses` is too small; `*length` and `*count` are then set,
+// and nothing else is written.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_convert(const struct flagfall_control *control,
@@ -1854,12 +1890,14 @@ flagfall_status flagfall_control_convert(const struct flagfall_control *control,
                                          size_t losses_capacity,
                                          size_t *count);
 
-// Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes; 30-second
-// increment from move 1". One line if both sides have the same schedule; otherwise a line for
-// each, and a third for the rules of both, if there are any.
+// Writes the time control in plain English: "40 moves in 90 minutes, then 30 minutes; 30-second
+// increment from move 1".
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// One line if both sides have the same schedule; otherwise a line for each side, and a third for
+// the rules of both if there are any.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_describe(const struct flagfall_control *control,
@@ -1867,15 +1905,16 @@ flagfall_status flagfall_control_describe(const struct flagfall_control *control
                                           size_t capacity,
                                           size_t *length);
 
-// The number of stages in the schedule of `side`; 0 if it plays untimed.
+// Writes the number of stages of `side`; 0 if it plays untimed.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_stage_count(const struct flagfall_control *control,
                                              flagfall_side side,
                                              size_t *count);
 
-// A stage of the schedule of `side`, by its place, counted from 0. INVALID_ARGUMENT beyond the
-// last.
+// Writes one stage of `side`. `place` counts from 0.
+//
+// Returns INVALID_ARGUMENT if there is no such stage.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_stage(const struct flagfall_control *control,
@@ -1883,7 +1922,7 @@ flagfall_status flagfall_control_stage(const struct flagfall_control *control,
                                        size_t place,
                                        struct flagfall_stage *stage);
 
-// The rules that bind both sides.
+// Writes the rules for both sides.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_rules(const struct flagfall_control *control,
@@ -2974,16 +3013,17 @@ flagfall_status flagfall_arena_save_json(const struct flagfall_arena *arena,
                                          size_t capacity,
                                          size_t *length);
 
-// Writes `size` bytes to the file at `path`, all of them or none: whatever happens, a crash
-// included, the file is afterwards the old one or the new one, and never a part of it. For
-// snapshots, and whatever else must not be lost.
+// Writes `size` bytes to the file at `path`, completely or not at all: even after a crash the file
+// has either its old content or the new one. Use it for snapshots and anything else that must not
+// be lost.
 //
-// `path` has `path_length` bytes, without a NUL, as the system writes paths. The bytes go to a new
-// file in the same folder, which takes the old one's place once they are on the disk; a process
-// that is killed meanwhile leaves that new file behind, whose name begins with ".flagfall-". A file
-// that was there keeps its permissions, and a symbolic link is followed.
+// - `path` has `path_length` bytes in the system's encoding, without a NUL.
+// - The bytes are first written to a new file in the same folder, which then replaces the old one.
+//   If the process is killed in between, the new file remains; its name begins with ".flagfall-".
+// - An existing file keeps its permissions. A symbolic link is followed.
 //
-// FILE_NOT_FOUND for a folder that is not there; FILE_NOT_PERMITTED; FILE.
+// Returns FILE_NOT_FOUND if the folder does not exist; FILE_NOT_PERMITTED without permission to
+// write; FILE for any other error.
 //
 // Since 0.1.0.
 flagfall_status flagfall_write_file(const char *path,
@@ -3080,28 +3120,25 @@ flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
                                    size_t capacity,
                                    size_t *length);
 
-// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]", with at
-// most three decimals, and 0 for a time below zero.
+// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
 //
-// `length` receives the text's length without its NUL; the buffer needs one byte more.
-// BUFFER_TOO_SHORT otherwise.
+// The time has at most three decimals. A time below zero is written as 0.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clk_comment(int64_t time_ms, char *out, size_t capacity, size_t *length);
 
-// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk_comment`.
+// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". Otherwise like
+// `flagfall_clk_comment`.
 //
 // Since 0.1.0.
-flagfall_status flagfall_emt_comment(int64_t time_ms,
-                                     char *out,
-                                     size_t capacity,
-                                     size_t *length);
+flagfall_status flagfall_emt_comment(int64_t time_ms, char *out, size_t capacity, size_t *length);
 
-// Finds the clock comments in the text of a PGN comment, in their order. What is no clock comment
-// is passed over.
+// Finds the clock comments in the text of a PGN comment, in their order. Other text is ignored.
 //
-// `comments` is an array of `capacity` structs, of which the first has its `struct_size` set.
-// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+// Returns BUFFER_TOO_SHORT if `comments` has room for fewer than `*count` elements.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_comments(const char *text,
@@ -3110,15 +3147,18 @@ flagfall_status flagfall_clock_comments(const char *text,
                                         size_t capacity,
                                         size_t *count);
 
-// Finds the time that each of `count` plies took, from what the mover's clock showed after it, the
-// first side's ply first. `clocks_ms` and `elapsed_ms` are arrays of `count` times, which may be
-// the same array; FLAGFALL_MS_UNKNOWN stands for a clock that is not known, and where no time fits:
-// that side's clock is not known from there on.
+// Computes the time that each of `count` plies took from the clock times in a game file, the first
+// side's ply first. A ply is one side's move.
 //
-// The clock shown is taken to be what `flagfall_clock_read` gives right after the press: with a
-// credit that is paid after the move, and without one that is lent for the next. A time is the
-// shortest that fits. Where each move has a time that the press renews, the clock shows what was
-// left of it when the move was made, as in the files of daily games of chess.com.
+// - `clocks_ms[i]` is what the mover's clock showed after ply `i`, or FLAGFALL_MS_UNKNOWN.
+// - `elapsed_ms[i]` is set to the time that the ply took: the shortest that fits. It is
+//   FLAGFALL_MS_UNKNOWN if the clock is unknown or no time fits; from then on that side's times
+//   are all unknown. `elapsed_ms` and `clocks_ms` may be the same array.
+//
+// A clock time must be what `flagfall_clock_read` shows right after the press: with an increment
+// that is added after the move, and without one for the next move. There is one exception, as in
+// the daily games of chess.com: where each move has its own time that the press renews, the clock
+// time is what was left of it when the move was made.
 //
 // Since 0.1.0.
 flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,

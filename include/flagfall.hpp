@@ -87,23 +87,24 @@ constexpr std::optional<Enum> from_number(std::int64_t number) noexcept {
 
 // Types of C: `make header` writes them.
 
-// What a call came to. 0 is success; every other number is a refusal, and the object is as it
-// was. The numbers never change their meaning.
+// What a call returns: 0 is success; any other number is an error, and the object is unchanged.
+// The numbers never change their meaning.
 enum class Status : std::int32_t {
   // Success.
   Ok = FLAGFALL_STATUS_OK,
-  // A pointer is NULL that may not be, or a number is not one of its constants.
+  // A pointer is NULL where that is not allowed, or a number has an unknown value or is out of
+  // range.
   InvalidArgument = FLAGFALL_STATUS_INVALID_ARGUMENT,
-  // A defect of the library: it caught itself, and the object is as it was. Please report it.
+  // A bug in the library. The object is unchanged. Please report it.
   Panic = FLAGFALL_STATUS_PANIC,
-  // A buffer or an array is too short. The call has written how much room it needs, and nothing else.
+  // A buffer or an array is too small. The call has written only the size needed.
   BufferTooShort = FLAGFALL_STATUS_BUFFER_TOO_SHORT,
-  // The text is not a setup string: see `flagfall_parse_error`.
+  // The text is not valid: see `flagfall_parse_error`.
   Parse = FLAGFALL_STATUS_PARSE,
-  // The `struct_size` of a struct is not set, or not one that this header has had: begin the struct
-  // with its macro, such as `FLAGFALL_STAGE_INIT`.
+  // The `struct_size` of a struct is not set, or is too small, or the struct has fields that this
+  // version does not know. Initialize it with its macro, such as `FLAGFALL_STAGE_INIT`.
   StructSize = FLAGFALL_STATUS_STRUCT_SIZE,
-  // An array that the call writes to shares memory with another of its arrays.
+  // An array that the call writes shares memory with another array of the call.
   Overlap = FLAGFALL_STATUS_OVERLAP,
   // The game has not been started.
   NotStarted = FLAGFALL_STATUS_NOT_STARTED,
@@ -240,14 +241,14 @@ enum class Status : std::int32_t {
   RestoreMoment = FLAGFALL_STATUS_RESTORE_MOMENT,
   // A call in the journal is refused.
   RestoreRefused = FLAGFALL_STATUS_RESTORE_REFUSED,
-  // There is no file of this name, or no folder for it.
+  // The file or its folder does not exist.
   FileNotFound = FLAGFALL_STATUS_FILE_NOT_FOUND,
-  // The file may not be read or written.
+  // No permission to read or write the file.
   FileNotPermitted = FLAGFALL_STATUS_FILE_NOT_PERMITTED,
-  // The file is larger than any file of presets.
+  // The file is larger than 16 MiB.
   FileTooLarge = FLAGFALL_STATUS_FILE_TOO_LARGE,
-  // The file cannot be read or written for another reason: the path leads to a folder, the disk is
-  // full.
+  // The file cannot be read or written for another reason, for example because the path is a folder
+  // or the disk is full.
   File = FLAGFALL_STATUS_FILE,
 };
 
@@ -278,17 +279,17 @@ struct detail::counterpart<Status> {
       Status::File};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Status value) noexcept {
   return detail::view(flagfall_status_name(static_cast<flagfall_status>(value)));
 }
 
-// What a value means, in English. Static; empty if it has none.
+// What a value means, in English. Static; empty if the value is unknown.
 inline std::string_view message(Status value) noexcept {
   return detail::view(flagfall_status_message(static_cast<flagfall_status>(value)));
 }
 
-// A way to write a time control. The caller names it; nothing is guessed.
+// A time-control notation. It must be given explicitly; to guess one, see `flagfall_detect`.
 enum class Notation : std::uint32_t {
   // `M/T/I`, the setup strings of a game clock app. For example `40/90/30, G/30/30`.
   Chess = FLAGFALL_NOTATION_CHESS,
@@ -365,7 +366,7 @@ struct detail::counterpart<Notation> {
       Notation::LichessPgn};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Notation value) noexcept {
   return detail::view(flagfall_notation_name(static_cast<flagfall_notation>(value)));
 }
@@ -515,31 +516,32 @@ struct detail::counterpart<ParseErrorKind> {
       ParseErrorKind::WeekendPauses, ParseErrorKind::PresetTooLong};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(ParseErrorKind value) noexcept {
   return detail::view(flagfall_parse_error_name(static_cast<flagfall_parse_error_kind>(value)));
 }
 
-// What a value means, in English. Static; empty if it has none.
+// What a value means, in English. Static; empty if the value is unknown.
 inline std::string_view message(ParseErrorKind value) noexcept {
   return detail::view(flagfall_parse_error_message(static_cast<flagfall_parse_error_kind>(value)));
 }
 
-// Why a text is not a setup string, and where.
+// Why a text is not valid, and where.
 struct ParseFault {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(ParseFault);
   // What is wrong.
   ParseErrorKind kind{};
-  // Where the offending part begins, in bytes from the start of the text.
+  // Where the invalid part begins, in bytes from the start of the text.
   std::uint64_t offset{};
-  // The length of the offending part in bytes; 0 where something is missing.
+  // The length of the invalid part in bytes; 0 if something is missing.
   std::uint64_t length{};
-  // What `flagfall_parse_error_describe` says beyond the kind; 0: nothing. The numbers may change
-  // from version to version.
+  // Details for `flagfall_parse_error_describe`; 0 if there are none. The numbers can change in
+  // later versions.
   std::uint32_t hint{};
-  // Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
-  // Empty where the text is no document, or is not well-formed. A longer path is cut short.
+  // Where the invalid value is in a document, with a NUL after it: "periods[1].plies". Empty if
+  // the text is not a document, or is not valid JSON or TOML. A path that is too long is cut
+  // off.
   char path[FLAGFALL_PATH_CAPACITY]{};
 };
 
@@ -549,7 +551,7 @@ struct detail::counterpart<ParseFault> {
   static_assert(sizeof(ParseFault) == sizeof(flagfall_parse_error));
 };
 
-// How the credit of `chess` is given, and that of main time in `double-flag`.
+// How `chess` gives its credit, and `double-flag` that of the main time.
 enum class Mode : std::uint32_t {
   // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
   Default = FLAGFALL_MODE_DEFAULT,
@@ -570,7 +572,7 @@ struct detail::counterpart<Mode> {
       Mode::Default, Mode::Fischer, Mode::FischerAfter, Mode::Bronstein, Mode::Delay};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Mode value) noexcept {
   switch (value) {
     case Mode::Fischer:
@@ -586,7 +588,7 @@ constexpr std::string_view name(Mode value) noexcept {
   }
 }
 
-// One of the two extra rules of `chess`.
+// An extra rule of `chess`.
 enum class ChessOption : std::uint32_t {
   // Neither.
   None = FLAGFALL_OPTION_NONE,
@@ -603,7 +605,7 @@ struct detail::counterpart<ChessOption> {
       ChessOption::None, ChessOption::Hourglass, ChessOption::Overrun};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(ChessOption value) noexcept {
   switch (value) {
     case ChessOption::None:
@@ -632,7 +634,7 @@ struct detail::counterpart<Format> {
       Format::Json, Format::Toml};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Format value) noexcept {
   switch (value) {
     case Format::Json:
@@ -644,7 +646,7 @@ constexpr std::string_view name(Format value) noexcept {
   }
 }
 
-// Whether a text is valid, or can become so.
+// Whether a text is valid, or can become valid.
 enum class Validity : std::uint32_t {
   // It is valid as it stands. More may follow.
   Valid = FLAGFALL_VALIDITY_VALID,
@@ -661,7 +663,7 @@ struct detail::counterpart<Validity> {
       Validity::Valid, Validity::Incomplete, Validity::Invalid};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Validity value) noexcept {
   return detail::view(flagfall_validity_name(static_cast<flagfall_validity>(value)));
 }
@@ -712,25 +714,25 @@ struct detail::counterpart<FieldName> {
       FieldName::Unit, FieldName::Rounding, FieldName::LeastCharge};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(FieldName value) noexcept {
   return detail::view(flagfall_field_name_text(static_cast<flagfall_field_name>(value)));
 }
 
-// A part of a text that says one thing.
+// A field: a part of a setup string with one meaning, such as a number of moves.
 struct Field {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Field);
   // What the field is for.
   FieldName name{};
   // Where it begins, in bytes from the start of the text.
   std::uint64_t offset{};
-  // Its length in bytes; 0 for a field that is still to come.
+  // Its length in bytes; 0 if it has not been typed yet.
   std::uint64_t length{};
-  // 1 if it cannot be read, or contradicts the rest; else 0. In an incomplete text no field is
-  // wrong.
+  // 1 if it is not valid, or contradicts the rest; else 0. In an incomplete text no field is
+  // invalid.
   std::uint32_t is_invalid{};
-  // 1 if the cursor stands in it, else 0.
+  // 1 if the cursor is in it, else 0.
   std::uint32_t is_at_cursor{};
 };
 
@@ -740,7 +742,7 @@ struct detail::counterpart<Field> {
   static_assert(sizeof(Field) == sizeof(flagfall_field));
 };
 
-// What becomes of the time that is left in the bank when a stage begins.
+// What happens to the bank when a stage begins.
 enum class Entry : std::uint32_t {
   // What is left carries over.
   Add = FLAGFALL_ENTRY_ADD,
@@ -755,7 +757,7 @@ struct detail::counterpart<Entry> {
       Entry::Add, Entry::Set};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Entry value) noexcept {
   switch (value) {
     case Entry::Add:
@@ -767,7 +769,7 @@ constexpr std::string_view name(Entry value) noexcept {
   }
 }
 
-// What happens when a quota is met.
+// What happens when a side has made the moves of a quota.
 enum class WhenMet : std::uint32_t {
   // The next stage begins.
   Next = FLAGFALL_WHEN_MET_NEXT,
@@ -784,7 +786,7 @@ struct detail::counterpart<WhenMet> {
       WhenMet::Next, WhenMet::RepeatAdd, WhenMet::RepeatSet};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(WhenMet value) noexcept {
   switch (value) {
     case WhenMet::Next:
@@ -798,7 +800,7 @@ constexpr std::string_view name(WhenMet value) noexcept {
   }
 }
 
-// How credit is given.
+// How credit, the time for each move, is given.
 enum class Credit : std::uint32_t {
   // No credit.
   None = FLAGFALL_CREDIT_NONE,
@@ -819,7 +821,7 @@ struct detail::counterpart<Credit> {
       Credit::None, Credit::Banked, Credit::Apart, Credit::Paid};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Credit value) noexcept {
   switch (value) {
     case Credit::Banked:
@@ -852,7 +854,7 @@ struct detail::counterpart<Limit> {
       Limit::None, Limit::Clip, Limit::Linear, Limit::Hybrid};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Limit value) noexcept {
   switch (value) {
     case Limit::Clip:
@@ -866,7 +868,7 @@ constexpr std::string_view name(Limit value) noexcept {
   }
 }
 
-// What follows when a bank is used up and no life is left.
+// What happens when a bank is used up and no life is left.
 enum class OnExpiry : std::uint32_t {
   // The flag falls and the game is over.
   Flag = FLAGFALL_ON_EXPIRY_FLAG,
@@ -887,7 +889,7 @@ struct detail::counterpart<OnExpiry> {
       OnExpiry::Flag, OnExpiry::Next, OnExpiry::FirstFlag, OnExpiry::Overrun, OnExpiry::Penalty};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(OnExpiry value) noexcept {
   switch (value) {
     case OnExpiry::Flag:
@@ -913,8 +915,8 @@ enum class FirstFlag : std::uint32_t {
   MinimalLoss = FLAGFALL_FIRST_FLAG_MINIMAL_LOSS,
   // The game can no longer be won: the double-flag clock. Once neither side can win it is over.
   NoWin = FLAGFALL_FIRST_FLAG_NO_WIN,
-  // Reserved. No first flag costs this, and a stage with it is invalid: in a game that treats a soft
-  // timeout as a hard one the flag falls.
+  // Reserved: not valid in a stage. A game that would use it ends at the first flag: see
+  // `soft_is_hard` in flagfall_options.
   MaximalLoss = FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS,
 };
 
@@ -925,7 +927,7 @@ struct detail::counterpart<FirstFlag> {
       FirstFlag::None, FirstFlag::MinimalLoss, FirstFlag::NoWin, FirstFlag::MaximalLoss};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(FirstFlag value) noexcept {
   switch (value) {
     case FirstFlag::MinimalLoss:
@@ -937,43 +939,45 @@ constexpr std::string_view name(FirstFlag value) noexcept {
   }
 }
 
-// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
+// A stage: a part of a time control with its own time and rules. All fields but `struct_size`,
+// `time_ms` and `lives` may be zero.
 struct Stage {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Stage);
-  // What becomes of the time that is left when the stage begins.
+  // What happens to the bank when the stage begins.
   Entry entry{};
-  // The number of moves that the stage covers; 0 if it covers the rest of the game.
+  // The number of moves in the stage; 0 if it covers the rest of the game.
   std::uint32_t quota{};
-  // What happens when the quota is met. Always a repeat in the last stage.
+  // What happens when the quota has been made. With a quota in the last stage, not NEXT.
   WhenMet when_met{};
   // How credit is given.
   Credit credit{};
-  // Paid credit is paid after every so many moves; 0 counts as 1.
+  // With PAID: the number of moves after which the credit is added once; 0 counts as 1.
   std::uint32_t credit_every{};
-  // The share of a credit's unused part that is kept, in percent: 100 for an increment, 0 for
-  // delay and Bronstein. Banked credit is kept whole.
+  // With APART and PAID: the percentage of the credit's unused part that the side keeps: 100 for
+  // an increment, 0 for a delay or Bronstein. BANKED credit is always kept.
   std::uint32_t credit_keep{};
   // How far credit may fill the bank.
   Limit limit{};
-  // How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
+  // The number of lives, 1 to 1000: how often the stage's time can be used. More than 1 for
+  // byo-yomi periods.
   std::uint32_t lives{};
-  // What follows when the bank is used up and no life is left.
+  // What happens when the bank is used up and no life is left.
   OnExpiry on_expiry{};
-  // What the first flag costs, where `on_expiry` lets it fall.
+  // With FIRST_FLAG in `on_expiry`: what it costs. Else NONE.
   FirstFlag first_flag{};
-  // 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
+  // 1 if no turn may take longer than `turn_limit_ms`; else 0.
   std::uint32_t has_turn_limit{};
-  // The budget in milliseconds.
+  // The time of the stage, in milliseconds.
   std::int64_t time_ms{};
   // The credit in milliseconds.
   std::int64_t credit_ms{};
-  // The bank that credit may fill up to in this stage, in milliseconds. The credit of the move
-  // with which the stage begins obeys it too.
+  // The limit, in milliseconds: the bank that credit may fill up to. It applies also to the
+  // credit of the move after which the stage begins.
   std::int64_t limit_ms{};
   // The longest that a turn may take, in milliseconds.
   std::int64_t turn_limit_ms{};
-  // What a penalty refills the bank with, in milliseconds.
+  // With PENALTY in `on_expiry`: what the bank is refilled to, in milliseconds.
   std::int64_t refill_ms{};
 };
 
@@ -983,7 +987,7 @@ struct detail::counterpart<Stage> {
   static_assert(sizeof(Stage) == sizeof(flagfall_stage));
 };
 
-// How the two clocks are coupled.
+// Whether one side's clock affects the other's.
 enum class Coupling : std::uint32_t {
   // Each side's time is its own.
   None = FLAGFALL_COUPLING_NONE,
@@ -998,7 +1002,7 @@ struct detail::counterpart<Coupling> {
       Coupling::None, Coupling::Hourglass};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Coupling value) noexcept {
   switch (value) {
     case Coupling::None:
@@ -1010,7 +1014,7 @@ constexpr std::string_view name(Coupling value) noexcept {
   }
 }
 
-// A limit on the whole game, past which it is halted.
+// A limit on the whole game. A game that reaches it is halted.
 enum class GameLimit : std::uint32_t {
   // No limit.
   None = FLAGFALL_GAME_LIMIT_NONE,
@@ -1027,7 +1031,7 @@ struct detail::counterpart<GameLimit> {
       GameLimit::None, GameLimit::Time, GameLimit::Turns};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(GameLimit value) noexcept {
   switch (value) {
     case GameLimit::Time:
@@ -1039,7 +1043,7 @@ constexpr std::string_view name(GameLimit value) noexcept {
   }
 }
 
-// How a game's first turns go.
+// How the first turns of a game are timed.
 enum class Opening : std::uint32_t {
   // Like any other turn.
   Timed = FLAGFALL_OPENING_TIMED,
@@ -1056,7 +1060,7 @@ struct detail::counterpart<Opening> {
       Opening::Timed, Opening::Untimed, Opening::Setup};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Opening value) noexcept {
   switch (value) {
     case Opening::Timed:
@@ -1070,7 +1074,7 @@ constexpr std::string_view name(Opening value) noexcept {
   }
 }
 
-// When a limit counts as passed.
+// When a time counts as used up.
 enum class FlagFalls : std::uint32_t {
   // Once more time has been used than there was: a move completed with exactly 0 left stands.
   PastZero = FLAGFALL_FLAG_FALLS_PAST_ZERO,
@@ -1085,7 +1089,7 @@ struct detail::counterpart<FlagFalls> {
       FlagFalls::PastZero, FlagFalls::AtZero};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(FlagFalls value) noexcept {
   switch (value) {
     case FlagFalls::PastZero:
@@ -1097,7 +1101,7 @@ constexpr std::string_view name(FlagFalls value) noexcept {
   }
 }
 
-// What becomes of a part of a charge's unit.
+// How a time is rounded to whole units before it is charged.
 enum class Rounding : std::uint32_t {
   // It costs nothing.
   Down = FLAGFALL_ROUNDING_DOWN,
@@ -1112,7 +1116,7 @@ struct detail::counterpart<Rounding> {
       Rounding::Down, Rounding::Up};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Rounding value) noexcept {
   switch (value) {
     case Rounding::Down:
@@ -1124,37 +1128,39 @@ constexpr std::string_view name(Rounding value) noexcept {
   }
 }
 
-// The rules that bind both sides. All but `struct_size` may be zero.
+// The rules of a time control for both sides. All fields but `struct_size` may be zero.
 struct Rules {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Rules);
-  // How the two clocks are coupled.
+  // Whether one side's clock affects the other's.
   Coupling coupling{};
-  // The kind of the limit on the whole game.
+  // The kind of limit on the whole game.
   GameLimit game_limit{};
-  // The turns of a game limit in turns, at least 1.
+  // With TURNS: the number of turns of each side, at least 1.
   std::uint32_t game_turns{};
-  // How the first turns go.
+  // How the first turns are timed.
   Opening opening{};
-  // How many first turns are not timed, both sides counted together, 1 to 255.
+  // With UNTIMED: the number of first turns that are not timed, counting both sides' turns, 1 to
+  // 255.
   std::uint32_t untimed_turns{};
-  // 1 if they earn their credit all the same, else 0.
+  // With UNTIMED: 1 if these turns still get their credit, else 0.
   std::uint32_t untimed_earns{};
   // Whether a flag falls at zero or past it.
   FlagFalls flag_falls{};
-  // What a turn is charged is a whole number of these, in milliseconds; 0 counts as 1.
+  // The unit in which turns are charged, in milliseconds; 0 counts as 1.
   std::uint32_t charge_unit_ms{};
-  // What becomes of a part of a unit.
+  // How the time of a turn is rounded to whole units.
   Rounding charge_rounding{};
-  // The time of a game limit in time, in milliseconds.
+  // With TIME: the time that both sides may use together, in milliseconds.
   std::int64_t game_time_ms{};
-  // The least time that is lent for a setup turn, in milliseconds.
+  // With SETUP: the least delay time of a setup turn, in milliseconds.
   std::int64_t setup_ms{};
   // The least that a completed turn is charged, in milliseconds.
   std::int64_t charge_least_ms{};
-  // 1 if whoever runs the clock pauses it on weekends, else 0. A clock does not pause by itself.
+  // 1 if your program should pause the clock on weekends, else 0. The clock does not pause by
+  // itself.
   std::uint32_t weekend_pauses{};
-  // Zero.
+  // Must be zero.
   std::uint32_t reserved{};
 };
 
@@ -1181,7 +1187,7 @@ struct detail::counterpart<Side> {
       Side::First, Side::Second, Side::None};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Side value) noexcept {
   switch (value) {
     case Side::First:
@@ -1193,7 +1199,7 @@ constexpr std::string_view name(Side value) noexcept {
   }
 }
 
-// What a side gives away as it goes berserk.
+// What a side gives up when it goes berserk, that is, chooses to play with less time.
 enum class BerserkRule : std::uint32_t {
   // Half of every time, and all credit.
   Half = FLAGFALL_BERSERK_RULE_HALF,
@@ -1209,7 +1215,7 @@ struct detail::counterpart<BerserkRule> {
       BerserkRule::Half, BerserkRule::Lichess};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(BerserkRule value) noexcept {
   switch (value) {
     case BerserkRule::Half:
@@ -1254,14 +1260,14 @@ struct detail::counterpart<EventKind> {
       EventKind::Overrun, EventKind::Penalty, EventKind::Halt, EventKind::Late, EventKind::Sent};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(EventKind value) noexcept {
   return detail::view(flagfall_event_name(static_cast<flagfall_event_kind>(value)));
 }
 
 // Something that happened on a clock, with its exact timestamp, however late a call finds it.
 struct Event {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Event);
   // What happened.
   EventKind kind{};
@@ -1311,14 +1317,14 @@ struct detail::counterpart<Phase> {
       Phase::Penalized, Phase::Stopped};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Phase value) noexcept {
   return detail::view(flagfall_phase_name(static_cast<flagfall_phase>(value)));
 }
 
 // The state of the game, without the sides' clocks.
 struct GameReading {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(GameReading);
   // Whether the clocks run, and if not, why not.
   Phase phase{};
@@ -1356,14 +1362,14 @@ struct detail::counterpart<Flag> {
       Flag::Up, Flag::First, Flag::Fallen};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Flag value) noexcept {
   return detail::view(flagfall_flag_name(static_cast<flagfall_flag>(value)));
 }
 
 // What the clock of one side shows.
 struct SideReading {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(SideReading);
   // 1 if the side has a clock; 0 if it plays untimed.
   std::uint32_t timed{};
@@ -1430,7 +1436,7 @@ struct detail::counterpart<BoardKind> {
       BoardKind::Claimed};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(BoardKind value) noexcept {
   switch (value) {
     case BoardKind::Open:
@@ -1453,7 +1459,7 @@ constexpr std::string_view name(BoardKind value) noexcept {
 // What the board, or a player, says about the result. All fields but `struct_size` may be zero: no
 // result yet.
 struct Board {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Board);
   // What the result is, if there is one.
   BoardKind kind{};
@@ -1475,7 +1481,7 @@ struct detail::counterpart<Board> {
 // What the rules of the game say about lost time. All fields but `struct_size` may be zero: a game
 // without points, in which both sides can win.
 struct Terms {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Terms);
   // 1 if the game counts points, and `minimal_loss` and `maximal_loss` are set; else 0.
   std::uint32_t has_losses{};
@@ -1520,7 +1526,7 @@ struct detail::counterpart<Outcome> {
       Outcome::Open, Outcome::Draw, Outcome::First, Outcome::Second};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Outcome value) noexcept {
   return detail::view(flagfall_outcome_name(static_cast<flagfall_outcome>(value)));
 }
@@ -1555,14 +1561,14 @@ struct detail::counterpart<Reason> {
       Reason::Claim, Reason::Resignation, Reason::Halt, Reason::Penalties};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Reason value) noexcept {
   return detail::view(flagfall_reason_name(static_cast<flagfall_reason>(value)));
 }
 
 // The result of a game, and the reason for it.
 struct Verdict {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Verdict);
   // Who won, if anybody.
   Outcome outcome{};
@@ -1601,7 +1607,7 @@ struct detail::counterpart<Protocol> {
       Protocol::Uci, Protocol::Usi, Protocol::Cecp, Protocol::Gtp, Protocol::Sgf};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(Protocol value) noexcept {
   switch (value) {
     case Protocol::Uci:
@@ -1621,7 +1627,7 @@ constexpr std::string_view name(Protocol value) noexcept {
 
 // Something that happened in a game of an arena.
 struct GameEvent {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(GameEvent);
   // What happened.
   EventKind kind{};
@@ -1644,7 +1650,7 @@ struct detail::counterpart<GameEvent> {
 
 // One ply, that is one side's move, as it was played on the clock.
 struct Ply {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Ply);
   // The side that made the move.
   Side side{};
@@ -1665,7 +1671,7 @@ struct detail::counterpart<Ply> {
   static_assert(sizeof(Ply) == sizeof(flagfall_ply));
 };
 
-// What the time of a clock comment is. Later versions may add kinds.
+// What the time in a clock comment means. Later versions may add kinds.
 enum class ClockCommentKind : std::uint32_t {
   // `%clk`: what the clock of the side that moved shows after the move.
   Clk = FLAGFALL_CLOCK_COMMENT_CLK,
@@ -1684,7 +1690,7 @@ struct detail::counterpart<ClockCommentKind> {
       ClockCommentKind::Clk, ClockCommentKind::Emt, ClockCommentKind::Egt, ClockCommentKind::Mct};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 constexpr std::string_view name(ClockCommentKind value) noexcept {
   switch (value) {
     case ClockCommentKind::Clk:
@@ -1700,9 +1706,9 @@ constexpr std::string_view name(ClockCommentKind value) noexcept {
   }
 }
 
-// A clock comment: a command within a comment of a PGN game.
+// A clock comment: a command such as `[%clk 1:29:57.5]` in a comment of a PGN game.
 struct ClockComment {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(ClockComment);
   // What the time is.
   ClockCommentKind kind{};
@@ -1718,7 +1724,7 @@ struct detail::counterpart<ClockComment> {
 
 // The time that a message says a side has left.
 struct TimeLeft {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(TimeLeft);
   // 1 if the message gives a time for this side, else 0.
   std::uint32_t is_told{};
@@ -1756,14 +1762,14 @@ struct detail::counterpart<Crawford> {
       Crawford::NotYet, Crawford::Next, Crawford::Now, Crawford::Played};
 };
 
-// The name of a value, as every language writes it. Static; empty if it has none.
+// The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Crawford value) noexcept {
   return detail::view(flagfall_crawford_name(static_cast<flagfall_crawford>(value)));
 }
 
 // The state of a match.
 struct MatchReading {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(MatchReading);
   // The match's length: the points that win it.
   std::uint32_t length{};
@@ -1792,7 +1798,7 @@ struct detail::counterpart<MatchReading> {
 
 // What a penalty caused in the match.
 struct Penalized {
-  // What the library knows the struct's version by.
+  // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Penalized);
   // 1 if the opponent has won the match, which ends the game too; else 0.
   std::uint32_t match_over{};

@@ -44,7 +44,8 @@ pub const FLAGFALL_UNTIMED_MS: i64 = i64::MAX;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_game_event {
-    /// `sizeof (flagfall_game_event)`, set by the caller in the first element of an array.
+    /// The size of the struct: FLAGFALL_GAME_EVENT_INIT sets it. In an array, set it in the first
+    /// element.
     pub struct_size: u32,
     /// What happened.
     pub kind: flagfall_event_kind,

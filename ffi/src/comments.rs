@@ -1,4 +1,4 @@
-//! The clock comments of PGN games.
+//! Clock comments in PGN games.
 
 use std::ffi::c_char;
 use std::mem;
@@ -14,7 +14,7 @@ use crate::raw::{self, Sized32};
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 
-/// What the time of a clock comment is. Later versions may add kinds.
+/// What the time in a clock comment means. Later versions may add kinds.
 pub type flagfall_clock_comment_kind = u32;
 
 // Words of ClockCommentKind: `make words`.
@@ -28,14 +28,14 @@ pub const FLAGFALL_CLOCK_COMMENT_EGT: flagfall_clock_comment_kind = 2;
 pub const FLAGFALL_CLOCK_COMMENT_MCT: flagfall_clock_comment_kind = 3;
 // End of words.
 
-/// The time of a clock that is not known.
+/// An unknown time, in the arrays of `flagfall_elapsed_times`.
 pub const FLAGFALL_MS_UNKNOWN: i64 = i64::MIN;
 
-/// A clock comment: a command within a comment of a PGN game.
+/// A clock comment: a command such as `[%clk 1:29:57.5]` in a comment of a PGN game.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_clock_comment {
-    /// `sizeof (flagfall_clock_comment)`, set by the caller.
+    /// The size of the struct: FLAGFALL_CLOCK_COMMENT_INIT sets it.
     pub struct_size: u32,
     /// What the time is.
     pub kind: flagfall_clock_comment_kind,
@@ -54,11 +54,12 @@ unsafe impl Sized32 for flagfall_clock_comment {
 }
 const _: () = assert!(mem::size_of::<flagfall_clock_comment>() == 16);
 
-/// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]", with at
-/// most three decimals, and 0 for a time below zero.
+/// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// The time has at most three decimals. A time below zero is written as 0.
+///
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+/// NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -75,7 +76,8 @@ pub unsafe extern "C" fn flagfall_clk_comment(
     })
 }
 
-/// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". As `flagfall_clk_comment`.
+/// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". Otherwise like
+/// `flagfall_clk_comment`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -92,11 +94,9 @@ pub unsafe extern "C" fn flagfall_emt_comment(
     })
 }
 
-/// Finds the clock comments in the text of a PGN comment, in their order. What is no clock comment
-/// is passed over.
+/// Finds the clock comments in the text of a PGN comment, in their order. Other text is ignored.
 ///
-/// `comments` is an array of `capacity` structs, of which the first has its `struct_size` set.
-/// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+/// Returns BUFFER_TOO_SHORT if `comments` has room for fewer than `*count` elements.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -130,15 +130,18 @@ fn of_core(comment: &ClockComment) -> flagfall_clock_comment {
     }
 }
 
-/// Finds the time that each of `count` plies took, from what the mover's clock showed after it, the
-/// first side's ply first. `clocks_ms` and `elapsed_ms` are arrays of `count` times, which may be
-/// the same array; FLAGFALL_MS_UNKNOWN stands for a clock that is not known, and where no time fits:
-/// that side's clock is not known from there on.
+/// Computes the time that each of `count` plies took from the clock times in a game file, the first
+/// side's ply first. A ply is one side's move.
 ///
-/// The clock shown is taken to be what `flagfall_clock_read` gives right after the press: with a
-/// credit that is paid after the move, and without one that is lent for the next. A time is the
-/// shortest that fits. Where each move has a time that the press renews, the clock shows what was
-/// left of it when the move was made, as in the files of daily games of chess.com.
+/// - `clocks_ms[i]` is what the mover's clock showed after ply `i`, or FLAGFALL_MS_UNKNOWN.
+/// - `elapsed_ms[i]` is set to the time that the ply took: the shortest that fits. It is
+///   FLAGFALL_MS_UNKNOWN if the clock is unknown or no time fits; from then on that side's times
+///   are all unknown. `elapsed_ms` and `clocks_ms` may be the same array.
+///
+/// A clock time must be what `flagfall_clock_read` shows right after the press: with an increment
+/// that is added after the move, and without one for the next move. There is one exception, as in
+/// the daily games of chess.com: where each move has its own time that the press renews, the clock
+/// time is what was left of it when the move was made.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

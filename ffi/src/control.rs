@@ -15,10 +15,10 @@ use crate::side::{self, flagfall_side};
 use crate::stage::{self, flagfall_stage};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
-/// A time control: a schedule of stages for each side, and the rules that bind both.
+/// A time control: a schedule of stages for each side, and the rules for both.
 ///
-/// It never changes, so any number of threads may use it at once. A clock keeps what it needs of
-/// it: a control may be freed as soon as its clocks have been made.
+/// It never changes, so any number of threads can use it at the same time. It may be freed at any
+/// time: clocks keep what they need.
 pub struct flagfall_control(pub(crate) Arc<TimeControl>);
 
 pub(crate) fn check(control: Option<&flagfall_control>) -> Outcome<&TimeControl> {
@@ -33,14 +33,13 @@ pub(crate) unsafe fn hand_out(control: TimeControl, out: *mut *mut flagfall_cont
     unsafe { raw::hand_out(flagfall_control(Arc::new(control)), out) }
 }
 
-/// Makes the time control that `text` states, the same for both sides.
+/// Parses a time control, the same for both sides.
 ///
-/// `text` is UTF-8 of `text_length` bytes, without a NUL. `options` may be NULL: the notation's
-/// defaults. `error` may be NULL; where the status is PARSE, it says what is wrong and where, and
-/// it is written then alone. `*out` is the caller's, to be freed with `flagfall_control_free`.
+/// `options` may be NULL: the notation's defaults. `error` may be NULL. It is written only if the
+/// status is PARSE: what is wrong, and where. Free `*out` with `flagfall_control_free`.
 ///
-/// Returns PARSE; INVALID_ARGUMENT for an unknown notation, mode or option; NEGATIVE_TIME for a
-/// time of a default clock.
+/// Returns PARSE if the text is not valid; INVALID_ARGUMENT if the notation, the mode or the option
+/// is unknown; NEGATIVE_TIME if a time of the default clock in `options` is below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -64,15 +63,18 @@ pub unsafe extern "C" fn flagfall_control_parse(
     })
 }
 
-/// Tells what `text` says and no clock will do, in the order of the text. In a lenient `arimaa`:
-/// fields that cannot be read and take their defaults, or that say more than they should. In `ogs`:
-/// pauses on weekends, which the rules keep and no clock makes by itself. Nothing where the text is
-/// refused, and in every other notation.
+/// Writes a warning for each part of `text` that is valid but has no effect on a clock, in the
+/// order of the text.
 ///
-/// `warnings` is an array of `capacity` structs, of which the first has its `struct_size` set.
-/// `count` receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+/// - In `arimaa` without `strict`: fields that cannot be parsed and take their defaults, and extra
+///   text in fields.
+/// - In `ogs`: pauses on weekends, which the rules record, but no clock makes by itself.
 ///
-/// Returns INVALID_ARGUMENT and NEGATIVE_TIME as `flagfall_control_parse` does.
+/// There are none in other notations, and none if the text is not valid.
+///
+/// Returns INVALID_ARGUMENT if the notation, the mode or the option is unknown; NEGATIVE_TIME if a
+/// time of the default clock in `options` is below zero; BUFFER_TOO_SHORT if `warnings` has room
+/// for fewer than `*count` elements.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -98,15 +100,20 @@ pub unsafe extern "C" fn flagfall_control_warnings(
     })
 }
 
-/// Makes a time control from stages, for a system that has no notation.
+/// Creates a time control from stages, for a system without a notation.
 ///
-/// `first` and `second` are arrays; the elements of one array all have the `struct_size` of its
-/// first. `second_count` 0 with `second` NULL: the second side has the same schedule as the
-/// first. No stages: that side plays untimed. `rules` may be NULL: both clocks on their own, no
-/// limit on the game. `*out` is the caller's, to be freed with `flagfall_control_free`.
+/// - `first` and `second` are arrays of the sides' stages. All elements have their `struct_size`
+///   set.
+/// - A side with 0 stages plays untimed; but if `second` is NULL, the second side has the same
+///   stages as the first.
+/// - `rules` may be NULL: independent clocks, and no limit on the game.
 ///
-/// Returns NEGATIVE_TIME, NO_NEXT_STAGE, UNREACHABLE_STAGE, EMPTY_REFILL, TOO_MANY_LIVES or
-/// UNEQUAL_SIDES where the stages do not make a time control.
+/// Free `*out` with `flagfall_control_free`.
+///
+/// Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage ends with a next
+/// one; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a time of 0 would be given
+/// again and again; TOO_MANY_LIVES if a stage has more than 1000 lives; UNEQUAL_SIDES if the sides
+/// differ where they must be alike, as in an hourglass.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -145,14 +152,15 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
     Schedule::new(stages?).map_err(refusal)
 }
 
-/// Makes time odds: the first side plays `first`'s schedule for its side, the second side
-/// `second`'s for its. The rules that bind both sides are `first`'s; of two limits on the game the
-/// higher holds. Both may be freed afterwards; `*out` is the caller's, to be freed with
-/// `flagfall_control_free`.
+/// Creates time odds from two time controls: the first side gets the stages of `first`'s first
+/// side, the second side those of `second`'s second side.
 ///
-/// Returns UNEQUAL_SIDES where only one side plays an hourglass, or only one plays on past zero,
-/// and where sides with penalties differ at all; MIXED_GAME_LIMITS where one side's game limit is a
-/// time and the other's is turns.
+/// The rules for both sides are those of `first`; if both have a limit on the whole game, the
+/// higher one applies. Both may be freed at any time. Free `*out` with `flagfall_control_free`.
+///
+/// Returns UNEQUAL_SIDES if only one side plays an hourglass, or only one plays on past zero, or
+/// sides with penalties differ at all; MIXED_GAME_LIMITS if one side's game limit is a time and the
+/// other's is turns.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -168,7 +176,7 @@ pub unsafe extern "C" fn flagfall_control_from_sides(
     })
 }
 
-/// What a side gives away as it goes berserk.
+/// What a side gives up when it goes berserk, that is, chooses to play with less time.
 pub type flagfall_berserk_rule = u32;
 
 // Words of BerserkRule: `make words`.
@@ -179,13 +187,15 @@ pub const FLAGFALL_BERSERK_RULE_HALF: flagfall_berserk_rule = 0;
 pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
 // End of words.
 
-/// Makes the same control, under which `side` goes berserk by `rule`: with less time, and without
-/// credit. `*out` is the caller's, to be freed with `flagfall_control_free`.
+/// Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
+/// and no increment or other credit.
 ///
-/// Returns UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where half a time is nothing;
-/// NOT_BERSERKABLE by the rule of lichess for anything but one time with or without an increment,
-/// and where the time is the increment, or three seconds for a smaller one: so lichess starts a
-/// game without a limit.
+/// Free `*out` with `flagfall_control_free`.
+///
+/// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if half of a time that is given
+/// repeatedly is 0; NOT_BERSERKABLE if `rule` is LICHESS and the control is anything but one time
+/// with or without an increment, or is one that lichess treats as having no initial time: 0, or
+/// exactly the increment, or 3 seconds if the increment is less.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -207,11 +217,13 @@ pub unsafe extern "C" fn flagfall_control_berserk(
     })
 }
 
-/// Makes the same control, under which every time of `side` is divided by `by`, from 1 on, and
-/// rounded down. `*out` is the caller's, to be freed with `flagfall_control_free`.
+/// Creates a copy of a time control in which every time of `side` is divided by `by`, and rounded
+/// down. `by` is at least 1.
 ///
-/// Returns UNEQUAL_SIDES where the sides must be alike; EMPTY_REFILL where a part of a time is
-/// nothing.
+/// Free `*out` with `flagfall_control_free`.
+///
+/// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if the division makes a time 0
+/// that is given repeatedly.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -229,7 +241,7 @@ pub unsafe extern "C" fn flagfall_control_divided(
     })
 }
 
-/// Frees a control. NULL is nothing.
+/// Frees a time control. NULL is allowed and does nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -240,7 +252,8 @@ pub extern "C" fn flagfall_control_free(control: Option<Box<flagfall_control>>) 
     });
 }
 
-/// Whether two controls are the same in every stage and rule: `*equal` becomes 1 or 0.
+/// Compares two time controls: `*equal` is set to 1 if all their stages and rules are equal, else
+/// to 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -257,13 +270,11 @@ pub unsafe extern "C" fn flagfall_control_equals(
     })
 }
 
-/// Writes what `side` plays in a notation's canonical form: parsing that with the same options
-/// makes the same schedule and rules.
+/// Writes the time control of `side` in a notation's canonical form. Parsing it with the same
+/// options gives equal stages and rules.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-///
-/// Returns BUFFER_TOO_SHORT where it has no room; a status CANNOT_SAY_… where the notation, with
-/// these options, cannot say it.
+/// Returns CANNOT_SAY_… if the notation, with these options, cannot express the time control;
+/// BUFFER_TOO_SHORT if `out` is too small, with `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -286,14 +297,16 @@ pub unsafe extern "C" fn flagfall_control_print(
     })
 }
 
-/// Writes the nearest that a notation comes to the control, and tells all that it cannot say: there
-/// is nothing of that exactly if parsing the text with the same options makes an equal control.
-/// Where the sides differ and the notation writes one, it is the first side's text. Empty where
-/// nothing near can be said.
+/// Translates a time control into another notation as closely as possible, and reports anything
+/// that notation cannot express.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more. `losses` is
-/// an array of `losses_capacity` statuses CANNOT_SAY_…, of which `count` receives the number.
-/// BUFFER_TOO_SHORT where either has no room: then the call writes both numbers and nothing else.
+/// - `out` receives the text, which is empty if nothing close can be written. If the sides differ
+///   and the notation has one time control for both, it is the first side's.
+/// - `losses` receives a status CANNOT_SAY_… for each part that was lost, and `*count` their
+///   number. It is 0 exactly if parsing the text with the same options gives an equal time control.
+///
+/// Returns BUFFER_TOO_SHORT if `out` or `losses` is too small; `*length` and `*count` are then set,
+/// and nothing else is written.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -324,12 +337,14 @@ pub unsafe extern "C" fn flagfall_control_convert(
     })
 }
 
-/// Writes the control in plain English: "40 moves in 90 minutes, then 30 minutes; 30-second
-/// increment from move 1". One line if both sides have the same schedule; otherwise a line for
-/// each, and a third for the rules of both, if there are any.
+/// Writes the time control in plain English: "40 moves in 90 minutes, then 30 minutes; 30-second
+/// increment from move 1".
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// One line if both sides have the same schedule; otherwise a line for each side, and a third for
+/// the rules of both if there are any.
+///
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+/// NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -346,7 +361,7 @@ pub unsafe extern "C" fn flagfall_control_describe(
     })
 }
 
-/// The number of stages in the schedule of `side`; 0 if it plays untimed.
+/// Writes the number of stages of `side`; 0 if it plays untimed.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -363,8 +378,9 @@ pub unsafe extern "C" fn flagfall_control_stage_count(
     })
 }
 
-/// A stage of the schedule of `side`, by its place, counted from 0. INVALID_ARGUMENT beyond the
-/// last.
+/// Writes one stage of `side`. `place` counts from 0.
+///
+/// Returns INVALID_ARGUMENT if there is no such stage.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -384,7 +400,7 @@ pub unsafe extern "C" fn flagfall_control_stage(
     })
 }
 
-/// The rules that bind both sides.
+/// Writes the rules for both sides.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

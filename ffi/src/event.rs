@@ -40,7 +40,7 @@ pub const FLAGFALL_EVENT_SENT: flagfall_event_kind = 10;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_event {
-    /// `sizeof (flagfall_event)`, set by the caller.
+    /// The size of the struct: FLAGFALL_EVENT_INIT sets it.
     pub struct_size: u32,
     /// What happened.
     pub kind: flagfall_event_kind,

@@ -1,4 +1,4 @@
-//! A text as it is typed.
+//! Help for a text while it is typed.
 
 use std::ffi::c_char;
 use std::mem;
@@ -12,11 +12,13 @@ use crate::raw::{self, Sized32};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 use crate::words;
 
-/// What a text says so far, and what may become of it. It never changes, so any number of threads
-/// may use it at once.
+/// Help for a setup string while it is typed: its fields, whether it is valid, and what can come
+/// next.
+///
+/// It never changes, so any number of threads can use it at the same time.
 pub struct flagfall_explanation(Explanation);
 
-/// Whether a text is valid, or can become so.
+/// Whether a text is valid, or can become valid.
 pub type flagfall_validity = u32;
 
 // Words of Validity: `make words`.
@@ -66,22 +68,22 @@ pub const FLAGFALL_FIELD_ROUNDING: flagfall_field_name = 14;
 pub const FLAGFALL_FIELD_LEAST_CHARGE: flagfall_field_name = 15;
 // End of words.
 
-/// A part of a text that says one thing.
+/// A field: a part of a setup string with one meaning, such as a number of moves.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_field {
-    /// `sizeof (flagfall_field)`, set by the caller.
+    /// The size of the struct: FLAGFALL_FIELD_INIT sets it.
     pub struct_size: u32,
     /// What the field is for.
     pub name: flagfall_field_name,
     /// Where it begins, in bytes from the start of the text.
     pub offset: u64,
-    /// Its length in bytes; 0 for a field that is still to come.
+    /// Its length in bytes; 0 if it has not been typed yet.
     pub length: u64,
-    /// 1 if it cannot be read, or contradicts the rest; else 0. In an incomplete text no field is
-    /// wrong.
+    /// 1 if it is not valid, or contradicts the rest; else 0. In an incomplete text no field is
+    /// invalid.
     pub is_invalid: u32,
-    /// 1 if the cursor stands in it, else 0.
+    /// 1 if the cursor is in it, else 0.
     pub is_at_cursor: u32,
 }
 
@@ -103,14 +105,16 @@ fn check(explanation: Option<&flagfall_explanation>) -> Outcome<&Explanation> {
     Ok(&explanation.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)
 }
 
-/// Explains a text as it is typed, with the cursor before the byte `cursor`; a cursor beyond the end
-/// counts as the end.
+/// Explains a setup string while it is typed, with the cursor before the byte `cursor`. A cursor
+/// beyond the end counts as the end.
 ///
-/// `text` is UTF-8 of `text_length` bytes. `options` may be NULL: the notation's defaults. `error`
-/// may be NULL; it says what is wrong with a text that is not UTF-8 (PARSE), and is written then
-/// alone. `*out` is the caller's, to be freed with `flagfall_explanation_free`. It is NULL, and the
-/// status OK, for what cannot be explained so: documents, which are all texts of PCN and OGS and the
-/// JSON objects of LICHESS, and a text of more than 4096 bytes.
+/// - `*out` is set to NULL, and the status is OK, if such a text cannot be explained: a document
+///   (any text in PCN and OGS, and the JSON objects of LICHESS), or more than 4096 bytes.
+/// - `options` may be NULL: the notation's defaults.
+/// - `error` may be NULL. It is written only if the status is PARSE: where the text is not UTF-8.
+///   For any other error see `flagfall_explanation_validity`.
+///
+/// Free `*out` with `flagfall_explanation_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -140,7 +144,7 @@ pub unsafe extern "C" fn flagfall_explain(
     })
 }
 
-/// Frees an explanation. NULL is nothing.
+/// Frees an explanation. NULL is allowed and does nothing.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -151,8 +155,9 @@ pub extern "C" fn flagfall_explanation_free(explanation: Option<Box<flagfall_exp
     });
 }
 
-/// Tells whether the text is valid or can become so. Unless it is valid, `error` receives why the
-/// parser refuses it; it may be NULL: not wanted.
+/// Writes whether the text is valid or can become valid.
+///
+/// If it is not valid, `error` receives why. It may be NULL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -182,11 +187,9 @@ pub unsafe extern "C" fn flagfall_explanation_validity(
     })
 }
 
-/// Tells of the fields that were read, and of those that are missing where the text ends, in the
-/// order of the text.
+/// Writes the fields of the text in their order, including those that are missing at its end.
 ///
-/// `fields` is an array of `capacity` structs, of which the first has its `struct_size` set. `count`
-/// receives how many there are, even where the array is too short: BUFFER_TOO_SHORT.
+/// Returns BUFFER_TOO_SHORT if `fields` has room for fewer than `*count` elements.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -214,11 +217,11 @@ pub unsafe extern "C" fn flagfall_explanation_fields(
     })
 }
 
-/// Writes what field `index` says, in English: "90 minutes"; where it cannot be read, what was
-/// expected. INVALID_ARGUMENT for a field that is not there.
+/// Writes what field `index` means, in English: "90 minutes"; or, if it is not valid, what was
+/// expected.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// Returns INVALID_ARGUMENT if there is no such field; BUFFER_TOO_SHORT if `out` is too small, with
+/// `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -237,7 +240,7 @@ pub unsafe extern "C" fn flagfall_explanation_meaning(
     })
 }
 
-/// The number of texts that may come at the cursor if the text ended there; 0 for NULL.
+/// Returns the number of suggestions for the cursor, as if the text ended there; 0 for NULL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -247,11 +250,11 @@ pub extern "C" fn flagfall_explanation_next_count(
     check(explanation).map_or(0, |explanation| explanation.next.len())
 }
 
-/// Writes what may come at the cursor: a digit, a separator, a word, or the rest of a word that has
-/// been begun. `field` receives the field in which the cursor stands after it.
+/// Writes suggestion `index` for the cursor: a digit, a separator, a word, or the rest of a word
+/// that has been begun. `field` receives the field in which the cursor is after it.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise. INVALID_ARGUMENT for an `index` that is not there.
+/// Returns INVALID_ARGUMENT if there is no such suggestion; BUFFER_TOO_SHORT if `out` is too small,
+/// with `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -278,11 +281,11 @@ pub unsafe extern "C" fn flagfall_explanation_next(
     })
 }
 
-/// Writes a text that begins with this one and is valid, if this one is incomplete; otherwise an
-/// empty text.
+/// Writes a valid text that begins with this one, if this one is incomplete; otherwise an empty
+/// text.
 ///
-/// `length` receives the text's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise.
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+/// NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -299,9 +302,11 @@ pub unsafe extern "C" fn flagfall_explanation_completion(
     })
 }
 
-/// Whether the search for a completion or for what may come at the cursor gave up, because the text
-/// takes more steps than a search may take: `*gave_up` becomes 1 or 0. If it gave up, texts that may
-/// come may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still become valid.
+/// Says whether the search for completions or suggestions stopped early because it took too long:
+/// `*gave_up` is set to 1 or 0.
+///
+/// If it is 1, suggestions may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still
+/// become valid.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -317,8 +322,9 @@ pub unsafe extern "C" fn flagfall_explanation_gave_up(
     })
 }
 
-/// The name of what a field is for, as every language writes it: "extra-time". Static; NULL for
-/// FLAGFALL_FIELD_NONE, and for a number that is none.
+/// Returns the name of what a field is for, the same in every language: "extra-time".
+///
+/// The string is static. NULL for FLAGFALL_FIELD_NONE and any other number that is not such a name.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -326,8 +332,9 @@ pub extern "C" fn flagfall_field_name_text(name: flagfall_field_name) -> *const 
     words::name::<FieldName>(name)
 }
 
-/// The name of a validity, as every language writes it: "incomplete". Static; NULL for a number that
-/// is none.
+/// Returns the name of a validity, the same in every language: "incomplete".
+///
+/// The string is static. NULL if the number is not a validity.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

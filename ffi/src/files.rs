@@ -1,4 +1,4 @@
-//! Files that are never half written.
+//! Files that are written completely or not at all.
 
 use std::ffi::c_char;
 use std::path::Path;
@@ -37,16 +37,17 @@ fn of_bytes(bytes: &[u8]) -> Outcome<&Path> {
         .map_err(|_| FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
-/// Writes `size` bytes to the file at `path`, all of them or none: whatever happens, a crash
-/// included, the file is afterwards the old one or the new one, and never a part of it. For
-/// snapshots, and whatever else must not be lost.
+/// Writes `size` bytes to the file at `path`, completely or not at all: even after a crash the file
+/// has either its old content or the new one. Use it for snapshots and anything else that must not
+/// be lost.
 ///
-/// `path` has `path_length` bytes, without a NUL, as the system writes paths. The bytes go to a new
-/// file in the same folder, which takes the old one's place once they are on the disk; a process
-/// that is killed meanwhile leaves that new file behind, whose name begins with ".flagfall-". A file
-/// that was there keeps its permissions, and a symbolic link is followed.
+/// - `path` has `path_length` bytes in the system's encoding, without a NUL.
+/// - The bytes are first written to a new file in the same folder, which then replaces the old one.
+///   If the process is killed in between, the new file remains; its name begins with ".flagfall-".
+/// - An existing file keeps its permissions. A symbolic link is followed.
 ///
-/// FILE_NOT_FOUND for a folder that is not there; FILE_NOT_PERMITTED; FILE.
+/// Returns FILE_NOT_FOUND if the folder does not exist; FILE_NOT_PERMITTED without permission to
+/// write; FILE for any other error.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

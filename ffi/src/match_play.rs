@@ -39,7 +39,7 @@ pub const FLAGFALL_CRAWFORD_PLAYED: flagfall_crawford = 3;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_match_reading {
-    /// `sizeof (flagfall_match_reading)`, set by the caller.
+    /// The size of the struct: FLAGFALL_MATCH_READING_INIT sets it.
     pub struct_size: u32,
     /// The match's length: the points that win it.
     pub length: u32,
@@ -81,7 +81,7 @@ const _: () = assert!(mem::size_of::<flagfall_match_reading>() == 36);
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_penalized {
-    /// `sizeof (flagfall_penalized)`, set by the caller.
+    /// The size of the struct: FLAGFALL_PENALIZED_INIT sets it.
     pub struct_size: u32,
     /// 1 if the opponent has won the match, which ends the game too; else 0.
     pub match_over: u32,

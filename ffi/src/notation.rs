@@ -13,7 +13,7 @@ use crate::side::{millis, truth};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 use crate::words;
 
-/// A way to write a time control. The caller names it; nothing is guessed.
+/// A time-control notation. It must be given explicitly; to guess one, see `flagfall_detect`.
 pub type flagfall_notation = u32;
 
 // Words of Notation: `make words`.
@@ -80,7 +80,7 @@ pub const FLAGFALL_NOTATION_OTHELLO: flagfall_notation = 25;
 pub const FLAGFALL_NOTATION_LICHESS_PGN: flagfall_notation = 26;
 // End of words.
 
-/// How the credit of `chess` is given, and that of main time in `double-flag`.
+/// How `chess` gives its credit, and `double-flag` that of the main time.
 pub type flagfall_mode = u32;
 
 /// As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
@@ -96,7 +96,7 @@ pub const FLAGFALL_MODE_BRONSTEIN: flagfall_mode = 3;
 pub const FLAGFALL_MODE_DELAY: flagfall_mode = 4;
 // End of words.
 
-/// One of the two extra rules of `chess`.
+/// An extra rule of `chess`.
 pub type flagfall_option = u32;
 
 // Words of ChessOption: `make words`.
@@ -122,26 +122,27 @@ pub(crate) fn format(number: flagfall_format) -> Outcome<Format> {
     Format::from_number(number).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
-/// The options of a notation: each notation looks at its own alone. Zero everywhere but in
-/// `struct_size` is what a NULL in its place means.
+/// The options of a notation. Each notation uses only its own, which each comment names; the others
+/// are ignored. A NULL in its place means that all of them are zero.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_options {
-    /// `sizeof (flagfall_options)`, set by the caller.
+    /// The size of the struct: FLAGFALL_OPTIONS_INIT sets it.
     pub struct_size: u32,
-    /// chess and double-flag: how the credit is given.
+    /// chess, double-flag: how the credit is given.
     pub mode: flagfall_mode,
-    /// chess: one of two extra rules.
+    /// chess: an extra rule.
     pub option: flagfall_option,
-    /// arimaa: 1 if a field that cannot be read is an error; 0 if it takes its default, and is
-    /// told by `flagfall_control_warnings`.
+    /// arimaa: 1 if a field that cannot be parsed is an error; 0 if it takes its default, with a
+    /// warning (see `flagfall_control_warnings`).
     pub strict: u32,
     /// arimaa: 1 if each side has at least a minute for its setup turn, else 0.
     pub setup: u32,
-    /// ggs: 1 if the game treats a soft timeout as a hard one, so that the flag falls; else 0.
+    /// ggs: 1 if the flag falls at the end of the main time ("a soft timeout is treated as a hard
+    /// one"); 0 if extra time follows.
     pub soft_is_hard: u32,
-    /// ggs: 1 if the three times below are the game's default clock; 0 if it is that of Othello,
-    /// 15 minutes, no increment and 2 minutes of overtime.
+    /// ggs: 1 if `ini_ms`, `inc_ms` and `ext_ms` are the game's default clock; 0 for that of
+    /// Othello: 15 minutes, no increment, 2 minutes of extra time.
     pub has_default_clock: u32,
     /// pcn: the format of the document.
     pub format: flagfall_format,
@@ -149,7 +150,7 @@ pub struct flagfall_options {
     pub ini_ms: i64,
     /// ggs: the default increment in milliseconds.
     pub inc_ms: i64,
-    /// ggs: the default overtime in milliseconds.
+    /// ggs: the default extra time in milliseconds.
     pub ext_ms: i64,
 }
 
@@ -242,8 +243,9 @@ pub(crate) fn options(notation: Notation) -> flagfall_options {
     }
 }
 
-/// The name of a notation, as every language writes it: "double-flag". Static; NULL for a number
-/// that is no notation.
+/// Returns the name of a notation, the same in every language: "double-flag".
+///
+/// The string is static. NULL if the number is not a notation.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -251,16 +253,17 @@ pub extern "C" fn flagfall_notation_name(notation: flagfall_notation) -> *const 
     words::name::<Notation>(notation)
 }
 
-/// Tells every notation that accepts `text`, likeliest first. To parse a text for good, name its
-/// notation: many texts mean something in several, and something else in each.
+/// Finds the notations that accept `text` with their default options, the likeliest first.
 ///
-/// `found` is an array of `capacity` numbers. `count` receives how many there are, even where the
-/// array is too short: BUFFER_TOO_SHORT. Each of them parses the text with its default options.
+/// To parse a text for real use, know its notation: many texts are valid in several, with different
+/// meanings. The order is:
 ///
-/// Notations with words or keys of their own come first, then those of bare numbers. Numbers below
-/// 180 are likelier minutes, and from 180 on likelier seconds. What nobody plays comes last: less
-/// than ten seconds for forty moves, or more than six hours, or a stage of more than a hundred
-/// moves. A time for each move may be of any length.
+/// 1. Notations in which the text has words or keys of their own, then those of bare numbers.
+/// 2. Minutes before seconds if a number is below 180, otherwise seconds before minutes.
+/// 3. Last, time controls that nobody plays: less than ten seconds for forty moves, more than six
+///    hours, or a stage of more than a hundred moves. A time per move can be of any length.
+///
+/// Returns BUFFER_TOO_SHORT if `found` has room for fewer than `*count` notations.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

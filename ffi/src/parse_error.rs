@@ -1,4 +1,4 @@
-//! Why a text is not a setup string, and where.
+//! Why a text is not valid, and where.
 
 use std::ffi::c_char;
 use std::{mem, ptr};
@@ -133,26 +133,27 @@ pub const FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES: flagfall_parse_error_kind = 56;
 pub const FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG: flagfall_parse_error_kind = 57;
 // End of words.
 
-/// The room for a path, its NUL included.
+/// The size in bytes of a buffer for a path, including its NUL.
 pub const FLAGFALL_PATH_CAPACITY: usize = 228;
 
-/// Why a text is not a setup string, and where.
+/// Why a text is not valid, and where.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_parse_error {
-    /// `sizeof (flagfall_parse_error)`, set by the caller.
+    /// The size of the struct: FLAGFALL_PARSE_ERROR_INIT sets it.
     pub struct_size: u32,
     /// What is wrong.
     pub kind: flagfall_parse_error_kind,
-    /// Where the offending part begins, in bytes from the start of the text.
+    /// Where the invalid part begins, in bytes from the start of the text.
     pub offset: u64,
-    /// The length of the offending part in bytes; 0 where something is missing.
+    /// The length of the invalid part in bytes; 0 if something is missing.
     pub length: u64,
-    /// What `flagfall_parse_error_describe` says beyond the kind; 0: nothing. The numbers may change
-    /// from version to version.
+    /// Details for `flagfall_parse_error_describe`; 0 if there are none. The numbers can change in
+    /// later versions.
     pub hint: u32,
-    /// Where the offending value stands in a document, with a NUL after it: "periods[1].plies".
-    /// Empty where the text is no document, or is not well-formed. A longer path is cut short.
+    /// Where the invalid value is in a document, with a NUL after it: "periods[1].plies". Empty if
+    /// the text is not a document, or is not valid JSON or TOML. A path that is too long is cut
+    /// off.
     pub path: [c_char; FLAGFALL_PATH_CAPACITY],
 }
 
@@ -279,8 +280,9 @@ fn path_text(path: &[c_char]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The name of a kind, as every language writes it: "stage-after-game". Static; NULL for a number
-/// that is no kind.
+/// Returns the name of a kind, the same in every language: "stage-after-game".
+///
+/// The string is static. NULL if the number is not a kind.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -288,8 +290,10 @@ pub extern "C" fn flagfall_parse_error_name(kind: flagfall_parse_error_kind) -> 
     words::of_type(C_TYPE, kind).map_or(ptr::null(), |word| word.c_name.as_ptr())
 }
 
-/// What is wrong and what was expected, in English: "nothing can follow a stage for the rest of the game". Static;
-/// NULL for a number that is no kind.
+/// Returns what is wrong and what was expected, in English: "nothing can follow a stage for the
+/// rest of the game".
+///
+/// The string is static. NULL if the number is not a kind.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -297,13 +301,13 @@ pub extern "C" fn flagfall_parse_error_message(kind: flagfall_parse_error_kind) 
     words::of_type(C_TYPE, kind).map_or(ptr::null(), |word| word.c_message.as_ptr())
 }
 
-/// Writes what is wrong, where, and what was expected, in English: `nothing can follow a stage for
-/// the rest of the game: "G/15" at character 14`. Characters and lines count from 1. `text` is the
-/// text that was parsed.
+/// Writes what is wrong, where, and what was expected, in English:
+/// `nothing can follow a stage for the rest of the game: "G/15" at character 14`.
 ///
-/// `length` receives the sentence's length without its NUL; the buffer needs one byte more.
-/// BUFFER_TOO_SHORT otherwise; INVALID_ARGUMENT for an error of an unknown kind
-/// or with an unknown hint.
+/// `text` is the text that was parsed. Characters and lines count from 1.
+///
+/// Returns INVALID_ARGUMENT if the kind or the hint of `error` is unknown; BUFFER_TOO_SHORT if
+/// `out` is too small, with `*length` the length needed, without the NUL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

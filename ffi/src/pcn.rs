@@ -25,7 +25,7 @@ pub struct flagfall_pcn(Document);
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_ply {
-    /// `sizeof (flagfall_ply)`, set by the caller.
+    /// The size of the struct: FLAGFALL_PLY_INIT sets it.
     pub struct_size: u32,
     /// The side that made the move.
     pub side: flagfall_side,

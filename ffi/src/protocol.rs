@@ -42,7 +42,7 @@ pub(crate) fn protocol(number: flagfall_protocol) -> Outcome<Protocol> {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_time_left {
-    /// `sizeof (flagfall_time_left)`, set by the caller.
+    /// The size of the struct: FLAGFALL_TIME_LEFT_INIT sets it.
     pub struct_size: u32,
     /// 1 if the message gives a time for this side, else 0.
     pub is_told: u32,

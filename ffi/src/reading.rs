@@ -48,7 +48,7 @@ pub const FLAGFALL_FLAG_FALLEN: flagfall_flag = 2;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_reading {
-    /// `sizeof (flagfall_reading)`, set by the caller.
+    /// The size of the struct: FLAGFALL_READING_INIT sets it.
     pub struct_size: u32,
     /// Whether the clocks run, and if not, why not.
     pub phase: flagfall_phase,
@@ -81,7 +81,7 @@ const _: () = assert!(mem::size_of::<flagfall_reading>() == 24);
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_side_reading {
-    /// `sizeof (flagfall_side_reading)`, set by the caller.
+    /// The size of the struct: FLAGFALL_SIDE_READING_INIT sets it.
     pub struct_size: u32,
     /// 1 if the side has a clock; 0 if it plays untimed.
     pub timed: u32,

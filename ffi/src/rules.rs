@@ -1,4 +1,4 @@
-//! The rules that bind both sides.
+//! The rules for both sides.
 
 use std::mem;
 use std::num::{NonZeroU8, NonZeroU32};
@@ -10,7 +10,7 @@ use crate::side::millis;
 use crate::status::FLAGFALL_STATUS_INVALID_ARGUMENT;
 use crate::status::Outcome;
 
-/// How the two clocks are coupled.
+/// Whether one side's clock affects the other's.
 pub type flagfall_coupling = u32;
 
 // Words of Coupling: `make words`.
@@ -20,7 +20,7 @@ pub const FLAGFALL_COUPLING_NONE: flagfall_coupling = 0;
 pub const FLAGFALL_COUPLING_HOURGLASS: flagfall_coupling = 1;
 // End of words.
 
-/// A limit on the whole game, past which it is halted.
+/// A limit on the whole game. A game that reaches it is halted.
 pub type flagfall_game_limit = u32;
 
 /// No limit.
@@ -32,7 +32,7 @@ pub const FLAGFALL_GAME_LIMIT_TIME: flagfall_game_limit = 1;
 pub const FLAGFALL_GAME_LIMIT_TURNS: flagfall_game_limit = 2;
 // End of words.
 
-/// How a game's first turns go.
+/// How the first turns of a game are timed.
 pub type flagfall_opening = u32;
 
 // Words of Opening: `make words`.
@@ -44,7 +44,7 @@ pub const FLAGFALL_OPENING_UNTIMED: flagfall_opening = 1;
 pub const FLAGFALL_OPENING_SETUP: flagfall_opening = 2;
 // End of words.
 
-/// When a limit counts as passed.
+/// When a time counts as used up.
 pub type flagfall_flag_falls = u32;
 
 // Words of FlagFalls: `make words`.
@@ -54,7 +54,7 @@ pub const FLAGFALL_FLAG_FALLS_PAST_ZERO: flagfall_flag_falls = 0;
 pub const FLAGFALL_FLAG_FALLS_AT_ZERO: flagfall_flag_falls = 1;
 // End of words.
 
-/// What becomes of a part of a charge's unit.
+/// How a time is rounded to whole units before it is charged.
 pub type flagfall_rounding = u32;
 
 // Words of Rounding: `make words`.
@@ -64,39 +64,41 @@ pub const FLAGFALL_ROUNDING_DOWN: flagfall_rounding = 0;
 pub const FLAGFALL_ROUNDING_UP: flagfall_rounding = 1;
 // End of words.
 
-/// The rules that bind both sides. All but `struct_size` may be zero.
+/// The rules of a time control for both sides. All fields but `struct_size` may be zero.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_rules {
-    /// `sizeof (flagfall_rules)`, set by the caller.
+    /// The size of the struct: FLAGFALL_RULES_INIT sets it.
     pub struct_size: u32,
-    /// How the two clocks are coupled.
+    /// Whether one side's clock affects the other's.
     pub coupling: flagfall_coupling,
-    /// The kind of the limit on the whole game.
+    /// The kind of limit on the whole game.
     pub game_limit: flagfall_game_limit,
-    /// The turns of a game limit in turns, at least 1.
+    /// With TURNS: the number of turns of each side, at least 1.
     pub game_turns: u32,
-    /// How the first turns go.
+    /// How the first turns are timed.
     pub opening: flagfall_opening,
-    /// How many first turns are not timed, both sides counted together, 1 to 255.
+    /// With UNTIMED: the number of first turns that are not timed, counting both sides' turns, 1 to
+    /// 255.
     pub untimed_turns: u32,
-    /// 1 if they earn their credit all the same, else 0.
+    /// With UNTIMED: 1 if these turns still get their credit, else 0.
     pub untimed_earns: u32,
     /// Whether a flag falls at zero or past it.
     pub flag_falls: flagfall_flag_falls,
-    /// What a turn is charged is a whole number of these, in milliseconds; 0 counts as 1.
+    /// The unit in which turns are charged, in milliseconds; 0 counts as 1.
     pub charge_unit_ms: u32,
-    /// What becomes of a part of a unit.
+    /// How the time of a turn is rounded to whole units.
     pub charge_rounding: flagfall_rounding,
-    /// The time of a game limit in time, in milliseconds.
+    /// With TIME: the time that both sides may use together, in milliseconds.
     pub game_time_ms: i64,
-    /// The least time that is lent for a setup turn, in milliseconds.
+    /// With SETUP: the least delay time of a setup turn, in milliseconds.
     pub setup_ms: i64,
     /// The least that a completed turn is charged, in milliseconds.
     pub charge_least_ms: i64,
-    /// 1 if whoever runs the clock pauses it on weekends, else 0. A clock does not pause by itself.
+    /// 1 if your program should pause the clock on weekends, else 0. The clock does not pause by
+    /// itself.
     pub weekend_pauses: u32,
-    /// Zero.
+    /// Must be zero.
     pub reserved: u32,
 }
 

@@ -10,7 +10,7 @@ use crate::side::millis;
 use crate::status::FLAGFALL_STATUS_INVALID_ARGUMENT;
 use crate::status::Outcome;
 
-/// What becomes of the time that is left in the bank when a stage begins.
+/// What happens to the bank when a stage begins.
 pub type flagfall_entry = u32;
 
 // Words of Entry: `make words`.
@@ -20,7 +20,7 @@ pub const FLAGFALL_ENTRY_ADD: flagfall_entry = 0;
 pub const FLAGFALL_ENTRY_SET: flagfall_entry = 1;
 // End of words.
 
-/// What happens when a quota is met.
+/// What happens when a side has made the moves of a quota.
 pub type flagfall_when_met = u32;
 
 // Words of WhenMet: `make words`.
@@ -32,7 +32,7 @@ pub const FLAGFALL_WHEN_MET_REPEAT_ADD: flagfall_when_met = 1;
 pub const FLAGFALL_WHEN_MET_REPEAT_SET: flagfall_when_met = 2;
 // End of words.
 
-/// How credit is given.
+/// How credit, the time for each move, is given.
 pub type flagfall_credit = u32;
 
 /// No credit.
@@ -62,7 +62,7 @@ pub const FLAGFALL_LIMIT_LINEAR: flagfall_limit = 2;
 pub const FLAGFALL_LIMIT_HYBRID: flagfall_limit = 3;
 // End of words.
 
-/// What follows when a bank is used up and no life is left.
+/// What happens when a bank is used up and no life is left.
 pub type flagfall_on_expiry = u32;
 
 // Words of OnExpiry: `make words`.
@@ -89,49 +89,51 @@ pub const FLAGFALL_FIRST_FLAG_MINIMAL_LOSS: flagfall_first_flag = 1;
 /// The game can no longer be won: the double-flag clock. Once neither side can win it is over.
 pub const FLAGFALL_FIRST_FLAG_NO_WIN: flagfall_first_flag = 2;
 // End of words.
-/// Reserved. No first flag costs this, and a stage with it is invalid: in a game that treats a soft
-/// timeout as a hard one the flag falls.
+/// Reserved: not valid in a stage. A game that would use it ends at the first flag: see
+/// `soft_is_hard` in flagfall_options.
 pub const FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS: flagfall_first_flag = 3;
 
-/// A budget of time with its rules. All but `struct_size`, `time_ms` and `lives` may be zero.
+/// A stage: a part of a time control with its own time and rules. All fields but `struct_size`,
+/// `time_ms` and `lives` may be zero.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_stage {
-    /// `sizeof (flagfall_stage)`, set by the caller.
+    /// The size of the struct: FLAGFALL_STAGE_INIT sets it.
     pub struct_size: u32,
-    /// What becomes of the time that is left when the stage begins.
+    /// What happens to the bank when the stage begins.
     pub entry: flagfall_entry,
-    /// The number of moves that the stage covers; 0 if it covers the rest of the game.
+    /// The number of moves in the stage; 0 if it covers the rest of the game.
     pub quota: u32,
-    /// What happens when the quota is met. Always a repeat in the last stage.
+    /// What happens when the quota has been made. With a quota in the last stage, not NEXT.
     pub when_met: flagfall_when_met,
     /// How credit is given.
     pub credit: flagfall_credit,
-    /// Paid credit is paid after every so many moves; 0 counts as 1.
+    /// With PAID: the number of moves after which the credit is added once; 0 counts as 1.
     pub credit_every: u32,
-    /// The share of a credit's unused part that is kept, in percent: 100 for an increment, 0 for
-    /// delay and Bronstein. Banked credit is kept whole.
+    /// With APART and PAID: the percentage of the credit's unused part that the side keeps: 100 for
+    /// an increment, 0 for a delay or Bronstein. BANKED credit is always kept.
     pub credit_keep: u32,
     /// How far credit may fill the bank.
     pub limit: flagfall_limit,
-    /// How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
+    /// The number of lives, 1 to 1000: how often the stage's time can be used. More than 1 for
+    /// byo-yomi periods.
     pub lives: u32,
-    /// What follows when the bank is used up and no life is left.
+    /// What happens when the bank is used up and no life is left.
     pub on_expiry: flagfall_on_expiry,
-    /// What the first flag costs, where `on_expiry` lets it fall.
+    /// With FIRST_FLAG in `on_expiry`: what it costs. Else NONE.
     pub first_flag: flagfall_first_flag,
-    /// 1 if `turn_limit_ms` is the longest that a turn may take; 0 if a turn may take any time.
+    /// 1 if no turn may take longer than `turn_limit_ms`; else 0.
     pub has_turn_limit: u32,
-    /// The budget in milliseconds.
+    /// The time of the stage, in milliseconds.
     pub time_ms: i64,
     /// The credit in milliseconds.
     pub credit_ms: i64,
-    /// The bank that credit may fill up to in this stage, in milliseconds. The credit of the move
-    /// with which the stage begins obeys it too.
+    /// The limit, in milliseconds: the bank that credit may fill up to. It applies also to the
+    /// credit of the move after which the stage begins.
     pub limit_ms: i64,
     /// The longest that a turn may take, in milliseconds.
     pub turn_limit_ms: i64,
-    /// What a penalty refills the bank with, in milliseconds.
+    /// With PENALTY in `on_expiry`: what the bank is refilled to, in milliseconds.
     pub refill_ms: i64,
 }
 

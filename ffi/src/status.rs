@@ -1,4 +1,4 @@
-//! Statuses: what a call came to.
+//! Statuses: what a call returns.
 
 use std::ffi::{CStr, c_char};
 use std::io::{self, ErrorKind};
@@ -7,27 +7,28 @@ use flagfall_core::vocabulary::Listed;
 
 use crate::words;
 
-/// What a call came to. 0 is success; every other number is a refusal, and the object is as it
-/// was. The numbers never change their meaning.
+/// What a call returns: 0 is success; any other number is an error, and the object is unchanged.
+/// The numbers never change their meaning.
 pub type flagfall_status = i32;
 
-/// What a function of the ABI comes to, within the library.
+/// What a function of the ABI returns, within the library.
 pub(crate) type Outcome<T = ()> = Result<T, flagfall_status>;
 
 /// Success.
 pub const FLAGFALL_STATUS_OK: flagfall_status = 0;
-/// A pointer is NULL that may not be, or a number is not one of its constants.
+/// A pointer is NULL where that is not allowed, or a number has an unknown value or is out of
+/// range.
 pub const FLAGFALL_STATUS_INVALID_ARGUMENT: flagfall_status = 1;
-/// A defect of the library: it caught itself, and the object is as it was. Please report it.
+/// A bug in the library. The object is unchanged. Please report it.
 pub const FLAGFALL_STATUS_PANIC: flagfall_status = 2;
-/// A buffer or an array is too short. The call has written how much room it needs, and nothing else.
+/// A buffer or an array is too small. The call has written only the size needed.
 pub const FLAGFALL_STATUS_BUFFER_TOO_SHORT: flagfall_status = 3;
-/// The text is not a setup string: see `flagfall_parse_error`.
+/// The text is not valid: see `flagfall_parse_error`.
 pub const FLAGFALL_STATUS_PARSE: flagfall_status = 4;
-/// The `struct_size` of a struct is not set, or not one that this header has had: begin the struct
-/// with its macro, such as `FLAGFALL_STAGE_INIT`.
+/// The `struct_size` of a struct is not set, or is too small, or the struct has fields that this
+/// version does not know. Initialize it with its macro, such as `FLAGFALL_STAGE_INIT`.
 pub const FLAGFALL_STATUS_STRUCT_SIZE: flagfall_status = 5;
-/// An array that the call writes to shares memory with another of its arrays.
+/// An array that the call writes shares memory with another array of the call.
 pub const FLAGFALL_STATUS_OVERLAP: flagfall_status = 6;
 
 // Words of ClockError: `make words`.
@@ -183,17 +184,17 @@ pub const FLAGFALL_STATUS_RESTORE_MOMENT: flagfall_status = 606;
 pub const FLAGFALL_STATUS_RESTORE_REFUSED: flagfall_status = 607;
 // End of words.
 
-/// There is no file of this name, or no folder for it.
+/// The file or its folder does not exist.
 pub const FLAGFALL_STATUS_FILE_NOT_FOUND: flagfall_status = 700;
-/// The file may not be read or written.
+/// No permission to read or write the file.
 pub const FLAGFALL_STATUS_FILE_NOT_PERMITTED: flagfall_status = 701;
-/// The file is larger than any file of presets.
+/// The file is larger than 16 MiB.
 pub const FLAGFALL_STATUS_FILE_TOO_LARGE: flagfall_status = 702;
-/// The file cannot be read or written for another reason: the path leads to a folder, the disk is
-/// full.
+/// The file cannot be read or written for another reason, for example because the path is a folder
+/// or the disk is full.
 pub const FLAGFALL_STATUS_FILE: flagfall_status = 703;
 
-/// The status of a refusal of core's.
+/// The status of an error of core.
 pub(crate) fn refusal(error: impl Listed) -> flagfall_status {
     error.number() as flagfall_status
 }
@@ -210,40 +211,36 @@ pub(crate) fn file_error(error: &io::Error) -> flagfall_status {
     }
 }
 
-/// The name and the message of a status that is not a refusal of core's.
+/// The name and the message of a status that is not an error of core.
 const fn own(status: flagfall_status) -> Option<(&'static CStr, &'static CStr)> {
     Some(match status {
         FLAGFALL_STATUS_OK => (c"ok", c"success"),
         FLAGFALL_STATUS_INVALID_ARGUMENT => (
             c"invalid-argument",
-            c"a pointer is NULL that may not be, or a number is not one of its constants",
+            c"a pointer is NULL where that is not allowed, or a number is unknown or out of range",
         ),
-        FLAGFALL_STATUS_PANIC => (c"panic", c"a defect of the library: please report it"),
+        FLAGFALL_STATUS_PANIC => (c"panic", c"a bug in the library: please report it"),
         FLAGFALL_STATUS_BUFFER_TOO_SHORT => (
             c"buffer-too-short",
-            c"the buffer or array is too short: the call has written how much room it needs",
+            c"the buffer or array is too small: the call has written the size needed",
         ),
-        FLAGFALL_STATUS_PARSE => (c"parse", c"the text is not a setup string of this notation"),
+        FLAGFALL_STATUS_PARSE => (c"parse", c"the text is not valid: see the parse error"),
         FLAGFALL_STATUS_STRUCT_SIZE => (
             c"struct-size",
-            c"struct_size is not set to the struct's sizeof: begin it with its _INIT macro",
+            c"struct_size is not the struct's sizeof: initialize the struct with its _INIT macro",
         ),
         FLAGFALL_STATUS_OVERLAP => (
             c"overlap",
-            c"an array that is written to shares memory with another of the call's arrays",
+            c"an array that the call writes shares memory with another array of the call",
         ),
-        FLAGFALL_STATUS_FILE_NOT_FOUND => (
-            c"file-not-found",
-            c"there is no file of this name, or no folder for it",
-        ),
+        FLAGFALL_STATUS_FILE_NOT_FOUND => {
+            (c"file-not-found", c"the file or its folder does not exist")
+        }
         FLAGFALL_STATUS_FILE_NOT_PERMITTED => (
             c"file-not-permitted",
-            c"the file may not be read or written",
+            c"no permission to read or write the file",
         ),
-        FLAGFALL_STATUS_FILE_TOO_LARGE => (
-            c"file-too-large",
-            c"the file is larger than any file of presets",
-        ),
+        FLAGFALL_STATUS_FILE_TOO_LARGE => (c"file-too-large", c"the file is larger than 16 MiB"),
         FLAGFALL_STATUS_FILE => (c"file", c"the file cannot be read or written"),
         _ => return None,
     })
@@ -256,8 +253,9 @@ fn words(status: flagfall_status) -> Option<(&'static CStr, &'static CStr)> {
     })
 }
 
-/// The name of a status, as every language writes it: "not-on-turn". Static; NULL for a number
-/// that is no status.
+/// Returns the name of a status, the same in every language: "not-on-turn".
+///
+/// The string is static. NULL if the number is not a status.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -265,7 +263,9 @@ pub extern "C" fn flagfall_status_name(status: flagfall_status) -> *const c_char
     words(status).map_or(std::ptr::null(), |(name, _)| name.as_ptr())
 }
 
-/// What a status means, in English. Static; NULL for a number that is no status.
+/// Returns what a status means, in English.
+///
+/// The string is static. NULL if the number is not a status.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -38,7 +38,7 @@ pub const FLAGFALL_BOARD_CLAIMED: flagfall_board_kind = 5;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_board {
-    /// `sizeof (flagfall_board)`, set by the caller.
+    /// The size of the struct: FLAGFALL_BOARD_INIT sets it.
     pub struct_size: u32,
     /// What the result is, if there is one.
     pub kind: flagfall_board_kind,
@@ -69,7 +69,7 @@ const _: () = assert!(mem::size_of::<flagfall_board>() == 24);
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_terms {
-    /// `sizeof (flagfall_terms)`, set by the caller.
+    /// The size of the struct: FLAGFALL_TERMS_INIT sets it.
     pub struct_size: u32,
     /// 1 if the game counts points, and `minimal_loss` and `maximal_loss` are set; else 0.
     pub has_losses: u32,
@@ -145,7 +145,7 @@ pub const FLAGFALL_REASON_PENALTIES: flagfall_reason = 8;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_verdict {
-    /// `sizeof (flagfall_verdict)`, set by the caller.
+    /// The size of the struct: FLAGFALL_VERDICT_INIT sets it.
     pub struct_size: u32,
     /// Who won, if anybody.
     pub outcome: flagfall_outcome,

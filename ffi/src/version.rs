@@ -2,14 +2,14 @@
 
 use std::ffi::c_char;
 
-/// The version of this header: the number before the first dot.
+/// The major version of this header: the first number of MAJOR.MINOR.PATCH.
 pub const FLAGFALL_VERSION_MAJOR: u32 = 0;
-/// The version of this header: the number between the dots.
+/// The minor version of this header.
 pub const FLAGFALL_VERSION_MINOR: u32 = 1;
-/// The version of this header: the number after the last dot.
+/// The patch version of this header.
 pub const FLAGFALL_VERSION_PATCH: u32 = 0;
 
-/// The version of the library that is linked, as major * 1000000 + minor * 1000 + patch.
+/// Returns the version of the linked library as major * 1000000 + minor * 1000 + patch.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -17,7 +17,7 @@ pub extern "C" fn flagfall_version_number() -> u32 {
     FLAGFALL_VERSION_MAJOR * 1_000_000 + FLAGFALL_VERSION_MINOR * 1_000 + FLAGFALL_VERSION_PATCH
 }
 
-/// The version of the library that is linked, as text: "0.1.0". Static; never NULL.
+/// Returns the version of the linked library as text: "0.1.0". The string is static; never NULL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -9,7 +9,7 @@ const BEGIN: &str = "// Types of C: `make header` writes them.\n";
 const END: &str = "// End of types.\n";
 
 const NAME: &str =
-    "The name of a value, as every language writes it. Static; empty if it has none.";
+    "The name of a value, the same in every language. Static; empty if the value is unknown.";
 
 /// The longest line.
 const WIDTH: usize = 100;
@@ -75,7 +75,7 @@ fn constants(item: &[&str], header: &str) -> Option<String> {
             let (what, comment) = if call.ends_with("_message") {
                 (
                     "message",
-                    "What a value means, in English. Static; empty if it has none.",
+                    "What a value means, in English. Static; empty if the value is unknown.",
                 )
             } else {
                 ("name", NAME)
@@ -124,7 +124,7 @@ fn fields(item: &[&str]) -> Option<String> {
         };
         if field == "struct_size" {
             lines = format!(
-                "  // What the library knows the struct's version by.\n  {of} {field} = sizeof({name});\n"
+                "  // The size of the struct, by which the library knows its version.\n  {of} {field} = sizeof({name});\n"
             );
         } else {
             writeln!(lines, "  {of} {field}{{}};").expect("a String takes all");

@@ -78,8 +78,8 @@ fn in_blocks(header: &str, types: &BTreeMap<String, String>) -> String {
             Some(class) if block.contains("\n  uint32_t struct_size;\n") => {
                 let name = class.to_uppercase();
                 format!(
-                    "{block}\n\n// A {class} that is zero but for its \
-                     `struct_size`.\n#define {name}_INIT {{.struct_size = sizeof({class})}}"
+                    "{block}\n\n// Initializes a {class}: sets its `struct_size`, and all else to \
+                     zero.\n#define {name}_INIT {{.struct_size = sizeof({class})}}"
                 )
             }
             _ => (*block).to_owned(),
