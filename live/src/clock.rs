@@ -12,17 +12,17 @@ use tokio::time::Instant;
 use crate::events::Events;
 use crate::shared::Shared;
 
-/// What a call caused, in order of time.
+/// The events that a call found, in order of time.
 type CallResult = Result<Vec<Event>, ClockError>;
 
 /// A [`Clock`] that reads the time itself, and reports events as they happen.
 ///
-/// The calls are those of [`Clock`] without `at`, which is the time of the call. They return the same
-/// values and errors, and report their events to every receiver too. A receiver is created by
-/// [`LiveClock::events`]; without one, calls still find what happened, as they do on a [`Clock`].
+/// The calls are those of [`Clock`] without `at`: the time is that of the call. They return the same
+/// values and errors. Their events also go to every receiver that [`LiveClock::events`] has created.
+/// Without a receiver, calls find what has happened, as on a [`Clock`].
 ///
-/// All calls take `&self`, from any task or thread, and none waits for anything but other calls: share
-/// the clock in an [`Arc`].
+/// All calls take `&self` and return at once. To use the clock in several tasks or threads, share it in
+/// an [`Arc`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -37,7 +37,8 @@ type CallResult = Result<Vec<Event>, ClockError>;
 /// let watch = tokio::spawn(async move { events.next().await });
 ///
 /// live.start(Side::First)?;
-/// live.press(Side::First)?; // from then on nobody presses
+/// live.press(Side::First)?;
+/// // From now on nobody presses.
 /// let Some(LiveEvent::Event(event)) = watch.await?? else {
 ///     panic!("the second side's flag falls");
 /// };
@@ -52,19 +53,18 @@ pub struct LiveClock {
 }
 
 impl LiveClock {
-    /// A live clock of the game of `clock`, with the time of [`tokio::time::Instant`] in milliseconds
-    /// since this call: the time of the first call is near [`Timestamp`] 0. With tokio's paused time, in
-    /// tests, the clock stands until the test advances it.
+    /// Creates a live clock that goes on with the game of `clock`. Its time is that of
+    /// [`tokio::time::Instant`] in milliseconds since this call, so it starts at 0. While tokio's time is
+    /// paused, as in tests, the clock stands still.
     ///
-    /// A clock that was restored from a snapshot must have the time of the save on this time base:
-    /// with `Clock::restore(&saved, Some(Timestamp::from(0)))` the time since the save is not charged.
+    /// A restored clock needs the time of the save on this time base. After
+    /// `Clock::restore(&saved, Some(Timestamp::from(0)))`, the time since the save is not charged.
     ///
-    /// A clock with a journal must have begun it before: [`Clock::keep_journal`].
+    /// To take moves back, call [`Clock::keep_journal`] before.
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`] for a clock that was changed later than now, on the new time base;
-    /// [`ClockError::TooLarge`].
+    /// [`ClockError::AtWentBack`] if the last call on `clock` is later than now; [`ClockError::TooLarge`].
     pub fn new(clock: Clock) -> Result<Self, ClockError> {
         let start = Instant::now();
         Self::with_now(clock, move || {
@@ -72,10 +72,10 @@ impl LiveClock {
         })
     }
 
-    /// As [`LiveClock::new`], with the time that `now` returns. It must never go back, as [`Clock`]
-    /// requires, and `now` must not call the live clock.
+    /// As [`LiveClock::new`], with the time that `now` returns. The time must not go back, and `now`
+    /// must not call the live clock.
     ///
-    /// The timers are still tokio's: when one fires, `now` decides whether an event is due.
+    /// Receivers still wait with tokio's timers. When one fires, `now` decides whether an event is due.
     ///
     /// ```
     /// use std::time::Instant;
@@ -104,28 +104,27 @@ impl LiveClock {
         Ok(Self { shared })
     }
 
-    /// A new receiver, which gets every event from now on, and before them those that are already due
-    /// and that no call has found yet.
+    /// Creates a receiver. It gets every event that is found from now on, including those that are
+    /// already due.
     pub fn events(&self) -> Events {
         Events::new(Arc::clone(&self.shared))
     }
 
-    /// Ends all receivers, once they have received what happened so far, and those that are created
-    /// later. The game is not stopped, and calls work as before.
+    /// Ends all receivers, including those that are created later. Each still gets the events that were
+    /// found so far. The game is not stopped, and calls work as before.
     ///
-    /// Dropping the `LiveClock` has the same effect; this is for one that others still hold.
+    /// Dropping the `LiveClock` has the same effect; `close` is for a clock that others still hold.
     pub fn close(&self) {
         self.shared.close();
     }
 
-    /// A copy of the clock, for what needs no time: its control, its journal. It is a game of its own:
-    /// changes to it do not affect the live clock. The copy of a journal takes time in proportion to
-    /// the length of the game.
+    /// Returns a copy of the clock, for what needs no time: its control, its journal. Changes to the
+    /// copy do not affect the live clock. Copying a journal takes time in proportion to its length.
     pub fn clock(&self) -> Clock {
         self.shared.lock().clock.clone()
     }
 
-    /// The time that it is now for the live clock.
+    /// Returns the current time of the live clock.
     pub fn now(&self) -> Timestamp {
         self.shared.now()
     }
@@ -153,8 +152,8 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.press(side, at))
     }
 
-    /// Completes the move of `side` now, which took `elapsed`, whatever time has passed since its turn
-    /// began.
+    /// As [`LiveClock::press`], with the time that the caller measured for the turn: it replaces the
+    /// time since the turn began.
     ///
     /// # Errors
     ///
@@ -164,7 +163,8 @@ impl LiveClock {
             .change(|clock, at| clock.press_elapsed(side, at, elapsed))
     }
 
-    /// Completes the move of `side` now; neither clock runs until [`LiveClock::receive`].
+    /// As [`LiveClock::press`], but the opponent has yet to receive the move: neither clock runs until
+    /// [`LiveClock::receive`].
     ///
     /// # Errors
     ///
@@ -193,8 +193,7 @@ impl LiveClock {
             .change(|clock, at| clock.set_ready(side, at, ready))
     }
 
-    /// As [`LiveClock::set_ready`] with a move that is ready, which the opponent has yet to receive
-    /// once it is sent.
+    /// Sets that `side` has a move ready that, once it is sent, the opponent has yet to receive.
     ///
     /// # Errors
     ///
@@ -213,7 +212,8 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.hand_over(side, at))
     }
 
-    /// As [`LiveClock::hand_over`]; what it ends took `elapsed`, whatever time has passed.
+    /// As [`LiveClock::hand_over`], with the time that the caller measured for the turn or decision that
+    /// it ends.
     ///
     /// # Errors
     ///
@@ -223,7 +223,8 @@ impl LiveClock {
             .change(|clock, at| clock.hand_over_elapsed(side, at, elapsed))
     }
 
-    /// As [`LiveClock::hand_over`]; neither clock runs until [`LiveClock::receive`].
+    /// As [`LiveClock::hand_over`], but the opponent has yet to receive it: neither clock runs until
+    /// [`LiveClock::receive`].
     ///
     /// # Errors
     ///
@@ -297,7 +298,7 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.raise_flag(side, at))
     }
 
-    /// Finds what is due by now. Receivers do this themselves.
+    /// Returns the events that are due by now. Receivers that wait do this by themselves.
     ///
     /// # Errors
     ///
@@ -326,7 +327,7 @@ impl LiveClock {
     /// Goes back to an earlier position or time of the game, and on from there now. The clock must keep
     /// a journal: [`Clock::keep_journal`].
     ///
-    /// Receivers get the events that were due and not yet found, though they are taken back.
+    /// The events that this call finds go to the receivers, although they are taken back.
     ///
     /// # Errors
     ///
@@ -335,7 +336,7 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.take_back(at, to))
     }
 
-    /// What the clocks show now.
+    /// Returns what the clocks show now.
     ///
     /// # Errors
     ///
@@ -344,7 +345,7 @@ impl LiveClock {
         self.shared.look(Clock::read)
     }
 
-    /// What the main display of `side` shows now. `None`: untimed.
+    /// Returns what the main display of `side` shows now. `None`: untimed.
     ///
     /// # Errors
     ///
@@ -353,7 +354,7 @@ impl LiveClock {
         self.shared.look(|clock, at| clock.bank(side, at))
     }
 
-    /// The result of the game now, from the clocks and `board`.
+    /// Returns the result of the game now, from the clocks and `board`.
     ///
     /// # Errors
     ///
@@ -363,7 +364,7 @@ impl LiveClock {
             .look(|clock, at| clock.verdict(at, board, terms))
     }
 
-    /// What to tell the engine of the side on turn now, before its move.
+    /// Returns the command that tells the engine of the side on turn what its clock shows now.
     ///
     /// # Errors
     ///
@@ -372,7 +373,7 @@ impl LiveClock {
         self.shared.look(|clock, at| clock.command(protocol, at))
     }
 
-    /// The whole state of the clock now, in bytes. Requires the feature `documents`.
+    /// Returns the whole state of the clock now, in bytes. Requires the feature `documents`.
     ///
     /// # Errors
     ///

@@ -16,15 +16,15 @@ use crate::ticks::Ticks;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum LiveEvent {
-    /// Something happened on the clock, at the time that the event says, whether a call found it or
-    /// time alone caused it.
+    /// Something happened on the clock, whether a call found it or the receiver. The event has the
+    /// exact time at which it happened.
     Event(Event),
-    /// The display changes: what the clock shows now. Only for receivers
-    /// [with ticks](Events::with_ticks).
+    /// The display changes: what the clock shows now. Only receivers
+    /// [with ticks](Events::with_ticks) get it.
     Tick(Reading),
-    /// The game is over, be it by a call of [`stop`](crate::LiveClock::stop): what the clock showed
-    /// when that was found. It comes after all events that led to it, once per end of the game: again
-    /// if the arbiter undid the end and the game ended again.
+    /// The game is over: what the clock showed when this was found. A call of
+    /// [`stop`](crate::LiveClock::stop) counts too. It comes after all events that led to it, once for
+    /// each end of the game: if the end is undone and the game ends again, there is another.
     End(Reading),
 }
 
@@ -32,16 +32,15 @@ pub enum LiveEvent {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum LiveError {
-    /// The receiver was too slow, and events were dropped. The next call goes on with the oldest
-    /// event that is still kept. [`LiveClock::read`](crate::LiveClock::read) returns the state of
-    /// the clock, which no receiver can delay.
+    /// The receiver was too slow, and the next events are no longer kept. The following call returns
+    /// the oldest event that is. For the current state of the clock, call
+    /// [`LiveClock::read`](crate::LiveClock::read).
     Lagged {
-        /// How many events it missed.
+        /// How many events the receiver missed.
         missed: u64,
     },
-    /// The clock cannot go on: [`ClockError::TooLarge`], [`ClockError::JournalFull`], or
-    /// [`ClockError::AtWentBack`] if the caller's time source went back. Nothing has changed. The
-    /// receiver gets this error once, and waits until a call changes the clock.
+    /// The clock cannot go on: [`ClockError::TooLarge`] or [`ClockError::JournalFull`]. Nothing has
+    /// changed. The receiver gets this error once, and then waits until a call changes the clock.
     Clock(ClockError),
 }
 
@@ -65,13 +64,13 @@ impl std::error::Error for LiveError {
     }
 }
 
-/// Receives the events of a [`LiveClock`](crate::LiveClock) from the call of
-/// [`LiveClock::events`](crate::LiveClock::events) on.
+/// Receives the events of a [`LiveClock`](crate::LiveClock). Created by
+/// [`LiveClock::events`](crate::LiveClock::events).
 ///
-/// Each receiver gets every event. The last 1,024 are kept for receivers that are slow; one that is
-/// further behind gets [`LiveError::Lagged`].
+/// Each receiver gets every event since its creation. The last 1,024 are kept for slow receivers; a
+/// receiver that is further behind gets [`LiveError::Lagged`].
 ///
-/// While it waits, it has one timer of tokio, set for the deadline of the clock or for the next tick.
+/// A receiver that waits has one timer of tokio, for the deadline of the clock or the next tick.
 pub struct Events {
     shared: Arc<Shared>,
     /// The position in the log.
@@ -82,9 +81,6 @@ pub struct Events {
     /// The `changes` of the state whose deadline failed.
     failed: Option<u64>,
 }
-
-/// Timers of tokio reach 2.2 years.
-const LONGEST_WAIT: Duration = Duration::from_secs(365 * 86_400);
 
 impl Events {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
@@ -100,16 +96,16 @@ impl Events {
         }
     }
 
-    /// The same receiver, which also gets a [`LiveEvent::Tick`] whenever a display in units of `every`
-    /// changes.
+    /// Adds ticks: the receiver then also gets a [`LiveEvent::Tick`] whenever a display in units of
+    /// `every` changes.
     ///
     /// Ticks are aligned to the display: each comes 1 ms after the remaining time is a multiple of
-    /// `every`, so that a display in seconds or tenths is right whether it rounds up or down. A time
-    /// that does not run down by the millisecond has a tick each `every`, counted from the last change
-    /// of the clock. There are ticks only while the clock runs. A receiver that is late gets one tick
-    /// with what the clock shows then, never several.
+    /// `every`, so that a display in seconds or tenths is right whether it rounds up or down. If the
+    /// displayed time does not run down by the millisecond, as on an untimed clock, ticks come at
+    /// intervals of `every` since the last change of the clock. While the clock does not run, there are
+    /// none. A late receiver gets one tick, with what the clock shows then, not all that it missed.
     ///
-    /// The shortest `every` is 1 ms; a shorter one counts as 1 ms.
+    /// If `every` is less than 1 ms, it counts as 1 ms.
     ///
     /// ```
     /// use flagfall::{Clock, Millis, Notation, Side};
@@ -138,29 +134,32 @@ impl Events {
         }
     }
 
-    /// Waits for the next event. `None`: the [`LiveClock`](crate::LiveClock) was dropped or closed,
-    /// and all that happened before has been received.
+    /// Waits for the next event. Returns `None` if the [`LiveClock`](crate::LiveClock) was dropped or
+    /// closed, after the events that came before.
     ///
-    /// The end of the game is a [`LiveEvent::End`], after which this waits: the arbiter may let the
-    /// game go on. If the game was over before the receiver was created, that is the first event.
+    /// The end of the game is a [`LiveEvent::End`]. After it this call waits for further events, since
+    /// the end can be undone. If the game was over when the receiver was created, the end is its first
+    /// event.
     ///
-    /// Cancel safe: if the future is dropped, as in `tokio::select!`, no event is lost.
+    /// This method is cancel safe: if the future is dropped, as `tokio::select!` does, no event is
+    /// lost.
     ///
     /// # Errors
     ///
-    /// [`LiveError::Lagged`], [`LiveError::Clock`]. After an error the receiver can still be used.
+    /// [`LiveError::Lagged`], [`LiveError::Clock`]. The receiver can be used after an error.
     ///
     /// # Panics
     ///
-    /// Outside of a tokio runtime with time enabled, as every timer of tokio.
+    /// Panics if it has to wait for a time outside of a tokio runtime, or in one without `enable_time`,
+    /// as all timers of tokio do.
     pub async fn next(&mut self) -> Result<Option<LiveEvent>, LiveError> {
         let shared = Arc::clone(&self.shared);
         loop {
-            // Before the look, so that no change after it is missed.
+            // Created before the look, so that it notices every change after it.
             let changed = shared.changed.notified();
             match self.look()? {
                 ControlFlow::Break(event) => return Ok(event),
-                // Whether time has passed or the clock was changed: look again.
+                // Whether the time came or the clock was changed: look again.
                 ControlFlow::Continue(Some(wait)) => drop(timeout(wait, changed).await),
                 ControlFlow::Continue(None) => changed.await,
             }
@@ -218,7 +217,7 @@ fn wait(at: Timestamp, next: Timestamp) -> Duration {
     let time = next
         .since(at)
         .and_then(|time| Duration::try_from(time).ok());
-    time.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT)
+    time.unwrap_or(Duration::MAX)
 }
 
 impl fmt::Debug for Events {

@@ -24,15 +24,15 @@
 //! # }
 //! ```
 //!
-//! A [`LiveClock`] is called from any task or thread, and each [`Events`] receives everything that
-//! happens from then on. No task is spawned: a receiver that waits sets a timer of tokio for the
-//! clock's deadline. Nothing depends on that timer being punctual, since the clock computes what
-//! happened and when: each event has its exact time.
+//! Any task or thread can call a [`LiveClock`], and each [`Events`] receives everything that happens
+//! after its creation. No task is spawned: a receiver that waits sets a timer of tokio for the clock's
+//! deadline. Late timers do no harm, since the clock computes what happened and when: each event has
+//! its exact time.
 //!
 //! # Features
 //!
-//! - **`documents`** (off by default): snapshots, `LiveClock::save` and its variants, with the feature
-//!   `documents` of flagfall.
+//! - **`documents`** (off by default): snapshots, by `LiveClock::save`, `save_json` and
+//!   `save_with_journal`. It enables the feature `documents` of flagfall.
 
 #![forbid(unsafe_code)]
 // As in core: code that could panic is rejected as it is written.

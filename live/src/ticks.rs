@@ -37,16 +37,17 @@ impl Ticks {
     ///
     /// As [`Clock::read`]. There is then no tick until the clock is changed.
     pub fn due(&mut self, state: &State, at: Timestamp) -> Result<Option<Reading>, ClockError> {
+        // Stays so after an error.
+        let mut next = self.next.take();
         if self.seen != Some(state.changes) {
-            let from = state.changed_at.max(self.asked_at);
             self.seen = Some(state.changes);
-            self.next = None;
-            self.next = self.after(&state.clock, from, state.changed_at)?;
+            let from = state.changed_at.max(self.asked_at);
+            next = self.after(&state.clock, from, state.changed_at)?;
         }
-        let Some(due) = self.next.filter(|next| *next <= at) else {
+        let Some(due) = next.filter(|next| *next <= at) else {
+            self.next = next;
             return Ok(None);
         };
-        self.next = None;
         let reading = state.clock.read(at)?;
         self.next = self.after(&state.clock, at, due)?;
         Ok(Some(reading))

@@ -5,8 +5,9 @@
 mod common;
 
 use std::num::NonZeroU16;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::Duration;
 
 use common::{
@@ -271,6 +272,7 @@ async fn receivers_end_with_the_live_clock_and_get_what_happened_before() {
         pass(1_600).await;
         let late = live.advance().unwrap();
         assert_eq!(late, []);
+        pass(1).await;
         close(live);
         let start = Instant::now();
         let told = waiting.await.unwrap();
@@ -569,4 +571,43 @@ fn it_can_be_shared_and_sent() {
     shared(&events.next());
     drop(live);
     assert_eq!(format!("{events:?}"), "Events { .. }");
+}
+
+/// The time of tokio, not paused.
+#[tokio::test]
+async fn real_time() {
+    let live = live(stage(Stage::new(ms(30))));
+    let mut events = live.events();
+    let start = Instant::now();
+    live.start(Side::Second).unwrap();
+    let deadline = live.deadline().unwrap();
+    assert!(deadline <= Timestamp::try_from(start.elapsed() + Duration::from_millis(32)).unwrap());
+    let Got::Event(flag) = next(&mut events).await else {
+        panic!("no flag");
+    };
+    assert_eq!(
+        (flag.at, flag.kind, flag.side),
+        (deadline, EventKind::Flag, Side::Second)
+    );
+    assert!(start.elapsed() >= Duration::from_millis(30));
+    assert!(live.now() >= deadline);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_time_that_panics_changes_nothing() {
+    let broken = Arc::new(AtomicBool::new(false));
+    let (start, now_broken) = (Instant::now(), Arc::clone(&broken));
+    let now = move || {
+        assert!(!now_broken.load(SeqCst), "no time");
+        Timestamp::try_from(start.elapsed()).unwrap()
+    };
+    let live = LiveClock::with_now(Clock::new(periods()), now).unwrap();
+    let mut events = live.events();
+    live.start(Side::First).unwrap();
+    broken.store(true, SeqCst);
+    let pressed = catch_unwind(AssertUnwindSafe(|| live.press(Side::First)));
+    assert!(pressed.is_err());
+    broken.store(false, SeqCst);
+    assert_eq!(live.read().unwrap().on_turn, Side::First);
+    assert_eq!(next(&mut events).await, Got::Event(fall(0)[0]));
 }

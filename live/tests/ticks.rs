@@ -183,12 +183,24 @@ async fn a_receiver_that_comes_late_has_ticks_from_then_on() {
     pass(1_050).await;
     let mut events = live.events().with_ticks(ms(100));
     assert_eq!(ticks(&mut events, 100).await, [(1_101, 8_899)]);
-    // They count from its creation, not from its first wait.
+    // They count from its creation, not from its first wait,
     let mut events = live.events().with_ticks(ms(100));
     pass(70).await;
     assert_eq!(
         ticks(&mut events, 90).await,
         [(1_220, 8_780), (1_301, 8_699)]
+    );
+
+    // and while the display stands from the last change of the clock.
+    let minutes = Charge::new(NonZeroU32::new(60_000).unwrap(), Rounding::Down);
+    let stages = vec![Stage::new(ms(120_000))];
+    let live = common::live(control(stages, Rules::new().charge(minutes)));
+    live.start(Side::First).unwrap();
+    pass(550).await;
+    let mut events = live.events().with_ticks(SECOND);
+    assert_eq!(
+        ticks(&mut events, 1_500).await,
+        [(1_000, 120_000), (2_000, 120_000)]
     );
 }
 
