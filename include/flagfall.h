@@ -225,15 +225,15 @@ enum flagfall_status
   FLAGFALL_STATUS_STRUCT_SIZE = 5,
   // An array that the call writes shares memory with another array of the call.
   FLAGFALL_STATUS_OVERLAP = 6,
-  // The game has not been started.
+  // The game has not started.
   FLAGFALL_STATUS_NOT_STARTED = 100,
-  // The game has been started already.
+  // The game has already started.
   FLAGFALL_STATUS_ALREADY_STARTED = 101,
-  // The moment lies before the last call that changed the clock.
+  // `at` is earlier than the last call that changed the clock.
   FLAGFALL_STATUS_AT_WENT_BACK = 102,
   // The other side is on turn.
   FLAGFALL_STATUS_NOT_ON_TURN = 103,
-  // The turn is handed over: hand it back before the press.
+  // The turn is handed over for a decision: end the decision before the press.
   FLAGFALL_STATUS_DECIDING = 104,
   // The clock is paused.
   FLAGFALL_STATUS_PAUSED = 105,
@@ -241,100 +241,101 @@ enum flagfall_status
   FLAGFALL_STATUS_NOT_PAUSED = 106,
   // The game is over.
   FLAGFALL_STATUS_OVER = 107,
-  // The side has no fallen flag.
+  // The side's flag has not fallen.
   FLAGFALL_STATUS_FLAG_UP = 108,
-  // The side plays untimed and has no bank.
+  // The side is untimed and has no bank.
   FLAGFALL_STATUS_UNTIMED = 109,
-  // The time cannot be below zero.
+  // The time is negative: expected at least 0 ms.
   FLAGFALL_STATUS_NEGATIVE = 110,
-  // A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
+  // A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
   FLAGFALL_STATUS_TOO_LARGE = 111,
-  // The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
-  // time.
+  // The opponent has not yet acknowledged the last move or hand-over: report that it was received,
+  // or give the measured time of the turn.
   FLAGFALL_STATUS_AWAITING_RECEIPT = 112,
-  // No receipt is awaited.
+  // No move or hand-over is waiting to be received.
   FLAGFALL_STATUS_NOT_AWAITING = 113,
-  // The clock keeps no journal: it must do so before the game.
+  // The clock keeps no journal: start one before the moves that may be taken back.
   FLAGFALL_STATUS_NO_JOURNAL = 114,
-  // The game has no such move or moment to go back to.
+  // The journal does not contain the given move or timestamp.
   FLAGFALL_STATUS_NOT_IN_JOURNAL = 115,
-  // The arena holds no such game: it was removed, or is another arena's.
+  // The arena has no game with the given id: the game was removed, or belongs to another arena.
   FLAGFALL_STATUS_NO_SUCH_GAME = 116,
-  // The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
-  // 1,000,000 of one call.
+  // The call can cause more events than the journal can hold: 10,000,000 in all, and 1,000,000 per
+  // call.
   FLAGFALL_STATUS_JOURNAL_FULL = 117,
-  // A time control has no times below zero.
+  // A time is negative: expected at least 0 ms.
   FLAGFALL_STATUS_NEGATIVE_TIME = 200,
-  // The last stage ends with a next one that is not there.
+  // The last stage requires a next stage, but none follows.
   FLAGFALL_STATUS_NO_NEXT_STAGE = 201,
-  // A stage can never begin: the one before it never ends with the next.
+  // A stage can never begin: the stage before it never leads to the next.
   FLAGFALL_STATUS_UNREACHABLE_STAGE = 202,
-  // Lives or penalties without a budget to start afresh with.
+  // A life or a penalty would refill the bank with 0 ms: expected more.
   FLAGFALL_STATUS_EMPTY_REFILL = 203,
-  // Only one side plays an hourglass, or only one plays on past zero; or sides with penalties
-  // differ.
+  // The sides differ where they must be equal: only one has an hourglass, only one plays past zero,
+  // or the penalties differ.
   FLAGFALL_STATUS_UNEQUAL_SIDES = 204,
-  // One side's game limit is a time, the other's is turns.
+  // One side's game limit is a time, the other's a number of turns.
   FLAGFALL_STATUS_MIXED_GAME_LIMITS = 205,
   // A stage has more than 1000 lives.
   FLAGFALL_STATUS_TOO_MANY_LIVES = 206,
-  // By the rule given no side may go berserk under this time control.
+  // The berserk rule does not apply to the time control.
   FLAGFALL_STATUS_NOT_BERSERKABLE = 207,
-  // The notation cannot say so many stages, or none.
+  // The notation cannot express this number of stages.
   FLAGFALL_STATUS_CANNOT_SAY_STAGES = 300,
-  // The notation cannot say this time: it is not a whole number of its smallest unit, or too short.
+  // The notation cannot express a time: it is too short, or not a whole number of the notation's
+  // smallest unit.
   FLAGFALL_STATUS_CANNOT_SAY_TIME = 301,
-  // The notation cannot say what a stage does with the time that is left.
+  // The notation cannot express whether the time left carries over when a stage begins.
   FLAGFALL_STATUS_CANNOT_SAY_ENTRY = 302,
-  // The notation cannot say this quota of moves, or what follows when it is met.
+  // The notation cannot express a quota of moves, or what happens when it is met.
   FLAGFALL_STATUS_CANNOT_SAY_QUOTA = 303,
-  // The notation cannot say this credit.
+  // The notation cannot express the credit: an increment, a delay, or Bronstein.
   FLAGFALL_STATUS_CANNOT_SAY_CREDIT = 304,
-  // The notation cannot say a limit on the bank.
+  // The notation cannot express a limit on the bank.
   FLAGFALL_STATUS_CANNOT_SAY_LIMIT = 305,
-  // The notation cannot say lives.
+  // The notation cannot express the number of lives.
   FLAGFALL_STATUS_CANNOT_SAY_LIVES = 306,
-  // The notation cannot say a limit on each turn.
+  // The notation cannot express a limit on each turn.
   FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT = 307,
-  // The notation cannot say what follows when the bank expires.
+  // The notation cannot express what happens when the bank runs out.
   FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY = 308,
-  // The notation cannot say how the two clocks are coupled.
+  // The notation cannot express how the two clocks are coupled.
   FLAGFALL_STATUS_CANNOT_SAY_COUPLING = 309,
-  // The notation cannot say a limit on the whole game.
+  // The notation cannot express a limit on the whole game.
   FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT = 310,
-  // The notation cannot say how the first turns go.
+  // The notation cannot express how the first turns are timed.
   FLAGFALL_STATUS_CANNOT_SAY_OPENING = 311,
-  // The notation cannot say whether the flag falls at zero or past it.
+  // The notation cannot express whether the flag falls at zero or past it.
   FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS = 312,
-  // The notation cannot say two sides with different schedules.
+  // The notation cannot express different times for the two sides.
   FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES = 313,
-  // The notation cannot say what a turn is charged.
+  // The notation cannot express how the time of a turn is rounded when it is charged.
   FLAGFALL_STATUS_CANNOT_SAY_CHARGE = 314,
-  // A document holds the moves of a journal, and nothing else that was done.
+  // The journal does not begin with the game, or contains calls that a list of moves cannot express.
   FLAGFALL_STATUS_CANNOT_SAY_ACTIONS = 315,
-  // The notation cannot say that the clock is paused on weekends.
+  // The notation cannot express pauses on weekends.
   FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES = 316,
-  // A side has reached the match's length.
+  // The match is over: a side has enough points to win it.
   FLAGFALL_STATUS_MATCH_OVER = 400,
-  // A game is being played: end it before the next.
+  // A game is being played: end it before starting the next.
   FLAGFALL_STATUS_GAME_RUNNING = 401,
   // No game is being played.
   FLAGFALL_STATUS_NO_GAME = 402,
-  // The Crawford game is played without the cube.
+  // The Crawford game is played without the doubling cube.
   FLAGFALL_STATUS_CRAWFORD_GAME = 403,
   // A penalty froze the cube for the rest of the game.
   FLAGFALL_STATUS_CUBE_FROZEN = 404,
   // The opponent owns the cube.
   FLAGFALL_STATUS_NOT_ITS_CUBE = 405,
-  // A double is still to be answered.
+  // A double has not been answered yet.
   FLAGFALL_STATUS_DOUBLE_PENDING = 406,
-  // No double is to be answered.
+  // No double is waiting for an answer.
   FLAGFALL_STATUS_NO_DOUBLE = 407,
-  // A game is won, and resigned, for at least one point.
+  // The number of points is 0: expected at least 1.
   FLAGFALL_STATUS_NO_POINTS = 408,
-  // The Crawford game comes once, when a side is one point short.
+  // The score and the state of the Crawford game contradict each other.
   FLAGFALL_STATUS_CRAWFORD_MISMATCH = 409,
-  // A number of points or games that does not fit.
+  // The value of the cube or the number of games is too large.
   FLAGFALL_STATUS_TOO_MANY_POINTS = 410,
   // TOML cannot represent JSON's `null`.
   FLAGFALL_STATUS_CANNOT_HOLD_NULL = 500,
@@ -344,21 +345,21 @@ enum flagfall_status
   FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME = 502,
   // JSON cannot represent TOML's `inf` and `nan`.
   FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE = 503,
-  // What is restored is not what flagfall saves.
+  // The data is not a flagfall snapshot or journal.
   FLAGFALL_STATUS_RESTORE_FOREIGN = 600,
-  // A later version saved it, in a format that is not known here.
+  // The data was saved by a later version of flagfall, in an unknown format.
   FLAGFALL_STATUS_RESTORE_FORMAT = 601,
-  // It ends too soon.
+  // The data is truncated.
   FLAGFALL_STATUS_RESTORE_CUT = 602,
-  // It is not well-formed: a key or a value is not what should stand there.
+  // The data is malformed: a key or a value is missing, unknown, or of the wrong type.
   FLAGFALL_STATUS_RESTORE_MALFORMED = 603,
-  // It has been altered since it was saved.
+  // The data has been modified or damaged since it was saved.
   FLAGFALL_STATUS_RESTORE_ALTERED = 604,
-  // It holds a value that no clock could have come to.
+  // The data contains a value that no clock can have.
   FLAGFALL_STATUS_RESTORE_IMPOSSIBLE = 605,
-  // The moment of the save does not fit on the clock that goes on.
+  // With the given time of the save, a timestamp is out of range.
   FLAGFALL_STATUS_RESTORE_MOMENT = 606,
-  // A call in the journal is refused.
+  // A call in the journal fails.
   FLAGFALL_STATUS_RESTORE_REFUSED = 607,
   // The file or its folder does not exist.
   FLAGFALL_STATUS_FILE_NOT_FOUND = 700,
@@ -380,23 +381,24 @@ enum flagfall_notation
     : uint32_t
 #endif
 {
-  // `M/T/I`, the setup strings of a game clock app. For example `40/90/30, G/30/30`.
+  // `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
+  // example `40/90/30, G/30/30`.
   FLAGFALL_NOTATION_CHESS = 0,
-  // `M/R/P/L/G/T`, a time for each move and a reserve beside it. For example `2/10/100/5`.
+  // `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve. For example `2/10/100/5`.
   FLAGFALL_NOTATION_ARIMAA = 1,
-  // `ini/inc/ext`, the clocks of the Generic Game Server. For example `15:00//02:00`.
+  // `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`.
   FLAGFALL_NOTATION_GGS = 2,
-  // `MIN+SEC`, the clocks of an online backgammon site. For example `2+5`.
+  // `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`.
   FLAGFALL_NOTATION_BACKGAMMON = 3,
-  // `MAIN | EXTRA/BONUS`, the double-flag chess clock. For example `G/15 | 1/10`.
+  // `MAIN | EXTRA/BONUS`: the double-flag chess clock. For example `G/15 | 1/10`.
   FLAGFALL_NOTATION_DOUBLE_FLAG = 4,
   // The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`.
   FLAGFALL_NOTATION_PCN = 5,
-  // The PGN tag `TimeControl`, as its standard has it. For example `40/7200:3600`.
+  // The PGN tag `TimeControl`, as the standard defines it. For example `40/7200:3600`.
   FLAGFALL_NOTATION_PGN = 6,
-  // The PGN tag `TimeControl` with what programs add to it. For example `40/5400+30:1800+30`.
+  // The PGN tag `TimeControl`, with the extensions of programs. For example `40/5400+30:1800+30`.
   FLAGFALL_NOTATION_PGN_EXTENDED = 7,
-  // The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move. For example `180+2`.
+  // The PGN tag `TimeControl` of Chess.com; `1/86400` is one day per move. For example `180+2`.
   FLAGFALL_NOTATION_CHESS_COM = 8,
   // Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
   // `{"limit":300,"increment":3}`. For example `3+2`.
@@ -409,20 +411,20 @@ enum flagfall_notation
   FLAGFALL_NOTATION_CUTECHESS = 12,
   // The `tc` and `st` of fastchess. For example `10+0.1`.
   FLAGFALL_NOTATION_FASTCHESS = 13,
-  // What a UCI engine is told before a move. For example `go wtime 60000 btime 50000 winc 1000 binc
-  // 1000`.
+  // The `go` command, which a UCI engine receives before each move. For example `go wtime 60000
+  // btime 50000 winc 1000 binc 1000`.
   FLAGFALL_NOTATION_UCI = 14,
-  // What a CECP engine is told, also `st 30`. For example `level 40 5 0`.
+  // The time commands of a CECP engine: `level`, and `st 30`. For example `level 40 5 0`.
   FLAGFALL_NOTATION_CECP = 15,
-  // What a GTP engine is told, also by the commands of KGS and KataGo. For example `time_settings
+  // The time commands of a GTP engine, including those of KGS and KataGo. For example `time_settings
   // 1200 300 25`.
   FLAGFALL_NOTATION_GTP = 16,
   // The properties of an SGF file. For example `TM[600]OT[5x30 byo-yomi]`.
   FLAGFALL_NOTATION_SGF = 17,
   // The JSON object of the Online Go Server. For example `{"system":"absolute","total_time":600}`.
   FLAGFALL_NOTATION_OGS = 18,
-  // What a USI engine is told before a move. For example `go btime 600000 wtime 600000 byoyomi
-  // 10000`.
+  // The `go` command, which a USI engine receives before each move. For example `go btime 600000
+  // wtime 600000 byoyomi 10000`.
   FLAGFALL_NOTATION_USI = 19,
   // The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`. For
   // example `Total_Time:600`.
@@ -601,13 +603,13 @@ enum flagfall_mode
 {
   // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
   FLAGFALL_MODE_DEFAULT = 0,
-  // Added to the bank before each move.
+  // Increment, added to the bank before each move.
   FLAGFALL_MODE_FISCHER = 1,
-  // Added to the bank after each move.
+  // Increment, added to the bank after each move.
   FLAGFALL_MODE_FISCHER_AFTER = 2,
-  // The time used is given back after each move, up to the credit.
+  // Bronstein: after each move the time used is given back, up to the credit.
   FLAGFALL_MODE_BRONSTEIN = 3,
-  // The clock waits before each move.
+  // Simple delay: in each turn the bank waits for the credit before it runs down.
   FLAGFALL_MODE_DELAY = 4,
 };
 #ifndef __cplusplus
@@ -620,11 +622,11 @@ enum flagfall_option
     : uint32_t
 #endif
 {
-  // Neither.
+  // No extra rule.
   FLAGFALL_OPTION_NONE = 0,
-  // What is taken from one bank goes to the other.
+  // The time that one side uses is added to the other side's bank.
   FLAGFALL_OPTION_HOURGLASS = 1,
-  // Play continues past zero, and the time past it is counted, as in word games.
+  // Play continues past zero, and the time past zero is counted, as in word games.
   FLAGFALL_OPTION_OVERRUN = 2,
 };
 #ifndef __cplusplus
@@ -685,11 +687,11 @@ enum flagfall_validity
     : uint32_t
 #endif
 {
-  // It is valid as it stands. More may follow.
+  // The text is valid. More text may follow.
   FLAGFALL_VALIDITY_VALID = 0,
-  // It is not valid, and can become so by what follows.
+  // The text is not yet valid, but more text can make it valid.
   FLAGFALL_VALIDITY_INCOMPLETE = 1,
-  // It is not valid, and no continuation was found that makes it so.
+  // The text is invalid, and no continuation was found that makes it valid.
   FLAGFALL_VALIDITY_INVALID = 2,
 };
 #ifndef __cplusplus
@@ -704,23 +706,23 @@ enum flagfall_field_name
 {
   // No field.
   FLAGFALL_FIELD_NONE = 0,
-  // A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
+  // A keyword, before a value or on its own: `wtime`, `Byoyomi`, `inf`.
   FLAGFALL_FIELD_KEYWORD = 1,
   // The name of a game.
   FLAGFALL_FIELD_NAME = 2,
-  // A number of moves, the rest of the game, or the move from which something holds.
+  // A number of moves, the rest of the game, or the move from which something applies.
   FLAGFALL_FIELD_MOVES = 3,
   // The time of a stage, or of the whole game.
   FLAGFALL_FIELD_TIME = 4,
-  // What each move adds or is given: increments, delays, a bonus, a time for the move.
+  // The time that each move is given: an increment, a delay, a bonus, a time per move.
   FLAGFALL_FIELD_CREDIT = 5,
-  // The time that follows once the first is used up: overtime, byo-yomi, extra time.
+  // The time after the main time: overtime, byo-yomi, extra time.
   FLAGFALL_FIELD_EXTRA_TIME = 6,
-  // How many periods there are.
+  // The number of periods.
   FLAGFALL_FIELD_LIVES = 7,
-  // The share of what is unused that is kept.
+  // The percentage of unused time that is kept.
   FLAGFALL_FIELD_PERCENT = 8,
-  // What credit may fill the bank up to.
+  // The most that credit may fill the bank to.
   FLAGFALL_FIELD_LIMIT = 9,
   // A limit on the whole game.
   FLAGFALL_FIELD_GAME_LIMIT = 10,
@@ -728,11 +730,11 @@ enum flagfall_field_name
   FLAGFALL_FIELD_TURN_LIMIT = 11,
   // How a bonus shrinks as the bank fills.
   FLAGFALL_FIELD_BONUS_SHAPE = 12,
-  // The unit of the numbers, or of what is charged.
+  // The unit of the numbers, or the unit in which time is charged.
   FLAGFALL_FIELD_UNIT = 13,
   // Whether parts of a unit are charged.
   FLAGFALL_FIELD_ROUNDING = 14,
-  // The least that a move is charged.
+  // The minimum charge for a move.
   FLAGFALL_FIELD_LEAST_CHARGE = 15,
 };
 #ifndef __cplusplus
@@ -765,9 +767,9 @@ enum flagfall_entry
     : uint32_t
 #endif
 {
-  // What is left carries over.
+  // The time left carries over.
   FLAGFALL_ENTRY_ADD = 0,
-  // What is left is lost.
+  // The time left is lost.
   FLAGFALL_ENTRY_SET = 1,
 };
 #ifndef __cplusplus
@@ -782,9 +784,9 @@ enum flagfall_when_met
 {
   // The next stage begins.
   FLAGFALL_WHEN_MET_NEXT = 0,
-  // The stage's budget is given again, on top of what is left.
+  // The stage's time is given again, in addition to the time left.
   FLAGFALL_WHEN_MET_REPEAT_ADD = 1,
-  // The stage's budget is given again, and what is left is lost.
+  // The stage's time is given again, and the time left is lost.
   FLAGFALL_WHEN_MET_REPEAT_SET = 2,
 };
 #ifndef __cplusplus
@@ -799,13 +801,12 @@ enum flagfall_credit
 {
   // No credit.
   FLAGFALL_CREDIT_NONE = 0,
-  // Lent before the move and added to the bank at once, so that the display shows it: the increment
-  // of `fischer`, DGT and US Chess clocks.
+  // An increment that is added to the bank before the move, so that the display includes it:
+  // `fischer`, DGT and US Chess clocks.
   FLAGFALL_CREDIT_BANKED = 1,
-  // Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's move
-  // time.
+  // A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
   FLAGFALL_CREDIT_APART = 2,
-  // Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
+  // Added to the bank after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
   FLAGFALL_CREDIT_PAID = 3,
 };
 #ifndef __cplusplus
@@ -822,9 +823,9 @@ enum flagfall_limit
   FLAGFALL_LIMIT_NONE = 0,
   // Credit fills the bank up to the limit and no further.
   FLAGFALL_LIMIT_CLIP = 1,
-  // Credit shrinks in proportion as the bank nears the limit.
+  // Credit shrinks in proportion as the bank nears the limit, and is zero at the limit.
   FLAGFALL_LIMIT_LINEAR = 2,
-  // Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
+  // Credit is added in full, but at most half of what is missing to the limit.
   FLAGFALL_LIMIT_HYBRID = 3,
 };
 #ifndef __cplusplus
@@ -841,9 +842,9 @@ enum flagfall_on_expiry
   FLAGFALL_ON_EXPIRY_FLAG = 0,
   // The next stage begins.
   FLAGFALL_ON_EXPIRY_NEXT = 1,
-  // The first flag falls, and the next stage begins: that side plays on with less to win.
+  // The first flag falls, and the next stage begins: the side plays on, at a cost to its result.
   FLAGFALL_ON_EXPIRY_FIRST_FLAG = 2,
-  // Play goes on with the bank at zero, and the excess is counted.
+  // Play continues with the bank at zero, and the time past zero is counted.
   FLAGFALL_ON_EXPIRY_OVERRUN = 3,
   // The opponent gets a point, and the bank is refilled.
   FLAGFALL_ON_EXPIRY_PENALTY = 4,
@@ -860,9 +861,10 @@ enum flagfall_first_flag
 {
   // No first flag.
   FLAGFALL_FIRST_FLAG_NONE = 0,
-  // The game is lost by at least the smallest margin: GGS's soft timeout.
+  // The side loses by at least the smallest margin: GGS's soft timeout. If both first flags fall,
+  // only the earlier one counts.
   FLAGFALL_FIRST_FLAG_MINIMAL_LOSS = 1,
-  // The game can no longer be won: the double-flag clock. Once neither side can win it is over.
+  // The side can no longer win: the double-flag clock. If both first flags fall, the game is drawn.
   FLAGFALL_FIRST_FLAG_NO_WIN = 2,
   // Reserved: not valid in a stage. A game that would use it ends at the first flag: see
   // `soft_is_hard` in flagfall_options.
@@ -923,9 +925,9 @@ enum flagfall_coupling
     : uint32_t
 #endif
 {
-  // Each side's time is its own.
+  // Each side has its own time.
   FLAGFALL_COUPLING_NONE = 0,
-  // What is taken from one bank goes to the other as it is taken.
+  // The time that one side uses is added to the other side's bank.
   FLAGFALL_COUPLING_HOURGLASS = 1,
 };
 #ifndef __cplusplus
@@ -940,7 +942,7 @@ enum flagfall_game_limit
 {
   // No limit.
   FLAGFALL_GAME_LIMIT_NONE = 0,
-  // The time that both sides may use together.
+  // The total time that both sides may use.
   FLAGFALL_GAME_LIMIT_TIME = 1,
   // The number of turns that each side may complete.
   FLAGFALL_GAME_LIMIT_TURNS = 2,
@@ -955,11 +957,11 @@ enum flagfall_opening
     : uint32_t
 #endif
 {
-  // Like any other turn.
+  // Like all other turns.
   FLAGFALL_OPENING_TIMED = 0,
-  // The game's first turns are not timed: backgammon's first, the first two on lichess.
+  // The first turns are not timed: the first in backgammon, the first two on lichess.
   FLAGFALL_OPENING_UNTIMED = 1,
-  // Each side's first turn sets up its pieces and earns nothing: Arimaa.
+  // Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
   FLAGFALL_OPENING_SETUP = 2,
 };
 #ifndef __cplusplus
@@ -972,9 +974,10 @@ enum flagfall_flag_falls
     : uint32_t
 #endif
 {
-  // Once more time has been used than there was: a move completed with exactly 0 left stands.
+  // Time runs out when the side has used more than it had: a move completed with exactly 0 left is
+  // in time.
   FLAGFALL_FLAG_FALLS_PAST_ZERO = 0,
-  // Once as much time has been used as there was: lichess, OGS.
+  // Time runs out when the side has used all that it had: lichess, OGS.
   FLAGFALL_FLAG_FALLS_AT_ZERO = 1,
 };
 #ifndef __cplusplus
@@ -987,9 +990,9 @@ enum flagfall_rounding
     : uint32_t
 #endif
 {
-  // It costs nothing.
+  // It is not charged.
   FLAGFALL_ROUNDING_DOWN = 0,
-  // It costs a whole unit.
+  // It is charged as a whole unit.
   FLAGFALL_ROUNDING_UP = 1,
 };
 #ifndef __cplusplus
@@ -1041,7 +1044,7 @@ enum flagfall_side
     : uint32_t
 #endif
 {
-  // The side that moves first: white in chess, black in go and Othello.
+  // The side that moves first: white in chess, black in Go and Othello.
   FLAGFALL_SIDE_FIRST = 0,
   // The side that moves second.
   FLAGFALL_SIDE_SECOND = 1,
@@ -1058,9 +1061,9 @@ enum flagfall_berserk_rule
     : uint32_t
 #endif
 {
-  // Half of every time, and all credit.
+  // Half of each of its times, and all credit.
   FLAGFALL_BERSERK_RULE_HALF = 0,
-  // As on lichess: the increment, and half of the time at the start unless that is less than 40
+  // The rule of lichess: the increment, and half of the initial time unless that is less than 40
   // increments.
   FLAGFALL_BERSERK_RULE_LICHESS = 1,
 };
@@ -1076,24 +1079,25 @@ enum flagfall_event_kind
 {
   // The next stage began.
   FLAGFALL_EVENT_STAGE = 1,
-  // A quota was met and the same stage's budget was given again. A stage of one move a budget starts
-  // afresh with every move and does not report it.
+  // A quota was met, and the time of the same stage was given again. Not reported if the quota is
+  // one move.
   FLAGFALL_EVENT_RENEWED = 2,
-  // A life was lost: the stage's budget started afresh.
+  // A life was lost, such as a byo-yomi period: the stage's time was given again.
   FLAGFALL_EVENT_LIFE = 3,
-  // The first flag fell: the side plays on with less to win.
+  // The first flag fell: the side plays on in extra time, or the game is drawn if neither side can
+  // win any more.
   FLAGFALL_EVENT_FIRST_FLAG = 4,
   // The flag fell: the game is over.
   FLAGFALL_EVENT_FLAG = 5,
-  // The bank reached its end and play goes on; the excess is counted.
+  // The bank ran out and play continues; the time past zero is counted.
   FLAGFALL_EVENT_OVERRUN = 6,
-  // The bank reached its end, the opponent got a point, and the bank was refilled.
+  // The bank ran out, the opponent got a point, and the bank was refilled.
   FLAGFALL_EVENT_PENALTY = 7,
-  // The game reached its limit and was halted: its own rules decide the result.
+  // The game reached its limit and was halted: the rules of the board game decide the result.
   FLAGFALL_EVENT_HALT = 8,
-  // The side pressed or handed over after the end of the game. Nothing else changed.
+  // The side pressed or handed over after the game was over. Nothing else changed.
   FLAGFALL_EVENT_LATE = 9,
-  // The move that stood ready was sent, in the last millisecond in which it could be.
+  // A ready move was sent automatically, one millisecond before time would have run out.
   FLAGFALL_EVENT_SENT = 10,
 };
 #ifndef __cplusplus
@@ -1127,21 +1131,21 @@ enum flagfall_phase
     : uint32_t
 #endif
 {
-  // Not started yet.
+  // The game has not started.
   FLAGFALL_PHASE_NOT_STARTED = 0,
-  // The clock of the side on turn runs.
+  // The game is running.
   FLAGFALL_PHASE_RUNNING = 1,
-  // Paused; a resume goes on where it stood.
+  // The game is paused.
   FLAGFALL_PHASE_PAUSED = 2,
-  // A flag fell.
+  // A flag fell: the game is over.
   FLAGFALL_PHASE_FLAGGED = 3,
   // Both first flags fell, and neither side can win any more.
   FLAGFALL_PHASE_DRAWN = 4,
-  // The game reached its limit.
+  // The limit on the whole game was reached.
   FLAGFALL_PHASE_HALTED = 5,
-  // A penalty gave the opponent the last point that it needed.
+  // A penalty gave the opponent the last point it needed to win the match.
   FLAGFALL_PHASE_PENALIZED = 6,
-  // Stopped by the caller: mate, resignation, agreement.
+  // The game was stopped: mate, resignation, agreement.
   FLAGFALL_PHASE_STOPPED = 7,
 };
 #ifndef __cplusplus
@@ -1174,11 +1178,11 @@ enum flagfall_flag
     : uint32_t
 #endif
 {
-  // Up.
+  // The flag is up.
   FLAGFALL_FLAG_UP = 0,
-  // The first flag has fallen: the side plays on with less to win.
+  // The first flag has fallen: the side plays on in extra time, at a cost to its result.
   FLAGFALL_FLAG_FIRST = 1,
-  // Fallen: the game is over.
+  // The flag has fallen: the game is over.
   FLAGFALL_FLAG_FALLEN = 2,
 };
 #ifndef __cplusplus
@@ -1231,19 +1235,19 @@ enum flagfall_board_kind
     : uint32_t
 #endif
 {
-  // Nothing yet: the game goes on.
+  // No result yet: the game continues.
   FLAGFALL_BOARD_OPEN = 0,
   // A side has won on the board.
   FLAGFALL_BOARD_WIN = 1,
   // The board is drawn, or the players agreed to a draw.
   FLAGFALL_BOARD_DRAW = 2,
-  // The game's own score, seen from the first side: above zero it has won. What overtime costs is
-  // not yet taken off.
+  // The score from the first side's point of view: above zero, the first side has won. The points
+  // that time past zero costs are not yet subtracted.
   FLAGFALL_BOARD_SCORE = 3,
-  // A side resigns.
+  // A side has resigned.
   FLAGFALL_BOARD_RESIGNED = 4,
-  // A side claims a draw, since its opponent's first flag has fallen and the game can no longer be
-  // lost.
+  // A side claims a draw, since its opponent's first flag has fallen and the side can no longer
+  // lose.
   FLAGFALL_BOARD_CLAIMED = 5,
 };
 #ifndef __cplusplus
@@ -1320,23 +1324,23 @@ enum flagfall_reason
     : uint32_t
 #endif
 {
-  // The board.
+  // The result on the board.
   FLAGFALL_REASON_BOARD = 0,
   // A side's flag fell.
   FLAGFALL_REASON_FLAG = 1,
-  // A side's flag fell, but its opponent cannot win.
+  // A side's flag fell, but its opponent cannot win: the game is drawn.
   FLAGFALL_REASON_FLAG_CANNOT_WIN = 2,
   // A side's first flag fell.
   FLAGFALL_REASON_FIRST_FLAG = 3,
-  // Both first flags fell.
+  // Both first flags fell: the game is drawn.
   FLAGFALL_REASON_BOTH_FIRST_FLAGS = 4,
-  // A draw was claimed after the opponent's first flag.
+  // A draw was claimed after the opponent's first flag fell.
   FLAGFALL_REASON_CLAIM = 5,
   // A side resigned.
   FLAGFALL_REASON_RESIGNATION = 6,
-  // The game was halted, and its score decides.
+  // The game was halted at its limit: the board decides.
   FLAGFALL_REASON_HALT = 7,
-  // Penalties gave the opponent the points that it needed.
+  // Penalties gave the opponent the points it needed to win the match.
   FLAGFALL_REASON_PENALTIES = 8,
 };
 #ifndef __cplusplus
@@ -1432,13 +1436,13 @@ enum flagfall_clock_comment_kind
     : uint32_t
 #endif
 {
-  // `%clk`: what the clock of the side that moved shows after the move.
+  // `%clk`: the time that the clock of the side that moved shows after the move.
   FLAGFALL_CLOCK_COMMENT_CLK = 0,
   // `%emt`: the time that the move took.
   FLAGFALL_CLOCK_COMMENT_EMT = 1,
-  // `%egt`: the time that the game has taken.
+  // `%egt`: the time that the game has taken so far.
   FLAGFALL_CLOCK_COMMENT_EGT = 2,
-  // `%mct`: as `%clk`, on a mechanical clock's face.
+  // `%mct`: like `%clk`, but read from a mechanical clock.
   FLAGFALL_CLOCK_COMMENT_MCT = 3,
 };
 #ifndef __cplusplus
@@ -1482,13 +1486,13 @@ enum flagfall_crawford
     : uint32_t
 #endif
 {
-  // No side has been one point short.
+  // No side has come within one point of winning.
   FLAGFALL_CRAWFORD_NOT_YET = 0,
   // The next game is the Crawford game.
   FLAGFALL_CRAWFORD_NEXT = 1,
-  // It is being played.
+  // The Crawford game is being played.
   FLAGFALL_CRAWFORD_NOW = 2,
-  // It has been played.
+  // The Crawford game has been played.
   FLAGFALL_CRAWFORD_PLAYED = 3,
 };
 #ifndef __cplusplus

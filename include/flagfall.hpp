@@ -106,15 +106,15 @@ enum class Status : std::int32_t {
   StructSize = FLAGFALL_STATUS_STRUCT_SIZE,
   // An array that the call writes shares memory with another array of the call.
   Overlap = FLAGFALL_STATUS_OVERLAP,
-  // The game has not been started.
+  // The game has not started.
   NotStarted = FLAGFALL_STATUS_NOT_STARTED,
-  // The game has been started already.
+  // The game has already started.
   AlreadyStarted = FLAGFALL_STATUS_ALREADY_STARTED,
-  // The moment lies before the last call that changed the clock.
+  // `at` is earlier than the last call that changed the clock.
   AtWentBack = FLAGFALL_STATUS_AT_WENT_BACK,
   // The other side is on turn.
   NotOnTurn = FLAGFALL_STATUS_NOT_ON_TURN,
-  // The turn is handed over: hand it back before the press.
+  // The turn is handed over for a decision: end the decision before the press.
   Deciding = FLAGFALL_STATUS_DECIDING,
   // The clock is paused.
   Paused = FLAGFALL_STATUS_PAUSED,
@@ -122,100 +122,101 @@ enum class Status : std::int32_t {
   NotPaused = FLAGFALL_STATUS_NOT_PAUSED,
   // The game is over.
   Over = FLAGFALL_STATUS_OVER,
-  // The side has no fallen flag.
+  // The side's flag has not fallen.
   FlagUp = FLAGFALL_STATUS_FLAG_UP,
-  // The side plays untimed and has no bank.
+  // The side is untimed and has no bank.
   Untimed = FLAGFALL_STATUS_UNTIMED,
-  // The time cannot be below zero.
+  // The time is negative: expected at least 0 ms.
   Negative = FLAGFALL_STATUS_NEGATIVE,
-  // A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
+  // A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
   TooLarge = FLAGFALL_STATUS_TOO_LARGE,
-  // The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
-  // time.
+  // The opponent has not yet acknowledged the last move or hand-over: report that it was received,
+  // or give the measured time of the turn.
   AwaitingReceipt = FLAGFALL_STATUS_AWAITING_RECEIPT,
-  // No receipt is awaited.
+  // No move or hand-over is waiting to be received.
   NotAwaiting = FLAGFALL_STATUS_NOT_AWAITING,
-  // The clock keeps no journal: it must do so before the game.
+  // The clock keeps no journal: start one before the moves that may be taken back.
   NoJournal = FLAGFALL_STATUS_NO_JOURNAL,
-  // The game has no such move or moment to go back to.
+  // The journal does not contain the given move or timestamp.
   NotInJournal = FLAGFALL_STATUS_NOT_IN_JOURNAL,
-  // The arena holds no such game: it was removed, or is another arena's.
+  // The arena has no game with the given id: the game was removed, or belongs to another arena.
   NoSuchGame = FLAGFALL_STATUS_NO_SUCH_GAME,
-  // The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
-  // 1,000,000 of one call.
+  // The call can cause more events than the journal can hold: 10,000,000 in all, and 1,000,000 per
+  // call.
   JournalFull = FLAGFALL_STATUS_JOURNAL_FULL,
-  // A time control has no times below zero.
+  // A time is negative: expected at least 0 ms.
   NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
-  // The last stage ends with a next one that is not there.
+  // The last stage requires a next stage, but none follows.
   NoNextStage = FLAGFALL_STATUS_NO_NEXT_STAGE,
-  // A stage can never begin: the one before it never ends with the next.
+  // A stage can never begin: the stage before it never leads to the next.
   UnreachableStage = FLAGFALL_STATUS_UNREACHABLE_STAGE,
-  // Lives or penalties without a budget to start afresh with.
+  // A life or a penalty would refill the bank with 0 ms: expected more.
   EmptyRefill = FLAGFALL_STATUS_EMPTY_REFILL,
-  // Only one side plays an hourglass, or only one plays on past zero; or sides with penalties
-  // differ.
+  // The sides differ where they must be equal: only one has an hourglass, only one plays past zero,
+  // or the penalties differ.
   UnequalSides = FLAGFALL_STATUS_UNEQUAL_SIDES,
-  // One side's game limit is a time, the other's is turns.
+  // One side's game limit is a time, the other's a number of turns.
   MixedGameLimits = FLAGFALL_STATUS_MIXED_GAME_LIMITS,
   // A stage has more than 1000 lives.
   TooManyLives = FLAGFALL_STATUS_TOO_MANY_LIVES,
-  // By the rule given no side may go berserk under this time control.
+  // The berserk rule does not apply to the time control.
   NotBerserkable = FLAGFALL_STATUS_NOT_BERSERKABLE,
-  // The notation cannot say so many stages, or none.
+  // The notation cannot express this number of stages.
   CannotSayStages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
-  // The notation cannot say this time: it is not a whole number of its smallest unit, or too short.
+  // The notation cannot express a time: it is too short, or not a whole number of the notation's
+  // smallest unit.
   CannotSayTime = FLAGFALL_STATUS_CANNOT_SAY_TIME,
-  // The notation cannot say what a stage does with the time that is left.
+  // The notation cannot express whether the time left carries over when a stage begins.
   CannotSayEntry = FLAGFALL_STATUS_CANNOT_SAY_ENTRY,
-  // The notation cannot say this quota of moves, or what follows when it is met.
+  // The notation cannot express a quota of moves, or what happens when it is met.
   CannotSayQuota = FLAGFALL_STATUS_CANNOT_SAY_QUOTA,
-  // The notation cannot say this credit.
+  // The notation cannot express the credit: an increment, a delay, or Bronstein.
   CannotSayCredit = FLAGFALL_STATUS_CANNOT_SAY_CREDIT,
-  // The notation cannot say a limit on the bank.
+  // The notation cannot express a limit on the bank.
   CannotSayLimit = FLAGFALL_STATUS_CANNOT_SAY_LIMIT,
-  // The notation cannot say lives.
+  // The notation cannot express the number of lives.
   CannotSayLives = FLAGFALL_STATUS_CANNOT_SAY_LIVES,
-  // The notation cannot say a limit on each turn.
+  // The notation cannot express a limit on each turn.
   CannotSayTurnLimit = FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT,
-  // The notation cannot say what follows when the bank expires.
+  // The notation cannot express what happens when the bank runs out.
   CannotSayOnExpiry = FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY,
-  // The notation cannot say how the two clocks are coupled.
+  // The notation cannot express how the two clocks are coupled.
   CannotSayCoupling = FLAGFALL_STATUS_CANNOT_SAY_COUPLING,
-  // The notation cannot say a limit on the whole game.
+  // The notation cannot express a limit on the whole game.
   CannotSayGameLimit = FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT,
-  // The notation cannot say how the first turns go.
+  // The notation cannot express how the first turns are timed.
   CannotSayOpening = FLAGFALL_STATUS_CANNOT_SAY_OPENING,
-  // The notation cannot say whether the flag falls at zero or past it.
+  // The notation cannot express whether the flag falls at zero or past it.
   CannotSayFlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
-  // The notation cannot say two sides with different schedules.
+  // The notation cannot express different times for the two sides.
   CannotSayUnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
-  // The notation cannot say what a turn is charged.
+  // The notation cannot express how the time of a turn is rounded when it is charged.
   CannotSayCharge = FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
-  // A document holds the moves of a journal, and nothing else that was done.
+  // The journal does not begin with the game, or contains calls that a list of moves cannot express.
   CannotSayActions = FLAGFALL_STATUS_CANNOT_SAY_ACTIONS,
-  // The notation cannot say that the clock is paused on weekends.
+  // The notation cannot express pauses on weekends.
   CannotSayWeekendPauses = FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES,
-  // A side has reached the match's length.
+  // The match is over: a side has enough points to win it.
   MatchOver = FLAGFALL_STATUS_MATCH_OVER,
-  // A game is being played: end it before the next.
+  // A game is being played: end it before starting the next.
   GameRunning = FLAGFALL_STATUS_GAME_RUNNING,
   // No game is being played.
   NoGame = FLAGFALL_STATUS_NO_GAME,
-  // The Crawford game is played without the cube.
+  // The Crawford game is played without the doubling cube.
   CrawfordGame = FLAGFALL_STATUS_CRAWFORD_GAME,
   // A penalty froze the cube for the rest of the game.
   CubeFrozen = FLAGFALL_STATUS_CUBE_FROZEN,
   // The opponent owns the cube.
   NotItsCube = FLAGFALL_STATUS_NOT_ITS_CUBE,
-  // A double is still to be answered.
+  // A double has not been answered yet.
   DoublePending = FLAGFALL_STATUS_DOUBLE_PENDING,
-  // No double is to be answered.
+  // No double is waiting for an answer.
   NoDouble = FLAGFALL_STATUS_NO_DOUBLE,
-  // A game is won, and resigned, for at least one point.
+  // The number of points is 0: expected at least 1.
   NoPoints = FLAGFALL_STATUS_NO_POINTS,
-  // The Crawford game comes once, when a side is one point short.
+  // The score and the state of the Crawford game contradict each other.
   CrawfordMismatch = FLAGFALL_STATUS_CRAWFORD_MISMATCH,
-  // A number of points or games that does not fit.
+  // The value of the cube or the number of games is too large.
   TooManyPoints = FLAGFALL_STATUS_TOO_MANY_POINTS,
   // TOML cannot represent JSON's `null`.
   CannotHoldNull = FLAGFALL_STATUS_CANNOT_HOLD_NULL,
@@ -225,21 +226,21 @@ enum class Status : std::int32_t {
   CannotHoldDateTime = FLAGFALL_STATUS_CANNOT_HOLD_DATE_TIME,
   // JSON cannot represent TOML's `inf` and `nan`.
   CannotHoldNotFinite = FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE,
-  // What is restored is not what flagfall saves.
+  // The data is not a flagfall snapshot or journal.
   RestoreForeign = FLAGFALL_STATUS_RESTORE_FOREIGN,
-  // A later version saved it, in a format that is not known here.
+  // The data was saved by a later version of flagfall, in an unknown format.
   RestoreFormat = FLAGFALL_STATUS_RESTORE_FORMAT,
-  // It ends too soon.
+  // The data is truncated.
   RestoreCut = FLAGFALL_STATUS_RESTORE_CUT,
-  // It is not well-formed: a key or a value is not what should stand there.
+  // The data is malformed: a key or a value is missing, unknown, or of the wrong type.
   RestoreMalformed = FLAGFALL_STATUS_RESTORE_MALFORMED,
-  // It has been altered since it was saved.
+  // The data has been modified or damaged since it was saved.
   RestoreAltered = FLAGFALL_STATUS_RESTORE_ALTERED,
-  // It holds a value that no clock could have come to.
+  // The data contains a value that no clock can have.
   RestoreImpossible = FLAGFALL_STATUS_RESTORE_IMPOSSIBLE,
-  // The moment of the save does not fit on the clock that goes on.
+  // With the given time of the save, a timestamp is out of range.
   RestoreMoment = FLAGFALL_STATUS_RESTORE_MOMENT,
-  // A call in the journal is refused.
+  // A call in the journal fails.
   RestoreRefused = FLAGFALL_STATUS_RESTORE_REFUSED,
   // The file or its folder does not exist.
   FileNotFound = FLAGFALL_STATUS_FILE_NOT_FOUND,
@@ -291,23 +292,24 @@ inline std::string_view message(Status value) noexcept {
 
 // A time-control notation. It must be given explicitly; to guess one, see `flagfall_detect`.
 enum class Notation : std::uint32_t {
-  // `M/T/I`, the setup strings of a game clock app. For example `40/90/30, G/30/30`.
+  // `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
+  // example `40/90/30, G/30/30`.
   Chess = FLAGFALL_NOTATION_CHESS,
-  // `M/R/P/L/G/T`, a time for each move and a reserve beside it. For example `2/10/100/5`.
+  // `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve. For example `2/10/100/5`.
   Arimaa = FLAGFALL_NOTATION_ARIMAA,
-  // `ini/inc/ext`, the clocks of the Generic Game Server. For example `15:00//02:00`.
+  // `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`.
   Ggs = FLAGFALL_NOTATION_GGS,
-  // `MIN+SEC`, the clocks of an online backgammon site. For example `2+5`.
+  // `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`.
   Backgammon = FLAGFALL_NOTATION_BACKGAMMON,
-  // `MAIN | EXTRA/BONUS`, the double-flag chess clock. For example `G/15 | 1/10`.
+  // `MAIN | EXTRA/BONUS`: the double-flag chess clock. For example `G/15 | 1/10`.
   DoubleFlag = FLAGFALL_NOTATION_DOUBLE_FLAG,
   // The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`.
   Pcn = FLAGFALL_NOTATION_PCN,
-  // The PGN tag `TimeControl`, as its standard has it. For example `40/7200:3600`.
+  // The PGN tag `TimeControl`, as the standard defines it. For example `40/7200:3600`.
   Pgn = FLAGFALL_NOTATION_PGN,
-  // The PGN tag `TimeControl` with what programs add to it. For example `40/5400+30:1800+30`.
+  // The PGN tag `TimeControl`, with the extensions of programs. For example `40/5400+30:1800+30`.
   PgnExtended = FLAGFALL_NOTATION_PGN_EXTENDED,
-  // The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move. For example `180+2`.
+  // The PGN tag `TimeControl` of Chess.com; `1/86400` is one day per move. For example `180+2`.
   ChessCom = FLAGFALL_NOTATION_CHESS_COM,
   // Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
   // `{"limit":300,"increment":3}`. For example `3+2`.
@@ -320,20 +322,20 @@ enum class Notation : std::uint32_t {
   Cutechess = FLAGFALL_NOTATION_CUTECHESS,
   // The `tc` and `st` of fastchess. For example `10+0.1`.
   Fastchess = FLAGFALL_NOTATION_FASTCHESS,
-  // What a UCI engine is told before a move. For example `go wtime 60000 btime 50000 winc 1000 binc
-  // 1000`.
+  // The `go` command, which a UCI engine receives before each move. For example `go wtime 60000
+  // btime 50000 winc 1000 binc 1000`.
   Uci = FLAGFALL_NOTATION_UCI,
-  // What a CECP engine is told, also `st 30`. For example `level 40 5 0`.
+  // The time commands of a CECP engine: `level`, and `st 30`. For example `level 40 5 0`.
   Cecp = FLAGFALL_NOTATION_CECP,
-  // What a GTP engine is told, also by the commands of KGS and KataGo. For example `time_settings
+  // The time commands of a GTP engine, including those of KGS and KataGo. For example `time_settings
   // 1200 300 25`.
   Gtp = FLAGFALL_NOTATION_GTP,
   // The properties of an SGF file. For example `TM[600]OT[5x30 byo-yomi]`.
   Sgf = FLAGFALL_NOTATION_SGF,
   // The JSON object of the Online Go Server. For example `{"system":"absolute","total_time":600}`.
   Ogs = FLAGFALL_NOTATION_OGS,
-  // What a USI engine is told before a move. For example `go btime 600000 wtime 600000 byoyomi
-  // 10000`.
+  // The `go` command, which a USI engine receives before each move. For example `go btime 600000
+  // wtime 600000 byoyomi 10000`.
   Usi = FLAGFALL_NOTATION_USI,
   // The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`. For
   // example `Total_Time:600`.
@@ -555,13 +557,13 @@ struct detail::counterpart<ParseFault> {
 enum class Mode : std::uint32_t {
   // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
   Default = FLAGFALL_MODE_DEFAULT,
-  // Added to the bank before each move.
+  // Increment, added to the bank before each move.
   Fischer = FLAGFALL_MODE_FISCHER,
-  // Added to the bank after each move.
+  // Increment, added to the bank after each move.
   FischerAfter = FLAGFALL_MODE_FISCHER_AFTER,
-  // The time used is given back after each move, up to the credit.
+  // Bronstein: after each move the time used is given back, up to the credit.
   Bronstein = FLAGFALL_MODE_BRONSTEIN,
-  // The clock waits before each move.
+  // Simple delay: in each turn the bank waits for the credit before it runs down.
   Delay = FLAGFALL_MODE_DELAY,
 };
 
@@ -590,11 +592,11 @@ constexpr std::string_view name(Mode value) noexcept {
 
 // An extra rule of `chess`.
 enum class ChessOption : std::uint32_t {
-  // Neither.
+  // No extra rule.
   None = FLAGFALL_OPTION_NONE,
-  // What is taken from one bank goes to the other.
+  // The time that one side uses is added to the other side's bank.
   Hourglass = FLAGFALL_OPTION_HOURGLASS,
-  // Play continues past zero, and the time past it is counted, as in word games.
+  // Play continues past zero, and the time past zero is counted, as in word games.
   Overrun = FLAGFALL_OPTION_OVERRUN,
 };
 
@@ -648,11 +650,11 @@ constexpr std::string_view name(Format value) noexcept {
 
 // Whether a text is valid, or can become valid.
 enum class Validity : std::uint32_t {
-  // It is valid as it stands. More may follow.
+  // The text is valid. More text may follow.
   Valid = FLAGFALL_VALIDITY_VALID,
-  // It is not valid, and can become so by what follows.
+  // The text is not yet valid, but more text can make it valid.
   Incomplete = FLAGFALL_VALIDITY_INCOMPLETE,
-  // It is not valid, and no continuation was found that makes it so.
+  // The text is invalid, and no continuation was found that makes it valid.
   Invalid = FLAGFALL_VALIDITY_INVALID,
 };
 
@@ -672,23 +674,23 @@ inline std::string_view name(Validity value) noexcept {
 enum class FieldName : std::uint32_t {
   // No field.
   None = FLAGFALL_FIELD_NONE,
-  // A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
+  // A keyword, before a value or on its own: `wtime`, `Byoyomi`, `inf`.
   Keyword = FLAGFALL_FIELD_KEYWORD,
   // The name of a game.
   Name = FLAGFALL_FIELD_NAME,
-  // A number of moves, the rest of the game, or the move from which something holds.
+  // A number of moves, the rest of the game, or the move from which something applies.
   Moves = FLAGFALL_FIELD_MOVES,
   // The time of a stage, or of the whole game.
   Time = FLAGFALL_FIELD_TIME,
-  // What each move adds or is given: increments, delays, a bonus, a time for the move.
+  // The time that each move is given: an increment, a delay, a bonus, a time per move.
   Credit = FLAGFALL_FIELD_CREDIT,
-  // The time that follows once the first is used up: overtime, byo-yomi, extra time.
+  // The time after the main time: overtime, byo-yomi, extra time.
   ExtraTime = FLAGFALL_FIELD_EXTRA_TIME,
-  // How many periods there are.
+  // The number of periods.
   Lives = FLAGFALL_FIELD_LIVES,
-  // The share of what is unused that is kept.
+  // The percentage of unused time that is kept.
   Percent = FLAGFALL_FIELD_PERCENT,
-  // What credit may fill the bank up to.
+  // The most that credit may fill the bank to.
   Limit = FLAGFALL_FIELD_LIMIT,
   // A limit on the whole game.
   GameLimit = FLAGFALL_FIELD_GAME_LIMIT,
@@ -696,11 +698,11 @@ enum class FieldName : std::uint32_t {
   TurnLimit = FLAGFALL_FIELD_TURN_LIMIT,
   // How a bonus shrinks as the bank fills.
   BonusShape = FLAGFALL_FIELD_BONUS_SHAPE,
-  // The unit of the numbers, or of what is charged.
+  // The unit of the numbers, or the unit in which time is charged.
   Unit = FLAGFALL_FIELD_UNIT,
   // Whether parts of a unit are charged.
   Rounding = FLAGFALL_FIELD_ROUNDING,
-  // The least that a move is charged.
+  // The minimum charge for a move.
   LeastCharge = FLAGFALL_FIELD_LEAST_CHARGE,
 };
 
@@ -744,9 +746,9 @@ struct detail::counterpart<Field> {
 
 // What happens to the bank when a stage begins.
 enum class Entry : std::uint32_t {
-  // What is left carries over.
+  // The time left carries over.
   Add = FLAGFALL_ENTRY_ADD,
-  // What is left is lost.
+  // The time left is lost.
   Set = FLAGFALL_ENTRY_SET,
 };
 
@@ -773,9 +775,9 @@ constexpr std::string_view name(Entry value) noexcept {
 enum class WhenMet : std::uint32_t {
   // The next stage begins.
   Next = FLAGFALL_WHEN_MET_NEXT,
-  // The stage's budget is given again, on top of what is left.
+  // The stage's time is given again, in addition to the time left.
   RepeatAdd = FLAGFALL_WHEN_MET_REPEAT_ADD,
-  // The stage's budget is given again, and what is left is lost.
+  // The stage's time is given again, and the time left is lost.
   RepeatSet = FLAGFALL_WHEN_MET_REPEAT_SET,
 };
 
@@ -804,13 +806,12 @@ constexpr std::string_view name(WhenMet value) noexcept {
 enum class Credit : std::uint32_t {
   // No credit.
   None = FLAGFALL_CREDIT_NONE,
-  // Lent before the move and added to the bank at once, so that the display shows it: the increment
-  // of `fischer`, DGT and US Chess clocks.
+  // An increment that is added to the bank before the move, so that the display includes it:
+  // `fischer`, DGT and US Chess clocks.
   Banked = FLAGFALL_CREDIT_BANKED,
-  // Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's move
-  // time.
+  // A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
   Apart = FLAGFALL_CREDIT_APART,
-  // Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
+  // Added to the bank after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
   Paid = FLAGFALL_CREDIT_PAID,
 };
 
@@ -841,9 +842,9 @@ enum class Limit : std::uint32_t {
   None = FLAGFALL_LIMIT_NONE,
   // Credit fills the bank up to the limit and no further.
   Clip = FLAGFALL_LIMIT_CLIP,
-  // Credit shrinks in proportion as the bank nears the limit.
+  // Credit shrinks in proportion as the bank nears the limit, and is zero at the limit.
   Linear = FLAGFALL_LIMIT_LINEAR,
-  // Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
+  // Credit is added in full, but at most half of what is missing to the limit.
   Hybrid = FLAGFALL_LIMIT_HYBRID,
 };
 
@@ -874,9 +875,9 @@ enum class OnExpiry : std::uint32_t {
   Flag = FLAGFALL_ON_EXPIRY_FLAG,
   // The next stage begins.
   Next = FLAGFALL_ON_EXPIRY_NEXT,
-  // The first flag falls, and the next stage begins: that side plays on with less to win.
+  // The first flag falls, and the next stage begins: the side plays on, at a cost to its result.
   FirstFlag = FLAGFALL_ON_EXPIRY_FIRST_FLAG,
-  // Play goes on with the bank at zero, and the excess is counted.
+  // Play continues with the bank at zero, and the time past zero is counted.
   Overrun = FLAGFALL_ON_EXPIRY_OVERRUN,
   // The opponent gets a point, and the bank is refilled.
   Penalty = FLAGFALL_ON_EXPIRY_PENALTY,
@@ -911,9 +912,10 @@ constexpr std::string_view name(OnExpiry value) noexcept {
 enum class FirstFlag : std::uint32_t {
   // No first flag.
   None = FLAGFALL_FIRST_FLAG_NONE,
-  // The game is lost by at least the smallest margin: GGS's soft timeout.
+  // The side loses by at least the smallest margin: GGS's soft timeout. If both first flags fall,
+  // only the earlier one counts.
   MinimalLoss = FLAGFALL_FIRST_FLAG_MINIMAL_LOSS,
-  // The game can no longer be won: the double-flag clock. Once neither side can win it is over.
+  // The side can no longer win: the double-flag clock. If both first flags fall, the game is drawn.
   NoWin = FLAGFALL_FIRST_FLAG_NO_WIN,
   // Reserved: not valid in a stage. A game that would use it ends at the first flag: see
   // `soft_is_hard` in flagfall_options.
@@ -989,9 +991,9 @@ struct detail::counterpart<Stage> {
 
 // Whether one side's clock affects the other's.
 enum class Coupling : std::uint32_t {
-  // Each side's time is its own.
+  // Each side has its own time.
   None = FLAGFALL_COUPLING_NONE,
-  // What is taken from one bank goes to the other as it is taken.
+  // The time that one side uses is added to the other side's bank.
   Hourglass = FLAGFALL_COUPLING_HOURGLASS,
 };
 
@@ -1018,7 +1020,7 @@ constexpr std::string_view name(Coupling value) noexcept {
 enum class GameLimit : std::uint32_t {
   // No limit.
   None = FLAGFALL_GAME_LIMIT_NONE,
-  // The time that both sides may use together.
+  // The total time that both sides may use.
   Time = FLAGFALL_GAME_LIMIT_TIME,
   // The number of turns that each side may complete.
   Turns = FLAGFALL_GAME_LIMIT_TURNS,
@@ -1045,11 +1047,11 @@ constexpr std::string_view name(GameLimit value) noexcept {
 
 // How the first turns of a game are timed.
 enum class Opening : std::uint32_t {
-  // Like any other turn.
+  // Like all other turns.
   Timed = FLAGFALL_OPENING_TIMED,
-  // The game's first turns are not timed: backgammon's first, the first two on lichess.
+  // The first turns are not timed: the first in backgammon, the first two on lichess.
   Untimed = FLAGFALL_OPENING_UNTIMED,
-  // Each side's first turn sets up its pieces and earns nothing: Arimaa.
+  // Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
   Setup = FLAGFALL_OPENING_SETUP,
 };
 
@@ -1076,9 +1078,10 @@ constexpr std::string_view name(Opening value) noexcept {
 
 // When a time counts as used up.
 enum class FlagFalls : std::uint32_t {
-  // Once more time has been used than there was: a move completed with exactly 0 left stands.
+  // Time runs out when the side has used more than it had: a move completed with exactly 0 left is
+  // in time.
   PastZero = FLAGFALL_FLAG_FALLS_PAST_ZERO,
-  // Once as much time has been used as there was: lichess, OGS.
+  // Time runs out when the side has used all that it had: lichess, OGS.
   AtZero = FLAGFALL_FLAG_FALLS_AT_ZERO,
 };
 
@@ -1103,9 +1106,9 @@ constexpr std::string_view name(FlagFalls value) noexcept {
 
 // How a time is rounded to whole units before it is charged.
 enum class Rounding : std::uint32_t {
-  // It costs nothing.
+  // It is not charged.
   Down = FLAGFALL_ROUNDING_DOWN,
-  // It costs a whole unit.
+  // It is charged as a whole unit.
   Up = FLAGFALL_ROUNDING_UP,
 };
 
@@ -1172,7 +1175,7 @@ struct detail::counterpart<Rules> {
 
 // One of the two players.
 enum class Side : std::uint32_t {
-  // The side that moves first: white in chess, black in go and Othello.
+  // The side that moves first: white in chess, black in Go and Othello.
   First = FLAGFALL_SIDE_FIRST,
   // The side that moves second.
   Second = FLAGFALL_SIDE_SECOND,
@@ -1201,9 +1204,9 @@ constexpr std::string_view name(Side value) noexcept {
 
 // What a side gives up when it goes berserk, that is, chooses to play with less time.
 enum class BerserkRule : std::uint32_t {
-  // Half of every time, and all credit.
+  // Half of each of its times, and all credit.
   Half = FLAGFALL_BERSERK_RULE_HALF,
-  // As on lichess: the increment, and half of the time at the start unless that is less than 40
+  // The rule of lichess: the increment, and half of the initial time unless that is less than 40
   // increments.
   Lichess = FLAGFALL_BERSERK_RULE_LICHESS,
 };
@@ -1231,24 +1234,25 @@ constexpr std::string_view name(BerserkRule value) noexcept {
 enum class EventKind : std::uint32_t {
   // The next stage began.
   Stage = FLAGFALL_EVENT_STAGE,
-  // A quota was met and the same stage's budget was given again. A stage of one move a budget starts
-  // afresh with every move and does not report it.
+  // A quota was met, and the time of the same stage was given again. Not reported if the quota is
+  // one move.
   Renewed = FLAGFALL_EVENT_RENEWED,
-  // A life was lost: the stage's budget started afresh.
+  // A life was lost, such as a byo-yomi period: the stage's time was given again.
   Life = FLAGFALL_EVENT_LIFE,
-  // The first flag fell: the side plays on with less to win.
+  // The first flag fell: the side plays on in extra time, or the game is drawn if neither side can
+  // win any more.
   FirstFlag = FLAGFALL_EVENT_FIRST_FLAG,
   // The flag fell: the game is over.
   Flag = FLAGFALL_EVENT_FLAG,
-  // The bank reached its end and play goes on; the excess is counted.
+  // The bank ran out and play continues; the time past zero is counted.
   Overrun = FLAGFALL_EVENT_OVERRUN,
-  // The bank reached its end, the opponent got a point, and the bank was refilled.
+  // The bank ran out, the opponent got a point, and the bank was refilled.
   Penalty = FLAGFALL_EVENT_PENALTY,
-  // The game reached its limit and was halted: its own rules decide the result.
+  // The game reached its limit and was halted: the rules of the board game decide the result.
   Halt = FLAGFALL_EVENT_HALT,
-  // The side pressed or handed over after the end of the game. Nothing else changed.
+  // The side pressed or handed over after the game was over. Nothing else changed.
   Late = FLAGFALL_EVENT_LATE,
-  // The move that stood ready was sent, in the last millisecond in which it could be.
+  // A ready move was sent automatically, one millisecond before time would have run out.
   Sent = FLAGFALL_EVENT_SENT,
 };
 
@@ -1291,21 +1295,21 @@ struct detail::counterpart<Event> {
 
 // Whether the clocks run, and if not, why not. With 3 and above the game is over.
 enum class Phase : std::uint32_t {
-  // Not started yet.
+  // The game has not started.
   NotStarted = FLAGFALL_PHASE_NOT_STARTED,
-  // The clock of the side on turn runs.
+  // The game is running.
   Running = FLAGFALL_PHASE_RUNNING,
-  // Paused; a resume goes on where it stood.
+  // The game is paused.
   Paused = FLAGFALL_PHASE_PAUSED,
-  // A flag fell.
+  // A flag fell: the game is over.
   Flagged = FLAGFALL_PHASE_FLAGGED,
   // Both first flags fell, and neither side can win any more.
   Drawn = FLAGFALL_PHASE_DRAWN,
-  // The game reached its limit.
+  // The limit on the whole game was reached.
   Halted = FLAGFALL_PHASE_HALTED,
-  // A penalty gave the opponent the last point that it needed.
+  // A penalty gave the opponent the last point it needed to win the match.
   Penalized = FLAGFALL_PHASE_PENALIZED,
-  // Stopped by the caller: mate, resignation, agreement.
+  // The game was stopped: mate, resignation, agreement.
   Stopped = FLAGFALL_PHASE_STOPPED,
 };
 
@@ -1347,11 +1351,11 @@ struct detail::counterpart<GameReading> {
 
 // The state of a side's flag.
 enum class Flag : std::uint32_t {
-  // Up.
+  // The flag is up.
   Up = FLAGFALL_FLAG_UP,
-  // The first flag has fallen: the side plays on with less to win.
+  // The first flag has fallen: the side plays on in extra time, at a cost to its result.
   First = FLAGFALL_FLAG_FIRST,
-  // Fallen: the game is over.
+  // The flag has fallen: the game is over.
   Fallen = FLAGFALL_FLAG_FALLEN,
 };
 
@@ -1412,19 +1416,19 @@ struct detail::counterpart<SideReading> {
 
 // What the board, or a player, says about the result.
 enum class BoardKind : std::uint32_t {
-  // Nothing yet: the game goes on.
+  // No result yet: the game continues.
   Open = FLAGFALL_BOARD_OPEN,
   // A side has won on the board.
   Win = FLAGFALL_BOARD_WIN,
   // The board is drawn, or the players agreed to a draw.
   Draw = FLAGFALL_BOARD_DRAW,
-  // The game's own score, seen from the first side: above zero it has won. What overtime costs is
-  // not yet taken off.
+  // The score from the first side's point of view: above zero, the first side has won. The points
+  // that time past zero costs are not yet subtracted.
   Score = FLAGFALL_BOARD_SCORE,
-  // A side resigns.
+  // A side has resigned.
   Resigned = FLAGFALL_BOARD_RESIGNED,
-  // A side claims a draw, since its opponent's first flag has fallen and the game can no longer be
-  // lost.
+  // A side claims a draw, since its opponent's first flag has fallen and the side can no longer
+  // lose.
   Claimed = FLAGFALL_BOARD_CLAIMED,
 };
 
@@ -1533,23 +1537,23 @@ inline std::string_view name(Outcome value) noexcept {
 
 // What decided a game. Later versions may add reasons.
 enum class Reason : std::uint32_t {
-  // The board.
+  // The result on the board.
   Board = FLAGFALL_REASON_BOARD,
   // A side's flag fell.
   Flag = FLAGFALL_REASON_FLAG,
-  // A side's flag fell, but its opponent cannot win.
+  // A side's flag fell, but its opponent cannot win: the game is drawn.
   FlagCannotWin = FLAGFALL_REASON_FLAG_CANNOT_WIN,
   // A side's first flag fell.
   FirstFlag = FLAGFALL_REASON_FIRST_FLAG,
-  // Both first flags fell.
+  // Both first flags fell: the game is drawn.
   BothFirstFlags = FLAGFALL_REASON_BOTH_FIRST_FLAGS,
-  // A draw was claimed after the opponent's first flag.
+  // A draw was claimed after the opponent's first flag fell.
   Claim = FLAGFALL_REASON_CLAIM,
   // A side resigned.
   Resignation = FLAGFALL_REASON_RESIGNATION,
-  // The game was halted, and its score decides.
+  // The game was halted at its limit: the board decides.
   Halt = FLAGFALL_REASON_HALT,
-  // Penalties gave the opponent the points that it needed.
+  // Penalties gave the opponent the points it needed to win the match.
   Penalties = FLAGFALL_REASON_PENALTIES,
 };
 
@@ -1673,13 +1677,13 @@ struct detail::counterpart<Ply> {
 
 // What the time in a clock comment means. Later versions may add kinds.
 enum class ClockCommentKind : std::uint32_t {
-  // `%clk`: what the clock of the side that moved shows after the move.
+  // `%clk`: the time that the clock of the side that moved shows after the move.
   Clk = FLAGFALL_CLOCK_COMMENT_CLK,
   // `%emt`: the time that the move took.
   Emt = FLAGFALL_CLOCK_COMMENT_EMT,
-  // `%egt`: the time that the game has taken.
+  // `%egt`: the time that the game has taken so far.
   Egt = FLAGFALL_CLOCK_COMMENT_EGT,
-  // `%mct`: as `%clk`, on a mechanical clock's face.
+  // `%mct`: like `%clk`, but read from a mechanical clock.
   Mct = FLAGFALL_CLOCK_COMMENT_MCT,
 };
 
@@ -1745,13 +1749,13 @@ struct detail::counterpart<TimeLeft> {
 // The state of the Crawford game: the one game that is played without the cube, after a side first
 // comes within one point of the match's length.
 enum class Crawford : std::uint32_t {
-  // No side has been one point short.
+  // No side has come within one point of winning.
   NotYet = FLAGFALL_CRAWFORD_NOT_YET,
   // The next game is the Crawford game.
   Next = FLAGFALL_CRAWFORD_NEXT,
-  // It is being played.
+  // The Crawford game is being played.
   Now = FLAGFALL_CRAWFORD_NOW,
-  // It has been played.
+  // The Crawford game has been played.
   Played = FLAGFALL_CRAWFORD_PLAYED,
 };
 

@@ -1,32 +1,39 @@
 // The words of all languages: each closed list, as a union.
 
 // Words of every list: `make words`.
-/** A side: whoever the game lets move first, and the other. */
+/** One of the two sides: the one that moves first, or the other. */
 export type Side =
-  /** The side that moves first: white in chess, black in go and Othello. */
+  /** The side that moves first: white in chess, black in Go and Othello. */
   | 'first'
   /** The side that moves second. */
   | 'second';
 
 /** A way to write a time control, with its options. */
 export type NotationName =
-  /** `M/T/I`, the setup strings of a game clock app. For example `40/90/30, G/30/30`. */
+  /**
+   * `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
+   * example `40/90/30, G/30/30`.
+   */
   | 'chess'
-  /** `M/R/P/L/G/T`, a time for each move and a reserve beside it. For example `2/10/100/5`. */
+  /** `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve. For example `2/10/100/5`. */
   | 'arimaa'
-  /** `ini/inc/ext`, the clocks of the Generic Game Server. For example `15:00//02:00`. */
+  /** `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`. */
   | 'ggs'
-  /** `MIN+SEC`, the clocks of an online backgammon site. For example `2+5`. */
+  /** `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`. */
   | 'backgammon'
-  /** `MAIN | EXTRA/BONUS`, the double-flag chess clock. For example `G/15 | 1/10`. */
+  /** `MAIN | EXTRA/BONUS`: the double-flag chess clock. For example `G/15 | 1/10`. */
   | 'double-flag'
   /** The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`. */
   | 'pcn'
-  /** The PGN tag `TimeControl`, as its standard has it. For example `40/7200:3600`. */
+  /** The PGN tag `TimeControl`, as the standard defines it. For example `40/7200:3600`. */
   | 'pgn'
-  /** The PGN tag `TimeControl` with what programs add to it. For example `40/5400+30:1800+30`. */
+  /**
+   * The PGN tag `TimeControl`, with the extensions of programs. For example `40/5400+30:1800+30`.
+   */
   | 'pgn-extended'
-  /** The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move. For example `180+2`. */
+  /**
+   * The PGN tag `TimeControl` of Chess.com; `1/86400` is one day per move. For example `180+2`.
+   */
   | 'chess-com'
   /**
    * Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
@@ -47,15 +54,15 @@ export type NotationName =
   /** The `tc` and `st` of fastchess. For example `10+0.1`. */
   | 'fastchess'
   /**
-   * What a UCI engine is told before a move. For example `go wtime 60000 btime 50000 winc 1000 binc
-   * 1000`.
+   * The `go` command, which a UCI engine receives before each move. For example `go wtime 60000
+   * btime 50000 winc 1000 binc 1000`.
    */
   | 'uci'
-  /** What a CECP engine is told, also `st 30`. For example `level 40 5 0`. */
+  /** The time commands of a CECP engine: `level`, and `st 30`. For example `level 40 5 0`. */
   | 'cecp'
   /**
-   * What a GTP engine is told, also by the commands of KGS and KataGo. For example `time_settings
-   * 1200 300 25`.
+   * The time commands of a GTP engine, including those of KGS and KataGo. For example
+   * `time_settings 1200 300 25`.
    */
   | 'gtp'
   /** The properties of an SGF file. For example `TM[600]OT[5x30 byo-yomi]`. */
@@ -65,8 +72,8 @@ export type NotationName =
    */
   | 'ogs'
   /**
-   * What a USI engine is told before a move. For example `go btime 600000 wtime 600000 byoyomi
-   * 10000`.
+   * The `go` command, which a USI engine receives before each move. For example `go btime 600000
+   * wtime 600000 byoyomi 10000`.
    */
   | 'usi'
   /**
@@ -88,24 +95,24 @@ export type NotationName =
    */
   | 'othello';
 
-/** How the credit of `chess` is given. */
+/** How a `chess` setup string gives its credit. */
 export type Mode =
-  /** Added to the bank before each move. */
+  /** Increment, added to the bank before each move. */
   | 'fischer'
-  /** Added to the bank after each move. */
+  /** Increment, added to the bank after each move. */
   | 'fischer-after'
-  /** The time used is given back after each move, up to the credit. */
+  /** Bronstein: after each move the time used is given back, up to the credit. */
   | 'bronstein'
-  /** The clock waits before each move. */
+  /** Simple delay: in each turn the bank waits for the credit before it runs down. */
   | 'delay';
 
-/** One of `chess`'s two extra rules. */
+/** An extra rule of a `chess` setup string. */
 export type ChessOption =
-  /** Neither. */
+  /** No extra rule. */
   | 'none'
-  /** What is taken from one bank goes to the other. */
+  /** The time that one side uses is added to the other side's bank. */
   | 'hourglass'
-  /** Play continues past zero, and the time past it is counted, as in word games. */
+  /** Play continues past zero, and the time past zero is counted, as in word games. */
   | 'overrun';
 
 /** The format of a document. */
@@ -115,7 +122,7 @@ export type PcnFormat =
   /** TOML. */
   | 'toml';
 
-/** Who is told of the clocks: engines, by their protocols, and a game file. */
+/** A format for messages about the clocks: an engine protocol, or SGF. */
 export type Protocol =
   /** The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`. */
   | 'uci'
@@ -128,197 +135,210 @@ export type Protocol =
   /** A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`. */
   | 'sgf';
 
-/** What a side gives away as it goes berserk. */
+/** What a side gives up when it goes berserk. */
 export type BerserkRule =
-  /** Half of every time, and all credit. */
+  /** Half of each of its times, and all credit. */
   | 'half'
   /**
-   * As on lichess: the increment, and half of the time at the start unless that is less than 40
+   * The rule of lichess: the increment, and half of the initial time unless that is less than 40
    * increments.
    */
   | 'lichess';
 
-/** What becomes of the time that is left in the bank when a stage begins. */
+/** What happens to the time left in the bank when a stage begins. */
 export type Entry =
-  /** What is left carries over. */
+  /** The time left carries over. */
   | 'add'
-  /** What is left is lost. */
+  /** The time left is lost. */
   | 'set';
 
-/** What happens when a quota is met. The last stage always repeats. */
+/** What happens when a quota is met. In the last stage, the stage must repeat. */
 export type WhenMet =
   /** The next stage begins. */
   | 'next'
-  /** The stage's budget is given again, on top of what is left. */
+  /** The stage's time is given again, in addition to the time left. */
   | 'repeat-add'
-  /** The stage's budget is given again, and what is left is lost. */
+  /** The stage's time is given again, and the time left is lost. */
   | 'repeat-set';
 
-/**
- * Time given for each move: increment, delay, Bronstein and Arimaa's move time are all credits.
- */
+/** Time given for each move: an increment, a delay, Bronstein, or Arimaa's time per move. */
 export type Credit =
   /**
-   * Lent before the move and added to the bank at once, so that the display shows it: the increment
-   * of `fischer`, DGT and US Chess clocks.
+   * An increment that is added to the bank before the move, so that the display includes it:
+   * `fischer`, DGT and US Chess clocks.
    */
   | 'banked'
   /**
-   * Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's move
-   * time.
+   * A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
    */
   | 'apart'
-  /** Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein. */
+  /**
+   * Added to the bank after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
+   */
   | 'paid';
 
 /**
- * How far credit may fill the bank. A limit never takes time away: the bank after the credit is at
- * least the bank just before it.
+ * The most that credit may fill the bank to. A limit never takes time away: a bank that is already
+ * above it keeps its time.
  */
 export type Limit =
   /** Credit fills the bank up to the limit and no further. */
   | 'clip'
-  /** Credit shrinks in proportion as the bank nears the limit. */
+  /** Credit shrinks in proportion as the bank nears the limit, and is zero at the limit. */
   | 'linear'
-  /** Credit is paid whole, but takes the bank at most half-way from where it is to the limit. */
+  /** Credit is added in full, but at most half of what is missing to the limit. */
   | 'hybrid';
 
-/** What follows when a bank is used up and no life is left. */
+/** What happens when the bank runs out and no life is left. */
 export type OnExpiry =
   /** The flag falls and the game is over. */
   | 'flag'
   /** The next stage begins. */
   | 'next'
-  /** The first flag falls, and the next stage begins: that side plays on with less to win. */
+  /**
+   * The first flag falls, and the next stage begins: the side plays on, at a cost to its result.
+   */
   | 'first-flag'
-  /** Play goes on with the bank at zero, and the excess is counted. */
+  /** Play continues with the bank at zero, and the time past zero is counted. */
   | 'overrun'
   /** The opponent gets a point, and the bank is refilled. */
   | 'penalty';
 
-/** What the fall of a first flag costs. */
+/** What the fall of a first flag costs the side. */
 export type FirstFlag =
-  /** The game is lost by at least the smallest margin: GGS's soft timeout. */
+  /**
+   * The side loses by at least the smallest margin: GGS's soft timeout. If both first flags fall,
+   * only the earlier one counts.
+   */
   | 'minimal-loss'
   /**
-   * The game can no longer be won: the double-flag clock. Once neither side can win it is over.
+   * The side can no longer win: the double-flag clock. If both first flags fall, the game is drawn.
    */
   | 'no-win';
 
 /** How the two clocks are coupled. */
 export type Coupling =
-  /** Each side's time is its own. */
+  /** Each side has its own time. */
   | 'none'
-  /** What is taken from one bank goes to the other as it is taken. */
+  /** The time that one side uses is added to the other side's bank. */
   | 'hourglass';
 
-/** When a limit counts as passed: bank, lives, turn limit and game limit alike. */
+/**
+ * Whether time runs out at exactly zero or only past it. Applies to the bank, lives, the turn limit
+ * and the game limit.
+ */
 export type FlagFalls =
-  /** Once more time has been used than there was: a move completed with exactly 0 left stands. */
+  /**
+   * Time runs out when the side has used more than it had: a move completed with exactly 0 left is
+   * in time.
+   */
   | 'past-zero'
-  /** Once as much time has been used as there was: lichess, OGS. */
+  /** Time runs out when the side has used all that it had: lichess, OGS. */
   | 'at-zero';
 
-/** What becomes of a part of a unit. */
+/** What happens to a part of a unit. */
 export type Rounding =
-  /** It costs nothing. */
+  /** It is not charged. */
   | 'down'
-  /** It costs a whole unit. */
+  /** It is charged as a whole unit. */
   | 'up';
 
-/** A side's flag. */
+/** The state of a side's flag. */
 export type Flag =
-  /** Up. */
+  /** The flag is up. */
   | 'up'
-  /** The first flag has fallen: the side plays on with less to win. */
+  /** The first flag has fallen: the side plays on in extra time, at a cost to its result. */
   | 'first'
-  /** Fallen: the game is over. */
+  /** The flag has fallen: the game is over. */
   | 'fallen';
 
-/** Whether the clocks run. */
+/** The state of the game: whether it is running, and if not, why. */
 export type Phase =
-  /** Not started yet. */
+  /** The game has not started. */
   | 'not-started'
-  /** The clock of the side on turn runs. */
+  /** The game is running. */
   | 'running'
-  /** Paused; a resume goes on where it stood. */
+  /** The game is paused. */
   | 'paused'
-  /** A flag fell. */
+  /** A flag fell: the game is over. */
   | 'flagged'
   /** Both first flags fell, and neither side can win any more. */
   | 'drawn'
-  /** The game reached its limit. */
+  /** The limit on the whole game was reached. */
   | 'halted'
-  /** A penalty gave the opponent the last point that it needed. */
+  /** A penalty gave the opponent the last point it needed to win the match. */
   | 'penalized'
-  /** Stopped by the caller: mate, resignation, agreement. */
+  /** The game was stopped: mate, resignation, agreement. */
   | 'stopped';
 
-/** What can happen on a clock. */
+/** What happened on a clock. */
 export type EventKind =
   /** The next stage began. */
   | 'stage'
   /**
-   * A quota was met and the same stage's budget was given again. A stage of one move a budget
-   * starts afresh with every move and does not report it.
+   * A quota was met, and the time of the same stage was given again. Not reported if the quota is
+   * one move.
    */
   | 'renewed'
-  /** A life was lost: the stage's budget started afresh. */
+  /** A life was lost, such as a byo-yomi period: the stage's time was given again. */
   | 'life'
-  /** The first flag fell: the side plays on with less to win. */
+  /**
+   * The first flag fell: the side plays on in extra time, or the game is drawn if neither side can
+   * win any more.
+   */
   | 'first-flag'
   /** The flag fell: the game is over. */
   | 'flag'
-  /** The bank reached its end and play goes on; the excess is counted. */
+  /** The bank ran out and play continues; the time past zero is counted. */
   | 'overrun'
-  /** The bank reached its end, the opponent got a point, and the bank was refilled. */
+  /** The bank ran out, the opponent got a point, and the bank was refilled. */
   | 'penalty'
-  /** The move that stood ready was sent, in the last millisecond in which it could be. */
+  /** A ready move was sent automatically, one millisecond before time would have run out. */
   | 'sent'
-  /** The game reached its limit and was halted: its own rules decide the result. */
+  /** The game reached its limit and was halted: the rules of the board game decide the result. */
   | 'halt'
-  /** The side pressed or handed over after the end of the game. Nothing else changed. */
+  /** The side pressed or handed over after the game was over. Nothing else changed. */
   | 'late';
 
-/** What the time of a clock comment is. */
+/** The kind of a clock comment in a PGN file, which says what its time means. */
 export type ClockCommentKind =
-  /** `%clk`: what the clock of the side that moved shows after the move. */
+  /** `%clk`: the time that the clock of the side that moved shows after the move. */
   | 'clk'
   /** `%emt`: the time that the move took. */
   | 'emt'
-  /** `%egt`: the time that the game has taken. */
+  /** `%egt`: the time that the game has taken so far. */
   | 'egt'
-  /** `%mct`: as `%clk`, on a mechanical clock's face. */
+  /** `%mct`: like `%clk`, but read from a mechanical clock. */
   | 'mct';
 
-/** Whether a text is valid, or can become so. */
+/** Whether a text is valid, or can become valid. */
 export type Validity =
-  /** It is valid as it stands. More may follow. */
+  /** The text is valid. More text may follow. */
   | 'valid'
-  /** It is not valid, and can become so by what follows. */
+  /** The text is not yet valid, but more text can make it valid. */
   | 'incomplete'
-  /** It is not valid, and no continuation was found that makes it so. */
+  /** The text is invalid, and no continuation was found that makes it valid. */
   | 'invalid';
 
-/** What a field is for. The same idea has the same name in all notations. */
+/** What a field of a text means. The same meaning has the same name in all notations. */
 export type FieldName =
-  /** A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`. */
+  /** A keyword, before a value or on its own: `wtime`, `Byoyomi`, `inf`. */
   | 'keyword'
   /** The name of a game. */
   | 'name'
-  /** A number of moves, the rest of the game, or the move from which something holds. */
+  /** A number of moves, the rest of the game, or the move from which something applies. */
   | 'moves'
   /** The time of a stage, or of the whole game. */
   | 'time'
-  /** What each move adds or is given: increments, delays, a bonus, a time for the move. */
+  /** The time that each move is given: an increment, a delay, a bonus, a time per move. */
   | 'credit'
-  /** The time that follows once the first is used up: overtime, byo-yomi, extra time. */
+  /** The time after the main time: overtime, byo-yomi, extra time. */
   | 'extra-time'
-  /** How many periods there are. */
+  /** The number of periods. */
   | 'lives'
-  /** The share of what is unused that is kept. */
+  /** The percentage of unused time that is kept. */
   | 'percent'
-  /** What credit may fill the bank up to. */
+  /** The most that credit may fill the bank to. */
   | 'limit'
   /** A limit on the whole game. */
   | 'game-limit'
@@ -326,46 +346,46 @@ export type FieldName =
   | 'turn-limit'
   /** How a bonus shrinks as the bank fills. */
   | 'bonus-shape'
-  /** The unit of the numbers, or of what is charged. */
+  /** The unit of the numbers, or the unit in which time is charged. */
   | 'unit'
   /** Whether parts of a unit are charged. */
   | 'rounding'
-  /** The least that a move is charged. */
+  /** The minimum charge for a move. */
   | 'least-charge';
 
 /** What decided a game. */
 export type Reason =
-  /** The board. */
+  /** The result on the board. */
   | 'board'
   /** A side's flag fell. */
   | 'flag'
-  /** A side's flag fell, but its opponent cannot win. */
+  /** A side's flag fell, but its opponent cannot win: the game is drawn. */
   | 'flag-cannot-win'
   /** A side's first flag fell. */
   | 'first-flag'
-  /** Both first flags fell. */
+  /** Both first flags fell: the game is drawn. */
   | 'both-first-flags'
-  /** A draw was claimed after the opponent's first flag. */
+  /** A draw was claimed after the opponent's first flag fell. */
   | 'claim'
   /** A side resigned. */
   | 'resignation'
-  /** The game was halted, and its score decides. */
+  /** The game was halted at its limit: the board decides. */
   | 'halt'
-  /** Penalties gave the opponent the points that it needed. */
+  /** Penalties gave the opponent the points it needed to win the match. */
   | 'penalties';
 
 /**
- * Where a match stands with its Crawford game: the one game without a cube, after a side has come
- * within one point of the match.
+ * The state of the Crawford game of a match: the one game without a doubling cube, played when a
+ * side first comes within one point of winning the match.
  */
 export type Crawford =
-  /** No side has been one point short. */
+  /** No side has come within one point of winning. */
   | 'not-yet'
   /** The next game is the Crawford game. */
   | 'next'
-  /** It is being played. */
+  /** The Crawford game is being played. */
   | 'now'
-  /** It has been played. */
+  /** The Crawford game has been played. */
   | 'played';
 
 /** What is wrong with a text. */
@@ -485,65 +505,69 @@ export type ParseErrorKind =
   /** A preset of more than 256 KiB. An inline list of presets counts as one. */
   | 'preset-too-long';
 
-/** Why stages and rules do not make a time control. */
+/** Why stages and rules do not form a valid time control. */
 export type ControlErrorKind =
-  /** A time control has no times below zero. */
+  /** A time is negative: expected at least 0 ms. */
   | 'negative-time'
-  /** The last stage ends with a next one that is not there. */
+  /** The last stage requires a next stage, but none follows. */
   | 'no-next-stage'
-  /** A stage can never begin: the one before it never ends with the next. */
+  /** A stage can never begin: the stage before it never leads to the next. */
   | 'unreachable-stage'
-  /** Lives or penalties without a budget to start afresh with. */
+  /** A life or a penalty would refill the bank with 0 ms: expected more. */
   | 'empty-refill'
   /** A stage has more than 1000 lives. */
   | 'too-many-lives'
-  /** By the rule given no side may go berserk under this time control. */
+  /** The berserk rule does not apply to the time control. */
   | 'not-berserkable'
   /**
-   * Only one side plays an hourglass, or only one plays on past zero; or sides with penalties
-   * differ.
+   * The sides differ where they must be equal: only one has an hourglass, only one plays past zero,
+   * or the penalties differ.
    */
   | 'unequal-sides'
-  /** One side's game limit is a time, the other's is turns. */
+  /** One side's game limit is a time, the other's a number of turns. */
   | 'mixed-game-limits';
 
-/** What a notation, with the options given, cannot say of a time control. */
+/** What a notation, with the given options, cannot express. */
 export type PrintErrorKind =
-  /** The notation cannot say so many stages, or none. */
+  /** The notation cannot express this number of stages. */
   | 'stages'
   /**
-   * The notation cannot say this time: it is not a whole number of its smallest unit, or too short.
+   * The notation cannot express a time: it is too short, or not a whole number of the notation's
+   * smallest unit.
    */
   | 'time'
-  /** The notation cannot say what a stage does with the time that is left. */
+  /** The notation cannot express whether the time left carries over when a stage begins. */
   | 'entry'
-  /** The notation cannot say this quota of moves, or what follows when it is met. */
+  /** The notation cannot express a quota of moves, or what happens when it is met. */
   | 'quota'
-  /** The notation cannot say this credit. */
+  /** The notation cannot express the credit: an increment, a delay, or Bronstein. */
   | 'credit'
-  /** The notation cannot say a limit on the bank. */
+  /** The notation cannot express a limit on the bank. */
   | 'limit'
-  /** The notation cannot say lives. */
+  /** The notation cannot express the number of lives. */
   | 'lives'
-  /** The notation cannot say a limit on each turn. */
+  /** The notation cannot express a limit on each turn. */
   | 'turn-limit'
-  /** The notation cannot say what follows when the bank expires. */
+  /** The notation cannot express what happens when the bank runs out. */
   | 'on-expiry'
-  /** The notation cannot say how the two clocks are coupled. */
+  /** The notation cannot express how the two clocks are coupled. */
   | 'coupling'
-  /** The notation cannot say a limit on the whole game. */
+  /** The notation cannot express a limit on the whole game. */
   | 'game-limit'
-  /** The notation cannot say how the first turns go. */
+  /** The notation cannot express how the first turns are timed. */
   | 'opening'
-  /** The notation cannot say whether the flag falls at zero or past it. */
+  /** The notation cannot express whether the flag falls at zero or past it. */
   | 'flag-falls'
-  /** The notation cannot say two sides with different schedules. */
+  /** The notation cannot express different times for the two sides. */
   | 'sides'
-  /** The notation cannot say what a turn is charged. */
+  /** The notation cannot express how the time of a turn is rounded when it is charged. */
   | 'charge'
-  /** A document holds the moves of a journal, and nothing else that was done. */
+  /**
+   * The journal does not begin with the game, or contains calls that a list of moves cannot
+   * express.
+   */
   | 'actions'
-  /** The notation cannot say that the clock is paused on weekends. */
+  /** The notation cannot express pauses on weekends. */
   | 'weekend-pauses';
 
 /** What a format cannot represent. */
@@ -557,17 +581,17 @@ export type DocumentErrorKind =
   /** JSON cannot represent TOML's `inf` and `nan`. */
   | 'not-finite';
 
-/** Why a call on a clock was refused. The clock is as it was. */
+/** Why a call on a clock was rejected. The clock is unchanged. */
 export type ClockErrorKind =
-  /** The game has not been started. */
+  /** The game has not started. */
   | 'not-started'
-  /** The game has been started already. */
+  /** The game has already started. */
   | 'already-started'
-  /** The moment lies before the last call that changed the clock. */
+  /** `at` is earlier than the last call that changed the clock. */
   | 'at-went-back'
   /** The other side is on turn. */
   | 'not-on-turn'
-  /** The turn is handed over: hand it back before the press. */
+  /** The turn is handed over for a decision: end the decision before the press. */
   | 'deciding'
   /** The clock is paused. */
   | 'paused'
@@ -575,75 +599,77 @@ export type ClockErrorKind =
   | 'not-paused'
   /** The game is over. */
   | 'over'
-  /** The side has no fallen flag. */
+  /** The side's flag has not fallen. */
   | 'flag-up'
-  /** The side plays untimed and has no bank. */
+  /** The side is untimed and has no bank. */
   | 'untimed'
-  /** The time cannot be below zero. */
+  /** The time is negative: expected at least 0 ms. */
   | 'negative'
-  /** A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit. */
+  /** A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms. */
   | 'too-large'
   /**
-   * The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
-   * time.
+   * The opponent has not yet acknowledged the last move or hand-over: report that it was received,
+   * or give the measured time of the turn.
    */
   | 'awaiting-receipt'
-  /** No receipt is awaited. */
+  /** No move or hand-over is waiting to be received. */
   | 'not-awaiting'
-  /** The clock keeps no journal: it must do so before the game. */
+  /** The clock keeps no journal: start one before the moves that may be taken back. */
   | 'no-journal'
-  /** The game has no such move or moment to go back to. */
+  /** The journal does not contain the given move or timestamp. */
   | 'not-in-journal'
-  /** The arena holds no such game: it was removed, or is another arena's. */
+  /**
+   * The arena has no game with the given id: the game was removed, or belongs to another arena.
+   */
   | 'no-such-game'
   /**
-   * The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
-   * 1,000,000 of one call.
+   * The call can cause more events than the journal can hold: 10,000,000 in all, and 1,000,000 per
+   * call.
    */
   | 'journal-full';
 
 /** What is wrong with a snapshot or a journal. */
 export type RestoreErrorKind =
-  /** What is restored is not what flagfall saves. */
+  /** The data is not a flagfall snapshot or journal. */
   | 'foreign'
-  /** A later version saved it, in a format that is not known here. */
+  /** The data was saved by a later version of flagfall, in an unknown format. */
   | 'format'
-  /** It ends too soon. */
+  /** The data is truncated. */
   | 'cut'
-  /** It is not well-formed: a key or a value is not what should stand there. */
+  /** The data is malformed: a key or a value is missing, unknown, or of the wrong type. */
   | 'malformed'
-  /** It has been altered since it was saved. */
+  /** The data has been modified or damaged since it was saved. */
   | 'altered'
-  /** It holds a value that no clock could have come to. */
+  /** The data contains a value that no clock can have. */
   | 'impossible'
-  /** The moment of the save does not fit on the clock that goes on. */
+  /** With the given time of the save, a timestamp is out of range. */
   | 'moment'
-  /** A call in the journal is refused. */
+  /** A call in the journal fails. */
   | 'refused';
 
-/** Why a match refused a call: the rule that forbids it. The match is as it was. */
+/** Why a call on a match was rejected. The match is unchanged. */
 export type MatchErrorKind =
-  /** A side has reached the match's length. */
+  /** The match is over: a side has enough points to win it. */
   | 'match-over'
-  /** A game is being played: end it before the next. */
+  /** A game is being played: end it before starting the next. */
   | 'game-running'
   /** No game is being played. */
   | 'no-game'
-  /** The Crawford game is played without the cube. */
+  /** The Crawford game is played without the doubling cube. */
   | 'crawford-game'
   /** A penalty froze the cube for the rest of the game. */
   | 'cube-frozen'
   /** The opponent owns the cube. */
   | 'not-its-cube'
-  /** A double is still to be answered. */
+  /** A double has not been answered yet. */
   | 'double-pending'
-  /** No double is to be answered. */
+  /** No double is waiting for an answer. */
   | 'no-double'
-  /** A game is won, and resigned, for at least one point. */
+  /** The number of points is 0: expected at least 1. */
   | 'no-points'
-  /** The Crawford game comes once, when a side is one point short. */
+  /** The score and the state of the Crawford game contradict each other. */
   | 'crawford-mismatch'
-  /** A number of points or games that does not fit. */
+  /** The value of the cube or the number of games is too large. */
   | 'too-many-points';
 
 // End of words.

@@ -324,7 +324,7 @@ test('a handle is a number, and never another game\'s', () => {
       () => arena.save(game, 5),
       () => arena.saveJson(game, 5),
     ]) {
-      assert.throws(call, { name: 'ClockError', kind: 'no-such-game', message: /no such game/ }, String(game));
+      assert.throws(call, { name: 'ClockError', kind: 'no-such-game', message: /no game with the given id/ }, String(game));
     }
   }
   const odd = [NaN, 0.5, Infinity, 2 ** 53, second + 0.5, -5e300, 3e-310];

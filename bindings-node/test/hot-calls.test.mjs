@@ -45,9 +45,9 @@ test('a press that is refused says why, and changes nothing', () => {
   const before = clock.saveJson(2_000);
   for (const [call, kind, message] of [
     [() => clock.press('first', 2_000), 'not-on-turn', 'the other side is on turn'],
-    [() => clock.press('second', 999), 'at-went-back', '`at` lies before the last call that changed the clock, which was 1000 ms'],
-    [() => clock.bank('second', 999), 'at-went-back', '`at` lies before the last call that changed the clock, which was 1000 ms'],
-    [() => clock.readInto(999, new Float64Array(READING_ROW.length)), 'at-went-back', '`at` lies before the last call that changed the clock, which was 1000 ms'],
+    [() => clock.press('second', 999), 'at-went-back', '`at` is earlier than the last call that changed the clock, which was at 1000 ms'],
+    [() => clock.bank('second', 999), 'at-went-back', '`at` is earlier than the last call that changed the clock, which was at 1000 ms'],
+    [() => clock.readInto(999, new Float64Array(READING_ROW.length)), 'at-went-back', '`at` is earlier than the last call that changed the clock, which was at 1000 ms'],
   ]) {
     assert.throws(call, (error) => {
       assert.equal(error.name, 'ClockError');

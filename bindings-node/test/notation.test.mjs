@@ -259,7 +259,7 @@ test('what a notation cannot say is a PrintError that names it', () => {
     assert.throws(() => new TimeControl(init).print({ notation: 'chess' }), (error) => {
       assert.ok(error instanceof PrintError, error.stack);
       assert.equal(error.kind, kind);
-      assert.match(error.message, /^the notation cannot say /);
+      assert.match(error.message, /^the notation cannot express /);
       return true;
     });
   }

@@ -159,7 +159,7 @@ def test_the_same_calls_bring_about_the_same() -> None:
     assert told > CALLS // 100
 
 
-NO_SUCH_GAME = ("no-such-game", "the arena holds no such game: it may have been removed")
+NO_SUCH_GAME = ("no-such-game", "the arena has no game with the given id: the game may have been removed")
 
 
 def event_of(row: list[int]) -> GameEvent:

@@ -326,7 +326,7 @@ def test_a_moment_that_went_back_says_what_the_last_one_was() -> None:
     clock.start("first", 5_000)
     with pytest.raises(ClockError) as caught:
         clock.press("first", 4_999)
-    assert str(caught.value).endswith("which was 5000 ms")
+    assert str(caught.value).endswith("which was at 5000 ms")
     assert caught.value.last_at_ms == 5_000
     assert pickle.loads(pickle.dumps(caught.value)).last_at_ms == 5_000
     with pytest.raises(ClockError) as caught:

@@ -230,7 +230,7 @@ def test_the_other_kinds_of_errors() -> None:
     with pytest.raises(RestoreError) as caught:
         Clock.from_journal(refused())
     assert caught.value.kind == "refused"
-    assert caught.value.detail == "entry 0, the game has not been started"
+    assert caught.value.detail == "entry 0, the game has not started"
 
 
 def test_every_kind_has_a_test() -> None:

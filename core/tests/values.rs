@@ -116,7 +116,7 @@ fn each_event_is_written_in_a_line() {
     let lines = [
         (
             EventKind::Stage { stage: 1 },
-            "the first side came to stage 2",
+            "the first side reached stage 2",
         ),
         (
             EventKind::Renewed { stage: 0 },
@@ -164,7 +164,10 @@ fn each_reason_is_written_in_a_line() {
         ),
         (Reason::FirstFlag, "a first flag fell"),
         (Reason::BothFirstFlags, "both first flags fell"),
-        (Reason::Claim, "claimed after the opponent's first flag"),
+        (
+            Reason::Claim,
+            "claimed after the opponent's first flag fell",
+        ),
         (Reason::Resignation, "a side resigned"),
         (Reason::Halt, "the game was halted"),
         (Reason::Penalties, "by penalties"),

@@ -18,13 +18,13 @@ use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 pub type flagfall_clock_comment_kind = u32;
 
 // Words of ClockCommentKind: `make words`.
-/// `%clk`: what the clock of the side that moved shows after the move.
+/// `%clk`: the time that the clock of the side that moved shows after the move.
 pub const FLAGFALL_CLOCK_COMMENT_CLK: flagfall_clock_comment_kind = 0;
 /// `%emt`: the time that the move took.
 pub const FLAGFALL_CLOCK_COMMENT_EMT: flagfall_clock_comment_kind = 1;
-/// `%egt`: the time that the game has taken.
+/// `%egt`: the time that the game has taken so far.
 pub const FLAGFALL_CLOCK_COMMENT_EGT: flagfall_clock_comment_kind = 2;
-/// `%mct`: as `%clk`, on a mechanical clock's face.
+/// `%mct`: like `%clk`, but read from a mechanical clock.
 pub const FLAGFALL_CLOCK_COMMENT_MCT: flagfall_clock_comment_kind = 3;
 // End of words.
 

@@ -180,9 +180,9 @@ pub unsafe extern "C" fn flagfall_control_from_sides(
 pub type flagfall_berserk_rule = u32;
 
 // Words of BerserkRule: `make words`.
-/// Half of every time, and all credit.
+/// Half of each of its times, and all credit.
 pub const FLAGFALL_BERSERK_RULE_HALF: flagfall_berserk_rule = 0;
-/// As on lichess: the increment, and half of the time at the start unless that is less than 40
+/// The rule of lichess: the increment, and half of the initial time unless that is less than 40
 /// increments.
 pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
 // End of words.

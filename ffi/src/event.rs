@@ -15,24 +15,25 @@ pub type flagfall_event_kind = u32;
 // Words of EventKind: `make words`.
 /// The next stage began.
 pub const FLAGFALL_EVENT_STAGE: flagfall_event_kind = 1;
-/// A quota was met and the same stage's budget was given again. A stage of one move a budget starts
-/// afresh with every move and does not report it.
+/// A quota was met, and the time of the same stage was given again. Not reported if the quota is
+/// one move.
 pub const FLAGFALL_EVENT_RENEWED: flagfall_event_kind = 2;
-/// A life was lost: the stage's budget started afresh.
+/// A life was lost, such as a byo-yomi period: the stage's time was given again.
 pub const FLAGFALL_EVENT_LIFE: flagfall_event_kind = 3;
-/// The first flag fell: the side plays on with less to win.
+/// The first flag fell: the side plays on in extra time, or the game is drawn if neither side can
+/// win any more.
 pub const FLAGFALL_EVENT_FIRST_FLAG: flagfall_event_kind = 4;
 /// The flag fell: the game is over.
 pub const FLAGFALL_EVENT_FLAG: flagfall_event_kind = 5;
-/// The bank reached its end and play goes on; the excess is counted.
+/// The bank ran out and play continues; the time past zero is counted.
 pub const FLAGFALL_EVENT_OVERRUN: flagfall_event_kind = 6;
-/// The bank reached its end, the opponent got a point, and the bank was refilled.
+/// The bank ran out, the opponent got a point, and the bank was refilled.
 pub const FLAGFALL_EVENT_PENALTY: flagfall_event_kind = 7;
-/// The game reached its limit and was halted: its own rules decide the result.
+/// The game reached its limit and was halted: the rules of the board game decide the result.
 pub const FLAGFALL_EVENT_HALT: flagfall_event_kind = 8;
-/// The side pressed or handed over after the end of the game. Nothing else changed.
+/// The side pressed or handed over after the game was over. Nothing else changed.
 pub const FLAGFALL_EVENT_LATE: flagfall_event_kind = 9;
-/// The move that stood ready was sent, in the last millisecond in which it could be.
+/// A ready move was sent automatically, one millisecond before time would have run out.
 pub const FLAGFALL_EVENT_SENT: flagfall_event_kind = 10;
 // End of words.
 

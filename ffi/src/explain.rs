@@ -22,11 +22,11 @@ pub struct flagfall_explanation(Explanation);
 pub type flagfall_validity = u32;
 
 // Words of Validity: `make words`.
-/// It is valid as it stands. More may follow.
+/// The text is valid. More text may follow.
 pub const FLAGFALL_VALIDITY_VALID: flagfall_validity = 0;
-/// It is not valid, and can become so by what follows.
+/// The text is not yet valid, but more text can make it valid.
 pub const FLAGFALL_VALIDITY_INCOMPLETE: flagfall_validity = 1;
-/// It is not valid, and no continuation was found that makes it so.
+/// The text is invalid, and no continuation was found that makes it valid.
 pub const FLAGFALL_VALIDITY_INVALID: flagfall_validity = 2;
 // End of words.
 
@@ -36,23 +36,23 @@ pub type flagfall_field_name = u32;
 /// No field.
 pub const FLAGFALL_FIELD_NONE: flagfall_field_name = 0;
 // Words of FieldName: `make words`.
-/// A word that says what follows, or that is a whole text: `wtime`, `Byoyomi`, `inf`.
+/// A keyword, before a value or on its own: `wtime`, `Byoyomi`, `inf`.
 pub const FLAGFALL_FIELD_KEYWORD: flagfall_field_name = 1;
 /// The name of a game.
 pub const FLAGFALL_FIELD_NAME: flagfall_field_name = 2;
-/// A number of moves, the rest of the game, or the move from which something holds.
+/// A number of moves, the rest of the game, or the move from which something applies.
 pub const FLAGFALL_FIELD_MOVES: flagfall_field_name = 3;
 /// The time of a stage, or of the whole game.
 pub const FLAGFALL_FIELD_TIME: flagfall_field_name = 4;
-/// What each move adds or is given: increments, delays, a bonus, a time for the move.
+/// The time that each move is given: an increment, a delay, a bonus, a time per move.
 pub const FLAGFALL_FIELD_CREDIT: flagfall_field_name = 5;
-/// The time that follows once the first is used up: overtime, byo-yomi, extra time.
+/// The time after the main time: overtime, byo-yomi, extra time.
 pub const FLAGFALL_FIELD_EXTRA_TIME: flagfall_field_name = 6;
-/// How many periods there are.
+/// The number of periods.
 pub const FLAGFALL_FIELD_LIVES: flagfall_field_name = 7;
-/// The share of what is unused that is kept.
+/// The percentage of unused time that is kept.
 pub const FLAGFALL_FIELD_PERCENT: flagfall_field_name = 8;
-/// What credit may fill the bank up to.
+/// The most that credit may fill the bank to.
 pub const FLAGFALL_FIELD_LIMIT: flagfall_field_name = 9;
 /// A limit on the whole game.
 pub const FLAGFALL_FIELD_GAME_LIMIT: flagfall_field_name = 10;
@@ -60,11 +60,11 @@ pub const FLAGFALL_FIELD_GAME_LIMIT: flagfall_field_name = 10;
 pub const FLAGFALL_FIELD_TURN_LIMIT: flagfall_field_name = 11;
 /// How a bonus shrinks as the bank fills.
 pub const FLAGFALL_FIELD_BONUS_SHAPE: flagfall_field_name = 12;
-/// The unit of the numbers, or of what is charged.
+/// The unit of the numbers, or the unit in which time is charged.
 pub const FLAGFALL_FIELD_UNIT: flagfall_field_name = 13;
 /// Whether parts of a unit are charged.
 pub const FLAGFALL_FIELD_ROUNDING: flagfall_field_name = 14;
-/// The least that a move is charged.
+/// The minimum charge for a move.
 pub const FLAGFALL_FIELD_LEAST_CHARGE: flagfall_field_name = 15;
 // End of words.
 

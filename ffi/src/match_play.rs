@@ -25,13 +25,13 @@ pub struct flagfall_match(pub(crate) Match);
 pub type flagfall_crawford = u32;
 
 // Words of Crawford: `make words`.
-/// No side has been one point short.
+/// No side has come within one point of winning.
 pub const FLAGFALL_CRAWFORD_NOT_YET: flagfall_crawford = 0;
 /// The next game is the Crawford game.
 pub const FLAGFALL_CRAWFORD_NEXT: flagfall_crawford = 1;
-/// It is being played.
+/// The Crawford game is being played.
 pub const FLAGFALL_CRAWFORD_NOW: flagfall_crawford = 2;
-/// It has been played.
+/// The Crawford game has been played.
 pub const FLAGFALL_CRAWFORD_PLAYED: flagfall_crawford = 3;
 // End of words.
 

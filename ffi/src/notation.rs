@@ -17,23 +17,24 @@ use crate::words;
 pub type flagfall_notation = u32;
 
 // Words of Notation: `make words`.
-/// `M/T/I`, the setup strings of a game clock app. For example `40/90/30, G/30/30`.
+/// `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
+/// example `40/90/30, G/30/30`.
 pub const FLAGFALL_NOTATION_CHESS: flagfall_notation = 0;
-/// `M/R/P/L/G/T`, a time for each move and a reserve beside it. For example `2/10/100/5`.
+/// `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve. For example `2/10/100/5`.
 pub const FLAGFALL_NOTATION_ARIMAA: flagfall_notation = 1;
-/// `ini/inc/ext`, the clocks of the Generic Game Server. For example `15:00//02:00`.
+/// `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`.
 pub const FLAGFALL_NOTATION_GGS: flagfall_notation = 2;
-/// `MIN+SEC`, the clocks of an online backgammon site. For example `2+5`.
+/// `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`.
 pub const FLAGFALL_NOTATION_BACKGAMMON: flagfall_notation = 3;
-/// `MAIN | EXTRA/BONUS`, the double-flag chess clock. For example `G/15 | 1/10`.
+/// `MAIN | EXTRA/BONUS`: the double-flag chess clock. For example `G/15 | 1/10`.
 pub const FLAGFALL_NOTATION_DOUBLE_FLAG: flagfall_notation = 4;
 /// The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`.
 pub const FLAGFALL_NOTATION_PCN: flagfall_notation = 5;
-/// The PGN tag `TimeControl`, as its standard has it. For example `40/7200:3600`.
+/// The PGN tag `TimeControl`, as the standard defines it. For example `40/7200:3600`.
 pub const FLAGFALL_NOTATION_PGN: flagfall_notation = 6;
-/// The PGN tag `TimeControl` with what programs add to it. For example `40/5400+30:1800+30`.
+/// The PGN tag `TimeControl`, with the extensions of programs. For example `40/5400+30:1800+30`.
 pub const FLAGFALL_NOTATION_PGN_EXTENDED: flagfall_notation = 7;
-/// The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move. For example `180+2`.
+/// The PGN tag `TimeControl` of Chess.com; `1/86400` is one day per move. For example `180+2`.
 pub const FLAGFALL_NOTATION_CHESS_COM: flagfall_notation = 8;
 /// Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
 /// `{"limit":300,"increment":3}`. For example `3+2`.
@@ -46,20 +47,20 @@ pub const FLAGFALL_NOTATION_US_CHESS: flagfall_notation = 11;
 pub const FLAGFALL_NOTATION_CUTECHESS: flagfall_notation = 12;
 /// The `tc` and `st` of fastchess. For example `10+0.1`.
 pub const FLAGFALL_NOTATION_FASTCHESS: flagfall_notation = 13;
-/// What a UCI engine is told before a move. For example `go wtime 60000 btime 50000 winc 1000 binc
-/// 1000`.
+/// The `go` command, which a UCI engine receives before each move. For example `go wtime 60000
+/// btime 50000 winc 1000 binc 1000`.
 pub const FLAGFALL_NOTATION_UCI: flagfall_notation = 14;
-/// What a CECP engine is told, also `st 30`. For example `level 40 5 0`.
+/// The time commands of a CECP engine: `level`, and `st 30`. For example `level 40 5 0`.
 pub const FLAGFALL_NOTATION_CECP: flagfall_notation = 15;
-/// What a GTP engine is told, also by the commands of KGS and KataGo. For example `time_settings
+/// The time commands of a GTP engine, including those of KGS and KataGo. For example `time_settings
 /// 1200 300 25`.
 pub const FLAGFALL_NOTATION_GTP: flagfall_notation = 16;
 /// The properties of an SGF file. For example `TM[600]OT[5x30 byo-yomi]`.
 pub const FLAGFALL_NOTATION_SGF: flagfall_notation = 17;
 /// The JSON object of the Online Go Server. For example `{"system":"absolute","total_time":600}`.
 pub const FLAGFALL_NOTATION_OGS: flagfall_notation = 18;
-/// What a USI engine is told before a move. For example `go btime 600000 wtime 600000 byoyomi
-/// 10000`.
+/// The `go` command, which a USI engine receives before each move. For example `go btime 600000
+/// wtime 600000 byoyomi 10000`.
 pub const FLAGFALL_NOTATION_USI: flagfall_notation = 19;
 /// The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`. For
 /// example `Total_Time:600`.
@@ -86,13 +87,13 @@ pub type flagfall_mode = u32;
 /// As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
 pub const FLAGFALL_MODE_DEFAULT: flagfall_mode = 0;
 // Words of Mode: `make words`.
-/// Added to the bank before each move.
+/// Increment, added to the bank before each move.
 pub const FLAGFALL_MODE_FISCHER: flagfall_mode = 1;
-/// Added to the bank after each move.
+/// Increment, added to the bank after each move.
 pub const FLAGFALL_MODE_FISCHER_AFTER: flagfall_mode = 2;
-/// The time used is given back after each move, up to the credit.
+/// Bronstein: after each move the time used is given back, up to the credit.
 pub const FLAGFALL_MODE_BRONSTEIN: flagfall_mode = 3;
-/// The clock waits before each move.
+/// Simple delay: in each turn the bank waits for the credit before it runs down.
 pub const FLAGFALL_MODE_DELAY: flagfall_mode = 4;
 // End of words.
 
@@ -100,11 +101,11 @@ pub const FLAGFALL_MODE_DELAY: flagfall_mode = 4;
 pub type flagfall_option = u32;
 
 // Words of ChessOption: `make words`.
-/// Neither.
+/// No extra rule.
 pub const FLAGFALL_OPTION_NONE: flagfall_option = 0;
-/// What is taken from one bank goes to the other.
+/// The time that one side uses is added to the other side's bank.
 pub const FLAGFALL_OPTION_HOURGLASS: flagfall_option = 1;
-/// Play continues past zero, and the time past it is counted, as in word games.
+/// Play continues past zero, and the time past zero is counted, as in word games.
 pub const FLAGFALL_OPTION_OVERRUN: flagfall_option = 2;
 // End of words.
 

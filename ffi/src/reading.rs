@@ -14,21 +14,21 @@ use crate::words;
 pub type flagfall_phase = u32;
 
 // Words of Phase: `make words`.
-/// Not started yet.
+/// The game has not started.
 pub const FLAGFALL_PHASE_NOT_STARTED: flagfall_phase = 0;
-/// The clock of the side on turn runs.
+/// The game is running.
 pub const FLAGFALL_PHASE_RUNNING: flagfall_phase = 1;
-/// Paused; a resume goes on where it stood.
+/// The game is paused.
 pub const FLAGFALL_PHASE_PAUSED: flagfall_phase = 2;
-/// A flag fell.
+/// A flag fell: the game is over.
 pub const FLAGFALL_PHASE_FLAGGED: flagfall_phase = 3;
 /// Both first flags fell, and neither side can win any more.
 pub const FLAGFALL_PHASE_DRAWN: flagfall_phase = 4;
-/// The game reached its limit.
+/// The limit on the whole game was reached.
 pub const FLAGFALL_PHASE_HALTED: flagfall_phase = 5;
-/// A penalty gave the opponent the last point that it needed.
+/// A penalty gave the opponent the last point it needed to win the match.
 pub const FLAGFALL_PHASE_PENALIZED: flagfall_phase = 6;
-/// Stopped by the caller: mate, resignation, agreement.
+/// The game was stopped: mate, resignation, agreement.
 pub const FLAGFALL_PHASE_STOPPED: flagfall_phase = 7;
 // End of words.
 
@@ -36,11 +36,11 @@ pub const FLAGFALL_PHASE_STOPPED: flagfall_phase = 7;
 pub type flagfall_flag = u32;
 
 // Words of Flag: `make words`.
-/// Up.
+/// The flag is up.
 pub const FLAGFALL_FLAG_UP: flagfall_flag = 0;
-/// The first flag has fallen: the side plays on with less to win.
+/// The first flag has fallen: the side plays on in extra time, at a cost to its result.
 pub const FLAGFALL_FLAG_FIRST: flagfall_flag = 1;
-/// Fallen: the game is over.
+/// The flag has fallen: the game is over.
 pub const FLAGFALL_FLAG_FALLEN: flagfall_flag = 2;
 // End of words.
 

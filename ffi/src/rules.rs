@@ -14,9 +14,9 @@ use crate::status::Outcome;
 pub type flagfall_coupling = u32;
 
 // Words of Coupling: `make words`.
-/// Each side's time is its own.
+/// Each side has its own time.
 pub const FLAGFALL_COUPLING_NONE: flagfall_coupling = 0;
-/// What is taken from one bank goes to the other as it is taken.
+/// The time that one side uses is added to the other side's bank.
 pub const FLAGFALL_COUPLING_HOURGLASS: flagfall_coupling = 1;
 // End of words.
 
@@ -26,7 +26,7 @@ pub type flagfall_game_limit = u32;
 /// No limit.
 pub const FLAGFALL_GAME_LIMIT_NONE: flagfall_game_limit = 0;
 // Words of GameLimit: `make words`.
-/// The time that both sides may use together.
+/// The total time that both sides may use.
 pub const FLAGFALL_GAME_LIMIT_TIME: flagfall_game_limit = 1;
 /// The number of turns that each side may complete.
 pub const FLAGFALL_GAME_LIMIT_TURNS: flagfall_game_limit = 2;
@@ -36,11 +36,11 @@ pub const FLAGFALL_GAME_LIMIT_TURNS: flagfall_game_limit = 2;
 pub type flagfall_opening = u32;
 
 // Words of Opening: `make words`.
-/// Like any other turn.
+/// Like all other turns.
 pub const FLAGFALL_OPENING_TIMED: flagfall_opening = 0;
-/// The game's first turns are not timed: backgammon's first, the first two on lichess.
+/// The first turns are not timed: the first in backgammon, the first two on lichess.
 pub const FLAGFALL_OPENING_UNTIMED: flagfall_opening = 1;
-/// Each side's first turn sets up its pieces and earns nothing: Arimaa.
+/// Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
 pub const FLAGFALL_OPENING_SETUP: flagfall_opening = 2;
 // End of words.
 
@@ -48,9 +48,10 @@ pub const FLAGFALL_OPENING_SETUP: flagfall_opening = 2;
 pub type flagfall_flag_falls = u32;
 
 // Words of FlagFalls: `make words`.
-/// Once more time has been used than there was: a move completed with exactly 0 left stands.
+/// Time runs out when the side has used more than it had: a move completed with exactly 0 left is
+/// in time.
 pub const FLAGFALL_FLAG_FALLS_PAST_ZERO: flagfall_flag_falls = 0;
-/// Once as much time has been used as there was: lichess, OGS.
+/// Time runs out when the side has used all that it had: lichess, OGS.
 pub const FLAGFALL_FLAG_FALLS_AT_ZERO: flagfall_flag_falls = 1;
 // End of words.
 
@@ -58,9 +59,9 @@ pub const FLAGFALL_FLAG_FALLS_AT_ZERO: flagfall_flag_falls = 1;
 pub type flagfall_rounding = u32;
 
 // Words of Rounding: `make words`.
-/// It costs nothing.
+/// It is not charged.
 pub const FLAGFALL_ROUNDING_DOWN: flagfall_rounding = 0;
-/// It costs a whole unit.
+/// It is charged as a whole unit.
 pub const FLAGFALL_ROUNDING_UP: flagfall_rounding = 1;
 // End of words.
 

@@ -9,7 +9,7 @@ use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_TOO_LARGE}
 pub type flagfall_side = u32;
 
 // Words of Side: `make words`.
-/// The side that moves first: white in chess, black in go and Othello.
+/// The side that moves first: white in chess, black in Go and Othello.
 pub const FLAGFALL_SIDE_FIRST: flagfall_side = 0;
 /// The side that moves second.
 pub const FLAGFALL_SIDE_SECOND: flagfall_side = 1;

@@ -14,9 +14,9 @@ use crate::status::Outcome;
 pub type flagfall_entry = u32;
 
 // Words of Entry: `make words`.
-/// What is left carries over.
+/// The time left carries over.
 pub const FLAGFALL_ENTRY_ADD: flagfall_entry = 0;
-/// What is left is lost.
+/// The time left is lost.
 pub const FLAGFALL_ENTRY_SET: flagfall_entry = 1;
 // End of words.
 
@@ -26,9 +26,9 @@ pub type flagfall_when_met = u32;
 // Words of WhenMet: `make words`.
 /// The next stage begins.
 pub const FLAGFALL_WHEN_MET_NEXT: flagfall_when_met = 0;
-/// The stage's budget is given again, on top of what is left.
+/// The stage's time is given again, in addition to the time left.
 pub const FLAGFALL_WHEN_MET_REPEAT_ADD: flagfall_when_met = 1;
-/// The stage's budget is given again, and what is left is lost.
+/// The stage's time is given again, and the time left is lost.
 pub const FLAGFALL_WHEN_MET_REPEAT_SET: flagfall_when_met = 2;
 // End of words.
 
@@ -38,13 +38,12 @@ pub type flagfall_credit = u32;
 /// No credit.
 pub const FLAGFALL_CREDIT_NONE: flagfall_credit = 0;
 // Words of Credit: `make words`.
-/// Lent before the move and added to the bank at once, so that the display shows it: the increment
-/// of `fischer`, DGT and US Chess clocks.
+/// An increment that is added to the bank before the move, so that the display includes it:
+/// `fischer`, DGT and US Chess clocks.
 pub const FLAGFALL_CREDIT_BANKED: flagfall_credit = 1;
-/// Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's move
-/// time.
+/// A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
 pub const FLAGFALL_CREDIT_APART: flagfall_credit = 2;
-/// Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
+/// Added to the bank after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
 pub const FLAGFALL_CREDIT_PAID: flagfall_credit = 3;
 // End of words.
 
@@ -56,9 +55,9 @@ pub const FLAGFALL_LIMIT_NONE: flagfall_limit = 0;
 // Words of Limit: `make words`.
 /// Credit fills the bank up to the limit and no further.
 pub const FLAGFALL_LIMIT_CLIP: flagfall_limit = 1;
-/// Credit shrinks in proportion as the bank nears the limit.
+/// Credit shrinks in proportion as the bank nears the limit, and is zero at the limit.
 pub const FLAGFALL_LIMIT_LINEAR: flagfall_limit = 2;
-/// Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
+/// Credit is added in full, but at most half of what is missing to the limit.
 pub const FLAGFALL_LIMIT_HYBRID: flagfall_limit = 3;
 // End of words.
 
@@ -70,9 +69,9 @@ pub type flagfall_on_expiry = u32;
 pub const FLAGFALL_ON_EXPIRY_FLAG: flagfall_on_expiry = 0;
 /// The next stage begins.
 pub const FLAGFALL_ON_EXPIRY_NEXT: flagfall_on_expiry = 1;
-/// The first flag falls, and the next stage begins: that side plays on with less to win.
+/// The first flag falls, and the next stage begins: the side plays on, at a cost to its result.
 pub const FLAGFALL_ON_EXPIRY_FIRST_FLAG: flagfall_on_expiry = 2;
-/// Play goes on with the bank at zero, and the excess is counted.
+/// Play continues with the bank at zero, and the time past zero is counted.
 pub const FLAGFALL_ON_EXPIRY_OVERRUN: flagfall_on_expiry = 3;
 /// The opponent gets a point, and the bank is refilled.
 pub const FLAGFALL_ON_EXPIRY_PENALTY: flagfall_on_expiry = 4;
@@ -84,9 +83,10 @@ pub type flagfall_first_flag = u32;
 /// No first flag.
 pub const FLAGFALL_FIRST_FLAG_NONE: flagfall_first_flag = 0;
 // Words of FirstFlag: `make words`.
-/// The game is lost by at least the smallest margin: GGS's soft timeout.
+/// The side loses by at least the smallest margin: GGS's soft timeout. If both first flags fall,
+/// only the earlier one counts.
 pub const FLAGFALL_FIRST_FLAG_MINIMAL_LOSS: flagfall_first_flag = 1;
-/// The game can no longer be won: the double-flag clock. Once neither side can win it is over.
+/// The side can no longer win: the double-flag clock. If both first flags fall, the game is drawn.
 pub const FLAGFALL_FIRST_FLAG_NO_WIN: flagfall_first_flag = 2;
 // End of words.
 /// Reserved: not valid in a stage. A game that would use it ends at the first flag: see

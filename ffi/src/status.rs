@@ -32,15 +32,15 @@ pub const FLAGFALL_STATUS_STRUCT_SIZE: flagfall_status = 5;
 pub const FLAGFALL_STATUS_OVERLAP: flagfall_status = 6;
 
 // Words of ClockError: `make words`.
-/// The game has not been started.
+/// The game has not started.
 pub const FLAGFALL_STATUS_NOT_STARTED: flagfall_status = 100;
-/// The game has been started already.
+/// The game has already started.
 pub const FLAGFALL_STATUS_ALREADY_STARTED: flagfall_status = 101;
-/// The moment lies before the last call that changed the clock.
+/// `at` is earlier than the last call that changed the clock.
 pub const FLAGFALL_STATUS_AT_WENT_BACK: flagfall_status = 102;
 /// The other side is on turn.
 pub const FLAGFALL_STATUS_NOT_ON_TURN: flagfall_status = 103;
-/// The turn is handed over: hand it back before the press.
+/// The turn is handed over for a decision: end the decision before the press.
 pub const FLAGFALL_STATUS_DECIDING: flagfall_status = 104;
 /// The clock is paused.
 pub const FLAGFALL_STATUS_PAUSED: flagfall_status = 105;
@@ -48,109 +48,110 @@ pub const FLAGFALL_STATUS_PAUSED: flagfall_status = 105;
 pub const FLAGFALL_STATUS_NOT_PAUSED: flagfall_status = 106;
 /// The game is over.
 pub const FLAGFALL_STATUS_OVER: flagfall_status = 107;
-/// The side has no fallen flag.
+/// The side's flag has not fallen.
 pub const FLAGFALL_STATUS_FLAG_UP: flagfall_status = 108;
-/// The side plays untimed and has no bank.
+/// The side is untimed and has no bank.
 pub const FLAGFALL_STATUS_UNTIMED: flagfall_status = 109;
-/// The time cannot be below zero.
+/// The time is negative: expected at least 0 ms.
 pub const FLAGFALL_STATUS_NEGATIVE: flagfall_status = 110;
-/// A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
+/// A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
 pub const FLAGFALL_STATUS_TOO_LARGE: flagfall_status = 111;
-/// The opponent has yet to receive the last move or hand over: tell the receipt, or a measured
-/// time.
+/// The opponent has not yet acknowledged the last move or hand-over: report that it was received,
+/// or give the measured time of the turn.
 pub const FLAGFALL_STATUS_AWAITING_RECEIPT: flagfall_status = 112;
-/// No receipt is awaited.
+/// No move or hand-over is waiting to be received.
 pub const FLAGFALL_STATUS_NOT_AWAITING: flagfall_status = 113;
-/// The clock keeps no journal: it must do so before the game.
+/// The clock keeps no journal: start one before the moves that may be taken back.
 pub const FLAGFALL_STATUS_NO_JOURNAL: flagfall_status = 114;
-/// The game has no such move or moment to go back to.
+/// The journal does not contain the given move or timestamp.
 pub const FLAGFALL_STATUS_NOT_IN_JOURNAL: flagfall_status = 115;
-/// The arena holds no such game: it was removed, or is another arena's.
+/// The arena has no game with the given id: the game was removed, or belongs to another arena.
 pub const FLAGFALL_STATUS_NO_SUCH_GAME: flagfall_status = 116;
-/// The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
-/// 1,000,000 of one call.
+/// The call can cause more events than the journal can hold: 10,000,000 in all, and 1,000,000 per
+/// call.
 pub const FLAGFALL_STATUS_JOURNAL_FULL: flagfall_status = 117;
 // End of words.
 
 // Words of ControlError: `make words`.
-/// A time control has no times below zero.
+/// A time is negative: expected at least 0 ms.
 pub const FLAGFALL_STATUS_NEGATIVE_TIME: flagfall_status = 200;
-/// The last stage ends with a next one that is not there.
+/// The last stage requires a next stage, but none follows.
 pub const FLAGFALL_STATUS_NO_NEXT_STAGE: flagfall_status = 201;
-/// A stage can never begin: the one before it never ends with the next.
+/// A stage can never begin: the stage before it never leads to the next.
 pub const FLAGFALL_STATUS_UNREACHABLE_STAGE: flagfall_status = 202;
-/// Lives or penalties without a budget to start afresh with.
+/// A life or a penalty would refill the bank with 0 ms: expected more.
 pub const FLAGFALL_STATUS_EMPTY_REFILL: flagfall_status = 203;
-/// Only one side plays an hourglass, or only one plays on past zero; or sides with penalties
-/// differ.
+/// The sides differ where they must be equal: only one has an hourglass, only one plays past zero,
+/// or the penalties differ.
 pub const FLAGFALL_STATUS_UNEQUAL_SIDES: flagfall_status = 204;
-/// One side's game limit is a time, the other's is turns.
+/// One side's game limit is a time, the other's a number of turns.
 pub const FLAGFALL_STATUS_MIXED_GAME_LIMITS: flagfall_status = 205;
 /// A stage has more than 1000 lives.
 pub const FLAGFALL_STATUS_TOO_MANY_LIVES: flagfall_status = 206;
-/// By the rule given no side may go berserk under this time control.
+/// The berserk rule does not apply to the time control.
 pub const FLAGFALL_STATUS_NOT_BERSERKABLE: flagfall_status = 207;
 // End of words.
 
 // Words of PrintError: `make words`.
-/// The notation cannot say so many stages, or none.
+/// The notation cannot express this number of stages.
 pub const FLAGFALL_STATUS_CANNOT_SAY_STAGES: flagfall_status = 300;
-/// The notation cannot say this time: it is not a whole number of its smallest unit, or too short.
+/// The notation cannot express a time: it is too short, or not a whole number of the notation's
+/// smallest unit.
 pub const FLAGFALL_STATUS_CANNOT_SAY_TIME: flagfall_status = 301;
-/// The notation cannot say what a stage does with the time that is left.
+/// The notation cannot express whether the time left carries over when a stage begins.
 pub const FLAGFALL_STATUS_CANNOT_SAY_ENTRY: flagfall_status = 302;
-/// The notation cannot say this quota of moves, or what follows when it is met.
+/// The notation cannot express a quota of moves, or what happens when it is met.
 pub const FLAGFALL_STATUS_CANNOT_SAY_QUOTA: flagfall_status = 303;
-/// The notation cannot say this credit.
+/// The notation cannot express the credit: an increment, a delay, or Bronstein.
 pub const FLAGFALL_STATUS_CANNOT_SAY_CREDIT: flagfall_status = 304;
-/// The notation cannot say a limit on the bank.
+/// The notation cannot express a limit on the bank.
 pub const FLAGFALL_STATUS_CANNOT_SAY_LIMIT: flagfall_status = 305;
-/// The notation cannot say lives.
+/// The notation cannot express the number of lives.
 pub const FLAGFALL_STATUS_CANNOT_SAY_LIVES: flagfall_status = 306;
-/// The notation cannot say a limit on each turn.
+/// The notation cannot express a limit on each turn.
 pub const FLAGFALL_STATUS_CANNOT_SAY_TURN_LIMIT: flagfall_status = 307;
-/// The notation cannot say what follows when the bank expires.
+/// The notation cannot express what happens when the bank runs out.
 pub const FLAGFALL_STATUS_CANNOT_SAY_ON_EXPIRY: flagfall_status = 308;
-/// The notation cannot say how the two clocks are coupled.
+/// The notation cannot express how the two clocks are coupled.
 pub const FLAGFALL_STATUS_CANNOT_SAY_COUPLING: flagfall_status = 309;
-/// The notation cannot say a limit on the whole game.
+/// The notation cannot express a limit on the whole game.
 pub const FLAGFALL_STATUS_CANNOT_SAY_GAME_LIMIT: flagfall_status = 310;
-/// The notation cannot say how the first turns go.
+/// The notation cannot express how the first turns are timed.
 pub const FLAGFALL_STATUS_CANNOT_SAY_OPENING: flagfall_status = 311;
-/// The notation cannot say whether the flag falls at zero or past it.
+/// The notation cannot express whether the flag falls at zero or past it.
 pub const FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS: flagfall_status = 312;
-/// The notation cannot say two sides with different schedules.
+/// The notation cannot express different times for the two sides.
 pub const FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES: flagfall_status = 313;
-/// The notation cannot say what a turn is charged.
+/// The notation cannot express how the time of a turn is rounded when it is charged.
 pub const FLAGFALL_STATUS_CANNOT_SAY_CHARGE: flagfall_status = 314;
-/// A document holds the moves of a journal, and nothing else that was done.
+/// The journal does not begin with the game, or contains calls that a list of moves cannot express.
 pub const FLAGFALL_STATUS_CANNOT_SAY_ACTIONS: flagfall_status = 315;
-/// The notation cannot say that the clock is paused on weekends.
+/// The notation cannot express pauses on weekends.
 pub const FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES: flagfall_status = 316;
 // End of words.
 
 // Words of MatchError: `make words`.
-/// A side has reached the match's length.
+/// The match is over: a side has enough points to win it.
 pub const FLAGFALL_STATUS_MATCH_OVER: flagfall_status = 400;
-/// A game is being played: end it before the next.
+/// A game is being played: end it before starting the next.
 pub const FLAGFALL_STATUS_GAME_RUNNING: flagfall_status = 401;
 /// No game is being played.
 pub const FLAGFALL_STATUS_NO_GAME: flagfall_status = 402;
-/// The Crawford game is played without the cube.
+/// The Crawford game is played without the doubling cube.
 pub const FLAGFALL_STATUS_CRAWFORD_GAME: flagfall_status = 403;
 /// A penalty froze the cube for the rest of the game.
 pub const FLAGFALL_STATUS_CUBE_FROZEN: flagfall_status = 404;
 /// The opponent owns the cube.
 pub const FLAGFALL_STATUS_NOT_ITS_CUBE: flagfall_status = 405;
-/// A double is still to be answered.
+/// A double has not been answered yet.
 pub const FLAGFALL_STATUS_DOUBLE_PENDING: flagfall_status = 406;
-/// No double is to be answered.
+/// No double is waiting for an answer.
 pub const FLAGFALL_STATUS_NO_DOUBLE: flagfall_status = 407;
-/// A game is won, and resigned, for at least one point.
+/// The number of points is 0: expected at least 1.
 pub const FLAGFALL_STATUS_NO_POINTS: flagfall_status = 408;
-/// The Crawford game comes once, when a side is one point short.
+/// The score and the state of the Crawford game contradict each other.
 pub const FLAGFALL_STATUS_CRAWFORD_MISMATCH: flagfall_status = 409;
-/// A number of points or games that does not fit.
+/// The value of the cube or the number of games is too large.
 pub const FLAGFALL_STATUS_TOO_MANY_POINTS: flagfall_status = 410;
 // End of words.
 
@@ -166,21 +167,21 @@ pub const FLAGFALL_STATUS_CANNOT_HOLD_NOT_FINITE: flagfall_status = 503;
 // End of words.
 
 // Words of RestoreErrorKind: `make words`.
-/// What is restored is not what flagfall saves.
+/// The data is not a flagfall snapshot or journal.
 pub const FLAGFALL_STATUS_RESTORE_FOREIGN: flagfall_status = 600;
-/// A later version saved it, in a format that is not known here.
+/// The data was saved by a later version of flagfall, in an unknown format.
 pub const FLAGFALL_STATUS_RESTORE_FORMAT: flagfall_status = 601;
-/// It ends too soon.
+/// The data is truncated.
 pub const FLAGFALL_STATUS_RESTORE_CUT: flagfall_status = 602;
-/// It is not well-formed: a key or a value is not what should stand there.
+/// The data is malformed: a key or a value is missing, unknown, or of the wrong type.
 pub const FLAGFALL_STATUS_RESTORE_MALFORMED: flagfall_status = 603;
-/// It has been altered since it was saved.
+/// The data has been modified or damaged since it was saved.
 pub const FLAGFALL_STATUS_RESTORE_ALTERED: flagfall_status = 604;
-/// It holds a value that no clock could have come to.
+/// The data contains a value that no clock can have.
 pub const FLAGFALL_STATUS_RESTORE_IMPOSSIBLE: flagfall_status = 605;
-/// The moment of the save does not fit on the clock that goes on.
+/// With the given time of the save, a timestamp is out of range.
 pub const FLAGFALL_STATUS_RESTORE_MOMENT: flagfall_status = 606;
-/// A call in the journal is refused.
+/// A call in the journal fails.
 pub const FLAGFALL_STATUS_RESTORE_REFUSED: flagfall_status = 607;
 // End of words.
 

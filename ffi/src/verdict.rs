@@ -17,19 +17,19 @@ use crate::words;
 pub type flagfall_board_kind = u32;
 
 // Words of Board: `make words`.
-/// Nothing yet: the game goes on.
+/// No result yet: the game continues.
 pub const FLAGFALL_BOARD_OPEN: flagfall_board_kind = 0;
 /// A side has won on the board.
 pub const FLAGFALL_BOARD_WIN: flagfall_board_kind = 1;
 /// The board is drawn, or the players agreed to a draw.
 pub const FLAGFALL_BOARD_DRAW: flagfall_board_kind = 2;
-/// The game's own score, seen from the first side: above zero it has won. What overtime costs is
-/// not yet taken off.
+/// The score from the first side's point of view: above zero, the first side has won. The points
+/// that time past zero costs are not yet subtracted.
 pub const FLAGFALL_BOARD_SCORE: flagfall_board_kind = 3;
-/// A side resigns.
+/// A side has resigned.
 pub const FLAGFALL_BOARD_RESIGNED: flagfall_board_kind = 4;
-/// A side claims a draw, since its opponent's first flag has fallen and the game can no longer be
-/// lost.
+/// A side claims a draw, since its opponent's first flag has fallen and the side can no longer
+/// lose.
 pub const FLAGFALL_BOARD_CLAIMED: flagfall_board_kind = 5;
 // End of words.
 
@@ -121,23 +121,23 @@ pub const FLAGFALL_OUTCOME_SECOND: flagfall_outcome = 3;
 pub type flagfall_reason = u32;
 
 // Words of Reason: `make words`.
-/// The board.
+/// The result on the board.
 pub const FLAGFALL_REASON_BOARD: flagfall_reason = 0;
 /// A side's flag fell.
 pub const FLAGFALL_REASON_FLAG: flagfall_reason = 1;
-/// A side's flag fell, but its opponent cannot win.
+/// A side's flag fell, but its opponent cannot win: the game is drawn.
 pub const FLAGFALL_REASON_FLAG_CANNOT_WIN: flagfall_reason = 2;
 /// A side's first flag fell.
 pub const FLAGFALL_REASON_FIRST_FLAG: flagfall_reason = 3;
-/// Both first flags fell.
+/// Both first flags fell: the game is drawn.
 pub const FLAGFALL_REASON_BOTH_FIRST_FLAGS: flagfall_reason = 4;
-/// A draw was claimed after the opponent's first flag.
+/// A draw was claimed after the opponent's first flag fell.
 pub const FLAGFALL_REASON_CLAIM: flagfall_reason = 5;
 /// A side resigned.
 pub const FLAGFALL_REASON_RESIGNATION: flagfall_reason = 6;
-/// The game was halted, and its score decides.
+/// The game was halted at its limit: the board decides.
 pub const FLAGFALL_REASON_HALT: flagfall_reason = 7;
-/// Penalties gave the opponent the points that it needed.
+/// Penalties gave the opponent the points it needed to win the match.
 pub const FLAGFALL_REASON_PENALTIES: flagfall_reason = 8;
 // End of words.
 

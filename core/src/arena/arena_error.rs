@@ -5,15 +5,18 @@ use core::fmt;
 use crate::play::ClockError;
 
 vocabulary! {
-    /// Why a call on an arena was refused. The arena is as it was.
+    /// Why a call on an arena was rejected. The arena is unchanged.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum ArenaError as flagfall_status, FLAGFALL_STATUS_ {
-        /// The arena holds no such game: it was removed, or is another arena's.
-        NoSuchGame = 116, "no-such-game", "the arena holds no such game: it may have been removed";
+        /// The arena has no game with the given id: the game was removed, or belongs to another
+        /// arena.
+        NoSuchGame = 116, "no-such-game",
+            "the arena has no game with the given id: the game may have been removed";
     }
     and
-    /// The game's clock refuses it, or the time is before the arena's own.
+    /// The game's clock rejects the call, or the arena itself: `at` is earlier than its own time,
+    /// or a number is too large.
     Clock(ClockError { .. });
 }
 

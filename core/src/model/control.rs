@@ -264,21 +264,21 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Coupling as flagfall_coupling, FLAGFALL_COUPLING_ {
-        /// Each side's time is its own.
+        /// Each side has its own time.
         #[default]
         None = 0, "none";
-        /// What is taken from one bank goes to the other as it is taken.
+        /// The time that one side uses is added to the other side's bank.
         Hourglass = 1, "hourglass";
     }
 }
 
 vocabulary! {
-    /// A limit on the whole game. Past it the game is halted: no flag falls, and the game's own
-    /// rules decide the result.
+    /// A limit on the whole game, at which the game is halted: no flag falls, and the rules of the
+    /// board game decide the result.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum GameLimit as flagfall_game_limit, FLAGFALL_GAME_LIMIT_ {
-        /// The time that both sides may use together.
+        /// The total time that both sides may use.
         Time(Millis) = 1, "time";
         /// The number of turns that each side may complete.
         Turns(NonZeroU32) = 2, "turns";
@@ -286,37 +286,38 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// How a game's first turns go.
+    /// How the first turns of a game are timed.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Opening as flagfall_opening, FLAGFALL_OPENING_ {
-        /// Like any other turn.
+        /// Like all other turns.
         #[default]
         Timed = 0, "timed";
-        /// The game's first turns are not timed: backgammon's first, the first two on lichess.
+        /// The first turns are not timed: the first in backgammon, the first two on lichess.
         Untimed {
-            /// How many turns, both sides counted together.
+            /// The number of untimed turns, of both sides together.
             turns: NonZeroU8,
-            /// Whether they earn their credit all the same.
+            /// Whether these turns still earn their credit.
             earns: bool,
         } = 1, "untimed";
-        /// Each side's first turn sets up its pieces and earns nothing: Arimaa.
+        /// Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
         Setup {
-            /// The least time that is lent for it.
+            /// The minimum delay time of that turn.
             least: Millis,
         } = 2, "setup";
     }
 }
 
 vocabulary! {
-    /// When a limit counts as passed: bank, lives, turn limit and game limit alike.
+    /// Whether time runs out at exactly zero or only past it. Applies to the bank, lives, the turn
+    /// limit and the game limit.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     pub enum FlagFalls as flagfall_flag_falls, FLAGFALL_FLAG_FALLS_ {
-        /// Once more time has been used than there was: a move completed with exactly 0 left
-        /// stands.
+        /// Time runs out when the side has used more than it had: a move completed with exactly 0
+        /// left is in time.
         #[default]
         PastZero = 0, "past-zero";
-        /// Once as much time has been used as there was: lichess, OGS.
+        /// Time runs out when the side has used all that it had: lichess, OGS.
         AtZero = 1, "at-zero";
     }
 }
@@ -349,13 +350,13 @@ pub struct Charge {
 }
 
 vocabulary! {
-    /// What becomes of a part of a unit.
+    /// What happens to a part of a unit.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     pub enum Rounding as flagfall_rounding, FLAGFALL_ROUNDING_ {
-        /// It costs nothing.
+        /// It is not charged.
         #[default]
         Down = 0, "down";
-        /// It costs a whole unit.
+        /// It is charged as a whole unit.
         Up = 1, "up";
     }
 }
@@ -609,33 +610,33 @@ pub(crate) fn check_alike(one: &Schedule, two: &Schedule) -> Result<(), ControlE
 }
 
 vocabulary! {
-    /// Why stages and rules do not make a time control.
+    /// Why stages and rules do not form a valid time control.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum ControlError as flagfall_status, FLAGFALL_STATUS_ {
-        /// A time control has no times below zero.
-        NegativeTime = 200, "negative-time", "a time control has no times below zero";
-        /// The last stage ends with a next one that is not there.
+        /// A time is negative: expected at least 0 ms.
+        NegativeTime = 200, "negative-time", "a time is negative: expected at least 0 ms";
+        /// The last stage requires a next stage, but none follows.
         NoNextStage = 201, "no-next-stage",
-            "the last stage cannot end with a next one: repeat it or end it";
-        /// A stage can never begin: the one before it never ends with the next.
+            "the last stage requires a next stage, but none follows";
+        /// A stage can never begin: the stage before it never leads to the next.
         UnreachableStage = 202, "unreachable-stage",
-            "a stage can never begin: the one before it must end with `next`";
-        /// Lives or penalties without a budget to start afresh with.
+            "a stage can never begin: the stage before it never leads to the next";
+        /// A life or a penalty would refill the bank with 0 ms: expected more.
         EmptyRefill = 203, "empty-refill",
-            "lives and penalties need a budget above zero to start afresh";
+            "a life or a penalty would refill the bank with 0 ms: expected more";
         /// A stage has more than 1000 lives.
-        TooManyLives = 206, "too-many-lives", "a stage has at most 1000 lives";
-        /// By the rule given no side may go berserk under this time control.
+        TooManyLives = 206, "too-many-lives", "a stage has more than 1000 lives";
+        /// The berserk rule does not apply to the time control.
         NotBerserkable = 207, "not-berserkable",
-            "no side may go berserk under this time control by this rule";
-        /// Only one side plays an hourglass, or only one plays on past zero; or sides with
-        /// penalties differ.
+            "the berserk rule does not apply to the time control";
+        /// The sides differ where they must be equal: only one has an hourglass, only one plays
+        /// past zero, or the penalties differ.
         UnequalSides = 204, "unequal-sides",
-            "both sides need the hourglass, play past zero, or the same penalties";
-        /// One side's game limit is a time, the other's is turns.
+            "the sides differ where they must be equal: hourglass, play past zero, or penalties";
+        /// One side's game limit is a time, the other's a number of turns.
         MixedGameLimits = 205, "mixed-game-limits",
-            "one side's game limit is a time, the other's is turns";
+            "one side's game limit is a time, the other's a number of turns";
     }
 }
 

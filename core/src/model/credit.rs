@@ -9,34 +9,35 @@ use core::num::NonZeroU32;
 use crate::model::Millis;
 
 vocabulary! {
-    /// Time given for each move: increment, delay, Bronstein and Arimaa's move time are all
-    /// credits.
+    /// Time given for each move: an increment, a delay, Bronstein, or Arimaa's time per move.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum Credit as flagfall_credit, FLAGFALL_CREDIT_ {
-        /// Lent before the move and added to the bank at once, so that the display shows it: the
-        /// increment of `fischer`, DGT and US Chess clocks.
+        /// An increment that is added to the bank before the move, so that the display includes it:
+        /// `fischer`, DGT and US Chess clocks.
         Banked {
             /// The time given.
             amount: Millis,
         } = 1, "banked";
-        /// Lent before the move, shown beside the bank and used first: simple delay, and Arimaa's
-        /// move time.
+        /// A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per
+        /// move.
         Apart {
             /// The time given.
             amount: Millis,
-            /// How much of the unused part enters the bank, in percent: 0 for a simple delay. More
-            /// than 100 is possible; Arimaa takes any number.
+            /// The percentage of the unused delay that is added to the bank after the move: 0 for a
+            /// simple delay. It can be more than 100, as in Arimaa.
             keep: u32,
         } = 2, "apart";
-        /// Paid after the move: the increment of lichess, PGN, PCN and GGS, and Bronstein.
+        /// Added to the bank after the move: the increment of lichess, PGN, PCN and GGS, and
+        /// Bronstein.
         Paid {
             /// The time given.
             amount: Millis,
-            /// Paid after every so many moves. The count runs on through stages and refills.
+            /// The credit is added after each time this many moves. A new stage or a refill does
+            /// not restart the count.
             every: NonZeroU32,
-            /// The share of the amount's unused part that is paid all the same, in percent: 100 for
-            /// an increment, 0 for Bronstein.
+            /// The percentage of the unused part of `amount` that is added too: 100 for an
+            /// increment, 0 for Bronstein.
             keep: u32,
         } = 3, "paid";
     }
@@ -54,16 +55,16 @@ impl Credit {
 }
 
 vocabulary! {
-    /// How far credit may fill the bank. A limit never takes time away: the bank after the credit
-    /// is at least the bank just before it.
+    /// The most that credit may fill the bank to. A limit never takes time away: a bank that is
+    /// already above it keeps its time.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum Limit as flagfall_limit, FLAGFALL_LIMIT_ {
         /// Credit fills the bank up to the limit and no further.
         Clip(Millis) = 1, "clip";
-        /// Credit shrinks in proportion as the bank nears the limit.
+        /// Credit shrinks in proportion as the bank nears the limit, and is zero at the limit.
         Linear(Millis) = 2, "linear";
-        /// Credit is paid whole, but takes the bank at most half-way from where it is to the limit.
+        /// Credit is added in full, but at most half of what is missing to the limit.
         Hybrid(Millis) = 3, "hybrid";
     }
 }

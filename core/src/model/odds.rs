@@ -9,14 +9,14 @@ use crate::model::{
 };
 
 vocabulary! {
-    /// What a side gives away as it goes berserk.
+    /// What a side gives up when it goes berserk.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum BerserkRule as flagfall_berserk_rule, FLAGFALL_BERSERK_RULE_ {
-        /// Half of every time, and all credit.
+        /// Half of each of its times, and all credit.
         Half = 0, "half";
-        /// As on lichess: the increment, and half of the time at the start unless that is less than
-        /// 40 increments.
+        /// The rule of lichess: the increment, and half of the initial time unless that is less
+        /// than 40 increments.
         Lichess = 1, "lichess";
     }
 }

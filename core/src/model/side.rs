@@ -3,12 +3,12 @@
 use core::ops::{Index, IndexMut, Not};
 
 vocabulary! {
-    /// A side: whoever the game lets move first, and the other.
+    /// One of the two sides: the one that moves first, or the other.
     ///
-    /// Neither colour nor seat: gold in Arimaa is the first side too.
+    /// A side is not a color: the first side is white in chess and gold in Arimaa.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Side as flagfall_side, FLAGFALL_SIDE_, always 2 {
-        /// The side that moves first: white in chess, black in go and Othello.
+        /// The side that moves first: white in chess, black in Go and Othello.
         First = 0, "first";
         /// The side that moves second.
         Second = 1, "second";

@@ -242,13 +242,13 @@ pub(crate) fn lives(number: i64) -> Option<u16> {
 }
 
 vocabulary! {
-    /// What becomes of the time that is left in the bank when a stage begins.
+    /// What happens to the time left in the bank when a stage begins.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     pub enum Entry as flagfall_entry, FLAGFALL_ENTRY_ {
-        /// What is left carries over.
+        /// The time left carries over.
         #[default]
         Add = 0, "add";
-        /// What is left is lost.
+        /// The time left is lost.
         Set = 1, "set";
     }
 }
@@ -268,21 +268,21 @@ pub struct Quota {
 }
 
 vocabulary! {
-    /// What happens when a quota is met. The last stage always repeats.
+    /// What happens when a quota is met. In the last stage, the stage must repeat.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum WhenMet as flagfall_when_met, FLAGFALL_WHEN_MET_ {
         /// The next stage begins.
         Next = 0, "next";
-        /// The stage's budget is given again, on top of what is left.
+        /// The stage's time is given again, in addition to the time left.
         RepeatAdd = 1, "repeat-add";
-        /// The stage's budget is given again, and what is left is lost.
+        /// The stage's time is given again, and the time left is lost.
         RepeatSet = 2, "repeat-set";
     }
 }
 
 vocabulary! {
-    /// What follows when a bank is used up and no life is left.
+    /// What happens when the bank runs out and no life is left.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum OnExpiry as flagfall_on_expiry, FLAGFALL_ON_EXPIRY_ {
@@ -291,27 +291,29 @@ vocabulary! {
         Flag = 0, "flag";
         /// The next stage begins.
         Next = 1, "next";
-        /// The first flag falls, and the next stage begins: that side plays on with less to win.
+        /// The first flag falls, and the next stage begins: the side plays on, at a cost to its
+        /// result.
         FirstFlag(FirstFlag) = 2, "first-flag";
-        /// Play goes on with the bank at zero, and the excess is counted.
+        /// Play continues with the bank at zero, and the time past zero is counted.
         Overrun = 3, "overrun";
         /// The opponent gets a point, and the bank is refilled.
         Penalty {
-            /// What the bank is refilled with.
+            /// The time that the bank is refilled to.
             refill: Millis,
         } = 4, "penalty";
     }
 }
 
 vocabulary! {
-    /// What the fall of a first flag costs.
+    /// What the fall of a first flag costs the side.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum FirstFlag as flagfall_first_flag, FLAGFALL_FIRST_FLAG_ {
-        /// The game is lost by at least the smallest margin: GGS's soft timeout.
+        /// The side loses by at least the smallest margin: GGS's soft timeout. If both first flags
+        /// fall, only the earlier one counts.
         MinimalLoss = 1, "minimal-loss";
-        /// The game can no longer be won: the double-flag clock. Once neither side can win it is
-        /// over.
+        /// The side can no longer win: the double-flag clock. If both first flags fall, the game is
+        /// drawn.
         NoWin = 2, "no-win";
     }
 }

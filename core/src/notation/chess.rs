@@ -48,33 +48,33 @@ pub struct Chess {
 }
 
 vocabulary! {
-    /// How the credit of `chess` is given.
+    /// How a `chess` setup string gives its credit.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Mode as flagfall_mode, FLAGFALL_MODE_ {
-        /// Added to the bank before each move.
+        /// Increment, added to the bank before each move.
         #[default]
         Fischer = 1, "fischer";
-        /// Added to the bank after each move.
+        /// Increment, added to the bank after each move.
         FischerAfter = 2, "fischer-after";
-        /// The time used is given back after each move, up to the credit.
+        /// Bronstein: after each move the time used is given back, up to the credit.
         Bronstein = 3, "bronstein";
-        /// The clock waits before each move.
+        /// Simple delay: in each turn the bank waits for the credit before it runs down.
         Delay = 4, "delay";
     }
 }
 
 vocabulary! {
-    /// One of `chess`'s two extra rules.
+    /// An extra rule of a `chess` setup string.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum ChessOption as flagfall_option, FLAGFALL_OPTION_ {
-        /// Neither.
+        /// No extra rule.
         #[default]
         None = 0, "none";
-        /// What is taken from one bank goes to the other.
+        /// The time that one side uses is added to the other side's bank.
         Hourglass = 1, "hourglass";
-        /// Play continues past zero, and the time past it is counted, as in word games.
+        /// Play continues past zero, and the time past zero is counted, as in word games.
         Overrun = 2, "overrun" | "word";
     }
 }

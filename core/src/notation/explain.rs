@@ -53,14 +53,14 @@ pub struct Explanation {
 }
 
 vocabulary! {
-    /// Whether a text is valid, or can become so.
+    /// Whether a text is valid, or can become valid.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum Validity as flagfall_validity, FLAGFALL_VALIDITY_ {
-        /// It is valid as it stands. More may follow.
+        /// The text is valid. More text may follow.
         Valid = 0, "valid";
-        /// It is not valid, and can become so by what follows.
+        /// The text is not yet valid, but more text can make it valid.
         Incomplete = 1, "incomplete";
-        /// It is not valid, and no continuation was found that makes it so.
+        /// The text is invalid, and no continuation was found that makes it valid.
         Invalid = 2, "invalid";
     }
 }

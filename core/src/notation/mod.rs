@@ -312,33 +312,33 @@ notations! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum Notation as flagfall_notation, FLAGFALL_NOTATION_ {
-        /// `M/T/I`, the setup strings of a game clock app.
+        /// `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app.
         Chess(options: Chess, CHESS) = 0, "chess", "40/90/30, G/30/30",
             options, Some(chess::LEXEMES), Texts::minutes(9), { mode: Mode, option: ChessOption };
-        /// `M/R/P/L/G/T`, a time for each move and a reserve beside it.
+        /// `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve.
         Arimaa(options: Arimaa, ARIMAA) = 1, "arimaa", "2/10/100/5",
             options, Some(arimaa::LEXEMES), Texts::minutes(14), { strict: bool, setup: bool };
-        /// `ini/inc/ext`, the clocks of the Generic Game Server.
+        /// `ini/inc/ext`: the clocks of the Generic Game Server.
         Ggs(options: Ggs, GGS) = 2, "ggs", "15:00//02:00",
             options, Some(ggs::LEXEMES), Texts::seconds(13),
             { ini_ms: Millis, inc_ms: Millis, ext_ms: Millis, soft_is_hard: bool };
-        /// `MIN+SEC`, the clocks of an online backgammon site.
+        /// `MIN+SEC`: the clocks of an online backgammon site.
         Backgammon = 3, "backgammon", "2+5",
             backgammon::Backgammon, Some(backgammon::LEXEMES), Texts::minutes(12);
-        /// `MAIN | EXTRA/BONUS`, the double-flag chess clock.
+        /// `MAIN | EXTRA/BONUS`: the double-flag chess clock.
         DoubleFlag(options: DoubleFlag, DOUBLE_FLAG) = 4, "double-flag", "G/15 | 1/10",
             options, Some(double_flag::LEXEMES), Texts::OWN_WORDS, { mode: Mode };
         /// The periods of a PCN document, in JSON or TOML.
         #[cfg(feature = "documents")]
         Pcn(options: Pcn, PCN) = 5, "pcn", "[{\"duration_ms\":600000}]",
             options, None, Texts::OWN_WORDS, { format: Format };
-        /// The PGN tag `TimeControl`, as its standard has it.
+        /// The PGN tag `TimeControl`, as the standard defines it.
         Pgn = 6, "pgn", "40/7200:3600",
             pgn::Pgn, Some(pgn::LEXEMES), Texts::seconds(5);
-        /// The PGN tag `TimeControl` with what programs add to it.
+        /// The PGN tag `TimeControl`, with the extensions of programs.
         PgnExtended = 7, "pgn-extended", "40/5400+30:1800+30",
             pgn::PgnExtended, Some(pgn::EXTENDED_MAKEUP), Texts::seconds(7);
-        /// The PGN tag `TimeControl` of chess.com; `1/86400` is a day a move.
+        /// The PGN tag `TimeControl` of Chess.com; `1/86400` is one day per move.
         ChessCom = 8, "chess-com", "180+2",
             pgn::ChessCom, Some(pgn::CHESS_COM_MAKEUP), Texts::seconds(6);
         /// Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API,
@@ -360,13 +360,13 @@ notations! {
         /// The `tc` and `st` of fastchess.
         Fastchess = 13, "fastchess", "10+0.1",
             cutechess::Fastchess, Some(cutechess::FASTCHESS_MAKEUP), Texts::seconds(11);
-        /// What a UCI engine is told before a move.
+        /// The `go` command, which a UCI engine receives before each move.
         Uci = 14, "uci", "go wtime 60000 btime 50000 winc 1000 binc 1000",
             uci::Uci, Some(uci::LEXEMES), Texts::OWN_WORDS;
-        /// What a CECP engine is told, also `st 30`.
+        /// The time commands of a CECP engine: `level`, and `st 30`.
         Cecp = 15, "cecp", "level 40 5 0",
             cecp::Cecp, Some(cecp::LEXEMES), Texts::OWN_WORDS;
-        /// What a GTP engine is told, also by the commands of KGS and KataGo.
+        /// The time commands of a GTP engine, including those of KGS and KataGo.
         Gtp = 16, "gtp", "time_settings 1200 300 25",
             gtp::Gtp, Some(gtp::LEXEMES), Texts::OWN_WORDS;
         /// The properties of an SGF file.
@@ -376,7 +376,7 @@ notations! {
         #[cfg(feature = "documents")]
         Ogs = 18, "ogs", "{\"system\":\"absolute\",\"total_time\":600}",
             ogs::Ogs, None, Texts::OWN_WORDS;
-        /// What a USI engine is told before a move.
+        /// The `go` command, which a USI engine receives before each move.
         Usi = 19, "usi", "go btime 600000 wtime 600000 byoyomi 10000",
             usi::Usi, Some(usi::LEXEMES), Texts::OWN_WORDS;
         /// The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`.
@@ -636,49 +636,59 @@ fn lost_in_stage(one: &Stage, two: &Stage) -> Vec<PrintError> {
 }
 
 vocabulary! {
-    /// What a notation, with the options given, cannot say of a time control.
+    /// What a notation, with the given options, cannot express.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum PrintError as flagfall_status, FLAGFALL_STATUS_CANNOT_SAY_ {
-        /// The notation cannot say so many stages, or none.
-        Stages = 300, "stages", "the notation cannot say so many stages, or none";
-        /// The notation cannot say this time: it is not a whole number of its smallest unit, or too
-        /// short.
-        Time = 301, "time", "the notation cannot say this time";
-        /// The notation cannot say what a stage does with the time that is left.
+        /// The notation cannot express this number of stages.
+        Stages = 300, "stages",
+            "the notation cannot express the number of stages";
+        /// The notation cannot express a time: it is too short, or not a whole number of the
+        /// notation's smallest unit.
+        Time = 301, "time",
+            "the notation cannot express a time: too short, or not a multiple of its smallest unit";
+        /// The notation cannot express whether the time left carries over when a stage begins.
         Entry = 302, "entry",
-            "the notation cannot say what a stage does with the time that is left";
-        /// The notation cannot say this quota of moves, or what follows when it is met.
-        Quota = 303, "quota", "the notation cannot say this quota of moves";
-        /// The notation cannot say this credit.
-        Credit = 304, "credit", "the notation cannot say this credit";
-        /// The notation cannot say a limit on the bank.
-        Limit = 305, "limit", "the notation cannot say a limit on the bank";
-        /// The notation cannot say lives.
-        Lives = 306, "lives", "the notation cannot say lives";
-        /// The notation cannot say a limit on each turn.
-        TurnLimit = 307, "turn-limit", "the notation cannot say a limit on each turn";
-        /// The notation cannot say what follows when the bank expires.
-        OnExpiry = 308, "on-expiry", "the notation cannot say what follows when the bank expires";
-        /// The notation cannot say how the two clocks are coupled.
-        Coupling = 309, "coupling", "the notation cannot say how the two clocks are coupled";
-        /// The notation cannot say a limit on the whole game.
-        GameLimit = 310, "game-limit", "the notation cannot say a limit on the whole game";
-        /// The notation cannot say how the first turns go.
-        Opening = 311, "opening", "the notation cannot say how the first turns go";
-        /// The notation cannot say whether the flag falls at zero or past it.
+            "the notation cannot express whether the time left carries over when a stage begins";
+        /// The notation cannot express a quota of moves, or what happens when it is met.
+        Quota = 303, "quota",
+            "the notation cannot express a quota of moves, or what happens when it is met";
+        /// The notation cannot express the credit: an increment, a delay, or Bronstein.
+        Credit = 304, "credit",
+            "the notation cannot express the credit: an increment, a delay, or Bronstein";
+        /// The notation cannot express a limit on the bank.
+        Limit = 305, "limit", "the notation cannot express a limit on the bank";
+        /// The notation cannot express the number of lives.
+        Lives = 306, "lives", "the notation cannot express the number of lives";
+        /// The notation cannot express a limit on each turn.
+        TurnLimit = 307, "turn-limit", "the notation cannot express a limit on each turn";
+        /// The notation cannot express what happens when the bank runs out.
+        OnExpiry = 308, "on-expiry",
+            "the notation cannot express what happens when the bank runs out";
+        /// The notation cannot express how the two clocks are coupled.
+        Coupling = 309, "coupling",
+            "the notation cannot express how the two clocks are coupled";
+        /// The notation cannot express a limit on the whole game.
+        GameLimit = 310, "game-limit", "the notation cannot express a limit on the whole game";
+        /// The notation cannot express how the first turns are timed.
+        Opening = 311, "opening",
+            "the notation cannot express how the first turns are timed";
+        /// The notation cannot express whether the flag falls at zero or past it.
         FlagFalls = 312, "flag-falls",
-            "the notation cannot say whether the flag falls at zero or past it";
-        /// The notation cannot say two sides with different schedules.
-        UnequalSides = 313, "sides", "the notation cannot say two sides that differ";
-        /// The notation cannot say what a turn is charged.
-        Charge = 314, "charge", "the notation cannot say what a turn is charged";
-        /// A document holds the moves of a journal, and nothing else that was done.
+            "the notation cannot express whether the flag falls at zero or past it";
+        /// The notation cannot express different times for the two sides.
+        UnequalSides = 313, "sides",
+            "the notation cannot express different times for the two sides";
+        /// The notation cannot express how the time of a turn is rounded when it is charged.
+        Charge = 314, "charge",
+            "the notation cannot express how the time of a turn is rounded when it is charged";
+        /// The journal does not begin with the game, or contains calls that a list of moves cannot
+        /// express.
         Actions = 315, "actions",
-            "a document holds the moves of a journal, and nothing else that was done";
-        /// The notation cannot say that the clock is paused on weekends.
+            "the journal does not begin with the game, or contains calls that moves cannot express";
+        /// The notation cannot express pauses on weekends.
         WeekendPauses = 316, "weekend-pauses",
-            "the notation cannot say that the clock is paused on weekends";
+            "the notation cannot express pauses on weekends";
     }
 }
 

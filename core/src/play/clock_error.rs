@@ -1,55 +1,59 @@
-//! Why a call on a clock was refused.
+//! Why a call on a clock was rejected.
 
 use core::fmt;
 
 use crate::model::Timestamp;
 
 vocabulary! {
-    /// Why a call on a clock was refused. The clock is as it was.
+    /// Why a call on a clock was rejected. The clock is unchanged.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum ClockError as flagfall_status, FLAGFALL_STATUS_ {
-        /// The game has not been started.
-        NotStarted = 100, "not-started", "the game has not been started";
-        /// The game has been started already.
-        AlreadyStarted = 101, "already-started", "the game has been started already";
-        /// The moment lies before the last call that changed the clock.
+        /// The game has not started.
+        NotStarted = 100, "not-started", "the game has not started";
+        /// The game has already started.
+        AlreadyStarted = 101, "already-started", "the game has already started";
+        /// `at` is earlier than the last call that changed the clock.
         AtWentBack {
             /// The `at` of that call.
             last_at: Timestamp,
-        } = 102, "at-went-back", "`at` lies before the last call that changed the clock";
+        } = 102, "at-went-back", "`at` is earlier than the last call that changed the clock";
         /// The other side is on turn.
         NotOnTurn = 103, "not-on-turn", "the other side is on turn";
-        /// The turn is handed over: hand it back before the press.
-        Deciding = 104, "deciding", "the turn is handed over: hand it back before the press";
+        /// The turn is handed over for a decision: end the decision before the press.
+        Deciding = 104, "deciding",
+            "the turn is handed over for a decision: end the decision before the press";
         /// The clock is paused.
         Paused = 105, "paused", "the clock is paused";
         /// The clock is not paused.
         NotPaused = 106, "not-paused", "the clock is not paused";
         /// The game is over.
         Over = 107, "over", "the game is over";
-        /// The side has no fallen flag.
-        FlagUp = 108, "flag-up", "the side has no fallen flag";
-        /// The side plays untimed and has no bank.
-        Untimed = 109, "untimed", "the side plays untimed and has no bank";
-        /// The time cannot be below zero.
-        Negative = 110, "negative", "this time cannot be below zero";
-        /// The opponent has yet to receive the last move or hand over: tell the receipt, or a
-        /// measured time.
+        /// The side's flag has not fallen.
+        FlagUp = 108, "flag-up", "the side's flag has not fallen";
+        /// The side is untimed and has no bank.
+        Untimed = 109, "untimed", "the side is untimed and has no bank";
+        /// The time is negative: expected at least 0 ms.
+        Negative = 110, "negative", "expected a time of at least 0 ms";
+        /// The opponent has not yet acknowledged the last move or hand-over: report that it was
+        /// received, or give the measured time of the turn.
         AwaitingReceipt = 112, "awaiting-receipt",
-            "the opponent has yet to receive the last move or hand over";
-        /// No receipt is awaited.
-        NotAwaiting = 113, "not-awaiting", "no receipt is awaited";
-        /// The clock keeps no journal: it must do so before the game.
-        NoJournal = 114, "no-journal", "the clock keeps no journal: it must do so before the game";
-        /// The game has no such move or moment to go back to.
-        NotInJournal = 115, "not-in-journal", "the game has no such move or moment to go back to";
-        /// The journal cannot hold all the events that this can bring about: 10,000,000 in all, and
-        /// 1,000,000 of one call.
+            "the opponent has not yet acknowledged the last move or hand-over";
+        /// No move or hand-over is waiting to be received.
+        NotAwaiting = 113, "not-awaiting", "no move or hand-over is waiting to be received";
+        /// The clock keeps no journal: start one before the moves that may be taken back.
+        NoJournal = 114, "no-journal",
+            "the clock keeps no journal: start one before the moves that may be taken back";
+        /// The journal does not contain the given move or timestamp.
+        NotInJournal = 115, "not-in-journal",
+            "the journal does not contain the given move or timestamp";
+        /// The call can cause more events than the journal can hold: 10,000,000 in all, and
+        /// 1,000,000 per call.
         JournalFull = 117, "journal-full",
-            "the journal cannot hold all the events that this can bring about";
-        /// A time or a sum of times lies beyond 2^53 - 1 ms, or a count does not fit.
-        TooLarge = 111, "too-large", "a sum does not fit: times end at 2^53 - 1 ms";
+            "the call can cause more events than the journal holds: 10,000,000 (1,000,000 per call)";
+        /// A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
+        TooLarge = 111, "too-large",
+            "a time or a count is too large: times go up to 2^53 - 1 ms";
     }
 }
 
@@ -57,7 +61,7 @@ impl fmt::Display for ClockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.message())?;
         match self {
-            Self::AtWentBack { last_at } => write!(f, ", which was {} ms", last_at.get()),
+            Self::AtWentBack { last_at } => write!(f, ", which was at {} ms", last_at.get()),
             _ => Ok(()),
         }
     }

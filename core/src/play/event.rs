@@ -38,7 +38,7 @@ impl fmt::Display for Event {
         write!(f, "{at}: ")?;
         match kind {
             EventKind::Stage { stage } => {
-                write!(f, "{side} came to stage {}", stage.saturating_add(1))
+                write!(f, "{side} reached stage {}", stage.saturating_add(1))
             }
             EventKind::Renewed { stage } => {
                 let stage = stage.saturating_add(1);
@@ -57,7 +57,7 @@ impl fmt::Display for Event {
 }
 
 vocabulary! {
-    /// What can happen on a clock.
+    /// What happened on a clock.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum EventKind as flagfall_event_kind, FLAGFALL_EVENT_ {
@@ -66,33 +66,35 @@ vocabulary! {
             /// Its place in the schedule, counted from 0.
             stage: u32,
         } = 1, "stage";
-        /// A quota was met and the same stage's budget was given again. A stage of one move a
-        /// budget starts afresh with every move and does not report it.
+        /// A quota was met, and the time of the same stage was given again. Not reported if the
+        /// quota is one move.
         Renewed {
             /// The stage's place in the schedule, counted from 0.
             stage: u32,
         } = 2, "renewed";
-        /// A life was lost: the stage's budget started afresh.
+        /// A life was lost, such as a byo-yomi period: the stage's time was given again.
         Life {
-            /// The lives left, the one now running included.
+            /// The lives left, including the one now running.
             lives: u16,
         } = 3, "life";
-        /// The first flag fell: the side plays on with less to win.
+        /// The first flag fell: the side plays on in extra time, or the game is drawn if neither
+        /// side can win any more.
         FirstFlag = 4, "first-flag";
         /// The flag fell: the game is over.
         Flag = 5, "flag";
-        /// The bank reached its end and play goes on; the excess is counted.
+        /// The bank ran out and play continues; the time past zero is counted.
         Overrun = 6, "overrun";
-        /// The bank reached its end, the opponent got a point, and the bank was refilled.
+        /// The bank ran out, the opponent got a point, and the bank was refilled.
         Penalty {
-            /// The side's penalties so far, this one included.
+            /// The side's penalties so far, including this one.
             penalties: u16,
         } = 7, "penalty";
-        /// The move that stood ready was sent, in the last millisecond in which it could be.
+        /// A ready move was sent automatically, one millisecond before time would have run out.
         Sent = 10, "sent";
-        /// The game reached its limit and was halted: its own rules decide the result.
+        /// The game reached its limit and was halted: the rules of the board game decide the
+        /// result.
         Halt = 8, "halt";
-        /// The side pressed or handed over after the end of the game. Nothing else changed.
+        /// The side pressed or handed over after the game was over. Nothing else changed.
         Late = 9, "late";
     }
 }

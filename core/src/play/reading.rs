@@ -144,39 +144,39 @@ impl fmt::Display for SideReading {
 }
 
 vocabulary! {
-    /// A side's flag.
+    /// The state of a side's flag.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub enum Flag as flagfall_flag, FLAGFALL_FLAG_ {
-        /// Up.
+        /// The flag is up.
         #[default]
         Up = 0, "up";
-        /// The first flag has fallen: the side plays on with less to win.
+        /// The first flag has fallen: the side plays on in extra time, at a cost to its result.
         First = 1, "first";
-        /// Fallen: the game is over.
+        /// The flag has fallen: the game is over.
         Fallen = 2, "fallen";
     }
 }
 
 vocabulary! {
-    /// Whether the clocks run.
+    /// The state of the game: whether it is running, and if not, why.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum Phase as flagfall_phase, FLAGFALL_PHASE_ {
-        /// Not started yet.
+        /// The game has not started.
         NotStarted = 0, "not-started";
-        /// The clock of the side on turn runs.
+        /// The game is running.
         Running = 1, "running";
-        /// Paused; a resume goes on where it stood.
+        /// The game is paused.
         Paused = 2, "paused";
-        /// A flag fell.
+        /// A flag fell: the game is over.
         Flagged = 3, "flagged";
         /// Both first flags fell, and neither side can win any more.
         Drawn = 4, "drawn";
-        /// The game reached its limit.
+        /// The limit on the whole game was reached.
         Halted = 5, "halted";
-        /// A penalty gave the opponent the last point that it needed.
+        /// A penalty gave the opponent the last point it needed to win the match.
         Penalized = 6, "penalized" | "penalised";
-        /// Stopped by the caller: mate, resignation, agreement.
+        /// The game was stopped: mate, resignation, agreement.
         Stopped = 7, "stopped";
     }
 }

@@ -18,17 +18,17 @@ pub struct ClockComment {
 }
 
 vocabulary! {
-    /// What the time of a clock comment is.
+    /// The kind of a clock comment in a PGN file, which says what its time means.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum ClockCommentKind as flagfall_clock_comment_kind, FLAGFALL_CLOCK_COMMENT_ {
-        /// `%clk`: what the clock of the side that moved shows after the move.
+        /// `%clk`: the time that the clock of the side that moved shows after the move.
         Clk = 0, "clk";
         /// `%emt`: the time that the move took.
         Emt = 1, "emt";
-        /// `%egt`: the time that the game has taken.
+        /// `%egt`: the time that the game has taken so far.
         Egt = 2, "egt";
-        /// `%mct`: as `%clk`, on a mechanical clock's face.
+        /// `%mct`: like `%clk`, but read from a mechanical clock.
         Mct = 3, "mct";
     }
 }

@@ -18,7 +18,7 @@ pub use comments::{
 pub use times_left::TimeLeft;
 
 vocabulary! {
-    /// Who is told of the clocks: engines, by their protocols, and a game file.
+    /// A format for messages about the clocks: an engine protocol, or SGF.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum Protocol as flagfall_protocol, FLAGFALL_PROTOCOL_ {

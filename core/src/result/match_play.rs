@@ -50,17 +50,17 @@ pub struct Match {
 }
 
 vocabulary! {
-    /// Where a match stands with its Crawford game: the one game without a cube, after a side has
-    /// come within one point of the match.
+    /// The state of the Crawford game of a match: the one game without a doubling cube, played when
+    /// a side first comes within one point of winning the match.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum Crawford as flagfall_crawford, FLAGFALL_CRAWFORD_ {
-        /// No side has been one point short.
+        /// No side has come within one point of winning.
         NotYet = 0, "not-yet";
         /// The next game is the Crawford game.
         Next = 1, "next";
-        /// It is being played.
+        /// The Crawford game is being played.
         Now = 2, "now";
-        /// It has been played.
+        /// The Crawford game has been played.
         Played = 3, "played";
     }
 }
@@ -459,33 +459,37 @@ impl Match {
 }
 
 vocabulary! {
-    /// Why a match refused a call: the rule that forbids it. The match is as it was.
+    /// Why a call on a match was rejected. The match is unchanged.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum MatchError as flagfall_status, FLAGFALL_STATUS_ {
-        /// A side has reached the match's length.
-        MatchOver = 400, "match-over", "the match is over: a side has reached its length";
-        /// A game is being played: end it before the next.
-        GameRunning = 401, "game-running", "a game is being played: end it before the next";
+        /// The match is over: a side has enough points to win it.
+        MatchOver = 400, "match-over",
+            "the match is over: a side has enough points to win it";
+        /// A game is being played: end it before starting the next.
+        GameRunning = 401, "game-running",
+            "a game is being played: end it before starting the next";
         /// No game is being played.
         NoGame = 402, "no-game", "no game is being played";
-        /// The Crawford game is played without the cube.
-        CrawfordGame = 403, "crawford-game", "the Crawford game is played without the cube";
+        /// The Crawford game is played without the doubling cube.
+        CrawfordGame = 403, "crawford-game",
+            "the Crawford game is played without the doubling cube";
         /// A penalty froze the cube for the rest of the game.
         CubeFrozen = 404, "cube-frozen", "a penalty froze the cube for the rest of the game";
         /// The opponent owns the cube.
         NotItsCube = 405, "not-its-cube", "the opponent owns the cube";
-        /// A double is still to be answered.
-        DoublePending = 406, "double-pending", "a double is still to be answered";
-        /// No double is to be answered.
-        NoDouble = 407, "no-double", "no double is to be answered";
-        /// A game is won, and resigned, for at least one point.
-        NoPoints = 408, "no-points", "a game is won, and resigned, for at least one point";
-        /// The Crawford game comes once, when a side is one point short.
+        /// A double has not been answered yet.
+        DoublePending = 406, "double-pending", "a double has not been answered yet";
+        /// No double is waiting for an answer.
+        NoDouble = 407, "no-double", "no double is waiting for an answer";
+        /// The number of points is 0: expected at least 1.
+        NoPoints = 408, "no-points", "the number of points is 0: expected at least 1";
+        /// The score and the state of the Crawford game contradict each other.
         CrawfordMismatch = 409, "crawford-mismatch",
-            "the Crawford game comes once, when a side is first one point short";
-        /// A number of points or games that does not fit.
-        TooManyPoints = 410, "too-many-points", "a number of points or games that does not fit";
+            "the score and the state of the Crawford game contradict each other";
+        /// The value of the cube or the number of games is too large.
+        TooManyPoints = 410, "too-many-points",
+            "the value of the cube or the number of games is too large";
     }
 }
 

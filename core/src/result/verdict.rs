@@ -7,23 +7,23 @@ use crate::model::{BySide, FirstFlag, Side, Timestamp};
 use crate::play::{Clock, ClockError, Flag, Phase, Reading, SideReading};
 
 vocabulary! {
-    /// What the board and the players say.
+    /// The result on the board, or what a player declares.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum Board as flagfall_board_kind, FLAGFALL_BOARD_ {
-        /// Nothing yet: the game goes on.
+        /// No result yet: the game continues.
         Open = 0, "open";
         /// A side has won on the board.
         Win(Side) = 1, "win";
         /// The board is drawn, or the players agreed to a draw.
         Draw = 2, "draw";
-        /// The game's own score, seen from the first side: above zero it has won. What overtime
-        /// costs is not yet taken off.
+        /// The score from the first side's point of view: above zero, the first side has won. The
+        /// points that time past zero costs are not yet subtracted.
         Score(i64) = 3, "score";
-        /// A side resigns.
+        /// A side has resigned.
         Resigned(Side) = 4, "resigned";
-        /// A side claims a draw, since its opponent's first flag has fallen and the game can no
-        /// longer be lost.
+        /// A side claims a draw, since its opponent's first flag has fallen and the side can no
+        /// longer lose.
         Claimed(Side) = 5, "claimed";
     }
 }
@@ -250,7 +250,7 @@ impl fmt::Display for Verdict {
             (_, Reason::FlagCannotWin) => "a flag fell, but the opponent cannot win",
             (_, Reason::FirstFlag) => "a first flag fell",
             (_, Reason::BothFirstFlags) => "both first flags fell",
-            (_, Reason::Claim) => "claimed after the opponent's first flag",
+            (_, Reason::Claim) => "claimed after the opponent's first flag fell",
             (_, Reason::Resignation) => "a side resigned",
             (_, Reason::Halt) => "the game was halted",
             (_, Reason::Penalties) => "by penalties",
@@ -279,23 +279,23 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum Reason as flagfall_reason, FLAGFALL_REASON_ {
-        /// The board.
+        /// The result on the board.
         Board = 0, "board";
         /// A side's flag fell.
         Flag = 1, "flag";
-        /// A side's flag fell, but its opponent cannot win.
+        /// A side's flag fell, but its opponent cannot win: the game is drawn.
         FlagCannotWin = 2, "flag-cannot-win";
         /// A side's first flag fell.
         FirstFlag = 3, "first-flag";
-        /// Both first flags fell.
+        /// Both first flags fell: the game is drawn.
         BothFirstFlags = 4, "both-first-flags";
-        /// A draw was claimed after the opponent's first flag.
+        /// A draw was claimed after the opponent's first flag fell.
         Claim = 5, "claim";
         /// A side resigned.
         Resignation = 6, "resignation";
-        /// The game was halted, and its score decides.
+        /// The game was halted at its limit: the board decides.
         Halt = 7, "halt";
-        /// Penalties gave the opponent the points that it needed.
+        /// Penalties gave the opponent the points it needed to win the match.
         Penalties = 8, "penalties";
     }
 }

@@ -271,7 +271,7 @@ fn restored(saved: Saved, saved_at: Option<Timestamp>) -> Result<Clock, RestoreE
 ///
 /// let error = Clock::restore(b"40/90, G/30", None).unwrap_err();
 /// assert_eq!(error.kind, RestoreErrorKind::Foreign);
-/// assert_eq!(error.to_string(), "this is not what flagfall saves");
+/// assert_eq!(error.to_string(), "not a flagfall snapshot or journal");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
@@ -290,23 +290,26 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum RestoreErrorKind as flagfall_status, FLAGFALL_STATUS_RESTORE_ {
-        /// What is restored is not what flagfall saves.
-        Foreign = 600, "foreign", "this is not what flagfall saves";
-        /// A later version saved it, in a format that is not known here.
+        /// The data is not a flagfall snapshot or journal.
+        Foreign = 600, "foreign", "not a flagfall snapshot or journal";
+        /// The data was saved by a later version of flagfall, in an unknown format.
         Format = 601, "format",
-            "this was saved by a later version, in a format that is not known here";
-        /// It ends too soon.
-        Cut = 602, "cut", "what was saved ends too soon";
-        /// It is not well-formed: a key or a value is not what should stand there.
-        Malformed = 603, "malformed", "what was saved is not well-formed";
-        /// It has been altered since it was saved.
-        Altered = 604, "altered", "what was saved has been altered since";
-        /// It holds a value that no clock could have come to.
-        Impossible = 605, "impossible", "no clock could have come to this value";
-        /// The moment of the save does not fit on the clock that goes on.
-        Moment = 606, "moment", "the moment of the save does not fit on the clock that goes on";
-        /// A call in the journal is refused.
-        Refused = 607, "refused", "a call in the journal is refused";
+            "saved by a later version of flagfall, in an unknown format";
+        /// The data is truncated.
+        Cut = 602, "cut", "the snapshot or journal is truncated";
+        /// The data is malformed: a key or a value is missing, unknown, or of the wrong type.
+        Malformed = 603, "malformed", "the snapshot or journal is malformed";
+        /// The data has been modified or damaged since it was saved.
+        Altered = 604, "altered",
+            "the snapshot or journal has been modified or damaged since it was saved";
+        /// The data contains a value that no clock can have.
+        Impossible = 605, "impossible",
+            "the snapshot or journal contains a value that no clock can have";
+        /// With the given time of the save, a timestamp is out of range.
+        Moment = 606, "moment",
+            "with the given time of the save, a timestamp is out of range";
+        /// A call in the journal fails.
+        Refused = 607, "refused", "a call in the journal fails";
     }
 }
 
