@@ -4,11 +4,10 @@ use core::fmt;
 
 use crate::model::{Side, Timestamp};
 
-/// Something that happened at an exact time.
+/// An event on a clock, with the exact time at which it happened.
 ///
-/// The time is that of the happening itself, however much later somebody looked: the flag that
-/// fell at 60,001 ms is stamped 60,001 ms whether a press at 60,001 ms or a reading an hour later
-/// finds it.
+/// The time does not depend on when the event is found: a flag that fell at 60,001 ms has that
+/// time, whether a press at 60,001 ms or a call an hour later reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Event {
@@ -20,7 +19,7 @@ pub struct Event {
     pub kind: EventKind,
 }
 
-/// When it happened, and what, in plain English. Stages are counted from 1 here.
+/// The time and the event in English. Stages are counted from 1 here.
 ///
 /// ```
 /// use flagfall::{Timestamp, Clock, Notation, Side};
@@ -63,13 +62,13 @@ vocabulary! {
     pub enum EventKind as flagfall_event_kind, FLAGFALL_EVENT_ {
         /// The next stage began.
         Stage {
-            /// Its place in the schedule, counted from 0.
+            /// The index of the stage in the schedule, from 0.
             stage: u32,
         } = 1, "stage";
         /// A quota was met, and the time of the same stage was given again. Not reported if the
         /// quota is one move.
         Renewed {
-            /// The stage's place in the schedule, counted from 0.
+            /// The index of the stage in the schedule, from 0.
             stage: u32,
         } = 2, "renewed";
         /// A life was lost, such as a byo-yomi period: the stage's time was given again.

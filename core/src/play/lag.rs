@@ -1,4 +1,4 @@
-//! Compensation for lag, beside the clock.
+//! Lag compensation, separate from the clock.
 
 use crate::model::{ControlError, Millis};
 
@@ -9,22 +9,22 @@ const LEAST_GAIN: i64 = 15;
 /// The most that a quota holds, in gains.
 const MOST_GAINS: i64 = 7;
 
-/// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
-/// and is spent by the lag that is measured. It stands beside the clock and says what time to
-/// charge: [`Clock::press_elapsed`](crate::Clock::press_elapsed) takes it.
+/// Lag compensation for one side, as on lichess: a quota that grows with every move and is used up
+/// by measured lag. It is separate from the clock: [`Lag::charge`] returns the time to charge,
+/// which you pass to [`Clock::press_elapsed`](crate::Clock::press_elapsed).
 ///
-/// The quota gains `(limit + 40 · increment) · 2/5 + 15` hundredths of a second a move, limit and
-/// increment in whole seconds, and at most a second. It begins with three gains and never holds
-/// more than seven.
+/// With each move the quota gains `(limit + 40 · increment) · 2/5 + 15` hundredths of a second,
+/// with limit and increment in whole seconds, but at most one second. It begins with three times
+/// that gain, and never exceeds seven times.
 ///
 /// ```
 /// use flagfall::{Lag, Millis};
 ///
-/// // A minute and no increment: 39 hundredths a move.
+/// // A minute and no increment: 390 ms per move.
 /// let mut lag = Lag::new(Millis::from(60_000), Millis::ZERO)?;
 /// assert_eq!(lag.quota(), Millis::from(1_170));
 ///
-/// // The server saw the move 2.5 seconds after it had sent the last one; 300 ms were the network.
+/// // The server received the move 2.5 seconds after it sent the last one; 300 ms were network lag.
 /// let charge = lag.charge(Millis::from(2_500), Millis::from(300));
 /// assert_eq!(charge, Millis::from(2_200));
 /// assert_eq!(lag.quota(), Millis::from(1_260));
@@ -42,11 +42,11 @@ pub struct Lag {
 }
 
 impl Lag {
-    /// The quota for a side with this initial time and increment.
+    /// The lag compensation for a side with this initial time (`limit`) and increment.
     ///
     /// # Errors
     ///
-    /// [`ControlError::NegativeTime`] for a time below zero.
+    /// [`ControlError::NegativeTime`] for a negative time.
     pub fn new(limit: Millis, increment: Millis) -> Result<Self, ControlError> {
         if limit.is_negative() || increment.is_negative() {
             return Err(ControlError::NegativeTime);
@@ -65,14 +65,14 @@ impl Lag {
         })
     }
 
-    /// What is left to make lag good with.
+    /// The lag that can still be compensated.
     pub const fn quota(&self) -> Millis {
         self.quota
     }
 
-    /// What to charge a turn that took `elapsed`, of which `lag` was the network's: the quota pays
-    /// for the lag as far as it goes, and then gains. Lag below zero, and beyond `elapsed`, counts
-    /// for nothing.
+    /// Returns the time to charge for a turn that took `elapsed`, including `lag` on the network:
+    /// `elapsed` minus the lag, as far as the quota covers it. Then the quota grows for the next
+    /// move. A negative `lag` counts as 0, and one longer than `elapsed` as `elapsed`.
     pub fn charge(&mut self, elapsed: Millis, lag: Millis) -> Millis {
         let paid = lag.min(self.quota).min(elapsed).max(Millis::ZERO);
         let left = self.quota.checked_sub(paid).unwrap_or(Millis::ZERO);

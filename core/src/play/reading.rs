@@ -1,32 +1,32 @@
-//! What the clocks show at a moment.
+//! What the clocks show at a given time.
 
 use core::fmt;
 
 use crate::model::{BySide, FirstFlag, Millis, Side, Timestamp};
 
-/// What the clocks show at some `at`, without changing anything.
+/// What both clocks show at a timestamp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Reading {
-    /// The moment of the reading.
+    /// The timestamp of the reading.
     pub at: Timestamp,
     /// Whether the clocks run, and if not, why.
     pub phase: Phase,
     /// The side whose clock runs, or would run.
     pub on_turn: Side,
-    /// Whether the turn has been handed over: the side on turn decides for the other, whose turn
-    /// is suspended.
+    /// Whether the turn has been handed over for a decision on the doubling cube: the side on turn
+    /// decides, and the turn of the other is suspended.
     pub deciding: bool,
-    /// Whether the opponent has yet to receive the last move or hand over. Until then the
-    /// reading counts from the press, may show a bank below zero, and no flag falls on it.
+    /// Whether the opponent has not yet received the last move or hand-over. Until it has, the
+    /// reading counts from the press, can show a bank below zero, and no flag falls.
     pub provisional: bool,
-    /// Of two first flags, the side whose fell before the other's.
+    /// The side whose first flag fell first. `None` if no first flag has fallen.
     pub first_to_fall: Option<Side>,
     /// What each side's clock shows.
     pub sides: BySide<SideReading>,
 }
 
-/// What a line of a log needs: the moment, the phase, whose turn it is, and each side's clock.
+/// One line, as for a log: the timestamp, the phase, the side on turn, and each side's clock.
 ///
 /// ```
 /// use flagfall::{Timestamp, Clock, Notation, Side};
@@ -57,7 +57,7 @@ impl fmt::Display for Reading {
     }
 }
 
-/// The little that a list of many games shows of each.
+/// The short form of a reading, for a list of many games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Summary {
@@ -65,9 +65,9 @@ pub struct Summary {
     pub phase: Phase,
     /// The side whose clock runs, or would run.
     pub on_turn: Side,
-    /// What is left of the time that was lent for this turn beside the bank.
+    /// The delay time left for this turn, which runs down before the bank.
     pub lent: Millis,
-    /// Each side's bank, as in its reading. `None`: untimed.
+    /// Each side's bank, as in a [`SideReading`]. `None`: untimed.
     pub banks: BySide<Option<Millis>>,
 }
 
@@ -75,38 +75,38 @@ pub struct Summary {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct SideReading {
-    /// The time left besides the lent time of this turn: the main display. `None`: untimed. Below
-    /// zero only in a provisional reading.
+    /// The side's main time, the big number on its clock. `None`: untimed. Negative only in a
+    /// provisional reading.
     pub bank: Option<Millis>,
-    /// The time left that was lent for this turn and stands beside the bank: a delay, Arimaa's
-    /// move time.
+    /// The delay time left for this turn, which runs down before the bank: a delay, or Arimaa's
+    /// time per move.
     pub lent: Millis,
-    /// The stage's place in the schedule, counted from 0.
+    /// The index of the stage in the schedule, from 0.
     pub stage: u32,
-    /// The moves completed.
+    /// The number of moves completed.
     pub moves: u32,
-    /// The moves still to make in this stage; `None` where it covers the rest of the game.
+    /// The moves still to make in this stage. `None` if it lasts for the rest of the game.
     pub moves_left: Option<u32>,
-    /// The lives left, the one now running included.
+    /// The lives left, including the one now running.
     pub lives: u16,
     /// The side's flag.
     pub flag: Flag,
-    /// The time used past zero, where play goes on past it.
+    /// The overrun: the time used past zero, if play continues past zero.
     pub overrun: Millis,
-    /// The penalties so far.
+    /// The number of penalties so far.
     pub penalties: u16,
-    /// What the first flag cost, once it has fallen.
+    /// What the first flag cost the side. `None` if it has not fallen.
     pub first_flag: Option<FirstFlag>,
     /// The time used in this turn.
     pub turn_used: Millis,
-    /// The time that this turn may still take; `None` without a turn limit.
+    /// The time left until the limit per turn. `None` without a limit.
     pub turn_left: Option<Millis>,
-    /// The time used in the game.
+    /// The time used in the whole game.
     pub used: Millis,
 }
 
-/// The bank, the lent time beside it, the lives where there are several, the time past zero, and a
-/// flag that has fallen.
+/// The bank, the delay time left, the lives if there is more than one, the time past zero, and a
+/// fallen flag.
 ///
 /// ```
 /// use flagfall::{Timestamp, Clock, Mode, Chess, Side};

@@ -1,4 +1,4 @@
-//! What the arbiter does to a clock: sets it, raises flags, takes moves back.
+//! The arbiter's calls: adding and setting time, raising flags, taking moves back.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,13 +10,13 @@ use crate::play::side_clock::Turn;
 use crate::play::{Action, ClockError, Journal, Phase, TakeBackTo};
 
 impl Clock {
-    /// The arbiter adds `time` to the bank of `side`, or takes it away. What would fall below zero
-    /// is left at zero, and nothing expires until time runs. Possible at any time, before the
-    /// start and after the end too; a fallen flag stays down until [`Clock::raise_flag`].
+    /// Adds `time` to `side`'s bank, or subtracts it if negative. The bank does not go below zero,
+    /// and nothing expires until time runs. Allowed at any time, also before the start and after
+    /// the end; a fallen flag stays down until [`Clock::raise_flag`].
     ///
     /// # Errors
     ///
-    /// [`ClockError::Untimed`] for a side without a bank.
+    /// [`ClockError::Untimed`] if the side has no bank.
     pub fn adjust(&mut self, side: Side, at: Timestamp, time: Millis) -> CallResult {
         self.arbitrate(at, Action::Adjust { side, time }, |game, control| {
             let bank = game.bank(control, side)?;
@@ -25,11 +25,11 @@ impl Clock {
         })
     }
 
-    /// The arbiter sets the bank of `side`. Otherwise as [`Clock::adjust`].
+    /// Sets what `side`'s bank shows now. Otherwise like [`Clock::adjust`].
     ///
     /// # Errors
     ///
-    /// As [`Clock::adjust`]; [`ClockError::Negative`] for a bank below zero.
+    /// As [`Clock::adjust`]; [`ClockError::Negative`] if `bank` is negative.
     pub fn set_bank(&mut self, side: Side, at: Timestamp, bank: Millis) -> CallResult {
         self.arbitrate(at, Action::SetBank { side, bank }, |game, control| {
             if bank.is_negative() {
@@ -39,8 +39,8 @@ impl Clock {
         })
     }
 
-    /// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
-    /// before it counts no move and earns nothing; the time that it used stays used.
+    /// Gives the turn to `side`: a new turn begins, with its delay or increment. The interrupted
+    /// turn counts as no move and earns nothing, but the time it used stays used.
     ///
     /// # Errors
     ///
@@ -57,12 +57,14 @@ impl Clock {
         })
     }
 
-    /// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that
-    /// had ended by it is paused, with the same side on turn; nothing expires until time runs.
+    /// Resets `side`'s fallen flag, so that play can continue. If both its flag and its first flag
+    /// have fallen, one call resets the flag, and a second one the first flag. If the game had
+    /// ended because of the flag, it is now paused, with the same side on turn; nothing expires
+    /// until time runs.
     ///
     /// # Errors
     ///
-    /// [`ClockError::FlagUp`] if there is no flag to raise.
+    /// [`ClockError::FlagUp`] if neither flag has fallen.
     pub fn raise_flag(&mut self, side: Side, at: Timestamp) -> CallResult {
         self.arbitrate(at, Action::RaiseFlag { side }, |game, control| {
             let clock = game.sides.get_mut(side);
@@ -100,15 +102,15 @@ impl Clock {
         })
     }
 
-    /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it
-    /// stands. A clock that keeps one already goes on with it.
+    /// Starts to record every call, so that moves can be taken back. The journal begins with the
+    /// current state of the clock. If the clock already keeps a journal, nothing changes.
     ///
-    /// A journal has room for 10,000,000 events. From then on each call that would bring about more
-    /// is refused with [`ClockError::JournalFull`].
+    /// A journal holds at most 10,000,000 events. A call that would cause more returns
+    /// [`ClockError::JournalFull`].
     ///
     /// # Errors
     ///
-    /// [`ClockError::JournalFull`] for a time control under which one call can bring about more than
+    /// [`ClockError::JournalFull`] if, with this time control, one call can cause more than
     /// 1,000,000 events.
     ///
     /// ```
@@ -120,7 +122,7 @@ impl Clock {
     /// clock.press(Side::First, Timestamp::from(10_000))?;
     /// clock.press(Side::Second, Timestamp::from(30_000))?;
     ///
-    /// // The second side takes its move back: its turn begins again, with all of its time.
+    /// // The second side takes its move back: its turn begins again, with the time it had.
     /// clock.take_back(Timestamp::from(45_000), TakeBackTo::Move(1))?;
     /// let reading = clock.read(Timestamp::from(46_000))?;
     /// assert_eq!(reading.on_turn, Side::Second);
@@ -135,7 +137,7 @@ impl Clock {
         Ok(())
     }
 
-    /// The clock's journal, if it keeps one.
+    /// The clock's journal. `None` if it keeps none.
     pub fn journal(&self) -> Option<&Journal> {
         self.journal.as_deref()
     }
@@ -145,17 +147,16 @@ impl Clock {
         self.journal.as_deref_mut()
     }
 
-    /// Goes back to an earlier moment of the game, and on from there: the clocks stand as they
-    /// stood then, and what has happened since has not. They run on from `at`, if they ran then. The
-    /// events are those until `at`, which are taken back with the rest.
+    /// Returns the game to an earlier point and continues from there: the clocks show what they
+    /// showed then, and run on from `at` if they were running. Also returns the events due by `at`,
+    /// which are undone as well.
     ///
-    /// The journal keeps what was taken back, so that a take back can itself be taken back: the
-    /// moment before it is an earlier moment too.
+    /// The journal keeps what was taken back, so a take-back can itself be taken back.
     ///
     /// # Errors
     ///
     /// [`ClockError::NoJournal`]; [`ClockError::NotInJournal`] for a move that has not been made
-    /// in the game as it stands, and for a moment before the journal or after `at`.
+    /// (or was taken back), and for a timestamp before the journal began or after `at`.
     pub fn take_back(&mut self, at: Timestamp, to: TakeBackTo) -> CallResult {
         let mut journal = self.journal.clone().ok_or(ClockError::NoJournal)?;
         let mut events = Vec::new();

@@ -1,4 +1,4 @@
-//! The journal of a game: what was done to its clock, and the way back to any earlier moment.
+//! The journal of a clock: the calls that changed it, and how to return to any earlier state.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use crate::model::{Millis, OnExpiry, Side, Stage, TimeControl, Timestamp};
 use crate::play::game::{Game, PenaltyTerms};
 use crate::play::{Clock, ClockError, Event, EventKind, Phase};
 
-/// Something that was done to a clock: one of the calls of [`Clock`].
+/// A recorded call: one of the methods of [`Clock`] that change it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -44,7 +44,7 @@ pub enum Action {
     SetReady {
         /// The side whose move it is.
         side: Side,
-        /// Whether the move stands ready.
+        /// Whether the side has a move ready.
         ready: bool,
     },
     /// [`Clock::set_ready_unreceived`].
@@ -79,14 +79,14 @@ pub enum Action {
     Adjust {
         /// The side whose bank was changed.
         side: Side,
-        /// What was added to it.
+        /// The time that was added to it.
         time: Millis,
     },
     /// [`Clock::set_bank`].
     SetBank {
         /// The side whose bank was set.
         side: Side,
-        /// What it was set to.
+        /// The time that it was set to.
         bank: Millis,
     },
     /// [`Clock::set_turn`].
@@ -103,12 +103,12 @@ pub enum Action {
     Advance,
     /// [`Clock::take_back`].
     TakeBack {
-        /// Where it went back to.
+        /// The point to which the game returned.
         to: TakeBackTo,
     },
 }
 
-/// An earlier moment of a game.
+/// An earlier point of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -116,29 +116,29 @@ pub enum Action {
     serde(rename_all = "kebab-case")
 )]
 pub enum TakeBackTo {
-    /// The moment at which the game had this many moves, those of both sides counted together: the
-    /// turn that follows the last of them begins. The start of the game is [`TakeBackTo::Move`] 0; of a
-    /// game that never started, the clock as the journal began.
+    /// The point after this many moves, counting both sides' moves: the turn after the last of them
+    /// begins. 0 is the start of the game, or the beginning of the journal if the game has not
+    /// started.
     Move(u32),
-    /// The clocks as they stood at this moment, and all that had happened by then.
+    /// The state at this timestamp, after everything that happened by then.
     Timestamp(Timestamp),
 }
 
-/// What was done, and when.
+/// An entry of a journal: a call and its timestamp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct JournalEntry {
-    /// When.
+    /// The timestamp of the call.
     pub at: Timestamp,
-    /// What, and by whom.
+    /// The call.
     pub action: Action,
 }
 
-/// The list of what was done to a clock, from the moment at which it began to keep it.
+/// The list of the calls that changed a clock, from [`Clock::keep_journal`] on.
 ///
-/// Calls that were refused are not in it, nor is an [`Clock::advance`] that brought nothing about,
-/// unless it was the last call. A move that stood ready and was sent is in it as an advance to that
-/// moment.
+/// Calls that returned an error are not in it, nor is a call of [`Clock::advance`] that caused no
+/// event, unless it was the last call. A ready move that was sent automatically is recorded as an
+/// advance to that timestamp.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Journal {
     began: Game,
@@ -180,7 +180,7 @@ impl Journal {
         Ok(())
     }
 
-    /// What was done, in the order of time.
+    /// The recorded calls, in order of time.
     pub fn entries(&self) -> &[JournalEntry] {
         &self.entries
     }

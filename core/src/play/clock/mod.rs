@@ -17,16 +17,16 @@ use crate::play::{ClockError, Event, EventKind, Phase, Reading, Summary};
 
 pub use journal::{Action, Journal, JournalEntry, TakeBackTo};
 
-/// The clocks of one game.
+/// The two clocks of one game.
 ///
-/// The caller says when things happen: every call takes an `at` from the caller's own steady
-/// clock, and none may lie before the last. A call that fails changes nothing. A call that
-/// succeeds gives the events that it brought about, each with the exact moment at which it
-/// happened, however late the call finds it.
+/// You pass the time with each call: `at` is a timestamp in milliseconds of a monotonic clock. Any
+/// epoch will do, but `at` must not be earlier than that of the previous call. A call that returns
+/// an error changes nothing. A call that succeeds returns the events that happened by `at`, each
+/// with its exact timestamp, however late the call is.
 ///
-/// [`ClockError::AtWentBack`] and [`ClockError::TooLarge`] can come from every call that takes an
-/// `at`, and [`ClockError::JournalFull`] from every call that changes a clock with a journal. They
-/// are not repeated below.
+/// Every method that takes an `at` can return [`ClockError::AtWentBack`] and
+/// [`ClockError::TooLarge`], and every method that changes a clock with a journal can return
+/// [`ClockError::JournalFull`]. The methods below do not list these again.
 ///
 /// ```
 /// use flagfall::{Timestamp, Chess, Clock, EventKind, Millis, Mode, Notation, Side};
@@ -53,11 +53,11 @@ pub struct Clock {
     journal: Option<Box<Journal>>,
 }
 
-/// What a call that changed the clock brought about, in order of time.
+/// The events of a call that changed the clock, in order of time.
 type CallResult = Result<Vec<Event>, ClockError>;
 
 impl Clock {
-    /// A clock under `control`, set and not yet started. Many clocks can share one control.
+    /// Creates a clock that has not started. Any number of clocks can share one time control.
     pub fn new(control: impl Into<Arc<TimeControl>>) -> Self {
         let control = control.into();
         let game = Game::new(&control, PenaltyTerms::NONE);
@@ -129,12 +129,12 @@ impl Clock {
         }
     }
 
-    /// The time control that the clock runs under.
+    /// The time control of the clock.
     pub const fn control(&self) -> &Arc<TimeControl> {
         &self.rules.control
     }
 
-    /// Starts the game: the turn of `side` begins. Usually the first side's.
+    /// Starts the game: `side`'s turn begins, usually the first side's.
     ///
     /// # Errors
     ///
@@ -149,17 +149,18 @@ impl Clock {
         })
     }
 
-    /// Completes the move of `side`: its credit is added and the other side's turn begins.
+    /// Completes `side`'s move: adds its increment, or other credit, and starts the opponent's
+    /// turn.
     ///
-    /// The side is named so that a message that arrives twice cannot press the opponent's clock.
-    /// A press after the end of the game changes nothing and reports [`EventKind::Late`]. Where the
-    /// move stood ready and was sent by `at`, the events say so, and there is nothing left to press.
+    /// The side is a parameter so that a duplicate message cannot press the opponent's clock. After
+    /// the game is over, a press changes nothing and reports [`EventKind::Late`]. If a ready move
+    /// was already sent by `at`, the events say so and the press does nothing.
     ///
     /// # Errors
     ///
-    /// [`ClockError::NotOnTurn`] for the side that is not on turn; [`ClockError::Deciding`] while
-    /// the turn is handed over; [`ClockError::AwaitingReceipt`] while a receipt is awaited;
-    /// [`ClockError::NotStarted`], [`ClockError::Paused`].
+    /// [`ClockError::NotOnTurn`] if the other side is on turn; [`ClockError::Deciding`] during a
+    /// decision on the doubling cube; [`ClockError::AwaitingReceipt`] until the opponent has
+    /// received the last move; [`ClockError::NotStarted`], [`ClockError::Paused`].
     // Inlined, as most of what it does is less than what a call costs.
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: Timestamp) -> CallResult {
@@ -190,19 +191,19 @@ impl Clock {
         self.commit(game, at, action, events)
     }
 
-    /// As [`Clock::press`], with the time that the caller measured for the turn: it replaces the
-    /// time since the turn began, so that lag costs the side nothing. The other side's turn
-    /// begins at `at`.
+    /// Like [`Clock::press`], but charges `elapsed` instead of the time since the turn began, so
+    /// that network lag costs the side nothing. The opponent's turn begins at `at`.
     ///
-    /// The turn may have begun before a pause, a journal, a save or the moment that was taken back
-    /// to: `elapsed` replaces what ran before that too.
+    /// `elapsed` replaces all the time of the turn, including what ran before a pause, a save or a
+    /// take-back.
     ///
-    /// What has been reported or decided stands: an expiry that [`Clock::advance`] gave, the time
-    /// before a hand over. A shorter `elapsed` counts as the time until then.
+    /// Events that have already been reported, for example by [`Clock::advance`], are not undone,
+    /// nor is the time before a hand-over: if `elapsed` is shorter than the time up to the last of
+    /// them, that time is used instead.
     ///
     /// # Errors
     ///
-    /// As [`Clock::press`]; [`ClockError::Negative`] for an `elapsed` below zero.
+    /// As [`Clock::press`]; [`ClockError::Negative`] if `elapsed` is negative.
     pub fn press_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
@@ -228,9 +229,9 @@ impl Clock {
         Ok(passed == *game)
     }
 
-    /// As [`Clock::press`], where the opponent has yet to receive the move. Neither clock runs
-    /// until [`Clock::receive`]; readings count from the press and are provisional, and no flag
-    /// falls on them.
+    /// Like [`Clock::press`], for a move that the opponent has not yet received. Neither clock runs
+    /// until [`Clock::receive`]. Until then readings count from the press and are provisional: no
+    /// flag falls on them.
     ///
     /// # Errors
     ///
@@ -246,9 +247,10 @@ impl Clock {
         self.commit(game, at, Action::PressUnreceived { side }, events)
     }
 
-    /// The opponent has received what it had yet to receive: the turn that a
-    /// [`Clock::press_unreceived`] or a sent move handed on begins at `at`; the decision, or the
-    /// suspended turn, that a [`Clock::hand_over_unreceived`] handed on begins or goes on at `at`.
+    /// Reports that the opponent received the last move or hand-over. After a
+    /// [`Clock::press_unreceived`] or a sent move, its turn begins at `at`. After a
+    /// [`Clock::hand_over_unreceived`], its decision begins, or its suspended turn continues, at
+    /// `at`.
     ///
     /// # Errors
     ///
@@ -266,21 +268,21 @@ impl Clock {
         })
     }
 
-    /// Tells whether `side` has a complete move ready. One that stands ready is sent by itself in
-    /// the last millisecond before the bank or the turn limit would expire: the side completes its
-    /// move with what it has then, and the other side's turn begins.
+    /// Says whether `side` has a complete move ready. A ready move is sent automatically one
+    /// millisecond before the bank or the turn limit would run out: it completes the move with the
+    /// time left, and the opponent's turn begins.
     ///
     /// # Errors
     ///
-    /// As [`Clock::press`]; [`ClockError::Over`] after the end of the game.
+    /// As [`Clock::press`]; [`ClockError::Over`] after the game is over.
     pub fn set_ready(&mut self, side: Side, at: Timestamp, ready: bool) -> CallResult {
         self.change(at, Action::SetReady { side, ready }, |game, _| {
             set_ready(game, side, ready, false)
         })
     }
 
-    /// As [`Clock::set_ready`] with a move that is ready, which the opponent has yet to receive once
-    /// it is sent: the other side's turn then begins with [`Clock::receive`], as after a
+    /// Like [`Clock::set_ready`] with a ready move, which the opponent must receive once it is
+    /// sent: the opponent's turn then begins with [`Clock::receive`], as after
     /// [`Clock::press_unreceived`].
     ///
     /// # Errors
@@ -292,12 +294,12 @@ impl Clock {
         })
     }
 
-    /// Passes the turn without completing a move: a cube is offered, and the other side's clock
-    /// runs while it decides. A second hand over, by the side that decides, ends the decision, and
-    /// the suspended turn goes on.
+    /// Passes the turn to the opponent without completing a move, for a decision on the doubling
+    /// cube. A second call, by the opponent, ends the decision, and the suspended turn continues.
     ///
-    /// A decision lends and earns nothing, counts no move and is under no turn limit. A hand over
-    /// after the end of the game changes nothing and reports [`EventKind::Late`].
+    /// While a side decides it gets neither delay nor increment, no move is counted, and the limit
+    /// per turn does not apply. After the game is over, a hand-over changes nothing and reports
+    /// [`EventKind::Late`].
     ///
     /// # Errors
     ///
@@ -310,16 +312,17 @@ impl Clock {
         self.commit(game, at, Action::HandOver { side }, events)
     }
 
-    /// As [`Clock::hand_over`], with the time that the caller measured for the turn or the decision
-    /// that it ends: it replaces the time since that began, so that lag costs the side nothing. What
-    /// it hands over to begins at `at`.
+    /// Like [`Clock::hand_over`], but charges `elapsed` instead of the time since the turn or the
+    /// decision began, so that network lag costs the side nothing. The opponent's time begins to
+    /// run at `at`.
     ///
-    /// Otherwise `elapsed` is as in [`Clock::press_elapsed`].
+    /// Otherwise `elapsed` works as in [`Clock::press_elapsed`].
     ///
     /// # Errors
     ///
-    /// As [`Clock::hand_over`], except [`ClockError::AwaitingReceipt`], since a measured time is a
-    /// receipt too; [`ClockError::Negative`] for an `elapsed` below zero.
+    /// As [`Clock::hand_over`], except [`ClockError::AwaitingReceipt`], since a measured time
+    /// implies that the side received the last move; [`ClockError::Negative`] if `elapsed` is
+    /// negative.
     pub fn hand_over_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
@@ -331,9 +334,9 @@ impl Clock {
         self.commit(game, at, Action::HandOverElapsed { side, elapsed }, events)
     }
 
-    /// As [`Clock::hand_over`], where the opponent has yet to receive the double, the take or the
-    /// pass. Neither clock runs until [`Clock::receive`]; readings count from the hand over and are
-    /// provisional, and no flag falls on them.
+    /// Like [`Clock::hand_over`], for a double, take or pass that the opponent has not yet
+    /// received. Neither clock runs until [`Clock::receive`]. Until then readings count from the
+    /// hand-over and are provisional: no flag falls on them.
     ///
     /// # Errors
     ///
@@ -347,12 +350,12 @@ impl Clock {
         self.commit(game, at, Action::HandOverUnreceived { side }, events)
     }
 
-    /// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+    /// Pauses the game: no time runs, and the delay time left for this turn is kept.
     ///
     /// # Errors
     ///
-    /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`]. Where the game turns
-    /// out to have ended by `at`, the events say so, and there is nothing left to pause.
+    /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`]. If the game ended
+    /// on time by `at`, that is no error: the events say so, and the game is not paused.
     pub fn pause(&mut self, at: Timestamp) -> CallResult {
         self.change(at, Action::Pause, |game, _| {
             check_started(game)?;
@@ -364,7 +367,7 @@ impl Clock {
         })
     }
 
-    /// Ends a pause: the turn goes on where it stood.
+    /// Resumes a paused game: the turn continues where it was paused.
     ///
     /// # Errors
     ///
@@ -379,13 +382,13 @@ impl Clock {
         })
     }
 
-    /// Ends the game: mate, resignation, agreement. A game that was never started can be stopped
-    /// too.
+    /// Ends the game for a reason off the clock: mate, resignation, agreement. A game that has not
+    /// started can be stopped too.
     ///
     /// # Errors
     ///
-    /// [`ClockError::Over`]. Where the game turns out to have ended by `at`, the events say so and
-    /// that end stands.
+    /// [`ClockError::Over`]. If the game ended on time by `at`, that is no error: the events say
+    /// so, and that result is kept.
     pub fn stop(&mut self, at: Timestamp) -> CallResult {
         self.change(at, Action::Stop, |game, control| {
             game.receive();
@@ -395,24 +398,24 @@ impl Clock {
         })
     }
 
-    /// Lets time pass until `at`: what falls due by then happens.
+    /// Advances the clock to `at` and returns the events due by then.
     ///
-    /// Not needed for the outcome, which the next press finds as well; needed to learn of a flag
-    /// when it falls. [`Clock::deadline`] says when to look.
+    /// The result of the game does not depend on it, since the next press finds the same events.
+    /// Call it to learn about a flag when it falls; [`Clock::deadline`] says when.
     ///
     /// # Errors
     ///
-    /// Those of every call.
+    /// Only those of every method.
     pub fn advance(&mut self, at: Timestamp) -> CallResult {
         self.arbitrate(at, Action::Advance, |_, _| Ok(()))
     }
 
-    /// As [`Clock::advance`], but stops once it has added at least `most` events to `events`, and
-    /// returns whether these are all the events until `at`. If not, the clock's time is that of the
-    /// last event, and the next call goes on from there.
+    /// Like [`Clock::advance`], but stops after about `most` events. Appends them to `events`, and
+    /// returns whether these are all the events due by `at`. If not, call it again for the rest:
+    /// the clock has advanced only to the last of these events.
     ///
-    /// A time control of many lives or stages can bring about many events at once. With this call
-    /// they take no more memory than the caller wants.
+    /// This bounds the memory used where many lives or stages can expire at once. There can be more
+    /// than `most` events, since all events of one timestamp are returned together.
     ///
     /// ```
     /// use flagfall::{Timestamp, Clock, Notation, Side};
@@ -431,7 +434,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// Those of every call.
+    /// Only those of every method.
     pub fn advance_some(
         &mut self,
         at: Timestamp,
@@ -459,21 +462,22 @@ impl Clock {
         Ok(all)
     }
 
-    /// The `at` of the last call that changed the clock, which no later call may lie before. After a
-    /// [`Clock::restore`] it lies where the restore moved it. `None` before the first call.
+    /// The timestamp of the last call that changed the clock; no later call may be earlier. `None`
+    /// before the first call. After [`Clock::restore`], the timestamp to which the restore moved
+    /// it.
     ///
-    /// Where two processes with different clocks of their own share a game, it says whose moment is
-    /// ahead: see [`ClockError::AtWentBack`], which has it too.
+    /// If two processes with different time sources share a game, it shows which one is ahead.
+    /// [`ClockError::AtWentBack`] contains it too.
     pub fn last_at(&self) -> Option<Timestamp> {
         let game = self.game();
         (!game.is_untouched()).then_some(game.now)
     }
 
-    /// What the clocks show at `at`, without changing anything.
+    /// Returns what both clocks show at `at`. Changes nothing.
     ///
     /// # Errors
     ///
-    /// Those of every call.
+    /// Only those of every method.
     pub fn read(&self, at: Timestamp) -> Result<Reading, ClockError> {
         let mut game = self.game();
         game.pass(&self.rules.control, at, &mut Vec::new())?;
@@ -493,12 +497,11 @@ impl Clock {
         })
     }
 
-    /// What the main display of `side` shows at `at`: the bank of its reading, without the rest.
-    /// `None`: untimed.
+    /// Returns what `side`'s bank shows at `at`, as [`Clock::read`] does. `None`: untimed.
     ///
     /// # Errors
     ///
-    /// Those of every call.
+    /// Only those of every method.
     pub fn bank(&self, side: Side, at: Timestamp) -> Result<Option<Millis>, ClockError> {
         Ok(*self.summary(at)?.banks.get(side))
     }
@@ -520,11 +523,11 @@ impl Clock {
         })
     }
 
-    /// The moment of the next event if nobody presses: alive one millisecond before it, expired at
-    /// it. A timer that is set for it finds the event. `None` while the clock does not run, or if
-    /// nothing will ever happen.
+    /// The timestamp of the next event (usually the flag) if nobody presses. A press at `deadline -
+    /// 1` is in time; at the deadline it is too late. `None` if the clock is not running or nothing
+    /// can happen.
     ///
-    /// The deadline is good until the next call that changes the clock.
+    /// Valid until the next call that changes the clock.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.held.deadline()
     }
