@@ -104,7 +104,7 @@ $(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_
 	@touch $@
 
 .PHONY: game-server
-game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the example server, a clock for two browsers, at http://127.0.0.1:8080: PORT
+game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the example server, a chess clock for two browsers, at http://127.0.0.1:8080: PORT (8080)
 	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games --port $(PORT)
 
 .PHONY: header
@@ -175,7 +175,7 @@ test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its
 	CC="$(CC)" CXX="$(CXX)" ffi/tests/install_test.sh
 	@scripts/valgrind.sh build/c/api_test quick
 	@scripts/valgrind.sh build/c/player core/conformance > /dev/null
-	$(or $(CPP_TEST),@scripts/not_run.sh add "cpp_test for want of $(CXX)")
+	$(or $(CPP_TEST),@scripts/not_run.sh add "cpp_test, which needs $(CXX)")
 	$(if $(CPP_TEST),@scripts/valgrind.sh $(CPP_TEST))
 
 build/cpp/%: ffi/tests/%.cpp include/flagfall.hpp include/flagfall.h $(LIB)
@@ -235,7 +235,7 @@ test-node: $(ADDON) ## Test the Node package, and its types
 	$(JUDGE) $(NODE) bindings-node/test/player.mjs
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, those of the READMEs, and the game server
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, and the game server
 	$(PY) -m pytest -q examples
 	$(NPM) test --silent --prefix $(GAME_SERVER)
 
@@ -301,7 +301,7 @@ MUTANTS := build/tools/bin/cargo-mutants
 $(MUTANTS):
 	$(CARGO) install cargo-mutants --version 27.1.0 --locked --root build/tools
 .PHONY: mutants
-mutants: $(MUTANTS) ## Find changes of core that no test detects: FILES=core/src/play/game.rs
+mutants: $(MUTANTS) ## Find changes to core that no test detects: FILES=core/src/play/game.rs
 	PROPTEST_CASES=16 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_OPT_LEVEL=1 \
 		$(MUTANTS) mutants --dir . --package flagfall --output build $(FILES:%=--file %)
 

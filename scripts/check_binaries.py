@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks that what is published contains no path of whoever built it, and no symbol table.
+"""Checks that published files contain no local paths, and no symbol table.
 
-Takes the files to check: shared libraries, archives, Node addons, wheels. What is packed in a wheel
-is checked a file at a time. A static library keeps its symbols: programs are linked with them.
+The arguments are the files to check: shared libraries, archives, Node addons, wheels. Of a wheel,
+each packed file is checked. A static library keeps its symbols, since programs are linked with them.
 """
 
 import os
@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = Path.home()
-# A home such as `/` or `/root` may be part of other texts; what is below it is not.
+# A home such as `/` or `/root` may be part of other text, so only paths below it are forbidden.
 FORBIDDEN = {
     str(ROOT),
     str(Path(os.environ.get("CARGO_HOME", HOME / ".cargo"))),
@@ -52,7 +52,7 @@ def main(files: list[str]) -> int:
                 wrong.append(f"{name} is not stripped")
     for line in wrong:
         print(f"check_binaries: {line}", file=sys.stderr)
-    print(f"check_binaries: {checked} files, {len(wrong)} faults")
+    print(f"check_binaries: {checked} files, {len(wrong)} errors")
     return 1 if wrong or not checked else 0
 
 

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Checks what the project is made of besides its own code.
+"""Checks the dependencies, and where unsafe code is.
 
-- Every crate or package that a manifest names stands in the table of ARCHITECTURE.md, which says why
-  it is there.
-- Every crate and package that comes along has a licence that the project's own allows.
+- The table in ARCHITECTURE.md has every crate and package that a manifest names, with the reason.
+- Every dependency, direct or not, has a license that the project's license allows.
 - Every version is locked.
-- What core is built on is the same for each of the three libraries, so that core is compiled once.
-- Unsafe code is in ffi, in one file of each binding, where arrays of the caller's are used where they
-  are, and in the allocator that counts memory for core's tests. Core and the bindings forbid it
-  otherwise, or deny it.
+- Core's dependencies and their features are the same for each of the three libraries, so that core is
+  compiled once.
+- Unsafe code is only in ffi, in one file of each binding, and in the allocator that counts memory for
+  core's tests. Core and the bindings forbid or deny it.
 """
 
 import json
@@ -19,9 +18,9 @@ from itertools import takewhile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# What may stand in a work under MIT OR Apache-2.0. MPL-2.0 and ISC bind only the files that they are
-# of, which are not changed here.
-LICENCES = {
+# The licenses allowed in a work under MIT OR Apache-2.0. MPL-2.0 and ISC apply only to their own files,
+# which are not changed here.
+LICENSES = {
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause",
     "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Unicode-3.0", "Unlicense", "Zlib",
 }  # fmt: skip
@@ -35,33 +34,33 @@ HAVE_UNSAFE = [
 
 
 def is_allowed(expression: str) -> bool:
-    """Whether an SPDX expression can be met: one of its ORs, and all of that one's ANDs."""
+    """Whether an SPDX expression allows the dependency: one of its ORs, with all the ANDs in it."""
     expression = expression.replace("/", " OR ").replace("(", " ( ").replace(")", " ) ")
     tokens = re.findall(r"\(|\)|\bOR\b|\bAND\b|[^\s()]+(?: WITH \S+)?", expression)
-    names = ["True" if t in LICENCES else "False" if t not in "()ORAND" else t for t in tokens]
+    names = ["True" if t in LICENSES else "False" if t not in "()ORAND" else t for t in tokens]
     words = {"OR": "or", "AND": "and"}
     return bool(eval(" ".join(words.get(name, name) for name in names)))
 
 
 def cargo_packages() -> tuple[dict[str, str], set[str]]:
-    """The licences of all crates, and the names of those that a manifest here asks for."""
+    """The licenses of all crates, and the names of those in this project's manifests."""
     command = ["cargo", "metadata", "--locked", "--format-version", "1"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     metadata = json.loads(found.stdout)
     members = set(metadata["workspace_members"])
-    licences = {p["name"]: p["license"] or "none" for p in metadata["packages"]}
+    licenses = {p["name"]: p["license"] or "none" for p in metadata["packages"]}
     asked = {
         dependency["name"]
         for package in metadata["packages"]
         if package["id"] in members
         for dependency in package["dependencies"]
     }
-    return licences, asked - {"flagfall"}
+    return licenses, asked - {"flagfall"}
 
 
 def npm_packages() -> tuple[dict[str, str], set[str], list[str]]:
-    """The same of every package.json, and what is not locked."""
-    licences: dict[str, str] = {}
+    """The same for every package.json, and what is not locked."""
+    licenses: dict[str, str] = {}
     asked: set[str] = set()
     loose = []
     for manifest in tracked("package.json"):
@@ -78,12 +77,12 @@ def npm_packages() -> tuple[dict[str, str], set[str], list[str]]:
         for path, package in json.loads(lock.read_text())["packages"].items():
             name = path.rpartition("node_modules/")[2]
             if name and not package.get("link") and "node_modules" in path:
-                licences[name] = package.get("license", "none")
-    return licences, asked, loose
+                licenses[name] = package.get("license", "none")
+    return licenses, asked, loose
 
 
 def python_packages() -> tuple[set[str], list[str]]:
-    """The packages that the tests ask for, and those that are not pinned."""
+    """The packages that the tests require, and those that are not pinned."""
     asked, loose = set(), []
     for file in tracked("requirements*.txt"):
         for line in file.read_text().splitlines():
@@ -98,7 +97,7 @@ def python_packages() -> tuple[set[str], list[str]]:
 
 
 def below_core(library: str) -> frozenset[str]:
-    """Core and all that it is built on, each with the features that it has in a build of `library`."""
+    """Core and its dependencies, each with its features in a build of `library`."""
     command = ["cargo", "tree", "--locked", "-p", library, "-e", "normal,build"]
     command += ["--prefix", "depth", "--no-dedupe", "-f", " {p} {f}"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -110,11 +109,11 @@ def below_core(library: str) -> frozenset[str]:
 
 
 def core_builds() -> tuple[int, list[str]]:
-    """How many times core is compiled for the libraries, and what differs below it."""
+    """How many times core is compiled for the libraries, and which dependencies differ."""
     builds = {library: below_core(library) for library in LIBRARIES}
     common = frozenset.intersection(*builds.values())
     wrong = [
-        f"core is compiled anew for {library}, where it is built on {crate}: see Cargo.toml"
+        f"core is compiled separately for {library}, because of {crate}: see Cargo.toml"
         for library, crates in builds.items()
         for crate in sorted(crates - common)
     ]
@@ -128,7 +127,7 @@ def tracked(pattern: str) -> list[Path]:
 
 
 def unsafe_code() -> tuple[int, list[str]]:
-    """How many lines of unsafe code there are where there may be any, and where else there are."""
+    """How many lines have unsafe code where it is allowed, and which files have it elsewhere."""
     count, wrong = 0, []
     for file in tracked("*.rs"):
         path = file.relative_to(ROOT)
@@ -136,7 +135,7 @@ def unsafe_code() -> tuple[int, list[str]]:
         if path.parts[:2] == ("ffi", "src") or path in HAVE_UNSAFE:
             count += found
         elif found and path.parts[0] not in ("ffi", "fuzz", "benches"):
-            wrong.append(f"{path} has unsafe code: it belongs in ffi")
+            wrong.append(f"{path} has unsafe code, which is allowed only in ffi")
     for crate in FORBIDS_UNSAFE:
         if not re.search(r"#!\[(forbid|deny)\(unsafe_code\)\]", (ROOT / crate / "src/lib.rs").read_text()):
             wrong.append(f"{crate}/src/lib.rs neither forbids nor denies unsafe_code")
@@ -144,26 +143,26 @@ def unsafe_code() -> tuple[int, list[str]]:
 
 
 def main() -> int:
-    licences, asked = cargo_packages()
-    npm_licences, npm_asked, loose = npm_packages()
+    licenses, asked = cargo_packages()
+    npm_licenses, npm_asked, loose = npm_packages()
     python_asked, python_loose = python_packages()
     unsafe_count, wrong = unsafe_code()
     builds, differing = core_builds()
     wrong += loose + python_loose + differing
-    everything = {**npm_licences, **licences}
-    for name, licence in sorted(everything.items()):
-        if not is_allowed(licence):
-            wrong.append(f"{name} has the licence {licence}, which is not among those allowed")
+    everything = {**npm_licenses, **licenses}
+    for name, license in sorted(everything.items()):
+        if not is_allowed(license):
+            wrong.append(f"{name} has the license {license}, which is not allowed")
     text = (ROOT / "ARCHITECTURE.md").read_text()
     table = text[text.index("## Dependencies") :]
     for name in sorted(asked | npm_asked | python_asked):
         if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", table):
-            wrong.append(f"{name}: the table of ARCHITECTURE.md does not say why it is there")
+            wrong.append(f"{name} is missing in the table of ARCHITECTURE.md")
     for line in wrong:
         print(f"check_dependencies: {line}", file=sys.stderr)
     print(
-        f"check_dependencies: {len(licences)} crates, {len(npm_licences)} npm packages, "
-        f"{len(asked | npm_asked | python_asked)} asked for; {unsafe_count} lines with unsafe code; "
+        f"check_dependencies: {len(licenses)} crates, {len(npm_licenses)} npm packages, "
+        f"{len(asked | npm_asked | python_asked)} direct dependencies; {unsafe_count} lines with unsafe code; "
         f"core compiled {'once' if builds == 1 else f'{builds} times'}"
     )
     return 1 if wrong else 0

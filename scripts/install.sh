@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs the C library for programs to build against, or takes it away again:
+# Installs or uninstalls the C library, for programs to build with:
 #
 #   install.sh install|uninstall
-#   install.sh advice             says what is left to do after an install
+#   install.sh advice             prints what is left to do after an install
 #
-# PREFIX (/usr/local), LIBDIR, INCLUDEDIR and MANDIR say where it lives, DESTDIR what stands before
-# that while a package is made. `make install` calls this.
+# PREFIX (/usr/local), LIBDIR, INCLUDEDIR and MANDIR are the folders; DESTDIR is put before them while
+# a package is made. `make install` calls this.
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 : "${LIBDIR:=$PREFIX/lib}" "${INCLUDEDIR:=$PREFIX/include}" "${MANDIR:=$PREFIX/share/man}"
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 soname=libflagfall.so.${version%%.*}
-# What a program needs beside the static library.
+# The libraries that a program needs besides the static library.
 libs_private="-lgcc_s -lutil -lrt -lpthread -lm -ldl -lc"
 
 lib=$DESTDIR$LIBDIR
@@ -22,8 +22,8 @@ include=$DESTDIR$INCLUDEDIR
 man=$DESTDIR$MANDIR/man3
 cmake=$lib/cmake/flagfall
 
-# The way from folder $1 to folder $2, both absolute.
-way() {
+# The relative path from folder $1 to folder $2, both absolute.
+relative() {
   from=${1%/}/
   to=${2%/}/
   up=
@@ -38,7 +38,7 @@ filled() {
   sed -e "s|@PREFIX@|$PREFIX|g" -e "s|@LIBDIR@|$LIBDIR|g" -e "s|@INCLUDEDIR@|$INCLUDEDIR|g" \
     -e "s|@VERSION@|$version|g" -e "s|@VERSION_MAJOR@|${version%%.*}|g" -e "s|@SONAME@|$soname|g" \
     -e "s|@LIBS_PRIVATE@|$libs_private|g" \
-    -e "s|@INCLUDE_FROM_HERE@|$(way "$LIBDIR/cmake/flagfall" "$INCLUDEDIR")|g" "ffi/install/$1.in"
+    -e "s|@INCLUDE_FROM_HERE@|$(relative "$LIBDIR/cmake/flagfall" "$INCLUDEDIR")|g" "ffi/install/$1.in"
 }
 
 case ${1:-} in
@@ -58,7 +58,7 @@ case ${1:-} in
     scripts/install.sh advice
     ;;
   advice)
-    # The dynamic linker finds what is in these folders through a cache.
+    # The dynamic linker finds libraries in these folders through a cache.
     case ${DESTDIR:+package}$LIBDIR in
       /lib | /lib/* | /usr/lib | /usr/lib/* | /usr/local/lib | /usr/local/lib/*)
         echo "Run this as root, so that programs find $soname in $LIBDIR: ldconfig"
@@ -70,7 +70,7 @@ case ${1:-} in
       "$lib/libflagfall.a" "$include/flagfall.h" "$include/flagfall.hpp" \
       "$lib/pkgconfig/flagfall.pc" "$cmake/flagfall-config.cmake" \
       "$cmake/flagfall-config-version.cmake" "$man/flagfall.3"
-    # Folders that others use too stay.
+    # Shared folders are not removed.
     rmdir "$cmake" 2> /dev/null || true
     ;;
   *)

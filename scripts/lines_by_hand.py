@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Counts the lines that are kept by hand around core: the bindings, ffi, flagfall.hpp and the players
-of the cases, with their tests. What a test writes is not counted.
+"""Counts the lines around core that are maintained by hand: the bindings, ffi, flagfall.hpp and the
+players of the cases, with their tests. Generated lines are not counted.
 
     scripts/lines_by_hand.py [REVISION]
 """
@@ -43,7 +43,7 @@ def main() -> None:
             counts[place] += by_hand(git("show", f"{revision}:{path}"))
     for place, count in counts.most_common():
         print(f"{count:6}  {place}")
-    print(f"{counts.total():6}  in all")
+    print(f"{counts.total():6}  total")
 
 
 if __name__ == "__main__":

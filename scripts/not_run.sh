@@ -1,12 +1,11 @@
 #!/bin/sh
-# Keeps the list of the tests that did not run for want of a tool that require.sh did not insist on.
+# Keeps the list of the tests that did not run because an optional tool is missing.
 #
-#   not_run.sh tool COMMAND PACKAGE WHAT   succeeds if COMMAND is installed; else notes that WHAT
-#                                          did not run, and the Debian package that it needs
-#   not_run.sh add WHAT                    notes that WHAT did not run
-#   not_run.sh without WHAT                the same, for what nobody can install: no failure
-#   not_run.sh report                      prints the list; with CI=true a test that did not run
-#                                          is a failure
+#   not_run.sh tool COMMAND PACKAGE WHAT   succeeds if COMMAND is installed; otherwise adds WHAT to the
+#                                          list, with the Debian package that it needs
+#   not_run.sh add WHAT                    adds WHAT to the list
+#   not_run.sh without WHAT                the same if nothing can be installed: never a failure
+#   not_run.sh report                      prints the list; with CI=true fails if a test did not run
 
 list=build/not-run.txt
 mkdir -p build

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Checks, before anything is built, that the tools are installed and new enough:
 #
-#   require.sh        what building needs
-#   require.sh test   also what `make test` needs, and which tests will not run without further
-#                     tools; as root it installs these Debian packages, and says so first
+#   require.sh        the tools for building
+#   require.sh test   also the tools for `make test`, and which tests will be skipped without further
+#                     tools; as root it installs their Debian packages, and says so first
 #
-# Everything that is missing is reported at once, with one apt command for all that apt has.
+# Reports all missing tools at once, with one apt command for those that apt has.
 
 set -u
 cd "$(dirname "$0")/.."
@@ -25,7 +25,7 @@ at_least() {
   [ -n "$1" ] && [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
 }
 
-# The version of PACKAGE that apt would install, without Debian's epoch; nothing if it has none.
+# The version of PACKAGE that apt would install, without Debian's epoch; empty if there is none.
 candidate() {
   has apt-cache || return 0
   apt-cache policy "$1" 2> /dev/null |
@@ -38,7 +38,7 @@ lacks() {
 "
 }
 
-# From elsewhere than apt.
+# from TEXT: how to get a tool that apt does not have.
 from() {
   sources="$sources$1
 "
@@ -73,18 +73,18 @@ require_rust() {
     "${CARGO:-cargo}" "$command" --version > /dev/null 2>&1 || with="$with $part"
   done
   [ -z "$with" ] && return
-  lacks "Rust's$with, with which the tests check the code"
+  lacks "Rust's$with, which the tests check the code with"
   if has rustup; then
     from "Rust: rustup component add$with"
   else
-    from "Rust: a toolchain from https://rustup.rs has them"
+    from "Rust: https://rustup.rs (its toolchains include$with)"
   fi
 }
 
 require_c() {
   c_compiles "${CC:-cc}" && return
   if has "${CC:-cc}"; then
-    lacks "a C compiler that can compile a program" "${CC:-cc}"
+    lacks "a C compiler that works" "${CC:-cc}, which cannot compile an empty program"
   else
     lacks "a C compiler"
   fi
@@ -123,7 +123,7 @@ require_node() {
   fi
 }
 
-# The Debian packages of the tools that only some tests need, a command each.
+# The tools that only some tests need: for each its command, and its Debian package if it is missing.
 optional() {
   PATH=$PATH:/usr/games
   while read -r command package; do
@@ -144,14 +144,14 @@ install_optional() {
   mkdir -p build
   log=build/apt-get.log
   export DEBIAN_FRONTEND=noninteractive
-  # shellcheck disable=SC2086 # The packages are words.
+  # shellcheck disable=SC2086 # A word is a package.
   set -- apt-get install --yes --no-install-recommends $1
   if ! "$@" --simulate > "$log" 2>&1; then
-    echo "Running apt-get update, for the list of packages."
+    echo "Running apt-get update to get the list of packages."
     apt-get update > "$log" 2>&1 && "$@" --simulate > "$log" 2>&1 ||
       { echo "apt-get cannot install them: see $log"; return; }
   fi
-  echo "They are installed now: $(grep -c '^Inst ' "$log") Debian packages with all that they depend on" \
+  echo "Installing them: $(grep -c '^Inst ' "$log") Debian packages, including dependencies" \
     "(log: $log)."
   "$@" > "$log" 2>&1 || echo "apt-get failed: see $log"
 }
@@ -178,5 +178,5 @@ echo "Some tests need Debian packages that are not installed:$missing"
 if [ "$(id -u)" = 0 ] && has apt-get; then
   install_optional "$missing"
 else
-  echo "Those tests will not run. To run them all: ${as_root}apt-get install$missing"
+  echo "Those tests will be skipped. To run them all: ${as_root}apt-get install$missing"
 fi

@@ -5,13 +5,13 @@
 #   c        the C and C++ tests and the library, under AddressSanitizer and, for what is C,
 #            UndefinedBehaviorSanitizer
 #   threads  threads_test and the library, under ThreadSanitizer
-#   python   a program that goes through the Python package, under valgrind
+#   python   programs that call everything in the Python package, under valgrind
 #   node     the same for the Node package
-#   leaks    a million objects of each kind in each language: checks that no memory is left
+#   leaks    a million objects of each kind in each language: checks that all memory is freed
 #
-# Without a part, all of them: about an hour. PROPTEST_CASES (4) is the number of random cases of the
-# Rust tests, FLAGFALL_LEAK_ROUNDS (1000000) the number of objects. A part whose tools are missing is
-# skipped with a message. The exit status is 1 if anything fails.
+# Without a part, all of them, which takes about an hour. PROPTEST_CASES (4) is the number of random
+# cases of the Rust tests, FLAGFALL_LEAK_ROUNDS (1000000) the number of objects. A part whose tools are
+# missing is skipped with a message. The exit status is 1 if anything fails.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -22,39 +22,40 @@ failed=
 export PROPTEST_CASES FLAGFALL_LEAK_ROUNDS
 mkdir -p "$out"
 
-# Without optimisation the Rust tests take too long; the checks of overflow stay on.
+# Without optimization the Rust tests take too long. The overflow checks stay on.
 export CARGO_PROFILE_DEV_OPT_LEVEL=1
 
 say() {
   printf '%s  %s\n' "$(date +%H:%M:%S)" "$*"
 }
 
-# run WHAT COMMAND…: what it prints goes to a log, and is shown where it fails.
+# run WHAT COMMAND…: the output goes to a log, and its errors are shown if the command fails.
 run() {
   what=$1
   shift
   log=$out/$(printf '%s' "$what" | tr -c 'a-zA-Z0-9_\n' '-').log
   if "$@" > "$log" 2>&1; then
-    say "$what: nothing found"
+    say "$what: passed"
   else
     failed=yes
     say "$what: FAILED"
     grep -m 20 -E 'ERROR: |WARNING: |SUMMARY: |runtime error|panicked at|FAILED|^==[0-9]+==' "$log" ||
       tail -20 "$log"
-    echo "  the whole report: $log"
+    echo "  full report: $log"
   fi
 }
 
-# Sanitizers are for the nightly compiler.
+# Only the nightly compiler has sanitizers.
 has_nightly() {
   rustup run nightly rustc -V > /dev/null 2>&1 && return
-  say "$1: not run, for want of a nightly Rust toolchain (rustup toolchain install nightly)"
+  say "$1: skipped, needs a nightly Rust toolchain (rustup toolchain install nightly)"
   return 1
 }
 
-# nightly SANITIZER ARGUMENT…: cargo, with everything watched but what the standard library brings
-# compiled. For ThreadSanitizer rustc wants that compiled anew, from sources that few have; all that
-# it does there is to allocate and to panic, and to read and write files.
+# nightly SANITIZER ARGUMENT…: runs cargo, and instruments all code but the precompiled standard
+# library. For ThreadSanitizer rustc requires that to be compiled too, from sources that few have
+# installed. It is not needed here: the standard library only allocates, panics, and reads and writes
+# files.
 nightly() {
   sanitizer=$1
   shift
@@ -63,12 +64,12 @@ nightly() {
     rustup run nightly cargo "$@" --locked --target "$host"
 }
 
-# library SANITIZER FLAG…: builds the library into a folder of its own, $lib. What is compiled next
-# is linked with it, and compiled with the flags.
+# library SANITIZER RUNTIME FLAG…: builds the library into a separate folder, $lib. compile
+# then uses that library and these flags.
 #
-# rustc puts its runtime into programs alone, never into a shared library, so a C program brings the
-# one that there is. It is rustc's, not the C compiler's: the library calls what an older runtime
-# lacks (gcc 12's has no __tsan_memset), and never the other way round.
+# rustc links its runtime only into programs, never into a shared library, so the C program links it.
+# It is rustc's runtime, not the C compiler's, because the library calls functions that an older
+# runtime lacks (gcc 12's has no __tsan_memset).
 library() {
   lib=$out/lib-$1 runtime=$(echo "$libraries"/librustc*_rt."$2".a)
   say "building the library for $1"
@@ -95,18 +96,18 @@ compile() {
     -Wl,--whole-archive "$runtime" -Wl,--no-whole-archive -pthread -ldl -lm -lrt -o "$program"
 }
 
-# awake FAULT…: a tool that sees nothing would find nothing, so these must be found.
+# awake FAULT…: checks that the sanitizer finds these deliberate faults, and so is active.
 awake() {
   compile "$cc" awake ffi/tests/sanitize_faults.c
   for fault in "$@"; do
     if "$out/awake" "$fault" > "$out/awake.log" 2>&1; then
       failed=yes
-      say "$fault in the library, made on purpose: NOT FOUND"
+      say "$fault, a deliberate fault in the library: NOT FOUND"
     fi
   done
   if ! "$out/awake" none > "$out/awake.log" 2>&1; then
     failed=yes
-    say "no fault, and yet one was found: $out/awake.log"
+    say "an error was reported without a fault: $out/awake.log"
   fi
 }
 
@@ -114,7 +115,7 @@ part_rust() {
   has_nightly rust || return 0
   say "building the Rust tests"
   nightly address test --quiet -p flagfall -p flagfall-ffi --tests --no-run
-  # It looks for leaks itself.
+  # AddressSanitizer looks for leaks itself.
   FLAGFALL_LEAK_ROUNDS=0 run "rust tests under AddressSanitizer" \
     nightly address test -p flagfall -p flagfall-ffi --tests --no-fail-fast
 }
@@ -130,10 +131,10 @@ part_c() {
   run "player under AddressSanitizer" "$out/player" core/conformance
   run "threads_test under AddressSanitizer" "$out/threads_test"
   if ! command -v "$cxx" > /dev/null; then
-    say "cpp_test: not run, for want of $cxx"
+    say "cpp_test: skipped, needs $cxx"
     return 0
   fi
-  # rustc's runtime knows nothing of C++'s types.
+  # rustc's runtime does not support this check of C++ types.
   flags="$flags -fno-sanitize=vptr"
   compile "$cxx" cpp_test ffi/tests/cpp_test.cpp
   run "cpp_test under AddressSanitizer" "$out/cpp_test"
@@ -144,8 +145,8 @@ part_threads() {
   library thread tsan -fsanitize=thread
   awake race
   compile "$cc" threads_test ffi/tests/threads_test.c
-  # The standard library came compiled without ThreadSanitizer, and so lets go of the last Arc
-  # behind a fence, which ThreadSanitizer does not know. AddressSanitizer sees what is freed too soon.
+  # The precompiled standard library drops the last Arc after a fence, which ThreadSanitizer does not
+  # support. AddressSanitizer finds memory that is freed too soon.
   echo "race:alloc::sync::Arc*drop_slow" > "$out/tsan.supp"
   TSAN_OPTIONS=suppressions=$out/tsan.supp run "threads_test under ThreadSanitizer" \
     "$out/threads_test"
@@ -153,11 +154,11 @@ part_threads() {
 
 has_valgrind() {
   command -v valgrind > /dev/null && return
-  say "$1: not run, for want of valgrind (apt-get install valgrind)"
+  say "$1: skipped, needs valgrind (apt-get install valgrind)"
   return 1
 }
 
-# What Python still holds at its end is no leak; what nobody points to any more is one.
+# Memory that Python still holds when it exits is not a leak; memory without a pointer to it is.
 part_python() {
   has_valgrind python || return 0
   for program in "player.py core/conformance" "leaks.py 20"; do
@@ -169,7 +170,7 @@ part_python() {
   done
 }
 
-# Node leaves what it holds to the system when it ends.
+# Node does not free its memory when it exits, so leaks cannot be checked here.
 part_node() {
   has_valgrind node || return 0
   for program in "player.mjs core/conformance" "leaks.mjs 20"; do

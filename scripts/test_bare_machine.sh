@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs the README's two commands on a bare Debian: in a folder of its own with nothing installed but
-# what the README asks for. Needs root and debootstrap; a run takes some half an hour and 4 GB.
+# Runs the README's two commands on a minimal Debian, in a folder where only what the README requires
+# is installed. Needs root and debootstrap; takes about half an hour and 4 GB.
 #
 #   test_bare_machine.sh [FOLDER]
 #
-# The root is made in FOLDER (build/bare-machine), which must not exist, and is removed when both
-# commands pass; KEEP=1 keeps it. SUITE (bookworm) says which Debian, MIRROR where its packages come
-# from: by default where apt on this machine gets them. What is committed is tested, no more.
+# The Debian is installed in FOLDER (build/bare-machine), which must not exist, and is removed when both
+# commands pass, unless KEEP=1. SUITE (bookworm) is the release of Debian, MIRROR the source of its
+# packages (by default that of apt on this machine). Only committed files are tested.
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,12 +18,12 @@ fail() {
   exit 2
 }
 
-[ "$(id -u)" = 0 ] || fail "it needs root: to make a root folder and to run commands in it"
+[ "$(id -u)" = 0 ] || fail "must run as root, to install a Debian in a folder and run commands in it"
 command -v debootstrap > /dev/null || fail "debootstrap is not installed: apt-get install debootstrap"
-[ ! -e "$folder" ] || fail "$folder exists: remove it, or name another folder"
+[ ! -e "$folder" ] || fail "$folder already exists: remove it, or name another folder"
 : "${MIRROR:=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Origin: Debian' | head -n 1)}"
-[ -n "$MIRROR" ] || fail "no MIRROR of Debian packages"
-[ -z "$(git status --porcelain)" ] || echo "test_bare_machine: what is not committed is not tested"
+[ -n "$MIRROR" ] || fail "MIRROR, the source of Debian packages, is not set"
+[ -z "$(git status --porcelain)" ] || echo "test_bare_machine: uncommitted changes are not tested"
 
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
@@ -34,7 +34,7 @@ say() {
   echo "test_bare_machine: $(($(date +%s) - began)) s: $1"
 }
 
-# In the bare root, with no more of this machine's environment than its ways to the registries.
+# Runs a command in the folder; of this machine's environment it gets only what downloads need.
 inside() {
   env -i HOME="$home" USER="$user" LANG=C.UTF-8 CI=true DEBIAN_FRONTEND=noninteractive \
     PATH=/opt/rust/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin \
@@ -53,7 +53,7 @@ leave() {
 trap leave EXIT
 trap 'exit 130' INT TERM
 
-say "making a bare $SUITE in $folder"
+say "installing a minimal $SUITE in $folder"
 debootstrap --variant=minbase "$SUITE" "$folder" "$MIRROR" > "$log" 2>&1 || fail "debootstrap failed: see $log"
 mount --rbind /dev "$folder/dev"
 mount --make-rslave "$folder/dev"
@@ -62,7 +62,7 @@ cp /etc/resolv.conf "$folder/etc/resolv.conf" 2> /dev/null || true
 user=root home=/root
 inside apt-get update >> "$log" 2>&1 || fail "apt-get update failed: see $log"
 
-say "what an ordinary user is told who has make alone"
+say "the message to a user, not root, who has only make"
 inside apt-get install -y --no-install-recommends make >> "$log" 2>&1
 inside useradd --create-home player
 mkdir "$folder/home/player/flagfall"
@@ -72,14 +72,14 @@ if inside make -C /home/player/flagfall demo > "$folder/told.txt" 2>&1; then
   fail "make demo passed without a compiler"
 fi
 sed 's/^/  /' "$folder/told.txt"
-[ "$(grep -c 'apt-get install' "$folder/told.txt")" = 1 ] || fail "that is not one apt command"
+[ "$(grep -c 'apt-get install' "$folder/told.txt")" = 1 ] || fail "the message does not have exactly one apt command"
 user=root home=/root
-# As the user would do it, who then gets Rust and Node from where it said.
+# As the user would, who then gets Rust and Node from where the message says.
 told=$(sed -n 's/^ *sudo \(apt-get install .*\)/\1/p' "$folder/told.txt")
-# shellcheck disable=SC2086 # The command is words.
+# shellcheck disable=SC2086 # A command has several words.
 inside $told -y --no-install-recommends >> "$log" 2>&1 || fail "$told: failed: see $log"
 inside apt-get install -y --no-install-recommends git ca-certificates >> "$log" 2>&1
-# This machine may trust a proxy of its own. The package has written this file just now.
+# This machine may trust the certificate of a proxy. The package has just written this file.
 [ ! -f "$certificates" ] || cp "$certificates" "$folder$certificates"
 mkdir -p "$folder/opt/rust"
 mount --bind "$(rustc --print sysroot)" "$folder/opt/rust"

@@ -15,7 +15,7 @@ cd "$folder"/flagfall-*/
 for file in LICENSE-APACHE LICENSE-MIT README.md; do
   [ -s "$file" ] || { echo "the crate has no $file" >&2; exit 1; }
 done
-# The page of the crate has no other file to link to.
+# On the crate's page, links to other files would not work.
 if grep -nE '\]\([^)]' README.md | grep -vE '\]\((https:|#)'; then
   echo "the crate's README.md links to a file" >&2
   exit 1

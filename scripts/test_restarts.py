@@ -1,7 +1,7 @@
-"""A clock that one language saves, every other restores: all twelve ordered pairs of languages.
+"""Each language restores clocks that any other language saved: all twelve ordered pairs of languages.
 
-Each language plays a thousand random games on clocks of all systems, stops somewhere in the middle
-and saves; each other language restores that, from both forms, and saves it again to the same bytes.
+Each language plays a thousand random games with all timing systems and saves them in the middle. Each
+other language restores the clocks, from JSON and binary, and saves them again to the same bytes.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def fresh_clock(chance: random.Random) -> flagfall.Clock:
 
 
 def script(chance: random.Random) -> str:
-    """A fresh clock as it is saved, and calls on it: presses by turns, and others among them."""
+    """A snapshot of a new clock, and calls on it: presses in turn, with other calls among them."""
     sides = ("first", "second")
     at, turn = chance.choice([0, -(10**12), 1_700_000_000_000]), 0
     words = [fresh_clock(chance).save(at).hex(), f"start:first:{at}:0"]
@@ -97,7 +97,7 @@ def run(language: str, mode: str, lines: list[str]) -> list[str]:
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def saved(request: pytest.FixtureRequest) -> tuple[str, list[str]]:
-    """What a language saves in the middle of its games."""
+    """The snapshots that a language saves in the middle of its games."""
     language = str(request.param)
     chance = random.Random(language)
     lines = run(language, "play", [script(chance) for _ in range(GAMES)])
@@ -105,7 +105,7 @@ def saved(request: pytest.FixtureRequest) -> tuple[str, list[str]]:
     return language, lines
 
 
-def test_the_games_are_of_all_sorts(saved: tuple[str, list[str]]) -> None:
+def test_the_games_are_varied(saved: tuple[str, list[str]]) -> None:
     _, lines = saved
     phases = ["running", "paused", "flagged", "drawn", "halted", "penalized"]
     counts = {phase: sum(f'"phase":"{phase}"' in line for line in lines) for phase in phases}
@@ -118,7 +118,7 @@ def test_the_games_are_of_all_sorts(saved: tuple[str, list[str]]) -> None:
     assert len(set(lines)) > GAMES * 0.9
 
 
-def test_every_other_door_restores_them(saved: tuple[str, list[str]]) -> None:
+def test_every_other_language_restores_them(saved: tuple[str, list[str]]) -> None:
     language, lines = saved
     for other in LANGUAGES:
         if other != language:
@@ -127,8 +127,8 @@ def test_every_other_door_restores_them(saved: tuple[str, list[str]]) -> None:
             assert not differing, (language, other, differing[:2])
 
 
-def test_the_languages_play_alike() -> None:
-    """The same games come to the same snapshots, whichever language plays them."""
+def test_all_languages_play_alike() -> None:
+    """The same games lead to the same snapshots in every language."""
     chance = random.Random(4)
     lines = [script(chance) for _ in range(GAMES)]
     of_rust = run("Rust", "play", lines)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a build command such that the binaries that it builds contain no path of this machine: panic
-# messages would otherwise name the folders of whoever built them.
+# Runs a build command so that its binaries contain no local paths, which panic messages would
+# otherwise have.
 #
 #   without_paths.sh COMMAND [ARGUMENT ...]
 
