@@ -97,15 +97,15 @@ impl Plays for flagfall::Clock {
         };
         let restored = restore(&binary)?;
         if restored != restore(json.as_bytes())? {
-            let wrong = "JSON and binary lead to different clocks";
+            let wrong = "JSON and binary restore different clocks";
             return Err(Refused::Invalid(wrong.into()));
         }
         if restored.control() != self.control() {
-            let wrong = "the restored clock has another control";
+            let wrong = "the restored clock has a different time control";
             return Err(Refused::Invalid(wrong.into()));
         }
         if saved_at.is_none() && restored.save(at) != Ok(binary) {
-            let wrong = "the restored clock saves to other bytes";
+            let wrong = "saving the restored clock gives different bytes";
             return Err(Refused::Invalid(wrong.into()));
         }
         *self = restored;
@@ -168,7 +168,7 @@ impl Plays for clock::Clock {
         self.read(at.get().into())
     }
 
-    /// A deadline after [`Timestamp::MAX`] is none.
+    /// `None` also for a deadline after [`Timestamp::MAX`].
     fn deadline(&self) -> Option<Timestamp> {
         Timestamp::new(i64::try_from(self.deadline()?).ok()?)
     }

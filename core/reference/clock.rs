@@ -158,8 +158,8 @@ impl Clock {
         }
     }
 
-    /// Adds the result of a call to the journal; if it failed, restores the state `before`, with
-    /// `noted` entries.
+    /// Adds the state after a call to the journal. If the call failed, restores the state `before`,
+    /// and `noted` entries of the journal.
     fn note_or_undo(&mut self, at: i128, is_made: bool, before: Self, noted: usize) {
         if is_made {
             return self.note(at);
@@ -278,7 +278,7 @@ impl Clock {
         made
     }
 
-    /// Ends the turn of `side`, which took `elapsed`, whatever time has passed.
+    /// Ends the turn of `side` as if it had taken `elapsed`.
     fn measured(&mut self, side: Side, at: i128, elapsed: i128, what: Measured) -> CallResult {
         let is_its = |game: &Game| {
             let plays = game.suspended.is_none() || what == Measured::HandOver;
@@ -512,8 +512,8 @@ impl Clock {
         }
         let mut again = lines.reported.clone();
         again.sides.get_mut(side).bank += change;
-        // A measured decision returns to before the change; there too the suspended turn has time
-        // again.
+        // A measured time for the decision goes back to before the change. There the suspended turn
+        // must have time again too.
         if let Some(turn) = &mut again.suspended {
             turn.overrunning &= turn.side != side || bank == 0;
         }
@@ -847,9 +847,9 @@ fn late(side: Side, at: i128) -> Event {
 }
 
 pub fn moment(at: i128) -> Timestamp {
-    Timestamp::new(i64::try_from(at).expect("a moment")).expect("a moment that fits")
+    Timestamp::new(i64::try_from(at).expect("a timestamp")).expect("a timestamp in range")
 }
 
 pub fn millis(time: i128) -> Millis {
-    Millis::new(i64::try_from(time).expect("a time")).expect("a time that fits")
+    Millis::new(i64::try_from(time).expect("a time")).expect("a time in range")
 }

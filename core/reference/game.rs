@@ -10,7 +10,7 @@ use flagfall::{
 /// An event without its time, which the caller adds.
 pub type Happening = (Side, EventKind);
 
-/// What the match of a game says about its penalties.
+/// The state of the match, which decides what penalties cause.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Points {
     /// The points that win the match.
@@ -45,7 +45,7 @@ pub struct SideState {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Turn {
     pub side: Side,
-    /// What is left of the delay, or of other time beside the bank.
+    /// The delay time that is left: time for this turn only, used before the bank.
     pub lent: i128,
     /// The time since the turn began, and what has been charged for it.
     pub elapsed: i128,
@@ -61,7 +61,7 @@ pub struct Turn {
     pub unreceived: bool,
 }
 
-/// The clocks of a game at one moment.
+/// The clocks of a game at one time.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
     pub control: Rc<TimeControl>,
@@ -231,7 +231,7 @@ impl Game {
                 let half = (bank + i128::from(most.get())) * den;
                 (whole * 2).min(half).div_euclid(den * 2)
             }
-            Some(_) => unreachable!("a limit that this clock does not know"),
+            Some(_) => unreachable!("a kind of limit that is not implemented here"),
         };
         self.side(side).bank = filled.max(bank);
     }
@@ -253,7 +253,7 @@ impl Game {
         self.spend(self.due() - self.turn.charged, out);
     }
 
-    /// What the turn costs up to now.
+    /// The charge for the turn up to now.
     fn due(&self) -> i128 {
         let due = charge_of(self.control.rules().charge, self.turn.elapsed);
         due.max(self.turn.charged)
@@ -433,7 +433,7 @@ impl Game {
         self.side(side).bank -= taken;
         if self.control.rules().coupling == Coupling::Hourglass {
             self.side(!side).bank += taken;
-            // A suspended turn past zero has time again.
+            // A suspended turn that was past zero has time again.
             if let Some(turn) = self.suspended.as_mut().filter(|_| taken > 0) {
                 turn.overrunning = false;
             }
@@ -474,7 +474,7 @@ impl Game {
                     self.enter_next(side, out);
                 }
             }
-            OnExpiry::Overrun => unreachable!("play goes on past zero"),
+            OnExpiry::Overrun => unreachable!("play continues past zero"),
             OnExpiry::Penalty { refill } => {
                 let state = self.side(side);
                 state.penalties += 1;
@@ -483,7 +483,7 @@ impl Game {
                 out.push((side, EventKind::Penalty { penalties }));
                 self.count_penalty(side);
             }
-            _ => unreachable!("an end of a stage that this clock does not know"),
+            _ => unreachable!("a kind of expiry that is not implemented here"),
         }
         self.settle();
     }
@@ -588,7 +588,7 @@ impl Game {
         self.mark_move();
     }
 
-    /// Marks the present state as one to which a journal can go back.
+    /// Marks the present state as one that a take-back can return to.
     pub fn mark_move(&mut self) {
         let number = self.sides.first.moves + self.sides.second.moves;
         self.moves = Some(Rc::new(Move {
@@ -610,7 +610,7 @@ impl Game {
             WhenMet::Next => return self.enter_next(side, out),
             WhenMet::RepeatAdd => state.bank += budget,
             WhenMet::RepeatSet => state.bank = budget,
-            _ => unreachable!("a quota that this clock does not know"),
+            _ => unreachable!("a kind of quota that is not implemented here"),
         }
         if quota.moves.get() > 1 {
             let stage = u32::try_from(state.stage).expect("few stages");
