@@ -471,7 +471,7 @@ export class Arena implements Iterable<number> {
     const place = this.#place;
     column('games', games, 'Float64Array');
     integer('atMs', atMs);
-    const wanted = check.own('columns', columns, COLUMNS, 'a list of games');
+    const wanted = check.own('columns', columns, COLUMNS, '`columns`');
     const { statuses, phases, onTurn, banksMs, lentMs } = wanted;
     optionalColumn('statuses', statuses, 'Uint16Array');
     optionalColumn('phases', phases, 'Uint8Array');

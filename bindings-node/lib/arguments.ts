@@ -1,5 +1,5 @@
-// What JavaScript may pass in, checked before it crosses: types, and the keys of objects. Which
-// numbers and names a type allows is checked behind the border.
+// Checks what JavaScript passes in: types, and the keys of objects. The ranges of numbers, and the
+// names of a list, are checked in the compiled part.
 
 import { isFloat64Array, isSharedArrayBuffer, isUint16Array, isUint8Array } from 'node:util/types';
 
@@ -9,7 +9,7 @@ import type { ArgumentError } from './errors.js';
 
 const LONGEST_QUOTED = 40;
 
-/** `value` as an error's words show it. Never calls into it: a toString may throw. */
+/** `value` as an error message shows it. Never calls its methods: a toString can throw. */
 function shown(value: unknown): string {
   switch (typeof value) {
     case 'string': {
@@ -45,20 +45,20 @@ export function text(argument: string, value: unknown): string {
   return value;
 }
 
-/** The text that `value` is, which has no half of a character. */
+/** `value`, if it is a string without lone surrogates. */
 function wellFormed(argument: string, value: unknown): string {
   const whole = text(argument, value);
   if (whole.isWellFormed()) return whole;
-  throw argumentError(argument, `\`${argument}\` must not have half of a character`);
+  throw argumentError(argument, `\`${argument}\` must not contain a lone surrogate`);
 }
 
 export function path(argument: string, value: unknown): string {
   const whole = wellFormed(argument, value);
   if (!whole.includes('\0')) return whole;
-  throw argumentError(argument, `\`${argument}\` must not have a null character`);
+  throw argumentError(argument, `\`${argument}\` must not contain a null character`);
 }
 
-/** The bytes of `value`, once more where another thread may change them; a text's in UTF-8. */
+/** The bytes of `value`: a string's in UTF-8, and a copy if another thread can change them. */
 export function bytes(argument: string, value: unknown): Uint8Array {
   if (typeof value === 'string') return Buffer.from(wellFormed(argument, value));
   column(argument, value, 'Uint8Array', 'a Uint8Array or a string');
@@ -70,7 +70,7 @@ const ARRAYS = { Float64Array: isFloat64Array, Uint16Array: isUint16Array, Uint8
 
 const { keys } = Object.getPrototypeOf(Uint8Array.prototype);
 
-/** A typed array of the class `array`. What else it must be is checked behind the border. */
+/** Checks that `value` is an `array` that is not detached. The rest is checked in the compiled part. */
 export function column(
   argument: string,
   value: unknown,
@@ -80,12 +80,11 @@ export function column(
   if (!ARRAYS[array](value)) throw mustBe(argument, wanted, value);
   if ((value as ArrayLike<number>).length > 0) return;
   try {
-    // Refuses one that was transferred to somebody else, or that its buffer has shrunk away from.
+    // Throws if the array was transferred, or its buffer has shrunk below it.
     keys.call(value);
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    const words = `\`${argument}\` must be a ${array} whose memory is still its own`;
-    throw argumentError(argument, words);
+    throw argumentError(argument, `\`${argument}\` must not be a detached ${array}`);
   }
 }
 
@@ -94,7 +93,7 @@ export function boolean(argument: string, value: unknown): boolean {
   return value;
 }
 
-/** The number that stands for a side. */
+/** The number of a side. */
 export function side(argument: string, value: unknown): 0 | 1 {
   if (value === 'first') return 0;
   if (value === 'second') return 1;
@@ -108,19 +107,19 @@ export function object(argument: string, value: unknown): object {
   return value;
 }
 
-/** Refuses what `known` does not have: a misspelt key would otherwise be a rule left out. */
+/** Rejects keys that are not `known`: a misspelt one would otherwise be ignored. */
 function onlyKeys(place: string, value: object, known: readonly string[], of: string): void {
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
     const argument = place === '' ? key : `${place}.${key}`;
     const keys = known.map((name) => `\`${name}\``).join(', ');
-    throw argumentError(argument, `${of} has no ${shown(key)}; it has ${keys}`);
+    throw argumentError(argument, `unknown key ${shown(key)}: ${of} has the keys ${keys}`);
   }
 }
 
 /**
- * What `value` itself has of `known`, and nothing that it inherits: a polluted prototype would
- * otherwise set options that nobody wrote.
+ * The own properties of `value`, which must all be `known`. Inherited ones are ignored: a polluted
+ * prototype would otherwise set options that nobody wrote.
  */
 export function own<Key extends string>(
   argument: string,
@@ -133,7 +132,7 @@ export function own<Key extends string>(
   return Object.assign(Object.create(null), given);
 }
 
-/** Gives what a value is at its place, or says what it must be. */
+/** Returns the checked value, or throws. `place` names it in the error. */
 type Check = (place: string, value: unknown) => unknown;
 
 type Checks = { readonly [key: string]: Check };
@@ -170,7 +169,7 @@ const RULES: Checks = {
   weekendPauses: boolean,
 };
 
-/** All of `checks`' keys; null for what `value` leaves out. */
+/** An object with all keys of `checks`; null for those that `value` omits. */
 function complete(place: string, value: unknown, checks: Checks, of: string): object {
   const whole = object(place, value);
   onlyKeys(place, whole, Object.keys(checks), of);
@@ -188,10 +187,10 @@ export function stages(place: string, value: unknown): object[] {
 }
 
 export function rules(value: unknown): object {
-  return complete('rules', value, RULES, 'rules');
+  return complete('rules', value, RULES, '`rules`');
 }
 
-/** The options of the notations that have any. */
+/** The options of each notation that has any. */
 const OPTIONS: { readonly [name: string]: Checks } = {
   chess: { mode: word, option: word },
   arimaa: { strict: boolean, setup: boolean },
@@ -210,7 +209,7 @@ for (const name of compiled.notations()) {
   NOTATIONS[name] = Object.assign(Object.create(null), OPTIONS[name]);
 }
 
-/** A name, which is in one line. */
+/** A name, which cannot contain a line break. */
 function word(argument: string, value: unknown): string {
   const whole = wellFormed(argument, value);
   if (whole.includes('\n')) throw mustBe(argument, 'a name', value);
@@ -218,8 +217,8 @@ function word(argument: string, value: unknown): string {
 }
 
 /**
- * The notation with its options, as the binding takes it: its name, and a line for each option.
- * `also` has the keys of other things.
+ * The notation with its options, as the compiled part takes it: its name, and a line for each option.
+ * The keys in `also` are allowed too, and ignored.
  */
 export function notation(value: unknown, also: readonly string[] = []): string {
   if (typeof value === 'string') return named('notation', value);
@@ -248,17 +247,17 @@ function named(argument: string, value: unknown): string {
   return name;
 }
 
-/** What `value` itself has for `key`. */
+/** The own property `key` of `value`. */
 function ownValue(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined;
 }
 
-/** What the notation `value`, which may be a name by itself, has beside it for `key`. */
+/** The option `key` beside the notation; undefined if `value` is only a name. */
 export function beside(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? ownValue(value, key) : undefined;
 }
 
-/** What `value` itself has of `checks`' keys: what is undefined is left out. */
+/** The own properties of `value` for the keys of `checks`, except those that are undefined. */
 function present(place: string, value: object, checks: Checks): object {
   const found = Object.create(null);
   for (const [key, check] of Object.entries(checks)) {
@@ -281,7 +280,7 @@ const BOARDS: { readonly [name: string]: Checks } = Object.assign(Object.create(
   claimed: { side },
 });
 
-/** What the board says, as the binding takes it. */
+/** A board, as the compiled part takes it. */
 export function board(value: unknown): object {
   const whole = object('board', value);
   const name = text('board.board', ownValue(whole, 'board'));
@@ -320,7 +319,7 @@ function iterable(place: string, value: unknown): Iterable<unknown> {
 
 function overtime(place: string, value: unknown): object {
   const whole = object(place, value);
-  onlyKeys(place, whole, ['points', 'everyMs'], 'overtime');
+  onlyKeys(place, whole, ['points', 'everyMs'], `\`${place}\``);
   return {
     points: integer(`${place}.points`, ownValue(whole, 'points')),
     everyMs: integer(`${place}.everyMs`, ownValue(whole, 'everyMs')),
@@ -329,23 +328,23 @@ function overtime(place: string, value: unknown): object {
 
 const TERMS: Checks = { minimalLoss: integer, maximalLoss: integer, cannotWin: sides, overtime };
 
-/** What a game makes of a flag, as the binding takes it. */
+/** Terms, as the compiled part takes them. */
 export function terms(value: unknown): object {
   const whole = object('terms', value);
-  onlyKeys('terms', whole, Object.keys(TERMS), 'a game');
+  onlyKeys('terms', whole, Object.keys(TERMS), '`terms`');
   return Object.assign(Object.create(null), { cannotWin: [] }, present('terms', whole, TERMS));
 }
 
-/** More than any document may have, and so enough to tell that a value is in itself. */
+/** More levels than any document can have: a value with more probably contains itself. */
 const MOST_LEVELS = 64;
 
-/** All that `value` holds, of which JSON says neither less nor anything else. */
+/** A copy of `value`, if JSON can hold all of it without change. */
 function json(place: string, value: unknown, level = 0): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (Number.isFinite(value)) return value;
   if (level >= MOST_LEVELS) {
     const [root = ''] = place.split(/[.[]/, 1);
-    const words = `must have at most ${MOST_LEVELS} arrays and objects within one another`;
+    const words = `must not be nested more than ${MOST_LEVELS} levels deep`;
     throw argumentError(root, `\`${root}\` ${words}`);
   }
   if (Array.isArray(value)) {
@@ -353,7 +352,7 @@ function json(place: string, value: unknown, level = 0): unknown {
     for (const one of value) values.push(json(`${place}[${values.length}]`, one, level + 1));
     return values;
   }
-  if (!isPlain(value)) throw mustBe(place, 'what JSON can say', value);
+  if (!isPlain(value)) throw mustBe(place, 'a value that JSON can hold', value);
   const all = Object.create(null);
   for (const key of Object.keys(value)) all[key] = json(`${place}.${key}`, value[key], level + 1);
   return all;
@@ -365,7 +364,7 @@ function isPlain(value: unknown): value is { readonly [key: string]: unknown } {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** A plain object, as a text. */
+/** A plain object, as JSON. */
 export function jsonObject(argument: string, value: unknown): string {
   return JSON.stringify(json(argument, object(argument, value)));
 }

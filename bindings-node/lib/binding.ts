@@ -1,5 +1,5 @@
-// The compiled part: that of a checkout, where `npm run build` makes it, or else the package that
-// is installed beside this one for the platform.
+// The compiled part: the one that `npm run build` created in a checkout, otherwise the package for
+// this platform that is installed beside this one.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,21 +20,21 @@ function load(): unknown {
 
 function why({ code, message }: NodeJS.ErrnoException): string {
   const fromSource =
-    'with Rust installed, `npm run build` in bindings-node of the sources makes it, ' +
-    'and `npm install` takes that folder';
+    'with Rust installed, run `npm run build` in the folder bindings-node of the sources, ' +
+    'then `npm install` that folder';
   if (code !== 'MODULE_NOT_FOUND') {
-    return `the compiled part for ${platform} cannot be loaded: ${message}. Built here it may fit: ${fromSource}.`;
+    return `cannot load the compiled part for ${platform}: ${message}. To build it here: ${fromSource}.`;
   }
   if (!PUBLISHED.includes(platform)) {
-    return `there is no compiled part for ${platform}, only for ${PUBLISHED.join(', ')}. Elsewhere, ${fromSource}.`;
+    return `there is no compiled part for ${platform}, only for ${PUBLISHED.join(', ')}. To build it: ${fromSource}.`;
   }
   const { version } = require('../package.json');
   return (
-    `the compiled part for ${platform} is not here, the package ${published}. npm leaves it out ` +
-    'with `--omit=optional`, and with a lock file of another platform; ' +
-    `\`npm install ${published}@${version}\` installs it. Or ${fromSource}.`
+    `the compiled part for ${platform}, the package ${published}, is not installed. npm skips it ` +
+    'with `--omit=optional`, and with a lock file from another platform. ' +
+    `Install it by \`npm install ${published}@${version}\`. Or build it: ${fromSource}.`
   );
 }
 
-/** What it exports. Each file says what it takes of it, as its `Compiled`. */
+/** The exports of the compiled part. Each file declares those that it uses as its `Compiled`. */
 export const binding: any = load();

@@ -201,7 +201,7 @@ export class Clock {
    */
   static restore(saved: Uint8Array | string, options?: { readonly savedAtMs?: number }): Clock {
     const bytes = check.bytes('saved', saved);
-    const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], 'a restore');
+    const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
     const savedAtMs = own.savedAtMs === undefined ? undefined : integer('savedAtMs', own.savedAtMs);
     const place = clockRestore(bytes, savedAtMs);
     if (place === undefined) throw refused();
@@ -538,7 +538,7 @@ export class Clock {
    */
   takeBack(atMs: number, to: TakeBackTo): readonly Event[] {
     const place = this.#place;
-    const { move, timestampMs } = check.own('to', to, ['move', 'timestampMs'], 'a moment to go back to');
+    const { move, timestampMs } = check.own('to', to, ['move', 'timestampMs'], '`to`');
     if ((move === undefined) === (timestampMs === undefined)) {
       throw argumentError('to', '`to` must have `move` or `timestampMs`, and not both');
     }
@@ -745,7 +745,7 @@ function made(control: number, options: unknown): number {
     const words = '`options` must be an object, not a Match: write `{ inMatch: match }`';
     throw argumentError('options', words);
   }
-  const { inMatch } = check.own('options', options, ['inMatch'], 'a clock');
+  const { inMatch } = check.own('options', options, ['inMatch'], '`options`');
   if (inMatch === undefined) return clockMake(control);
   return clocks.inMatch(control, nativeOfMatch('inMatch', inMatch));
 }

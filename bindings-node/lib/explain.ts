@@ -90,7 +90,7 @@ export function explain(
   const given = check.beside(options, 'cursor');
   const cursor = given === undefined ? text.length : check.integer('cursor', given);
   if (cursor < 0) {
-    throw argumentError('cursor', `\`cursor\` must not be below zero, as ${cursor} is`);
+    throw argumentError('cursor', `\`cursor\` must be 0 or more, not ${cursor}`);
   }
   const explained = attempt(() => compiled.explain(text, notation, cursor));
   if (explained === null) return null;

@@ -98,7 +98,7 @@ export class Lag {
 }
 
 function fresh(init: unknown): CompiledLag {
-  const own = check.own('init', init, ['limitMs', 'incrementMs'], 'a lag quota');
+  const own = check.own('init', init, ['limitMs', 'incrementMs'], '`init`');
   const limitMs = check.integer('limitMs', own.limitMs);
   const incrementMs = check.integer('incrementMs', own.incrementMs);
   return attempt(() => new compiled.Lag(limitMs, incrementMs));

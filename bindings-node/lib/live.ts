@@ -195,7 +195,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     if (!isClock(control) && !isControl(control)) {
       throw check.mustBe('control', 'a TimeControl or a Clock', control);
     }
-    const own = check.own('options', options, ['now', 'tickMs', 'signal', 'ref'], 'a live clock');
+    const own = check.own('options', options, ['now', 'tickMs', 'signal', 'ref'], '`options`');
     const { now = steady, signal = null, ref = false } = own;
     if (typeof now !== 'function') throw check.mustBe('now', 'a function', now);
     const tickMs = (own.tickMs ?? null) === null ? null : check.integer('tickMs', own.tickMs);

@@ -110,7 +110,7 @@ export class Match {
    * short.
    */
   static atScore(score: MatchScore): Match {
-    const own = check.own('init', score, SCORE, 'a match');
+    const own = check.own('score', score, SCORE, '`score`');
     const length = check.integer('length', own.length);
     const first = check.integer('first', own.first);
     const second = check.integer('second', own.second);

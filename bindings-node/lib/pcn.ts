@@ -101,7 +101,7 @@ export class PcnDocument {
    */
   private constructor(native: CompiledDocument) {
     if (!(native instanceof compiled.PcnDocument)) {
-      throw new TypeError('a PcnDocument comes from PcnDocument.parse, fromGame or fromJournal');
+      throw new TypeError('a PcnDocument is created by PcnDocument.parse, fromGame or fromJournal');
     }
     this.#native = native;
     try {

@@ -270,7 +270,7 @@ function setupOf({ text, options }: GivenSetup): Setup {
 function made(name: unknown, first: unknown, options: unknown = {}): CompiledPreset {
   const text = check.text('name', name);
   const one = nativeOfSetup('first', first);
-  const own = check.own('options', options, ['second', 'source', 'data'], 'a preset');
+  const own = check.own('options', options, ['second', 'source', 'data'], '`options`');
   const { second = null, source = null, data = null } = own;
   const two = second === null ? one : nativeOfSetup('second', second);
   const from = source === null ? null : check.text('source', source);

@@ -84,7 +84,7 @@ impl<const N: usize> Call<N> {
             )
         };
         if status != sys::Status::napi_ok {
-            return Err(unchecked("a text"));
+            return Err(unchecked("a string"));
         }
         // A longer text is cut before a character and a null that no longer fit.
         let is_whole = length < SHORT - LONGEST;
@@ -107,7 +107,7 @@ impl<const N: usize> Call<N> {
             sys::napi_get_value_string_utf16(self.env, self.value(index), none, 0, &raw mut length)
         };
         if status != sys::Status::napi_ok {
-            return Err(unchecked("a text"));
+            return Err(unchecked("a string"));
         }
         let mut units = vec![0_u16; length + 1];
         // SAFETY: as before, and there is room for so many units.
@@ -199,11 +199,11 @@ impl<const N: usize> Call<N> {
             return Err(unchecked(T::ARRAY));
         }
         if !is_plain {
-            return Err(argument(name, "must not lie in shared memory"));
+            return Err(argument(name, "must not be in shared memory"));
         }
         // One that was transferred, or that its buffer has shrunk away from, has no length.
         if length < least {
-            let words = format!("must have room for {least} numbers, not {length}");
+            let words = format!("must have at least {least} numbers, not {length}");
             return Err(argument(name, words));
         }
         let data = data.cast::<Cell<T>>();
@@ -211,7 +211,7 @@ impl<const N: usize> Call<N> {
             return Ok(&[]);
         }
         if data.is_null() || !data.is_aligned() {
-            return Err(argument(name, "must lie in aligned memory"));
+            return Err(argument(name, "must be aligned in memory"));
         }
         // SAFETY: so many numbers of this type lie there, that any bits are one of; they stay there
         // until JavaScript runs again, after the call; no other thread has them, and all that look

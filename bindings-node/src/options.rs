@@ -159,7 +159,7 @@ fn default_time(key: &str, ms: Option<i64>, default: Millis) -> Result<Millis, R
         return Ok(default);
     };
     if ms < 0 {
-        return Err(argument(key, format!("must not be below zero, as {ms} is")));
+        return Err(argument(key, format!("must be 0 or more, not {ms}")));
     }
     millis(ms)
 }

@@ -87,7 +87,7 @@ impl Rules {
                 Some(GameLimit::Turns(turns))
             }
             (Some(_), Some(_)) => {
-                let words = "cannot stand beside `rules.gameTimeMs`: a game has one limit";
+                let words = "cannot be combined with `rules.gameTimeMs`";
                 return Err(argument("rules.gameTurns", words));
             }
         })
@@ -96,7 +96,7 @@ impl Rules {
     fn opening(&self) -> Result<Opening, Refused> {
         let earns = self.untimed_earns.unwrap_or(false);
         if earns && self.untimed_turns.is_none() {
-            let words = "has no use without `rules.untimedTurns`";
+            let words = "requires `rules.untimedTurns`";
             return Err(argument("rules.untimedEarns", words));
         }
         Ok(match (self.untimed_turns, self.setup_ms) {
@@ -109,7 +109,7 @@ impl Rules {
                 least: millis(least)?,
             },
             (Some(_), Some(_)) => {
-                let words = "cannot stand beside `rules.untimedTurns`: a game opens one way";
+                let words = "cannot be combined with `rules.untimedTurns`";
                 return Err(argument("rules.setupMs", words));
             }
         })

@@ -80,7 +80,7 @@ impl Stage {
     /// The stage of core; `place` is where the caller wrote it, as errors name it.
     pub(crate) fn read(&self, place: &str) -> Result<flagfall::Stage, Refused> {
         let reader = Reader { stage: self, place };
-        let time = reader.needed("timeMs", self.time_ms, "")?;
+        let time = reader.required("timeMs", self.time_ms, "")?;
         let mut stage = flagfall::Stage::new(millis(time)?);
         if let Some(name) = &self.entry {
             stage.entry = choose(&reader.at("entry"), name)?;
@@ -115,13 +115,13 @@ impl Reader<'_> {
         count(&self.at(key), number, u32::MAX)
     }
 
-    fn needed<T>(&self, key: &str, value: Option<T>, with: &str) -> Result<T, Refused> {
-        value.ok_or_else(|| argument(&self.at(key), format!("is needed{with}")))
+    fn required<T>(&self, key: &str, value: Option<T>, with: &str) -> Result<T, Refused> {
+        value.ok_or_else(|| argument(&self.at(key), format!("is required{with}")))
     }
 
-    fn no_use(&self, key: &str, given: bool, without: &str) -> Result<(), Refused> {
+    fn allowed_only(&self, key: &str, given: bool, when: &str) -> Result<(), Refused> {
         if given {
-            Err(argument(&self.at(key), format!("has no use {without}")))
+            Err(argument(&self.at(key), format!("is only allowed {when}")))
         } else {
             Ok(())
         }
@@ -132,10 +132,10 @@ impl Reader<'_> {
             quota, when_met, ..
         } = self.stage;
         let Some(moves) = *quota else {
-            self.no_use("whenMet", when_met.is_some(), "without a `quota`")?;
+            self.allowed_only("whenMet", when_met.is_some(), "with a `quota`")?;
             return Ok(None);
         };
-        let when_met = self.needed("whenMet", when_met.as_deref(), " with a `quota`")?;
+        let when_met = self.required("whenMet", when_met.as_deref(), " with a `quota`")?;
         let place = self.at("whenMet");
         Ok(Some(Quota {
             moves: self.moves("quota", moves)?,
@@ -148,12 +148,12 @@ impl Reader<'_> {
             credit, credit_ms, ..
         } = self.stage;
         let Some(name) = credit.as_deref() else {
-            self.no_use("creditMs", credit_ms.is_some(), "without a `credit`")?;
+            self.allowed_only("creditMs", credit_ms.is_some(), "with a `credit`")?;
             self.no_credit_every()?;
             self.no_credit_keep()?;
             return Ok(None);
         };
-        let amount = self.needed("creditMs", *credit_ms, " with a `credit`")?;
+        let amount = self.required("creditMs", *credit_ms, " with a `credit`")?;
         let amount = millis(amount)?;
         let keep = self.stage.credit_keep.unwrap_or(100);
         let keep = whole(&self.at("creditKeep"), keep, u32::MAX)?;
@@ -179,13 +179,13 @@ impl Reader<'_> {
 
     fn no_credit_every(&self) -> Result<(), Refused> {
         let given = self.stage.credit_every.is_some_and(|every| every != 1);
-        self.no_use("creditEvery", given, "unless the `credit` is \"paid\"")
+        self.allowed_only("creditEvery", given, "if the `credit` is \"paid\"")
     }
 
     fn no_credit_keep(&self) -> Result<(), Refused> {
         let given = self.stage.credit_keep.is_some_and(|keep| keep != 100);
-        let without = "unless the `credit` is \"apart\" or \"paid\"";
-        self.no_use("creditKeep", given, without)
+        let when = "if the `credit` is \"apart\" or \"paid\"";
+        self.allowed_only("creditKeep", given, when)
     }
 
     fn limit(&self) -> Result<Option<Limit>, Refused> {
@@ -193,10 +193,10 @@ impl Reader<'_> {
             limit, limit_ms, ..
         } = self.stage;
         let Some(name) = limit.as_deref() else {
-            self.no_use("limitMs", limit_ms.is_some(), "without a `limit`")?;
+            self.allowed_only("limitMs", limit_ms.is_some(), "with a `limit`")?;
             return Ok(None);
         };
-        let bank = self.needed("limitMs", *limit_ms, " with a `limit`")?;
+        let bank = self.required("limitMs", *limit_ms, " with a `limit`")?;
         let bank = millis(bank)?;
         Ok(Some(match name {
             "clip" => Limit::Clip(bank),
@@ -209,26 +209,26 @@ impl Reader<'_> {
     fn on_expiry(&self) -> Result<OnExpiry, Refused> {
         let name = self.stage.on_expiry.as_deref().unwrap_or("flag");
         if name != "first-flag" {
-            let without = "unless `onExpiry` is \"first-flag\"";
-            self.no_use("firstFlag", self.stage.first_flag.is_some(), without)?;
+            let when = "if `onExpiry` is \"first-flag\"";
+            self.allowed_only("firstFlag", self.stage.first_flag.is_some(), when)?;
         }
         if name != "penalty" {
-            let without = "unless `onExpiry` is \"penalty\"";
-            self.no_use("refillMs", self.stage.refill_ms.is_some(), without)?;
+            let when = "if `onExpiry` is \"penalty\"";
+            self.allowed_only("refillMs", self.stage.refill_ms.is_some(), when)?;
         }
         Ok(match name {
             "flag" => OnExpiry::Flag,
             "next" => OnExpiry::Next,
             "first-flag" => {
                 let cost = self.stage.first_flag.as_deref();
-                let cost = self.needed("firstFlag", cost, " with `onExpiry` \"first-flag\"")?;
+                let cost = self.required("firstFlag", cost, " with `onExpiry` \"first-flag\"")?;
                 let place = self.at("firstFlag");
                 OnExpiry::FirstFlag(choose(&place, cost)?)
             }
             "overrun" => OnExpiry::Overrun,
             "penalty" => {
                 let with = " with `onExpiry` \"penalty\"";
-                let refill = self.needed("refillMs", self.stage.refill_ms, with)?;
+                let refill = self.required("refillMs", self.stage.refill_ms, with)?;
                 OnExpiry::Penalty {
                     refill: millis(refill)?,
                 }

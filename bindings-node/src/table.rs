@@ -113,5 +113,5 @@ pub(crate) fn place(number: f64) -> Result<usize, Refused> {
 
 #[cold]
 pub(crate) fn gone() -> Refused {
-    Error::new("gone".to_owned(), "nothing has this number".to_owned())
+    Error::new("gone".to_owned(), "no object has this number".to_owned())
 }

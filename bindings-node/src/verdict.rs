@@ -73,8 +73,8 @@ impl Terms {
     }
 
     fn losses(&self) -> Result<Option<Losses>, Refused> {
-        let needed = |key: &str, beside: &str| {
-            let words = format!("is needed with `terms.{beside}`");
+        let required = |key: &str, beside: &str| {
+            let words = format!("is required with `terms.{beside}`");
             Err(argument(&format!("terms.{key}"), words))
         };
         match (self.minimal_loss, self.maximal_loss) {
@@ -83,8 +83,8 @@ impl Terms {
                 whole("terms.minimalLoss", minimal, u32::MAX)?,
                 whole("terms.maximalLoss", maximal, u32::MAX)?,
             ))),
-            (Some(_), None) => needed("maximalLoss", "minimalLoss"),
-            (None, Some(_)) => needed("minimalLoss", "maximalLoss"),
+            (Some(_), None) => required("maximalLoss", "minimalLoss"),
+            (None, Some(_)) => required("minimalLoss", "maximalLoss"),
         }
     }
 }

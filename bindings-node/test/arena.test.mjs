@@ -503,7 +503,7 @@ test('a batch that has no room for an event is refused before anything happens',
     assert.throws(() => arena.advanceInto(70_000, new Float64Array(length)), {
       name: 'ArgumentError',
       argument: 'events',
-      message: new RegExp(`must have room for 5 numbers, not ${length}`),
+      message: new RegExp(`must have at least 5 numbers, not ${length}`),
     });
   }
   assert.equal(arena.advance(60_000).length, 0);

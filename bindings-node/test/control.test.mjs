@@ -237,8 +237,8 @@ test('what makes no time control is a ControlError', () => {
 
 /** A stage's fields, the argument that the error names, and its words after that name. */
 const REFUSED = [
-  [{ timeMs: undefined }, 'timeMs', 'is needed'],
-  [{ timeMs: null }, 'timeMs', 'is needed'],
+  [{ timeMs: undefined }, 'timeMs', 'is required'],
+  [{ timeMs: null }, 'timeMs', 'is required'],
   [{ timeMs: '60000' }, 'timeMs', 'must be a safe integer, not "60000"'],
   [{ timeMs: 0.5 }, 'timeMs', 'must be a safe integer, not 0.5'],
   [{ timeMs: NaN }, 'timeMs', 'must be a safe integer, not NaN'],
@@ -246,34 +246,34 @@ const REFUSED = [
   [{ timeMs: 5n }, 'timeMs', 'must be a safe integer, not a BigInt'],
   [{ entry: 'ad' }, 'entry', 'must be one of "add", "set", not "ad"'],
   [{ entry: 1 }, 'entry', 'must be a string, not 1'],
-  [{ quota: 40 }, 'whenMet', 'is needed with a `quota`'],
-  [{ whenMet: 'next' }, 'whenMet', 'has no use without a `quota`'],
+  [{ quota: 40 }, 'whenMet', 'is required with a `quota`'],
+  [{ whenMet: 'next' }, 'whenMet', 'is only allowed with a `quota`'],
   [{ quota: 0, whenMet: 'next' }, 'quota', 'must be from 1 to 4294967295, not 0'],
   [{ quota: 2 ** 32, whenMet: 'next' }, 'quota', 'must be from 1 to 4294967295, not 4294967296'],
   [{ quota: 1, whenMet: '' }, 'whenMet', 'must be one of "next", "repeat-add", "repeat-set", not ""'],
-  [{ credit: 'paid' }, 'creditMs', 'is needed with a `credit`'],
-  [{ creditMs: 5 }, 'creditMs', 'has no use without a `credit`'],
-  [{ creditEvery: 2 }, 'creditEvery', 'has no use unless the `credit` is "paid"'],
-  [{ creditKeep: 0 }, 'creditKeep', 'has no use unless the `credit` is "apart" or "paid"'],
-  [{ credit: 'apart', creditMs: 1, creditEvery: 2 }, 'creditEvery', 'has no use unless the `credit` is "paid"'],
-  [{ credit: 'banked', creditMs: 1, creditEvery: 2 }, 'creditEvery', 'has no use unless the `credit` is "paid"'],
-  [{ credit: 'banked', creditMs: 1, creditKeep: 0 }, 'creditKeep', 'has no use unless the `credit` is "apart" or "paid"'],
+  [{ credit: 'paid' }, 'creditMs', 'is required with a `credit`'],
+  [{ creditMs: 5 }, 'creditMs', 'is only allowed with a `credit`'],
+  [{ creditEvery: 2 }, 'creditEvery', 'is only allowed if the `credit` is "paid"'],
+  [{ creditKeep: 0 }, 'creditKeep', 'is only allowed if the `credit` is "apart" or "paid"'],
+  [{ credit: 'apart', creditMs: 1, creditEvery: 2 }, 'creditEvery', 'is only allowed if the `credit` is "paid"'],
+  [{ credit: 'banked', creditMs: 1, creditEvery: 2 }, 'creditEvery', 'is only allowed if the `credit` is "paid"'],
+  [{ credit: 'banked', creditMs: 1, creditKeep: 0 }, 'creditKeep', 'is only allowed if the `credit` is "apart" or "paid"'],
   [{ credit: 'paid', creditMs: 1, creditEvery: 0 }, 'creditEvery', 'must be from 1 to 4294967295, not 0'],
   [{ credit: 'paid', creditMs: 1, creditKeep: -1 }, 'creditKeep', 'must be from 0 to 4294967295, not -1'],
   [{ credit: 'lent', creditMs: 1 }, 'credit', 'must be one of "banked", "apart", "paid", not "lent"'],
-  [{ limit: 'clip' }, 'limitMs', 'is needed with a `limit`'],
-  [{ limitMs: 5 }, 'limitMs', 'has no use without a `limit`'],
+  [{ limit: 'clip' }, 'limitMs', 'is required with a `limit`'],
+  [{ limitMs: 5 }, 'limitMs', 'is only allowed with a `limit`'],
   [{ limit: 'soft', limitMs: 5 }, 'limit', 'must be one of "clip", "linear", "hybrid", not "soft"'],
   [{ lives: 0 }, 'lives', 'must be from 1 to 65535, not 0'],
   [{ lives: 65_536 }, 'lives', 'must be from 1 to 65535, not 65536'],
   [{ turnLimitMs: '' }, 'turnLimitMs', 'must be a safe integer, not ""'],
   [{ onExpiry: 'bang' }, 'onExpiry', 'must be one of "flag", "next", "first-flag", "overrun", "penalty", not "bang"'],
-  [{ onExpiry: 'first-flag' }, 'firstFlag', 'is needed with `onExpiry` "first-flag"'],
+  [{ onExpiry: 'first-flag' }, 'firstFlag', 'is required with `onExpiry` "first-flag"'],
   [{ onExpiry: 'first-flag', firstFlag: 'x' }, 'firstFlag', 'must be one of "minimal-loss", "no-win", not "x"'],
-  [{ firstFlag: 'no-win' }, 'firstFlag', 'has no use unless `onExpiry` is "first-flag"'],
-  [{ onExpiry: 'penalty' }, 'refillMs', 'is needed with `onExpiry` "penalty"'],
+  [{ firstFlag: 'no-win' }, 'firstFlag', 'is only allowed if `onExpiry` is "first-flag"'],
+  [{ onExpiry: 'penalty' }, 'refillMs', 'is required with `onExpiry` "penalty"'],
   [{ onExpiry: 'penalty', refillMs: 1.5 }, 'refillMs', 'must be a safe integer, not 1.5'],
-  [{ refillMs: 1 }, 'refillMs', 'has no use unless `onExpiry` is "penalty"'],
+  [{ refillMs: 1 }, 'refillMs', 'is only allowed if `onExpiry` is "penalty"'],
 ];
 
 test('a stage that contradicts itself is an ArgumentError', async (t) => {
@@ -296,11 +296,11 @@ test('rules that contradict themselves are an ArgumentError', () => {
   for (const [rules, key, words] of [
     [{ coupling: 'x' }, 'coupling', 'must be one of "none", "hourglass", not "x"'],
     [{ gameTurns: 0 }, 'gameTurns', 'must be from 1 to 4294967295, not 0'],
-    [{ gameTurns: 1, gameTimeMs: 1 }, 'gameTurns', 'cannot stand beside `rules.gameTimeMs`: a game has one limit'],
+    [{ gameTurns: 1, gameTimeMs: 1 }, 'gameTurns', 'cannot be combined with `rules.gameTimeMs`'],
     [{ untimedTurns: 256 }, 'untimedTurns', 'must be from 1 to 255, not 256'],
-    [{ untimedEarns: true }, 'untimedEarns', 'has no use without `rules.untimedTurns`'],
+    [{ untimedEarns: true }, 'untimedEarns', 'requires `rules.untimedTurns`'],
     [{ untimedEarns: 1 }, 'untimedEarns', 'must be true or false, not 1'],
-    [{ untimedTurns: 1, setupMs: 1 }, 'setupMs', 'cannot stand beside `rules.untimedTurns`: a game opens one way'],
+    [{ untimedTurns: 1, setupMs: 1 }, 'setupMs', 'cannot be combined with `rules.untimedTurns`'],
     [{ flagFalls: 'late' }, 'flagFalls', 'must be one of "past-zero", "at-zero", not "late"'],
     [{ chargeUnitMs: 0 }, 'chargeUnitMs', 'must be from 1 to 4294967295, not 0'],
     [{ chargeUnitMs: 2 ** 32 }, 'chargeUnitMs', 'must be from 1 to 4294967295, not 4294967296'],
@@ -319,14 +319,14 @@ test('an unknown key is an ArgumentError that names the known ones', () => {
   assert.throws(() => new TimeControl({ first: [{ timeMs: 1, timMs: 2 }] }), {
     name: 'ArgumentError',
     argument: 'first[0].timMs',
-    message: /^a stage has no "timMs"; it has `timeMs`, `entry`, .*, `refillMs`$/,
+    message: /^unknown key "timMs": a stage has the keys `timeMs`, `entry`, .*, `refillMs`$/,
   });
   assert.throws(() => new TimeControl({ first: [], rules: { flags: 1 } }), {
     argument: 'rules.flags',
-    message: /^rules has no "flags"; it has `coupling`, /,
+    message: /^unknown key "flags": `rules` has the keys `coupling`, /,
   });
   assert.throws(() => new TimeControl({ first: [], third: [] }), {
     argument: 'third',
-    message: 'a time control has no "third"; it has `first`, `second`, `rules`',
+    message: 'unknown key "third": a time control has the keys `first`, `second`, `rules`',
   });
 });

@@ -133,9 +133,9 @@ test('a row that will not do is refused, and is not written to', () => {
   for (const [index, row] of odd.entries()) {
     assert.throws(() => clock.readInto(0, row), { name: 'ArgumentError', argument: 'row' }, `odd ${index}`);
   }
-  assert.throws(() => clock.readInto(0, new Float64Array(31)), { message: '`row` must have room for 32 numbers, not 31' });
-  assert.throws(() => clock.readInto(0, shared), { message: '`row` must not lie in shared memory' });
-  assert.throws(() => clock.readInto(0, transferred), { message: '`row` must be a Float64Array whose memory is still its own' });
+  assert.throws(() => clock.readInto(0, new Float64Array(31)), { message: '`row` must have at least 32 numbers, not 31' });
+  assert.throws(() => clock.readInto(0, shared), { message: '`row` must not be in shared memory' });
+  assert.throws(() => clock.readInto(0, transferred), { message: '`row` must not be a detached Float64Array' });
   assert.ok(shared.every((number) => number === 0));
   const untouched = new Float64Array(32).fill(7);
   clock.press('first', 10);

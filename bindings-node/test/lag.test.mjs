@@ -66,7 +66,7 @@ test('times must be what their types say', () => {
     [
       { limitMs: 0, incrementMs: 0, quotaMs: 5 },
       'quotaMs',
-      'a lag quota has no "quotaMs"; it has `limitMs`, `incrementMs`',
+      'unknown key "quotaMs": `init` has the keys `limitMs`, `incrementMs`',
     ],
   ]) {
     assert.throws(() => new Lag(init), { name: 'ArgumentError', argument, message });

@@ -97,7 +97,7 @@ test('a match can begin at a score', () => {
   }
   assert.throws(() => Match.atScore({ ...score, cube: 2 }), {
     argument: 'cube',
-    message: /^a match has no "cube"; it has `length`, /,
+    message: /^unknown key "cube": `score` has the keys `length`, /,
   });
 });
 
@@ -197,6 +197,6 @@ test('a clock is told its match, or nothing', () => {
   }
   assert.throws(() => new Clock(control, { match: new Match(3) }), {
     argument: 'match',
-    message: 'a clock has no "match"; it has `inMatch`',
+    message: 'unknown key "match": `options` has the keys `inMatch`',
   });
 });

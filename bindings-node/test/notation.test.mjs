@@ -145,7 +145,7 @@ test('every notation of core can be named', () => {
 });
 
 test('a notation without options has none', () => {
-  const message = 'the notation "pgn-extended" has no "mode"; it has `notation`';
+  const message = 'unknown key "mode": the notation "pgn-extended" has the keys `notation`';
   const pgn = { notation: 'pgn-extended', mode: 'delay' };
   assert.throws(() => parse('300', pgn), { name: 'ArgumentError', argument: 'mode', message });
 });
@@ -159,17 +159,17 @@ test('an option must be one that the notation has', () => {
     [
       { notation: 'chess', iniMs: 5 },
       'iniMs',
-      'the notation "chess" has no "iniMs"; it has `notation`, `mode`, `option`',
+      'unknown key "iniMs": the notation "chess" has the keys `notation`, `mode`, `option`',
     ],
     [
       { notation: 'ggs', mode: 'delay' },
       'mode',
-      'the notation "ggs" has no "mode"; it has `notation`, `iniMs`, `incMs`, `extMs`, `softIsHard`',
+      'unknown key "mode": the notation "ggs" has the keys `notation`, `iniMs`, `incMs`, `extMs`, `softIsHard`',
     ],
     [
       { notation: 'chess', side: 'first' },
       'side',
-      'the notation "chess" has no "side"; it has `notation`, `mode`, `option`',
+      'unknown key "side": the notation "chess" has the keys `notation`, `mode`, `option`',
     ],
     [
       { notation: 'chess', mode: 'Delay' },
@@ -184,27 +184,27 @@ test('an option must be one that the notation has', () => {
     [
       { notation: 'chess', strict: true },
       'strict',
-      'the notation "chess" has no "strict"; it has `notation`, `mode`, `option`',
+      'unknown key "strict": the notation "chess" has the keys `notation`, `mode`, `option`',
     ],
     [
       { notation: 'backgammon', mode: 'delay' },
       'mode',
-      'the notation "backgammon" has no "mode"; it has `notation`',
+      'unknown key "mode": the notation "backgammon" has the keys `notation`',
     ],
     [
       { notation: 'double-flag', option: 'overrun' },
       'option',
-      'the notation "double-flag" has no "option"; it has `notation`, `mode`',
+      'unknown key "option": the notation "double-flag" has the keys `notation`, `mode`',
     ],
     [
       { notation: 'chess', format: 'json' },
       'format',
-      'the notation "chess" has no "format"; it has `notation`, `mode`, `option`',
+      'unknown key "format": the notation "chess" has the keys `notation`, `mode`, `option`',
     ],
     [
       { notation: 'pcn', mode: 'delay' },
       'mode',
-      'the notation "pcn" has no "mode"; it has `notation`, `format`',
+      'unknown key "mode": the notation "pcn" has the keys `notation`, `format`',
     ],
     [
       { notation: 'pcn', format: 'yaml' },
@@ -216,7 +216,7 @@ test('an option must be one that the notation has', () => {
     [{ notation: 'arimaa', setup: null }, 'setup', '`setup` must be true or false, not null'],
     [{ notation: 'ggs', softIsHard: 'no' }, 'softIsHard', '`softIsHard` must be true or false, not "no"'],
     [{ notation: 'chess', mode: null }, 'mode', '`mode` must be a string, not null'],
-    [{ notation: 'ggs', iniMs: -1 }, 'iniMs', '`iniMs` must not be below zero, as -1 is'],
+    [{ notation: 'ggs', iniMs: -1 }, 'iniMs', '`iniMs` must be 0 or more, not -1'],
     [{ notation: 'ggs', extMs: '5' }, 'extMs', '`extMs` must be a safe integer, not "5"'],
   ]) {
     assert.throws(() => parse('G/5', options), (error) => {

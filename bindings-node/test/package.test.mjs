@@ -207,7 +207,7 @@ const on = (properties) =>
   `for (const [key, value] of Object.entries(${JSON.stringify(properties)})) Object.defineProperty(process, key, { value })`;
 
 const FROM_SOURCE =
-  'with Rust installed, `npm run build` in bindings-node of the sources makes it, and `npm install` takes that folder.';
+  'with Rust installed, run `npm run build` in the folder bindings-node of the sources, then `npm install` that folder.';
 
 test('where no compiled part fits, the error says for whom there is one, and what to do', () => {
   for (const [properties, name] of [
@@ -216,7 +216,7 @@ test('where no compiled part fits, the error says for whom there is one, and wha
     [{ platform: 'linux', arch: 'mips' }, 'linux-mips-gnu'],
   ]) {
     assert.deepEqual(refusal(INSTALLED, on(properties)), {
-      message: `flagfall: there is no compiled part for ${name}, only for linux-x64-gnu. Elsewhere, ${FROM_SOURCE}`,
+      message: `flagfall: there is no compiled part for ${name}, only for linux-x64-gnu. To build it: ${FROM_SOURCE}`,
       cause: 'MODULE_NOT_FOUND',
     });
   }
@@ -248,9 +248,9 @@ test('where the compiled part was left out, the error says how it comes', (t) =>
   const name = `@flagfall/${PLATFORM}`;
   assert.deepEqual(refusal(folder), {
     message:
-      `flagfall: the compiled part for ${PLATFORM} is not here, the package ${name}. npm leaves it out with ` +
-      '`--omit=optional`, and with a lock file of another platform; ' +
-      `\`npm install ${name}@${version}\` installs it. Or ${FROM_SOURCE}`,
+      `flagfall: the compiled part for ${PLATFORM}, the package ${name}, is not installed. npm skips it with ` +
+      '`--omit=optional`, and with a lock file from another platform. ' +
+      `Install it by \`npm install ${name}@${version}\`. Or build it: ${FROM_SOURCE}`,
     cause: 'MODULE_NOT_FOUND',
   });
 });
@@ -259,8 +259,8 @@ test('where the compiled part cannot be loaded, the error says why', () => {
   const folder = copied();
   writeFileSync(join(folder, 'node_modules/@flagfall', PLATFORM, `flagfall.${PLATFORM}.node`), 'no program');
   const { message, cause } = refusal(folder);
-  assert.match(message, new RegExp(`^flagfall: the compiled part for ${PLATFORM} cannot be loaded: .*\\.node: `));
-  assert.ok(message.endsWith(`Built here it may fit: ${FROM_SOURCE}`));
+  assert.match(message, new RegExp(`^flagfall: cannot load the compiled part for ${PLATFORM}: .*\\.node: `));
+  assert.ok(message.endsWith(`To build it here: ${FROM_SOURCE}`));
   assert.equal(cause, 'ERR_DLOPEN_FAILED');
 });
 

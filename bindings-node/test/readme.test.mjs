@@ -34,7 +34,7 @@ function listed(options) {
   try {
     return parse('', options);
   } catch ({ message }) {
-    const words = message.split(/must be one of|it has/)[1].split(', not ')[0];
+    const words = message.split(/must be one of|has the keys/)[1].split(', not ')[0];
     return [...words.matchAll(/[\w-]+/g)].map(([name]) => name);
   }
 }

@@ -110,19 +110,19 @@ test('a board and terms must be what their types say', () => {
     [{ board: 'win', side: 0 }, 'board.side', '`board.side` must be "first" or "second", not 0'],
     [{ board: 'score' }, 'board.score', '`board.score` must be a safe integer, not undefined'],
     [{ board: 'score', score: 0.5 }, 'board.score', '`board.score` must be a safe integer, not 0.5'],
-    [{ board: 'open', side: 'first' }, 'board.side', 'the board "open" has no "side"; it has `board`'],
+    [{ board: 'open', side: 'first' }, 'board.side', 'unknown key "side": the board "open" has the keys `board`'],
     [
       { board: 'win', side: 'first', score: 1 },
       'board.score',
-      'the board "win" has no "score"; it has `board`, `side`',
+      'unknown key "score": the board "win" has the keys `board`, `side`',
     ],
   ]) {
     assert.throws(() => clock.verdict(0, board), { name: 'ArgumentError', argument, message });
   }
   for (const [terms, argument, message] of [
     [null, 'terms', '`terms` must be an object, not null'],
-    [{ minimalLoss: 2 }, 'terms.maximalLoss', '`terms.maximalLoss` is needed with `terms.minimalLoss`'],
-    [{ maximalLoss: 2 }, 'terms.minimalLoss', '`terms.minimalLoss` is needed with `terms.maximalLoss`'],
+    [{ minimalLoss: 2 }, 'terms.maximalLoss', '`terms.maximalLoss` is required with `terms.minimalLoss`'],
+    [{ maximalLoss: 2 }, 'terms.minimalLoss', '`terms.minimalLoss` is required with `terms.maximalLoss`'],
     [
       { minimalLoss: -1, maximalLoss: 64 },
       'terms.minimalLoss',
@@ -142,7 +142,7 @@ test('a board and terms must be what their types say', () => {
     [
       { cannotwin: [] },
       'terms.cannotwin',
-      'a game has no "cannotwin"; it has `minimalLoss`, `maximalLoss`, `cannotWin`, `overtime`',
+      'unknown key "cannotwin": `terms` has the keys `minimalLoss`, `maximalLoss`, `cannotWin`, `overtime`',
     ],
     [{ overtime: 10 }, 'terms.overtime', '`terms.overtime` must be an object, not 10'],
     [{ overtime: [10, 60_000] }, 'terms.overtime', '`terms.overtime` must be an object, not an array'],
@@ -179,7 +179,7 @@ test('a board and terms must be what their types say', () => {
     [
       { overtime: { points: 1, everyMs: 1, most: 5 } },
       'terms.overtime.most',
-      'overtime has no "most"; it has `points`, `everyMs`',
+      'unknown key "most": `terms.overtime` has the keys `points`, `everyMs`',
     ],
   ]) {
     const call = () => clock.verdict(0, { board: 'open' }, terms);
