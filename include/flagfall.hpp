@@ -1,35 +1,41 @@
-// flagfall.hpp: flagfall.h in the habits of C++17. Objects free themselves, and errors are thrown.
+// flagfall.hpp: a game-clock library for chess, Go, shogi, backgammon and more, for C++17.
+//
+// A header-only layer over flagfall.h: objects free themselves, and errors are exceptions. The
+// comments here are short: flagfall.h defines the terms, and says of each call what it does.
 //
 //     flagfall::Control control = flagfall::Control::parse(flagfall::Notation::Chess, "G/3/2");
 //     flagfall::Clock clock(control);
 //     clock.start(flagfall::Side::First, now_ms);
 //     for (flagfall::Event event : clock.press(flagfall::Side::First, now_ms)) {
-//       tell(flagfall::name(event.kind), event.at_ms);
+//       report(flagfall::name(event.kind), event.at_ms);
 //     }
 //     std::string words = flagfall::text(&flagfall::Control::describe, control);
 //
-// Conventions, beside those of flagfall.h
+// Conventions, in addition to those of flagfall.h
 //
-// - Names. flagfall::Clock::press is flagfall_clock_press, and a constructor is `..._new`. The
-//   arguments are in C's order, except those that may be left out, which come last.
-// - Words. Each group of constants is an enum, Side::First, and the structs have such fields.
-//   `name` gives a value's name, `all<Side>` every value, and `from_number<Side>` the value of a
-//   number from elsewhere. A later version of the library may give values that are not listed here.
-// - Notations. A notation is given by itself, Notation::Chess, or with its options,
-//   Chess{Mode::Delay}; in C++20 Chess{.mode = Mode::Delay}.
-// - Objects. They can be moved and not copied. One that has been moved from refuses every call as
-//   InvalidArgument; what cannot fail gives 0 then. `get()` lends the object of C, and a
-//   constructor takes one over.
-// - Errors. A call that C refuses throws Error or one of those that derive from it, and the object
-//   is as it was. A comment names the statuses that its call has by itself. Any call may throw
-//   InvalidArgument for a place or a value that is not there; one that takes an `at_ms` of a clock
-//   AtWentBack; one that takes a time TooLarge; one that changes a clock with a journal JournalFull.
-// - Text. Text goes in as std::string_view. It comes out into the caller's buffer, with a NUL after
-//   it, and what is returned is a view of that buffer. For whoever wants a std::string there is
-//   `text`, which calls any of these calls: one function in the place of a second form of each.
-// - Lists. They come out into the caller's array, and their number is returned.
-// - Room. Where a buffer or an array is too short, BufferError says what is needed.
-// - Memory. Nothing is allocated here but by `text`, and by what the language needs to throw.
+// - Names. flagfall::Clock::press is flagfall_clock_press; a constructor is `..._new`. Arguments
+//   are in C's order, except that optional ones come last.
+// - Constants. Each group of constants is an enum class: Side::First. Struct fields have these
+//   types. `name(value)` returns a value's name, `all<Side>` lists all values, and
+//   `from_number<Side>(1)` returns the value of a number. A later version of the library can return
+//   values that are not listed here.
+// - Notations. Pass Notation::Chess for the default options, or the notation's options:
+//   Chess{Mode::Delay}, in C++20 also Chess{.mode = Mode::Delay}.
+// - Objects. They can be moved, not copied. After a move, any call on the old object throws
+//   InvalidArgument, or returns 0 if it is noexcept. `get()` returns the object of C, without its
+//   ownership; a constructor takes ownership of one.
+// - Errors. If C returns an error status, the call throws Error or a class derived from it, and the
+//   object is unchanged. Comments name the statuses of each call after "Throws". These are not
+//   repeated there: InvalidArgument for an index or a value that does not exist; AtWentBack from
+//   calls with an `at_ms` of a clock; TooLarge from calls with a time; JournalFull from calls that
+//   change a clock with a journal.
+// - Texts. Input is std::string_view. Output goes into your buffer, with a NUL after it, and a view
+//   of that buffer is returned. `text(call, arguments...)` makes such a call and returns a
+//   std::string.
+// - Lists. They go into your array, and their number is returned.
+// - Sizes. If a buffer or an array is too small, the call throws BufferError, which says what size
+//   is needed.
+// - Memory. This header allocates memory only in `text` and to throw exceptions.
 
 #ifndef FLAGFALL_HPP
 #define FLAGFALL_HPP
@@ -53,12 +59,12 @@
 
 namespace flagfall {
 
-// The number of a game in an arena.
+// The id of a game in an arena.
 using GameId = flagfall_game_id;
 
 namespace detail {
 
-// The type of C that a type has the size and the values of: its own, but for those below.
+// The C type with the same size and values: the type itself, except for those below.
 template <typename Type>
 struct counterpart {
   using type = Type;
@@ -70,11 +76,11 @@ inline std::string_view view(const char *name) noexcept {
 
 }  // namespace detail
 
-// Every value of an enum, in the order of the numbers: `for (Notation one : all<Notation>)`.
+// Every value of an enum, in the order of their numbers: `for (Notation one : all<Notation>)`.
 template <typename Enum>
 inline constexpr auto &all = detail::counterpart<Enum>::all;
 
-// The value of this number, if the enum has it: `from_number<Side>(1)`.
+// The value with this number, if the enum has one: `from_number<Side>(1)`.
 template <typename Enum>
 constexpr std::optional<Enum> from_number(std::int64_t number) noexcept {
   for (const Enum value : all<Enum>) {
@@ -1831,27 +1837,28 @@ struct Chess {
 
 // The notation `arimaa` with its options.
 struct Arimaa {
-  // Whether a field that cannot be read is an error; else it takes its default, with a warning.
+  // Whether a field that cannot be parsed is an error; if not, it takes its default, with a
+  // warning.
   bool strict = false;
   // Whether each side has at least a minute for its setup turn.
   bool setup = false;
 };
 
-// The notation `ggs` with its options: the default clock, whose times are those that a text omits.
+// The notation `ggs` with its options. Times that a text omits are those of the default clock.
 struct Ggs {
   // The default initial time.
   std::int64_t ini_ms = 900000;
   // The default increment.
   std::int64_t inc_ms = 0;
-  // The default overtime.
+  // The default extra time.
   std::int64_t ext_ms = 120000;
-  // Whether the game treats a soft timeout as a hard one, so that the flag falls.
+  // Whether the flag falls at the end of the main time; if not, extra time follows.
   bool soft_is_hard = false;
 };
 
 // The notation `double-flag` with its option.
 struct DoubleFlag {
-  // How main time gives its credit.
+  // How the credit of the main time is given.
   Mode mode = Mode::FischerAfter;
 };
 
@@ -1861,19 +1868,19 @@ struct Pcn {
   Format format = Format::Json;
 };
 
-// A notation with its options, or any by itself: then it has its default options.
+// A notation with its options; or without, for its default options.
 using AnyNotation = std::variant<Notation, Chess, Arimaa, Ggs, DoubleFlag, Pcn>;
 
-// A call was refused. `what()` says why in English, and is static.
+// C returned an error status. `what()` says in English what it means, and is static.
 class Error : public std::exception {
  public:
-  // Makes the error of a status.
+  // Creates the exception for a status.
   explicit Error(Status status) noexcept : status_(status) {}
 
-  // Why the call was refused.
+  // The status.
   Status status() const noexcept { return status_; }
 
-  // Says so in English. Static.
+  // Returns what the status means, in English. Static.
   const char *what() const noexcept override { return message(status_).data(); }
 
  private:
@@ -1883,27 +1890,27 @@ class Error : public std::exception {
 // The status Parse: `why()` says what is wrong with the text, and where.
 class ParseError : public Error {
  public:
-  // Makes the error that `why` describes.
+  // Creates the exception for this fault.
   explicit ParseError(const ParseFault &why) noexcept : Error(Status::Parse), why_(why) {}
 
   // What is wrong with the text, and where.
   const ParseFault &why() const noexcept { return why_; }
 
-  // Says in English what is wrong with the text. Static.
+  // Returns what is wrong with the text, in English. Static.
   const char *what() const noexcept override { return message(why_.kind).data(); }
 
  private:
   ParseFault why_;
 };
 
-// The status BufferTooShort: `needed()` is the capacity that is enough, a text's NUL included.
+// The status BufferTooShort: `needed()` is the capacity needed.
 class BufferError : public Error {
  public:
-  // Makes the error of a buffer that should have been so long.
+  // Creates the exception for this capacity.
   explicit BufferError(std::size_t needed) noexcept
       : Error(Status::BufferTooShort), needed_(needed) {}
 
-  // The capacity that is enough, the NUL of a text included.
+  // The capacity needed, including the NUL of a text.
   std::size_t needed() const noexcept { return needed_; }
 
  private:
@@ -1912,7 +1919,7 @@ class BufferError : public Error {
 
 namespace detail {
 
-// The text that C writes beside some statuses, kept in an error.
+// A text that C writes in addition to some statuses, kept in an exception.
 using note = std::array<char, FLAGFALL_PATH_CAPACITY>;
 
 }  // namespace detail
@@ -1920,23 +1927,23 @@ using note = std::array<char, FLAGFALL_PATH_CAPACITY>;
 // A status Restore…: `detail()` says what exactly is wrong, or is empty.
 class RestoreError : public Error {
  public:
-  // Makes the error of a status Restore….
+  // Creates the exception for a status Restore….
   RestoreError(Status status, const detail::note &said) noexcept : Error(status), said_(said) {}
 
-  // Which field, place or entry is wrong, or nothing.
+  // Which field, place or entry is wrong; may be empty.
   std::string_view detail() const noexcept { return said_.data(); }
 
  private:
   detail::note said_;
 };
 
-// A status CannotHold…: `path()` says where the value stands.
+// A status CannotHold…: `path()` says where the value is.
 class HoldError : public Error {
  public:
-  // Makes the error of a status CannotHold….
+  // Creates the exception for a status CannotHold….
   HoldError(Status status, const detail::note &path) noexcept : Error(status), path_(path) {}
 
-  // Which value of the document cannot be held: "sides.first".
+  // Where the value is that the format cannot hold: "sides.first".
   std::string_view path() const noexcept { return path_.data(); }
 
  private:
@@ -1945,7 +1952,7 @@ class HoldError : public Error {
 
 namespace detail {
 
-// Owns an object of C.
+// Owns a C object.
 template <typename Object, void (*release)(Object *)>
 class owner {
  public:
@@ -1964,13 +1971,13 @@ class owner {
   std::unique_ptr<Object, releases> object_;
 };
 
-// Whether a type owns an object.
+// Whether a type owns a C object.
 template <typename Type, typename = void>
 constexpr bool owns = false;
 template <typename Type>
 constexpr bool owns<Type, std::void_t<typename Type::object>> = true;
 
-// A notation's options as C has them, for a call.
+// A notation's options in C's form, for a call.
 struct options_in_c {
   flagfall_options options{};
 
@@ -2028,8 +2035,8 @@ struct options_in_c {
   }
 };
 
-// An argument as C has it, which may be two there. A pointer's target has C's type in the library
-// alone: nothing here looks at it by that type.
+// An argument in C's form, where it may be two arguments. Only the library accesses what a pointer
+// points to by its C type.
 template <typename Type>
 auto in_c(Type &value) {
   using Plain = std::remove_const_t<Type>;
@@ -2051,8 +2058,8 @@ auto in_c(Type &value) {
   }
 }
 
-// Makes a call of C. Those below throw what is refused; the last arguments of their calls receive
-// what each of them names.
+// Makes a C call. The functions below throw on an error; their last arguments to C receive what
+// each comment names.
 template <typename Call, typename... Arguments>
 Status status_of(Call call, Arguments &&...arguments) {
   return Status{std::apply(call, std::tuple_cat(in_c(arguments)...))};
@@ -2071,12 +2078,12 @@ inline void check_room(Status status, std::size_t needed) {
   check(status);
 }
 
-// The statuses of one kind share their hundreds.
+// The statuses of one kind have the same hundreds digit.
 constexpr bool is_of_kind(Status status, Status kind) noexcept {
   return static_cast<int>(status) / 100 == static_cast<int>(kind) / 100;
 }
 
-// Nothing.
+// Receives nothing.
 template <typename Call, typename... Arguments>
 void done(Call call, Arguments &&...arguments) {
   check(status_of(call, arguments...));
@@ -2089,14 +2096,14 @@ inline void check(Status status, const ParseFault &why) {
   check(status);
 }
 
-// A parse error alone.
+// Receives only a parse error.
 template <typename Call, typename... Arguments>
 void parsed(Call call, Arguments &&...arguments) {
   ParseFault why;
   check(status_of(call, arguments..., &why), why);
 }
 
-// An object, a number or a struct, which `ask` lets a call receive.
+// Receives an object, a number or a struct, through `ask`.
 template <typename Out, typename Ask>
 Out received(const Ask &ask) {
   if constexpr (owns<Out>) {
@@ -2110,20 +2117,20 @@ Out received(const Ask &ask) {
   }
 }
 
-// One of those.
+// Receives an object, a number or a struct.
 template <typename Out, typename Call, typename... Arguments>
 Out given(Call call, Arguments &&...arguments) {
   return received<Out>([&](auto *out) { done(call, arguments..., out); });
 }
 
-// A parse error, and one of those.
+// Receives a parse error, and an object, a number or a struct.
 template <typename Out, typename Call, typename... Arguments>
 Out parsed_to(Call call, Arguments &&...arguments) {
   ParseFault why;
   return received<Out>([&](auto *out) { check(status_of(call, arguments..., &why, out), why); });
 }
 
-// The detail of a refusal, and one of those.
+// Receives the detail of an error, and an object, a number or a struct.
 template <typename Out, typename Call, typename... Arguments>
 Out restored(Call call, Arguments &&...arguments) {
   return received<Out>([&](auto *out) {
@@ -2136,7 +2143,7 @@ Out restored(Call call, Arguments &&...arguments) {
   });
 }
 
-// Milliseconds, where there are any.
+// Receives milliseconds, if there are any.
 template <typename Call, typename... Arguments>
 std::optional<std::int64_t> if_any(Call call, Arguments &&...arguments) {
   std::uint32_t exists = 0;
@@ -2145,7 +2152,7 @@ std::optional<std::int64_t> if_any(Call call, Arguments &&...arguments) {
   return exists != 0 ? std::optional<std::int64_t>(out_ms) : std::nullopt;
 }
 
-// The elements of an array of this capacity, and their number.
+// Receives an array of this capacity, and returns the number of its elements.
 template <typename Element, typename Call, typename... Arguments>
 std::size_t listed(Element *out, std::size_t capacity, Call call, Arguments &&...arguments) {
   std::size_t count = 0;
@@ -2154,7 +2161,7 @@ std::size_t listed(Element *out, std::size_t capacity, Call call, Arguments &&..
   return count;
 }
 
-// A text in a buffer of this capacity, and its length.
+// Receives a text in a buffer of this capacity.
 template <typename Call, typename... Arguments>
 std::string_view written(char *out, std::size_t capacity, Call call, Arguments &&...arguments) {
   std::size_t length = 0;
@@ -2163,7 +2170,7 @@ std::string_view written(char *out, std::size_t capacity, Call call, Arguments &
   return std::string_view(out, length);
 }
 
-// The path of what cannot be held, and a text as before.
+// Receives a text in a buffer of this capacity, or the path of a value that cannot be held.
 template <typename Call, typename... Arguments>
 std::string_view held(char *out, std::size_t capacity, Call call, Arguments &&...arguments) {
   note path{};
@@ -2178,8 +2185,8 @@ std::string_view held(char *out, std::size_t capacity, Call call, Arguments &&..
 
 }  // namespace detail
 
-// The std::string of a call that writes a text: `call(arguments..., out, capacity)`. Beyond 255
-// bytes the call is made twice.
+// Returns the text that a call writes, as std::string: `call(arguments..., out, capacity)`. If the
+// text has more than 255 bytes, the call is made twice.
 template <typename Call, typename... Arguments>
 std::string text(Call call, Arguments &&...arguments) {
   char room[256];
@@ -2197,61 +2204,65 @@ std::string text(Call call, Arguments &&...arguments) {
   return out;
 }
 
-// Owns a time control, which never changes.
+// A time control. It never changes.
 class Control : public detail::owner<flagfall_control, flagfall_control_free> {
  public:
   using owner::owner;
 
-  // Makes a control of stages: those of both sides, or of each. `rules` may be null: the defaults.
-  // NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives, UnequalSides.
+  // Creates a time control from stages: those of both sides, or of each side. `rules` may be null:
+  // the defaults. Throws NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives,
+  // UnequalSides.
   Control(const Stage *first, std::size_t first_count, const Stage *second = nullptr,
           std::size_t second_count = 0, const Rules *rules = nullptr)
       : Control(detail::given<Control>(flagfall_control_new, first, first_count, second,
                                        second_count, rules)) {}
 
-  // Parses a setup string. ParseError; NegativeTime for an option.
+  // Parses a time control. Throws ParseError; NegativeTime for a time in the options.
   static Control parse(const AnyNotation &notation, std::string_view text) {
     return detail::parsed_to<Control>(flagfall_control_parse, notation, text);
   }
 
-  // Writes what `text` says and no clock will do, and returns their number. NegativeTime
-  // for an option.
+  // Writes a warning for each part of `text` that has no effect on a clock, and returns their
+  // number. Throws NegativeTime for a time in the options.
   static std::size_t warnings(const AnyNotation &notation, std::string_view text, ParseFault *out,
                               std::size_t capacity) {
     return detail::listed(out, capacity, flagfall_control_warnings, notation, text);
   }
 
-  // Makes a control of the first side's schedule in `first` and the second side's in `second`.
-  // UnequalSides, MixedGameLimits.
+  // Creates time odds: the first side's stages of `first`, and the second side's of `second`.
+  // Throws UnequalSides, MixedGameLimits.
   static Control from_sides(const Control &first, const Control &second) {
     return detail::given<Control>(flagfall_control_from_sides, first, second);
   }
 
-  // The control under which `side` has gone berserk by `rule`: less time, no increment.
+  // Returns a copy in which `side` has gone berserk by `rule`: less time, no increment. Throws
   // UnequalSides, EmptyRefill, NotBerserkable.
   Control berserk(Side side, BerserkRule rule) const {
     return detail::given<Control>(flagfall_control_berserk, *this, side, rule);
   }
 
-  // The control under which the times of `side` are divided by `by`. UnequalSides, EmptyRefill.
+  // Returns a copy in which every time of `side` is divided by `by`, at least 1. Throws
+  // UnequalSides, EmptyRefill.
   Control divided(Side side, std::uint32_t by) const {
     return detail::given<Control>(flagfall_control_divided, *this, side, by);
   }
 
-  // Whether both controls are played alike.
+  // Returns whether all stages and rules of both time controls are equal.
   bool equals(const Control &other) const {
     return detail::given<std::uint32_t>(flagfall_control_equals, *this, other) != 0;
   }
 
-  // Writes the setup string of `side` in a notation. CannotSay… for what the notation lacks.
+  // Writes the time control of `side` in a notation. Throws CannotSay… if the notation cannot
+  // express it.
   std::string_view print(Side side, const AnyNotation &notation, char *out,
                          std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_control_print, *this, side, notation);
   }
 
-  // Writes both sides' setup string in a notation, and what it loses, CannotSay…; CannotSay… too
-  // where the notation lacks too much. The losses stand before the text here. `count` receives their
-  // number where the call is refused for want of room, too; `needed()` is then what the text needs.
+  // Translates the time control into a notation as closely as possible. `losses` receives a
+  // CannotSay… for each part that was lost, and `count` their number, also if BufferError is
+  // thrown. Then `needed()` is the capacity for the text; compare `count` with `losses_capacity`
+  // too.
   std::string_view convert(const AnyNotation &notation, Status *losses,
                            std::size_t losses_capacity, std::size_t &count, char *out,
                            std::size_t capacity) const {
@@ -2262,35 +2273,35 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
     return std::string_view(out, length);
   }
 
-  // Writes what the control says, in English.
+  // Writes the time control in plain English.
   std::string_view describe(char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_control_describe, *this);
   }
 
-  // The number of stages of `side`.
+  // Returns the number of stages of `side`; 0 if it plays untimed.
   std::size_t stage_count(Side side) const {
     return detail::given<std::size_t>(flagfall_control_stage_count, *this, side);
   }
 
-  // A stage of `side`, by its place, counted from 0.
+  // Returns a stage of `side`. `place` counts from 0.
   Stage stage(Side side, std::size_t place) const {
     return detail::given<Stage>(flagfall_control_stage, *this, side, place);
   }
 
-  // The rules that apply to both sides.
+  // Returns the rules for both sides.
   Rules rules() const { return detail::given<Rules>(flagfall_control_rules, *this); }
 };
 
-// Owns a backgammon match.
+// A backgammon match.
 class Match : public detail::owner<flagfall_match, flagfall_match_free> {
  public:
   using owner::owner;
 
-  // Makes a match to `length` points, at 0-0.
+  // Creates a match to `length` points, 1 to 65535, at 0-0.
   explicit Match(std::uint32_t length)
       : Match(detail::given<Match>(flagfall_match_new, length)) {}
 
-  // Makes a match that stands at a score between two games. MatchOver, CrawfordMismatch.
+  // Creates a match at a score, between two games. Throws MatchOver, CrawfordMismatch.
   static Match at_score(std::uint32_t length, std::uint32_t first, std::uint32_t second,
                         std::uint32_t games, Crawford crawford) {
     return detail::given<Match>(flagfall_match_at_score, length, first, second, games, crawford);
@@ -2299,45 +2310,45 @@ class Match : public detail::owner<flagfall_match, flagfall_match_free> {
   // Returns an independent copy.
   Match clone() const { return detail::given<Match>(flagfall_match_clone, *this); }
 
-  // The score, and what the cube may do.
+  // Returns the score and the state of the cube.
   MatchReading read() const { return detail::given<MatchReading>(flagfall_match_read, *this); }
 
-  // Starts the next game. MatchOver, GameRunning, TooManyPoints.
+  // Starts the next game. Throws MatchOver, GameRunning, TooManyPoints.
   void start_game() { detail::done(flagfall_match_start_game, *this); }
 
-  // Ends the game: `winner` gets `points`. NoGame, NoPoints.
+  // Ends the game: `winner` gets `points`. Throws NoGame, NoPoints.
   void end_game(Side winner, std::uint32_t points) {
     detail::done(flagfall_match_end_game, *this, winner, points);
   }
 
-  // Records a penalty of `side`, and returns what it led to. NoGame.
+  // Applies a time penalty of `side`, and returns what it caused. Throws NoGame.
   Penalized penalize(Side side) {
     return detail::given<Penalized>(flagfall_match_penalize, *this, side);
   }
 
-  // Offers a double of `side`: flagfall_match_double, since `double` is a word of the language.
-  // NoGame, CrawfordGame, CubeFrozen, NotItsCube, DoublePending.
+  // `side` offers a double. In C this is flagfall_match_double; `double` is a keyword of C++.
+  // Throws NoGame, CrawfordGame, CubeFrozen, NotItsCube, DoublePending.
   void offer_double(Side side) { detail::done(flagfall_match_double, *this, side); }
 
-  // The opponent takes the double. NoGame, NoDouble, TooManyPoints.
+  // The opponent takes the double. Throws NoGame, NoDouble, TooManyPoints.
   void take() { detail::done(flagfall_match_take, *this); }
 
-  // The opponent drops the double, and loses the game. NoGame, NoDouble.
+  // The opponent drops the double, and loses the game. Throws NoGame, NoDouble.
   void drop_double() { detail::done(flagfall_match_drop_double, *this); }
 
-  // Whether a resignation for `points` may be declined; `most` is the most that can still be won.
-  // NoGame, NoPoints.
+  // Returns whether a resignation for `points` may be declined; `most` is the most that can be
+  // lost, or 0. Throws NoGame, NoPoints.
   bool may_decline_resignation(std::uint32_t points, std::uint32_t most = 0) const {
     return detail::given<std::uint32_t>(flagfall_match_may_decline_resignation, *this, points,
                                         most) != 0;
   }
 };
 
-// The events of the last call that changed a clock. It owns nothing: good until the next such call,
-// and as long as the clock, which may be moved.
+// The events of the last call that changed a clock. It refers to the clock: valid until the next
+// such call, and as long as the clock exists. Moving the clock is allowed.
 class Events {
  public:
-  // Goes from one event to the next.
+  // Iterates over the events.
   class iterator {
    public:
     using iterator_category = std::input_iterator_tag;
@@ -2379,7 +2390,7 @@ class Events {
   std::size_t size() const noexcept { return size_; }
   // Whether there are none.
   bool empty() const noexcept { return size_ == 0; }
-  // The event at a place, counted from 0.
+  // Event number `place`, counted from 0.
   Event operator[](std::size_t place) const { return *iterator(clock_, place); }
   // The first event.
   iterator begin() const noexcept { return iterator(clock_, 0); }
@@ -2391,7 +2402,7 @@ class Events {
   std::size_t size_;
 };
 
-// How a game stands, and what each side's clock shows.
+// The state of a game, and what each side's clock shows.
 struct Reading : GameReading {
   // What the first side's clock shows.
   SideReading first;
@@ -2399,143 +2410,152 @@ struct Reading : GameReading {
   SideReading second;
 };
 
-// Owns the clocks of one game, and needs neither its control nor its match any more.
+// The clocks of one game. Its time control and its match may be destroyed before it.
 class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
  public:
   using owner::owner;
 
-  // Makes a clock that plays under a control, not yet started.
+  // Creates a clock that has not started.
   explicit Clock(const Control &under)
       : Clock(detail::given<Clock>(flagfall_clock_new, under)) {}
 
-  // Makes the clock of a game in a match, not yet started: flagfall_clock_new_in_match.
+  // Creates the clock of a game in a match, not yet started: flagfall_clock_new_in_match.
   Clock(const Control &under, const Match &in)
       : Clock(detail::given<Clock>(flagfall_clock_new_in_match, under, in)) {}
 
-  // Makes the clock that was saved, in `size` bytes of either form. `saved_at_ms` is the moment of
-  // the save on the clock that goes on; without it that is still the same. RestoreError.
+  // Restores a saved clock from `size` bytes of any form. `saved_at_ms` is the timestamp, on the
+  // time base used from now on, that counts as the moment of the save: pass the current one, and
+  // the time while the clock was saved is not charged; omit it, and all of it is charged. Throws
+  // RestoreError.
   static Clock restore(const void *saved, std::size_t size,
                        std::optional<std::int64_t> saved_at_ms = std::nullopt) {
     return detail::restored<Clock>(flagfall_clock_restore, static_cast<const std::uint8_t *>(saved),
                                    size, saved_at_ms ? &*saved_at_ms : nullptr);
   }
 
-  // Makes the clock that a journal in JSON leads to. RestoreError.
+  // Creates a clock from a journal in JSON. Throws RestoreError.
   static Clock from_journal(std::string_view text) {
     return detail::restored<Clock>(flagfall_clock_from_journal, text);
   }
 
-  // Returns an independent copy, with a journal of its own.
+  // Returns an independent copy, with its journal, without the events of the last call.
   Clock clone() const { return detail::given<Clock>(flagfall_clock_clone, *this); }
 
-  // Starts the game: the turn of `side` begins. AlreadyStarted, Over.
+  // Starts the game: the turn of `side` begins. Throws AlreadyStarted, Over.
   Events start(Side side, std::int64_t at_ms) { return changed(flagfall_clock_start, side, at_ms); }
 
-  // Completes the move of `side`, and the opponent's turn begins. NotOnTurn, Deciding,
+  // Completes the move of `side` and starts the opponent's turn. Throws NotOnTurn, Deciding,
   // AwaitingReceipt, NotStarted, Paused.
   Events press(Side side, std::int64_t at_ms) { return changed(flagfall_clock_press, side, at_ms); }
 
-  // As `press`, where the turn took `elapsed_ms`, which the caller measured. Negative.
+  // Like `press`, but charges `elapsed_ms` instead of the time since the turn began. Throws as
+  // `press`, and Negative.
   Events press_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
     return changed(flagfall_clock_press_elapsed, side, at_ms, elapsed_ms);
   }
 
-  // As `press`, where the opponent has yet to receive the move: no clock runs until `receive`.
+  // Like `press`, for a move that the opponent has not yet received: neither clock runs until
+  // `receive`. Throws as `press`.
   Events press_unreceived(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_press_unreceived, side, at_ms);
   }
 
-  // The opponent has received the move, and its turn begins. NotAwaiting, Paused, Over.
+  // Reports that the opponent received the last move, double, take or pass: its turn begins, or
+  // continues. Throws NotAwaiting, Paused, Over.
   Events receive(std::int64_t at_ms) { return changed(flagfall_clock_receive, at_ms); }
 
-  // Sets whether `side` has a move ready, which is sent before its time runs out. Over, and as
-  // `press`.
+  // Says whether `side` has a move ready, which is then sent one millisecond before its time would
+  // run out. Throws as `press`, and Over.
   Events set_ready(Side side, std::int64_t at_ms, bool ready) {
     return changed(flagfall_clock_set_ready, side, at_ms, std::uint32_t{ready});
   }
 
-  // As `set_ready`, where the opponent has yet to receive the move once it is sent.
+  // Like `set_ready` with true, for a move that the opponent must receive once it is sent. Throws
+  // as `set_ready`.
   Events set_ready_unreceived(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_set_ready_unreceived, side, at_ms);
   }
 
-  // Passes the turn without completing a move, as for the decision on a cube. As `press`, except
-  // Deciding.
+  // Passes the turn to the opponent without completing a move, for a decision on the doubling cube;
+  // a second call, by the opponent, returns it. Throws as `press`, except Deciding.
   Events hand_over(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_hand_over, side, at_ms);
   }
 
-  // As `hand_over`, with the time that the caller measured, except AwaitingReceipt. Negative.
+  // Like `hand_over`, but charges `elapsed_ms` instead of the time since the turn or the decision
+  // began. Throws as `hand_over`, except AwaitingReceipt; Negative.
   Events hand_over_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
     return changed(flagfall_clock_hand_over_elapsed, side, at_ms, elapsed_ms);
   }
 
-  // As `hand_over`, where the opponent has yet to receive it.
+  // Like `hand_over`, for a double, a take or a pass that the opponent has not yet received:
+  // neither clock runs until `receive`. Throws as `hand_over`.
   Events hand_over_unreceived(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_hand_over_unreceived, side, at_ms);
   }
 
-  // Pauses the clock. NotStarted, Paused, Over.
+  // Pauses the game. Throws NotStarted, Paused, Over.
   Events pause(std::int64_t at_ms) { return changed(flagfall_clock_pause, at_ms); }
 
-  // Ends a pause. NotPaused, Over.
+  // Resumes a paused game. Throws NotPaused, Over.
   Events resume(std::int64_t at_ms) { return changed(flagfall_clock_resume, at_ms); }
 
-  // Ends the game: mate, resignation, agreement. Over.
+  // Ends the game for a reason off the clock: mate, resignation, agreement. Throws Over.
   Events stop(std::int64_t at_ms) { return changed(flagfall_clock_stop, at_ms); }
 
-  // The arbiter adds `time_ms` to the bank of `side`, or takes it away if below zero. Untimed.
+  // Adds `time_ms` to the bank of `side`, or subtracts it if negative. Throws Untimed.
   Events adjust(Side side, std::int64_t at_ms, std::int64_t time_ms) {
     return changed(flagfall_clock_adjust, side, at_ms, time_ms);
   }
 
-  // The arbiter sets the bank of `side`. Untimed, Negative.
+  // Sets what the bank of `side` shows. Throws Untimed, Negative.
   Events set_bank(Side side, std::int64_t at_ms, std::int64_t bank_ms) {
     return changed(flagfall_clock_set_bank, side, at_ms, bank_ms);
   }
 
-  // The arbiter sets the turn: that of `side` begins. NotStarted, Over.
+  // Gives the turn to `side`. Throws NotStarted, Over.
   Events set_turn(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_set_turn, side, at_ms);
   }
 
-  // The arbiter raises the flag of `side`; a game that had ended by it is paused. FlagUp.
+  // Resets the fallen flag of `side`; a game that it ended is then paused. Throws FlagUp.
   Events raise_flag(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_raise_flag, side, at_ms);
   }
 
-  // Lets time pass until `at_ms`: what falls due by then happens.
+  // Advances the clock to `at_ms`, and returns the events due by then.
   Events advance(std::int64_t at_ms) { return changed(flagfall_clock_advance, at_ms); }
 
-  // As `advance`, until `most` events have happened: those, and whether they are all until `at_ms`.
+  // Like `advance`, but stops after about `most` events. The bool says whether the clock has
+  // reached `at_ms`.
   std::pair<Events, bool> advance_some(std::int64_t at_ms, std::size_t most) {
     std::uint32_t arrived = 0;
     const Events found = changed(flagfall_clock_advance_some, at_ms, most, &arrived);
     return {found, arrived != 0};
   }
 
-  // Goes back to the position after `moves` moves of both sides together, and on from there.
-  // NoJournal, NotInJournal.
+  // Returns the game to the position after `moves` moves, counting both sides' moves, and continues
+  // from there. Throws NoJournal, NotInJournal.
   Events take_back_to_move(std::int64_t at_ms, std::uint32_t moves) {
     return changed(flagfall_clock_take_back_to_move, at_ms, moves);
   }
 
-  // Goes back to the clocks as they were at `timestamp_ms`, and on from there. NoJournal,
-  // NotInJournal.
+  // Returns the clocks to what they were at `timestamp_ms`, and continues from there. Throws
+  // NoJournal, NotInJournal.
   Events take_back_to_timestamp(std::int64_t at_ms, std::int64_t timestamp_ms) {
     return changed(flagfall_clock_take_back_to_timestamp, at_ms, timestamp_ms);
   }
 
-  // Records every call from now on, so that moves can be taken back. Such a call, too, is refused
-  // as JournalFull.
+  // Starts to record every call, so that moves can be taken back. Throws JournalFull if, under this
+  // time control, one call can cause more than 1,000,000 events.
   void keep_journal() { detail::done(flagfall_clock_keep_journal, *this); }
 
-  // Writes the journal in JSON. NoJournal.
+  // Writes the journal as JSON. Throws NoJournal.
   std::string_view journal_json(char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_clock_journal_json, *this);
   }
 
-  // What the clocks show at `at_ms`.
+  // Returns what both clocks show at `at_ms`. Changes nothing.
   Reading read(std::int64_t at_ms) const {
     Reading shown;
     GameReading *whole = &shown;
@@ -2543,45 +2563,49 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return shown;
   }
 
-  // The bank of `side` at `at_ms`, in milliseconds; nothing for a side that plays untimed.
+  // Returns the bank of `side` at `at_ms`, in milliseconds; nothing if it plays untimed.
   std::optional<std::int64_t> bank(Side side, std::int64_t at_ms) const {
     return detail::if_any(flagfall_clock_bank, *this, side, at_ms);
   }
 
-  // The moment of the next event, in milliseconds of the caller's clock.
+  // Returns the timestamp of the next event if nobody presses; nothing if the clock is not running
+  // or nothing can happen.
   std::optional<std::int64_t> deadline() const {
     return detail::if_any(flagfall_clock_deadline, *this);
   }
 
-  // The moment of the last call that changed the clock; nothing before the first. An earlier one is
-  // AtWentBack.
+  // Returns the timestamp of the last call that changed the clock; nothing before the first. A call
+  // with an earlier one throws AtWentBack.
   std::optional<std::int64_t> last_at() const {
     return detail::if_any(flagfall_clock_last_at, *this);
   }
 
-  // The result of the game at `at_ms`. `board` may be null (nothing yet), and `terms` (no points).
+  // Returns the result of the game at `at_ms`. `board` may be null (no result yet), and so may
+  // `terms` (a game without points).
   Verdict verdict(std::int64_t at_ms, const Board *board = nullptr,
                   const Terms *terms = nullptr) const {
     return detail::given<Verdict>(flagfall_clock_verdict, *this, at_ms, board, terms);
   }
 
-  // Writes what to tell the engine of the side on turn before its move.
+  // Writes the message that tells an engine or client the current times, before the side on turn
+  // moves.
   std::string_view command(Protocol protocol, std::int64_t at_ms, char *out,
                            std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_clock_command, *this, protocol, at_ms);
   }
 
-  // Writes the clock's whole state at `at_ms`, and returns the number of bytes.
+  // Saves the whole state of the clock at `at_ms`, without its journal, and returns the number of
+  // bytes.
   std::size_t save(std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
     return detail::listed(out, capacity, flagfall_clock_save, *this, at_ms);
   }
 
-  // Writes the clock's whole state at `at_ms` in JSON.
+  // Saves the whole state of the clock at `at_ms` as JSON, without its journal.
   std::string_view save_json(std::int64_t at_ms, char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_clock_save_json, *this, at_ms);
   }
 
-  // Writes the clock's whole state at `at_ms` and its journal in JSON. NoJournal.
+  // Saves the whole state of the clock at `at_ms` and its journal as JSON. Throws NoJournal.
   std::string_view save_with_journal(std::int64_t at_ms, char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_clock_save_with_journal, *this, at_ms);
   }
@@ -2593,92 +2617,94 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   }
 };
 
-// Owns the clocks of many games.
+// The clocks of many games.
 class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
  public:
   using owner::owner;
 
-  // Makes an arena without games.
+  // Creates an arena without games.
   Arena() : Arena(detail::given<Arena>(flagfall_arena_new)) {}
 
-  // Adds a game with the state of `clock`, and returns its number. TooLarge for too many games.
+  // Adds a copy of `clock` as a game, and returns its id. Throws TooLarge if there are too many
+  // games.
   GameId add(const Clock &clock) { return detail::given<GameId>(flagfall_arena_add, *this, clock); }
 
-  // Removes a game, and returns a clock that is as the game was. NoSuchGame.
+  // Removes a game, and returns its clock. Throws NoSuchGame.
   Clock remove(GameId game) { return detail::given<Clock>(flagfall_arena_remove, *this, game); }
 
-  // The number of games.
+  // Returns the number of games.
   std::size_t count() const { return detail::given<std::size_t>(flagfall_arena_count, *this); }
 
-  // Returns an independent copy of a game's clock. NoSuchGame, TooLarge, JournalFull.
+  // Returns an independent copy of a game's clock. Throws NoSuchGame, TooLarge, JournalFull.
   Clock clock(GameId game) const { return detail::given<Clock>(flagfall_arena_clock, *this, game); }
 
-  // Writes the games, and returns their number.
+  // Writes the ids of all games, and returns their number.
   std::size_t games(GameId *out, std::size_t capacity) const {
     return detail::listed(out, capacity, flagfall_arena_games, *this);
   }
 
-  // Whether a game is in the arena.
+  // Returns whether a game is in the arena.
   bool contains(GameId game) const {
     return detail::given<std::uint32_t>(flagfall_arena_contains, *this, game) != 0;
   }
 
-  // Replaces a game's state by that of `clock`. NoSuchGame, TooLarge.
+  // Replaces a game's state by a copy of `clock`. Throws NoSuchGame, TooLarge.
   void set(GameId game, const Clock &clock) { detail::done(flagfall_arena_set, *this, game, clock); }
 
-  // Completes the move of `side` in a game. Its events wait for `events`. NoSuchGame, and as
-  // Clock::press.
+  // Completes the move of `side` in a game. Its events stay pending for `events`. Throws
+  // NoSuchGame, and as Clock::press.
   void press(GameId game, Side side, std::int64_t at_ms) {
     detail::done(flagfall_arena_press, *this, game, side, at_ms);
   }
 
-  // Makes `count` presses, each in its game, and returns the number of those refused. `statuses`
-  // may be null, as any array of `read_many`. Overlap.
+  // Presses in `count` games, and returns the number of presses that failed. `statuses` may be
+  // null. Throws Overlap.
   std::size_t press_many(const GameId *games, const Side *sides, const std::int64_t *at_ms,
                          std::size_t count, Status *statuses = nullptr) {
     return detail::given<std::size_t>(flagfall_arena_press_many, *this, games, sides, at_ms, count,
                                       statuses);
   }
 
-  // Starts a game: the turn of `side` begins. Its events wait for `events`. NoSuchGame, and as
-  // Clock::start.
+  // Starts a game. Its events stay pending for `events`. Throws NoSuchGame, and as Clock::start.
   void start(GameId game, Side side, std::int64_t at_ms) {
     detail::done(flagfall_arena_start, *this, game, side, at_ms);
   }
 
-  // Pauses a game. Its events wait for `events`. NoSuchGame, and as Clock::pause.
+  // Pauses a game. Its events stay pending for `events`. Throws NoSuchGame, and as Clock::pause.
   void pause(GameId game, std::int64_t at_ms) {
     detail::done(flagfall_arena_pause, *this, game, at_ms);
   }
 
-  // Ends the pause of a game. Its events wait for `events`. NoSuchGame, and as Clock::resume.
+  // Resumes a paused game. Its events stay pending for `events`. Throws NoSuchGame, and as
+  // Clock::resume.
   void resume(GameId game, std::int64_t at_ms) {
     detail::done(flagfall_arena_resume, *this, game, at_ms);
   }
 
-  // Ends a game: mate, resignation, agreement. Its events wait for `events`. NoSuchGame, and as
-  // Clock::stop.
+  // Ends a game for a reason off the clock. Its events stay pending for `events`. Throws
+  // NoSuchGame, and as Clock::stop.
   void stop(GameId game, std::int64_t at_ms) { detail::done(flagfall_arena_stop, *this, game, at_ms); }
 
-  // The result of a game at `at_ms`. `board` may be null (nothing yet), and `terms` (no points).
-  // NoSuchGame.
+  // Returns the result of a game at `at_ms`. `board` may be null (no result yet), and so may
+  // `terms` (a game without points). Throws NoSuchGame.
   Verdict verdict(GameId game, std::int64_t at_ms, const Board *board = nullptr,
                   const Terms *terms = nullptr) const {
     return detail::given<Verdict>(flagfall_arena_verdict, *this, game, at_ms, board, terms);
   }
 
-  // Writes the whole state of a game's clock at `at_ms`, and returns the number of bytes.
+  // Saves the whole state of a game's clock at `at_ms`, and returns the number of bytes. Throws
   // NoSuchGame, and as Clock::save.
   std::size_t save(GameId game, std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
     return detail::listed(out, capacity, flagfall_arena_save, *this, game, at_ms);
   }
 
-  // Writes the whole state of a game's clock at `at_ms` in JSON. NoSuchGame, and as Clock::save.
+  // Saves the whole state of a game's clock at `at_ms` as JSON. Throws NoSuchGame, and as
+  // Clock::save.
   std::string_view save_json(GameId game, std::int64_t at_ms, char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_arena_save_json, *this, game, at_ms);
   }
 
-  // What the clocks of a game show at `at_ms`. NoSuchGame.
+  // Returns what both clocks of a game show at `at_ms`. Throws NoSuchGame.
   Reading read(GameId game, std::int64_t at_ms) const {
     Reading shown;
     GameReading *whole = &shown;
@@ -2686,14 +2712,15 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
     return shown;
   }
 
-  // The bank of `side` in a game, in milliseconds; nothing for a side that plays untimed.
+  // Returns the bank of `side` in a game, in milliseconds; nothing if it plays untimed. Throws
   // NoSuchGame.
   std::optional<std::int64_t> bank(GameId game, Side side, std::int64_t at_ms) const {
     return detail::if_any(flagfall_arena_bank, *this, game, side, at_ms);
   }
 
-  // Reads `count` games at `at_ms`, and returns the number of those refused. Two of `banks_ms` and
-  // `lent_ms` are of one game. Overlap.
+  // Reads `count` games at `at_ms`, and returns the number of those that failed. `banks_ms` has two
+  // elements for each game, every other array one; each of the five output arrays may be null.
+  // Throws Overlap.
   std::size_t read_many(const GameId *games, std::size_t count, std::int64_t at_ms, Status *statuses,
                         Phase *phases, Side *on_turn, std::int64_t *banks_ms,
                         std::int64_t *lent_ms) const {
@@ -2701,82 +2728,85 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
                                       statuses, phases, on_turn, banks_ms, lent_ms);
   }
 
-  // Lets time pass in every game, until `at_ms` or until `most` events wait, and says whether it
-  // came to `at_ms`. AtWentBack.
+  // Advances all games to `at_ms`, but stops after about `most` events. Returns whether the arena
+  // has reached `at_ms`. Throws AtWentBack.
   bool advance(std::int64_t at_ms, std::size_t most) {
     return detail::given<std::uint32_t>(flagfall_arena_advance, *this, at_ms, most) != 0;
   }
 
-  // Takes the events that wait, as many as there is room for, and returns their number.
+  // Takes pending events, up to `capacity`, and returns their number.
   std::size_t events(GameEvent *out, std::size_t capacity) {
     return detail::given<std::size_t>(flagfall_arena_events, *this, out, capacity);
   }
 
-  // The moment of the next event in a game, in milliseconds of the caller's clock. NoSuchGame.
+  // Returns the timestamp of the next event in a game, if any. Throws NoSuchGame.
   std::optional<std::int64_t> deadline(GameId game) const {
     return detail::if_any(flagfall_arena_game_deadline, *this, game);
   }
 
-  // The moment of the next event in any game, in milliseconds of the caller's clock.
+  // Returns the timestamp of the next event in any game, if any.
   std::optional<std::int64_t> deadline() { return detail::if_any(flagfall_arena_deadline, *this); }
 
-  // The moment that the last `advance` came to; nothing before the first. An earlier one is
-  // AtWentBack.
+  // Returns the timestamp that the last `advance` reached; nothing before the first. A call with an
+  // earlier one throws AtWentBack.
   std::optional<std::int64_t> last_at() const {
     return detail::if_any(flagfall_arena_last_at, *this);
   }
 };
 
-// Owns what makes one side's lag good.
+// Lag compensation for one side.
 class Lag : public detail::owner<flagfall_lag, flagfall_lag_free> {
  public:
   using owner::owner;
 
-  // Makes the quota for a side with this initial time and increment. NegativeTime.
+  // Creates the lag compensation for a side with this initial time and increment. Throws
+  // NegativeTime.
   Lag(std::int64_t limit_ms, std::int64_t increment_ms)
       : Lag(detail::given<Lag>(flagfall_lag_new, limit_ms, increment_ms)) {}
 
-  // What to charge a turn that took `elapsed_ms`, of which `lag_ms` was lag, in milliseconds.
+  // Returns the time to charge for a turn that took `elapsed_ms`, of which `lag_ms` were network
+  // lag.
   std::int64_t charge(std::int64_t elapsed_ms, std::int64_t lag_ms) {
     return detail::given<std::int64_t>(flagfall_lag_charge, *this, elapsed_ms, lag_ms);
   }
 
-  // What is left to compensate lag with, in milliseconds.
+  // Returns the lag that can still be compensated, in milliseconds.
   std::int64_t quota() const { return detail::given<std::int64_t>(flagfall_lag_quota, *this); }
 };
 
-// Owns a PCN document, which never changes.
+// A PCN document. It never changes.
 class PcnDocument : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
  public:
   using owner::owner;
 
-  // The number of plies, and the one that took too long, counted from 1, if any.
+  // The number of plies, and the ply in which the flag fell, counted from 1, if any.
   struct Replayed {
     std::size_t count;
     std::optional<std::size_t> forfeit;
   };
 
-  // Parses a PCN document. ParseError.
+  // Parses a PCN document. Throws ParseError.
   static PcnDocument parse(Format format, std::string_view text) {
     return detail::parsed_to<PcnDocument>(flagfall_pcn_parse, format, text);
   }
 
-  // Makes the document of a game, from its control and the time of each ply.
+  // Creates the document of a game from its time control and the time of each ply. Throws
   // CannotSayUnequalSides, CannotSayTime, another CannotSay….
   static PcnDocument from_game(const Control &under, const std::int64_t *elapsed_ms,
                              std::size_t count) {
     return detail::given<PcnDocument>(flagfall_pcn_from_game, under, elapsed_ms, count);
   }
 
-  // Makes the document of a game from the journal of its clock. CannotSayActions, and as `from_game`.
+  // Creates the document of a game from the journal of its clock. Throws CannotSayActions, and as
+  // `from_game`.
   static PcnDocument from_journal(const Clock &played) {
     return detail::given<PcnDocument>(flagfall_pcn_from_journal, played);
   }
 
-  // The time control of the document.
+  // Returns the time control of the document.
   Control control() const { return detail::given<Control>(flagfall_pcn_control, *this); }
 
-  // Replays the plies. `plies` may be null: not wanted.
+  // Replays the plies. `plies` may be null if you do not need them.
   Replayed replay(Side first_to_move, Ply *plies = nullptr, std::size_t capacity = 0) const {
     std::size_t count = 0;
     std::size_t forfeit = 0;
@@ -2786,45 +2816,47 @@ class PcnDocument : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
     return {count, forfeit != 0 ? std::optional<std::size_t>(forfeit) : std::nullopt};
   }
 
-  // Writes the document in a format. HoldError for what the format cannot hold.
+  // Writes the document in a format. Throws HoldError if the format cannot hold a value.
   std::string_view print(Format format, char *out, std::size_t capacity) const {
     return detail::held(out, capacity, flagfall_pcn_print, *this, format);
   }
 };
 
-// Owns presets, which are numbered from 0.
+// Named time controls, counted from 0.
 class Presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
  public:
   using owner::owner;
 
-  // Makes presets of none.
+  // Creates an empty list.
   Presets() : Presets(detail::given<Presets>(flagfall_presets_new)) {}
 
-  // Makes the presets that are included with the library.
+  // Creates a list of the presets included with the library.
   static Presets built_in() { return detail::given<Presets>(flagfall_presets_built_in); }
 
-  // Parses the text of a file of presets. ParseError.
+  // Parses the text of a file of presets. Throws ParseError.
   static Presets parse(std::string_view text) {
     return detail::parsed_to<Presets>(flagfall_presets_parse, text);
   }
 
-  // Reads a file of presets. ParseError; FileNotFound, FileNotPermitted, FileTooLarge, File.
+  // Parses a file of presets. Throws ParseError; FileNotFound, FileNotPermitted, FileTooLarge,
+  // File.
   static Presets load(std::string_view path) {
     return detail::parsed_to<Presets>(flagfall_presets_load, path);
   }
 
-  // Writes the file, as `write_file` does. FileNotFound, FileNotPermitted, File.
+  // Writes the presets to a file, completely or not at all. Throws FileNotFound, FileNotPermitted,
+  // File.
   void save(std::string_view path) const { detail::done(flagfall_presets_save, *this, path); }
 
-  // Writes the text of the file.
+  // Writes the presets as the text of a file.
   std::string_view print(char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_presets_print, *this);
   }
 
-  // The number of presets.
+  // Returns the number of presets.
   std::size_t count() const noexcept { return flagfall_presets_count(get()); }
 
-  // The number of the preset of this name, if there is one.
+  // Returns the index of the preset with this name, if there is one.
   std::optional<std::size_t> find(std::string_view name) const {
     const std::size_t index = detail::given<std::size_t>(flagfall_presets_find, *this, name);
     return index < count() ? std::optional<std::size_t>(index) : std::nullopt;
@@ -2835,19 +2867,19 @@ class Presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
     return detail::written(out, capacity, flagfall_presets_name, *this, index);
   }
 
-  // Writes where preset `index` comes from; empty if it does not say.
+  // Writes the source of preset `index`; an empty text if it has none.
   std::string_view source(std::size_t index, char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_presets_source, *this, index);
   }
 
-  // Writes the caller's own data in preset `index`, in JSON; empty if it has none. HoldError for
-  // what JSON cannot hold.
+  // Writes your own data in preset `index` as JSON; an empty text if it has none. Throws HoldError
+  // if JSON cannot hold a value.
   std::string_view data_json(std::size_t index, char *out, std::size_t capacity) const {
     return detail::held(out, capacity, flagfall_presets_data_json, *this, index);
   }
 
-  // Writes the setup string of `side` in preset `index`. `notation` receives its notation, with the
-  // options if it has any; it may be null.
+  // Writes the setup string of `side` in preset `index`. `notation` receives its notation and
+  // options, and may be null.
   std::string_view setup(std::size_t index, Side side, AnyNotation *notation, char *out,
                          std::size_t capacity) const {
     Notation found{};
@@ -2860,27 +2892,28 @@ class Presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
     return setup;
   }
 
-  // The time control of preset `index`.
+  // Returns the time control of preset `index`.
   Control control(std::size_t index) const {
     return detail::given<Control>(flagfall_presets_control, *this, index);
   }
 
-  // Adds a preset behind the others, and returns its number. ParseError.
+  // Adds a preset at the end, or replaces the one with this name, and returns its index. Throws
+  // ParseError.
   std::size_t insert(std::string_view name, const AnyNotation &notation, std::string_view setup) {
     return detail::parsed_to<std::size_t>(flagfall_presets_insert, *this, name, notation, setup);
   }
 
-  // Gives the second side of preset `index` a setup string of its own. ParseError.
+  // Gives the second side of preset `index` a setup string of its own. Throws ParseError.
   void set_second(std::size_t index, const AnyNotation &notation, std::string_view setup) {
     detail::parsed(flagfall_presets_set_second, *this, index, notation, setup);
   }
 
-  // Sets where preset `index` comes from; an empty text removes its source. ParseError.
+  // Sets the source of preset `index`; an empty text removes it. Throws ParseError.
   void set_source(std::size_t index, std::string_view source) {
     detail::parsed(flagfall_presets_set_source, *this, index, source);
   }
 
-  // Sets the caller's own data in preset `index`; an empty text removes it. ParseError.
+  // Sets your own data in preset `index`; an empty text removes it. Throws ParseError.
   void set_data_json(std::size_t index, std::string_view json) {
     detail::parsed(flagfall_presets_set_data_json, *this, index, json);
   }
@@ -2889,19 +2922,19 @@ class Presets : public detail::owner<flagfall_presets, flagfall_presets_free> {
   void remove(std::size_t index) { detail::done(flagfall_presets_remove, *this, index); }
 };
 
-// Owns what a text says so far, which never changes. `explain` makes it.
+// Help for a setup string while it is typed. `explain` creates it. It never changes.
 class Explanation : public detail::owner<flagfall_explanation, flagfall_explanation_free> {
  public:
   using owner::owner;
 
-  // Whether the text is valid, incomplete or invalid.
+  // Returns whether the text is valid, incomplete or invalid.
   Validity validity() const {
     Validity validity{};
     detail::done(flagfall_explanation_validity, *this, &validity, nullptr);
     return validity;
   }
 
-  // Why the parser refuses the text, unless it is valid.
+  // Returns why the text is not valid; nothing if it is.
   std::optional<ParseFault> why() const {
     Validity validity{};
     ParseFault why;
@@ -2909,39 +2942,40 @@ class Explanation : public detail::owner<flagfall_explanation, flagfall_explanat
     return validity != Validity::Valid ? std::optional<ParseFault>(why) : std::nullopt;
   }
 
-  // Writes the fields that were read or are missing, and returns their number.
+  // Writes the fields of the text, including those missing at its end, and returns their number.
   std::size_t fields(Field *out, std::size_t capacity) const {
     return detail::listed(out, capacity, flagfall_explanation_fields, *this);
   }
 
-  // Writes how field `index` reads in English, or what is expected there.
+  // Writes what field `index` means, in English; or, if it is not valid, what was expected.
   std::string_view reads(std::size_t index, char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_explanation_meaning, *this, index);
   }
 
-  // The number of texts that may come at the cursor.
+  // Returns the number of suggestions for the cursor.
   std::size_t next_count() const noexcept { return flagfall_explanation_next_count(get()); }
 
-  // Writes text `index` of those that may come at the cursor. `field` receives what it is of; it
-  // may be null.
+  // Writes suggestion `index` for the cursor. `field` receives the field in which the cursor is
+  // after it, and may be null.
   std::string_view next(std::size_t index, FieldName *field, char *out,
                         std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_explanation_next, *this, index, field);
   }
 
-  // Writes a valid text that begins with this one, if it is incomplete; else an empty text.
+  // Writes a valid text that begins with this one, if this one is incomplete; otherwise an empty
+  // text.
   std::string_view completion(char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_explanation_completion, *this);
   }
 
-  // Whether the search ended at its budget: then more may come than is listed.
+  // Returns whether the search stopped early: suggestions may then be missing.
   bool gave_up() const {
     return detail::given<std::uint32_t>(flagfall_explanation_gave_up, *this) != 0;
   }
 };
 
-// Explains a text as it is typed; nothing for what cannot be explained so. ParseError for what is
-// not UTF-8.
+// Explains a setup string while it is typed; nothing for a document, or more than 4096 bytes.
+// Throws ParseError if it is not UTF-8.
 inline std::optional<Explanation> explain(const AnyNotation &notation, std::string_view text,
                                           std::size_t cursor) {
   Explanation made = detail::parsed_to<Explanation>(flagfall_explain, notation, text, cursor);
@@ -2953,34 +2987,36 @@ inline std::size_t detect(std::string_view text, Notation *out, std::size_t capa
   return detail::listed(out, capacity, flagfall_detect, text);
 }
 
-// Writes what is wrong with `text` in English, with the place and a quotation.
+// Writes what is wrong with `text`, where, and what was expected, in English.
 inline std::string_view parse_error_describe(const ParseFault &why, std::string_view text,
                                              char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_parse_error_describe, &why, text);
 }
 
-// Writes the PGN comment command for a clock that shows `time_ms`: "[%clk 0:03:00]".
+// Writes the PGN comment for a clock that shows `time_ms`: "[%clk 0:03:00]".
 inline std::string_view clk_comment(std::int64_t time_ms, char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_clk_comment, time_ms);
 }
 
-// Writes the PGN comment command for a move that took `time_ms`: "[%emt 0:00:07]".
+// Writes the PGN comment for a move that took `time_ms`: "[%emt 0:00:07]".
 inline std::string_view emt_comment(std::int64_t time_ms, char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_emt_comment, time_ms);
 }
 
-// Reads the clock times in the comments of a PGN text, and returns their number.
+// Finds the clock comments in the text of a PGN comment, and returns their number.
 inline std::size_t clock_comments(std::string_view text, ClockComment *out, std::size_t capacity) {
   return detail::listed(out, capacity, flagfall_clock_comments, text);
 }
 
-// Works out how long each ply took from what the clocks showed after it: arrays of `count` times.
+// Computes the time that each ply took from what the clocks showed after it: arrays of `count`
+// times, which may be the same.
 inline void elapsed_times(const Control &under, const std::int64_t *clocks_ms, std::size_t count,
                           std::int64_t *elapsed_ms) {
   detail::done(flagfall_elapsed_times, under, clocks_ms, count, elapsed_ms);
 }
 
-// Reads what the first side has left, and the second, by lines of a protocol. ParseError.
+// Reads the time left of the first and the second side from a message to an engine or client.
+// Throws ParseError.
 inline std::pair<TimeLeft, TimeLeft> times_left(Protocol protocol, Side on_turn,
                                                 std::string_view text) {
   ParseFault why;
@@ -2991,16 +3027,15 @@ inline std::pair<TimeLeft, TimeLeft> times_left(Protocol protocol, Side on_turn,
   return left;
 }
 
-// Writes a file, which after a crash is the old one or the new one, never a part of it.
-// FileNotFound, FileNotPermitted, File.
+// Writes a file completely or not at all. Throws FileNotFound, FileNotPermitted, File.
 inline void write_file(std::string_view path, const void *bytes, std::size_t size) {
   detail::done(flagfall_write_file, path, static_cast<const std::uint8_t *>(bytes), size);
 }
 
-// The version of the library: "0.1.0".
+// Returns the version of the linked library: "0.1.0".
 inline std::string_view version() noexcept { return flagfall_version(); }
 
-// The version of the library as a number that grows with it.
+// Returns the version of the linked library as major * 1000000 + minor * 1000 + patch.
 inline std::uint32_t version_number() noexcept { return flagfall_version_number(); }
 
 }  // namespace flagfall
