@@ -29,7 +29,8 @@
 // - Delay time (`lent_ms`): what is left of a delay, or of Arimaa's time per move, in this turn.
 // - Life: one use of a stage's time, such as a byo-yomi period. When the time runs out and a life
 //   is left, the side loses the life and gets the stage's time again.
-// - Flag: falls when a side's time has run out. The side loses if the opponent can win.
+// - Flag: falls when a side's time has run out. The side loses, or the game is drawn if the
+//   opponent cannot win.
 // - First flag: in some games, the flag at the end of the main time. The side then plays on in
 //   extra time, but its result is limited: see flagfall_first_flag.
 // - Overrun: the time that a side uses past zero where play continues, as in Scrabble.
@@ -138,8 +139,8 @@
 // - A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
 //   otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal
 //   time controls share one.
-// - No call may have an earlier `at_ms` than the last `flagfall_arena_advance`, and none for a
-//   game an earlier one than the last call that changed that game.
+// - The `at_ms` of a call must not be earlier than that of the last `flagfall_arena_advance`, nor
+//   than that of the last call that changed the same game.
 // - Events, those of presses too, stay pending until `flagfall_arena_events` takes them.
 // - Only the most frequent calls of a clock exist here. For any other, get the game's clock with
 //   `flagfall_arena_clock`, change it, and put it back with `flagfall_arena_set`.
@@ -984,7 +985,7 @@ enum flagfall_flag_falls
 typedef uint32_t flagfall_flag_falls;
 #endif
 
-// How a time is rounded to whole units before it is charged.
+// What happens to a part of a unit when a turn is charged.
 enum flagfall_rounding
 #ifdef __cplusplus
     : uint32_t
@@ -1020,7 +1021,7 @@ typedef struct flagfall_rules {
   flagfall_flag_falls flag_falls;
   // The unit in which turns are charged, in milliseconds; 0 counts as 1.
   uint32_t charge_unit_ms;
-  // How the time of a turn is rounded to whole units.
+  // What happens to a part of a unit.
   flagfall_rounding charge_rounding;
   // With TIME: the time that both sides may use together, in milliseconds.
   int64_t game_time_ms;
@@ -1578,8 +1579,8 @@ const char *flagfall_notation_name(flagfall_notation notation);
 
 // Finds the notations that accept `text` with their default options, the likeliest first.
 //
-// To parse a text for real use, know its notation: many texts are valid in several, with different
-// meanings. The order is:
+// Ask before you use a guess: many texts are valid in several notations, with different meanings.
+// The order is:
 //
 // 1. Notations in which the text has words or keys of their own, then those of bare numbers.
 // 2. Minutes before seconds if a number is below 180, otherwise seconds before minutes.
@@ -3274,8 +3275,8 @@ flagfall_status flagfall_match_read(const struct flagfall_match *match,
 // Since 0.1.0.
 flagfall_status flagfall_match_start_game(struct flagfall_match *match);
 
-// Ends the game: `winner` gets `points`. Multiply by the cube, and by 2 or 3 for a gammon or
-// backgammon, yourself.
+// Ends the game: `winner` gets `points`, which you compute: the cube's value, times 2 for a gammon
+// or 3 for a backgammon.
 //
 // Returns NO_GAME if no game is being played; NO_POINTS if `points` is 0.
 //

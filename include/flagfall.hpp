@@ -1110,7 +1110,7 @@ constexpr std::string_view name(FlagFalls value) noexcept {
   }
 }
 
-// How a time is rounded to whole units before it is charged.
+// What happens to a part of a unit when a turn is charged.
 enum class Rounding : std::uint32_t {
   // It is not charged.
   Down = FLAGFALL_ROUNDING_DOWN,
@@ -1158,7 +1158,7 @@ struct Rules {
   FlagFalls flag_falls{};
   // The unit in which turns are charged, in milliseconds; 0 counts as 1.
   std::uint32_t charge_unit_ms{};
-  // How the time of a turn is rounded to whole units.
+  // What happens to a part of a unit.
   Rounding charge_rounding{};
   // With TIME: the time that both sides may use together, in milliseconds.
   std::int64_t game_time_ms{};

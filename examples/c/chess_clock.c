@@ -2,9 +2,9 @@
 //
 //   chess_clock NOTATION SETUP      chess_clock chess "40/90/30, G/30/30"
 //
-// Space presses the clock of the side on turn, the first time it starts the game; p pauses and goes
-// on, t takes the last move back, q quits. The library says when something happens next, so the
-// program sleeps until then, or until the display changes.
+// Space starts the game, then presses the clock of the side on turn; p pauses and resumes, t takes
+// the last move back, q quits. The library says when the next event happens, so the program sleeps
+// until then, or until the display changes.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -31,7 +31,7 @@ static void restore_terminal(void) {
   fputs("\033[?25h\n", stdout);
 }
 
-// A key comes as it is pressed, and is not shown. The cursor hides.
+// Sets the terminal: keys arrive at once and are not echoed, and the cursor is hidden.
 static void prepare_terminal(void) {
   if (tcgetattr(STDIN_FILENO, &usual) != 0) {
     return;
@@ -84,7 +84,7 @@ static bool look(const flagfall_clock *clock, int64_t at_ms, struct shown *shown
 }
 
 static void put_time(int64_t ms) {
-  // Tenths are shown in the last ten seconds; before that a second counts until it is over.
+  // The last ten seconds are shown with tenths; before that, seconds are rounded up.
   if (ms < 10000) {
     printf("%" PRId64 ".%" PRId64, ms / 1000, ms / 100 % 10);
     return;
@@ -138,7 +138,8 @@ static void draw(const struct shown *shown) {
   fflush(stdout);
 }
 
-// How long the display stays as it is: to the next second or tenth, and not past what happens next.
+// How long the display stays the same: until the next second or tenth, or the next event if that is
+// earlier.
 static int wait_ms(const flagfall_clock *clock, const struct shown *shown, int64_t at_ms) {
   uint32_t exists = 0;
   int64_t deadline_ms = 0;

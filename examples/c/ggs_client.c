@@ -1,14 +1,14 @@
-// How a client of an Othello server keeps the clocks of the games that it watches: a fragment, with
-// the server's lines on standard input, in the style of the Generic Game Server.
+// How a client of an Othello server keeps the clocks of a game that it watches. It reads the server's
+// lines from standard input, in the style of the Generic Game Server.
 //
 //   match CLOCK                 a game begins under this clock: 5:00//2:00
-//   move COLOUR MOVE SECONDS    COLOUR, * or O, played MOVE; the server measured its time
-//   clock COLOUR SECONDS        the server's own say of what COLOUR has left
+//   move COLOR MOVE SECONDS     COLOR, * or O, played MOVE; the server measured its time
+//   clock COLOR SECONDS         the time that COLOR has left on the server's clock
 //   end                         the game is over
 //
-// The server is right: its times are charged as it measured them, however late its lines come, and
-// where its clock differs from ours, its is taken. Between its lines our clock runs on, so that a
-// display need not wait for the server to tell what falls due.
+// The server is right: the times that it measured are charged, however late its lines arrive, and if
+// its clock differs from ours, ours is set to it. Between its lines our clock runs on, so a display
+// does not have to wait for the server to report an event.
 
 #include <flagfall.h>
 #include <inttypes.h>
@@ -19,8 +19,8 @@
 
 struct watched {
   flagfall_clock *clock;
-  // What the lines have told so far, on the client's own clock. Here it is the sum of their times; a
-  // client with a display takes its steady clock.
+  // The client's current timestamp. Here it is the sum of the times in the lines; a client with a
+  // display uses a monotonic clock.
   int64_t now_ms;
 };
 
@@ -43,11 +43,11 @@ static bool begin(struct watched *game, const char *text) {
   return begun;
 }
 
-static flagfall_side side_of(char colour) {
-  return colour == '*' ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND;
+static flagfall_side side_of(char color) {
+  return color == '*' ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND;
 }
 
-// Seconds with decimals, to the millisecond, without the roundings of a float.
+// Parses seconds with decimals into milliseconds, without the rounding errors of a float.
 static int64_t millis(const char *seconds) {
   char *rest;
   int64_t ms = strtoll(seconds, &rest, 10) * 1000;
@@ -66,11 +66,11 @@ static void tell_events(const struct watched *game, size_t count) {
   }
 }
 
-static bool move(struct watched *game, char colour, const char *seconds) {
+static bool move(struct watched *game, char color, const char *seconds) {
   size_t count = 0;
   int64_t elapsed_ms = millis(seconds);
   game->now_ms += elapsed_ms;
-  flagfall_status status = flagfall_clock_press_elapsed(game->clock, side_of(colour), game->now_ms,
+  flagfall_status status = flagfall_clock_press_elapsed(game->clock, side_of(color), game->now_ms,
                                                         elapsed_ms, &count);
   if (status != 0) {
     fprintf(stderr, "ggs_client: %s\n", flagfall_status_message(status));
@@ -80,18 +80,18 @@ static bool move(struct watched *game, char colour, const char *seconds) {
   return true;
 }
 
-// The server counts in its own way: where it shows another time, ours is set to it.
-static bool take_its_clock(struct watched *game, char colour, const char *seconds) {
+// Sets our clock to the server's time if they differ: the server may count in another way.
+static bool take_its_clock(struct watched *game, char color, const char *seconds) {
   flagfall_side_reading ours = FLAGFALL_SIDE_READING_INIT;
-  bool is_first = side_of(colour) == FLAGFALL_SIDE_FIRST;
+  bool is_first = side_of(color) == FLAGFALL_SIDE_FIRST;
   int64_t left_ms = millis(seconds);
   flagfall_clock_read(game->clock, game->now_ms, NULL, is_first ? &ours : NULL,
                       is_first ? NULL : &ours);
   if (ours.bank_ms == left_ms) {
     return true;
   }
-  printf("%c: %" PRId64 " ms here, %" PRId64 " ms there\n", colour, ours.bank_ms, left_ms);
-  return flagfall_clock_set_bank(game->clock, side_of(colour), game->now_ms, left_ms, NULL) == 0;
+  printf("%c: %" PRId64 " ms here, %" PRId64 " ms there\n", color, ours.bank_ms, left_ms);
+  return flagfall_clock_set_bank(game->clock, side_of(color), game->now_ms, left_ms, NULL) == 0;
 }
 
 static void show(const struct watched *game) {
@@ -104,18 +104,18 @@ static void show(const struct watched *game) {
 
 // Whether the line was understood.
 static bool hear(struct watched *game, const char *line) {
-  char colour, text[64], seconds[32];
+  char color, text[64], seconds[32];
   if (sscanf(line, "match %63s", text) == 1) {
     return begin(game, text);
   }
   if (game->clock == NULL) {
     return false;
   }
-  if (sscanf(line, "move %c %63s %31s", &colour, text, seconds) == 3) {
-    return move(game, colour, seconds);
+  if (sscanf(line, "move %c %63s %31s", &color, text, seconds) == 3) {
+    return move(game, color, seconds);
   }
-  if (sscanf(line, "clock %c %31s", &colour, seconds) == 2) {
-    return take_its_clock(game, colour, seconds);
+  if (sscanf(line, "clock %c %31s", &color, seconds) == 2) {
+    return take_its_clock(game, color, seconds);
   }
   if (strncmp(line, "end", 3) == 0) {
     flagfall_clock_stop(game->clock, game->now_ms, NULL);

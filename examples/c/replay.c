@@ -31,7 +31,7 @@ struct game {
   size_t turns;
 };
 
-// --- What goes wrong ---------------------------------------------------------------------------
+// --- Errors ------------------------------------------------------------------------------------
 
 static void fail(const char *format, ...) {
   va_list arguments;
@@ -43,7 +43,7 @@ static void fail(const char *format, ...) {
   exit(2);
 }
 
-// Everything that flagfall may refuse here is a defect of this program or of the record.
+// For calls that fail only if this program has a bug or the record is wrong.
 static void check(flagfall_status status) {
   if (status != FLAGFALL_STATUS_OK) {
     fail("%s", flagfall_status_name(status));
@@ -107,7 +107,7 @@ static bool read_digits(const char **at, int64_t *number) {
   return *at > start && *at - start <= 12;
 }
 
-// `.times`: a move a line, its time in milliseconds first.
+// `.times`: one move per line, which begins with its time in milliseconds.
 static struct game read_times(const char *path, const char *text) {
   struct game game = {{NULL, NULL}, NULL, NULL, 0};
   size_t line = 1;
@@ -126,7 +126,7 @@ static struct game read_times(const char *path, const char *text) {
   return game;
 }
 
-// The third part of a GGF move: seconds, with decimals. None: the move took no time.
+// The third part of a GGF move: seconds with decimals. Without it the move took no time.
 static bool read_seconds(const char *move, int64_t *used) {
   const char *at = strchr(move, '/');
   at = at == NULL ? NULL : strchr(at + 1, '/');
@@ -149,7 +149,7 @@ static bool read_seconds(const char *move, int64_t *used) {
   return *at == '\0';
 }
 
-// Takes one property of a GGF record into the game.
+// Adds one property of a GGF record to the game.
 static void add_property(struct game *game, const char *path, const char *name, const char *value) {
   bool first = strcmp(name, "TB") == 0 || strcmp(name, "TI") == 0;
   bool second = strcmp(name, "TW") == 0 || strcmp(name, "TI") == 0;
@@ -170,7 +170,7 @@ static void add_property(struct game *game, const char *path, const char *name, 
   }
 }
 
-// Reads the game that begins at `*text`, and moves on behind it; false if there is none.
+// Reads the game that begins at `*text`, and moves `*text` past it; false if there is none.
 static bool read_ggf(const char *path, const char **text, struct game *game) {
   const char *at = strstr(*text, "(;");
   *game = (struct game){{NULL, NULL}, NULL, NULL, 0};
@@ -242,8 +242,8 @@ static void add_option(struct notation *notation, const char *option) {
   }
 }
 
-// Shows where a text is no setup string, and ends the program. A column is a character: the bytes
-// of UTF-8 that go on with one are not counted.
+// Shows where a setup string is invalid, and ends the program. A column is a character: the
+// continuation bytes of UTF-8 are not counted.
 static void refuse(const char *text, const flagfall_parse_error *error) {
   int column = 0;
   for (uint64_t at = 0; at < error->offset; ++at) {
@@ -265,9 +265,9 @@ static flagfall_control *parse(const struct notation *notation, const char *text
   return control;
 }
 
-// --- Words for what the clock gives ------------------------------------------------------------
+// --- Output ------------------------------------------------------------------------------------
 
-// `1:02:03.004`, `2:03.004`: hours only where there are some.
+// `1:02:03.004`, or `2:03.004` without hours.
 static const char *clock_time(int64_t ms, char text[32]) {
   int64_t hours = ms / 3600000, minutes = ms / 60000 % 60, seconds = ms / 1000 % 60;
   if (hours > 0) {

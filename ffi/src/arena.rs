@@ -1,4 +1,4 @@
-//! Many games.
+//! Arenas: many games.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -21,8 +21,8 @@ use crate::status::{
 /// - A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
 ///   otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal
 ///   time controls share one.
-/// - No call may have an earlier `at_ms` than the last `flagfall_arena_advance`, and none for a
-///   game an earlier one than the last call that changed that game.
+/// - The `at_ms` of a call must not be earlier than that of the last `flagfall_arena_advance`, nor
+///   than that of the last call that changed the same game.
 /// - Events, those of presses too, stay pending until `flagfall_arena_events` takes them.
 /// - Only the most frequent calls of a clock exist here. For any other, get the game's clock with
 ///   `flagfall_arena_clock`, change it, and put it back with `flagfall_arena_set`.
@@ -100,7 +100,7 @@ pub(crate) fn handle(game: flagfall_game_id) -> Outcome<GameId> {
 }
 
 impl flagfall_arena {
-    // As `Arena::press` is, and for its reason.
+    // For the reason given at `Arena::press`.
     #[inline(always)]
     fn press(&mut self, game: flagfall_game_id, side: flagfall_side, at_ms: i64) -> Outcome {
         let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
@@ -436,7 +436,7 @@ pub unsafe extern "C" fn flagfall_arena_read_many(
     })
 }
 
-/// Writes to a column that is wanted.
+/// Writes to a column, unless the caller does not need it.
 fn put<T>(column: &mut [T], place: usize, number: T) {
     if let Some(found) = column.get_mut(place) {
         *found = number;

@@ -46,7 +46,7 @@ pub(crate) fn core_mut(clock: Option<&mut flagfall_clock>) -> Outcome<&mut Clock
     Ok(&mut clock.clock)
 }
 
-/// Makes a change to the clock, and keeps and counts the events that it brings about.
+/// Changes the clock, and keeps and counts the events that this causes.
 ///
 /// # Safety
 ///

@@ -72,7 +72,7 @@ unsafe impl Sized32 for flagfall_event {
 }
 const _: () = assert!(mem::size_of::<flagfall_event>() == 32);
 
-/// The event of core in the form of the ABI.
+/// Converts an event from core.
 pub(crate) fn of_core(event: &Event) -> flagfall_event {
     let mut out = flagfall_event {
         kind: event.kind.number(),

@@ -9,15 +9,15 @@ use crate::guard::guard;
 use crate::raw;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, file_error, flagfall_status};
 
-/// The path that a caller names.
+/// The caller's path.
 ///
 /// # Safety
 ///
-/// As [`raw::bytes`]; the path is only good as long as the caller's text.
+/// As [`raw::bytes`]; the path is valid only as long as the caller's text.
 pub(crate) unsafe fn path<'a>(text: *const c_char, length: usize) -> Outcome<&'a Path> {
     // SAFETY: as this function's own promise.
     let bytes = unsafe { raw::bytes(text, length)? };
-    // A system that reads a path up to its first NUL would use another file than was named.
+    // A system that reads a path up to its first NUL would use a different file.
     if bytes.contains(&0) {
         return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
     }

@@ -1,4 +1,4 @@
-//! The border that no panic crosses.
+//! Catches panics.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -6,8 +6,8 @@ use crate::status::{FLAGFALL_STATUS_OK, FLAGFALL_STATUS_PANIC, Outcome, flagfall
 
 /// Runs `body` and turns its outcome, or its panic, into a status.
 ///
-/// Asserting unwind safety holds because core computes a new state and then assigns it: what a
-/// panic leaves behind is the object as it was.
+/// Asserting unwind safety holds because core computes a new state and then assigns it: a panic
+/// leaves the object unchanged.
 pub(crate) fn guard(body: impl FnOnce() -> Outcome) -> flagfall_status {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => FLAGFALL_STATUS_OK,

@@ -1,13 +1,13 @@
 //! The C ABI of flagfall: `include/flagfall.h` is generated from this crate.
 //!
 //! One file per C type; [`guard`] is the only place where a panic is caught, [`raw`] the only one
-//! where memory of the caller's is touched. The conventions that the header states are kept here:
-//! see `cbindgen.toml`, which holds its opening words.
+//! that accesses the caller's memory. `cbindgen.toml` has the header's first page, with the
+//! conventions that this crate implements.
 
 #![allow(non_camel_case_types, reason = "the names are those of the C header")]
 #![allow(
     clippy::missing_safety_doc,
-    reason = "what every exported function asks of its caller is said once, atop the header"
+    reason = "the first page of the header says once what every function requires"
 )]
 
 mod guard;
@@ -16,7 +16,7 @@ pub mod panic_points;
 mod raw;
 mod words;
 
-// In the order of the way that the data takes, which is that of the header. The blank lines keep it.
+// In the order of the header. The blank lines keep rustfmt from sorting.
 pub mod version;
 
 pub mod status;

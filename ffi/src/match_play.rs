@@ -265,8 +265,8 @@ pub unsafe extern "C" fn flagfall_match_start_game(
     guard(|| change(r#match, Match::start_game))
 }
 
-/// Ends the game: `winner` gets `points`. Multiply by the cube, and by 2 or 3 for a gammon or
-/// backgammon, yourself.
+/// Ends the game: `winner` gets `points`, which you compute: the cube's value, times 2 for a gammon
+/// or 3 for a backgammon.
 ///
 /// Returns NO_GAME if no game is being played; NO_POINTS if `points` is 0.
 ///

@@ -174,7 +174,7 @@ unsafe impl Sized32 for flagfall_options {
 }
 const _: () = assert!(mem::size_of::<flagfall_options>() == 56);
 
-/// The notation of core with the caller's options.
+/// Converts the caller's notation and options.
 ///
 /// # Safety
 ///
@@ -210,7 +210,7 @@ pub(crate) unsafe fn notation(
     })
 }
 
-/// The options of a notation of core, in the form of the ABI.
+/// Converts the options of a notation from core.
 pub(crate) fn options(notation: Notation) -> flagfall_options {
     let zero = flagfall_options::ZERO;
     match notation {
@@ -256,8 +256,8 @@ pub extern "C" fn flagfall_notation_name(notation: flagfall_notation) -> *const 
 
 /// Finds the notations that accept `text` with their default options, the likeliest first.
 ///
-/// To parse a text for real use, know its notation: many texts are valid in several, with different
-/// meanings. The order is:
+/// Ask before you use a guess: many texts are valid in several notations, with different meanings.
+/// The order is:
 ///
 /// 1. Notations in which the text has words or keys of their own, then those of bare numbers.
 /// 2. Minutes before seconds if a number is below 180, otherwise seconds before minutes.

@@ -2,7 +2,7 @@
 
 use flagfall_core::panic_point::panic_after;
 
-/// The `count`th point that core passes from now on panics; 0: none does.
+/// Makes the `count`th point that core passes from now on panic; 0: none.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_test_panic_after(count: u32) {
     // The tests ask for thousands of them.

@@ -174,7 +174,7 @@ const _: () = assert!(mem::size_of::<flagfall_parse_error>() == 256);
 /// The lists of kinds: those of setup strings, of documents and of presets.
 const C_TYPE: &str = "flagfall_parse_error_kind";
 
-/// The error in the form of the ABI.
+/// Converts the error from core.
 pub(crate) fn of_core(error: &ParseError<impl Listed>) -> flagfall_parse_error {
     flagfall_parse_error {
         kind: error.kind.number(),
@@ -186,8 +186,8 @@ pub(crate) fn of_core(error: &ParseError<impl Listed>) -> flagfall_parse_error {
     }
 }
 
-/// What `parse` makes of the caller's text, for a call that will hand out `*out`; or a refusal, of
-/// which the caller's `error` tells.
+/// Parses the caller's text, for a call that will write `*out`. On an error, writes the caller's
+/// `error`.
 ///
 /// # Safety
 ///
@@ -228,7 +228,7 @@ pub(crate) unsafe fn check(error: *mut flagfall_parse_error) -> Outcome {
     unsafe { raw::check_writable(error) }
 }
 
-/// Tells the caller's `error` what is wrong, if it wants to know: the status.
+/// Writes what is wrong to the caller's `error`, unless it is NULL, and returns the status.
 ///
 /// # Safety
 ///
@@ -262,7 +262,7 @@ pub(crate) fn utf8(text: &[u8]) -> Result<&str, ParseError> {
     })
 }
 
-/// A path in a C array: what has no room is cut off, at the end of a character.
+/// A path in a C array. One that is too long is cut off after a whole character.
 pub(crate) fn path(text: &str) -> [c_char; FLAGFALL_PATH_CAPACITY] {
     let mut path = [0; FLAGFALL_PATH_CAPACITY];
     let mut ends = (0..FLAGFALL_PATH_CAPACITY.min(text.len() + 1)).rev();
@@ -273,7 +273,7 @@ pub(crate) fn path(text: &str) -> [c_char; FLAGFALL_PATH_CAPACITY] {
     path
 }
 
-/// The path in a caller's array; what is no UTF-8 of it is left out.
+/// The path in a caller's array, with U+FFFD in place of bytes that are not UTF-8.
 fn path_text(path: &[c_char]) -> String {
     let bytes = path.iter().map(|&byte| byte as u8);
     let bytes: Vec<u8> = bytes.take_while(|&byte| byte != 0).collect();

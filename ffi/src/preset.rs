@@ -477,7 +477,7 @@ pub extern "C" fn flagfall_presets_remove(
     })
 }
 
-/// Changes a copy of a preset and puts it in its place.
+/// Changes a copy of a preset and replaces the preset by it.
 ///
 /// # Safety
 ///
@@ -501,7 +501,7 @@ unsafe fn change(
     })
 }
 
-/// A text of the caller's.
+/// The caller's text.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Who is told of the clocks, and what is heard of them.
+//! Messages that tell engines and clients the times.
 
 use std::ffi::c_char;
 use std::mem;

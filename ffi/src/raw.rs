@@ -9,16 +9,16 @@ use crate::status::{
     FLAGFALL_STATUS_STRUCT_SIZE, Outcome,
 };
 
-/// A public struct: `repr(C)`, beginning with its `struct_size`, without padding, valid whatever
-/// bytes it holds.
+/// A public struct: `repr(C)`, with its `struct_size` first, without padding, and valid for any
+/// bytes.
 ///
 /// # Safety
 ///
-/// The type must be all that.
+/// The type must meet all of these.
 pub(crate) unsafe trait Sized32: Copy {
-    /// The size of the struct in the first version that had it: no caller knows a smaller one.
+    /// The size of the struct in the first version that had it: no caller has a smaller one.
     const FIRST_SIZE: u32;
-    /// The struct with only its size set: what a caller leaves out has this value.
+    /// The struct with all fields zero: the value of fields that a caller's struct lacks.
     const ZERO: Self;
 }
 
@@ -29,7 +29,7 @@ impl Number for i64 {}
 impl Number for u32 {}
 impl Number for u64 {}
 
-/// The size that the struct has today.
+/// The current size of the struct.
 fn size_of_today<T: Sized32>() -> usize {
     mem::size_of::<T>()
 }
@@ -51,8 +51,8 @@ unsafe fn struct_size<T: Sized32>(at: *const T) -> Outcome<usize> {
     usize::try_from(size).map_err(|_| FLAGFALL_STATUS_STRUCT_SIZE)
 }
 
-/// Reads a struct of the caller's. What a smaller one lacks is zero; what a larger one has beyond
-/// today's fields must be zero, since this version could not honour it.
+/// Reads a caller's struct. Fields that a smaller one lacks are zero; fields that a larger one has
+/// in addition must be zero, since this version does not know them.
 ///
 /// # Safety
 ///
@@ -73,7 +73,7 @@ pub(crate) unsafe fn read<T: Sized32>(at: *const T) -> Outcome<T> {
     }
 }
 
-/// As [`read`], where NULL is a struct of nothing but zeros.
+/// Like [`read`], but NULL is a struct of zeros.
 ///
 /// # Safety
 ///
@@ -96,7 +96,7 @@ pub(crate) unsafe fn check_writable<T: Sized32>(at: *mut T) -> Outcome {
     unsafe { struct_size(at.cast_const()) }.map(|_| ())
 }
 
-/// Writes a struct of the caller's, as much of it as the caller knows. Its `struct_size` stays.
+/// Writes a caller's struct: the fields that the caller's version has, without `struct_size`.
 ///
 /// # Safety
 ///
@@ -118,7 +118,7 @@ pub(crate) unsafe fn write<T: Sized32>(at: *mut T, value: T) -> Outcome {
     Ok(())
 }
 
-/// Reads an array of the caller's structs, each of the size that the first one begins with.
+/// Reads an array of the caller's structs, each with the size given in the first.
 ///
 /// # Safety
 ///
@@ -148,9 +148,8 @@ pub(crate) unsafe fn read_array<T: Sized32>(at: *const T, count: usize) -> Outco
     (0..count).map(element).collect()
 }
 
-/// Writes an array of the caller's structs, each of the size that the first one begins with, which
-/// becomes the size that each begins with; and how many they are to `count`, which is written even
-/// where the array is too short.
+/// Writes an array of the caller's structs, each with the size given in the first, and their number
+/// to `count`, even if the array is too short. Sets the `struct_size` of each.
 ///
 /// # Safety
 ///
@@ -186,8 +185,7 @@ pub(crate) unsafe fn write_array<T: Sized32>(
     Ok(())
 }
 
-/// Writes plain numbers into a caller's array, and how many they are to `count`, which is written
-/// even where the array is too short.
+/// Writes numbers to a caller's array, and their number to `count`, even if the array is too short.
 ///
 /// # Safety
 ///
@@ -214,7 +212,7 @@ pub(crate) unsafe fn write_numbers<T: Copy>(
     Ok(())
 }
 
-/// Hands a new object to the caller.
+/// Gives a new object to the caller.
 ///
 /// # Safety
 ///
@@ -228,7 +226,7 @@ pub(crate) unsafe fn hand_out<T>(object: T, out: *mut *mut T) -> Outcome {
     Ok(())
 }
 
-/// Writes a plain number of the caller's, if it wants it.
+/// Writes to a caller's number, unless it is NULL.
 ///
 /// # Safety
 ///
@@ -240,7 +238,7 @@ pub(crate) unsafe fn set<T>(at: *mut T, value: T) {
     }
 }
 
-/// Writes 1 and a moment or a time where there is one; else 0, and leaves its place alone.
+/// Writes 1 and a timestamp or a time if there is one; else 0, and leaves the other unchanged.
 ///
 /// # Safety
 ///
@@ -272,7 +270,7 @@ pub(crate) unsafe fn numbers<'a, T: Number>(at: *const T, count: usize) -> Outco
     Ok(unsafe { slice::from_raw_parts(at, count) })
 }
 
-/// A caller's array for one number of each of `count` things. NULL: not wanted.
+/// A caller's array of `count` numbers to write. NULL: the caller does not need it.
 ///
 /// # Safety
 ///
@@ -305,14 +303,14 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'
     Ok(unsafe { slice::from_raw_parts(text.cast::<u8>(), length) })
 }
 
-/// The memory of an array, by its addresses. It is empty for NULL.
+/// The addresses of an array's memory. Empty for NULL.
 pub(crate) fn extent<T>(at: *const T, count: usize) -> Range<usize> {
     let start = at.addr();
     let bytes = if at.is_null() { 0 } else { count };
     start..start.saturating_add(bytes.saturating_mul(mem::size_of::<T>()))
 }
 
-/// Checks that no array that is written to shares memory with another.
+/// Checks that no array that is written shares memory with another.
 pub(crate) fn check_apart(written: &[Range<usize>], read: &[Range<usize>]) -> Outcome {
     let meet =
         |one: &Range<usize>, other: &Range<usize>| one.start < other.end && other.start < one.end;
@@ -345,7 +343,7 @@ pub(crate) unsafe fn check_room(
 }
 
 /// Writes `text` and a NUL into the caller's buffer, and its length without the NUL to `length`,
-/// which is written even where the buffer is too short.
+/// even if the buffer is too short.
 ///
 /// # Safety
 ///

@@ -140,7 +140,7 @@ unsafe impl Sized32 for flagfall_side_reading {
 }
 const _: () = assert!(mem::size_of::<flagfall_side_reading>() == 88);
 
-/// The reading of core in the form of the ABI: how the game stands.
+/// Converts a reading from core: the state of the game.
 pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {
     flagfall_reading {
         struct_size: 0,
@@ -152,7 +152,7 @@ pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {
     }
 }
 
-/// The reading of core in the form of the ABI: what one side's clock shows.
+/// Converts a reading from core: what one side's clock shows.
 pub(crate) fn of_core_side(reading: &SideReading) -> flagfall_side_reading {
     flagfall_side_reading {
         struct_size: 0,

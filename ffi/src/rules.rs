@@ -55,7 +55,7 @@ pub const FLAGFALL_FLAG_FALLS_PAST_ZERO: flagfall_flag_falls = 0;
 pub const FLAGFALL_FLAG_FALLS_AT_ZERO: flagfall_flag_falls = 1;
 // End of words.
 
-/// How a time is rounded to whole units before it is charged.
+/// What happens to a part of a unit when a turn is charged.
 pub type flagfall_rounding = u32;
 
 // Words of Rounding: `make words`.
@@ -88,7 +88,7 @@ pub struct flagfall_rules {
     pub flag_falls: flagfall_flag_falls,
     /// The unit in which turns are charged, in milliseconds; 0 counts as 1.
     pub charge_unit_ms: u32,
-    /// How the time of a turn is rounded to whole units.
+    /// What happens to a part of a unit.
     pub charge_rounding: flagfall_rounding,
     /// With TIME: the time that both sides may use together, in milliseconds.
     pub game_time_ms: i64,
@@ -126,7 +126,7 @@ unsafe impl Sized32 for flagfall_rules {
 }
 const _: () = assert!(mem::size_of::<flagfall_rules>() == 72);
 
-/// The rules of core in the form of the ABI.
+/// Converts the rules from core.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
     let (game_turns, game_time) = match rules.game_limit {
         Some(GameLimit::Time(time)) => (0, time),
@@ -159,7 +159,7 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
     }
 }
 
-/// The rules that a caller describes.
+/// Converts the caller's rules.
 pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
     let invalid = FLAGFALL_STATUS_INVALID_ARGUMENT;
     let game_limit = match rules.game_limit {

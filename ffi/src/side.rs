@@ -33,7 +33,7 @@ pub(crate) fn at(ms: i64) -> Outcome<Timestamp> {
     Timestamp::new(ms).ok_or(FLAGFALL_STATUS_TOO_LARGE)
 }
 
-/// A flag of the ABI: 1 or 0, and nothing else.
+/// Converts a 1 or a 0; any other number is an error.
 pub(crate) fn truth(number: u32) -> Outcome<bool> {
     match number {
         0 => Ok(false),

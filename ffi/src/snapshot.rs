@@ -131,7 +131,7 @@ pub unsafe extern "C" fn flagfall_clock_restore(
     })
 }
 
-/// What was restored, or the status of the error, whose detail is written.
+/// Returns what was restored, or the status of the error, after writing its detail.
 ///
 /// # Safety
 ///

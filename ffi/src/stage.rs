@@ -1,4 +1,4 @@
-//! Stages: the budgets of time that a schedule is made of.
+//! Stages.
 
 use std::mem;
 use std::num::{NonZeroU16, NonZeroU32};
@@ -162,7 +162,7 @@ unsafe impl Sized32 for flagfall_stage {
 }
 const _: () = assert!(mem::size_of::<flagfall_stage>() == 88);
 
-/// The stage of core in the form of the ABI.
+/// Converts a stage from core.
 pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
     let (every, keep) = match stage.credit {
         None => (0, 0),
@@ -198,12 +198,12 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
     }
 }
 
-/// What a first flag costs, in the form of the ABI.
+/// Converts what a first flag costs from core.
 pub(crate) fn first_flag(cost: Option<FirstFlag>) -> flagfall_first_flag {
     cost.map_or(FLAGFALL_FIRST_FLAG_NONE, FirstFlag::number)
 }
 
-/// The stage that a caller describes.
+/// Converts the caller's stage.
 pub(crate) fn to_core(stage: &flagfall_stage) -> Outcome<Stage> {
     let lives = u16::try_from(stage.lives).ok().and_then(NonZeroU16::new);
     let mut described = Stage::new(millis(stage.time_ms)?);

@@ -1,4 +1,4 @@
-//! The result of a game, once the clocks' say is taken into account.
+//! The result of a game.
 
 use std::ffi::c_char;
 use std::mem;
@@ -170,7 +170,7 @@ unsafe impl Sized32 for flagfall_verdict {
 }
 const _: () = assert!(mem::size_of::<flagfall_verdict>() == 24);
 
-/// The board that a caller describes.
+/// Converts the caller's board.
 pub(crate) fn board(board: &flagfall_board) -> Outcome<Board> {
     let of = || side(board.side);
     match board.kind {
@@ -184,7 +184,7 @@ pub(crate) fn board(board: &flagfall_board) -> Outcome<Board> {
     }
 }
 
-/// The terms that a caller describes.
+/// Converts the caller's terms.
 pub(crate) fn terms(terms: &flagfall_terms) -> Outcome<Terms> {
     let losses = Losses::new(terms.minimal_loss, terms.maximal_loss);
     let mut described = Terms::new();
@@ -198,7 +198,7 @@ pub(crate) fn terms(terms: &flagfall_terms) -> Outcome<Terms> {
     Ok(described)
 }
 
-/// The verdict of core in the form of the ABI.
+/// Converts a verdict from core.
 pub(crate) fn of_core(verdict: Verdict) -> flagfall_verdict {
     flagfall_verdict {
         struct_size: 0,

@@ -1,4 +1,4 @@
-//! Core's words as C has them.
+//! The words of core's vocabulary as C strings.
 
 use std::ffi::c_char;
 use std::ptr;
