@@ -1715,8 +1715,8 @@ flagfall_status flagfall_explanation_completion(const struct flagfall_explanatio
                                                 size_t capacity,
                                                 size_t *length);
 
-// Says whether the search for completions or suggestions stopped early because it took too long:
-// `*gave_up` is set to 1 or 0.
+// Says whether the search for completions and suggestions stopped at its limit of steps: `*gave_up`
+// is set to 1 or 0.
 //
 // If it is 1, suggestions may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still
 // become valid.
@@ -1762,7 +1762,8 @@ flagfall_status flagfall_control_parse(flagfall_notation notation,
 //   text in fields.
 // - In `ogs`: pauses on weekends, which the rules record, but no clock makes by itself.
 //
-// There are none in other notations, and none if the text is not valid.
+// There are none in other notations, and none if the text is not valid. `options` may be NULL: the
+// notation's defaults.
 //
 // Returns INVALID_ARGUMENT if the notation, the mode or the option is unknown; NEGATIVE_TIME if a
 // time of the default clock in `options` is below zero; BUFFER_TOO_SHORT if `warnings` has room
@@ -1822,8 +1823,8 @@ flagfall_status flagfall_control_from_sides(const struct flagfall_control *first
 //
 // Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if half of a time that is given
 // repeatedly is 0; NOT_BERSERKABLE if `rule` is LICHESS and the control is anything but one time
-// with or without an increment, or is one that lichess treats as having no initial time: 0, or
-// exactly the increment, or 3 seconds if the increment is less.
+// with or without an increment, or its time is 0, or what lichess gives instead of 0: the increment,
+// but at least 3 seconds.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
@@ -1859,7 +1860,7 @@ flagfall_status flagfall_control_equals(const struct flagfall_control *control,
                                         uint32_t *equal);
 
 // Writes the time control of `side` in a notation's canonical form. Parsing it with the same
-// options gives equal stages and rules.
+// options gives equal stages and rules. `options` may be NULL: the notation's defaults.
 //
 // Returns CANNOT_SAY_… if the notation, with these options, cannot express the time control;
 // BUFFER_TOO_SHORT if `out` is too small, with `*length` the length needed, without the NUL.
@@ -1878,6 +1879,7 @@ flagfall_status flagfall_control_print(const struct flagfall_control *control,
 //
 // - `out` receives the text, which is empty if nothing close can be written. If the sides differ
 //   and the notation has one time control for both, it is the first side's.
+// - `options` may be NULL: the notation's defaults.
 // - `losses` receives a status CANNOT_SAY_… for each part that was lost, and `*count` their
 //   number. It is 0 exactly if parsing the text with the same options gives an equal time control.
 //

@@ -70,7 +70,8 @@ pub unsafe extern "C" fn flagfall_control_parse(
 ///   text in fields.
 /// - In `ogs`: pauses on weekends, which the rules record, but no clock makes by itself.
 ///
-/// There are none in other notations, and none if the text is not valid.
+/// There are none in other notations, and none if the text is not valid. `options` may be NULL: the
+/// notation's defaults.
 ///
 /// Returns INVALID_ARGUMENT if the notation, the mode or the option is unknown; NEGATIVE_TIME if a
 /// time of the default clock in `options` is below zero; BUFFER_TOO_SHORT if `warnings` has room
@@ -194,8 +195,8 @@ pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
 ///
 /// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if half of a time that is given
 /// repeatedly is 0; NOT_BERSERKABLE if `rule` is LICHESS and the control is anything but one time
-/// with or without an increment, or is one that lichess treats as having no initial time: 0, or
-/// exactly the increment, or 3 seconds if the increment is less.
+/// with or without an increment, or its time is 0, or what lichess gives instead of 0: the increment,
+/// but at least 3 seconds.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -271,7 +272,7 @@ pub unsafe extern "C" fn flagfall_control_equals(
 }
 
 /// Writes the time control of `side` in a notation's canonical form. Parsing it with the same
-/// options gives equal stages and rules.
+/// options gives equal stages and rules. `options` may be NULL: the notation's defaults.
 ///
 /// Returns CANNOT_SAY_… if the notation, with these options, cannot express the time control;
 /// BUFFER_TOO_SHORT if `out` is too small, with `*length` the length needed, without the NUL.
@@ -302,6 +303,7 @@ pub unsafe extern "C" fn flagfall_control_print(
 ///
 /// - `out` receives the text, which is empty if nothing close can be written. If the sides differ
 ///   and the notation has one time control for both, it is the first side's.
+/// - `options` may be NULL: the notation's defaults.
 /// - `losses` receives a status CANNOT_SAY_… for each part that was lost, and `*count` their
 ///   number. It is 0 exactly if parsing the text with the same options gives an equal time control.
 ///
