@@ -24,48 +24,67 @@ use crate::typed::{Iter, List, Tuple, typed};
 use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
-/// The clocks of many games, for a server that asks which flags fall next in any of them.
+/// The clocks of many games, for a server.
 ///
-/// A game is a number, above zero and below 2**53, that `add` gives. It is never another game's: that
-/// of a game that was removed is refused. A game costs about 120 bytes while its clock runs, waits for
-/// an ordinary move and has no times of 49 days or more, and once it has so ended on time; otherwise
-/// some 350. Controls are shared. What a press costs does not grow with the number of games. Whatever
-/// a Clock can do that has no call here is done to one that `clock` gives, which then goes back with
-/// `set`.
+/// An arena holds many games and advances them together. Finding the next event costs the same for
+/// ten games and for a million.
 ///
-/// len() counts the games; `in` says whether one is there; they are iterated over as they are when that
-/// begins, in an order that only changes as games are added and removed.
+///     >>> arena = flagfall.Arena()
+///     >>> clock = flagfall.Clock(flagfall.parse("G/5", "chess"))
+///     >>> game = arena.add(clock)
+///     >>> arena.start(game, "first", at_ms=0)
+///     ()
+///     >>> arena.deadline_ms
+///     300001
+///     >>> [event.kind for event in arena.advance(at_ms=300_001)]
+///     ['flag']
 ///
-/// All moments are in milliseconds on one steady clock of the caller's. The games share one time: no
-/// call may lie before the last `advance`, and between two advances each game keeps its own time, as
-/// its Clock would. A call that raises changes nothing.
+/// A game is known by its id, an int above zero and below 2**53, which `add` returns. An id is
+/// never reused: the id of a removed game is rejected. `len(arena)` is the number of games, `game
+/// in arena` says whether the arena contains a game, and iterating yields the ids as they were when
+/// the iteration began, in an order that changes only as games are added and removed.
 ///
-/// `press_many`, `read_many` and `advance_into` take arrays of the caller's, which they neither copy
-/// nor keep: whatever has the buffer protocol, C-contiguous, such as arrays of numpy, array.array,
-/// memoryview and ctypes. Their items are of the exact type that is named here as numpy names it.
-/// Other threads run meanwhile, and none can free or resize an array that is in use. What stands in
-/// an array for a word is a number of flagfall.numbers.
+/// The methods work as those of Clock, with the id first; help(flagfall.Clock) defines the terms.
+/// For a call that the arena does not have, take the game's Clock with `clock`, change it, and put
+/// it back with `set`.
 ///
-/// All methods raise ClockError "no-such-game" for a game that is not in the arena, and where its
-/// clock refuses; ArgumentError for an unknown side or a moment beyond 2**53 - 1; those that take
-/// arrays TypeError for one that is none, is of another item type, or is read-only where it is
-/// written to, and ArgumentError for one that is not contiguous, of the wrong length, or written to
-/// in the memory of another. What every call of a Clock can be refused for, every call of a game
-/// that takes an `at_ms` can too: "at-went-back", "too-large", "journal-full".
+/// `at_ms` is a timestamp, in milliseconds of one monotonic clock for all games; any epoch will do.
+/// It must not be earlier than that of the last `advance`, `last_at_ms`, nor than the game's own
+/// last call. A call that raises changes nothing.
 ///
-/// An arena may be used from several threads; each call is atomic, and waits for the one before.
-/// `os.fork`, and whatever forks through it, waits for the calls that other threads are making, so the
-/// child's arenas are complete. It does not copy or pickle: `clock` gives each game's Clock, which `save` keeps.
+/// A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
+/// otherwise: paused, in a cube decision, or with a time of 49 days or more. Equal time controls
+/// are shared.
+///
+/// `press_many`, `read_many` and `advance_into` work on your arrays without copying or keeping
+/// them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
+/// array.array, memoryview or ctypes; its items must have exactly the type stated, in numpy's name
+/// for it. In arrays, sides, phases, event kinds and statuses are the integer constants of
+/// flagfall.numbers. Other threads run during these calls; they cannot free or resize an array in
+/// use.
+///
+/// All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
+/// if the game's clock rejects the call; ArgumentError for an unknown side or a timestamp beyond
+/// 2**53 - 1. Those with arrays raise TypeError for an object that is not an array, has another
+/// item type, or is read-only but must be written to, and ArgumentError for an array that is not
+/// contiguous, has the wrong length, or is written to and overlaps another. As for a Clock,
+/// "at-went-back", "too-large" and "journal-full" can come from every call of a game that takes an
+/// `at_ms`.
+///
+/// An arena may be used from several threads; each call is atomic and waits for the one before.
+/// `os.fork` waits for the calls that other threads are making, so the child process has complete
+/// arenas. An arena cannot be copied or pickled: save each game with `save`, or take its Clock with
+/// `clock`.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Arena(Mutex<Games>);
 
 struct Games {
     arena: flagfall::Arena,
-    /// What has happened and was not given yet.
+    /// The pending events.
     waiting: VecDeque<GameEvent>,
 }
 
-/// The numbers of an event in a row.
+/// The number of items in the row of an event.
 const ROW: usize = 5;
 
 #[pymethods]
@@ -93,35 +112,36 @@ impl Arena {
         game.is_some_and(|game| self.lock(py).arena.contains(game))
     }
 
-    /// The moment of the next event in any game if nobody does anything, in milliseconds on the
-    /// caller's clock: a timer that is set for it finds the event. None: there is none.
+    /// The timestamp of the next event of any game, in milliseconds. None if nothing can happen.
     ///
-    /// It is good until the next call that changes the arena. A moment before the arena's time is
-    /// given as the arena's time. What this costs does not grow with the number of games.
+    /// Call `advance` then. Valid until the next call that changes the arena. Never earlier than
+    /// `last_at_ms`. The cost does not grow with the number of games.
     #[getter]
     fn deadline_ms(&self, py: Python<'_>) -> Option<i64> {
         self.lock(py).arena.next_deadline().map(Timestamp::get)
     }
 
-    /// The moment that the last `advance` came to: every later call must have the same or a later one.
-    /// None before the first. A game's own last moment may be later: `clock(game).last_at_ms`.
+    /// The timestamp of the last `advance`, in milliseconds. None before the first.
+    ///
+    /// No later call may be earlier. The last call of a single game may be later:
+    /// `arena.clock(game).last_at_ms`.
     #[getter]
     fn last_at_ms(&self, py: Python<'_>) -> Option<i64> {
         self.lock(py).arena.last_at().map(Timestamp::get)
     }
 
-    /// Adds a game that stands as `clock` does, and gives its number. Games whose
-    /// controls are equal share one here, however they were made. What was due before the arena's time
-    /// is told by the next `advance`.
+    /// Adds a copy of `clock` and returns the game's id.
     ///
-    /// Raises ClockError "too-large" beyond four thousand million games.
+    /// Events of the clock that are already due are returned by the next `advance`.
+    ///
+    /// Raises ClockError "too-large" if the arena is full, at about 4,000,000,000 games.
     fn add(&self, py: Python<'_>, clock: &Bound<'_, Clock>) -> PyResult<u64> {
         let clock = clock.get().now();
         let game = self.lock(py).arena.add(clock);
         game.map(GameId::get).map_err(errors::clock)
     }
 
-    /// Removes a game, and gives a Clock that stands as it did.
+    /// Removes the game and returns its clock.
     ///
     /// Raises ClockError "no-such-game".
     fn remove(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
@@ -130,19 +150,20 @@ impl Arena {
         clock.map(Clock::from).map_err(errors::clock)
     }
 
-    /// A Clock that stands as the game does, with its journal: a copy.
+    /// Returns an independent copy of the game's clock, with its journal.
     ///
-    /// Raises ClockError "no-such-game"; "too-large" where the game's sums do not fit any more;
-    /// "journal-full" where its journal cannot hold what has fallen due.
+    /// Raises ClockError "no-such-game"; "too-large" if a sum of the game exceeds the range;
+    /// "journal-full" if its journal cannot hold the events that are due.
     fn clock(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
         let game = handle(game)?;
         let clock = self.lock(py).arena.clock(game);
         clock.map(Clock::from).map_err(errors::clock)
     }
 
-    /// Lets a game stand as `clock` does.
+    /// Replaces the game's state by a copy of `clock`'s.
     ///
-    /// Raises ClockError "no-such-game"; "too-large" for too many controls.
+    /// Raises ClockError "no-such-game"; "too-large" if the arena holds too many different time
+    /// controls.
     fn set(&self, py: Python<'_>, game: Int, clock: &Bound<'_, Clock>) -> PyResult<()> {
         let game = handle(game)?;
         let clock = clock.get().now();
@@ -150,7 +171,7 @@ impl Arena {
         set.map_err(errors::clock)
     }
 
-    /// Starts a game: the turn of `side` begins. Returns the events, as Clock.start does.
+    /// Starts the game: `side`'s turn begins. Returns the events, as Clock.start does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.start.
     fn start<'py>(
@@ -165,7 +186,7 @@ impl Arena {
         })
     }
 
-    /// Completes the move of `side` in a game, and gives the events, as Clock.press does.
+    /// Completes `side`'s move in the game. Returns the events, as Clock.press does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.press, except "negative".
     fn press<'py>(
@@ -180,28 +201,30 @@ impl Arena {
         event::tuple(py, happened.map_err(errors::clock)?)
     }
 
-    /// Pauses a game, and gives the events, as Clock.pause does.
+    /// Pauses the game. Returns the events, as Clock.pause does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.pause.
     fn pause<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
         self.change(py, game, at_ms, flagfall::Arena::pause)
     }
 
-    /// Ends the pause of a game, and gives the events, as Clock.resume does.
+    /// Resumes a paused game. Returns the events, as Clock.resume does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.resume.
     fn resume<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
         self.change(py, game, at_ms, flagfall::Arena::resume)
     }
 
-    /// Ends a game: mate, resignation, agreement. Returns the events, as Clock.stop does.
+    /// Ends the game for a reason off the clock: mate, resignation, agreement.
+    ///
+    /// Returns the events, as Clock.stop does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.stop.
     fn stop<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
         self.change(py, game, at_ms, flagfall::Arena::stop)
     }
 
-    /// What the clocks of a game show at `at_ms`, without changing anything.
+    /// Returns what both clocks of the game show at `at_ms`. Changes nothing.
     ///
     /// Raises ClockError "no-such-game", and as Clock.read.
     fn read(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<Reading> {
@@ -210,8 +233,9 @@ impl Arena {
         reading.map(Reading).map_err(errors::clock)
     }
 
-    /// What the main display of `side` shows in a game at `at_ms`, in milliseconds, without changing
-    /// anything. None: untimed.
+    /// Returns what `side`'s bank shows in the game at `at_ms`, in milliseconds. None: untimed.
+    ///
+    /// The same as `bank_ms` of the side in `read`, but faster. Changes nothing.
     ///
     /// Raises ClockError "no-such-game", and as Clock.bank.
     fn bank(
@@ -226,8 +250,9 @@ impl Arena {
         Ok(bank.map_err(errors::clock)?.map(Millis::get))
     }
 
-    /// The moment of the next event in one game, as Clock.deadline_ms; None: there is none. A moment
-    /// before the arena's time is given as the arena's time.
+    /// Returns the timestamp of the game's next event, in milliseconds. None if nothing can happen.
+    ///
+    /// It is the Clock.deadline_ms of the game, but never earlier than `last_at_ms`.
     ///
     /// Raises ClockError "no-such-game".
     fn deadline(&self, py: Python<'_>, game: Int) -> PyResult<Option<i64>> {
@@ -236,7 +261,9 @@ impl Arena {
         Ok(deadline.map_err(errors::clock)?.map(Timestamp::get))
     }
 
-    /// The result of a game at `at_ms`, without changing anything. Takes what Clock.verdict does.
+    /// Returns the result of the game at `at_ms`, given what the board says.
+    ///
+    /// Takes the same arguments as Clock.verdict after `game`. Changes nothing.
     ///
     /// Raises ClockError "no-such-game", and as Clock.verdict.
     #[pyo3(
@@ -265,7 +292,10 @@ impl Arena {
         found.map(Verdict).map_err(errors::clock)
     }
 
-    /// The whole state of a game's clock at `at_ms`, which Clock.restore reads: as Clock.save.
+    /// Returns the whole state of the game's clock at `at_ms`, without its journal, in about 100
+    /// bytes.
+    ///
+    /// Clock.restore reads it.
     ///
     /// Raises ClockError "no-such-game", and as Clock.save.
     fn save<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
@@ -274,7 +304,10 @@ impl Arena {
         Ok(PyBytes::new(py, &saved.map_err(errors::clock)?))
     }
 
-    /// As `save`, in JSON: one line.
+    /// Returns the whole state of the game's clock at `at_ms`, without its journal, as one line of
+    /// JSON.
+    ///
+    /// Clock.restore reads it.
     ///
     /// Raises ClockError "no-such-game", and as Clock.save_json.
     fn save_json(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<String> {
@@ -283,11 +316,12 @@ impl Arena {
         saved.map_err(errors::clock)
     }
 
-    /// Lets time pass in all games until `at_ms`: what falls due by then happens, and is given in
-    /// order of time, those of one game and moment together, after what `press_many` has brought
-    /// about and nobody has been given.
+    /// Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
     ///
-    /// Raises ClockError "at-went-back" for an `at_ms` before the last one.
+    /// First come the pending events of `press_many` (see `events`), then the new ones, sorted by
+    /// time; those of one game at one timestamp are adjacent.
+    ///
+    /// Raises ClockError "at-went-back" if `at_ms` is earlier than the last one.
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<List<'py, event::GameEvent>> {
         let happened = fork::detach(py, |call| {
             let mut games = self.lock_detached(call);
@@ -298,11 +332,13 @@ impl Arena {
         event::list(py, happened.map_err(errors::clock)?.into_iter())
     }
 
-    /// As `advance`, but gives at most `most` events, 1 to 4294967295, so that they take no more
-    /// memory than the caller wants, and whether they are all until `at_ms`. If not, the arena's time
-    /// is that of the last event that it found, and the next call goes on from there.
+    /// Advances all games like `advance`, but returns at most `most` events, 1 to 4294967295.
     ///
-    /// Raises ClockError as `advance`; ArgumentError for a `most` out of range.
+    /// Returns the events, and True if these are all events due by `at_ms`; if False, call it again
+    /// for the rest. It bounds the memory used where many games can have events at once. If the
+    /// call stops early, the arena has advanced to the last event found only.
+    ///
+    /// Raises ClockError as `advance`; ArgumentError if `most` is out of range.
     fn advance_some<'py>(
         &self,
         py: Python<'py>,
@@ -321,16 +357,18 @@ impl Arena {
         Ok((event::list(py, happened.into_iter())?, all))
     }
 
-    /// As `advance`, but writes the events to `rows`, an array of int64, and gives how many they are,
-    /// and whether they are all until `at_ms`. If not, there was no room for more: the arena's time
-    /// is that of the last event, and the call is to be made again.
+    /// Advances all games like `advance`, but writes the events to `rows`, an array of int64.
     ///
-    /// An event is a row of five numbers: the game, the moment in milliseconds, the kind and the side
-    /// by number, and what the kind counts: the stage, the lives, the penalties, or else 0. `rows` may
-    /// have the shape (n, 5), or 5 * n items in one dimension.
+    /// Returns the number of events written, and True if these are all events due by `at_ms`. If
+    /// False, the array is full: call it again for the rest. The arena has then advanced to the
+    /// last event found only.
     ///
-    /// Raises ClockError as `advance`; ArgumentError for an array that has room for no event, or for
-    /// a part of one.
+    /// An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
+    /// side, and the kind's count: the stage, the lives or the penalties, and 0 for other kinds.
+    /// `rows` may have the shape (n, 5), or one dimension of 5 * n items.
+    ///
+    /// Raises ClockError as `advance`; ArgumentError if the array has no room for an event, or is
+    /// not a whole number of rows.
     fn advance_into(
         &self,
         py: Python<'_>,
@@ -341,7 +379,10 @@ impl Arena {
         let places = rows.places();
         let (rows, rest) = places.as_chunks::<ROW>();
         if rows.is_empty() || !rest.is_empty() {
-            let message = format!("`rows` must be rows of {ROW} items, and one or more");
+            let message = format!(
+                "`rows` must be one or more rows of {ROW} items, not {} items",
+                places.len()
+            );
             return Err(errors::argument("rows", message));
         }
         let done = fork::detach(py, |call| {
@@ -358,21 +399,27 @@ impl Arena {
         done.map_err(errors::clock)
     }
 
-    /// The events that `press_many` has brought about and nobody has been given yet, the oldest
-    /// first. They are given once, here or by the next `advance`.
+    /// Returns the pending events and clears them, oldest first.
+    ///
+    /// They are the events of `press_many` that no call has returned yet. `advance` returns them
+    /// too.
     fn events<'py>(&self, py: Python<'py>) -> PyResult<List<'py, event::GameEvent>> {
         let happened = std::mem::take(&mut self.lock(py).waiting);
         event::list(py, happened.into_iter())
     }
 
-    /// Presses in many games, in their order: the move of `sides[i]` in `games[i]` at `at_ms[i]`.
-    /// Gives how many were refused.
+    /// Presses many games in one call, in order: `sides[i]`'s move in `games[i]` at `at_ms[i]`.
     ///
-    /// `games` is an array of int64, `sides` of uint8, `at_ms` of int64, or one moment for all of
-    /// them. A press that is refused keeps no other back: `statuses[i]`, an array of int32, becomes
-    /// why, or 0. What the presses bring about waits for `events`, or the next `advance`.
+    /// Returns the number of presses that failed. A press that fails does not affect the others.
+    /// The events of the presses become pending: `events` or the next `advance` returns them.
     ///
-    /// Raises ArgumentError for arrays that are not of one length.
+    /// - `games`: an array of int64, the ids.
+    /// - `sides`: an array of uint8, constants of numbers.Side.
+    /// - `at_ms`: an array of int64, or one timestamp for all, in milliseconds.
+    /// - `statuses`: an array of int32, or None; `statuses[i]` is set to 0 (numbers.Status.OK), or
+    ///   to the reason why the press failed.
+    ///
+    /// Raises ArgumentError if the arrays differ in length.
     #[pyo3(signature = (games, sides, at_ms, statuses=None))]
     fn press_many(
         &self,
@@ -407,17 +454,20 @@ impl Arena {
         })
     }
 
-    /// What a list of many games shows at `at_ms`, without changing anything. Gives how many could
-    /// not be read.
+    /// Writes what many games show at `at_ms` to arrays. Changes no game.
     ///
-    /// `games` is an array of int64. What is wanted is written to arrays as long: `statuses`, of
-    /// int32, becomes 0 or why a game cannot be read, whose other numbers are left alone; `phases`,
-    /// of uint8, whether its clocks run, and if not, why; `on_turn`, of uint8, the side whose clock
-    /// runs, or would run; `lent`, of int64, the milliseconds left of the time lent for the turn
-    /// beside the bank; and `banks`, of int64 and twice as long, the first side's bank and then the
-    /// second's, in milliseconds, numbers.UNTIMED_MS for a side without one.
+    /// Returns the number of games that could not be read. `games` is an array of int64, the ids.
+    /// Pass an array for each output that you want, with one item per game:
     ///
-    /// Raises ArgumentError for arrays of another length.
+    /// - `statuses`: int32, 0 (numbers.Status.OK), or the reason why the game could not be read;
+    ///   its other outputs are then left unchanged.
+    /// - `phases`: uint8, whether the clocks run, and if not, why: constants of numbers.Phase.
+    /// - `on_turn`: uint8, the side whose clock runs, or would run: constants of numbers.Side.
+    /// - `banks`: int64, two items per game: the first side's bank, then the second's, in
+    ///   milliseconds; numbers.UNTIMED_MS for an untimed side.
+    /// - `lent`: int64, the delay time left for the turn of the side on turn, in milliseconds.
+    ///
+    /// Raises ArgumentError if an array has the wrong length.
     #[pyo3(signature = (
         games, at_ms, *, statuses=None, phases=None, on_turn=None, banks=None, lent=None
     ))]
@@ -455,8 +505,7 @@ impl Arena {
     }
 
     fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
-        let instead = "`clock` gives the Clock of each game, which `save` keeps";
-        value::no_pickle(instead)
+        value::no_pickle("an Arena", "save each game with `save`")
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
@@ -467,8 +516,8 @@ impl Arena {
 }
 
 impl Arena {
-    /// Waits for the call of another thread, if one is being made, and lets others run meanwhile. No
-    /// call leaves the arena half changed, so a panic in one has not spoilt it.
+    /// Waits for the call of another thread, if there is one, and lets others run meanwhile. No call
+    /// leaves the arena half changed, so a panic in one leaves a valid arena.
     fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Games> {
         match self.0.try_lock() {
             Ok(games) => games,
@@ -481,7 +530,7 @@ impl Arena {
         }
     }
 
-    /// As `lock`, where others run already.
+    /// As `lock`, in a thread that is detached.
     fn lock_detached(&self, _call: &Call) -> MutexGuard<'_, Games> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -508,7 +557,7 @@ fn handle(game: Int) -> PyResult<GameId> {
     handle.map_err(errors::clock)
 }
 
-/// The moments of many presses as an argument: one for all, or an array.
+/// The argument `at_ms` of many presses: one timestamp for all, or an array.
 struct OneOrEach<'py>(Bound<'py, PyAny>);
 
 impl<'py> FromPyObject<'_, 'py> for OneOrEach<'py> {
@@ -521,7 +570,7 @@ impl<'py> FromPyObject<'_, 'py> for OneOrEach<'py> {
     }
 }
 
-/// The moments of many presses.
+/// The timestamps of many presses.
 enum Moments {
     One(Timestamp),
     Each(Column<i64>),
@@ -541,15 +590,15 @@ impl Moments {
 }
 
 impl Extent for Moments {
-    fn lies(&self) -> Option<(&'static str, Range<usize>)> {
+    fn extent(&self) -> Option<(&'static str, Range<usize>)> {
         match self {
             Self::One(_) => None,
-            Self::Each(each) => each.lies(),
+            Self::Each(each) => each.extent(),
         }
     }
 }
 
-/// Where a display of many games goes. What is not wanted is empty.
+/// The arrays that the readings of many games are written to. One that is not wanted is empty.
 struct Display<'a> {
     statuses: &'a [<i32 as Item>::Place],
     phases: &'a [<u8 as Item>::Place],
@@ -559,7 +608,7 @@ struct Display<'a> {
 }
 
 impl Games {
-    /// Lets time pass until `at`, or until `most` events wait. Gives whether it came to `at`.
+    /// Advances to `at`, or until `most` events are pending. Whether it reached `at`.
     fn advance_some(&mut self, at: Timestamp, most: usize) -> Result<bool, ArenaError> {
         let most = most.saturating_sub(self.waiting.len());
         let mut happened = Vec::new();
@@ -642,7 +691,7 @@ fn places<T: Item>(column: &Option<Column<T>>) -> &[T::Place] {
     column.as_ref().map_or(&[], Column::places)
 }
 
-/// Writes to a column that is wanted.
+/// Writes to a column, unless it is empty.
 fn put<T: Item>(column: &[T::Place], place: usize, number: T) {
     if let Some(place) = column.get(place) {
         number.store(place);
@@ -653,7 +702,7 @@ fn put<T: Item>(column: &[T::Place], place: usize, number: T) {
 fn numbers_of(GameEvent { game, event }: &GameEvent) -> [i64; ROW] {
     let (kind, counts) = numbers::event(event.kind);
     let side = event.side.number().into();
-    // Handles lie below 2⁵³.
+    // Ids are below 2⁵³.
     let game = i64::try_from(game.get()).unwrap_or_default();
     [game, event.at.get(), kind, side, counts]
 }

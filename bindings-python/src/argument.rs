@@ -1,4 +1,4 @@
-//! What comes in from Python: whole numbers, and words that name a choice.
+//! Arguments from Python: integers, and words that name a choice.
 
 use std::convert::Infallible;
 use std::num::NonZeroU32;
@@ -17,13 +17,13 @@ use pyo3::types::{PyFloat, PyString};
 use crate::errors;
 use crate::typed::typed;
 
-/// A whole number as it was given. Whoever reads it knows the argument that it is, and names that where
-/// it is no whole number.
+/// An integer argument as it was passed. The caller of its methods knows the argument's name, for the
+/// error.
 #[derive(Clone, Copy)]
 pub(crate) enum Int {
-    /// One that fits no `i64` fits no argument either: `i64::MAX` represents all of them.
+    /// One that does not fit an `i64` is out of range for every argument: `i64::MAX` represents it.
     Whole(i64),
-    /// What was given instead.
+    /// What was passed instead.
     Not(&'static str),
 }
 
@@ -67,7 +67,7 @@ fn not_whole(argument: &'static str, found: &'static str) -> PyErr {
 }
 
 impl Int {
-    /// The number. Raises TypeError for what is no whole number.
+    /// The number. Raises TypeError if it is not an integer.
     #[inline(always)]
     pub(crate) fn whole(self, argument: &'static str) -> PyResult<i64> {
         match self {
@@ -80,17 +80,17 @@ impl Int {
         Millis::new(self.whole(argument)?).ok_or_else(|| beyond_range(argument))
     }
 
-    /// A moment on the caller's clock.
+    /// A timestamp.
     pub(crate) fn moment(self, argument: &'static str) -> PyResult<Timestamp> {
         Timestamp::new(self.whole(argument)?).ok_or_else(|| beyond_range(argument))
     }
 
-    /// A game of an arena, if any can have this number.
+    /// The id of a game, if any game can have it.
     pub(crate) fn game(self, argument: &'static str) -> PyResult<Option<GameId>> {
         Ok(handle(self.whole(argument)?))
     }
 
-    /// A number of either sign.
+    /// A score, of either sign.
     pub(crate) fn score(self, argument: &'static str) -> PyResult<i64> {
         self.millis(argument).map(Millis::get)
     }
@@ -109,7 +109,7 @@ impl Int {
         })
     }
 
-    /// The most events that a call gives.
+    /// The most events that a call returns.
     pub(crate) fn most(self) -> PyResult<usize> {
         let most: NonZeroU32 = self.count("most", u32::MAX)?;
         Ok(usize::try_from(most.get()).unwrap_or(usize::MAX))
@@ -122,19 +122,19 @@ impl Int {
         })
     }
 
-    /// A place in a text or a list, or a length.
+    /// A position in a text or a list, or a length.
     pub(crate) fn place(self, argument: &'static str) -> PyResult<usize> {
         let place: u32 = self.number(argument, u32::MAX)?;
         Ok(usize::try_from(place).unwrap_or(usize::MAX))
     }
 }
 
-/// The game of an arena that has this number, if any can have it.
+/// The id of a game with this number, if any game can have it.
 pub(crate) fn handle(number: i64) -> Option<GameId> {
     u64::try_from(number).ok().and_then(GameId::new)
 }
 
-/// The number, if one was given.
+/// The number, if one was passed.
 pub(crate) fn optional<N: TryFrom<i64>>(
     number: Option<Int>,
     argument: &'static str,
@@ -166,7 +166,7 @@ impl<'py> FromPyObject<'_, 'py> for AtMs {
     }
 }
 
-/// A choice that is named by a word. It is the same argument wherever it is one.
+/// A choice that is named by a word. It is the same argument in all calls.
 pub(crate) trait Choice: Copy + 'static {
     const ARGUMENT: &'static str;
     /// Its type in `flagfall.words`.
@@ -175,7 +175,7 @@ pub(crate) trait Choice: Copy + 'static {
     const ALL: &'static [Self];
     fn name(self) -> &'static str;
 
-    /// The choice that a word names, where that can be told by which object the word is.
+    /// The choice that a word names, if the identity of the object shows it.
     #[inline(always)]
     fn at_a_glance(_word: Borrowed<'_, '_, PyAny>) -> Option<Self> {
         None
@@ -213,7 +213,7 @@ impl<'py, C: Choice> FromPyObject<'_, 'py> for Chosen<C> {
     }
 }
 
-/// Not inlined: what few sides need costs the others nothing.
+/// Not inlined: the rare case must not slow down the others.
 #[inline(never)]
 fn read<C: Choice>(object: Borrowed<'_, '_, PyAny>) -> PyResult<C> {
     let Ok(word) = object.cast::<PyString>() else {
@@ -224,7 +224,7 @@ fn read<C: Choice>(object: Borrowed<'_, '_, PyAny>) -> PyResult<C> {
     choose(&word, C::ARGUMENT)
 }
 
-/// The choice that a word names, which is the argument of this name.
+/// The choice that a word names, for the argument of this name.
 pub(crate) fn choose<C: Choice>(word: &Bound<'_, PyString>, argument: &'static str) -> PyResult<C> {
     let named = |word: &str| C::ALL.iter().copied().find(|choice| choice.name() == word);
     let choice = word.to_str().ok().and_then(named);
@@ -245,15 +245,18 @@ fn unknown<C: Choice>(word: &str, argument: &'static str) -> PyErr {
     )
 }
 
-/// A word of core that Python does not read yet.
+/// A word of core that this package does not accept yet.
 pub(crate) fn not_here(argument: &'static str, word: &str) -> PyErr {
-    errors::argument(argument, format!("`{argument}` cannot be {word:?} yet"))
+    errors::argument(
+        argument,
+        format!("`{argument}` cannot be {word:?} in this version"),
+    )
 }
 
-/// A text that is kept, and so has to be UTF-8.
+/// A text that is stored, and so must be valid UTF-8.
 pub(crate) fn utf8<'a>(text: &'a Bound<'_, PyString>, argument: &'static str) -> PyResult<&'a str> {
     text.to_str().map_err(|_| {
-        let message = format!("`{argument}` must be UTF-8 text");
+        let message = format!("`{argument}` must be valid UTF-8");
         errors::argument(argument, message)
     })
 }
@@ -273,8 +276,8 @@ pub(crate) fn pair<A, B>(
     Err(errors::argument(missing, message))
 }
 
-/// The lists of core whose words carry nothing, each with the argument that it is, and its name in
-/// Python where that is another.
+/// The lists of core whose words have no fields, each with the name of the argument, and with its
+/// type's name in Python if that differs.
 macro_rules! choices {
     ($($type:ident $argument:literal $($word:literal)?;)+) => {$(
         impl Choice for $type {
@@ -301,7 +304,7 @@ impl Choice for Side {
         Self::name(self)
     }
 
-    /// A word that stands in a program is interned: there is only one of it.
+    /// A literal in a program is interned: it is always the same object.
     #[inline(always)]
     fn at_a_glance(word: Borrowed<'_, '_, PyAny>) -> Option<Self> {
         let py = word.py();
@@ -337,7 +340,7 @@ choices! {
     PrintError "losses" "PrintErrorKind";
 }
 
-/// What a kind counts is stated by an argument of its own.
+/// What a kind counts is a separate argument.
 impl Choice for EventKind {
     const ARGUMENT: &'static str = "kind";
     const TYPE: &'static str = "EventKind";
@@ -369,7 +372,7 @@ impl Choice for Notation {
     }
 }
 
-/// A side, as an argument of another name than `side`.
+/// A side, as an argument with another name than `side`.
 macro_rules! sides {
     ($($name:ident $argument:literal;)+) => {$(
         #[derive(Clone, Copy)]

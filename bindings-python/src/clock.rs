@@ -19,32 +19,68 @@ use crate::typed::Tuple;
 use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
-/// The clocks of one game under a time control, set and not yet started.
+/// The clocks of one game: two sides under one time control.
 ///
-/// The caller says when things happen: every call takes an `at_ms`, in milliseconds on any steady
-/// clock of the caller's, and none may lie before the last. A call that raises changes nothing. A
-/// call that changes the clock gives the events that it brought about, in order of time, each
-/// with the exact moment at which it happened, however late the call finds it. Mostly there are
-/// none: an empty tuple.
+/// A new clock has not started. Any number of clocks can share one time control.
 ///
-/// With `in_match` the game is one of that match as it stands: the penalty that ends the match
-/// ends the game, and the one that freezes the cube ends a decision on it. Penalties are passed on
-/// to the match by the caller, with Match.penalize.
+///     >>> clock = flagfall.Clock(flagfall.parse("G/5", "chess"))
+///     >>> clock.start("first", at_ms=0)
+///     ()
+///     >>> clock.press("first", at_ms=61_500)
+///     ()
+///     >>> clock.read(at_ms=70_000).second.bank_ms
+///     291500
+///     >>> clock.deadline_ms
+///     361501
+///     >>> clock.press("second", at_ms=400_000)[0]
+///     Event(kind='flag', side='second', at_ms=361501)
 ///
-/// All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
-/// number beyond 2**53 - 1. ClockError "at-went-back" and "too-large" can come from every call that
-/// takes an `at_ms`, and "journal-full" from every call that changes a clock with a journal; they
-/// are not repeated below.
+/// A clock never reads the system time: each call takes the current time as `at_ms`. It is a
+/// timestamp, in milliseconds of a monotonic clock; any epoch will do. It must not be earlier than
+/// that of the last call that changed the clock (`last_at_ms`).
+///
+/// A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
+/// time, each with the exact timestamp at which it happened, however late the call. Usually the
+/// tuple is empty. A call that raises changes nothing.
+///
+/// The sides are "first" and "second". The other terms:
+///
+/// - bank: the side's main time, the big number on its clock. An untimed side has none.
+/// - delay time (`lent_ms`): time for this turn only, which runs down before the bank: a delay, or
+///   Arimaa's time per move. The unused part is not kept unless the credit says so.
+/// - credit: what a side gets for each move: an increment, a delay, or a Bronstein delay.
+/// - turn, move: a side's turn begins with `start` or when the opponent presses. Its own press
+///   completes its move.
+/// - stage: a period of the time control with its own time, such as the "first time control" in
+///   chess. Its quota is the number of moves to make in it.
+/// - life: a byo-yomi period, or any other restart of the stage's time.
+/// - flag: it falls when the side's time runs out. The side then loses, if the opponent can win.
+/// - first flag: the flag at the end of the main time, in systems where extra time follows and the
+///   side can then win less.
+/// - hand over: in backgammon, to pass the turn to the opponent for a decision on the doubling
+///   cube.
+/// - over: the game has ended, on time or by `stop`.
+/// - journal: the record of all calls, which `take_back` needs. A clock keeps one after
+///   `keep_journal`.
+///
+/// With `in_match`, the clock is for the current game of that match: the penalty that ends the
+/// match ends the game, and the penalty that freezes the doubling cube ends a decision on it. The
+/// clock does not change the match: report each penalty to it with Match.penalize.
+///
+/// All methods raise ClockError if the clock rejects the call, and ArgumentError for an unknown
+/// side or a number beyond 2**53 - 1. ClockError "at-went-back" (`at_ms` is too early) and
+/// "too-large" (a sum exceeds 2**53 - 1 ms) can come from every call that takes an `at_ms`, and
+/// "journal-full" from every call that changes a clock with a journal. They are not repeated below.
 ///
 /// A clock may be used from several threads; each call is atomic. copy.copy returns an independent
-/// clock in the same state, with a journal of its own. A clock changes, so it equals only itself
-/// and can be a key of a dict; two clocks are in the same state if they save the same:
-/// `one.save(at_ms) == two.save(at_ms)`. It does not pickle, because a pickle cannot tell whose
-/// `at_ms` comes next: `save` and `restore` can.
+/// clock in the same state, with a copy of the journal. Clocks compare and hash by identity; two
+/// clocks are in the same state if `one.save(at_ms) == two.save(at_ms)`. A clock cannot be pickled,
+/// because a pickle cannot say which time base its timestamps continue on: use `save` and
+/// `restore`.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Clock(SpinMutex<flagfall::Clock, Yield>);
 
-// Python gives its objects memory that is aligned to 16 bytes, and PyO3 does not ask for more.
+// Python aligns objects to 16 bytes, and PyO3 does not ask for more.
 const _: () = assert!(align_of::<Clock>() <= 16);
 
 type Events<'py> = PyResult<Tuple<'py, Event>>;
@@ -61,50 +97,57 @@ impl Clock {
         })
     }
 
-    /// The time control that the clock runs under.
+    /// The time control of the clock.
     #[getter]
     fn control(&self) -> TimeControl {
         TimeControl(Arc::clone(self.lock().control()))
     }
 
-    /// The moment of the next event if nobody presses, in milliseconds on the caller's clock:
-    /// alive one millisecond before it, expired at it, so that a timer set for it finds the event.
-    /// None while the clock does not run, or if nothing will ever happen.
+    /// The timestamp of the next event (usually the flag) if nobody presses, in milliseconds.
     ///
-    /// It is good until the next call that changes the clock.
+    /// None if the clock is not running or nothing can happen. A press at `deadline_ms - 1` is in
+    /// time; at the deadline it is too late. Valid until the next call that changes the clock.
     #[getter]
     fn deadline_ms(&self) -> Option<i64> {
         self.lock().deadline().map(Timestamp::get)
     }
 
-    /// The `at_ms` of the last call that changed the clock: every later call must have the same or a
-    /// later one, else it raises ClockError "at-went-back", whose `last_at_ms` says the same. None
-    /// before the first call.
+    /// The timestamp of the last call that changed the clock, in milliseconds. None before the
+    /// first.
+    ///
+    /// An earlier call raises ClockError "at-went-back", with this timestamp in its `last_at_ms`.
+    /// After `restore`, it is the timestamp to which the restore moved it.
     #[getter]
     fn last_at_ms(&self) -> Option<i64> {
         self.lock().last_at().map(Timestamp::get)
     }
 
-    /// Starts the game: the turn of `side` begins. Usually the first side's.
+    /// Starts the game: `side`'s turn begins, usually the first side's.
     ///
-    /// Raises ClockError "already-started" or "over".
+    /// Raises ClockError "already-started" if the game has started; "over" if it was stopped before
+    /// it started.
     fn start<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.start(side.0, at_ms.0))
     }
 
-    /// Completes the move of `side`: its credit is added and the other side's turn begins.
+    /// Completes `side`'s move: adds its increment and starts the opponent's turn.
     ///
-    /// The side is named so that a message that arrives twice cannot press the opponent's clock.
-    /// A press after the end of the game changes nothing and gives an event of the kind "late".
-    /// Where the move was ready and has been sent by `at_ms`, an event of the kind "sent" says so.
+    /// The side is a parameter so that a duplicate message cannot press the opponent's clock. After
+    /// the game is over, a press changes nothing and returns an event of kind "late". If a ready
+    /// move was already sent by `at_ms`, an event of kind "sent" says so and the press does
+    /// nothing.
     ///
-    /// `elapsed_ms` is the time that the caller measured for the turn: it replaces the time since
-    /// the turn began, also before a pause, a journal, a save or the moment that was taken back to,
-    /// so that lag costs the side nothing. What has been reported stands, and a shorter
-    /// `elapsed_ms` counts as the time until then. The other side's turn begins at `at_ms`.
+    /// With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
+    /// began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
+    /// The measured time also replaces what ran before a pause, a save or a take-back, and it
+    /// counts as receipt of the opponent's last move. Events that have already been reported are
+    /// not undone, nor is the time before a hand-over: if `elapsed_ms` is shorter than the time up
+    /// to the last of them, that time is used instead.
     ///
-    /// Raises ClockError "not-on-turn", "deciding", "awaiting-receipt", "not-started" or "paused";
-    /// "negative" for an `elapsed_ms` below zero.
+    /// Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
+    /// on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
+    /// received the opponent's last move; "not-started"; "paused"; "negative" if `elapsed_ms` is
+    /// below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn press<'py>(
         &self,
@@ -122,8 +165,10 @@ impl Clock {
         }
     }
 
-    /// As `press`, where the opponent has yet to receive the move. Neither clock runs until
-    /// `receive`; readings count from the press and are provisional, and no flag falls on them.
+    /// Completes `side`'s move like `press`, when the opponent has not yet received it.
+    ///
+    /// Neither clock runs until `receive`. Until then readings count from the press and are
+    /// provisional: no flag falls on them.
     ///
     /// Raises ClockError as `press`, except "negative".
     fn press_unreceived<'py>(
@@ -135,19 +180,21 @@ impl Clock {
         self.change(py, |clock| clock.press_unreceived(side.0, at_ms.0))
     }
 
-    /// The opponent has received what it had yet to receive: the turn that `press_unreceived` or a
-    /// sent move handed on begins at `at_ms`; the decision, or the suspended turn, that
-    /// `hand_over_unreceived` handed on begins or goes on at `at_ms`.
+    /// Reports that the opponent received the last move, double, take or pass.
     ///
-    /// Raises ClockError "not-awaiting", "paused" or "over".
+    /// Its turn begins, or continues, at `at_ms`. Needed after `press_unreceived`,
+    /// `hand_over_unreceived`, and a move sent after `set_ready_unreceived`.
+    ///
+    /// Raises ClockError "not-awaiting" if there is nothing to receive; "paused"; "over".
     fn receive<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.receive(at_ms.0))
     }
 
-    /// Tells whether `side` has a complete move ready. One that stands ready is sent by itself in
-    /// the last millisecond before the bank or the turn limit would expire: the side completes its
-    /// move with what it has then, and the other side's turn begins, with an event of the kind
-    /// "sent".
+    /// Says whether `side` has a complete move ready.
+    ///
+    /// A ready move is sent automatically one millisecond before time would run out: it completes
+    /// the move with the time left, and the opponent's turn begins. An event of kind "sent" reports
+    /// it.
     ///
     /// Raises ClockError as `press`, except "negative"; "over" after the end of the game.
     fn set_ready<'py>(
@@ -160,8 +207,10 @@ impl Clock {
         self.change(py, |clock| clock.set_ready(side.0, at_ms.0, ready))
     }
 
-    /// As `set_ready` with a move that is ready, which the opponent has yet to receive once it is sent:
-    /// the other side's turn then begins with `receive`, as after `press_unreceived`.
+    /// Says that `side` has a move ready, which the opponent must receive once it is sent.
+    ///
+    /// Like `set_ready` with True, but after the move is sent the opponent's turn begins with
+    /// `receive`.
     ///
     /// Raises ClockError as `set_ready`.
     fn set_ready_unreceived<'py>(
@@ -173,18 +222,18 @@ impl Clock {
         self.change(py, |clock| clock.set_ready_unreceived(side.0, at_ms.0))
     }
 
-    /// Passes the turn without completing a move: a cube is offered, and the other side's clock
-    /// runs while it decides. A second hand over, by the side that decides, ends the decision, and
-    /// the suspended turn goes on.
+    /// Passes the turn to the opponent, for a decision on the doubling cube.
     ///
-    /// A decision lends and earns nothing, counts no move and is under no turn limit. A hand over
-    /// after the end of the game changes nothing and gives an event of the kind "late".
+    /// No move is completed; a second call, by the opponent, returns the turn. While a side decides
+    /// it gets neither delay nor increment, no move is counted, and the limit per turn does not
+    /// apply. After the game is over, the call changes nothing and returns an event of kind "late".
     ///
-    /// `elapsed_ms` is the time that the caller measured for the turn or the decision that it ends, as
-    /// in `press`: it replaces the time since that began. What it hands over to begins at `at_ms`.
+    /// `elapsed_ms` is as in `press`: the measured time of the turn or decision that the call ends,
+    /// in milliseconds. What follows begins at `at_ms`.
     ///
-    /// Raises ClockError "not-on-turn", "awaiting-receipt", "not-started" or "paused"; "negative"
-    /// for an `elapsed_ms` below zero.
+    /// Raises ClockError "not-on-turn" if it is the opponent's turn; "awaiting-receipt" if `side`
+    /// has not yet received the opponent's last move and no `elapsed_ms` is given; "not-started";
+    /// "paused"; "negative" if `elapsed_ms` is below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn hand_over<'py>(
         &self,
@@ -204,9 +253,11 @@ impl Clock {
         }
     }
 
-    /// As `hand_over`, where the opponent has yet to receive the double, the take or the pass. Neither
-    /// clock runs until `receive`; readings count from the hand over and are provisional, and no flag
-    /// falls on them.
+    /// Passes the turn like `hand_over`, when the opponent has not yet received the double, take or
+    /// pass.
+    ///
+    /// Neither clock runs until `receive`. Until then readings count from the hand-over and are
+    /// provisional: no flag falls on them.
     ///
     /// Raises ClockError as `hand_over`, except "negative".
     fn hand_over_unreceived<'py>(
@@ -218,38 +269,39 @@ impl Clock {
         self.change(py, |clock| clock.hand_over_unreceived(side.0, at_ms.0))
     }
 
-    /// Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+    /// Pauses the game: no time runs, and the delay time left for this turn is kept.
     ///
-    /// Where the game turns out to have ended by `at_ms`, the events say so, and there is nothing
-    /// left to pause.
+    /// If the game ended on time by `at_ms`, the events say so and nothing is paused.
     ///
-    /// Raises ClockError "not-started", "paused" or "over".
+    /// Raises ClockError "not-started"; "paused" if it is paused already; "over".
     fn pause<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.pause(at_ms.0))
     }
 
-    /// Ends a pause: the turn goes on where it stood.
+    /// Resumes a paused game: the turn continues where it was paused.
     ///
-    /// Raises ClockError "not-paused" or "over".
+    /// Raises ClockError "not-paused"; "over".
     fn resume<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.resume(at_ms.0))
     }
 
-    /// Ends the game: mate, resignation, agreement. A game that was never started can be stopped
-    /// too.
+    /// Ends the game for a reason off the clock: mate, resignation, agreement.
     ///
-    /// Where the game turns out to have ended by `at_ms`, the events say so and that end stands.
+    /// A game that has not started can be stopped too. If the game ended on time by `at_ms`, the
+    /// events say so and that result is kept.
     ///
-    /// Raises ClockError "over".
+    /// Raises ClockError "over" if the game has already ended.
     fn stop<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.stop(at_ms.0))
     }
 
-    /// The arbiter adds `time_ms` to the bank of `side`, or takes it away if below zero. What would
-    /// fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
-    /// before the start and after the end too; a fallen flag stays down until `raise_flag`.
+    /// Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
     ///
-    /// Raises ClockError "untimed" for a side without a bank.
+    /// An arbiter's correction. The bank does not go below zero, and nothing expires until time
+    /// runs. Allowed at any time, also before the start and after the end; a fallen flag stays down
+    /// until `raise_flag`.
+    ///
+    /// Raises ClockError "untimed" if the side has no bank.
     fn adjust<'py>(
         &self,
         py: Python<'py>,
@@ -261,9 +313,11 @@ impl Clock {
         self.change(py, |clock| clock.adjust(side.0, at_ms.0, time))
     }
 
-    /// The arbiter sets the bank of `side` to `bank_ms`. Otherwise as `adjust`.
+    /// Sets what `side`'s bank shows now, in milliseconds.
     ///
-    /// Raises ClockError as `adjust`, and "negative" for a bank below zero.
+    /// An arbiter's correction, with the same rules as `adjust`.
+    ///
+    /// Raises ClockError as `adjust`, and "negative" if `bank_ms` is below zero.
     fn set_bank<'py>(
         &self,
         py: Python<'py>,
@@ -275,38 +329,47 @@ impl Clock {
         self.change(py, |clock| clock.set_bank(side.0, at_ms.0, bank))
     }
 
-    /// The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
-    /// before it counts no move and earns nothing; the time that it used stays used.
+    /// Gives the turn to `side`: a new turn begins.
     ///
-    /// Raises ClockError "not-started" or "over".
+    /// An arbiter's correction. The turn gets the delay time and increment that any turn begins
+    /// with. The turn before it counts no move and gets no increment; the time used in it stays
+    /// used.
+    ///
+    /// Raises ClockError "not-started"; "over".
     fn set_turn<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.set_turn(side.0, at_ms.0))
     }
 
-    /// The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that
-    /// had ended by it is paused, with the same side on turn; nothing expires until time runs.
+    /// Resets `side`'s fallen flag, so that play can continue.
     ///
-    /// Raises ClockError "flag-up" if there is no flag to raise.
+    /// An arbiter's correction. It resets a fallen flag or, if there is none, a fallen first flag.
+    /// If the flag had ended the game, the game is now paused with the same side on turn. Nothing
+    /// expires until time runs.
+    ///
+    /// Raises ClockError "flag-up" if no flag of the side has fallen.
     fn raise_flag<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.raise_flag(side.0, at_ms.0))
     }
 
-    /// Lets time pass until `at_ms`: what falls due by then happens.
+    /// Advances the clock to `at_ms` and returns the events due by then.
     ///
-    /// Not needed for the outcome, which the next press finds as well; needed to learn of a flag
-    /// when it falls. `deadline_ms` says when to look.
+    /// The result of the game does not depend on it, since the next press finds the same events;
+    /// call it to learn about a flag when it falls. `deadline_ms` says when to call it.
     ///
-    /// Raises ClockError as every call of a clock.
+    /// Raises ClockError as every call that takes an `at_ms`.
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.advance(at_ms.0))
     }
 
-    /// As `advance`, but stops after `most` events and those of the same moment, 1 to 4294967295, so
-    /// that they take no more memory than the caller wants. Gives the events, and whether they are
-    /// all until `at_ms`. If not, the clock's time is that of the last event, and the next call goes
-    /// on from there.
+    /// Advances the clock like `advance`, but stops after about `most` events, 1 to 4294967295.
     ///
-    /// Raises ClockError as every call of a clock; ArgumentError for a `most` out of range.
+    /// Returns the events, and True if these are all events due by `at_ms`; if False, call it again
+    /// for the rest. It bounds the memory used where many periods or stages can expire at once.
+    /// There can be more than `most` events, because those of one timestamp are returned together.
+    /// If the call stops early, the clock has advanced to the last event only.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`; ArgumentError if `most` is out of
+    /// range.
     fn advance_some<'py>(
         &self,
         py: Python<'py>,
@@ -320,60 +383,85 @@ impl Clock {
         Ok((event::tuple(py, happened)?, all))
     }
 
-    /// What the clocks show at `at_ms`, without changing anything.
+    /// Returns what both clocks show at `at_ms`. Changes nothing.
     ///
-    /// Raises ClockError as every call of a clock.
+    /// Raises ClockError as every call that takes an `at_ms`.
     fn read(&self, at_ms: AtMs) -> PyResult<Reading> {
         let reading = self.lock().read(at_ms.0);
         reading.map(Reading).map_err(errors::clock)
     }
 
-    /// What the main display of `side` shows at `at_ms`, in milliseconds, without changing anything:
-    /// the bank of its reading, at less cost. None: untimed.
+    /// Returns what `side`'s bank shows at `at_ms`, in milliseconds. None: untimed.
     ///
-    /// Raises ClockError as every call of a clock.
+    /// The same as `bank_ms` of the side in `read`, but faster. Changes nothing.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`.
     fn bank(&self, side: Chosen<Side>, at_ms: AtMs) -> PyResult<Option<i64>> {
         let bank = self.lock().bank(side.0, at_ms.0).map_err(errors::clock)?;
         Ok(bank.map(Millis::get))
     }
 
-    /// What to tell the engine of the side on turn at `at_ms`, before its move, without changing
-    /// anything: one line or more, without a newline at the end. Nothing that it says lets an
-    /// engine use more than it has.
+    /// Returns the message that tells an engine or client of `protocol` the current times.
     ///
-    /// "uci" is a `go` with the times that may be used now, at least 1 ms, the first side white;
-    /// "usi" is a `go`, the first side black, with `byoyomi` where it is played; "cecp" is `time`
-    /// and `otim`, in hundredths of a second; "gtp" is `time_left` of both sides, the first black,
-    /// in whole seconds, with the moves or the lives left in overtime; "sgf" is what the move that
-    /// was made last left to its side, `BL[59.5]`, and in overtime its moves left, `OB[24]`.
+    /// Send it to the engine of the side on turn before its move. It is one line or more, without a
+    /// newline at the end. Nothing in it lets an engine use more time than it has. Changes nothing.
     ///
-    /// Raises ClockError as every call of a clock; ArgumentError for an unknown protocol.
+    /// - "uci": `go wtime ... btime ...`, in milliseconds, at least 1. The first side is white.
+    /// - "usi": `go btime ... wtime ...`, in milliseconds, with `byoyomi` where it is played. The
+    ///   first side is black.
+    /// - "cecp": `time` (the side on turn) and `otim` (its opponent), in hundredths of a second.
+    /// - "gtp": `time_left` for both sides, in whole seconds, with the moves or periods left in
+    ///   overtime. The first side is black.
+    /// - "sgf": the properties of the last move: the seconds that its side had left, `BL[59.5]`,
+    ///   and in overtime the moves left, `OB[24]`. The first side is black.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown
+    /// protocol.
     fn command(&self, protocol: Chosen<Protocol>, at_ms: AtMs) -> PyResult<String> {
         let command = self.lock().command(protocol.0, at_ms.0);
         command.map_err(errors::clock)
     }
 
-    /// The result of the game at `at_ms`, without changing anything: what the clocks say, what
-    /// `board` says, and what the game itself makes of a flag.
+    /// Returns the result of the game at `at_ms`, given what the board says. Changes nothing.
     ///
-    /// `board` is what the board and the players say: "open", nothing yet; "draw", on the board or
-    /// by agreement; ("win", side), won on the board; ("score", points), the game's own score seen
-    /// from the first side, above zero where it has won; ("resigned", side); ("claimed", side), a
-    /// draw claimed since the opponent's first flag has fallen and the game can no longer be lost.
+    /// `board` is what the board and the players say:
     ///
-    /// `minimal_loss` and `maximal_loss`, which go together, are the smallest and the largest loss
-    /// in a game that counts points, as positive numbers: 2 and 64 in Othello. `cannot_win` names
-    /// the side, or the sides, that cannot win by any sequence of moves, so that the opponent's
-    /// flag draws. `overtime` is what time beyond zero costs in a game that is played on past it:
-    /// points, 0 to 4294967295, and the milliseconds that cost as much, 1 to 4294967295, begun ones
-    /// counting in full; (10, 60_000) in Scrabble. It is taken off a board's score.
+    /// - "open": nothing yet.
+    /// - "draw": a draw on the board or by agreement.
+    /// - ("win", side): `side` won on the board.
+    /// - ("score", points): the game's own score, as seen from the first side: above zero it has
+    ///   won.
+    /// - ("resigned", side): `side` resigned.
+    /// - ("claimed", side): `side` claims a draw because the opponent's first flag has fallen.
     ///
-    /// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
-    /// the match; a resignation; first flags; the board. A game that was halted waits for the
-    /// board's score. A draw that is claimed without a right to it changes nothing.
+    /// The keywords describe the game:
     ///
-    /// Raises ClockError as every call of a clock; ArgumentError for an unknown board or side, or a
-    /// number out of range.
+    /// - `minimal_loss` and `maximal_loss` (both or neither): the smallest and the largest loss, in
+    ///   a game that counts points, as positive numbers; 2 and 64 in Othello.
+    /// - `cannot_win`: the side, or sides, that cannot win by any sequence of moves.
+    /// - `overtime`: what the time past zero costs, in a game that continues past zero: a tuple of
+    ///   points, 0 to 4294967295, and the milliseconds that cost as much, 1 to 4294967295. A part
+    ///   of them costs as much as the whole. (10, 60_000) in Scrabble.
+    ///
+    /// The first that applies decides:
+    ///
+    /// 1. A flag has fallen: the opponent wins, in a game with points by `maximal_loss`; if the
+    ///    opponent is in `cannot_win`, the game is drawn.
+    /// 2. Both first flags have fallen and neither side can win any more: a draw.
+    /// 3. Penalties gave the opponent the points that it needed: the opponent wins.
+    /// 4. A side resigned: the opponent wins.
+    /// 5. A first flag that costs at least the smallest loss has fallen, and the board has a
+    ///    result: the side whose first flag fell first loses, by at least `minimal_loss`.
+    /// 6. A first flag after which the side cannot win has fallen: the game is drawn if the
+    ///    opponent claims it, or if that side would win by the board.
+    /// 7. The board says who won, its score less what overtime costs. Without a result there, the
+    ///    game is open. If it was halted (the limit on the whole game was reached), it waits for
+    ///    the board's score.
+    ///
+    /// A draw that is claimed without a right to it changes nothing.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
+    /// side, or a number out of range.
     #[pyo3(
         signature = (
             at_ms, board=Board::OPEN, *, minimal_loss=None, maximal_loss=None,
@@ -396,49 +484,57 @@ impl Clock {
         verdict.map(Verdict).map_err(errors::clock)
     }
 
-    /// The clock's whole state at `at_ms`, in the compact binary form: some hundred bytes.
-    /// `restore` makes an equal clock of it, in any language, on any machine and at any later
-    /// version. A journal is not part of it, so that nothing can be taken back on that clock:
-    /// `save_with_journal` saves both.
+    /// Returns the whole state of the clock at `at_ms`, without its journal, in about 100 bytes.
     ///
-    /// Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
-    /// that is restored is looked at. write_file puts it on the disk, all of it or none.
+    /// `restore` makes an equal clock from it, in every language that flagfall supports, on every
+    /// platform, and in every later version. `save_with_journal` includes the journal, which taking
+    /// back moves needs. write_file writes the bytes to a file safely.
     ///
-    /// Raises ClockError as every call of a clock.
+    /// Changes nothing. Events due by `at_ms` that were not yet reported are reported by the
+    /// restored clock.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`.
     fn save<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
         let saved = self.lock().save(at_ms.0).map_err(errors::clock)?;
         Ok(PyBytes::new(py, &saved))
     }
 
-    /// As `save`, in JSON: one line. White space and the order of the keys may change on the way,
-    /// as they do in databases; nothing else may.
+    /// Returns the whole state of the clock at `at_ms`, without its journal, as one line of JSON.
     ///
-    /// Raises ClockError as every call of a clock.
+    /// White space and the order of the keys may be changed before `restore`, as some databases do;
+    /// everything else must be kept.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`.
     fn save_json(&self, at_ms: AtMs) -> PyResult<String> {
         self.lock().save_json(at_ms.0).map_err(errors::clock)
     }
 
-    /// As `save_json`, with the clock's journal, so that moves can be taken back on the clock that
-    /// `restore` makes. The text grows with the game, by some 30 bytes a call.
+    /// Returns the whole state of the clock at `at_ms` as JSON, with its journal.
     ///
-    /// Raises ClockError "no-journal" where the clock keeps none.
+    /// Moves can then be taken back on the restored clock. The text grows with the game, by about
+    /// 30 bytes a call.
+    ///
+    /// Raises ClockError "no-journal" if the clock keeps none.
     fn save_with_journal(&self, at_ms: AtMs) -> PyResult<String> {
         self.lock()
             .save_with_journal(at_ms.0)
             .map_err(errors::clock)
     }
 
-    /// The clock that was saved by `save`, in bytes, or by `save_json`, in a text; or by
-    /// `save_with_journal`, with its journal.
+    /// Restores a clock from what `save`, `save_json` or `save_with_journal` returned.
     ///
-    /// `saved_at_ms` is the moment of the save on the clock that `at_ms` comes from now, in
-    /// milliseconds, and so says what becomes of the time in between. None: the clock is still the
-    /// same, such as the time of day, and the time in between counts. The moment of the restore:
-    /// the clock goes on as it stood at the save, and the time in between does not count. Any
-    /// earlier moment: so much of it counts.
+    /// `saved_at_ms` is the reading, on the time base that you will use from now on, that is to
+    /// count as the moment of the save, in milliseconds:
     ///
-    /// Raises RestoreError for what is no snapshot, for one that was cut or altered, and for one
-    /// that holds what no clock could have come to; ArgumentError for a number beyond 2**53 - 1.
+    /// - The current reading: the time while the clock was saved is not charged.
+    /// - The current reading minus N: N milliseconds of it are charged.
+    /// - None: the time base has not changed (for example Unix time, provided that it never steps
+    ///   back), and all of it is charged.
+    ///
+    /// A truncated or modified snapshot is rejected.
+    ///
+    /// Raises RestoreError if `saved` is not a snapshot, was truncated or modified, or contains an
+    /// impossible state; ArgumentError for a number beyond 2**53 - 1.
     #[staticmethod]
     #[pyo3(signature = (saved, *, saved_at_ms=None))]
     fn restore(saved: Saved<'_>, saved_at_ms: Option<Int>) -> PyResult<Self> {
@@ -446,51 +542,57 @@ impl Clock {
         snapshot::restore(&saved, saved_at).map(Self::from)
     }
 
-    /// From now on the clock keeps a journal: the list of what is done to it, from the clock as it
-    /// stands. A clock that keeps one already goes on with it.
+    /// Starts to record every call, so that moves can be taken back.
     ///
-    /// A journal has room for 10,000,000 events. From then on each call that would bring about more
-    /// is refused as "journal-full".
+    /// The journal begins with the current state. If the clock keeps a journal already, nothing
+    /// changes. A journal holds up to 10,000,000 events; from then on, a call that would add more
+    /// raises ClockError "journal-full".
     ///
-    /// Raises ClockError "journal-full" for a time control under which one call can bring about
-    /// more than 1,000,000 events.
+    /// Raises ClockError "journal-full" for a time control under which one call can cause more than
+    /// 1,000,000 events.
     fn keep_journal(&self) -> PyResult<()> {
         self.lock().keep_journal().map_err(errors::clock)
     }
 
-    /// The clock's journal in JSON, which `from_journal` reads: the clock as the journal began, and
-    /// an entry such as `[61500,{"press":"first"}]` for each call that was not refused. None if it
-    /// keeps no journal.
+    /// Returns the clock's journal as JSON, for `from_journal`. None if it keeps no journal.
+    ///
+    /// The JSON contains the state with which the journal began, and for each call that succeeded
+    /// an entry such as `[61500,{"press":"first"}]`: the timestamp in milliseconds, and the call.
     fn journal_json(&self, py: Python<'_>) -> Option<String> {
-        // A copy is written, since a lock that is held while others run is held for ever in the child
-        // of a process that forks meanwhile.
+        // A copy is written: if the process forked while others run, a lock that is held would be
+        // held for ever in the child.
         let clock = self.now();
         py.detach(|| clock.journal_json())
     }
 
-    /// The clock that a journal leads to, with that journal: every call in it is made again.
+    /// Returns the clock that results from a journal, by repeating every call in it.
     ///
-    /// Raises RestoreError for what is no journal, and for one with a call that is refused.
+    /// The clock keeps that journal.
+    ///
+    /// Raises RestoreError if the text is not a journal or contains a call that fails.
     #[staticmethod]
     fn from_journal(text: &Bound<'_, PyString>) -> PyResult<Self> {
         snapshot::from_journal(text).map(Self::from)
     }
 
-    /// Goes back to an earlier moment of the game, and on from there: the clocks stand as they
-    /// stood then, and what has happened since has not. They run on from `at_ms`, if they ran
-    /// then. The events are those until `at_ms`, which are taken back with the rest.
+    /// Returns the game to an earlier point, and continues from there.
     ///
-    /// Either `move` or `timestamp_ms` says where to. `move`, 0 to 4294967295, is the moment at which
-    /// the game had so many moves, those of both sides counted together: the turn that follows the
-    /// last of them begins; 0 is the start of the game, and of one that never started the clock as
-    /// its journal began. `timestamp_ms` is any moment since then: the clocks as they stood at it, and
-    /// all that had happened by then.
+    /// The clocks show what they showed then, and run on from `at_ms` if they were running. Also
+    /// returned are the events due by `at_ms`, which are undone as well. The clock must keep a
+    /// journal: see `keep_journal`.
     ///
-    /// The journal keeps what was taken back, so that a take back can itself be taken back: the
-    /// moment before it is an earlier moment too.
+    /// Pass either `move` or `timestamp_ms`:
     ///
-    /// Raises ClockError "no-journal"; "not-in-journal" for a move that has not been made in the
-    /// game as it stands, and for a moment before the journal or after `at_ms`; ArgumentError for
+    /// - `move`, 0 to 4294967295: the point after that many moves, counting both sides' moves, when
+    ///   the next turn begins. 0 is the start of the game, or the beginning of the journal if the
+    ///   game has not started.
+    /// - `timestamp_ms`: any timestamp since the journal began, in milliseconds.
+    ///
+    /// The journal keeps what was taken back, so a take-back can itself be taken back: pass a
+    /// `timestamp_ms` before it.
+    ///
+    /// Raises ClockError "no-journal" if the clock keeps none; "not-in-journal" for a move that has
+    /// not been made, and for a timestamp before the journal or after `at_ms`; ArgumentError for
     /// both or neither of `move` and `timestamp_ms`, or a number out of range.
     #[pyo3(signature = (at_ms, *, r#move=None, timestamp_ms=None))]
     fn take_back<'py>(
@@ -501,8 +603,8 @@ impl Clock {
         timestamp_ms: Option<Int>,
     ) -> Events<'py> {
         let to = back(r#move, timestamp_ms)?;
-        // The game is played again up to there, which is long where the journal is. So that is done to
-        // a copy, while others run, for the reason of `journal_json`.
+        // The game is replayed, which takes long for a long journal. So that is done to a copy, while
+        // others run, for the reason in `journal_json`.
         let before = self.now();
         let mut after = before.clone();
         let (after, happened) = py.detach(|| {
@@ -514,7 +616,7 @@ impl Clock {
             *clock = after;
             happened
         } else {
-            // Another thread has changed it meanwhile.
+            // Another thread has changed the clock meanwhile.
             clock.take_back(at_ms.0, to)
         };
         drop(clock);
@@ -530,9 +632,7 @@ impl Clock {
     }
 
     fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
-        let instead = "`save` keeps a Clock, and `Clock.restore` says what becomes of the time \
-                       in between";
-        value::no_pickle(instead)
+        value::no_pickle("a Clock", "use `save` and `Clock.restore`")
     }
 
     fn __repr__(&self) -> String {
@@ -567,7 +667,7 @@ fn back(moves: Option<Int>, timestamp_ms: Option<Int>) -> PyResult<TakeBackTo> {
         (None, Some(moment)) => Ok(TakeBackTo::Timestamp(moment.moment("timestamp_ms")?)),
         (given, _) => {
             let argument = given.map_or("move", |_| "timestamp_ms");
-            let message = "a take back goes to a `move` or to a `timestamp_ms`: one of the two";
+            let message = "pass either `move` or `timestamp_ms`";
             Err(errors::argument(argument, message.to_owned()))
         }
     }
@@ -580,14 +680,14 @@ impl From<flagfall::Clock> for Clock {
 }
 
 impl Clock {
-    /// The clock as it stands, with its journal.
+    /// A copy of the clock, with its journal.
     pub(crate) fn now(&self) -> flagfall::Clock {
         self.lock().clone()
     }
 
-    /// A lock that costs half of what others do. Nobody waits for it where Python has a lock of its
-    /// own, since no thread detaches while it holds it. No call leaves the clock half changed, so a
-    /// panic in one has not spoilt it.
+    /// A lock that costs half as much as others. Where Python has a global lock, no thread waits
+    /// for this one, since no thread detaches while it holds it. No call leaves the clock half
+    /// changed, so a panic in one leaves a valid clock.
     fn lock(&self) -> SpinMutexGuard<'_, flagfall::Clock, Yield> {
         self.0.lock()
     }
@@ -597,7 +697,7 @@ impl Clock {
         py: Python<'py>,
         change: impl FnOnce(&mut flagfall::Clock) -> Result<Vec<flagfall::Event>, ClockError>,
     ) -> Events<'py> {
-        // Nothing of Python runs while the lock is held, so nobody waits for it in vain.
+        // No Python code runs while the lock is held, so it cannot deadlock.
         let happened = change(&mut self.lock());
         event::tuple(py, happened.map_err(errors::clock)?)
     }

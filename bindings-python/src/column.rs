@@ -1,4 +1,4 @@
-//! Arrays of numbers that are the caller's: anything with the buffer protocol.
+//! The caller's arrays of numbers: any object with the buffer protocol.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -14,13 +14,13 @@ use pyo3::types::PyMemoryView;
 use crate::errors;
 use crate::typed::typed;
 
-/// What an array is made of.
+/// The item type of an array.
 pub(crate) trait Item: Copy {
-    /// Its place in memory, which any other thread may change at any time.
+    /// An item in memory, which any other thread may change at any time.
     type Place: Sync;
     /// The type as numpy names it.
     const NAME: &'static str;
-    /// The codes that the module `struct` has for whole numbers with this kind of sign.
+    /// The codes of the module `struct` for integers of this signedness.
     const CODES: &'static [u8];
 
     fn load(place: &Self::Place) -> Self;
@@ -72,8 +72,8 @@ impl<'py> FromPyObject<'_, 'py> for Array<'py> {
     }
 }
 
-/// An array of the caller's. While it is held, its owner can neither free nor resize it; what stands
-/// in it may change at any time, and so is to be read once.
+/// An array of the caller. While it is held, its owner can neither free nor resize it. Its items may
+/// change at any time, so each must be read once only.
 pub(crate) struct Column<T> {
     argument: &'static str,
     buffer: PyUntypedBuffer,
@@ -84,7 +84,7 @@ impl<T: Item> Column<T> {
     /// An array to read from.
     pub(crate) fn input(Array(array): &Array<'_>, argument: &'static str) -> PyResult<Self> {
         let name = T::NAME;
-        // A memoryview tells the strides of arrays that do not, such as those of ctypes.
+        // A memoryview has the strides of arrays that do not give them, such as those of ctypes.
         let view = match PyMemoryView::from(array) {
             Err(error) if error.is_instance_of::<PyTypeError>(array.py()) => {
                 let class = array.get_type().name()?;
@@ -105,8 +105,8 @@ impl<T: Item> Column<T> {
             let message = format!("`{argument}` must be an array of {name}, not of {format}");
             return Err(PyTypeError::new_err(message));
         }
-        let lies = buffer.buf_ptr().cast::<T::Place>();
-        if !buffer.is_c_contiguous() || buffer.len_bytes() > 0 && !lies.is_aligned() {
+        let first = buffer.buf_ptr().cast::<T::Place>();
+        if !buffer.is_c_contiguous() || buffer.len_bytes() > 0 && !first.is_aligned() {
             let message = format!("`{argument}` must be C-contiguous and aligned");
             return Err(errors::argument(argument, message));
         }
@@ -127,7 +127,7 @@ impl<T: Item> Column<T> {
         Ok(column)
     }
 
-    /// An array to write to, if one was given, with a number of items.
+    /// An array to write to, if there is one, with this number of items.
     pub(crate) fn optional(
         array: Option<&Array<'_>>,
         argument: &'static str,
@@ -151,29 +151,29 @@ impl<T: Item> Column<T> {
         Err(errors::argument(argument, message))
     }
 
-    // The one place of this crate: an array is used where it lies, and no safe call lends it.
+    // The only unsafe code of this crate: no safe call gives access to the memory of an array.
     #[allow(unsafe_code)]
     pub(crate) fn places(&self) -> &[T::Place] {
         let items = self.buffer.len_bytes() / size_of::<T>();
         if items == 0 {
             return &[];
         }
-        // SAFETY: the exporter has so many bytes there, aligned, until the buffer is released, and
-        // they were checked to be contiguous. They are numbers, for which any bits will do, of the
-        // size of their places. A place is atomic and only ever loaded from, or written to where
-        // the exporter says that it may be.
+        // SAFETY: the exporter keeps this many bytes there, aligned, until the buffer is released,
+        // and they were checked to be contiguous. They are integers of the size of their places, for
+        // which any bits are valid. A place is atomic; it is loaded, and stored only if the exporter
+        // allows writing.
         unsafe { slice::from_raw_parts(self.buffer.buf_ptr().cast(), items) }
     }
 }
 
-/// What may be a column, of any type.
+/// A column of any item type, or none.
 pub(crate) trait Extent {
-    /// The argument that it is, and the memory that it lies in.
-    fn lies(&self) -> Option<(&'static str, Range<usize>)>;
+    /// The name of the argument, and its memory.
+    fn extent(&self) -> Option<(&'static str, Range<usize>)>;
 }
 
 impl<T: Item> Extent for Column<T> {
-    fn lies(&self) -> Option<(&'static str, Range<usize>)> {
+    fn extent(&self) -> Option<(&'static str, Range<usize>)> {
         let start = self.buffer.buf_ptr().addr();
         let end = start.saturating_add(self.buffer.len_bytes());
         Some((self.argument, start..end))
@@ -181,20 +181,23 @@ impl<T: Item> Extent for Column<T> {
 }
 
 impl<T: Extent> Extent for Option<T> {
-    fn lies(&self) -> Option<(&'static str, Range<usize>)> {
-        self.as_ref().and_then(Extent::lies)
+    fn extent(&self) -> Option<(&'static str, Range<usize>)> {
+        self.as_ref().and_then(Extent::extent)
     }
 }
 
-/// None of the `outputs` may lie in the memory of another, or of one of the `inputs`.
+/// No output may overlap another output or an input.
 pub(crate) fn check_apart(outputs: &[&dyn Extent], inputs: &[&dyn Extent]) -> PyResult<()> {
-    let outputs: Vec<_> = outputs.iter().filter_map(|column| column.lies()).collect();
-    let inputs = inputs.iter().filter_map(|column| column.lies());
+    let outputs: Vec<_> = outputs
+        .iter()
+        .filter_map(|column| column.extent())
+        .collect();
+    let inputs = inputs.iter().filter_map(|column| column.extent());
     let mut others: Vec<_> = inputs.collect();
     for (argument, extent) in outputs {
         let meets = |other: &Range<usize>| extent.start < other.end && other.start < extent.end;
         if let Some((other, _)) = others.iter().find(|(_, other)| meets(other)) {
-            let message = format!("`{argument}` lies in the memory of `{other}`");
+            let message = format!("`{argument}` overlaps `{other}` in memory");
             return Err(errors::argument(argument, message));
         }
         others.push((argument, extent));

@@ -1,4 +1,4 @@
-//! The clock comments of PGN games.
+//! Clock comments of PGN games.
 
 use flagfall::{ClockCommentKind, Millis};
 use pyo3::prelude::*;
@@ -8,8 +8,10 @@ use crate::argument::{Chosen, Int};
 use crate::control::TimeControl;
 use crate::typed::{Items, Tuple};
 
-/// The comment for a clock that shows `time_ms` milliseconds after a move, "[%clk 1:29:57.5]": with
-/// at most three decimals, and 0 for a time below zero.
+/// Returns the PGN comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
+///
+/// `time_ms` is in milliseconds. The comment has at most three decimals. A time below zero is
+/// written as 0.
 ///
 /// Raises ArgumentError for a number beyond 2**53 - 1.
 #[pyfunction]
@@ -17,8 +19,10 @@ pub(crate) fn clk_comment(time_ms: Int) -> PyResult<String> {
     Ok(flagfall::clk_comment(time_ms.millis("time_ms")?))
 }
 
-/// The comment for a move that took `time_ms` milliseconds, "[%emt 0:00:02.05]", written as by
-/// `clk_comment`.
+/// Returns the PGN comment for a move that took `time_ms`: "[%emt 0:00:02.05]".
+///
+/// `time_ms` is in milliseconds. The comment has at most three decimals. A time below zero is
+/// written as 0.
 ///
 /// Raises ArgumentError for a number beyond 2**53 - 1.
 #[pyfunction]
@@ -26,10 +30,17 @@ pub(crate) fn emt_comment(time_ms: Int) -> PyResult<String> {
     Ok(flagfall::emt_comment(time_ms.millis("time_ms")?))
 }
 
-/// The clock comments in the text of a PGN comment, in their order, each as its kind and its time
-/// in milliseconds: ("clk", 5397500). "clk" is what the mover's clock shows after the move, "emt"
-/// the time that the move took, "egt" the time that the game has taken, "mct" a mechanical clock's
-/// face. What is below a millisecond is left out; what is no clock comment is passed over.
+/// Returns the clock comments in a PGN comment, in order, as pairs of kind and milliseconds.
+///
+///     >>> flagfall.clock_comments("best [%emt 0:00:03] [%clk 1:29:57.5]")
+///     (('emt', 3000), ('clk', 5397500))
+///
+/// - "clk": what the mover's clock shows after the move.
+/// - "emt": the time that the move took.
+/// - "egt": the time that the game has taken.
+/// - "mct": what a mechanical clock shows.
+///
+/// Times are rounded down to milliseconds. Everything else in the text is ignored.
 #[pyfunction]
 pub(crate) fn clock_comments<'py>(
     comment: &Bound<'py, PyString>,
@@ -39,14 +50,20 @@ pub(crate) fn clock_comments<'py>(
     Tuple::of(comment.py(), pairs.collect::<Vec<_>>())
 }
 
-/// The time that each ply took, in milliseconds, from what the mover's clock showed after it, the
-/// first side's ply first; None where the clock is not known, or no time fits, and for that side
-/// from there on.
+/// Returns the time of each move, in milliseconds, from what the mover's clock showed after it.
 ///
-/// The clock shown is taken to be what Clock.read gives right after the press: with a credit that
-/// is paid after the move, and without one that is lent for the next. A time is the shortest that
-/// fits. Where each move has a time that the press renews, the clock shows what was left of it when
-/// the move was made, as in the files of daily games of chess.com.
+///     >>> control = flagfall.parse("180+2", "pgn")
+///     >>> flagfall.elapsed_times(control, [179_000, 182_000, 176_000])
+///     (3000, 0, 5000)
+///
+/// `clocks_ms` are the clocks shown, in milliseconds, the first side's first move first; None where
+/// a clock is not known. A clock shows what Clock.read returns right after the press: with the
+/// increment paid after the move, and without the increment added before the next one. In systems
+/// where every move gets its time anew, it shows the time that was left when the move was made, as
+/// in the files of daily games of chess.com.
+///
+/// Where several times fit, the shortest is returned. The time is None if the clock is not known or
+/// no time fits, and for that side from then on.
 ///
 /// Raises ArgumentError for a number beyond 2**53 - 1.
 #[pyfunction]

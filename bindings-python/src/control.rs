@@ -1,4 +1,4 @@
-//! Time controls, and the rules that bind both sides.
+//! Time controls, and the rules for both sides.
 
 use std::sync::Arc;
 
@@ -30,14 +30,13 @@ const OPTIONAL_RULES: [&str; 11] = [
     "weekend_pauses",
 ];
 
-/// The rules that bind both sides. All times are in milliseconds.
+/// The rules of a time control that apply to both sides. All times are in milliseconds.
 ///
-/// A game has one limit at most, `game_time_ms` or `game_turns`, and one kind of opening at most,
+/// A game has at most one limit, `game_time_ms` or `game_turns`, and at most one kind of opening,
 /// `untimed_turns` (with `untimed_earns`) or `setup_ms`.
 ///
-/// A turn is charged a whole number of `charge_unit_ms`, a part of one being dropped or charged in
-/// full by `charge_rounding`, and at least `charge_least_ms` once it is completed: unless said
-/// otherwise every millisecond that it takes, and no more.
+///     >>> flagfall.Rules(flag_falls="at-zero", charge_unit_ms=1000)
+///     Rules(flag_falls='at-zero', charge_unit_ms=1000)
 ///
 /// Raises ArgumentError for an unknown word, a number out of range, or rules that contradict each
 /// other.
@@ -87,14 +86,16 @@ impl Rules {
         Ok(Self(rules))
     }
 
-    /// How the two clocks are coupled: "none", or "hourglass", what one side uses the other gains.
+    /// How the two clocks are coupled.
+    ///
+    /// "none": not at all. "hourglass": each side gains the time that the other uses.
     #[getter]
     fn coupling(&self) -> Chosen<Coupling> {
         Chosen(self.0.coupling)
     }
 
-    /// The time that both sides may use together before the game is halted, in milliseconds;
-    /// None: no such limit.
+    /// The time that both sides together may use before the game is halted, in milliseconds; None:
+    /// no limit.
     #[getter]
     fn game_time_ms(&self) -> Option<i64> {
         match self.0.game_limit {
@@ -103,8 +104,9 @@ impl Rules {
         }
     }
 
-    /// The number of turns that each side may complete before the game is halted, 1 to
-    /// 4294967295; None: no such limit.
+    /// The number of turns that each side may complete before the game is halted, or None.
+    ///
+    /// From 1 to 4294967295. None: no limit.
     #[getter]
     fn game_turns(&self) -> Option<u32> {
         match self.0.game_limit {
@@ -113,8 +115,9 @@ impl Rules {
         }
     }
 
-    /// How many first turns of the game are not timed, both sides counted together, 1 to 255;
-    /// None: all are timed.
+    /// The number of turns at the start of the game that are not timed, or None.
+    ///
+    /// From 1 to 255, counting both sides' turns. None: all turns are timed.
     #[getter]
     fn untimed_turns(&self) -> Option<u8> {
         match self.0.opening {
@@ -123,14 +126,15 @@ impl Rules {
         }
     }
 
-    /// Whether untimed turns earn their credit all the same.
+    /// Whether a side gets its increment for untimed turns.
     #[getter]
     fn untimed_earns(&self) -> bool {
         matches!(self.0.opening, Opening::Untimed { earns: true, .. })
     }
 
-    /// The least time that is lent for each side's first turn, which sets up its pieces and earns
-    /// nothing, in milliseconds; None: no setup turns.
+    /// The least delay time for each side's setup turn, in milliseconds. None: no setup turns.
+    ///
+    /// A setup turn is a side's first turn, in which it sets up its pieces. It gets no increment.
     #[getter]
     fn setup_ms(&self) -> Option<i64> {
         match self.0.opening {
@@ -139,33 +143,38 @@ impl Rules {
         }
     }
 
-    /// When a limit counts as passed: "past-zero", once more time has been used than there was;
-    /// "at-zero", once as much has been used.
+    /// Whether a move completed with exactly 0 left is in time.
+    ///
+    /// "past-zero": it is in time, and the flag falls one millisecond later. "at-zero": it is too
+    /// late.
     #[getter]
     fn flag_falls(&self) -> Chosen<FlagFalls> {
         Chosen(self.0.flag_falls)
     }
 
-    /// What a turn's charge is a whole number of, in milliseconds, 1 to 4294967295.
+    /// The unit in which turns are charged, in milliseconds, 1 to 4294967295.
+    ///
+    /// The charge for a turn is a whole number of units. 1 charges every millisecond.
     #[getter]
     fn charge_unit_ms(&self) -> u32 {
         self.0.charge.unit.get()
     }
 
-    /// What becomes of a part of `charge_unit_ms`: "down", it costs nothing; "up", it costs a whole
-    /// unit.
+    /// How the charge of a turn is rounded to `charge_unit_ms`: "down" or "up".
     #[getter]
     fn charge_rounding(&self) -> Chosen<Rounding> {
         Chosen(self.0.charge.rounding)
     }
 
-    /// The least that a completed turn is charged, in milliseconds.
+    /// The least that a completed turn is charged, in milliseconds, rounded up to whole units.
     #[getter]
     fn charge_least_ms(&self) -> i64 {
         self.0.charge.least.get()
     }
 
-    /// Whether whoever runs the clock pauses it on weekends. A clock does not pause by itself.
+    /// Whether the game is paused on weekends.
+    ///
+    /// A clock knows no calendar: your program must pause and resume it.
     #[getter]
     fn weekend_pauses(&self) -> bool {
         self.0.weekend_pauses
@@ -187,7 +196,7 @@ fn game_limit(time_ms: Option<Int>, turns: Option<Int>) -> PyResult<Option<GameL
         (Some(time), None) => Ok(Some(GameLimit::Time(time.millis("game_time_ms")?))),
         (None, Some(turns)) => Ok(Some(GameLimit::Turns(turns.count("game_turns", u32::MAX)?))),
         (Some(_), Some(_)) => {
-            let message = "a game has one limit: `game_time_ms` or `game_turns`, not both";
+            let message = "`game_time_ms` and `game_turns` exclude each other";
             Err(errors::argument("game_turns", message.to_owned()))
         }
     }
@@ -195,7 +204,7 @@ fn game_limit(time_ms: Option<Int>, turns: Option<Int>) -> PyResult<Option<GameL
 
 fn opening(turns: Option<Int>, earns: bool, setup_ms: Option<Int>) -> PyResult<Opening> {
     if earns && turns.is_none() {
-        let message = "`untimed_earns` goes with `untimed_turns`";
+        let message = "`untimed_earns` requires `untimed_turns`";
         return Err(errors::argument("untimed_earns", message.to_owned()));
     }
     match (turns, setup_ms) {
@@ -208,23 +217,33 @@ fn opening(turns: Option<Int>, earns: bool, setup_ms: Option<Int>) -> PyResult<O
             least: least.millis("setup_ms")?,
         }),
         (Some(_), Some(_)) => {
-            let message = "a game opens with `untimed_turns` or with `setup_ms`, not with both";
+            let message = "`untimed_turns` and `setup_ms` exclude each other";
             Err(errors::argument("setup_ms", message.to_owned()))
         }
     }
 }
 
-/// The agreement that a setup string states: a schedule of stages for each side, and the rules
-/// that bind both.
+/// A time control: a sequence of stages for each side, and the rules for both.
 ///
-/// Usually `parse` makes it from a text. It can also be put together from sequences of stages, for
-/// a system that has no notation; without `second` both sides have the same, without `rules` they
-/// are the default ones. No stages at all: that side plays untimed.
+/// `parse` makes one from a setup string. You can also build it from Stages, for a system that has
+/// no notation:
 ///
-/// str() gives the description in English.
+///     >>> from flagfall import Stage, TimeControl
+///     >>> main = Stage(time_ms=3_600_000, on_expiry="next")
+///     >>> byo_yomi = Stage(time_ms=30_000, lives=5, quota=1, when_met="repeat-set")
+///     >>> print(TimeControl([main, byo_yomi]))
+///     1 hour, then byo-yomi: 5 periods of 30 seconds per move
 ///
-/// Raises ControlError "negative-time", "no-next-stage", "unreachable-stage", "empty-refill",
-/// "too-many-lives" or "unequal-sides" where the stages and rules do not fit together.
+/// `first` and `second` are each side's stages, in order; without `second`, both sides have the
+/// same stages. No stages at all: the side plays untimed. Without `rules`, the default Rules()
+/// apply. str() returns the description in English.
+///
+/// Raises ControlError if the stages and rules do not fit together: "negative-time";
+/// "no-next-stage" if the last stage has when_met "next", or on_expiry "next" or "first-flag";
+/// "unreachable-stage" if a stage can never begin; "empty-refill" if a time of 0 would be given
+/// again and again; "too-many-lives" above 1000; "unequal-sides" if only one side plays on past
+/// zero, if the sides differ although there are penalties, or if only one side of an hourglass is
+/// untimed.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct TimeControl(pub(crate) Arc<flagfall::TimeControl>);
@@ -256,35 +275,38 @@ impl TimeControl {
         control.map(Self::from).map_err(errors::control)
     }
 
-    /// Time odds: the first side plays what the first side plays under `first`, the second side
-    /// what the second side plays under `second`. The rules that bind both sides are `first`'s;
-    /// but where both have the same rules and only their game limits differ, the higher limit
-    /// holds.
+    /// Returns the time control in which the sides play under different ones: time odds.
     ///
-    /// Raises ControlError "unequal-sides" where only one side plays an hourglass, or only one plays
-    /// on past zero, and where sides with penalties differ at all; "mixed-game-limits" for a game
-    /// limit in time beside one in turns.
+    /// The first side plays as the first side does in `first`, the second side as the second side
+    /// does in `second`. The rules for both are those of `first`. If the two have the same rules
+    /// except for their game limits, the higher limit applies.
+    ///
+    /// Raises ControlError "unequal-sides" if only one side plays an hourglass, if only one plays
+    /// on past zero, or if the sides differ although there are penalties; "mixed-game-limits" for a
+    /// game limit in time beside one in turns.
     #[staticmethod]
     fn from_sides(first: &Self, second: &Self) -> PyResult<Self> {
         let control = flagfall::TimeControl::from_sides(&first.0, &second.0);
         control.map(Self::from).map_err(errors::control)
     }
 
-    /// The same time control, under which `side` goes berserk by `rule`: with less time, and without
-    /// credit. "half" takes half of every time; "lichess" takes half of the time at the start unless
-    /// that is less than 40 increments.
+    /// Returns the time control in which `side` goes berserk, with less time and without credit.
     ///
-    /// Raises ControlError "unequal-sides" for a control with penalties, and "empty-refill" where
-    /// half the time of a life is nothing; "not-berserkable" by the rule of lichess for anything
-    /// but one time with or without an increment, and where the time is the increment, or three
-    /// seconds for a smaller one: so lichess starts a game without a limit.
+    /// `rule` is "half", which halves every time, or "lichess", which halves the time at the start
+    /// unless that is less than 40 increments.
+    ///
+    /// Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half the
+    /// time of a life rounds to nothing; "not-berserkable" if `rule` is "lichess" and the control
+    /// is not one time with or without an increment, or is what lichess uses for a game without
+    /// initial time (its time equals the increment, or is three seconds with a smaller increment).
     fn berserk(&self, side: Chosen<Side>, rule: Chosen<BerserkRule>) -> PyResult<Self> {
         let odds = self.0.berserk(side.0, rule.0);
         odds.map(Self::from).map_err(errors::control)
     }
 
-    /// The same time control, under which every time of `side` is divided by `by`, 1 to 4294967295,
-    /// and rounded down: its stages' times, credits, limits and refills.
+    /// Returns the time control in which every time of `side` is divided by `by`, 1 to 4294967295.
+    ///
+    /// The times, credits, limits and refills of its stages are divided and rounded down.
     ///
     /// Raises ControlError as `berserk`, except "not-berserkable"; ArgumentError for a number out
     /// of range.
@@ -293,17 +315,20 @@ impl TimeControl {
         odds.map(Self::from).map_err(errors::control)
     }
 
-    /// The time control in plain English: one line if both sides have the same schedule;
-    /// otherwise a line for each, and a third for the rules of both, if there are any.
+    /// Returns the time control in plain English.
+    ///
+    /// It is one line if both sides have the same stages; otherwise a line for each side, and a
+    /// third for the rules, if there are any.
     fn describe(&self) -> String {
         self.0.describe()
     }
 
-    /// The canonical text in `notation` for what `side` plays. `parse` in the same notation makes the
-    /// same stages and rules of it.
+    /// Returns the canonical text in `notation` for what `side` plays.
     ///
-    /// Raises PrintError, which names the first thing that the notation, with its options, cannot
-    /// say; ArgumentError for an unknown notation or side.
+    /// `parse` in the same notation reads it as the same stages and rules.
+    ///
+    /// Raises PrintError, with the first thing that the notation cannot express with its options;
+    /// ArgumentError for an unknown notation or side.
     #[pyo3(
         signature = (notation, side=Chosen(Side::First)),
         text_signature = "($self, notation, side='first')"
@@ -313,12 +338,11 @@ impl TimeControl {
         text.map_err(errors::print)
     }
 
-    /// The nearest that `notation` comes to the time control, and all that it cannot say of it.
-    /// `parse` in the same notation makes an equal time control of the text exactly if nothing is
-    /// lost.
+    /// Returns the nearest text in `notation`, and everything that it cannot express.
     ///
-    /// Where the sides differ and the notation writes one, the text is the first side's, and
-    /// "sides" is lost.
+    /// `parse` in the same notation reads it as an equal time control if, and only if, nothing is
+    /// lost. If the sides differ and the notation writes only one side, the text is the first
+    /// side's and "sides" is lost.
     ///
     /// Raises ArgumentError for an unknown notation.
     fn convert(&self, notation: Notation) -> Conversion {
@@ -337,7 +361,7 @@ impl TimeControl {
         self.stages(py, Side::Second)
     }
 
-    /// The rules that bind both sides.
+    /// The rules for both sides.
     #[getter]
     fn rules(&self) -> Rules {
         Rules(self.0.rules())

@@ -8,11 +8,11 @@ use crate::argument::{self, Chosen};
 use crate::typed::{Items, Tuple};
 use crate::value::{self, NewArguments};
 
-/// A time control in another notation.
+/// A time control translated into another notation.
 ///
-/// Time controls make them, with `convert`. They can also be made by hand, to compare with.
+/// TimeControl.convert returns it; you can also create one, to compare with.
 ///
-/// Raises ArgumentError for an unknown loss, or a text that is not UTF-8.
+/// Raises ArgumentError for an unknown loss, or a text that is not valid UTF-8.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Conversion(pub(crate) flagfall::Conversion);
@@ -33,14 +33,15 @@ impl Conversion {
         }))
     }
 
-    /// The nearest text; empty where nothing near can be said.
+    /// The nearest text; empty if the notation has nothing near.
     #[getter]
     fn text(&self) -> &str {
         &self.0.text
     }
 
-    /// What the text does not say, by name, each once: the kinds of PrintError. Empty where it says
-    /// everything.
+    /// What the text does not express, each once: kinds of PrintError.
+    ///
+    /// Empty if it expresses everything.
     #[getter]
     fn losses<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Chosen<PrintError>>> {
         Tuple::of(py, self.0.losses.iter().copied().map(Chosen))

@@ -7,7 +7,7 @@ use pyo3::types::{PySlice, PyString};
 
 use crate::typed::typed;
 
-/// The longest quotation in an error's words, in characters.
+/// The longest quotation in an error message, in characters.
 const QUOTED: usize = 40;
 
 mod classes {
@@ -23,7 +23,7 @@ mod classes {
     import_exception!(flagfall.errors, RestoreError);
 }
 
-/// Looks the classes up while the package is imported, so that no later call can fail to.
+/// Looks up the classes while the package is imported, so that no later call can fail to.
 pub(crate) fn load(py: Python<'_>) {
     classes::ArgumentError::type_object(py);
     classes::ClockError::type_object(py);
@@ -39,7 +39,7 @@ pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {
     classes::ArgumentError::new_err((message, argument))
 }
 
-/// A refusal of a clock's, or of an arena's.
+/// The error of a clock or an arena.
 pub(crate) fn clock(error: impl Into<ArenaError>) -> PyErr {
     let error = error.into();
     let last_at_ms = match error {
@@ -71,7 +71,7 @@ pub(crate) fn restore(error: flagfall::RestoreError) -> PyErr {
     classes::RestoreError::new_err((error.to_string(), error.kind.name(), detail))
 }
 
-/// The error in `text`, its place counted in characters.
+/// The error in `text`, with its position in characters.
 pub(crate) fn parse(
     text: &Bound<'_, PyString>,
     read: &str,
@@ -80,12 +80,12 @@ pub(crate) fn parse(
     classes::ParseError::new_err(arguments(text, read, error))
 }
 
-/// A ParseError that is a value or part of one: what it is made with.
+/// The arguments of a ParseError that is returned, not raised.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Refusal(ParseErrorArguments<String, String>);
 
 impl Refusal {
-    /// The error in `text`, its place counted in characters.
+    /// The error in `text`, with its position in characters.
     pub(crate) fn of(text: &str, error: impl Into<PresetError>) -> Self {
         let error = error.into();
         let place = in_characters(text, error.offset, error.length);
@@ -95,7 +95,7 @@ impl Refusal {
     }
 }
 
-/// The error, not raised.
+/// As the exception, not raised.
 impl<'py> IntoPyObject<'py> for Refusal {
     type Target = PyAny;
     type Output = Bound<'py, PyAny>;
@@ -116,7 +116,8 @@ impl<'py> FromPyObject<'_, 'py> for Refusal {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let error = object.cast::<classes::ParseError>()?;
         let arguments = error.getattr("args")?.extract();
-        let message = "`error` must be a ParseError as `parse` raises it".to_owned();
+        let message = "`error` must be a ParseError with the arguments that `parse` raises it with"
+            .to_owned();
         let refusal = arguments.map_err(|_| argument("error", message));
         refusal.map(Self)
     }
@@ -132,14 +133,14 @@ fn arguments(
     parse_error(text.clone().unbind(), &error, place)
 }
 
-/// A place in `text` and a length, in characters, which are given in bytes.
+/// A position in `text` and a length in characters, from those in bytes.
 pub(crate) fn in_characters(text: &str, offset: usize, length: usize) -> (usize, usize) {
     let end = characters_before(text, offset.saturating_add(length));
     let offset = characters_before(text, offset);
     (offset, end.saturating_sub(offset))
 }
 
-/// The error that `text` has no UTF-8: `error`, Python's own, says where.
+/// The error for a `text` that is not valid UTF-8: `error`, Python's own, says where.
 pub(crate) fn not_utf8(text: &Bound<'_, PyString>, error: PyErr) -> PyResult<PyErr> {
     let error = error.into_value(text.py()).into_bound(text.py());
     let start: usize = error.getattr("start")?.extract()?;
@@ -175,7 +176,7 @@ fn parse_error<Text>(
     )
 }
 
-/// `text` in quotes, cut short where it is long.
+/// `text` in quotes, shortened if it is long.
 pub(crate) fn quote(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{:?}…", text.get(..end).unwrap_or_default()),

@@ -13,14 +13,15 @@ const REQUIRED: [&str; 3] = ["kind", "side", "at_ms"];
 const OPTIONAL: [&str; 3] = ["stage", "lives", "penalties"];
 const IN_GAME: [&str; 4] = ["game", "kind", "side", "at_ms"];
 
-/// Something that happened on a clock at an exact time, however much later somebody looked.
+/// Something that happened on a clock at an exact time.
 ///
-/// Clocks make events. They can also be made by hand, to compare with; `at_ms` is in milliseconds
-/// on the caller's clock; `stage` goes with the kinds "stage" and "renewed", `lives` with "life"
-/// and `penalties` with "penalty".
+/// `at_ms` is when it happened, in milliseconds, however much later a call found it.
 ///
-/// Raises ArgumentError for an unknown kind or side, a number out of range, or one that does not
-/// go with the kind.
+/// Clocks return events; you can also create them, to compare with. `stage` belongs to the kinds
+/// "stage" and "renewed", `lives` to "life", and `penalties` to "penalty".
+///
+/// Raises ArgumentError for an unknown kind or side, a number out of range, or a number that does
+/// not belong to the kind.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Event(pub(crate) flagfall::Event);
@@ -68,8 +69,8 @@ impl Event {
                 None,
             ) => kind,
             _ => {
-                let message = "`stage` goes with the kinds \"stage\" and \"renewed\", `lives` \
-                               with \"life\", `penalties` with \"penalty\": always, and with no other";
+                let message = "`stage` is required for the kinds \"stage\" and \"renewed\", `lives` \
+                               for \"life\", `penalties` for \"penalty\", and not allowed for others";
                 return Err(errors::argument("kind", message.to_owned()));
             }
         };
@@ -80,12 +81,18 @@ impl Event {
         }))
     }
 
-    /// What happened: "stage", the next stage began; "renewed", a quota was met and the stage's
-    /// budget was given again; "life", a life was lost; "first-flag", the first flag fell, and the
-    /// side plays on with less to win; "flag", the flag fell, and the game is over; "overrun", the
-    /// bank reached its end and play goes on; "penalty", it reached its end, the opponent got a
-    /// point, and it was refilled; "sent", the move that stood ready was sent; "halt", the game
-    /// reached its limit; "late", the side pressed or handed over after the end of the game.
+    /// What happened:
+    ///
+    /// - "stage": the next stage began.
+    /// - "renewed": a quota was met, and the stage's time was given again.
+    /// - "life": the side lost a life (a byo-yomi period), and the stage's time started again.
+    /// - "first-flag": the side's first flag fell; it plays on and can win less.
+    /// - "flag": the side's flag fell; the game is over.
+    /// - "overrun": the bank ran out, and play continues past zero; the excess is counted.
+    /// - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
+    /// - "sent": the side's ready move was sent automatically.
+    /// - "halt": the limit on the whole game was reached; the game is over.
+    /// - "late": the side pressed or handed over after the end of the game; nothing changed.
     #[getter]
     fn kind(&self) -> Chosen<EventKind> {
         Chosen(self.0.kind)
@@ -97,13 +104,13 @@ impl Event {
         Chosen(self.0.side)
     }
 
-    /// When it happened, in milliseconds on the caller's clock.
+    /// When it happened: a timestamp in milliseconds.
     #[getter]
     fn at_ms(&self) -> i64 {
         self.0.at.get()
     }
 
-    /// The stage that began or was renewed, counted from 0; None with other kinds.
+    /// The stage that began or was renewed, counted from 0; None for other kinds.
     #[getter]
     fn stage(&self) -> Option<u32> {
         match self.0.kind {
@@ -112,7 +119,7 @@ impl Event {
         }
     }
 
-    /// The lives left after one was lost, the one now running included; None with other kinds.
+    /// The lives left after the loss, including the one that now runs; None for other kinds.
     #[getter]
     fn lives(&self) -> Option<u16> {
         match self.0.kind {
@@ -121,7 +128,7 @@ impl Event {
         }
     }
 
-    /// The side's penalties so far, this one included; None with other kinds.
+    /// The side's penalties so far, including this one; None for other kinds.
     #[getter]
     fn penalties(&self) -> Option<u16> {
         match self.0.kind {
@@ -144,12 +151,13 @@ impl Event {
     }
 }
 
-/// Something that happened in a game of an Arena.
+/// Something that happened in a game of an Arena at an exact time.
 ///
-/// Arenas make them. They can also be made by hand, to compare with: of the number of a game and what
-/// makes an Event, its moment in milliseconds.
+/// Like an Event, with the id of the game. `at_ms` is when it happened, in milliseconds.
 ///
-/// Raises ArgumentError for a number that no game has, and where Event does.
+/// Arenas return them; you can also create them, to compare with.
+///
+/// Raises ArgumentError for an impossible game id, and where Event does.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct GameEvent {
@@ -176,20 +184,20 @@ impl GameEvent {
         penalties: Option<Int>,
     ) -> PyResult<Self> {
         let game = game.game("game")?.ok_or_else(|| {
-            let message = "`game` must be a number that an Arena gives".to_owned();
+            let message = "`game` must be an id that an Arena returned".to_owned();
             errors::argument("game", message)
         })?;
         let event = Event::new(kind, side, at_ms, stage, lives, penalties)?;
         Ok(Self { game, event })
     }
 
-    /// The game in which it happened: its number in the Arena.
+    /// The game in which it happened: its id in the Arena.
     #[getter]
     fn game(&self) -> u64 {
         self.game.get()
     }
 
-    /// What happened: the kind of an Event.
+    /// What happened: one of the kinds of Event.
     #[getter]
     fn kind(&self) -> Chosen<EventKind> {
         self.event.kind()
@@ -201,25 +209,25 @@ impl GameEvent {
         self.event.side()
     }
 
-    /// When it happened, in milliseconds on the caller's clock.
+    /// When it happened: a timestamp in milliseconds.
     #[getter]
     fn at_ms(&self) -> i64 {
         self.event.at_ms()
     }
 
-    /// The stage that began or was renewed, counted from 0; None with other kinds.
+    /// The stage that began or was renewed, counted from 0; None for other kinds.
     #[getter]
     fn stage(&self) -> Option<u32> {
         self.event.stage()
     }
 
-    /// The lives left after one was lost, the one now running included; None with other kinds.
+    /// The lives left after the loss, including the one that now runs; None for other kinds.
     #[getter]
     fn lives(&self) -> Option<u16> {
         self.event.lives()
     }
 
-    /// The side's penalties so far, this one included; None with other kinds.
+    /// The side's penalties so far, including this one; None for other kinds.
     #[getter]
     fn penalties(&self) -> Option<u16> {
         self.event.penalties()
@@ -248,7 +256,7 @@ impl From<flagfall::GameEvent> for GameEvent {
     }
 }
 
-/// Events of games as Python gets them.
+/// Events of games as a Python list.
 pub(crate) fn list(
     py: Python<'_>,
     events: impl ExactSizeIterator<Item = flagfall::GameEvent>,
@@ -256,7 +264,7 @@ pub(crate) fn list(
     PyList::new(py, events.map(GameEvent::from)).map(List::from)
 }
 
-/// Events as Python gets them. An empty tuple is always the same object.
+/// Events as a Python tuple. An empty tuple is always the same object.
 #[inline(always)]
 pub(crate) fn tuple(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Tuple<'_, Event>> {
     if events.is_empty() {

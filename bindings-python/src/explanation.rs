@@ -1,4 +1,4 @@
-//! Texts as they are typed.
+//! Explanations of texts as they are typed.
 
 use flagfall::{FieldName, Notation, Validity};
 use pyo3::prelude::*;
@@ -20,8 +20,8 @@ const OF_EXPLANATION: [&str; 7] = [
     "gave_up",
 ];
 
-/// What `notation` makes of `text` with the cursor after so many characters; at its end if None is
-/// given.
+/// The explanation of `text` in `notation`, with the cursor after so many characters; None is the
+/// end.
 pub(crate) fn explain(
     text: &Bound<'_, PyString>,
     notation: Notation,
@@ -37,11 +37,11 @@ pub(crate) fn explain(
     Ok(explained.map(|explained| Explanation::of(read, explained)))
 }
 
-/// What a text says so far, and what may become of it. All places and lengths are in characters.
+/// What a text means so far, and how it can continue. All positions and lengths are in characters.
 ///
-/// `explain` makes them. They can also be made by hand, to compare with.
+/// `explain` returns them; you can also create them, to compare with.
 ///
-/// Raises ArgumentError for an unknown validity, a number out of range, or a text that is not
+/// Raises ArgumentError for an unknown validity, a number out of range, or a text that is not valid
 /// UTF-8.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
@@ -112,49 +112,51 @@ impl Explanation {
         })
     }
 
-    /// "valid": it is valid as it stands, and more may follow; "incomplete": it is not valid,
-    /// and can become so by what follows; "invalid": it is not valid, and no continuation was found
-    /// that makes it so.
+    /// Whether the text is valid:
+    ///
+    /// - "valid": it is valid as it is; more may follow.
+    /// - "incomplete": it is not valid yet; more text can make it valid.
+    /// - "invalid": it is not valid, and no continuation was found that makes it valid.
     #[getter]
     fn validity(&self) -> Chosen<Validity> {
         Chosen(self.validity)
     }
 
-    /// Why `parse` refuses the text, an error that is not raised; None if it is complete.
+    /// The ParseError that `parse` would raise, not raised. None for a valid text.
     #[getter]
     fn error(&self) -> Option<Refusal> {
         self.error.clone()
     }
 
-    /// The fields that were read, and those that are missing where the text ends, in the order of
-    /// the text.
+    /// The fields in the text, and those missing at its end, in order.
     #[getter]
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Field>> {
         Tuple::of(py, self.fields.iter().cloned())
     }
 
-    /// The place in `fields` of the one under the cursor, counted from 0; None if none is.
+    /// The index in `fields` of the field at the cursor, counted from 0; None if there is none.
     #[getter]
     fn at_cursor(&self) -> Option<usize> {
         self.at_cursor
     }
 
-    /// What may come at the cursor if the text ended there: digits in their order, then the
-    /// notation's words, units and separators.
+    /// What can be inserted at the cursor if the text ended there.
+    ///
+    /// Digits come first, in order, then words, units and separators of the notation.
     #[getter]
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Next>> {
         Tuple::of(py, self.next.iter().cloned())
     }
 
-    /// A text that begins with this one and is valid, if this one is incomplete; else None.
+    /// A valid text that begins with this one, if this one is incomplete; otherwise None.
     #[getter]
     fn completion(&self) -> Option<&str> {
         self.completion.as_deref()
     }
 
-    /// Whether the search for a completion or for `next` gave up, because the text takes more steps
-    /// than a search may take. Then `next` may lack texts, and a "invalid" text may still become
-    /// valid.
+    /// Whether the search for a completion or for `next` stopped at its limit of steps.
+    ///
+    /// Then `next` may be incomplete, and an "invalid" text may still become valid.
     #[getter]
     fn gave_up(&self) -> bool {
         self.gave_up
@@ -169,11 +171,12 @@ impl Explanation {
     }
 }
 
-/// A part of a text that says one thing.
+/// A part of a setup string with one meaning.
 ///
-/// Explanations have them. They can also be made by hand, to compare with.
+/// Explanations contain them; you can also create them, to compare with.
 ///
-/// Raises ArgumentError for an unknown name, a number out of range, or a text that is not UTF-8.
+/// Raises ArgumentError for an unknown name, a number out of range, or a text that is not valid
+/// UTF-8.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Field(flagfall::Field);
@@ -202,32 +205,37 @@ impl Field {
         }))
     }
 
-    /// What the field is for, by name: "moves". The same idea has the same name in all notations.
+    /// What the field is for, such as "moves" or "time".
+    ///
+    /// A name has the same meaning in all notations.
     #[getter]
     fn name(&self) -> Chosen<FieldName> {
         Chosen(self.0.name)
     }
 
-    /// Where it begins, in characters from the start of the text.
+    /// Where the field begins, in characters from the start of the text.
     #[getter]
     fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// Its length in characters; 0 for a field that is still to come.
+    /// The length of the field in characters; 0 if it is missing.
     #[getter]
     fn length(&self) -> usize {
         self.0.length
     }
 
-    /// What it says, in English: "90 minutes"; where it cannot be read, what was expected.
+    /// The meaning of the field in English, such as "90 minutes".
+    ///
+    /// If it cannot be read, what was expected.
     #[getter]
     fn meaning(&self) -> &str {
         &self.0.meaning
     }
 
-    /// Whether it cannot be read, or contradicts the rest. In an incomplete text no field is invalid,
-    /// since all that stands there can stay.
+    /// Whether the field cannot be read or contradicts the rest.
+    ///
+    /// Always False in an incomplete text, where everything can stay as it is.
     #[getter]
     fn is_invalid(&self) -> bool {
         self.0.is_invalid
@@ -256,11 +264,11 @@ impl<'py> FromPyObject<'_, 'py> for OfField {
     }
 }
 
-/// What may come at the cursor.
+/// A text that can be inserted at the cursor.
 ///
-/// Explanations have them. They can also be made by hand, to compare with.
+/// Explanations contain them; you can also create them, to compare with.
 ///
-/// Raises ArgumentError for an unknown field, or a text that is not UTF-8.
+/// Raises ArgumentError for an unknown field, or a text that is not valid UTF-8.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Next(flagfall::Next);
@@ -280,13 +288,13 @@ impl Next {
         }))
     }
 
-    /// The text to insert: a digit, a separator, a word, or the rest of a word that has been begun.
+    /// The text to insert: a digit, a separator, a word, or the rest of a word.
     #[getter]
     fn text(&self) -> &str {
         &self.0.text
     }
 
-    /// The name of the field in which the cursor stands after it; None if it stands in none.
+    /// The name of the field at the cursor after the insertion; None if there is none.
     #[getter]
     fn field(&self) -> Option<Chosen<FieldName>> {
         self.0.field.map(Chosen)

@@ -1,4 +1,4 @@
-//! Files: paths, and the errors of the system as Python has them.
+//! Files: paths, and OSErrors.
 
 use std::io::{Error, ErrorKind};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyString};
 use crate::errors;
 use crate::typed::typed;
 
-/// The argument `path`: a text, or what has one as its path.
+/// The argument `path`: a text, or an object with a path.
 pub(crate) struct FilePath<'py> {
     pub(crate) path: PathBuf,
     text: Bound<'py, PyString>,
@@ -56,7 +56,7 @@ impl<'py> FromPyObject<'_, 'py> for FilePath<'py> {
 }
 
 fn no_path() -> PyErr {
-    let message = "`path` has a character that no path has".to_owned();
+    let message = "`path` contains a character that no path can contain".to_owned();
     errors::argument("path", message)
 }
 
@@ -84,7 +84,7 @@ impl FilePath<'_> {
 
     fn numbered(&self, code: i32, words: String) -> PyErr {
         let filename = self.text.clone().unbind();
-        // Python makes an `errno` of a number of Windows.
+        // Python derives `errno` from the error number of Windows.
         if cfg!(windows) {
             PyOSError::new_err((0, words, filename, code))
         } else {
@@ -92,7 +92,7 @@ impl FilePath<'_> {
         }
     }
 
-    /// The error of a kind that the library has found by itself.
+    /// The error of a kind that the library found without the system.
     fn named(&self, error: &Error) -> PyResult<PyErr> {
         let name = match error.kind() {
             ErrorKind::PermissionDenied => "EACCES",
@@ -107,20 +107,22 @@ impl FilePath<'_> {
     }
 }
 
-/// Writes `data` to the file at `path`, all of it or none: whatever happens, a crash or a loss of
-/// power included, the file is afterwards the old one or the new one, and never a part of it.
+/// Writes `data` to the file at `path`, completely or not at all.
 ///
-/// The bytes go to a new file in the same folder, which takes the old one's place once they are on
-/// the disk. A file that was there keeps its permissions; its owner is then whoever writes. A
-/// symbolic link stays, and what it leads to is written. A process that is killed as it writes
-/// leaves behind the new file, whose name begins with `.flagfall-`.
+/// After a crash or a power failure, the file is the old one or the new one, never a part of it.
+/// Use it for what Clock.save returns.
 ///
-/// The call waits for the disk, which for a small file is a moment; other threads run meanwhile.
+/// The bytes are written to a temporary file in the same directory, which replaces the old file
+/// once it is on the disk. An existing file keeps its permissions, but not its owner. A symbolic
+/// link is kept, and the file it points to is replaced. If the process is killed, the temporary
+/// file may remain; its name begins with `.flagfall-`.
 ///
-/// Raises OSError as `open` does, with `errno` and `filename`; PermissionError for a file that
-/// nobody may write, and `errno.EINVAL` for a path that leads to no ordinary file; no temporary
-/// file is left then. Where the folder itself cannot be put on the disk, the error comes after the
-/// file has been replaced. ArgumentError for a text that no path can be.
+/// The call waits for the disk; other threads run meanwhile.
+///
+/// Raises OSError as `open` does, with `errno` and `filename`: PermissionError if the file is not
+/// writable, `errno.EINVAL` if the path is not that of a regular file; the temporary file is then
+/// removed. An error from writing the directory to the disk comes after the file has been replaced.
+/// Raises ArgumentError if `path` contains a character that no path can contain.
 #[pyfunction]
 pub(crate) fn write_file(
     py: Python<'_>,

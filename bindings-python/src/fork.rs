@@ -2,10 +2,10 @@
 //!
 //! A call that lets other threads run holds the lock of its arena meanwhile. If the process forked
 //! then, the lock would be held for ever in the child, where that thread does not exist. So a fork
-//! waits for the calls that are being made, and new ones wait for the fork.
+//! waits for the running calls, and new calls wait for the fork.
 //!
-//! Both numbers are only changed by threads that are attached to the interpreter, and so by no other
-//! thread in the moment of the fork.
+//! Both counts are changed only by threads that are attached to the interpreter, and so by no other
+//! thread at the time of the fork.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,16 +15,16 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The calls that are being made, and the forks that wait for them or are about to happen.
+/// The running calls, and the forks that wait for them or are about to happen.
 static CALLS: AtomicUsize = AtomicUsize::new(0);
 static FORKS: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// Whether this thread forks. What it calls until then ends before that, and must not wait for it.
+    /// Whether this thread forks. Its own calls end before the fork, and must not wait for it.
     static FORKING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// How often who waits looks again. A call takes some milliseconds at most.
+/// How long to wait before looking again. A call takes a few milliseconds at most.
 const PAUSE: Duration = Duration::from_micros(50);
 
 /// A call that may hold a lock while its thread is detached, until this is dropped.
@@ -67,14 +67,14 @@ fn after_in_parent() {
     FORKS.fetch_sub(1, Ordering::SeqCst);
 }
 
-/// No other thread exists here.
+/// No other thread exists in the child.
 #[pyfunction]
 fn after_in_child() {
     FORKING.set(false);
     FORKS.store(0, Ordering::SeqCst);
 }
 
-/// Has Python call these functions whenever it forks. Windows has no fork.
+/// Registers these functions with Python, which calls them whenever it forks. Windows has no fork.
 pub(crate) fn register(py: Python<'_>) -> PyResult<()> {
     let os = py.import("os")?;
     if !os.hasattr("register_at_fork")? {

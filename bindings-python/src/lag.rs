@@ -1,4 +1,4 @@
-//! Compensation for lag, beside the clock.
+//! Lag compensation.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,18 +8,26 @@ use crate::argument::Int;
 use crate::errors;
 use crate::value::{self, Reduced};
 
-/// How much of one side's lag is made good, as lichess does it: a quota that grows with every move
-/// and is spent by the lag that is measured. It stands beside the clock and says what time to
-/// charge, which Clock.press takes as `elapsed_ms`. All times are in milliseconds.
+/// Lag compensation for one side, as lichess does it.
 ///
-/// `limit_ms` and `increment_ms` are the side's initial time and increment, of which whole seconds
-/// count. The quota gains (limit + 40 increments) * 2/5 + 15 hundredths of a second a move, and at
-/// most a second. It begins with three gains and never holds more than seven.
+/// A quota grows with every move and pays for measured network lag. `charge` returns the time to
+/// charge for a turn; pass it to Clock.press as `elapsed_ms`. All times are in milliseconds.
 ///
-/// Raises ControlError "negative-time" for a time below zero; all raise ArgumentError for a number
-/// beyond 2**53 - 1. A Lag may be used from several threads; each call is atomic. copy.copy gives
-/// an independent one in the same state. It changes, so it equals only itself. It does not pickle,
-/// because its quota cannot be set.
+///     >>> lag = flagfall.Lag(limit_ms=60_000, increment_ms=0)
+///     >>> lag.charge(elapsed_ms=2_500, lag_ms=300)
+///     2200
+///
+/// `limit_ms` and `increment_ms` are the side's initial time and increment; parts of a second are
+/// ignored. Each move adds (limit + 40 * increment) * 2/5 + 15 hundredths of a second to the quota,
+/// limit and increment in seconds, and at most one second. The quota starts with three such amounts
+/// and never exceeds seven.
+///
+/// Raises ControlError "negative-time" for a time below zero. All methods raise ArgumentError for a
+/// number beyond 2**53 - 1.
+///
+/// A Lag may be used from several threads; each call is atomic. copy.copy returns an independent
+/// Lag in the same state. Lags compare and hash by identity. A Lag cannot be pickled, because its
+/// quota cannot be set.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Lag(Mutex<flagfall::Lag>);
 
@@ -33,15 +41,16 @@ impl Lag {
         Ok(Self(Mutex::new(lag)))
     }
 
-    /// What is left to make lag good with, in milliseconds.
+    /// The quota left to pay for lag, in milliseconds.
     #[getter]
     fn quota_ms(&self) -> i64 {
         self.lock().quota().get()
     }
 
-    /// What to charge a turn that took `elapsed_ms`, of which `lag_ms` was the network's, in
-    /// milliseconds: the quota pays for the lag as far as it goes, and then gains. Lag below zero,
-    /// and beyond `elapsed_ms`, counts for nothing.
+    /// Returns the time to charge for a turn of `elapsed_ms`, of which `lag_ms` was network lag.
+    ///
+    /// In milliseconds. The quota pays for the lag as far as it can, and then grows for the move.
+    /// Lag below zero counts as zero, and lag beyond `elapsed_ms` is ignored.
     fn charge(&self, elapsed_ms: Int, lag_ms: Int) -> PyResult<i64> {
         let elapsed = elapsed_ms.millis("elapsed_ms")?;
         let lag = lag_ms.millis("lag_ms")?;
@@ -57,8 +66,7 @@ impl Lag {
     }
 
     fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
-        let instead = "a new Lag is made of the side's limit and increment";
-        value::no_pickle(instead)
+        value::no_pickle("a Lag", "create a new one from the limit and the increment")
     }
 
     fn __repr__(&self) -> String {
@@ -67,7 +75,7 @@ impl Lag {
 }
 
 impl Lag {
-    /// No call leaves the quota half changed, so a panic in one has not spoilt it.
+    /// No call leaves the quota half changed, so a panic in one leaves a valid quota.
     fn lock(&self) -> MutexGuard<'_, flagfall::Lag> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

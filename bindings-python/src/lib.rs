@@ -1,4 +1,5 @@
-//! The Python package: conversion and registration. The rules are in the crate `flagfall`.
+//! The compiled module of the Python package. The rules are in the crate `flagfall`; this crate
+//! converts arguments and results.
 
 #![deny(unsafe_code)]
 
@@ -72,7 +73,7 @@ mod _flagfall {
     #[pymodule_export]
     use crate::verdict::Verdict;
 
-    /// The version of the package: "0.1.0".
+    /// The version of the package, such as "0.1.0".
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");

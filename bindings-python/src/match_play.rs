@@ -11,16 +11,29 @@ use crate::value::{self, NewArguments, Reduced};
 
 const U16: u32 = u16::MAX as u32;
 
-/// A backgammon match of several games to `length` points, 1 to 65535, at 0-0.
+/// A backgammon match of several games to `length` points, 1 to 65535. The score is 0-0.
 ///
-/// It keeps the score and what the cube may do; the clocks of each game are a Clock of their own,
-/// made with `in_match`, whose penalties the caller passes on. A call that raises changes nothing.
+/// It keeps the score and says what the doubling cube may do. The clock of each game is a separate
+/// Clock, made with `in_match`; report each penalty event of that clock with `penalize`. A call
+/// that raises changes nothing.
 ///
-/// All methods raise MatchError where the match refuses, ArgumentError for an unknown side or a
-/// number out of range. A match may be used from several threads; each call is atomic. copy.copy
-/// returns an independent match in the same state. A match changes, so it equals only itself.
-/// It does not pickle; `at_score` makes the match of
-/// a score.
+///     >>> match = flagfall.Match(3)
+///     >>> match.start_game()
+///     >>> match.double("first")
+///     >>> match.take()
+///     >>> match.end_game("first", 2)
+///     >>> match.first, match.second, match.crawford
+///     (2, 0, 'next')
+///
+/// The Crawford game is the first game after a side has come within one point of winning the match:
+/// it is played without the cube.
+///
+/// All methods raise MatchError if the match rejects the call, and ArgumentError for an unknown
+/// side or a number out of range.
+///
+/// A match may be used from several threads; each call is atomic. copy.copy returns an independent
+/// match in the same state. Matches compare and hash by identity. A match cannot be pickled;
+/// `at_score` makes a match with a given score.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Match(Mutex<flagfall::Match>);
 
@@ -33,13 +46,14 @@ impl Match {
         Ok(Self(Mutex::new(flagfall::Match::new(length))))
     }
 
-    /// A match that stands at `first` to `second` points between two games, `games` having been
-    /// played. `crawford` says where it stands with its Crawford game: "not-yet", "next" or
-    /// "played".
+    /// Returns a match at the score `first` to `second`, between two games, after `games` games.
     ///
-    /// Raises MatchError "match-over" for a score that has reached the length;
-    /// "crawford-mismatch" where no side is one point short but the Crawford game has been played
-    /// or is next, or one is and it is not.
+    /// `crawford` says how far the match is with its Crawford game: "not-yet", "next" (the next
+    /// game is the Crawford game) or "played".
+    ///
+    /// Raises MatchError "match-over" if a score has reached the length; "crawford-mismatch" if
+    /// `crawford` does not fit the score: it must be "not-yet" unless a side is one point short of
+    /// the length, and then must not be.
     #[staticmethod]
     fn at_score(
         length: Int,
@@ -58,7 +72,7 @@ impl Match {
         Ok(Self(Mutex::new(stands.map_err(errors::of_match)?)))
     }
 
-    /// The points that win the match.
+    /// The number of points that win the match.
     #[getter]
     fn length(&self) -> u16 {
         self.lock().length().get()
@@ -76,33 +90,36 @@ impl Match {
         self.lock().score().second
     }
 
-    /// The games that have begun.
+    /// The number of games that have begun.
     #[getter]
     fn games(&self) -> u32 {
         self.lock().games()
     }
 
-    /// Where the match stands with its Crawford game, the one game without a cube, after a side
-    /// has come within one point of the match: "not-yet", no side has been one point short;
-    /// "next", the next game is the Crawford game; "now", it is being played; "played".
+    /// How far the match is with its Crawford game, the one game without a cube:
+    ///
+    /// - "not-yet": no side has been one point short of the length.
+    /// - "next": the next game is the Crawford game.
+    /// - "now": it is being played.
+    /// - "played": it has been played.
     #[getter]
     fn crawford(&self) -> Chosen<Crawford> {
         Chosen(self.lock().crawford())
     }
 
-    /// What the cube of the game that is being played stands at; None between games.
+    /// The value of the cube in the current game; None between games.
     #[getter]
     fn cube(&self) -> Option<u32> {
         self.lock().cube()
     }
 
-    /// Whether the cube may not be used: it is frozen, or this is the Crawford game.
+    /// Whether the cube cannot be used: a penalty froze it, or this is the Crawford game.
     #[getter]
     fn cube_is_frozen(&self) -> bool {
         self.lock().cube_is_frozen()
     }
 
-    /// The side that has reached the length: "first" or "second"; None until then.
+    /// The side that has won the match: "first" or "second"; None until then.
     #[getter]
     fn winner(&self) -> Option<Chosen<Side>> {
         self.lock().winner().map(Chosen)
@@ -110,56 +127,66 @@ impl Match {
 
     /// Begins the next game.
     ///
-    /// Raises MatchError "match-over", "game-running", "too-many-points".
+    /// Raises MatchError "match-over"; "game-running" if a game is being played; "too-many-points"
+    /// if the games cannot be counted.
     fn start_game(&self) -> PyResult<()> {
         self.change(flagfall::Match::start_game)
     }
 
-    /// Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+    /// Ends the game: `winner` gets `points`.
     ///
-    /// Raises MatchError "no-game", and "no-points" for none.
+    /// `points` is what the game is worth with the cube: a gammon at cube 2 is 4 points.
+    ///
+    /// Raises MatchError "no-game" if no game is being played; "no-points" if `points` is 0.
     fn end_game(&self, winner: Chosen<Winner>, points: Int) -> PyResult<()> {
         let points = points.number("points", u32::MAX)?;
         self.change(|of| of.end_game(winner.0.0, points))
     }
 
-    /// A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
-    /// match. One that leaves the opponent one point short freezes the cube for the rest of the
-    /// game and makes the next game the Crawford game, unless that is being or has been played. A
-    /// double that is pending then is void.
+    /// Records a penalty of `side`: its opponent gets a point.
     ///
-    /// Raises MatchError "no-game".
+    /// A penalty that gives the opponent the last point ends the match. A penalty that leaves the
+    /// opponent one point short freezes the cube for the rest of the game and makes the next game
+    /// the Crawford game, unless this is the Crawford game or it has been played. A pending double
+    /// is then void.
+    ///
+    /// Raises MatchError "no-game" if no game is being played.
     fn penalize(&self, side: Chosen<Side>) -> PyResult<Penalized> {
         self.change(|of| of.penalize(side.0)).map(Penalized)
     }
 
-    /// `side` offers a double.
+    /// Records that `side` offers a double.
     ///
-    /// Raises MatchError "no-game", "crawford-game", "cube-frozen", "not-its-cube",
-    /// "double-pending".
+    /// Raises MatchError "no-game" if no game is being played; "crawford-game"; "cube-frozen";
+    /// "not-its-cube" if the opponent owns the cube; "double-pending" if a double has not been
+    /// answered.
     fn double(&self, side: Chosen<Side>) -> PyResult<()> {
         self.change(|of| of.double(side.0))
     }
 
-    /// The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+    /// Records that the double is taken: the cube's value doubles, and the taker owns it.
     ///
-    /// Raises MatchError "no-game", "no-double", and "too-many-points" for a cube that no number
-    /// can hold.
+    /// Raises MatchError "no-game" if no game is being played; "no-double" if no double is pending;
+    /// "too-many-points" if the value of the cube would exceed the range.
     fn take(&self) -> PyResult<()> {
         self.change(flagfall::Match::take)
     }
 
-    /// The double is dropped: the side that offered it wins the game at the cube's value before.
+    /// Records that the double is dropped: the side that offered it wins the game.
     ///
-    /// Raises MatchError "no-game", "no-double".
+    /// The game counts the value of the cube before the double.
+    ///
+    /// Raises MatchError "no-game" if no game is being played; "no-double" if no double is pending.
     fn drop_double(&self) -> PyResult<()> {
         self.change(flagfall::Match::drop_double)
     }
 
-    /// Whether a resignation for `points` may be declined. In a timed game one for the most that
-    /// can be lost may not: three times the cube, unless `most` says less.
+    /// Returns whether a resignation for `points` may be declined.
     ///
-    /// Raises MatchError "no-game", and "no-points" for a resignation that offers none.
+    /// In a timed game, a resignation for the most that can be lost must be accepted: three times
+    /// the cube, or `most` points if that is less.
+    ///
+    /// Raises MatchError "no-game" if no game is being played; "no-points" if `points` is 0.
     #[pyo3(signature = (points, most=None))]
     fn may_decline_resignation(&self, points: Int, most: Option<Int>) -> PyResult<bool> {
         let points = points.number("points", u32::MAX)?;
@@ -177,8 +204,7 @@ impl Match {
     }
 
     fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
-        let instead = "Match.at_score makes the Match of a score, between two games";
-        value::no_pickle(instead)
+        value::no_pickle("a Match", "use `Match.at_score` between two games")
     }
 
     fn __repr__(&self) -> String {
@@ -195,12 +221,12 @@ impl Match {
 }
 
 impl Match {
-    /// The match as it stands now.
+    /// A copy of the match.
     pub(crate) fn now(&self) -> flagfall::Match {
         self.lock().clone()
     }
 
-    /// No call leaves the match half changed, so a panic in one has not spoilt it.
+    /// No call leaves the match half changed, so a panic in one leaves a valid match.
     fn lock(&self) -> MutexGuard<'_, flagfall::Match> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -209,15 +235,15 @@ impl Match {
         &self,
         change: impl FnOnce(&mut flagfall::Match) -> Result<T, MatchError>,
     ) -> PyResult<T> {
-        // Nothing of Python runs while the lock is held, so it cannot be waited for in vain.
+        // No Python code runs while the lock is held, so it cannot deadlock.
         let changed = change(&mut self.lock());
         changed.map_err(errors::of_match)
     }
 }
 
-/// What a penalty led to.
+/// The effects of a penalty in a match.
 ///
-/// Matches make them. They can also be made by hand, to compare with.
+/// Matches return them; you can also create them, to compare with.
 ///
 /// Raises ArgumentError for an unknown side.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -236,7 +262,7 @@ impl Penalized {
         })
     }
 
-    /// Whether the opponent has reached the length: the match is over, and the game with it.
+    /// Whether the penalty gave the opponent the last point: the match and the game are over.
     #[getter]
     fn match_over(&self) -> bool {
         self.0.match_over
@@ -248,8 +274,9 @@ impl Penalized {
         self.0.froze_cube
     }
 
-    /// The side whose double was pending and is void: the clock has gone back to it. None if there
-    /// was none.
+    /// The side whose pending double became void; None if no double was pending.
+    ///
+    /// Its clock runs again.
     #[getter]
     fn void_double(&self) -> Option<Chosen<Side>> {
         self.0.void_double.map(Chosen)

@@ -1,4 +1,4 @@
-//! What a text says in a notation.
+//! Reading texts in a notation.
 
 use std::sync::Arc;
 
@@ -14,35 +14,55 @@ use crate::options::Notation;
 use crate::typed::Tuple;
 use crate::value::{self, NewArguments};
 
-/// The time control that a setup string states.
+/// Returns the time control that a setup string describes.
 ///
-/// `notation` says how the text is written; nothing is guessed, see `detect`. It is a name, or for
-/// the five that have options an object with these: Chess, Arimaa, Ggs, DoubleFlag and Pcn, as in
-/// Chess(mode="delay"). Their names, "chess", "arimaa", "ggs", "double-flag" and "pcn", stand for the
-/// default options.
+///     >>> print(flagfall.parse("90 min/40 moves + 30 min + 30 s/move", "fide"))
+///     40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1
 ///
-/// The others have no options. Of sites and federations: "backgammon", as in "2+5"; "chess-com", as
-/// in "180+2"; "lichess", as in "3+2" or the clock of its API, '{"limit": 300, "increment": 3}';
-/// "lichess-pgn", the tag of its files, as in "180+2"; "fide", as in
-/// "90 min/40 moves + 30 min + 30 s/move"; "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the
-/// name of a game, as in "floodgate-300-10F"; "ogs", a JSON object.
+/// `notation` says how the text is written; it is not guessed (see `detect`). It is a name, or an
+/// object with options: Chess, Arimaa, Ggs, DoubleFlag or Pcn, such as Chess(mode="delay"). The
+/// names "chess", "arimaa", "ggs", "double-flag" and "pcn" stand for the default options.
 ///
-/// Of files: "pgn", a tag as in "40/7200:3600", and "pgn-extended", as in "40/5400+30:1800+30";
-/// "sgf", as in "TM[600]OT[5x30 byo-yomi]"; "csa-file", as in "$TIME:1500+60+0"; "kif", as in
-/// "10分|20秒(1)+10". Of engines and what runs them: "uci", "usi", "cecp" and "gtp", what an engine
-/// is told; "csa", what a shogi server tells; "cutechess" and "fastchess", as in "40/60+0.6".
+/// Notations of sites and federations, with an example each:
 ///
-/// "uci", "usi", "csa" and "csa-file" write both sides, which may differ; all others state the same
-/// for both: for two different sides see TimeControl.from_sides.
+/// - "backgammon": "2+5"
+/// - "chess-com": "180+2"
+/// - "lichess": "3+2", or the clock object of its API, '{"limit": 300, "increment": 3}'
+/// - "lichess-pgn": "180+2", the TimeControl tag of its files
+/// - "fide": "90 min/40 moves + 30 min + 30 s/move"
+/// - "us-chess": "40/90, SD/30; d5"
+/// - "scrabble", "othello": "25"
+/// - "floodgate": "floodgate-300-10F", the name of a game
+/// - "ogs": '{"system":"absolute","total_time":600}', a JSON object
 ///
-/// Raises ParseError, which says what is wrong and where, if the text is no setup string;
+/// Notations of files:
+///
+/// - "pgn": "40/7200:3600", the TimeControl tag
+/// - "pgn-extended": "40/5400+30:1800+30"
+/// - "sgf": "TM[600]OT[5x30 byo-yomi]"
+/// - "csa-file": "$TIME:1500+60+0"
+/// - "kif": "10分|20秒(1)+10"
+///
+/// Notations of engines, and of the programs and servers that run them:
+///
+/// - "uci": "go wtime 60000 btime 50000 winc 1000 binc 1000"
+/// - "usi": "go btime 600000 wtime 600000 byoyomi 10000"
+/// - "cecp": "level 40 5 0"
+/// - "gtp": "time_settings 1200 300 25"
+/// - "csa": "Total_Time:600", the message of a shogi server
+/// - "cutechess", "fastchess": "40/60+0.6"
+///
+/// "uci", "usi", "csa" and "csa-file" describe both sides, which may differ. All others describe
+/// one time control for both sides; for different sides see TimeControl.from_sides.
+///
+/// Raises ParseError, which says what is wrong and where, if the text is not valid in the notation;
 /// ArgumentError for an unknown notation.
 #[pyfunction]
 pub(crate) fn parse(text: &Bound<'_, PyString>, notation: Notation) -> PyResult<TimeControl> {
     read(text, |text| notation.0.parse(text)).map(TimeControl::from)
 }
 
-/// What `parse` makes of a caller's text.
+/// What `parse` makes of a text from Python.
 pub(crate) fn read<T, E: Into<PresetError>>(
     text: &Bound<'_, PyString>,
     parse: impl FnOnce(&str) -> Result<T, E>,
@@ -62,12 +82,12 @@ pub(crate) fn read_document<T: Send, E: Into<PresetError> + Send>(
     read(text, |read| py.detach(|| parse(read)))
 }
 
-/// What the text says and no clock will do, in the order of the text. In a lenient "arimaa": fields
-/// that cannot be read and take their defaults, or that say more than they should. In "ogs": pauses
-/// on weekends, which the rules keep and no clock makes by itself. Empty where the text is refused,
-/// and in every other notation.
+/// Returns the parts of a valid setup string that no clock follows, in the order of the text.
 ///
-/// They are errors that are not raised.
+/// They are ParseErrors, which are not raised. In an "arimaa" text that is not strict: fields that
+/// cannot be read and get their defaults, and superfluous parts of fields. In "ogs": pauses on
+/// weekends, which are kept in the rules but which no clock makes. Empty for an invalid text and in
+/// all other notations.
 ///
 /// Raises ArgumentError for an unknown notation.
 #[pyfunction]
@@ -87,15 +107,19 @@ pub(crate) fn parse_warnings<'py>(
     )
 }
 
-/// What a text says as it is typed: its fields, whether it can still become valid, and what may
-/// come next. `cursor` is the place of the cursor, in characters from the start of the text; None:
-/// at its end, and so is any place beyond that.
+/// Explains a setup string while it is typed: its fields, its validity, what may come next.
 ///
-/// The field under the cursor is the one that holds it or ends at it. Where two touch at the
-/// cursor it is the later one; one that is still to come gives way to one that stands there.
+///     >>> explained = flagfall.explain("40/90, G", "chess")
+///     >>> explained.validity, explained.completion
+///     ('incomplete', '40/90, G/5')
 ///
-/// None for documents, which are all texts of "pcn" and "ogs" and the JSON objects of "lichess", for
-/// a text of more than 4,096 bytes of UTF-8, and for one that is not UTF-8.
+/// `cursor` is the position of the cursor, in characters from the start of the text; None, or a
+/// position beyond the end, is the end of the text. The field at the cursor is the one that
+/// contains it or ends at it. If two fields meet at the cursor, it is the later one; an existing
+/// field comes before one that is still missing.
+///
+/// Returns None for documents (every text of "pcn" and "ogs", and the JSON objects of "lichess"),
+/// for a text of more than 4,096 bytes of UTF-8, and for a text that is not valid UTF-8.
 ///
 /// Raises ArgumentError for a cursor below 0 or above 4294967295, or an unknown notation.
 #[pyfunction]
@@ -108,16 +132,21 @@ pub(crate) fn explain(
     explanation::explain(text, notation.0, cursor)
 }
 
-/// Every notation that accepts the text, likeliest first, with what the text states in it; an empty
-/// tuple where none does. To parse a text for good, name its notation: many texts mean something in
-/// several, and something else in each.
+/// Returns the notations in which the text is valid, with the time control in each, likeliest
+/// first.
+///
+///     >>> [found.notation for found in flagfall.detect("40/90, SD/30; d5")]
+///     ['us-chess']
+///
+/// The tuple is empty if there is none. Many texts are valid in several notations and mean
+/// something else in each: if you know the notation, pass it to `parse` instead.
 ///
 /// Notations with words or keys of their own come first, then those of bare numbers. Numbers below
-/// 180 are likelier minutes, and from 180 on likelier seconds. What nobody plays comes last: less
-/// than ten seconds for forty moves, or more than six hours, or a stage of more than a hundred
-/// moves. A time for each move may be of any length.
+/// 180 are more likely minutes, numbers from 180 on more likely seconds. Unusual time controls come
+/// last: less than ten seconds or more than six hours for forty moves, or a stage of more than a
+/// hundred moves. A time for each move may have any length.
 ///
-/// All are tried with their default options, "arimaa" strictly.
+/// All notations are tried with their default options, except that "arimaa" is strict.
 #[pyfunction]
 pub(crate) fn detect<'py>(text: &Bound<'py, PyString>) -> PyResult<Tuple<'py, Detected>> {
     let Ok(read) = text.to_str() else {
@@ -127,15 +156,15 @@ pub(crate) fn detect<'py>(text: &Bound<'py, PyString>) -> PyResult<Tuple<'py, De
     Tuple::of(text.py(), found.into_iter().map(Detected::from))
 }
 
-/// A notation that a text may be written in, and what it then states.
+/// A notation in which a text is valid, and the time control it then describes.
 ///
-/// `detect` makes them. They can also be made by hand, to compare with.
+/// `detect` returns them; you can also create them, to compare with.
 ///
 /// Raises ArgumentError for an unknown notation.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Detected {
-    /// With its default options: it is known by its name.
+    /// With its default options: only its name is shown.
     notation: flagfall::Notation,
     control: Arc<flagfall::TimeControl>,
 }
@@ -165,13 +194,13 @@ impl Detected {
         }
     }
 
-    /// The notation, by name.
+    /// The name of the notation.
     #[getter]
     fn notation(&self) -> Chosen<flagfall::Notation> {
         Chosen(self.notation)
     }
 
-    /// The time control that the text states in it.
+    /// The time control that the text describes in this notation.
     #[getter]
     fn control(&self) -> TimeControl {
         TimeControl(Arc::clone(&self.control))

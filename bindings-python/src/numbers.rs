@@ -1,8 +1,8 @@
-//! The numbers that stand in arrays for words: those of the C header, which never change.
+//! The numbers of words in arrays: those of the C header, which never change.
 
 use flagfall::{ArenaError, EventKind};
 
-/// What a call came to.
+/// The outcome of a call.
 pub(crate) type Status = i32;
 
 pub(crate) const OK: Status = 0;
@@ -12,7 +12,7 @@ pub(crate) const fn status(error: ArenaError) -> Status {
     error.number() as Status
 }
 
-/// The bank of a side that plays untimed, where no number is one.
+/// The bank of an untimed side.
 pub(crate) const UNTIMED_MS: i64 = i64::MAX;
 
 /// The number of a kind of event, and what the kind counts.

@@ -1,4 +1,4 @@
-//! Notations with their options: objects beside the names.
+//! Notations with their options.
 
 use flagfall::Format;
 use flagfall::{ChessOption, Millis, Mode};
@@ -12,7 +12,7 @@ use crate::typed::typed;
 use crate::value::{self, NewArguments};
 
 /// The argument `notation`: a name, or one of the objects below. The name of a notation that has
-/// options is that notation with its default ones.
+/// options means the default options.
 pub(crate) struct Notation(pub(crate) flagfall::Notation);
 
 impl<'py> FromPyObject<'_, 'py> for Notation {
@@ -36,7 +36,9 @@ impl<'py> FromPyObject<'_, 'py> for Notation {
             Of::Pcn(pcn.get().0)
         } else {
             let found = object.get_type().name()?;
-            let message = format!("`notation` must be a str or a notation's options, not {found}");
+            let message = format!(
+                "`notation` must be a str, Arimaa, Chess, DoubleFlag, Ggs or Pcn, not {found}"
+            );
             return Err(PyTypeError::new_err(message));
         }))
     }
@@ -62,8 +64,15 @@ impl<'py> IntoPyObject<'py> for Notation {
     }
 }
 
-/// The notation "chess" with its options: M/T/I, as in "40/90/30, G/30/30". `mode` says how the
-/// credit is given; `option` is an extra rule.
+/// The notation "chess" with its options: M/T/I, as in "40/90/30, G/30/30".
+///
+/// A stage is a number of moves or G (the rest of the game), a time in minutes, and optionally a
+/// number of seconds for each move.
+///
+///     >>> print(flagfall.parse("G/5/3", flagfall.Chess(mode="delay")))
+///     5 minutes for the game; 3-second delay per move
+///
+/// `mode` says how the time for each move is given; `option` is an additional rule.
 ///
 /// Raises ArgumentError for an unknown word.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -90,15 +99,21 @@ impl Chess {
         Chosen(flagfall::Notation::Chess(self.0))
     }
 
-    /// How the credit is given: "fischer", before each move; "fischer-after", after each move;
-    /// "bronstein", as much of it as was used; "delay", before the clock runs.
+    /// How the time for each move is given:
+    ///
+    /// - "fischer": an increment before each move.
+    /// - "fischer-after": an increment after each move.
+    /// - "bronstein": the time used is given back after the move, up to this much.
+    /// - "delay": the clock waits this long before it runs.
     #[getter]
     fn mode(&self) -> Chosen<Mode> {
         Chosen(self.0.mode)
     }
 
-    /// The extra rule: "none"; "hourglass", what one side uses the other gains; "word", play goes
-    /// on past zero.
+    /// The additional rule.
+    ///
+    /// "none": no rule. "hourglass": each side gains the time that the other uses. "overrun": play
+    /// continues past zero.
     #[getter]
     fn option(&self) -> Chosen<ChessOption> {
         Chosen(self.0.option)
@@ -114,11 +129,12 @@ impl Chess {
     }
 }
 
-/// The notation "arimaa" with its options: M/R/P/L/G/T, as in "2/10/100/5". `strict`: a field that
-/// cannot be read is an error, and not its default; `setup`: each side has at least a minute for its
-/// setup turn.
+/// The notation "arimaa" with its options: M/R/P/L/G/T, as in "2/10/100/5".
 ///
-/// Raises TypeError for what is no bool.
+/// With `strict`, a field that cannot be read is an error; otherwise it gets its default. With
+/// `setup`, each side has at least a minute for its setup turn.
+///
+/// Raises TypeError for an option that is not a bool.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Arimaa(flagfall::Arimaa);
@@ -159,9 +175,11 @@ impl Arimaa {
     }
 }
 
-/// The notation "ggs" with its options: ini/inc/ext, as in "15:00//02:00". `ini_ms`, `inc_ms` and
-/// `ext_ms` are the game's default clock, in milliseconds, from which the times that a text omits
-/// come; `soft_is_hard`: the game treats a soft timeout as a hard one, so that the flag falls.
+/// The notation "ggs" with its options: ini/inc/ext, as in "15:00//02:00".
+///
+/// `ini_ms`, `inc_ms` and `ext_ms` are the initial time, the increment and the extra time that a
+/// text gets where it omits them, in milliseconds. With `soft_is_hard`, the flag falls at the end
+/// of the initial time, without extra time.
 ///
 /// Raises ArgumentError for a time below zero or beyond 2**53 - 1.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -189,25 +207,27 @@ impl Ggs {
         Chosen(flagfall::Notation::Ggs(self.0))
     }
 
-    /// The ini of the default clock, in milliseconds.
+    /// The default initial time, in milliseconds.
     #[getter]
     fn ini_ms(&self) -> i64 {
         self.0.ini().get()
     }
 
-    /// The inc of the default clock, in milliseconds.
+    /// The default increment, in milliseconds.
     #[getter]
     fn inc_ms(&self) -> i64 {
         self.0.inc().get()
     }
 
-    /// The ext of the default clock, in milliseconds.
+    /// The default extra time, in milliseconds.
     #[getter]
     fn ext_ms(&self) -> i64 {
         self.0.ext().get()
     }
 
-    /// Whether a soft timeout is as bad as a hard one.
+    /// Whether the flag falls at the end of the initial time, without extra time.
+    ///
+    /// On GGS: whether a soft timeout is treated as a hard one.
     #[getter]
     fn soft_is_hard(&self) -> bool {
         self.0.is_soft_hard()
@@ -233,8 +253,9 @@ fn default_clock(argument: &'static str, ms: Int) -> PyResult<Millis> {
     Ok(time)
 }
 
-/// The notation "double-flag" with its option: MAIN | EXTRA/BONUS, as in "G/15 | 1/10". `mode` says
-/// how main time gives its credit.
+/// The notation "double-flag" with its option: MAIN | EXTRA/BONUS, as in "G/15 | 1/10".
+///
+/// `mode` says how the time for each move of the main time is given.
 ///
 /// Raises ArgumentError for an unknown word.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -258,7 +279,7 @@ impl DoubleFlag {
         Chosen(flagfall::Notation::DoubleFlag(self.0))
     }
 
-    /// How main time gives its credit, as in Chess.
+    /// How the time for each move of the main time is given: one of the modes of Chess.
     #[getter]
     fn mode(&self) -> Chosen<Mode> {
         Chosen(self.0.mode)
@@ -274,8 +295,10 @@ impl DoubleFlag {
     }
 }
 
-/// The notation "pcn" with its option: the periods of a PCN document, or in JSON the list of them by
-/// itself, as in '[{"duration_ms": 600000}]'. The whole document is a PcnDocument.
+/// The notation "pcn" with its option: a PCN document's periods.
+///
+/// The text is the document, or in JSON just its list of periods, such as '[{"duration_ms":
+/// 600000}]'. For the rest of the document see PcnDocument.
 ///
 /// Raises ArgumentError for an unknown format.
 #[pyclass(module = "flagfall", frozen, eq, hash)]

@@ -1,4 +1,4 @@
-//! PCN documents, and what the clocks showed as the game in one was played.
+//! PCN documents, and their replay on a clock.
 
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroUsize;
@@ -17,10 +17,16 @@ use crate::notation;
 use crate::typed::{Items, Tuple, typed};
 use crate::value::{self, NewArguments, Reduced};
 
-/// A PCN document: the time control of a game, the times that its plies took, and whatever else
-/// stands in it, which is kept: the keys and their order, and every digit.
+/// A PCN document: the time control of a game and the times of its moves.
 ///
-/// Documents are equal that hold the same, whichever format they were read from.
+///     >>> document = flagfall.PcnDocument.parse(
+///     ...     '{"periods": [{"duration_ms": 30000, "plies": 1}], "plies": [{"elapsed_ms": 30001}]}'
+///     ... )
+///     >>> document.replay().forfeit
+///     PcnForfeit(ply=1, side='first')
+///
+/// A ply is one side's move. Everything else in the document is kept too: all keys, their order,
+/// and every digit. Documents compare equal if they have the same content, in either format.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq)]
 pub(crate) struct PcnDocument(Document);
@@ -34,14 +40,15 @@ impl Hash for PcnDocument {
 
 #[pymethods]
 impl PcnDocument {
-    /// Reads a document: a JSON object ("json"), or a TOML document ("toml"). Without `periods` the
-    /// game is untimed; without `plies` no ply has been made. A document that is not empty needs one
-    /// of PCN's keys: `periods`, `sides`, `setup` or `plies`.
+    /// Returns the document in a text; `format` is "json" (an object) or "toml".
     ///
-    /// Raises ParseError, with the path of the offending value, for a text that is not well-formed,
-    /// a key that stands twice, periods that the notation "pcn" refuses, a `plies` that is no list
-    /// of tables, an `elapsed_ms` that is no whole number of milliseconds; ArgumentError for an
-    /// unknown format.
+    /// Without `periods` the game is untimed; without `plies` no move has been made. A document
+    /// that is not empty must have one of PCN's keys: `periods`, `sides`, `setup` or `plies`.
+    ///
+    /// Raises ParseError, with the path of the invalid value, for a text that is not valid JSON or
+    /// TOML, a duplicate key, periods that are not valid in the notation "pcn", `plies` that are
+    /// not a list of tables, and an `elapsed_ms` that is not a whole number of milliseconds;
+    /// ArgumentError for an unknown format.
     #[staticmethod]
     #[pyo3(
         signature = (text, format=Chosen(Format::Json)),
@@ -51,22 +58,25 @@ impl PcnDocument {
         notation::read_document(text, |text| Document::parse(text, format.0)).map(Self)
     }
 
-    /// The document of a game: its periods, and the time that each ply took, in milliseconds.
+    /// Returns the document of a game: its time control, and the time of each ply in milliseconds.
     ///
-    /// Raises PrintError "sides" where the sides have different schedules, "time" for a ply's time
-    /// below zero, otherwise what periods cannot say; ArgumentError for a time beyond 2**53 - 1.
+    /// Raises PrintError "sides" if the sides have different stages; "time" for a ply's time below
+    /// zero; other kinds for what periods cannot express; ArgumentError for a time beyond 2**53 -
+    /// 1.
     #[staticmethod]
     fn from_game(control: &Bound<'_, TimeControl>, plies_ms: Times) -> PyResult<Self> {
         let document = Document::from_game(&control.get().0, plies_ms.0);
         document.map(Self).map_err(errors::print)
     }
 
-    /// The document of the game on a clock that keeps a journal: its periods, and the time that
-    /// each ply took, the one in which a flag fell included. What was taken back is left out.
+    /// Returns the document of the game on a clock that keeps a journal.
     ///
-    /// Raises PrintError as `from_game`, and "actions" where the clock keeps no journal since the
-    /// start of the game, and where replaying the plies does not bring both clocks to where they
-    /// stood after the last: the arbiter set a bank, a cube was offered.
+    /// It has the time control and the time of each ply, including the one in which a flag fell,
+    /// and not what was taken back.
+    ///
+    /// Raises PrintError as `from_game`, and "actions" if the journal does not begin with the game,
+    /// or if replaying the plies does not give the clocks after the last move: for example because
+    /// a bank was set or a cube was offered.
     #[staticmethod]
     fn from_journal(clock: &Bound<'_, Clock>) -> PyResult<Self> {
         let (py, clock) = (clock.py(), clock.get().now());
@@ -74,24 +84,24 @@ impl PcnDocument {
         document.map(Self).map_err(errors::print)
     }
 
-    /// The time control that the document's periods state.
+    /// The time control that the document's periods describe.
     #[getter]
     fn control(&self) -> TimeControl {
         self.0.control().clone().into()
     }
 
-    /// The time that each ply took, in milliseconds; None where it is not recorded.
+    /// The time of each ply, in milliseconds; None where it is not recorded.
     #[getter]
     fn plies_ms<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Option<i64>>> {
         let plies = self.0.plies().iter();
         Tuple::of(py, plies.map(|elapsed| elapsed.map(Millis::get)))
     }
 
-    /// Plays the game on the clock, each ply for the time that is recorded. A document does not say
-    /// in plain words who moves first, so the caller does.
+    /// Replays the game on a clock, with the recorded times.
     ///
-    /// From a ply without a recorded time on the clocks are unknown; so they are from a sum on that
-    /// does not fit, beyond 2**53 - 1 ms. A ply that uses its time to the last millisecond stands.
+    /// `first_to_move` is "first" or "second": a document does not say it. From a ply without a
+    /// recorded time on, the clocks are unknown; the same applies from a time beyond 2**53 - 1 ms
+    /// on. A ply that uses exactly the time left is in time.
     ///
     /// Raises ArgumentError for an unknown side.
     #[pyo3(
@@ -102,11 +112,12 @@ impl PcnDocument {
         PcnReplay(py.detach(|| self.0.replay(first_to_move.0.0)))
     }
 
-    /// The document in `format`: every key and its value, in their order. "json" is written without
-    /// spaces; in "toml" the tables at the end get headers.
+    /// Returns the document in `format`, "json" or "toml", with every key and value in order.
     ///
-    /// Raises DocumentError, which names the first value that the format cannot hold; ArgumentError
-    /// for an unknown format.
+    /// JSON is written without spaces.
+    ///
+    /// Raises DocumentError, with the first value that the format cannot hold; ArgumentError for an
+    /// unknown format.
     #[pyo3(
         signature = (format=Chosen(Format::Json)),
         text_signature = "($self, format='json')"
@@ -132,7 +143,7 @@ impl PcnDocument {
         slf
     }
 
-    /// `PcnDocument.parse(text, format)`, which a static method by itself does not pickle as.
+    /// `PcnDocument.parse(text, format)`, as a call that can be pickled: a static method cannot.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let py = slf.py();
         let (text, format) = slf.get().written()?;
@@ -143,7 +154,7 @@ impl PcnDocument {
 }
 
 impl PcnDocument {
-    /// The document in the first format that can hold it. The one that it was read from can.
+    /// The document in the first format that can hold it. The format that it was read from can.
     fn written(&self) -> PyResult<(String, Format)> {
         match self.0.print(Format::Json) {
             Ok(text) => Ok((text, Format::Json)),
@@ -171,7 +182,7 @@ impl<'py> FromPyObject<'_, 'py> for Times {
 
     fn extract(plies_ms: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         const MOST: u32 = u32::MAX;
-        // What has no length may still end; a range far too long would only fill the memory.
+        // An iterable without a length may still end; a range far too long would only fill memory.
         if plies_ms.len().is_ok_and(|n| u32::try_from(n).is_err()) {
             let message = format!("`plies_ms` has more than {MOST} plies");
             return Err(errors::argument("plies_ms", message));
@@ -184,9 +195,9 @@ impl<'py> FromPyObject<'_, 'py> for Times {
     }
 }
 
-/// A ply, one side's move, on the clock. Its times are in milliseconds.
+/// A ply (one side's move) in a replayed game. Its times are in milliseconds.
 ///
-/// Replays make them. They can also be made by hand, to compare with.
+/// Replays contain them; you can also create them, to compare with.
 ///
 /// Raises ArgumentError for an unknown side or a number out of range.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -216,20 +227,21 @@ impl PcnPly {
         }))
     }
 
-    /// The side that made it: "first" or "second".
+    /// The side that made the move: "first" or "second".
     #[getter]
     fn side(&self) -> Chosen<Side> {
         Chosen(self.0.side)
     }
 
-    /// The time that it took, in milliseconds; None where it is not recorded.
+    /// The time that the move took, in milliseconds; None if it is not recorded.
     #[getter]
     fn elapsed_ms(&self) -> Option<i64> {
         self.0.elapsed.map(Millis::get)
     }
 
-    /// The side's bank after it, in milliseconds; None where the side plays untimed, and from the
-    /// first ply on whose time is not recorded: the clocks are unknown then.
+    /// The side's bank after the move, in milliseconds.
+    ///
+    /// None if the side is untimed, and from the first ply without a recorded time on.
     #[getter]
     fn remaining_ms(&self) -> Option<i64> {
         self.0.remaining.map(Millis::get)
@@ -245,9 +257,9 @@ impl PcnPly {
     }
 }
 
-/// A forfeit on time.
+/// A loss on time in a replayed game.
 ///
-/// Replays make them. They can also be made by hand, to compare with.
+/// Replays contain them; you can also create them, to compare with.
 ///
 /// Raises ArgumentError for an unknown side or a number out of range.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -292,9 +304,9 @@ impl PcnForfeit {
     }
 }
 
-/// What the clocks showed as a recorded game was played.
+/// The clocks of a recorded game, move by move.
 ///
-/// Documents make replays. They can also be made by hand, to compare with.
+/// PcnDocument.replay returns them; you can also create them, to compare with.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PcnReplay(Replay);
@@ -324,7 +336,7 @@ impl PcnReplay {
         Tuple::of(py, self.0.plies.iter().copied().map(PcnPly))
     }
 
-    /// The forfeit on time; None if there was none. What is recorded after it changes no clock.
+    /// The loss on time; None if there was none. Plies recorded after it do not change the clocks.
     #[getter]
     fn forfeit(&self) -> Option<PcnForfeit> {
         self.0.forfeit.map(PcnForfeit)

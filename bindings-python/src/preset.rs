@@ -1,4 +1,4 @@
-//! A preset, and the presets of a file.
+//! Presets, and files of presets.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,20 +16,22 @@ use crate::setup::Setup;
 use crate::typed::{Dict, Iter};
 use crate::value::{self, NewArguments, Reduced};
 
-/// A time control under a name, as its setup strings, with the caller's own data beside it.
+/// A named time control: its setup strings, and your own data.
 ///
-/// Without `second` both sides have `first`. A setup string that writes both sides, as those of
-/// "uci" do, says what each of them plays; two that differ are put together by
-/// TimeControl.from_sides. `source` says where the time control comes from. `data` is a dict, which is
-/// kept as json.dumps writes it, and never looked at.
+///     >>> preset = flagfall.Preset("Club", flagfall.Setup("G/5", "chess"), data={"gong": "low.wav"})
+///     >>> print(preset.control)
+///     5 minutes for the game
 ///
-/// A preset always sets up a time control: whatever would not is refused.
+/// `first` and `second` are each side's Setup; without `second`, both sides have `first`. If a
+/// setup string describes both sides (as in "uci"), each side gets its own part. Two different
+/// setups are combined by TimeControl.from_sides. `source` says where the time control comes from.
+/// `data` is a dict, which is kept as json.dumps writes it.
 ///
-/// Raises ParseError for a setup string that does not parse; for two sides that
-/// TimeControl.from_sides refuses, with the path "second"; for a name without a word in it, with the
-/// path "name"; for data that TOML cannot hold, None and whole numbers beyond 64 bits, with the
-/// path of that in the data. ArgumentError for data that json.dumps refuses, and for a name or a
-/// source that is not UTF-8.
+/// Raises ParseError for a setup string that is not valid; with the path "second" for sides that
+/// TimeControl.from_sides rejects; with the path "name" for a name without a word in it; with a
+/// path in `data` for data that TOML cannot hold (None, and ints beyond 64 bits). Raises
+/// ArgumentError for data that json.dumps rejects, and for a name or a source that is not valid
+/// UTF-8.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq)]
 pub(crate) struct Preset(pub(crate) flagfall::Preset);
@@ -73,7 +75,7 @@ impl Preset {
         Ok(Self(preset))
     }
 
-    /// The name, which no other preset of the same file has.
+    /// The name, unique within a file of presets.
     #[getter]
     fn name(&self) -> &str {
         self.0.name()
@@ -85,13 +87,13 @@ impl Preset {
         Setup(self.0.first().clone())
     }
 
-    /// The second side's setup string; the first side's where they are alike.
+    /// The second side's setup string; the same as the first side's unless it was given.
     #[getter]
     fn second(&self) -> Setup {
         Setup(self.0.second().clone())
     }
 
-    /// Where the time control comes from; None if that is not said.
+    /// Where the time control comes from; None if unknown.
     #[getter]
     fn source(&self) -> Option<&str> {
         self.0.source()
@@ -103,10 +105,10 @@ impl Preset {
         self.0.control().into()
     }
 
-    /// The caller's own data, each time a dict of its own; None if there is none.
+    /// Your own data, as a new dict each time; None if there is none.
     ///
-    /// Raises DocumentError for what a file of presets can hold and JSON cannot: dates, times of
-    /// day, numbers without end.
+    /// Raises DocumentError for values that a file of presets can hold and JSON cannot: dates,
+    /// times, and infinite numbers.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Option<Dict<'py, Bound<'py, PyAny>>>> {
         let json = self.0.data_json().map_err(errors::document)?;
@@ -120,7 +122,7 @@ impl Preset {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let Ok(data) = self.data(py) else {
-            // In TOML it can be written.
+            // It can be written as TOML.
             let presets = PyString::new(py, &self.alone().print()).repr()?;
             let name = PyString::new(py, self.0.name()).repr()?;
             return Ok(format!("Presets.parse({presets}).get({name})"));
@@ -143,8 +145,8 @@ impl Preset {
         )
     }
 
-    /// `presets.get(name)`, of presets that hold no other: what JSON cannot hold has no arguments
-    /// to be made of.
+    /// `presets.get(name)`, of presets that contain no other: data that JSON cannot hold cannot be
+    /// arguments.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let get = value::caller(py, ("get", self.0.name()))?;
         let call = (get, (Presets::from(self.alone()),)).into_pyobject(py);
@@ -161,7 +163,7 @@ impl Preset {
 }
 
 impl Preset {
-    /// Presets that hold this one only.
+    /// Presets that contain only this one.
     fn alone(&self) -> flagfall::Presets {
         let mut presets = flagfall::Presets::new();
         presets.insert(self.0.clone());
@@ -169,16 +171,22 @@ impl Preset {
     }
 }
 
-/// Presets, each with a name of its own, in the order of their file. Without arguments: none.
+/// The presets of a file, in order, each with a unique name. `Presets()` is empty.
 ///
-/// What a human wrote is kept: a preset that is not changed is printed as it stood, comments and
-/// all. A preset that is new or changed is written anew from its header on; comments that stand
-/// above it, or between the presets, stay.
+///     >>> presets = flagfall.Presets.built_in()
+///     >>> print(presets.get("FIDE blitz, 3+2").control)
+///     3 minutes for the game; 2-second increment from move 1
 ///
-/// len() counts them, and they are iterated over in order, as they stand when that begins. `in`
-/// takes a name, or a preset, which must be equal to the one that is there. Presets are equal that
-/// are the same in the same order, however they are written. They may be used from several threads;
-/// each call is atomic. copy.copy gives independent ones.
+/// A file is TOML, and can be edited by hand: presets that are not changed are written as they were
+/// read, with their comments. A new or changed preset is written anew from its header on; comments
+/// above it and between presets are kept.
+///
+/// `len(presets)` is the number of presets. Iterating yields them in order, as they were when the
+/// iteration began. `item in presets` takes a name, or a preset, which must be equal to the one
+/// there. Presets compare equal if they contain equal presets in the same order.
+///
+/// They may be used from several threads; each call is atomic. copy.copy returns an independent
+/// copy.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Presets(Mutex<flagfall::Presets>);
 
@@ -195,74 +203,81 @@ impl Presets {
         Self::from(flagfall::Presets::new())
     }
 
-    /// The presets that the library brings along: the usual time controls of chess, go, shogi,
-    /// Othello, Arimaa, backgammon and Scrabble, each with its source.
+    /// Returns the presets included with the library, each with its source.
+    ///
+    /// They are common time controls of chess, Go, shogi, Othello, Arimaa, backgammon and Scrabble.
     #[staticmethod]
     fn built_in() -> Self {
         Self::from(flagfall::Presets::built_in())
     }
 
-    /// Reads the text of a file of presets, which is TOML: a table `[[preset]]` for each, with its
-    /// `name`, `notation` and `setup`; if need be the notation's options, the `second` side's
-    /// table, a `source`, and a table `data`. The option `setup` of "arimaa" is called
-    /// `setup_minute` there.
+    /// Returns the presets in the text of a file, which is TOML.
     ///
-    /// Raises ParseError, which says what is wrong, where in the text, and in which preset, by a
-    /// path such as "preset[3].mode", counted from 0. In a setup string that does not parse it is
-    /// the offending part of that.
-    /// A preset has at most 256 KiB, a text any number of them; presets in a list have 256 KiB
-    /// together.
+    /// Each preset is a table `[[preset]]` with `name`, `notation` and `setup`; optionally the
+    /// options of the notation, a table `second` for the second side, `source`, and a table `data`.
+    /// The option `setup` of "arimaa" is named `setup_minute` here. A preset has at most 256 KiB, a
+    /// file any number of them. Presets written as one list, `preset = [{...}]`, have at most 256
+    /// KiB together.
+    ///
+    /// Raises ParseError, which says what is wrong and where, with a path such as "preset[3].mode",
+    /// counted from 0. For a setup string that is not valid, the position is that of the invalid
+    /// part in it.
     #[staticmethod]
     fn parse(text: &Bound<'_, PyString>) -> PyResult<Self> {
         notation::read_document(text, flagfall::Presets::parse).map(Self::from)
     }
 
-    /// Reads the file at `path`, of 16 MiB at most. The call waits for the disk, which for a small
-    /// file is a moment; other threads run meanwhile.
+    /// Returns the presets in the file at `path`, of at most 16 MiB.
     ///
-    /// Raises OSError as `open` does, with `errno` and `filename`, and `errno.EFBIG` for a longer
-    /// file; ParseError for its text, as `parse`; ArgumentError for a text that no path can be.
+    /// The call waits for the disk; other threads run meanwhile.
+    ///
+    /// Raises OSError as `open` does, with `errno` and `filename`; `errno.EFBIG` for a longer file.
+    /// Raises ParseError as `parse`; ArgumentError if `path` contains a character that no path can
+    /// contain.
     #[staticmethod]
     fn load(py: Python<'_>, path: FilePath<'_>) -> PyResult<Self> {
         let from = &path.path;
         let bytes = py.detach(|| flagfall::Presets::read(from));
         let bytes = PyBytes::new(py, &bytes.map_err(|error| path.error(&error))?);
-        // What is not UTF-8 is found, and placed, as in any text.
+        // Invalid UTF-8 is found and reported as in any text.
         let text = bytes.call_method1("decode", ("utf-8", "surrogateescape"))?;
         Self::parse(text.cast()?)
     }
 
-    /// Writes the file at `path` as `write_file` does: whatever happens, it is afterwards the old
-    /// file or the new one. The call waits for the disk, which for a small file is a moment; other
-    /// threads run meanwhile.
+    /// Writes the presets to the file at `path`, completely or not at all, as `write_file` does.
+    ///
+    /// The call waits for the disk; other threads run meanwhile.
     ///
     /// Raises OSError and ArgumentError as `write_file`.
     fn save(&self, py: Python<'_>, path: FilePath<'_>) -> PyResult<()> {
         path.write(py, self.print().as_bytes())
     }
 
-    /// The text of the file. A file that was read and not changed is printed character for
-    /// character, but for one that has its presets in a list, `preset = [{…}]`, which is written
-    /// anew.
+    /// Returns the text of the file.
+    ///
+    /// A file that was read and not changed is returned character for character, except for presets
+    /// written as one list, `preset = [{...}]`, which are written anew.
     fn print(&self) -> String {
         self.lock().print()
     }
 
-    /// The preset of this name; None if there is none.
+    /// Returns the preset with this name; None if there is none.
     fn get(&self, name: &Bound<'_, PyString>) -> Option<Preset> {
         let found = self.lock().get(name.to_str().ok()?).cloned();
         found.map(Preset)
     }
 
-    /// Puts `preset` in the place of the one of its name, which is given back; at the end, and
-    /// gives None, if there is none. One that is equal to what stands there changes nothing.
+    /// Adds `preset` at the end, or replaces the preset with the same name.
+    ///
+    /// Returns the preset that was replaced, or None. Inserting an equal preset changes nothing.
     fn insert(&self, preset: &Bound<'_, Preset>) -> Option<Preset> {
         let before = self.lock().insert(preset.get().0.clone());
         before.map(Preset)
     }
 
-    /// Removes the preset of this name, with the comment lines directly above it, and gives it
-    /// back; None if there is none.
+    /// Removes the preset with this name and returns it; None if there is none.
+    ///
+    /// The comment lines directly above it are removed too.
     fn remove(&self, name: &Bound<'_, PyString>) -> Option<Preset> {
         let removed = self.lock().remove(name.to_str().ok()?);
         removed.map(Preset)
@@ -288,7 +303,7 @@ impl Presets {
     }
 
     fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
-        // One lock at a time, so that two threads that compare the same two do not wait for ever.
+        // One lock at a time, so that two threads that compare the same two cannot deadlock.
         let other = other.get().lock().clone();
         *self.lock() == other
     }
@@ -308,7 +323,7 @@ impl Presets {
         self.__copy__()
     }
 
-    /// `Presets.parse(text)`, which a static method by itself does not pickle as.
+    /// `Presets.parse(text)`, as a call that can be pickled: a static method cannot.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let parse = value::caller(slf.py(), ("parse", slf.get().print()))?;
         let call = (parse, (slf.get_type(),)).into_pyobject(slf.py());
@@ -317,13 +332,13 @@ impl Presets {
 }
 
 impl Presets {
-    /// No call leaves the presets half changed, so a panic in one has not spoilt them.
+    /// No call leaves the presets half changed, so a panic in one leaves valid presets.
     fn lock(&self) -> MutexGuard<'_, flagfall::Presets> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The error in the name or in a setup string, whichever it is in.
+/// The error for the part that is wrong: the name or a setup string.
 fn refused(
     py: Python<'_>,
     name: &str,
@@ -349,7 +364,10 @@ fn json_of<'py>(data: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyString>> {
         let refusal = error.is_instance_of::<PyValueError>(py)
             || error.is_instance_of::<PyRecursionError>(py);
         if refusal {
-            errors::argument("data", format!("`data` is not JSON: {}", error.value(py)))
+            errors::argument(
+                "data",
+                format!("`data` cannot be written as JSON: {}", error.value(py)),
+            )
         } else {
             error
         }

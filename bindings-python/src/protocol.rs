@@ -1,4 +1,4 @@
-//! Who is told of the clocks, and what is heard of them.
+//! What engines and clients report about the clocks.
 
 use flagfall::{Protocol, TimeLeft};
 use pyo3::prelude::*;
@@ -7,20 +7,30 @@ use pyo3::types::PyString;
 use crate::argument::{Chosen, OnTurn};
 use crate::notation::read;
 
-/// A time in milliseconds, and the moves to the next control, if they are told.
-type Told = Option<(i64, Option<u32>)>;
+/// A time in milliseconds, and the moves to the next time control, if known.
+type Left = Option<(i64, Option<u32>)>;
 
-/// What the first and the second side have left by the text, one line or more of what Clock.command
-/// writes and of what other programs do: each a time in milliseconds and the moves to the next
-/// control, the stones of the overtime or its lives, None where they are not told; or None where
-/// nothing is told of the side. To bring a clock to it, see Clock.set_bank.
+/// Returns the time that each side has left according to a message of `protocol`.
 ///
-/// `protocol` is "uci", "usi", "cecp", "gtp" or "sgf". In CECP "time" is the time of the side that is
-/// told, `on_turn`, and "otim" its opponent's; the others name the sides. A time below zero is
-/// nothing.
+/// The message is one line or more, as Clock.command writes it or another program does. The result
+/// is a pair, for the first and the second side. Each is None if the message does not mention the
+/// side, or a pair: the time in milliseconds, and the moves to the next time control, the stones of
+/// the overtime or its periods, None if the message does not mention them. To set a clock to these
+/// times, see Clock.set_bank.
 ///
-/// Raises ParseError for a text that is none of the protocol; ArgumentError for an unknown protocol
-/// or side.
+///     >>> flagfall.times_left("time_left b 289 24", "gtp")
+///     ((289000, 24), None)
+///
+/// - "uci", "usi": a `go` command with `wtime` and `btime`.
+/// - "cecp": `time`, the time of `on_turn`, and `otim`, its opponent's. The other protocols name
+///   the sides and ignore `on_turn`.
+/// - "gtp": `time_left` commands.
+/// - "sgf": the properties BL, WL, OB and OW.
+///
+/// A time below zero counts as zero.
+///
+/// Raises ParseError if the text is not valid in the protocol; ArgumentError for an unknown
+/// protocol or side.
 #[pyfunction]
 #[pyo3(
     signature = (text, protocol, on_turn=Chosen(OnTurn(flagfall::Side::First))),
@@ -30,8 +40,8 @@ pub(crate) fn times_left(
     text: &Bound<'_, PyString>,
     protocol: Chosen<Protocol>,
     on_turn: Chosen<OnTurn>,
-) -> PyResult<(Told, Told)> {
+) -> PyResult<(Left, Left)> {
     let left = read(text, |text| protocol.0.times_left(text, on_turn.0.0))?;
-    let told = |left: TimeLeft| (left.time.get(), left.moves);
-    Ok((left.first.map(told), left.second.map(told)))
+    let pair = |left: TimeLeft| (left.time.get(), left.moves);
+    Ok((left.first.map(pair), left.second.map(pair)))
 }

@@ -17,9 +17,9 @@ const FIELDS: [&str; 8] = [
     "second",
 ];
 
-/// What the clocks show at some moment.
+/// What the clocks show at a timestamp.
 ///
-/// Clocks make readings. They can also be made by hand, to compare with.
+/// `at_ms` is in milliseconds. Clocks return readings; you can also create them, to compare with.
 ///
 /// Raises ArgumentError for an unknown word or a number out of range.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -57,15 +57,22 @@ impl Reading {
         })
     }
 
-    /// The moment of the reading, in milliseconds on the caller's clock.
+    /// The timestamp of the reading, in milliseconds.
     #[getter]
     fn at_ms(&self) -> i64 {
         self.0.at.get()
     }
 
-    /// Whether the clocks run, and if not, why: "not-started", "running", "paused"; "flagged", a
-    /// flag fell; "drawn", both first flags fell and neither side can win; "halted", the game
-    /// reached its limit; "penalized", a penalty gave the last point; "stopped" by the caller.
+    /// Whether the clocks run, and if not, why:
+    ///
+    /// - "not-started": the game has not started.
+    /// - "running": the clock of the side on turn runs.
+    /// - "paused": the game is paused.
+    /// - "flagged": over, a flag fell.
+    /// - "drawn": over, both first flags fell and neither side can win.
+    /// - "halted": over, the limit on the whole game was reached.
+    /// - "penalized": over, a penalty gave the opponent the last point that it needed.
+    /// - "stopped": over, ended by a call for a reason off the clock.
     #[getter]
     fn phase(&self) -> Chosen<Phase> {
         Chosen(self.0.phase)
@@ -77,21 +84,24 @@ impl Reading {
         Chosen(self.0.on_turn)
     }
 
-    /// Whether the turn has been handed over: the side on turn decides for the other, whose turn
-    /// is suspended.
+    /// Whether the turn has been handed over, for a decision on the doubling cube.
+    ///
+    /// Then the side on turn decides, and its opponent's turn is suspended.
     #[getter]
     fn deciding(&self) -> bool {
         self.0.deciding
     }
 
-    /// Whether the opponent has yet to receive the last move or hand over. Until then the reading
-    /// counts from the press, may show a bank below zero, and no flag falls on it.
+    /// Whether the opponent has not yet received the last move or hand-over.
+    ///
+    /// Until then the reading counts from the press, may show a bank below zero, and no flag falls
+    /// on it.
     #[getter]
     fn provisional(&self) -> bool {
         self.0.provisional
     }
 
-    /// Of two first flags, the side whose fell before the other's; None while both are up.
+    /// The side whose first flag fell before the opponent's; None while both are up.
     #[getter]
     fn first_to_fall(&self) -> Option<Chosen<Side>> {
         self.0.first_to_fall.map(Chosen)
@@ -135,6 +145,8 @@ const SIDE_FIELDS: [&str; 13] = [
 ];
 
 /// What one side's clock shows. All times are in milliseconds.
+///
+/// Readings contain them; you can also create them, to compare with.
 ///
 /// Raises ArgumentError for an unknown word or a number out of range.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -185,64 +197,70 @@ impl SideReading {
         }))
     }
 
-    /// The time left besides the lent time of this turn, in milliseconds: the main display. None:
-    /// untimed. Below zero only in a provisional reading.
+    /// The bank, in milliseconds: the side's main time, the big number on its clock. None: untimed.
+    /// Below zero only in a provisional reading.
     #[getter]
     fn bank_ms(&self) -> Option<i64> {
         self.0.bank.map(Millis::get)
     }
 
-    /// The time left that was lent for this turn and stands beside the bank, in milliseconds: a
-    /// delay, Arimaa's move time.
+    /// The delay time left for this turn, in milliseconds.
+    ///
+    /// It runs down before the bank: a delay, or Arimaa's time per move.
     #[getter]
     fn lent_ms(&self) -> i64 {
         self.0.lent.get()
     }
 
-    /// The stage's place in the schedule, counted from 0.
+    /// The index of the side's stage, counted from 0.
     #[getter]
     fn stage(&self) -> u32 {
         self.0.stage
     }
 
-    /// The moves completed.
+    /// The number of moves that the side has completed.
     #[getter]
     fn moves(&self) -> u32 {
         self.0.moves
     }
 
-    /// The moves still to make in this stage; None where it covers the rest of the game.
+    /// The moves still to make in this stage; None if the stage has no quota.
     #[getter]
     fn moves_left(&self) -> Option<u32> {
         self.0.moves_left
     }
 
-    /// The lives left, the one now running included.
+    /// The lives left, including the one that now runs.
     #[getter]
     fn lives(&self) -> u16 {
         self.0.lives
     }
 
-    /// The side's flag: "up"; "first", its first flag has fallen and it plays on with less to win;
-    /// "fallen".
+    /// The side's flag.
+    ///
+    /// "up": it has not fallen. "first": the first flag has fallen, and the side plays on.
+    /// "fallen": the game is over.
     #[getter]
     fn flag(&self) -> Chosen<Flag> {
         Chosen(self.0.flag)
     }
 
-    /// What the first flag cost: "minimal-loss" or "no-win"; None until it falls.
+    /// What the first flag cost; None until it falls.
+    ///
+    /// "minimal-loss": the side loses by at least the smallest margin. "no-win": it can no longer
+    /// win.
     #[getter]
     fn first_flag(&self) -> Option<Chosen<FirstFlag>> {
         self.0.first_flag.map(Chosen)
     }
 
-    /// The time used past zero, where play goes on past it, in milliseconds.
+    /// The time used past zero, in milliseconds, in a game that continues past zero.
     #[getter]
     fn overrun_ms(&self) -> i64 {
         self.0.overrun.get()
     }
 
-    /// The penalties so far.
+    /// The number of penalties so far.
     #[getter]
     fn penalties(&self) -> u16 {
         self.0.penalties
@@ -254,13 +272,13 @@ impl SideReading {
         self.0.turn_used.get()
     }
 
-    /// The time that this turn may still take, in milliseconds; None without a turn limit.
+    /// The time left under the limit per turn, in milliseconds; None without such a limit.
     #[getter]
     fn turn_left_ms(&self) -> Option<i64> {
         self.0.turn_left.map(Millis::get)
     }
 
-    /// The time used in the game, in milliseconds.
+    /// The time used in the whole game, in milliseconds.
     #[getter]
     fn used_ms(&self) -> i64 {
         self.0.used.get()

@@ -9,11 +9,11 @@ use crate::errors;
 use crate::options::Notation;
 use crate::value::{self, NewArguments};
 
-/// A setup string, and the notation that it is written in, as the function `parse` takes it.
+/// A setup string and its notation.
 ///
-/// It need not parse: `parse` says whether it does.
+/// The text need not be valid: `parse` checks it. `notation` is as in the function `parse`.
 ///
-/// Raises ArgumentError for an unknown notation, or a text that is not UTF-8.
+/// Raises ArgumentError for an unknown notation, or a text that is not valid UTF-8.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Setup(pub(crate) flagfall::Setup);
@@ -37,15 +37,15 @@ impl Setup {
         &self.0.text
     }
 
-    /// The notation: the object of one that has options, the name of any other.
+    /// The notation: an object with options, or the name of a notation without options.
     #[getter]
     fn notation(&self) -> Notation {
         Notation(self.0.notation)
     }
 
-    /// The time control that the setup string states.
+    /// Returns the time control that the setup string describes.
     ///
-    /// Raises ParseError as the function `parse` does.
+    /// Raises ParseError as the function `parse`.
     fn parse(&self, py: Python<'_>) -> PyResult<TimeControl> {
         let text = &self.0.text;
         let control = self.0.parse().map(TimeControl::from);

@@ -1,4 +1,4 @@
-//! Clocks from what was saved of them.
+//! Clocks from snapshots and journals.
 
 use flagfall::Timestamp;
 use pyo3::exceptions::PyTypeError;
@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyString};
 use crate::errors;
 use crate::typed::typed;
 
-/// What `Clock.restore` takes: a snapshot is binary in bytes, and JSON in a text.
+/// The argument of `Clock.restore`: a binary snapshot in bytes, or JSON in a str.
 pub(crate) enum Saved<'py> {
     Bytes(Bound<'py, PyBytes>),
     Text(Bound<'py, PyString>),
@@ -40,7 +40,7 @@ impl<'py> FromPyObject<'_, 'py> for Saved<'py> {
 pub(crate) fn restore(saved: &Saved<'_>, saved_at: Option<Timestamp>) -> PyResult<flagfall::Clock> {
     let clock = match saved {
         Saved::Bytes(bytes) => flagfall::Clock::restore(bytes.as_bytes(), saved_at),
-        // Nothing that is saved has a character that is not UTF-8, nor one that may replace it.
+        // No snapshot contains a character that is not valid UTF-8, nor the one that replaces it.
         Saved::Text(text) => flagfall::Clock::restore(text.to_string_lossy().as_bytes(), saved_at),
     };
     clock.map_err(errors::restore)

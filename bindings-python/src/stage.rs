@@ -26,7 +26,7 @@ const OPTIONAL: [&str; 14] = [
     "refill_ms",
 ];
 
-// As words; what they carry are arguments of their own.
+// As words; their amounts are separate arguments.
 impl Choice for Credit {
     const ARGUMENT: &'static str = "credit";
     const TYPE: &'static str = "Credit";
@@ -82,15 +82,24 @@ impl Choice for OnExpiry {
     }
 }
 
-/// A budget of time with its rules: a FIDE "period", GGS's ini and ext. All times are in
-/// milliseconds.
+/// A stage of a time control: an amount of time with its rules. All times are in milliseconds.
+///
+///     >>> Stage = flagfall.Stage
+///     >>> first = Stage(time_ms=5_400_000, quota=40, when_met="next", credit="paid", credit_ms=30_000)
+///     >>> rest = Stage(time_ms=1_800_000, credit="paid", credit_ms=30_000)
+///     >>> print(flagfall.TimeControl([first, rest]))
+///     40 moves in 90 minutes, then 30 minutes; 30-second increment after each move
+///
+/// The usual credits: an increment after each move is credit="paid"; an increment before each move
+/// is credit="banked"; a delay is credit="apart" with credit_keep=0; a Bronstein delay is
+/// credit="paid" with credit_keep=0.
 ///
 /// Some fields go together: `when_met` with `quota`; `credit_ms` with `credit`; `limit_ms` with
 /// `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty".
-/// `credit_every` is for paid credit, `credit_keep` for credit that is paid or lent apart.
+/// `credit_every` requires credit="paid"; `credit_keep` requires credit="paid" or "apart".
 ///
-/// Raises ArgumentError for an unknown word, a number out of range, or fields that contradict
-/// each other. Whether the stages fit together is for TimeControl to say.
+/// Raises ArgumentError for an unknown word, a number out of range, or fields that contradict each
+/// other. TimeControl checks whether stages fit together.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Stage(pub(crate) flagfall::Stage);
@@ -140,47 +149,55 @@ impl Stage {
         Ok(Self(stage))
     }
 
-    /// The budget, in milliseconds.
+    /// The time of the stage, in milliseconds.
     #[getter]
     fn time_ms(&self) -> i64 {
         self.0.time.get()
     }
 
-    /// What becomes of the time that is left when the stage begins: "add", it carries over; "set",
-    /// it is lost.
+    /// What happens to the time left when the stage begins.
+    ///
+    /// "add": the time of the stage is added to it. "set": it is lost.
     #[getter]
     fn entry(&self) -> Chosen<Entry> {
         Chosen(self.0.entry)
     }
 
-    /// The number of moves that the stage covers, 1 to 4294967295; None: the rest of the game.
+    /// The number of moves to make in the stage, 1 to 4294967295; None: the rest of the game.
     #[getter]
     fn quota(&self) -> Option<u32> {
         self.0.quota.map(|quota| quota.moves.get())
     }
 
-    /// What happens when the quota is met: "next", the next stage begins; "repeat-add", the
-    /// budget is given again on top of what is left; "repeat-set", it is given again and what is
-    /// left is lost. The last stage always repeats. None without a quota.
+    /// What happens when the quota is met; None without a quota.
+    ///
+    /// - "next": the next stage begins. Not allowed in the last stage.
+    /// - "repeat-add": the time of the stage is given again and added to the time left.
+    /// - "repeat-set": the time of the stage is given again, and the time left is lost.
     #[getter]
     fn when_met(&self) -> Option<Chosen<WhenMet>> {
         self.0.quota.map(|quota| Chosen(quota.when_met))
     }
 
-    /// How time is given for each move: "banked", added to the bank before it; "apart", lent
-    /// beside the bank and used first; "paid", after it. None: no credit.
+    /// How time is given for each move; None: no credit.
+    ///
+    /// - "banked": added to the bank before the move.
+    /// - "apart": given as delay time, which runs down before the bank.
+    /// - "paid": added to the bank after the move.
     #[getter]
     fn credit(&self) -> Option<Chosen<Credit>> {
         self.0.credit.map(Chosen)
     }
 
-    /// The credit, in milliseconds; None without one.
+    /// The amount of the credit, in milliseconds; None without a credit.
     #[getter]
     fn credit_ms(&self) -> Option<i64> {
         self.0.credit.map(|credit| credit.amount().get())
     }
 
-    /// Paid credit is paid after every so many moves, 1 to 4294967295.
+    /// The number of moves after which the credit is paid, 1 to 4294967295.
+    ///
+    /// 1: after each move. For credit "paid" only.
     #[getter]
     fn credit_every(&self) -> u32 {
         match self.0.credit {
@@ -189,8 +206,9 @@ impl Stage {
         }
     }
 
-    /// The share of the credit's unused part that is kept, in percent, 0 to 4294967295: 100 for
-    /// an increment, 0 for delay and Bronstein.
+    /// The share of the credit's unused part that is kept, in percent, 0 to 4294967295.
+    ///
+    /// 100 for an increment, 0 for a delay and a Bronstein delay. For credit "paid" and "apart".
     #[getter]
     fn credit_keep(&self) -> u32 {
         match self.0.credit {
@@ -199,42 +217,54 @@ impl Stage {
         }
     }
 
-    /// How far credit may fill the bank: "clip", up to the limit; "linear", less of it the nearer
-    /// the limit; "hybrid", at most half-way to the limit. None: as far as it goes.
+    /// How the credit becomes smaller near a limit of the bank; None: no limit.
+    ///
+    /// - "clip": credit fills the bank up to the limit.
+    /// - "linear": the nearer the bank is to the limit, the smaller the credit, in proportion.
+    /// - "hybrid": credit fills the bank at most half-way from where it is to the limit.
+    ///
+    /// A limit never takes time away.
     #[getter]
     fn limit(&self) -> Option<Chosen<Limit>> {
         self.0.limit.map(Chosen)
     }
 
-    /// The bank that credit may fill up to, in milliseconds; None without a limit.
+    /// The bank up to which credit is added, in milliseconds; None without a limit.
     #[getter]
     fn limit_ms(&self) -> Option<i64> {
         self.0.limit.map(|limit| limit.bank().get())
     }
 
-    /// How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
+    /// How many times the stage's time can run out before the stage ends, 1 to 1000.
+    ///
+    /// The number of byo-yomi periods.
     #[getter]
     fn lives(&self) -> u16 {
         self.0.lives.get()
     }
 
-    /// The longest that one turn may take, in milliseconds; None: as long as the bank lasts.
+    /// The longest time that one turn may take, in milliseconds; None: no limit.
     #[getter]
     fn turn_limit_ms(&self) -> Option<i64> {
         self.0.turn_limit.map(Millis::get)
     }
 
-    /// What follows when the bank is used up and no life is left: "flag", it falls; "next", the
-    /// next stage begins; "first-flag", the first flag falls and the next stage begins; "overrun",
-    /// play goes on and the excess is counted; "penalty", the opponent gets a point and the bank is
-    /// refilled.
+    /// What happens when the time has run out and no life is left:
+    ///
+    /// - "flag": the flag falls, and the game is over.
+    /// - "next": the next stage begins.
+    /// - "first-flag": the first flag falls, and the next stage begins.
+    /// - "overrun": play continues past zero, and the excess is counted.
+    /// - "penalty": the opponent gets a point, and the bank is refilled.
     #[getter]
     fn on_expiry(&self) -> Chosen<OnExpiry> {
         Chosen(self.0.on_expiry)
     }
 
-    /// What the first flag costs: "minimal-loss", the game is lost by at least the smallest
-    /// margin; "no-win", it can no longer be won. None where no first flag falls.
+    /// What the first flag costs; None unless `on_expiry` is "first-flag".
+    ///
+    /// "minimal-loss": the side loses by at least the smallest margin. "no-win": it can no longer
+    /// win.
     #[getter]
     fn first_flag(&self) -> Option<Chosen<FirstFlag>> {
         match self.0.on_expiry {
@@ -243,7 +273,9 @@ impl Stage {
         }
     }
 
-    /// What a penalty refills the bank with, in milliseconds; None without penalties.
+    /// The time with which a penalty refills the bank, in milliseconds.
+    ///
+    /// None unless `on_expiry` is "penalty".
     #[getter]
     fn refill_ms(&self) -> Option<i64> {
         match self.0.on_expiry {
@@ -284,13 +316,13 @@ fn credit_of(
     let credit = argument::pair(("credit", word), ("credit_ms", ms))?;
     let word = credit.map(|(word, _)| word.0);
     if every.whole("credit_every")? != 1 && !matches!(word, Some(Credit::Paid { .. })) {
-        let message = "`credit_every` goes with credit=\"paid\"";
+        let message = "`credit_every` requires credit=\"paid\"";
         return Err(errors::argument("credit_every", message.to_owned()));
     }
     if keep.whole("credit_keep")? != 100
         && !matches!(word, Some(Credit::Apart { .. } | Credit::Paid { .. }))
     {
-        let message = "`credit_keep` goes with credit=\"apart\" and credit=\"paid\"";
+        let message = "`credit_keep` requires credit=\"apart\" or credit=\"paid\"";
         return Err(errors::argument("credit_keep", message.to_owned()));
     }
     let Some((word, ms)) = credit else {
@@ -337,8 +369,8 @@ fn on_expiry_of(
             refill: refill.millis("refill_ms")?,
         }),
         _ => {
-            let message = "`first_flag` goes with on_expiry=\"first-flag\", `refill_ms` \
-                           with on_expiry=\"penalty\": always, and with no other";
+            let message = "`first_flag` is required for on_expiry=\"first-flag\", `refill_ms` for \
+                           on_expiry=\"penalty\", and neither is allowed for others";
             Err(errors::argument("on_expiry", message.to_owned()))
         }
     }

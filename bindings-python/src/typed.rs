@@ -1,5 +1,5 @@
-//! Arguments and results that PyO3 by itself knows no type of. The stub is written from what is told
-//! here and beside each conversion: see `tests/stub.py`.
+//! Types of arguments and results that PyO3 does not know. The stub is written from these and from
+//! those beside each conversion: see `tests/stub.py`.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PySequence, PyTuple};
 
-/// What type checkers are told of a conversion: a name in a module, or any hint.
+/// The type of a conversion for type checkers: a name in a module, or any hint.
 macro_rules! typed {
     ($which:ident, $module:literal, $name:expr) => {
         typed! { $which, type_hint_identifier!($module, $name) }
@@ -23,8 +23,8 @@ macro_rules! typed {
 }
 pub(crate) use typed;
 
-/// A sequence as an argument. Its values are taken one by one: its own word on its length is not to
-/// be trusted with memory.
+/// A sequence as an argument. Its items are taken one by one, because its length cannot be trusted:
+/// memory is not reserved for it.
 pub(crate) struct Items<T>(pub(crate) Vec<T>);
 
 impl<'py, T> FromPyObject<'_, 'py> for Items<T>
@@ -104,7 +104,7 @@ results! {
 }
 
 impl<'py, T: IntoPyObject<'py>> Tuple<'py, T> {
-    /// The values as Python gets them.
+    /// A tuple of these values.
     pub(crate) fn of(
         py: Python<'py>,
         values: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,

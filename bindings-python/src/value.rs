@@ -1,4 +1,4 @@
-//! What all values have in common: the keywords that make an equal one.
+//! What all values have in common: copies, pickles and `repr` from their keywords.
 
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyTypeError;
@@ -7,18 +7,18 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::typed::{Dict, Tuple};
 
-/// What `__getnewargs_ex__` gives: the arguments that make an equal value.
+/// What `__getnewargs_ex__` returns: the arguments that make an equal value.
 #[derive(IntoPyObject)]
 pub(crate) struct NewArguments<'py>(
     pub(crate) Tuple<'py, Bound<'py, PyAny>>,
     pub(crate) Dict<'py, Bound<'py, PyAny>>,
 );
 
-/// What `__reduce__` gives.
+/// What `__reduce__` returns.
 pub(crate) type Reduced<'py> = Tuple<'py, Bound<'py, PyAny>>;
 
-/// The arguments that make a value equal to `value`: its `required` fields, and those of the
-/// `optional` ones that are not as in `default`.
+/// The arguments that make a value equal to `value`: its `required` fields, and the `optional` ones
+/// that differ from those of `default`.
 pub(crate) fn new_arguments<'py>(
     value: &Bound<'py, PyAny>,
     required: &[&str],
@@ -39,7 +39,7 @@ pub(crate) fn new_arguments<'py>(
     Ok(NewArguments(none.into(), fields.into()))
 }
 
-/// What calls a method, which is named first, with these arguments.
+/// `operator.methodcaller`: calls a method, which is named first, with these arguments.
 pub(crate) fn caller<'py>(
     py: Python<'py>,
     call: impl PyCallArgs<'py>,
@@ -47,13 +47,13 @@ pub(crate) fn caller<'py>(
     py.import("operator")?.call_method1("methodcaller", call)
 }
 
-/// What the `__reduce__` of something that is no value raises: it does not pickle, and what to do.
-pub(crate) fn no_pickle<'py>(instead: &str) -> PyResult<Reduced<'py>> {
-    let message = format!("it does not pickle: {instead}");
+/// The error for pickling `what`, which cannot be pickled, with what to do instead.
+pub(crate) fn no_pickle<'py>(what: &str, instead: &str) -> PyResult<Reduced<'py>> {
+    let message = format!("{what} cannot be pickled: {instead}");
     Err(PyTypeError::new_err(message))
 }
 
-/// `Class(argument, name=value)`, which reads back.
+/// `Class(argument, name=value)`, which evaluates to an equal value.
 pub(crate) fn repr(
     class: &str,
     NewArguments(arguments, fields): NewArguments<'_>,

@@ -1,4 +1,4 @@
-//! The result of a game, once the clocks' say is taken into account.
+//! The result of a game.
 
 use std::num::NonZeroU32;
 
@@ -12,7 +12,7 @@ use crate::errors;
 use crate::typed::typed;
 use crate::value::{self, NewArguments};
 
-/// The argument `board`: a word, or a word and what it is about.
+/// The argument `board`: a word, or a word with a side or a score.
 #[derive(Clone, Copy)]
 pub(crate) struct Board(pub(crate) flagfall::Board);
 
@@ -35,7 +35,7 @@ impl<'py> FromPyObject<'_, 'py> for Board {
         }
         let pair = object.cast::<PyTuple>()?;
         let Ok((word, about)) = pair.extract::<(Bound<'_, PyString>, Bound<'_, PyAny>)>() else {
-            let message = "`board` must be a word, or a word with a side or a score";
+            let message = "`board` must be a str, or a tuple of a str and a side or a score";
             return Err(PyTypeError::new_err(message));
         };
         let side = || about.extract().map(|Chosen(OnBoard(side))| side);
@@ -56,8 +56,8 @@ impl<'py> FromPyObject<'_, 'py> for Board {
 fn unknown(word: &str) -> PyErr {
     let word = errors::quote(word);
     let message = format!(
-        "`board` must be \"open\" or \"draw\"; \"win\", \"resigned\" or \"claimed\" with a side; or \
-         \"score\" with a number, not {word}"
+        "`board` must be \"open\", \"draw\", (\"win\", side), (\"resigned\", side), \
+         (\"claimed\", side) or (\"score\", points), not {word}"
     );
     errors::argument("board", message)
 }
@@ -115,7 +115,7 @@ impl<'py> FromPyObject<'_, 'py> for Overtime {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let pair = object.cast::<PyTuple>()?;
         let Ok((points, every)) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
-            let message = "`overtime` must be points and the milliseconds that cost as much";
+            let message = "`overtime` must be a tuple of points and milliseconds";
             return Err(PyTypeError::new_err(message));
         };
         let (points, every): (Int, Int) = (points.extract()?, every.extract()?);
@@ -126,7 +126,7 @@ impl<'py> FromPyObject<'_, 'py> for Overtime {
             _ => {
                 let most = u32::MAX;
                 let message =
-                    format!("`overtime` must be from 0 to {most} points, each 1 to {most} ms");
+                    format!("`overtime` must be from 0 to {most} points for each 1 to {most} ms");
                 Err(errors::argument("overtime", message))
             }
         }
@@ -174,7 +174,7 @@ impl Choice for Outcome {
 
 /// The result of a game, with its reason.
 ///
-/// Clocks make verdicts. They can also be made by hand, to compare with.
+/// Clocks return verdicts; you can also create them, to compare with.
 ///
 /// Raises ArgumentError for an unknown word or a number out of range.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -198,23 +198,29 @@ impl Verdict {
         }))
     }
 
-    /// Who has won: "first" or "second"; "draw", nobody; "open", nobody yet.
+    /// Who has won: "first" or "second"; "draw"; or "open", nobody yet.
     #[getter]
     fn outcome(&self) -> Chosen<Outcome> {
         Chosen(self.0.outcome)
     }
 
-    /// What decided the game; for one that is open, what it waits for: "board"; "flag", a side's
-    /// flag fell; "flag-cannot-win", it fell, but the opponent cannot win; "first-flag";
-    /// "both-first-flags"; "claim", of a draw after the opponent's first flag; "resignation";
-    /// "halt", the game was halted, and its score decides; "penalties", they gave the opponent the
-    /// points that it needed.
+    /// What decided the game, or what an open game waits for:
+    ///
+    /// - "board": the board.
+    /// - "flag": a side's flag fell.
+    /// - "flag-cannot-win": a side's flag fell, but its opponent cannot win.
+    /// - "first-flag": a side's first flag fell.
+    /// - "both-first-flags": both first flags fell.
+    /// - "claim": a draw was claimed after the opponent's first flag.
+    /// - "resignation": a side resigned.
+    /// - "halt": the limit on the whole game was reached, and the score on the board decides.
+    /// - "penalties": penalties gave the opponent the points that it needed.
     #[getter]
     fn reason(&self) -> Chosen<Reason> {
         Chosen(self.0.reason)
     }
 
-    /// The score seen from the first side, where the game counts points; else None.
+    /// The score as seen from the first side, where the game counts points; otherwise None.
     #[getter]
     fn score(&self) -> Option<i64> {
         self.0.score

@@ -35,11 +35,11 @@ WITH_OPTIONS: dict[str, type] = {
 
 
 class Text(str):
-    """A word that was written in quotes."""
+    """A word that was in quotes."""
 
 
 def blocks(file: str) -> Iterator[tuple[str, list[str]]]:
-    """Each line without indent, and the indented lines below it, without their indent."""
+    """Yields each line without indent, with the indented lines below it, unindented."""
     for block in re.split(r"\n(?! )", file):
         head, *steps = block.split("\n")
         yield head, [step.removeprefix("  ") for step in steps]
@@ -60,7 +60,7 @@ def unescaped(text: str) -> Text:
 
 
 def quoted(text: str) -> str:
-    """A text as answers write it."""
+    """Formats a text as answers do."""
 
     def one(character: re.Match[str]) -> str:
         return WRITTEN.get(character[0]) or f"\\u{{{ord(character[0]):x}}}"
@@ -69,7 +69,7 @@ def quoted(text: str) -> str:
 
 
 def written(value: object) -> str:
-    """Any other value as answers write it."""
+    """Formats any other value as answers do."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -91,13 +91,13 @@ def whole(word: str) -> int:
 
 
 def name(word: str) -> str:
-    """A word as a name in Python."""
+    """Converts a word to a name in Python."""
     assert "_" not in word, f"not a name: {word}"
     return word.replace("-", "_")
 
 
 def keys(pairs: list[str]) -> Iterable[str]:
-    """The keys of `KEY=VALUE …`, each once."""
+    """Returns the keys of `KEY=VALUE …`, each once."""
     return dict.fromkeys(bare(pair).partition("=")[0] for pair in pairs)
 
 

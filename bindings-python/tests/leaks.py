@@ -1,4 +1,4 @@
-"""What is left in memory of what is no longer used: `python leaks.py [ROUNDS]`, 20,000 by default.
+"""Measures memory that is not freed: `python leaks.py [ROUNDS]`, 20,000 by default.
 
 Objects of every kind are made and let go of, and the process must hold no more memory afterwards
 than before. A leak of a single byte an object takes 32 bytes of the heap, and is noticed in a
@@ -199,12 +199,12 @@ kept: list[object] = []
 
 
 def leaking() -> None:
-    """What this program itself would have to notice: two objects of sixteen bytes."""
+    """Leaks two objects of sixteen bytes, which this program must notice."""
     kept.append((object(), object()))
 
 
 def resident() -> int:
-    """The bytes that the process holds in memory."""
+    """Returns the memory of the process in bytes."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize()

@@ -1,4 +1,4 @@
-"""Plays conformance cases: writes their files again, with the answers that flagfall gives.
+"""Plays conformance cases: rewrites their files with the answers of flagfall.
 
 `python player.py PATH…`: each is a file, or a folder of files. core/conformance/README.md says what
 they ask, and how answers are written. Nothing is compared here: `diff` is the judge.
@@ -120,7 +120,7 @@ def accept(head: list[str], steps: list[str]) -> Iterator[str]:
 
 
 def differing(of: object, known: str) -> Iterator[str]:
-    """`KEY=VALUE` for each of the keys whose value is not its default."""
+    """Returns `KEY=VALUE` for each key whose value is not the default."""
     for pair in known.split():
         shown = key_and_value(of, pair.partition("=")[0])
         if shown != pair:
@@ -132,7 +132,7 @@ def key_and_value(of: object, key: str) -> str:
 
 
 def member(of: object, key: str) -> Any:
-    """The attribute or the method that a key or a call stands for."""
+    """Returns the attribute or method for a key or a call."""
     found = NAMES.get(key) or name(key)
     return getattr(of, found if hasattr(of, found) else f"{found}_ms")
 
@@ -159,7 +159,7 @@ def placed(error: flagfall.ParseError) -> str:
 
 
 def span(of: str, offset: int, length: int) -> str:
-    """A place and a length in characters, in bytes."""
+    """Converts a position and a length in characters to bytes."""
     assert offset + length <= len(of), f"{offset} {length} is beyond the end"
     return f"{len(in_utf8(of[:offset]))} {len(in_utf8(of[offset : offset + length]))}"
 
@@ -191,7 +191,7 @@ def odds(head: list[str], steps: list[str]) -> Iterator[str]:
 
 
 def after(expected: str, step: str) -> list[str]:
-    """The words of the step after its first, which must be this one."""
+    """Returns the words of a step after the first, which must be this one."""
     first, *rest = words(step)
     assert first == expected, f"expected `{expected}`"
     return rest
@@ -272,7 +272,7 @@ def calls(steps: list[str]) -> list[Call]:
 
 
 def call(target: object, words: list[str]) -> Any:
-    """Makes the call that the words ask for: what it gives."""
+    """Makes the call in the words and returns its result."""
     asked, *rest = words
     given = arguments(rest, CALLS[asked])
     called = member(target, asked)
@@ -283,7 +283,7 @@ def call(target: object, words: list[str]) -> Any:
 
 
 def asking(below: list[str]) -> Iterator[list[str]]:
-    """The words of each line below a call that asks for what it shows."""
+    """Returns the words of each line below a call that queries its result."""
     return (words(line)[1:] for line in below if line.startswith(">"))
 
 
@@ -316,12 +316,12 @@ def play(head: list[str], steps: list[str]) -> Iterator[str]:
 
 
 def state(clock: flagfall.Clock) -> tuple[bytes, str | None]:
-    """All that a clock holds."""
+    """Returns the whole state of a clock."""
     return clock.save(LATEST), clock.journal_json()
 
 
 def beginning(asked: list[Call]) -> Generator[str, None, flagfall.Clock]:
-    """The clock that the first steps set up or restore, which are taken from what is asked."""
+    """Returns the clock that the first steps create or restore, and removes those steps."""
     step, _ = asked.pop(0)
     yield step
     if step.startswith("restore"):
@@ -358,7 +358,7 @@ def restored(how: str, saved: str, *pairs: str) -> flagfall.Clock:
 
 
 def restarted(clock: flagfall.Clock, words: list[str]) -> flagfall.Clock:
-    """The clock as it is saved and restored, in both forms."""
+    """Saves and restores the clock, in both forms."""
     given = arguments(words, "at_ms")
     at_ms = given.pop("at_ms")
     saved, in_json = clock.save(at_ms), clock.save_json(at_ms)
@@ -440,7 +440,7 @@ def begun(words: list[str]) -> flagfall.Match:
 
 
 def match_shows(played: flagfall.Match, came: object, key: str) -> str:
-    """What is asked of a match, or of what the last call gave."""
+    """Answers a query on a match, or on the result of the last call."""
     if key == "may" and isinstance(came, bool):
         return f"may={written(came)}"
     of_call = isinstance(came, flagfall.Penalized) and hasattr(came, name(key))
@@ -462,7 +462,7 @@ KINDS: dict[str, Callable[[list[str], list[str]], Iterator[str]]] = {
 
 
 def played(head: str, steps: list[str]) -> Iterator[str]:
-    """A case, or a line between cases, with its answers."""
+    """Returns a case, or a line between cases, with its answers."""
     yield head
     try:
         if not head or head.startswith("#"):

@@ -1,4 +1,4 @@
-"""Writes the stub of the compiled module, with its documentation, where editors look for it.
+"""Writes the stub of the compiled module, with its documentation, for editors.
 
 `make stub` does it, with the package installed; the tests see that it was done. PyO3 makes most of
 it of the types that are in Rust. What it leaves open is known when the module runs, or said here.
@@ -23,7 +23,7 @@ ONE_OF = {"Clock.take_back": ("move", "timestamp_ms")}
 
 
 def introspected() -> str:
-    """The stub as PyO3 makes it."""
+    """Returns the stub as PyO3 generates it."""
     maturin = Path(sys.executable).with_name("maturin")
     with tempfile.TemporaryDirectory() as folder:
         how = ["--features", "introspection", "--profile", "dev", "--locked", "--quiet"]
@@ -34,7 +34,7 @@ def introspected() -> str:
 
 
 def with_defaults(header: str, function: object) -> str:
-    """The header of a function with the defaults that are no literals in Rust."""
+    """Returns a function's header with the defaults that are not literals in Rust."""
     if "= ..." not in header:
         return header
     assert callable(function)
@@ -47,7 +47,7 @@ def with_defaults(header: str, function: object) -> str:
 
 
 def overloads(header: str, names: tuple[str, ...]) -> list[str]:
-    """The headers of a function that is given one of the arguments of these names."""
+    """Returns overloads of a function that takes exactly one of these arguments."""
     headers = []
     for given in names:
         overload = re.sub(rf"\b({given}: [^=]+?) \| None = None", r"\1", header)
@@ -58,7 +58,7 @@ def overloads(header: str, names: tuple[str, ...]) -> list[str]:
 
 
 def completed(stub: str) -> str:
-    """The stub with what PyO3 leaves open."""
+    """Returns the stub with the types that PyO3 leaves out."""
     lines = ["# Written by `make stub`.\n"]
     owner: object = _flagfall
     name = ""

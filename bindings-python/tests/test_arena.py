@@ -1,4 +1,4 @@
-"""An arena does with many games what their clocks do one by one."""
+"""An arena does the same with many games as separate clocks."""
 
 import array
 import copy
@@ -44,7 +44,7 @@ CONTROLS = [flagfall.parse(text, notation) for notation, text in TEXTS]
 
 
 def outcome(call: Callable[..., object], *arguments: object) -> object:
-    """What a call gives, or what it raises."""
+    """Returns the result of a call, or the error that it raises."""
     try:
         return call(*arguments)
     except ClockError as error:
@@ -163,7 +163,7 @@ NO_SUCH_GAME = ("no-such-game", "the arena has no game with the given id: the ga
 
 
 def event_of(row: list[int]) -> GameEvent:
-    """The event that a row of numbers is."""
+    """Converts a row of numbers to an event."""
     game, at_ms, number, side, counts = row
     kind = numbers.EventKind(number).word
     field = {"stage": "stage", "renewed": "stage", "life": "lives", "penalty": "penalties"}.get(kind)
@@ -268,7 +268,7 @@ def test_another_arena_and_another_game_in_the_same_place() -> None:
 
 def test_it_does_not_copy() -> None:
     for make in (copy.copy, copy.deepcopy):
-        with pytest.raises(TypeError, match="`clock` gives the Clock of each game"):
+        with pytest.raises(TypeError, match="an Arena cannot be pickled: save each game"):
             make(Arena())
 
 
@@ -484,7 +484,7 @@ def test_arrays_of_another_type(call: str, name: str) -> None:
 @pytest.mark.parametrize(("call", "name"), ARRAYS)
 def test_arrays_of_another_size_or_shape(call: str, name: str) -> None:
     suits = numpy_columns(6)[name]
-    length = rf"^`{name}` must (have \d+ items, not \d+|be rows of 5 items, and one or more)$"
+    length = rf"^`{name}` must (have \d+ items, not \d+|be one or more rows of 5 items, not \d+ items)$"
     wrong: list[Any] = [numpy.zeros(7, suits.dtype), numpy.zeros(13, suits.dtype)]
     wrong.append(numpy.zeros(0, suits.dtype))
     for hostile in wrong:
@@ -517,12 +517,12 @@ def test_arrays_that_are_read_only(call: str, name: str) -> None:
 def test_arrays_in_one_memory() -> None:
     memory = numpy.zeros(100, numpy.int64)
     games, lent = memory[:6], memory[5:11]
-    with pytest.raises(ArgumentError, match="^`lent` lies in the memory of `games`$") as caught:
+    with pytest.raises(ArgumentError, match="^`lent` overlaps `games` in memory$") as caught:
         Arena().read_many(games, 0, lent=lent)
     assert caught.value.argument == "lent"
-    with pytest.raises(ArgumentError, match="^`lent` lies in the memory of `banks`$"):
+    with pytest.raises(ArgumentError, match="^`lent` overlaps `banks` in memory$"):
         Arena().read_many(games, 0, banks=memory[10:22], lent=memory[20:26])
-    with pytest.raises(ArgumentError, match="^`statuses` lies in the memory of `at_ms`$"):
+    with pytest.raises(ArgumentError, match="^`statuses` overlaps `at_ms` in memory$"):
         Arena().press_many(games, bytes(6), lent, memory[8:11].view(numpy.int32))
     # Beside each other, and inputs that are one and the same.
     assert Arena().read_many(games, 0, lent=memory[6:12]) == 6
@@ -632,7 +632,7 @@ def test_an_array_that_changes_meanwhile() -> None:
 
 
 def test_others_run_while_many_are_read() -> None:
-    """No thread is made to give way here but by the call itself."""
+    """Only the call itself lets another thread run."""
     arena, games = many(2_000)
     given = of_numpy("int64", games)
     gate, ran = Signal(), Signal()

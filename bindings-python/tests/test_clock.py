@@ -207,7 +207,7 @@ def test_clocks_share_a_control_and_nothing_else() -> None:
 
 
 def test_a_clock_does_not_pickle() -> None:
-    with pytest.raises(TypeError, match=r"`save` keeps a Clock, and `Clock\.restore`"):
+    with pytest.raises(TypeError, match=r"use `save` and `Clock\.restore`"):
         pickle.dumps(blitz())
 
 
@@ -289,11 +289,11 @@ def test_a_lag_says_what_to_charge() -> None:
 
 
 def test_a_clock_equals_only_itself() -> None:
-    """It changes, so it can be a key of a dict; what it saves says whether two are in one state."""
+    """Clocks compare by identity; their snapshots show whether two are in the same state."""
     for thing in (blitz(), flagfall.Match(3), flagfall.Lag(0, 0)):
         assert thing == thing and thing != copy.copy(thing)
         assert {thing: 1}[thing] == 1 and copy.copy(thing) not in {thing: 1}
-        assert "equals only itself" in " ".join(str(type(thing).__doc__).split())
+        assert "compare and hash by identity" in " ".join(str(type(thing).__doc__).split())
     one = blitz()
     other = copy.copy(one)
     assert one.save(5_000) == other.save(5_000)

@@ -1,4 +1,4 @@
-"""Clock comments of PGN games, both ways."""
+"""Clock comments of PGN games: writing and reading."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_daily_game_shows_what_was_left_at_the_move() -> None:
 
 
 def test_a_game_s_comments_from_its_clocks() -> None:
-    """What is written of a played game is what it is read back as."""
+    """The comments written for a played game read back as the same times."""
     control = flagfall.parse("40/5400+30:1800+30", "pgn-extended")
     clock = flagfall.Clock(control)
     clock.start("first", 0)

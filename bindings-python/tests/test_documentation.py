@@ -1,5 +1,6 @@
-"""`help` and the editor tell everything that is public: what it is, in what units, what it raises."""
+"""Everything public is documented: what it is, its units, and what it raises."""
 
+import doctest
 import inspect
 import pydoc
 import re
@@ -9,7 +10,7 @@ import flagfall
 import pytest
 
 # What takes the options of `parse` refers to it.
-UNIT = re.compile(r"millisecond|\bms\b|moment|options are those of `parse`|function\n?`parse`")
+UNIT = re.compile(r"millisecond|\bms\b|timestamp|options are those of `parse`|function\n?`parse`")
 NEVER_REFUSE = {
     "PcnReplay",
     "Presets.get",
@@ -21,7 +22,7 @@ NEVER_REFUSE = {
 
 
 def public() -> Iterator[tuple[str, object, str]]:
-    """Every public name and every public member of a class, with the documentation of its class."""
+    """Yields every public name, and every public member of a class with its class's documentation."""
     for name in flagfall.__all__:
         item = getattr(flagfall, name)
         whole = inspect.getdoc(item) or ""
@@ -56,11 +57,20 @@ def test_what_it_is_and_its_units(name: str, item: object, of_class: str) -> Non
 
 @pytest.mark.parametrize(("name", "item", "of_class"), PUBLIC)
 def test_what_it_raises(name: str, item: object, of_class: str) -> None:
-    """Whatever takes arguments that can be wrong. The word of the class counts for its members."""
+    """Checks all that take arguments that can be invalid. A class's text counts for its members."""
     if parameters_of(item) and not name.endswith("Error"):
         told = f"{inspect.getdoc(item)} {of_class}"
         tells = re.search(r"\braises?\b", told, re.IGNORECASE) is not None
         assert tells != (name in NEVER_REFUSE), told
+
+
+@pytest.mark.parametrize(
+    ("name", "item", "of_class"), [*PUBLIC, pytest.param("flagfall", flagfall, "", id="flagfall")]
+)
+def test_its_example_runs(name: str, item: object, of_class: str) -> None:
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
+    example = parser.get_doctest(inspect.getdoc(item) or "", {"flagfall": flagfall}, name, None, None)
+    assert runner.run(example).failed == 0, name
 
 
 def test_what_never_refuses() -> None:
@@ -74,7 +84,7 @@ def test_what_never_refuses() -> None:
 def test_help_shows_it() -> None:
     told = pydoc.plain(pydoc.render_doc(flagfall.LiveClock))
     assert "press(self, side: 'Side', elapsed_ms: 'SupportsIndex | None' = None)" in told
-    assert "`await clock` gives the next event." in told
+    assert "`await clock` waits for the next event and returns it." in told
     told = pydoc.plain(pydoc.render_doc(flagfall.Clock))
     assert "press(self, /, side, at_ms, elapsed_ms=None)" in told
     assert "Raises ClockError as `press`" in told

@@ -1,4 +1,4 @@
-"""Texts as they are typed."""
+"""Explanations of texts as they are typed."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
@@ -131,7 +131,7 @@ TEXTS: list[tuple[Notation, str]] = [
 
 @pytest.mark.parametrize(("notation", "text"), TEXTS)
 def test_a_text_typed_from_its_start(notation: Notation, text: str) -> None:
-    """What is typed is never invalid, nor by what may come next, and is told of in order."""
+    """No prefix of a valid text is invalid, nor with an insertion; fields are in order."""
     for end in range(len(text) + 1):
         typed = text[:end]
         explained = explain(typed, notation)

@@ -1,4 +1,4 @@
-"""Files that are never half written, and the errors of the system."""
+"""Files are written completely or not at all, and OSErrors."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ from flagfall import ArgumentError, Presets
 
 
 class Named:
-    """What has a path."""
+    """An object with a path."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -77,7 +77,7 @@ def described(error: OSError) -> tuple[object, ...]:
 
 
 def test_the_errors_are_those_of_open(tmp_path: Path) -> None:
-    """The class, the number, the words and the path."""
+    """Returns the class, the number, the message and the path."""
     long = tmp_path / ("x" * 300)
     for path in (tmp_path / "none", tmp_path, tmp_path / "none" / "none", long, Path("/proc/none")):
         expected = described(error_of(lambda: open(path)))

@@ -1,4 +1,4 @@
-"""A process that forks while other threads use an arena or a clock has a child that can use them."""
+"""After a fork while other threads use an arena or a clock, the child can use them."""
 
 import os
 import subprocess

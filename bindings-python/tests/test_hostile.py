@@ -1,4 +1,4 @@
-"""No argument at all may do worse than raise."""
+"""No argument can do worse than raise an exception."""
 
 import array
 import gc
@@ -53,7 +53,7 @@ class Raises:
 
 
 class Lies:
-    """Claims to be a sequence beyond all bounds."""
+    """Claims to be an endless sequence."""
 
     def __len__(self) -> int:
         return 2**62
@@ -144,7 +144,7 @@ def journalled() -> Clock:
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is written goes to a folder of its own."""
+    """Files are written to a temporary directory."""
     monkeypatch.chdir(tmp_path)
     Path("presets.toml").write_text("")
 

@@ -1,4 +1,4 @@
-"""`import flagfall`: what it costs, and what it says of itself."""
+"""`import flagfall`: its cost, and the module's metadata."""
 
 import importlib.metadata
 import subprocess

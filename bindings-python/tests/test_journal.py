@@ -1,4 +1,4 @@
-"""Journals: taking back, the journal as a text, and as the document of a game."""
+"""Journals: take-backs, the journal as JSON, and as the record of a game."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

@@ -1,4 +1,4 @@
-"""Nothing is left in memory of what is no longer used: `FLAGFALL_LEAK_ROUNDS=1000000` for more."""
+"""All memory is freed: `FLAGFALL_LEAK_ROUNDS=1000000` for more."""
 
 import os
 import subprocess

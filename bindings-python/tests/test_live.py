@@ -183,7 +183,7 @@ def test_to_cancel_loses_nothing() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_impatient_readers_miss_nothing(seed: int) -> None:
-    """Waits of all lengths are given up all the time, at the moment of an event too."""
+    """Waits are cancelled after all lengths of time, also at the time of an event."""
 
     async def main() -> None:
         async with live(PERIODS) as clock:
@@ -340,7 +340,7 @@ def test_a_clock_that_never_ends_is_not_over() -> None:
 
 
 def test_every_call_is_that_of_the_clock_now() -> None:
-    """The same calls give the same on a Clock that is told the moments."""
+    """The same calls with the same timestamps have the same results on a Clock."""
 
     async def main() -> None:
         now_ms = virtual.loop().now_ms
@@ -404,7 +404,7 @@ def test_every_call_is_that_of_the_clock_now() -> None:
 
 
 def test_no_call_is_missing() -> None:
-    """LiveClock has every call of Clock that takes a moment, with the same arguments but it."""
+    """LiveClock has every call of Clock that takes a timestamp, with the other arguments."""
     found = 0
     for name, method in vars(Clock).items():
         if name.startswith("_") or not callable(method):

@@ -1,4 +1,4 @@
-"""Games in real time, many at once: every event comes at the deadline that a plain Clock says.
+"""Many games in real time: every event comes at the deadline of a plain Clock.
 
 FLAGFALL_LIVE_GAMES says how many. How late the timers wake is reported apart: it changes no event.
 """
@@ -24,7 +24,7 @@ CASES = Path(__file__).parents[2] / "core" / "conformance"
 
 
 def accepted() -> dict[str, list[TimeControl]]:
-    """What the conformance cases accept, by notation."""
+    """Returns the valid texts of the conformance cases, by notation."""
     found: dict[str, list[TimeControl]] = {}
     for path in sorted(CASES.glob("*.cases")):
         for head, _ in cases.blocks(path.read_text(encoding="utf-8")):
@@ -36,7 +36,7 @@ def accepted() -> dict[str, list[TimeControl]]:
 
 
 def scaled(value: Stage | Rules, by: float) -> Any:
-    """The same with all times shorter. What was something does not become nothing."""
+    """Returns the control with shorter times; none becomes zero."""
     _, arguments = value.__getnewargs_ex__()
     for name, time_ms in arguments.items():
         if name.endswith("_ms") and time_ms:
@@ -55,7 +55,7 @@ def short(control: TimeControl, rng: random.Random) -> TimeControl:
 
 
 class Game:
-    """A LiveClock, and a Clock that is fed the same calls at the same moments."""
+    """A LiveClock, and a Clock that gets the same calls with the same timestamps."""
 
     def __init__(self, control: TimeControl, rng: random.Random) -> None:
         self.rng = rng
@@ -72,7 +72,7 @@ class Game:
         return self.at_ms
 
     def call(self, name: str, *sided: Side, **more: Any) -> None:
-        """The same on both, or the same refusal."""
+        """Makes the call on both and compares the results or errors."""
         try:
             getattr(self.live, name)(*sided, **more)
             refused = None

@@ -184,7 +184,7 @@ def test_what_is_no_notation(notation: Any) -> None:
     with pytest.raises(TypeError) as caught:
         flagfall.parse("G/5", notation)
     found = type(notation).__name__
-    assert str(caught.value) == f"`notation` must be a str or a notation's options, not {found}"
+    assert str(caught.value) == f"`notation` must be a str, Arimaa, Chess, DoubleFlag, Ggs or Pcn, not {found}"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_options_that_are_refused(
 
 
 def test_a_notation_has_no_option_of_another() -> None:
-    """A type checker says so too: an ignored error that is none is one."""
+    """The type checker rejects it too: an unused ignore would be an error."""
     for foreign in (
         lambda: Chess(ini_ms=1),  # type: ignore[call-arg]
         lambda: Chess(inc_ms=0),  # type: ignore[call-arg]
@@ -251,7 +251,7 @@ def test_a_refused_argument_says_what_instead() -> None:
 WORDS: list[tuple[object, str, Callable[[Any], object]]] = [
     (words.Notation, "notation", lambda word: flagfall.parse("", word)),
     (words.Mode, "mode", lambda word: flagfall.parse("", Chess(mode=word))),
-    (words.ChessOption, "option", lambda word: flagfall.parse("", Chess(option=overrun))),
+    (words.ChessOption, "option", lambda word: flagfall.parse("", Chess(option=word))),
     (words.Format, "format", lambda word: flagfall.parse("", Pcn(format=word))),
     (words.PrintErrorKind, "losses", lambda word: Conversion("", [word])),
     (words.Rounding, "charge_rounding", lambda word: Rules(charge_rounding=word)),

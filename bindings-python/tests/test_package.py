@@ -1,4 +1,4 @@
-"""The wheel and the source distribution install by themselves, away from the source, and go again.
+"""The wheel and the source distribution can be installed and uninstalled without the source.
 
 `make test-python` builds both first.
 """
@@ -40,15 +40,15 @@ async def main():
 
 asyncio.run(main())
 for item, told in [
-    (flagfall, "The clock rules of board games"),
-    (flagfall.Clock.press, "the time that the caller measured"),
-    (flagfall.LiveClock, "`await clock` gives the next event"),
-    (flagfall.ParseError, "where the offending part begins"),
+    (flagfall, "A game-clock library for chess, Go, shogi, backgammon and more"),
+    (flagfall.Clock.press, "so that network lag costs the side nothing"),
+    (flagfall.LiveClock, "`await clock` waits for the next event"),
+    (flagfall.ParseError, "where the invalid part begins"),
 ]:
     assert told in pydoc.plain(pydoc.render_doc(item)), told
 files = importlib.resources.files("flagfall")
 assert files.joinpath("py.typed").is_file()
-assert 'The time control that a setup' in files.joinpath("_flagfall.pyi").read_text(encoding="utf-8")
+assert 'Returns the time control that a setup string describes.' in files.joinpath("_flagfall.pyi").read_text(encoding="utf-8")
 about = importlib.metadata.metadata("flagfall")
 assert about.get_all("Requires-Dist") is None
 assert about["License-Expression"] == "MIT OR Apache-2.0"
@@ -59,7 +59,7 @@ print("works", importlib.metadata.version("flagfall"))
 
 
 def built(pattern: str) -> Path:
-    """The one file that `make` has built."""
+    """Returns the only file that `make` built."""
     (found,) = BUILD.glob(pattern)
     return found
 
@@ -127,7 +127,7 @@ def test_it_installs_works_and_goes(tmp_path: Path, pattern: str, options: list[
 
 
 def test_the_packages_hold_what_the_source_does() -> None:
-    """They were built of these files."""
+    """They were built from these files."""
     names = {path.name for path in PACKAGE.iterdir() if path.suffix in (".py", ".pyi", ".typed")}
     assert {"live.py", "_flagfall.pyi", "py.typed"} <= names
     with zipfile.ZipFile(built("wheels/*.whl")) as wheel:

@@ -1,4 +1,4 @@
-"""PCN documents: what is kept, what is played, and what no input can bring about."""
+"""PCN documents: what is kept, what is replayed, and hostile input."""
 
 import contextlib
 import itertools
@@ -54,7 +54,7 @@ name = "A. B."
 
 
 def game(periods: str, *plies_ms: int | None) -> PcnDocument:
-    """A document whose plies took these times; None where that is not recorded."""
+    """Returns a document with these times of plies; None where not recorded."""
     plies = ["{}" if ms is None else f'{{"elapsed_ms":{ms}}}' for ms in plies_ms]
     return PcnDocument.parse(f'{{"periods":{periods},"plies":[{",".join(plies)}]}}')
 

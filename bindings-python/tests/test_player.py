@@ -1,4 +1,4 @@
-"""The player writes the conformance cases as they are."""
+"""The player reproduces the conformance cases."""
 
 from itertools import zip_longest
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Presets: time controls under names, what is refused in them, and their files."""
+"""Presets, invalid presets, and files of presets."""
 
 import errno
 import random

@@ -1,4 +1,4 @@
-"""Ten thousand PGN tags, as flagfall and as python-chess read them: each difference has a reason."""
+"""Ten thousand PGN tags, read by flagfall and python-chess: every difference is explained."""
 
 import random
 from collections import Counter
@@ -62,7 +62,7 @@ def of_stage(stage: flagfall.Stage) -> Part:
 
 
 def reason(text: str, we: list[Part] | str, they: list[Part] | str) -> str | None:
-    """Why the two differ, or None where nobody knows."""
+    """Returns the reason for a difference, or None if it is unknown."""
     refused = we[len("refused: ") :] if isinstance(we, str) else None
     fields = text.strip().split(":")
     if text.startswith(("?", "-")) and refused:

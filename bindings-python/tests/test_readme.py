@@ -1,4 +1,4 @@
-"""The README's examples run, one after the other, and print what their comments say."""
+"""The README's examples run in order and print what their comments say."""
 
 import re
 import subprocess

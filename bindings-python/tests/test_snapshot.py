@@ -1,4 +1,4 @@
-"""Clocks that are saved, and restored elsewhere."""
+"""Saving and restoring clocks."""
 
 import itertools
 import json
@@ -18,7 +18,7 @@ MOST = 2**53 - 1
 
 
 def running() -> Clock:
-    """The second side's turn began at 10 000 ms."""
+    """Returns a clock on which the second side's turn began at 10,000 ms."""
     clock = Clock(flagfall.parse("G/3/2", "chess"))
     clock.start("first", 0)
     clock.press("first", 10_000)
@@ -30,7 +30,7 @@ def saves(clock: Clock, at_ms: int) -> tuple[bytes, str]:
 
 
 def games() -> list[tuple[Clock, int]]:
-    """Clocks in states of many kinds, and a moment for each."""
+    """Returns clocks in many states, each with a timestamp."""
     untouched = Clock(flagfall.parse("2+5", "backgammon"))
     paused = running()
     paused.pause(11_000)
@@ -155,7 +155,7 @@ def checked(content: bytes) -> bytes:
 
 
 def impossible() -> str:
-    """A journal that begins with a clock that has more lives than its stage."""
+    """Returns a journal that begins with a clock that has more lives than its stage."""
     clock = Clock(flagfall.parse("40/90, G/30", "chess"))
     clock.keep_journal()
     text = clock.journal_json()
@@ -250,7 +250,7 @@ def test_what_can_be_no_argument() -> None:
 
 
 def test_a_snapshot_is_taken_between_two_calls() -> None:
-    """What one thread saves while another plays is a game as it stood, with nothing lost of it."""
+    """What one thread saves while another plays is a consistent state of the game."""
     clock = Clock(flagfall.parse("G/3", flagfall.Chess(option="hourglass")))
     clock.start("first", 0)
     moves = 2_000

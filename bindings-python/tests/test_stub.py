@@ -1,4 +1,4 @@
-"""The stub is that of the compiled module.
+"""The stub matches the compiled module.
 
 It takes a build of the module of its own: `make test-python` runs it beside the other tests.
 """
@@ -7,5 +7,5 @@ import stub
 
 
 def test_the_stub_is_that_of_the_module() -> None:
-    """If not: `make stub` writes it anew."""
+    """If this fails, run `make stub`."""
     assert stub.STUB.read_text(encoding="utf-8") == stub.completed(stub.introspected())

@@ -7,7 +7,7 @@ from flagfall.words import Board
 
 
 def flagged() -> Clock:
-    """The second side's flag falls at 1001 ms."""
+    """Returns a clock on which the second side's flag falls at 1001 ms."""
     clock = Clock(flagfall.parse("G/1s", "chess"))
     clock.start("second", 0)
     return clock

@@ -1,4 +1,4 @@
-"""An event loop whose time is made: it jumps to the next timer, and takes no time to do anything."""
+"""An event loop with virtual time: it jumps to the next timer, and work takes no time."""
 
 import asyncio
 import selectors
@@ -22,7 +22,7 @@ class _Jump(selectors.DefaultSelector):
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """`late_ms`: how much later than they should timers come; below zero, how much earlier."""
+    """`late_ms` is how late timers come; if negative, how early."""
 
     def __init__(self, late_ms: float = 0) -> None:
         self._jump = _Jump()
@@ -34,7 +34,7 @@ class Loop(asyncio.SelectorEventLoop):
         return self._jump.jumped
 
     def jump(self, seconds: float) -> None:
-        """Lets time pass while the loop is busy."""
+        """Advances time while the loop is busy."""
         self._jump.jumped += seconds
 
     def now_ms(self) -> int:
@@ -53,7 +53,7 @@ class Loop(asyncio.SelectorEventLoop):
         return timer
 
     def set_timers(self) -> list[asyncio.TimerHandle]:
-        """The timers that are set now."""
+        """Returns the timers that are set."""
         return [
             timer
             for timer in self.timers

@@ -1,12 +1,29 @@
-"""The clock rules of board games: parse a time control, tick the clocks.
+"""A game-clock library for chess, Go, shogi, backgammon and more.
 
-`parse` makes a TimeControl of a setup string, whose notation `detect` finds, and which `explain`
-explains as it is typed; a Clock plays a game
-under it, and gives its verdict; it is saved, restored, and taken back; a LiveClock does so in an
-asyncio event loop, and its events are awaited; an Arena holds the clocks of many games. A Lag says
-what the network costs nobody; a Match keeps the score of several games; a PcnDocument holds a
-recorded one; Presets are time controls under names. The caller says when things happen; the library
-never reads a clock of its own. All times are whole milliseconds, and their names end in `_ms`. The sides are "first" and "second", whatever the game calls its colours.
+    >>> import flagfall
+    >>> control = flagfall.parse("40/90/30, G/30/30", "chess")
+    >>> clock = flagfall.Clock(control)
+    >>> clock.start("first", at_ms=0)
+    ()
+
+Time controls: `parse` reads a setup string in a given notation and returns a TimeControl, `detect`
+finds the notation, and `explain` explains the text while it is typed. Stages and Rules build a time
+control without a notation. Presets are named time controls in a file.
+
+Clocks: a Clock runs one game under a time control. Its calls return Events such as a fallen flag,
+`read` returns a Reading of both clocks, and `verdict` the result. It can be saved, restored and
+taken back. A LiveClock is a Clock in an asyncio event loop, and an Arena holds the clocks of many
+games.
+
+Beside the clock: a Lag compensates for network lag, a Match keeps the score of a backgammon match,
+and a PcnDocument is a recorded game with its times.
+
+All times are int milliseconds, and their names end in `_ms`. You pass the current time to every
+call (`at_ms`): only LiveClock reads the system's clock, unless you give it another. The two sides
+are "first" and "second", whatever the colors of the game.
+
+All errors are subclasses of FlagfallError. Words such as "first" are typed as Literals, in
+flagfall.words.
 """
 
 from flagfall._flagfall import (

@@ -14,44 +14,63 @@ __all__ = ["__version__", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "De
 
 __version__: Final[str]
 """
-The version of the package: "0.1.0".
+The version of the package, such as "0.1.0".
 """
 
 @final
 class Arena:
     """
-    The clocks of many games, for a server that asks which flags fall next in any of them.
+    The clocks of many games, for a server.
 
-    A game is a number, above zero and below 2**53, that `add` gives. It is never another game's: that
-    of a game that was removed is refused. A game costs about 120 bytes while its clock runs, waits for
-    an ordinary move and has no times of 49 days or more, and once it has so ended on time; otherwise
-    some 350. Controls are shared. What a press costs does not grow with the number of games. Whatever
-    a Clock can do that has no call here is done to one that `clock` gives, which then goes back with
-    `set`.
+    An arena holds many games and advances them together. Finding the next event costs the same for
+    ten games and for a million.
 
-    len() counts the games; `in` says whether one is there; they are iterated over as they are when that
-    begins, in an order that only changes as games are added and removed.
+        >>> arena = flagfall.Arena()
+        >>> clock = flagfall.Clock(flagfall.parse("G/5", "chess"))
+        >>> game = arena.add(clock)
+        >>> arena.start(game, "first", at_ms=0)
+        ()
+        >>> arena.deadline_ms
+        300001
+        >>> [event.kind for event in arena.advance(at_ms=300_001)]
+        ['flag']
 
-    All moments are in milliseconds on one steady clock of the caller's. The games share one time: no
-    call may lie before the last `advance`, and between two advances each game keeps its own time, as
-    its Clock would. A call that raises changes nothing.
+    A game is known by its id, an int above zero and below 2**53, which `add` returns. An id is
+    never reused: the id of a removed game is rejected. `len(arena)` is the number of games, `game
+    in arena` says whether the arena contains a game, and iterating yields the ids as they were when
+    the iteration began, in an order that changes only as games are added and removed.
 
-    `press_many`, `read_many` and `advance_into` take arrays of the caller's, which they neither copy
-    nor keep: whatever has the buffer protocol, C-contiguous, such as arrays of numpy, array.array,
-    memoryview and ctypes. Their items are of the exact type that is named here as numpy names it.
-    Other threads run meanwhile, and none can free or resize an array that is in use. What stands in
-    an array for a word is a number of flagfall.numbers.
+    The methods work as those of Clock, with the id first; help(flagfall.Clock) defines the terms.
+    For a call that the arena does not have, take the game's Clock with `clock`, change it, and put
+    it back with `set`.
 
-    All methods raise ClockError "no-such-game" for a game that is not in the arena, and where its
-    clock refuses; ArgumentError for an unknown side or a moment beyond 2**53 - 1; those that take
-    arrays TypeError for one that is none, is of another item type, or is read-only where it is
-    written to, and ArgumentError for one that is not contiguous, of the wrong length, or written to
-    in the memory of another. What every call of a Clock can be refused for, every call of a game
-    that takes an `at_ms` can too: "at-went-back", "too-large", "journal-full".
+    `at_ms` is a timestamp, in milliseconds of one monotonic clock for all games; any epoch will do.
+    It must not be earlier than that of the last `advance`, `last_at_ms`, nor than the game's own
+    last call. A call that raises changes nothing.
 
-    An arena may be used from several threads; each call is atomic, and waits for the one before.
-    `os.fork`, and whatever forks through it, waits for the calls that other threads are making, so the
-    child's arenas are complete. It does not copy or pickle: `clock` gives each game's Clock, which `save` keeps.
+    A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
+    otherwise: paused, in a cube decision, or with a time of 49 days or more. Equal time controls
+    are shared.
+
+    `press_many`, `read_many` and `advance_into` work on your arrays without copying or keeping
+    them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
+    array.array, memoryview or ctypes; its items must have exactly the type stated, in numpy's name
+    for it. In arrays, sides, phases, event kinds and statuses are the integer constants of
+    flagfall.numbers. Other threads run during these calls; they cannot free or resize an array in
+    use.
+
+    All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
+    if the game's clock rejects the call; ArgumentError for an unknown side or a timestamp beyond
+    2**53 - 1. Those with arrays raise TypeError for an object that is not an array, has another
+    item type, or is read-only but must be written to, and ArgumentError for an array that is not
+    contiguous, has the wrong length, or is written to and overlaps another. As for a Clock,
+    "at-went-back", "too-large" and "journal-full" can come from every call of a game that takes an
+    `at_ms`.
+
+    An arena may be used from several threads; each call is atomic and waits for the one before.
+    `os.fork` waits for the calls that other threads are making, so the child process has complete
+    arenas. An arena cannot be copied or pickled: save each game with `save`, or take its Clock with
+    `clock`.
     """
     def __contains__(self, item: Any, /) -> bool: ...
     def __iter__(self, /) -> Iterator[int]: ...
@@ -61,170 +80,198 @@ class Arena:
     def __repr__(self, /) -> str: ...
     def add(self, /, clock: Clock) -> int:
         """
-        Adds a game that stands as `clock` does, and gives its number. Games whose
-        controls are equal share one here, however they were made. What was due before the arena's time
-        is told by the next `advance`.
+        Adds a copy of `clock` and returns the game's id.
 
-        Raises ClockError "too-large" beyond four thousand million games.
+        Events of the clock that are already due are returned by the next `advance`.
+
+        Raises ClockError "too-large" if the arena is full, at about 4,000,000,000 games.
         """
     def advance(self, /, at_ms: SupportsIndex) -> list[GameEvent]:
         """
-        Lets time pass in all games until `at_ms`: what falls due by then happens, and is given in
-        order of time, those of one game and moment together, after what `press_many` has brought
-        about and nobody has been given.
+        Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
 
-        Raises ClockError "at-went-back" for an `at_ms` before the last one.
+        First come the pending events of `press_many` (see `events`), then the new ones, sorted by
+        time; those of one game at one timestamp are adjacent.
+
+        Raises ClockError "at-went-back" if `at_ms` is earlier than the last one.
         """
     def advance_into(self, /, at_ms: SupportsIndex, rows: Array) -> tuple[int, bool]:
         """
-        As `advance`, but writes the events to `rows`, an array of int64, and gives how many they are,
-        and whether they are all until `at_ms`. If not, there was no room for more: the arena's time
-        is that of the last event, and the call is to be made again.
+        Advances all games like `advance`, but writes the events to `rows`, an array of int64.
 
-        An event is a row of five numbers: the game, the moment in milliseconds, the kind and the side
-        by number, and what the kind counts: the stage, the lives, the penalties, or else 0. `rows` may
-        have the shape (n, 5), or 5 * n items in one dimension.
+        Returns the number of events written, and True if these are all events due by `at_ms`. If
+        False, the array is full: call it again for the rest. The arena has then advanced to the
+        last event found only.
 
-        Raises ClockError as `advance`; ArgumentError for an array that has room for no event, or for
-        a part of one.
+        An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
+        side, and the kind's count: the stage, the lives or the penalties, and 0 for other kinds.
+        `rows` may have the shape (n, 5), or one dimension of 5 * n items.
+
+        Raises ClockError as `advance`; ArgumentError if the array has no room for an event, or is
+        not a whole number of rows.
         """
     def advance_some(self, /, at_ms: SupportsIndex, most: SupportsIndex) -> tuple[list[GameEvent], bool]:
         """
-        As `advance`, but gives at most `most` events, 1 to 4294967295, so that they take no more
-        memory than the caller wants, and whether they are all until `at_ms`. If not, the arena's time
-        is that of the last event that it found, and the next call goes on from there.
+        Advances all games like `advance`, but returns at most `most` events, 1 to 4294967295.
 
-        Raises ClockError as `advance`; ArgumentError for a `most` out of range.
+        Returns the events, and True if these are all events due by `at_ms`; if False, call it again
+        for the rest. It bounds the memory used where many games can have events at once. If the
+        call stops early, the arena has advanced to the last event found only.
+
+        Raises ClockError as `advance`; ArgumentError if `most` is out of range.
         """
     def bank(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex) -> int | None:
         """
-        What the main display of `side` shows in a game at `at_ms`, in milliseconds, without changing
-        anything. None: untimed.
+        Returns what `side`'s bank shows in the game at `at_ms`, in milliseconds. None: untimed.
+
+        The same as `bank_ms` of the side in `read`, but faster. Changes nothing.
 
         Raises ClockError "no-such-game", and as Clock.bank.
         """
     def clock(self, /, game: SupportsIndex) -> Clock:
         """
-        A Clock that stands as the game does, with its journal: a copy.
+        Returns an independent copy of the game's clock, with its journal.
 
-        Raises ClockError "no-such-game"; "too-large" where the game's sums do not fit any more;
-        "journal-full" where its journal cannot hold what has fallen due.
+        Raises ClockError "no-such-game"; "too-large" if a sum of the game exceeds the range;
+        "journal-full" if its journal cannot hold the events that are due.
         """
     def deadline(self, /, game: SupportsIndex) -> int | None:
         """
-        The moment of the next event in one game, as Clock.deadline_ms; None: there is none. A moment
-        before the arena's time is given as the arena's time.
+        Returns the timestamp of the game's next event, in milliseconds. None if nothing can happen.
+
+        It is the Clock.deadline_ms of the game, but never earlier than `last_at_ms`.
 
         Raises ClockError "no-such-game".
         """
     @property
     def deadline_ms(self, /) -> int | None:
         """
-        The moment of the next event in any game if nobody does anything, in milliseconds on the
-        caller's clock: a timer that is set for it finds the event. None: there is none.
+        The timestamp of the next event of any game, in milliseconds. None if nothing can happen.
 
-        It is good until the next call that changes the arena. A moment before the arena's time is
-        given as the arena's time. What this costs does not grow with the number of games.
+        Call `advance` then. Valid until the next call that changes the arena. Never earlier than
+        `last_at_ms`. The cost does not grow with the number of games.
         """
     def events(self, /) -> list[GameEvent]:
         """
-        The events that `press_many` has brought about and nobody has been given yet, the oldest
-        first. They are given once, here or by the next `advance`.
+        Returns the pending events and clears them, oldest first.
+
+        They are the events of `press_many` that no call has returned yet. `advance` returns them
+        too.
         """
     @property
     def last_at_ms(self, /) -> int | None:
         """
-        The moment that the last `advance` came to: every later call must have the same or a later one.
-        None before the first. A game's own last moment may be later: `clock(game).last_at_ms`.
+        The timestamp of the last `advance`, in milliseconds. None before the first.
+
+        No later call may be earlier. The last call of a single game may be later:
+        `arena.clock(game).last_at_ms`.
         """
     def pause(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Pauses a game, and gives the events, as Clock.pause does.
+        Pauses the game. Returns the events, as Clock.pause does.
 
         Raises ClockError "no-such-game", and as Clock.pause.
         """
     def press(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Completes the move of `side` in a game, and gives the events, as Clock.press does.
+        Completes `side`'s move in the game. Returns the events, as Clock.press does.
 
         Raises ClockError "no-such-game", and as Clock.press, except "negative".
         """
     def press_many(self, /, games: Array, sides: Array, at_ms: SupportsIndex | Array, statuses: Array | None = None) -> int:
         """
-        Presses in many games, in their order: the move of `sides[i]` in `games[i]` at `at_ms[i]`.
-        Gives how many were refused.
+        Presses many games in one call, in order: `sides[i]`'s move in `games[i]` at `at_ms[i]`.
 
-        `games` is an array of int64, `sides` of uint8, `at_ms` of int64, or one moment for all of
-        them. A press that is refused keeps no other back: `statuses[i]`, an array of int32, becomes
-        why, or 0. What the presses bring about waits for `events`, or the next `advance`.
+        Returns the number of presses that failed. A press that fails does not affect the others.
+        The events of the presses become pending: `events` or the next `advance` returns them.
 
-        Raises ArgumentError for arrays that are not of one length.
+        - `games`: an array of int64, the ids.
+        - `sides`: an array of uint8, constants of numbers.Side.
+        - `at_ms`: an array of int64, or one timestamp for all, in milliseconds.
+        - `statuses`: an array of int32, or None; `statuses[i]` is set to 0 (numbers.Status.OK), or
+          to the reason why the press failed.
+
+        Raises ArgumentError if the arrays differ in length.
         """
     def read(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> Reading:
         """
-        What the clocks of a game show at `at_ms`, without changing anything.
+        Returns what both clocks of the game show at `at_ms`. Changes nothing.
 
         Raises ClockError "no-such-game", and as Clock.read.
         """
     def read_many(self, /, games: Array, at_ms: SupportsIndex, *, statuses: Array | None = None, phases: Array | None = None, on_turn: Array | None = None, banks: Array | None = None, lent: Array | None = None) -> int:
         """
-        What a list of many games shows at `at_ms`, without changing anything. Gives how many could
-        not be read.
+        Writes what many games show at `at_ms` to arrays. Changes no game.
 
-        `games` is an array of int64. What is wanted is written to arrays as long: `statuses`, of
-        int32, becomes 0 or why a game cannot be read, whose other numbers are left alone; `phases`,
-        of uint8, whether its clocks run, and if not, why; `on_turn`, of uint8, the side whose clock
-        runs, or would run; `lent`, of int64, the milliseconds left of the time lent for the turn
-        beside the bank; and `banks`, of int64 and twice as long, the first side's bank and then the
-        second's, in milliseconds, numbers.UNTIMED_MS for a side without one.
+        Returns the number of games that could not be read. `games` is an array of int64, the ids.
+        Pass an array for each output that you want, with one item per game:
 
-        Raises ArgumentError for arrays of another length.
+        - `statuses`: int32, 0 (numbers.Status.OK), or the reason why the game could not be read;
+          its other outputs are then left unchanged.
+        - `phases`: uint8, whether the clocks run, and if not, why: constants of numbers.Phase.
+        - `on_turn`: uint8, the side whose clock runs, or would run: constants of numbers.Side.
+        - `banks`: int64, two items per game: the first side's bank, then the second's, in
+          milliseconds; numbers.UNTIMED_MS for an untimed side.
+        - `lent`: int64, the delay time left for the turn of the side on turn, in milliseconds.
+
+        Raises ArgumentError if an array has the wrong length.
         """
     def remove(self, /, game: SupportsIndex) -> Clock:
         """
-        Removes a game, and gives a Clock that stands as it did.
+        Removes the game and returns its clock.
 
         Raises ClockError "no-such-game".
         """
     def resume(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Ends the pause of a game, and gives the events, as Clock.resume does.
+        Resumes a paused game. Returns the events, as Clock.resume does.
 
         Raises ClockError "no-such-game", and as Clock.resume.
         """
     def save(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> bytes:
         """
-        The whole state of a game's clock at `at_ms`, which Clock.restore reads: as Clock.save.
+        Returns the whole state of the game's clock at `at_ms`, without its journal, in about 100
+        bytes.
+
+        Clock.restore reads it.
 
         Raises ClockError "no-such-game", and as Clock.save.
         """
     def save_json(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> str:
         """
-        As `save`, in JSON: one line.
+        Returns the whole state of the game's clock at `at_ms`, without its journal, as one line of
+        JSON.
+
+        Clock.restore reads it.
 
         Raises ClockError "no-such-game", and as Clock.save_json.
         """
     def set(self, /, game: SupportsIndex, clock: Clock) -> None:
         """
-        Lets a game stand as `clock` does.
+        Replaces the game's state by a copy of `clock`'s.
 
-        Raises ClockError "no-such-game"; "too-large" for too many controls.
+        Raises ClockError "no-such-game"; "too-large" if the arena holds too many different time
+        controls.
         """
     def start(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Starts a game: the turn of `side` begins. Returns the events, as Clock.start does.
+        Starts the game: `side`'s turn begins. Returns the events, as Clock.start does.
 
         Raises ClockError "no-such-game", and as Clock.start.
         """
     def stop(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Ends a game: mate, resignation, agreement. Returns the events, as Clock.stop does.
+        Ends the game for a reason off the clock: mate, resignation, agreement.
+
+        Returns the events, as Clock.stop does.
 
         Raises ClockError "no-such-game", and as Clock.stop.
         """
     def verdict(self, /, game: SupportsIndex, at_ms: SupportsIndex, board: Board = 'open', *, minimal_loss: SupportsIndex | None = None, maximal_loss: SupportsIndex | None = None, cannot_win: Side | Iterable[Side] = (), overtime: tuple[SupportsIndex, SupportsIndex] | None = None) -> Verdict:
         """
-        The result of a game at `at_ms`, without changing anything. Takes what Clock.verdict does.
+        Returns the result of the game at `at_ms`, given what the board says.
+
+        Takes the same arguments as Clock.verdict after `game`. Changes nothing.
 
         Raises ClockError "no-such-game", and as Clock.verdict.
         """
@@ -232,11 +279,12 @@ class Arena:
 @final
 class Arimaa:
     """
-    The notation "arimaa" with its options: M/R/P/L/G/T, as in "2/10/100/5". `strict`: a field that
-    cannot be read is an error, and not its default; `setup`: each side has at least a minute for its
-    setup turn.
+    The notation "arimaa" with its options: M/R/P/L/G/T, as in "2/10/100/5".
 
-    Raises TypeError for what is no bool.
+    With `strict`, a field that cannot be read is an error; otherwise it gets its default. With
+    `setup`, each side has at least a minute for its setup turn.
+
+    Raises TypeError for an option that is not a bool.
     """
     def __eq__(self, value: object, /) -> bool: ...
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
@@ -263,8 +311,15 @@ class Arimaa:
 @final
 class Chess:
     """
-    The notation "chess" with its options: M/T/I, as in "40/90/30, G/30/30". `mode` says how the
-    credit is given; `option` is an extra rule.
+    The notation "chess" with its options: M/T/I, as in "40/90/30, G/30/30".
+
+    A stage is a number of moves or G (the rest of the game), a time in minutes, and optionally a
+    number of seconds for each move.
+
+        >>> print(flagfall.parse("G/5/3", flagfall.Chess(mode="delay")))
+        5 minutes for the game; 3-second delay
+
+    `mode` says how the time for each move is given; `option` is an additional rule.
 
     Raises ArgumentError for an unknown word.
     """
@@ -277,8 +332,12 @@ class Chess:
     @property
     def mode(self, /) -> Mode:
         """
-        How the credit is given: "fischer", before each move; "fischer-after", after each move;
-        "bronstein", as much of it as was used; "delay", before the clock runs.
+        How the time for each move is given:
+
+        - "fischer": an increment before each move.
+        - "fischer-after": an increment after each move.
+        - "bronstein": the time used is given back after the move, up to this much.
+        - "delay": the clock waits this long before it runs.
         """
     @property
     def name(self, /) -> Notation:
@@ -288,35 +347,68 @@ class Chess:
     @property
     def option(self, /) -> ChessOption:
         """
-        The extra rule: "none"; "hourglass", what one side uses the other gains; "word", play goes
-        on past zero.
+        The additional rule.
+
+        "none": no rule. "hourglass": each side gains the time that the other uses. "overrun": play
+        continues past zero.
         """
 
 @final
 class Clock:
     """
-    The clocks of one game under a time control, set and not yet started.
+    The clocks of one game: two sides under one time control.
 
-    The caller says when things happen: every call takes an `at_ms`, in milliseconds on any steady
-    clock of the caller's, and none may lie before the last. A call that raises changes nothing. A
-    call that changes the clock gives the events that it brought about, in order of time, each
-    with the exact moment at which it happened, however late the call finds it. Mostly there are
-    none: an empty tuple.
+    A new clock has not started. Any number of clocks can share one time control.
 
-    With `in_match` the game is one of that match as it stands: the penalty that ends the match
-    ends the game, and the one that freezes the cube ends a decision on it. Penalties are passed on
-    to the match by the caller, with Match.penalize.
+        >>> clock = flagfall.Clock(flagfall.parse("G/5", "chess"))
+        >>> clock.start("first", at_ms=0)
+        ()
+        >>> clock.press("first", at_ms=61_500)
+        ()
+        >>> clock.read(at_ms=70_000).second.bank_ms
+        291500
+        >>> clock.deadline_ms
+        361501
+        >>> clock.press("second", at_ms=400_000)[0]
+        Event(kind='flag', side='second', at_ms=361501)
 
-    All methods raise ClockError where the clock refuses, ArgumentError for an unknown side or a
-    number beyond 2**53 - 1. ClockError "at-went-back" and "too-large" can come from every call that
-    takes an `at_ms`, and "journal-full" from every call that changes a clock with a journal; they
-    are not repeated below.
+    A clock never reads the system time: each call takes the current time as `at_ms`. It is a
+    timestamp, in milliseconds of a monotonic clock; any epoch will do. It must not be earlier than
+    that of the last call that changed the clock, `last_at_ms`.
+
+    A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
+    time, each with the exact timestamp at which it happened, however late the call. Usually the
+    tuple is empty. A call that raises changes nothing.
+
+    The sides are "first" and "second". The other terms:
+
+    - bank: the side's main time, the big number on its clock. An untimed side has none.
+    - delay time (`lent_ms`): time for this turn only, which runs down before the bank: a delay, or
+      Arimaa's time per move. The unused part is not kept unless the credit says so.
+    - credit: what a side gets for each move: an increment, a delay, or a Bronstein delay.
+    - turn, move: a turn begins when the opponent presses. A press completes the side's move.
+    - stage: a period of the time control with its own time, such as the "first time control" in
+      chess. Its quota is the number of moves to make in it.
+    - life: a byo-yomi period, or any other restart of the stage's time.
+    - flag: it falls when the side's time runs out. The side then loses, if the opponent can win.
+    - first flag: the flag at the end of the main time, in systems where extra time follows and the
+      side can then win less.
+    - over: the game has ended, on time or by `stop`.
+
+    With `in_match`, the clock is for the current game of that match: the penalty that ends the
+    match ends the game, and the penalty that freezes the doubling cube ends a decision on it. The
+    clock does not change the match: report each penalty to it with Match.penalize.
+
+    All methods raise ClockError if the clock rejects the call, and ArgumentError for an unknown
+    side or a number beyond 2**53 - 1. ClockError "at-went-back" (`at_ms` is too early) and
+    "too-large" (a sum exceeds 2**53 - 1 ms) can come from every call that takes an `at_ms`, and
+    "journal-full" from every call that changes a clock with a journal. They are not repeated below.
 
     A clock may be used from several threads; each call is atomic. copy.copy returns an independent
-    clock in the same state, with a journal of its own. A clock changes, so it equals only itself
-    and can be a key of a dict; two clocks are in the same state if they save the same:
-    `one.save(at_ms) == two.save(at_ms)`. It does not pickle, because a pickle cannot tell whose
-    `at_ms` comes next: `save` and `restore` can.
+    clock in the same state, with a copy of the journal. Clocks compare and hash by identity; two
+    clocks are in the same state if `one.save(at_ms) == two.save(at_ms)`. A clock cannot be pickled,
+    because a pickle cannot say which time base its timestamps continue on: use `save` and
+    `restore`.
     """
     def __copy__(self, /) -> Clock: ...
     def __deepcopy__(self, /, _memo: Any) -> Clock: ...
@@ -325,318 +417,384 @@ class Clock:
     def __repr__(self, /) -> str: ...
     def adjust(self, /, side: Side, at_ms: SupportsIndex, time_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        The arbiter adds `time_ms` to the bank of `side`, or takes it away if below zero. What would
-        fall below zero is left at zero, and nothing expires until time runs. Possible at any time,
-        before the start and after the end too; a fallen flag stays down until `raise_flag`.
+        Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
 
-        Raises ClockError "untimed" for a side without a bank.
+        An arbiter's correction. The bank does not go below zero, and nothing expires until time
+        runs. Allowed at any time, also before the start and after the end; a fallen flag stays down
+        until `raise_flag`.
+
+        Raises ClockError "untimed" if the side has no bank.
         """
     def advance(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Lets time pass until `at_ms`: what falls due by then happens.
+        Advances the clock to `at_ms` and returns the events due by then.
 
-        Not needed for the outcome, which the next press finds as well; needed to learn of a flag
-        when it falls. `deadline_ms` says when to look.
+        The result of the game does not depend on it, since the next press finds the same events;
+        call it to learn about a flag when it falls. `deadline_ms` says when to call it.
 
-        Raises ClockError as every call of a clock.
+        Raises ClockError as every call that takes an `at_ms`.
         """
     def advance_some(self, /, at_ms: SupportsIndex, most: SupportsIndex) -> tuple[tuple[Event, ...], bool]:
         """
-        As `advance`, but stops after `most` events and those of the same moment, 1 to 4294967295, so
-        that they take no more memory than the caller wants. Gives the events, and whether they are
-        all until `at_ms`. If not, the clock's time is that of the last event, and the next call goes
-        on from there.
+        Advances the clock like `advance`, but stops after about `most` events, 1 to 4294967295.
 
-        Raises ClockError as every call of a clock; ArgumentError for a `most` out of range.
+        Returns the events, and True if these are all events due by `at_ms`; if False, call it again
+        for the rest. It bounds the memory used where many periods or stages can expire at once.
+        There can be more than `most` events, because those of one timestamp are returned together.
+        If the call stops early, the clock has advanced to the last event only.
+
+        Raises ClockError as every call that takes an `at_ms`; ArgumentError if `most` is out of
+        range.
         """
     def bank(self, /, side: Side, at_ms: SupportsIndex) -> int | None:
         """
-        What the main display of `side` shows at `at_ms`, in milliseconds, without changing anything:
-        the bank of its reading, at less cost. None: untimed.
+        Returns what `side`'s bank shows at `at_ms`, in milliseconds. None: untimed.
 
-        Raises ClockError as every call of a clock.
+        The same as `bank_ms` of the side in `read`, but faster. Changes nothing.
+
+        Raises ClockError as every call that takes an `at_ms`.
         """
     def command(self, /, protocol: Protocol, at_ms: SupportsIndex) -> str:
         """
-        What to tell the engine of the side on turn at `at_ms`, before its move, without changing
-        anything: one line or more, without a newline at the end. Nothing that it says lets an
-        engine use more than it has.
+        Returns the message that tells an engine or client of `protocol` the current times.
 
-        "uci" is a `go` with the times that may be used now, at least 1 ms, the first side white;
-        "usi" is a `go`, the first side black, with `byoyomi` where it is played; "cecp" is `time`
-        and `otim`, in hundredths of a second; "gtp" is `time_left` of both sides, the first black,
-        in whole seconds, with the moves or the lives left in overtime; "sgf" is what the move that
-        was made last left to its side, `BL[59.5]`, and in overtime its moves left, `OB[24]`.
+        Send it to the engine of the side on turn before its move. It is one line or more, without a
+        newline at the end. Nothing in it lets an engine use more time than it has. Changes nothing.
 
-        Raises ClockError as every call of a clock; ArgumentError for an unknown protocol.
+        - "uci": `go wtime ... btime ...`, in milliseconds, at least 1. The first side is white.
+        - "usi": `go btime ... wtime ...`, in milliseconds, with `byoyomi` where it is played. The
+          first side is black.
+        - "cecp": `time` (the side on turn) and `otim` (its opponent), in hundredths of a second.
+        - "gtp": `time_left` for both sides, in whole seconds, with the moves or periods left in
+          overtime. The first side is black.
+        - "sgf": the properties of the last move: the seconds that its side had left, `BL[59.5]`,
+          and in overtime the moves left, `OB[24]`. The first side is black.
+
+        Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown
+        protocol.
         """
     @property
     def control(self, /) -> TimeControl:
         """
-        The time control that the clock runs under.
+        The time control of the clock.
         """
     @property
     def deadline_ms(self, /) -> int | None:
         """
-        The moment of the next event if nobody presses, in milliseconds on the caller's clock:
-        alive one millisecond before it, expired at it, so that a timer set for it finds the event.
-        None while the clock does not run, or if nothing will ever happen.
+        The timestamp of the next event (usually the flag) if nobody presses, in milliseconds.
 
-        It is good until the next call that changes the clock.
+        None if the clock is not running or nothing can happen. A press at `deadline_ms - 1` is in
+        time; at the deadline it is too late. Valid until the next call that changes the clock.
         """
     @staticmethod
     def from_journal(text: str) -> Clock:
         """
-        The clock that a journal leads to, with that journal: every call in it is made again.
+        Returns the clock that results from a journal, by repeating every call in it.
 
-        Raises RestoreError for what is no journal, and for one with a call that is refused.
+        The clock keeps that journal.
+
+        Raises RestoreError if the text is not a journal or contains a call that fails.
         """
     def hand_over(self, /, side: Side, at_ms: SupportsIndex, elapsed_ms: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
-        Passes the turn without completing a move: a cube is offered, and the other side's clock
-        runs while it decides. A second hand over, by the side that decides, ends the decision, and
-        the suspended turn goes on.
+        Passes the turn to the opponent, for a decision on the doubling cube.
 
-        A decision lends and earns nothing, counts no move and is under no turn limit. A hand over
-        after the end of the game changes nothing and gives an event of the kind "late".
+        No move is completed; a second call, by the opponent, returns the turn. While a side decides
+        it gets neither delay nor increment, no move is counted, and the limit per turn does not
+        apply. After the game is over, the call changes nothing and returns an event of kind "late".
 
-        `elapsed_ms` is the time that the caller measured for the turn or the decision that it ends, as
-        in `press`: it replaces the time since that began. What it hands over to begins at `at_ms`.
+        `elapsed_ms` is as in `press`: the measured time of the turn or decision that the call ends,
+        in milliseconds. What follows begins at `at_ms`.
 
-        Raises ClockError "not-on-turn", "awaiting-receipt", "not-started" or "paused"; "negative"
-        for an `elapsed_ms` below zero.
+        Raises ClockError "not-on-turn" if it is the opponent's turn; "awaiting-receipt" if `side`
+        has not yet received the opponent's last move and no `elapsed_ms` is given; "not-started";
+        "paused"; "negative" if `elapsed_ms` is below zero.
         """
     def hand_over_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        As `hand_over`, where the opponent has yet to receive the double, the take or the pass. Neither
-        clock runs until `receive`; readings count from the hand over and are provisional, and no flag
-        falls on them.
+        Passes the turn like `hand_over`, when the opponent has not yet received the double, take or
+        pass.
+
+        Neither clock runs until `receive`. Until then readings count from the hand-over and are
+        provisional: no flag falls on them.
 
         Raises ClockError as `hand_over`, except "negative".
         """
     def journal_json(self, /) -> str | None:
         """
-        The clock's journal in JSON, which `from_journal` reads: the clock as the journal began, and
-        an entry such as `[61500,{"press":"first"}]` for each call that was not refused. None if it
-        keeps no journal.
+        Returns the clock's journal as JSON, for `from_journal`. None if it keeps no journal.
+
+        The JSON contains the state with which the journal began, and for each call that succeeded
+        an entry such as `[61500,{"press":"first"}]`: the timestamp in milliseconds, and the call.
         """
     def keep_journal(self, /) -> None:
         """
-        From now on the clock keeps a journal: the list of what is done to it, from the clock as it
-        stands. A clock that keeps one already goes on with it.
+        Starts to record every call, so that moves can be taken back.
 
-        A journal has room for 10,000,000 events. From then on each call that would bring about more
-        is refused as "journal-full".
+        The journal begins with the current state. If the clock keeps a journal already, nothing
+        changes. A journal holds up to 10,000,000 events; from then on, a call that would add more
+        raises ClockError "journal-full".
 
-        Raises ClockError "journal-full" for a time control under which one call can bring about
-        more than 1,000,000 events.
+        Raises ClockError "journal-full" for a time control under which one call can cause more than
+        1,000,000 events.
         """
     @property
     def last_at_ms(self, /) -> int | None:
         """
-        The `at_ms` of the last call that changed the clock: every later call must have the same or a
-        later one, else it raises ClockError "at-went-back", whose `last_at_ms` says the same. None
-        before the first call.
+        The timestamp of the last call that changed the clock, in milliseconds. None before the
+        first.
+
+        An earlier call raises ClockError "at-went-back", with this timestamp in its `last_at_ms`.
+        After `restore`, it is the timestamp to which the restore moved it.
         """
     def pause(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Pauses the clock. A pause costs nothing and keeps what is left of this turn's lent time.
+        Pauses the game: no time runs, and the delay time left for this turn is kept.
 
-        Where the game turns out to have ended by `at_ms`, the events say so, and there is nothing
-        left to pause.
+        If the game ended on time by `at_ms`, the events say so and nothing is paused.
 
-        Raises ClockError "not-started", "paused" or "over".
+        Raises ClockError "not-started"; "paused" if it is paused already; "over".
         """
     def press(self, /, side: Side, at_ms: SupportsIndex, elapsed_ms: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
-        Completes the move of `side`: its credit is added and the other side's turn begins.
+        Completes `side`'s move: adds its increment and starts the opponent's turn.
 
-        The side is named so that a message that arrives twice cannot press the opponent's clock.
-        A press after the end of the game changes nothing and gives an event of the kind "late".
-        Where the move was ready and has been sent by `at_ms`, an event of the kind "sent" says so.
+        The side is a parameter so that a duplicate message cannot press the opponent's clock. After
+        the game is over, a press changes nothing and returns an event of kind "late". If a ready
+        move was already sent by `at_ms`, an event of kind "sent" says so and the press does
+        nothing.
 
-        `elapsed_ms` is the time that the caller measured for the turn: it replaces the time since
-        the turn began, also before a pause, a journal, a save or the moment that was taken back to,
-        so that lag costs the side nothing. What has been reported stands, and a shorter
-        `elapsed_ms` counts as the time until then. The other side's turn begins at `at_ms`.
+        With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
+        began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
+        The measured time also replaces what ran before a pause, a save or a take-back, and it
+        counts as receipt of the opponent's last move. Events that have already been reported are
+        not undone, nor is the time before a hand-over: if `elapsed_ms` is shorter than the time up
+        to the last of them, that time is used instead.
 
-        Raises ClockError "not-on-turn", "deciding", "awaiting-receipt", "not-started" or "paused";
-        "negative" for an `elapsed_ms` below zero.
+        Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
+        on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
+        received the opponent's last move; "not-started"; "paused"; "negative" if `elapsed_ms` is
+        below zero.
         """
     def press_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        As `press`, where the opponent has yet to receive the move. Neither clock runs until
-        `receive`; readings count from the press and are provisional, and no flag falls on them.
+        Completes `side`'s move like `press`, when the opponent has not yet received it.
+
+        Neither clock runs until `receive`. Until then readings count from the press and are
+        provisional: no flag falls on them.
 
         Raises ClockError as `press`, except "negative".
         """
     def raise_flag(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        The arbiter raises the flag of `side`: a fallen flag first, then a first flag. A game that
-        had ended by it is paused, with the same side on turn; nothing expires until time runs.
+        Resets `side`'s fallen flag, so that play can continue.
 
-        Raises ClockError "flag-up" if there is no flag to raise.
+        An arbiter's correction. It resets a fallen flag or, if there is none, a fallen first flag.
+        If the flag had ended the game, the game is now paused with the same side on turn. Nothing
+        expires until time runs.
+
+        Raises ClockError "flag-up" if no flag of the side has fallen.
         """
     def read(self, /, at_ms: SupportsIndex) -> Reading:
         """
-        What the clocks show at `at_ms`, without changing anything.
+        Returns what both clocks show at `at_ms`. Changes nothing.
 
-        Raises ClockError as every call of a clock.
+        Raises ClockError as every call that takes an `at_ms`.
         """
     def receive(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        The opponent has received what it had yet to receive: the turn that `press_unreceived` or a
-        sent move handed on begins at `at_ms`; the decision, or the suspended turn, that
-        `hand_over_unreceived` handed on begins or goes on at `at_ms`.
+        Reports that the opponent received the last move, double, take or pass.
 
-        Raises ClockError "not-awaiting", "paused" or "over".
+        Its turn begins, or continues, at `at_ms`. Needed after `press_unreceived`,
+        `hand_over_unreceived`, and a move sent after `set_ready_unreceived`.
+
+        Raises ClockError "not-awaiting" if there is nothing to receive; "paused"; "over".
         """
     @staticmethod
     def restore(saved: bytes | str, *, saved_at_ms: SupportsIndex | None = None) -> Clock:
         """
-        The clock that was saved by `save`, in bytes, or by `save_json`, in a text; or by
-        `save_with_journal`, with its journal.
+        Restores a clock from what `save`, `save_json` or `save_with_journal` returned.
 
-        `saved_at_ms` is the moment of the save on the clock that `at_ms` comes from now, in
-        milliseconds, and so says what becomes of the time in between. None: the clock is still the
-        same, such as the time of day, and the time in between counts. The moment of the restore:
-        the clock goes on as it stood at the save, and the time in between does not count. Any
-        earlier moment: so much of it counts.
+        `saved_at_ms` is the reading, on the time base that you will use from now on, that is to
+        count as the moment of the save, in milliseconds:
 
-        Raises RestoreError for what is no snapshot, for one that was cut or altered, and for one
-        that holds what no clock could have come to; ArgumentError for a number beyond 2**53 - 1.
+        - The current reading: the time while the clock was saved is not charged.
+        - The current reading minus N: N milliseconds of it are charged.
+        - None: the time base has not changed (for example Unix time, provided that it never steps
+          back), and all of it is charged.
+
+        A truncated or modified snapshot is rejected.
+
+        Raises RestoreError if `saved` is not a snapshot, was truncated or modified, or contains an
+        impossible state; ArgumentError for a number beyond 2**53 - 1.
         """
     def resume(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Ends a pause: the turn goes on where it stood.
+        Resumes a paused game: the turn continues where it was paused.
 
-        Raises ClockError "not-paused" or "over".
+        Raises ClockError "not-paused"; "over".
         """
     def save(self, /, at_ms: SupportsIndex) -> bytes:
         """
-        The clock's whole state at `at_ms`, in the compact binary form: some hundred bytes.
-        `restore` makes an equal clock of it, in any language, on any machine and at any later
-        version. A journal is not part of it, so that nothing can be taken back on that clock:
-        `save_with_journal` saves both.
+        Returns the whole state of the clock at `at_ms`, without its journal, in about 100 bytes.
 
-        Nothing changes, and no time passes: what has fallen due by `at_ms` happens when the clock
-        that is restored is looked at. write_file puts it on the disk, all of it or none.
+        `restore` makes an equal clock from it, in every language that flagfall supports, on every
+        platform, and in every later version. `save_with_journal` includes the journal, which taking
+        back moves needs. write_file writes the bytes to a file safely.
 
-        Raises ClockError as every call of a clock.
+        Changes nothing. Events due by `at_ms` that were not yet reported are reported by the
+        restored clock.
+
+        Raises ClockError as every call that takes an `at_ms`.
         """
     def save_json(self, /, at_ms: SupportsIndex) -> str:
         """
-        As `save`, in JSON: one line. White space and the order of the keys may change on the way,
-        as they do in databases; nothing else may.
+        Returns the whole state of the clock at `at_ms`, without its journal, as one line of JSON.
 
-        Raises ClockError as every call of a clock.
+        White space and the order of the keys may be changed before `restore`, as some databases do;
+        everything else must be kept.
+
+        Raises ClockError as every call that takes an `at_ms`.
         """
     def save_with_journal(self, /, at_ms: SupportsIndex) -> str:
         """
-        As `save_json`, with the clock's journal, so that moves can be taken back on the clock that
-        `restore` makes. The text grows with the game, by some 30 bytes a call.
+        Returns the whole state of the clock at `at_ms` as JSON, with its journal.
 
-        Raises ClockError "no-journal" where the clock keeps none.
+        Moves can then be taken back on the restored clock. The text grows with the game, by about
+        30 bytes a call.
+
+        Raises ClockError "no-journal" if the clock keeps none.
         """
     def set_bank(self, /, side: Side, at_ms: SupportsIndex, bank_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        The arbiter sets the bank of `side` to `bank_ms`. Otherwise as `adjust`.
+        Sets what `side`'s bank shows now, in milliseconds.
 
-        Raises ClockError as `adjust`, and "negative" for a bank below zero.
+        An arbiter's correction, with the same rules as `adjust`.
+
+        Raises ClockError as `adjust`, and "negative" if `bank_ms` is below zero.
         """
     def set_ready(self, /, side: Side, at_ms: SupportsIndex, ready: bool) -> tuple[Event, ...]:
         """
-        Tells whether `side` has a complete move ready. One that stands ready is sent by itself in
-        the last millisecond before the bank or the turn limit would expire: the side completes its
-        move with what it has then, and the other side's turn begins, with an event of the kind
-        "sent".
+        Says whether `side` has a complete move ready.
+
+        A ready move is sent automatically one millisecond before time would run out: it completes
+        the move with the time left, and the opponent's turn begins. An event of kind "sent" reports
+        it.
 
         Raises ClockError as `press`, except "negative"; "over" after the end of the game.
         """
     def set_ready_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        As `set_ready` with a move that is ready, which the opponent has yet to receive once it is sent:
-        the other side's turn then begins with `receive`, as after `press_unreceived`.
+        Says that `side` has a move ready, which the opponent must receive once it is sent.
+
+        Like `set_ready` with True, but after the move is sent the opponent's turn begins with
+        `receive`.
 
         Raises ClockError as `set_ready`.
         """
     def set_turn(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        The arbiter sets the turn: that of `side` begins, and lends what any turn lends. The turn
-        before it counts no move and earns nothing; the time that it used stays used.
+        Gives the turn to `side`: a new turn begins.
 
-        Raises ClockError "not-started" or "over".
+        An arbiter's correction. The turn gets the delay time and increment that any turn begins
+        with. The turn before it counts no move and gets no increment; the time used in it stays
+        used.
+
+        Raises ClockError "not-started"; "over".
         """
     def start(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Starts the game: the turn of `side` begins. Usually the first side's.
+        Starts the game: `side`'s turn begins, usually the first side's.
 
-        Raises ClockError "already-started" or "over".
+        Raises ClockError "already-started" if the game has started; "over" if it was stopped before
+        it started.
         """
     def stop(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Ends the game: mate, resignation, agreement. A game that was never started can be stopped
-        too.
+        Ends the game for a reason off the clock: mate, resignation, agreement.
 
-        Where the game turns out to have ended by `at_ms`, the events say so and that end stands.
+        A game that has not started can be stopped too. If the game ended on time by `at_ms`, the
+        events say so and that result is kept.
 
-        Raises ClockError "over".
+        Raises ClockError "over" if the game has already ended.
         """
     @overload
     def take_back(self, /, at_ms: SupportsIndex, *, move: SupportsIndex, timestamp_ms: None = None) -> tuple[Event, ...]: ...
     @overload
     def take_back(self, /, at_ms: SupportsIndex, *, move: None = None, timestamp_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Goes back to an earlier moment of the game, and on from there: the clocks stand as they
-        stood then, and what has happened since has not. They run on from `at_ms`, if they ran
-        then. The events are those until `at_ms`, which are taken back with the rest.
+        Returns the game to an earlier point, and continues from there.
 
-        Either `move` or `timestamp_ms` says where to. `move`, 0 to 4294967295, is the moment at which
-        the game had so many moves, those of both sides counted together: the turn that follows the
-        last of them begins; 0 is the start of the game, and of one that never started the clock as
-        its journal began. `timestamp_ms` is any moment since then: the clocks as they stood at it, and
-        all that had happened by then.
+        The clocks show what they showed then, and run on from `at_ms` if they were running. Also
+        returned are the events due by `at_ms`, which are undone as well. The clock must keep a
+        journal: see `keep_journal`.
 
-        The journal keeps what was taken back, so that a take back can itself be taken back: the
-        moment before it is an earlier moment too.
+        Pass either `move` or `timestamp_ms`:
 
-        Raises ClockError "no-journal"; "not-in-journal" for a move that has not been made in the
-        game as it stands, and for a moment before the journal or after `at_ms`; ArgumentError for
+        - `move`, 0 to 4294967295: the point after that many moves, counting both sides' moves, when
+          the next turn begins. 0 is the start of the game, or the beginning of the journal if the
+          game has not started.
+        - `timestamp_ms`: any timestamp since the journal began, in milliseconds.
+
+        The journal keeps what was taken back, so a take-back can itself be taken back: pass a
+        `timestamp_ms` before it.
+
+        Raises ClockError "no-journal" if the clock keeps none; "not-in-journal" for a move that has
+        not been made, and for a timestamp before the journal or after `at_ms`; ArgumentError for
         both or neither of `move` and `timestamp_ms`, or a number out of range.
         """
     def verdict(self, /, at_ms: SupportsIndex, board: Board = 'open', *, minimal_loss: SupportsIndex | None = None, maximal_loss: SupportsIndex | None = None, cannot_win: Side | Iterable[Side] = (), overtime: tuple[SupportsIndex, SupportsIndex] | None = None) -> Verdict:
         """
-        The result of the game at `at_ms`, without changing anything: what the clocks say, what
-        `board` says, and what the game itself makes of a flag.
+        Returns the result of the game at `at_ms`, given what the board says. Changes nothing.
 
-        `board` is what the board and the players say: "open", nothing yet; "draw", on the board or
-        by agreement; ("win", side), won on the board; ("score", points), the game's own score seen
-        from the first side, above zero where it has won; ("resigned", side); ("claimed", side), a
-        draw claimed since the opponent's first flag has fallen and the game can no longer be lost.
+        `board` is what the board and the players say:
 
-        `minimal_loss` and `maximal_loss`, which go together, are the smallest and the largest loss
-        in a game that counts points, as positive numbers: 2 and 64 in Othello. `cannot_win` names
-        the side, or the sides, that cannot win by any sequence of moves, so that the opponent's
-        flag draws. `overtime` is what time beyond zero costs in a game that is played on past it:
-        points, 0 to 4294967295, and the milliseconds that cost as much, 1 to 4294967295, begun ones
-        counting in full; (10, 60_000) in Scrabble. It is taken off a board's score.
+        - "open": nothing yet.
+        - "draw": a draw on the board or by agreement.
+        - ("win", side): `side` won on the board.
+        - ("score", points): the game's own score, as seen from the first side: above zero it has
+          won.
+        - ("resigned", side): `side` resigned.
+        - ("claimed", side): `side` claims a draw because the opponent's first flag has fallen.
 
-        In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
-        the match; a resignation; first flags; the board. A game that was halted waits for the
-        board's score. A draw that is claimed without a right to it changes nothing.
+        The keywords describe the game:
 
-        Raises ClockError as every call of a clock; ArgumentError for an unknown board or side, or a
-        number out of range.
+        - `minimal_loss` and `maximal_loss` (both or neither): the smallest and the largest loss, in
+          a game that counts points, as positive numbers; 2 and 64 in Othello.
+        - `cannot_win`: the side, or sides, that cannot win by any sequence of moves.
+        - `overtime`: what the time past zero costs, in a game that continues past zero: a tuple of
+          points, 0 to 4294967295, and the milliseconds that cost as much, 1 to 4294967295. A part
+          of them costs as much as the whole. (10, 60_000) in Scrabble.
+
+        The first that applies decides:
+
+        1. A flag has fallen: the opponent wins, in a game with points by `maximal_loss`; if the
+           opponent is in `cannot_win`, the game is drawn.
+        2. Both first flags have fallen and neither side can win any more: a draw.
+        3. Penalties gave the opponent the points that it needed: the opponent wins.
+        4. A side resigned: the opponent wins.
+        5. A first flag that costs at least the smallest loss has fallen, and the board has a
+           result: the side whose first flag fell first loses, by at least `minimal_loss`.
+        6. A first flag after which the side cannot win has fallen: the game is drawn if the
+           opponent claims it, or if that side would win by the board.
+        7. The board says who won, its score less what overtime costs. Without a result there, the
+           game is open. If it was halted (the limit on the whole game was reached), it waits for
+           the board's score.
+
+        A draw that is claimed without a right to it changes nothing.
+
+        Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
+        side, or a number out of range.
         """
 
 @final
 class Conversion:
     """
-    A time control in another notation.
+    A time control translated into another notation.
 
-    Time controls make them, with `convert`. They can also be made by hand, to compare with.
+    TimeControl.convert returns it; you can also create one, to compare with.
 
-    Raises ArgumentError for an unknown loss, or a text that is not UTF-8.
+    Raises ArgumentError for an unknown loss, or a text that is not valid UTF-8.
     """
     __match_args__ = ('text', 'losses')
     def __eq__(self, value: object, /) -> bool: ...
@@ -648,21 +806,22 @@ class Conversion:
     @property
     def losses(self, /) -> tuple[PrintErrorKind, ...]:
         """
-        What the text does not say, by name, each once: the kinds of PrintError. Empty where it says
-        everything.
+        What the text does not express, each once: kinds of PrintError.
+
+        Empty if it expresses everything.
         """
     @property
     def text(self, /) -> str:
         """
-        The nearest text; empty where nothing near can be said.
+        The nearest text; empty if the notation has nothing near.
         """
 
 @final
 class Detected:
     """
-    A notation that a text may be written in, and what it then states.
+    A notation in which a text is valid, and the time control it then describes.
 
-    `detect` makes them. They can also be made by hand, to compare with.
+    `detect` returns them; you can also create them, to compare with.
 
     Raises ArgumentError for an unknown notation.
     """
@@ -676,19 +835,20 @@ class Detected:
     @property
     def control(self, /) -> TimeControl:
         """
-        The time control that the text states in it.
+        The time control that the text describes in this notation.
         """
     @property
     def notation(self, /) -> Notation:
         """
-        The notation, by name.
+        The name of the notation.
         """
 
 @final
 class DoubleFlag:
     """
-    The notation "double-flag" with its option: MAIN | EXTRA/BONUS, as in "G/15 | 1/10". `mode` says
-    how main time gives its credit.
+    The notation "double-flag" with its option: MAIN | EXTRA/BONUS, as in "G/15 | 1/10".
+
+    `mode` says how the time for each move of the main time is given.
 
     Raises ArgumentError for an unknown word.
     """
@@ -701,7 +861,7 @@ class DoubleFlag:
     @property
     def mode(self, /) -> Mode:
         """
-        How main time gives its credit, as in Chess.
+        How the time for each move of the main time is given: one of the modes of Chess.
         """
     @property
     def name(self, /) -> Notation:
@@ -712,14 +872,15 @@ class DoubleFlag:
 @final
 class Event:
     """
-    Something that happened on a clock at an exact time, however much later somebody looked.
+    Something that happened on a clock at an exact time.
 
-    Clocks make events. They can also be made by hand, to compare with; `at_ms` is in milliseconds
-    on the caller's clock; `stage` goes with the kinds "stage" and "renewed", `lives` with "life"
-    and `penalties` with "penalty".
+    `at_ms` is when it happened, in milliseconds, however much later a call found it.
 
-    Raises ArgumentError for an unknown kind or side, a number out of range, or one that does not
-    go with the kind.
+    Clocks return events; you can also create them, to compare with. `stage` belongs to the kinds
+    "stage" and "renewed", `lives` to "life", and `penalties` to "penalty".
+
+    Raises ArgumentError for an unknown kind or side, a number out of range, or a number that does
+    not belong to the kind.
     """
     __match_args__ = ('kind', 'side', 'at_ms')
     def __eq__(self, value: object, /) -> bool: ...
@@ -731,27 +892,33 @@ class Event:
     @property
     def at_ms(self, /) -> int:
         """
-        When it happened, in milliseconds on the caller's clock.
+        When it happened: a timestamp in milliseconds.
         """
     @property
     def kind(self, /) -> EventKind:
         """
-        What happened: "stage", the next stage began; "renewed", a quota was met and the stage's
-        budget was given again; "life", a life was lost; "first-flag", the first flag fell, and the
-        side plays on with less to win; "flag", the flag fell, and the game is over; "overrun", the
-        bank reached its end and play goes on; "penalty", it reached its end, the opponent got a
-        point, and it was refilled; "sent", the move that stood ready was sent; "halt", the game
-        reached its limit; "late", the side pressed or handed over after the end of the game.
+        What happened:
+
+        - "stage": the next stage began.
+        - "renewed": a quota was met, and the stage's time was given again.
+        - "life": the side lost a life (a byo-yomi period), and the stage's time started again.
+        - "first-flag": the side's first flag fell; it plays on and can win less.
+        - "flag": the side's flag fell; the game is over.
+        - "overrun": the bank ran out, and play continues past zero; the excess is counted.
+        - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
+        - "sent": the side's ready move was sent automatically.
+        - "halt": the limit on the whole game was reached; the game is over.
+        - "late": the side pressed or handed over after the end of the game; nothing changed.
         """
     @property
     def lives(self, /) -> int | None:
         """
-        The lives left after one was lost, the one now running included; None with other kinds.
+        The lives left after the loss, including the one that now runs; None for other kinds.
         """
     @property
     def penalties(self, /) -> int | None:
         """
-        The side's penalties so far, this one included; None with other kinds.
+        The side's penalties so far, including this one; None for other kinds.
         """
     @property
     def side(self, /) -> Side:
@@ -761,17 +928,17 @@ class Event:
     @property
     def stage(self, /) -> int | None:
         """
-        The stage that began or was renewed, counted from 0; None with other kinds.
+        The stage that began or was renewed, counted from 0; None for other kinds.
         """
 
 @final
 class Explanation:
     """
-    What a text says so far, and what may become of it. All places and lengths are in characters.
+    What a text means so far, and how it can continue. All positions and lengths are in characters.
 
-    `explain` makes them. They can also be made by hand, to compare with.
+    `explain` returns them; you can also create them, to compare with.
 
-    Raises ArgumentError for an unknown validity, a number out of range, or a text that is not
+    Raises ArgumentError for an unknown validity, a number out of range, or a text that is not valid
     UTF-8.
     """
     __match_args__ = ('validity', 'error', 'fields', 'at_cursor', 'next', 'completion', 'gave_up')
@@ -784,53 +951,56 @@ class Explanation:
     @property
     def at_cursor(self, /) -> int | None:
         """
-        The place in `fields` of the one under the cursor, counted from 0; None if none is.
+        The index in `fields` of the field at the cursor, counted from 0; None if there is none.
         """
     @property
     def completion(self, /) -> str | None:
         """
-        A text that begins with this one and is valid, if this one is incomplete; else None.
+        A valid text that begins with this one, if this one is incomplete; otherwise None.
         """
     @property
     def error(self, /) -> ParseError | None:
         """
-        Why `parse` refuses the text, an error that is not raised; None if it is complete.
+        The ParseError that `parse` would raise, not raised. None for a valid text.
         """
     @property
     def fields(self, /) -> tuple[Field, ...]:
         """
-        The fields that were read, and those that are missing where the text ends, in the order of
-        the text.
+        The fields in the text, and those missing at its end, in order.
         """
     @property
     def gave_up(self, /) -> bool:
         """
-        Whether the search for a completion or for `next` gave up, because the text takes more steps
-        than a search may take. Then `next` may lack texts, and a "invalid" text may still become
-        valid.
+        Whether the search for a completion or for `next` stopped at its limit of steps.
+
+        Then `next` may be incomplete, and an "invalid" text may still become valid.
         """
     @property
     def next(self, /) -> tuple[Next, ...]:
         """
-        What may come at the cursor if the text ended there: digits in their order, then the
-        notation's words, units and separators.
+        What can be inserted at the cursor if the text ended there.
+
+        Digits come first, in order, then words, units and separators of the notation.
         """
     @property
     def validity(self, /) -> Validity:
         """
-        "valid": it is valid as it stands, and more may follow; "incomplete": it is not valid,
-        and can become so by what follows; "invalid": it is not valid, and no continuation was found
-        that makes it so.
+        Whether the text is valid:
+
+        - "valid": it is valid as it is; more may follow.
+        - "incomplete": it is not valid yet; more text can make it valid.
+        - "invalid": it is not valid, and no continuation was found that makes it valid.
         """
 
 @final
 class Field:
     """
-    A part of a text that says one thing.
+    A part of a setup string with one meaning.
 
-    Explanations have them. They can also be made by hand, to compare with.
+    Explanations contain them; you can also create them, to compare with.
 
-    Raises ArgumentError for an unknown name, a number out of range, or a text that is not UTF-8.
+    Raises ArgumentError for an unknown name, a number out of range, or a text that is not valid
+    UTF-8.
     """
     __match_args__ = ('name', 'offset', 'length', 'meaning', 'is_invalid')
     def __eq__(self, value: object, /) -> bool: ...
@@ -842,39 +1012,45 @@ class Field:
     @property
     def is_invalid(self, /) -> bool:
         """
-        Whether it cannot be read, or contradicts the rest. In an incomplete text no field is invalid,
-        since all that stands there can stay.
+        Whether the field cannot be read or contradicts the rest.
+
+        Always False in an incomplete text, where everything can stay as it is.
         """
     @property
     def length(self, /) -> int:
         """
-        Its length in characters; 0 for a field that is still to come.
+        The length of the field in characters; 0 if it is missing.
         """
     @property
     def meaning(self, /) -> str:
         """
-        What it says, in English: "90 minutes"; where it cannot be read, what was expected.
+        The meaning of the field in English, such as "90 minutes".
+
+        If it cannot be read, what was expected.
         """
     @property
     def name(self, /) -> FieldName:
         """
-        What the field is for, by name: "moves". The same idea has the same name in all notations.
+        What the field is for, such as "moves" or "time".
+
+        A name has the same meaning in all notations.
         """
     @property
     def offset(self, /) -> int:
         """
-        Where it begins, in characters from the start of the text.
+        Where the field begins, in characters from the start of the text.
         """
 
 @final
 class GameEvent:
     """
-    Something that happened in a game of an Arena.
+    Something that happened in a game of an Arena at an exact time.
 
-    Arenas make them. They can also be made by hand, to compare with: of the number of a game and what
-    makes an Event, its moment in milliseconds.
+    Like an Event, with the id of the game. `at_ms` is when it happened, in milliseconds.
 
-    Raises ArgumentError for a number that no game has, and where Event does.
+    Arenas return them; you can also create them, to compare with.
+
+    Raises ArgumentError for an impossible game id, and where Event does.
     """
     __match_args__ = ('game', 'kind', 'side', 'at_ms')
     def __eq__(self, value: object, /) -> bool: ...
@@ -886,27 +1062,27 @@ class GameEvent:
     @property
     def at_ms(self, /) -> int:
         """
-        When it happened, in milliseconds on the caller's clock.
+        When it happened: a timestamp in milliseconds.
         """
     @property
     def game(self, /) -> int:
         """
-        The game in which it happened: its number in the Arena.
+        The game in which it happened: its id in the Arena.
         """
     @property
     def kind(self, /) -> EventKind:
         """
-        What happened: the kind of an Event.
+        What happened: one of the kinds of Event.
         """
     @property
     def lives(self, /) -> int | None:
         """
-        The lives left after one was lost, the one now running included; None with other kinds.
+        The lives left after the loss, including the one that now runs; None for other kinds.
         """
     @property
     def penalties(self, /) -> int | None:
         """
-        The side's penalties so far, this one included; None with other kinds.
+        The side's penalties so far, including this one; None for other kinds.
         """
     @property
     def side(self, /) -> Side:
@@ -916,15 +1092,17 @@ class GameEvent:
     @property
     def stage(self, /) -> int | None:
         """
-        The stage that began or was renewed, counted from 0; None with other kinds.
+        The stage that began or was renewed, counted from 0; None for other kinds.
         """
 
 @final
 class Ggs:
     """
-    The notation "ggs" with its options: ini/inc/ext, as in "15:00//02:00". `ini_ms`, `inc_ms` and
-    `ext_ms` are the game's default clock, in milliseconds, from which the times that a text omits
-    come; `soft_is_hard`: the game treats a soft timeout as a hard one, so that the flag falls.
+    The notation "ggs" with its options: ini/inc/ext, as in "15:00//02:00".
+
+    `ini_ms`, `inc_ms` and `ext_ms` are the initial time, the increment and the extra time that a
+    text gets where it omits them, in milliseconds. With `soft_is_hard`, the flag falls at the end
+    of the initial time, without extra time.
 
     Raises ArgumentError for a time below zero or beyond 2**53 - 1.
     """
@@ -937,17 +1115,17 @@ class Ggs:
     @property
     def ext_ms(self, /) -> int:
         """
-        The ext of the default clock, in milliseconds.
+        The default extra time, in milliseconds.
         """
     @property
     def inc_ms(self, /) -> int:
         """
-        The inc of the default clock, in milliseconds.
+        The default increment, in milliseconds.
         """
     @property
     def ini_ms(self, /) -> int:
         """
-        The ini of the default clock, in milliseconds.
+        The default initial time, in milliseconds.
         """
     @property
     def name(self, /) -> Notation:
@@ -957,24 +1135,34 @@ class Ggs:
     @property
     def soft_is_hard(self, /) -> bool:
         """
-        Whether a soft timeout is as bad as a hard one.
+        Whether the flag falls at the end of the initial time, without extra time.
+
+        On GGS: whether a soft timeout is treated as a hard one.
         """
 
 @final
 class Lag:
     """
-    How much of one side's lag is made good, as lichess does it: a quota that grows with every move
-    and is spent by the lag that is measured. It stands beside the clock and says what time to
-    charge, which Clock.press takes as `elapsed_ms`. All times are in milliseconds.
+    Lag compensation for one side, as lichess does it.
 
-    `limit_ms` and `increment_ms` are the side's initial time and increment, of which whole seconds
-    count. The quota gains (limit + 40 increments) * 2/5 + 15 hundredths of a second a move, and at
-    most a second. It begins with three gains and never holds more than seven.
+    A quota grows with every move and pays for measured network lag. `charge` returns the time to
+    charge for a turn; pass it to Clock.press as `elapsed_ms`. All times are in milliseconds.
 
-    Raises ControlError "negative-time" for a time below zero; all raise ArgumentError for a number
-    beyond 2**53 - 1. A Lag may be used from several threads; each call is atomic. copy.copy gives
-    an independent one in the same state. It changes, so it equals only itself. It does not pickle,
-    because its quota cannot be set.
+        >>> lag = flagfall.Lag(limit_ms=60_000, increment_ms=0)
+        >>> lag.charge(elapsed_ms=2_500, lag_ms=300)
+        2200
+
+    `limit_ms` and `increment_ms` are the side's initial time and increment; parts of a second are
+    ignored. Each move adds (limit + 40 * increment) * 2/5 + 15 hundredths of a second to the quota,
+    limit and increment in seconds, and at most one second. The quota starts with three such amounts
+    and never exceeds seven.
+
+    Raises ControlError "negative-time" for a time below zero. All methods raise ArgumentError for a
+    number beyond 2**53 - 1.
+
+    A Lag may be used from several threads; each call is atomic. copy.copy returns an independent
+    Lag in the same state. Lags compare and hash by identity. A Lag cannot be pickled, because its
+    quota cannot be set.
     """
     def __copy__(self, /) -> Lag: ...
     def __deepcopy__(self, /, _memo: Any) -> Lag: ...
@@ -983,29 +1171,43 @@ class Lag:
     def __repr__(self, /) -> str: ...
     def charge(self, /, elapsed_ms: SupportsIndex, lag_ms: SupportsIndex) -> int:
         """
-        What to charge a turn that took `elapsed_ms`, of which `lag_ms` was the network's, in
-        milliseconds: the quota pays for the lag as far as it goes, and then gains. Lag below zero,
-        and beyond `elapsed_ms`, counts for nothing.
+        Returns the time to charge for a turn of `elapsed_ms`, of which `lag_ms` was network lag.
+
+        In milliseconds. The quota pays for the lag as far as it can, and then grows for the move.
+        Lag below zero counts as zero, and lag beyond `elapsed_ms` is ignored.
         """
     @property
     def quota_ms(self, /) -> int:
         """
-        What is left to make lag good with, in milliseconds.
+        The quota left to pay for lag, in milliseconds.
         """
 
 @final
 class Match:
     """
-    A backgammon match of several games to `length` points, 1 to 65535, at 0-0.
+    A backgammon match of several games to `length` points, 1 to 65535. The score is 0-0.
 
-    It keeps the score and what the cube may do; the clocks of each game are a Clock of their own,
-    made with `in_match`, whose penalties the caller passes on. A call that raises changes nothing.
+    It keeps the score and says what the doubling cube may do. The clock of each game is a separate
+    Clock, made with `in_match`; report each penalty event of that clock with `penalize`. A call
+    that raises changes nothing.
 
-    All methods raise MatchError where the match refuses, ArgumentError for an unknown side or a
-    number out of range. A match may be used from several threads; each call is atomic. copy.copy
-    returns an independent match in the same state. A match changes, so it equals only itself.
-    It does not pickle; `at_score` makes the match of
-    a score.
+        >>> match = flagfall.Match(3)
+        >>> match.start_game()
+        >>> match.double("first")
+        >>> match.take()
+        >>> match.end_game("first", 2)
+        >>> match.first, match.second, match.crawford
+        (2, 0, 'next')
+
+    The Crawford game is the first game after a side has come within one point of winning the match:
+    it is played without the cube.
+
+    All methods raise MatchError if the match rejects the call, and ArgumentError for an unknown
+    side or a number out of range.
+
+    A match may be used from several threads; each call is atomic. copy.copy returns an independent
+    match in the same state. Matches compare and hash by identity. A match cannot be pickled;
+    `at_score` makes a match with a given score.
     """
     def __copy__(self, /) -> Match: ...
     def __deepcopy__(self, /, _memo: Any) -> Match: ...
@@ -1015,49 +1217,58 @@ class Match:
     @staticmethod
     def at_score(length: SupportsIndex, first: SupportsIndex, second: SupportsIndex, games: SupportsIndex, crawford: Crawford) -> Match:
         """
-        A match that stands at `first` to `second` points between two games, `games` having been
-        played. `crawford` says where it stands with its Crawford game: "not-yet", "next" or
-        "played".
+        Returns a match at the score `first` to `second`, between two games, after `games` games.
 
-        Raises MatchError "match-over" for a score that has reached the length;
-        "crawford-mismatch" where no side is one point short but the Crawford game has been played
-        or is next, or one is and it is not.
+        `crawford` says how far the match is with its Crawford game: "not-yet", "next" (the next
+        game is the Crawford game) or "played".
+
+        Raises MatchError "match-over" if a score has reached the length; "crawford-mismatch" if
+        `crawford` does not fit the score: it must be "not-yet" unless a side is one point short of
+        the length, and then must not be.
         """
     @property
     def crawford(self, /) -> Crawford:
         """
-        Where the match stands with its Crawford game, the one game without a cube, after a side
-        has come within one point of the match: "not-yet", no side has been one point short;
-        "next", the next game is the Crawford game; "now", it is being played; "played".
+        How far the match is with its Crawford game, the one game without a cube:
+
+        - "not-yet": no side has been one point short of the length.
+        - "next": the next game is the Crawford game.
+        - "now": it is being played.
+        - "played": it has been played.
         """
     @property
     def cube(self, /) -> int | None:
         """
-        What the cube of the game that is being played stands at; None between games.
+        The value of the cube in the current game; None between games.
         """
     @property
     def cube_is_frozen(self, /) -> bool:
         """
-        Whether the cube may not be used: it is frozen, or this is the Crawford game.
+        Whether the cube cannot be used: a penalty froze it, or this is the Crawford game.
         """
     def double(self, /, side: Side) -> None:
         """
-        `side` offers a double.
+        Records that `side` offers a double.
 
-        Raises MatchError "no-game", "crawford-game", "cube-frozen", "not-its-cube",
-        "double-pending".
+        Raises MatchError "no-game" if no game is being played; "crawford-game"; "cube-frozen";
+        "not-its-cube" if the opponent owns the cube; "double-pending" if a double has not been
+        answered.
         """
     def drop_double(self, /) -> None:
         """
-        The double is dropped: the side that offered it wins the game at the cube's value before.
+        Records that the double is dropped: the side that offered it wins the game.
 
-        Raises MatchError "no-game", "no-double".
+        The game counts the value of the cube before the double.
+
+        Raises MatchError "no-game" if no game is being played; "no-double" if no double is pending.
         """
     def end_game(self, /, winner: Side, points: SupportsIndex) -> None:
         """
-        Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+        Ends the game: `winner` gets `points`.
 
-        Raises MatchError "no-game", and "no-points" for none.
+        `points` is what the game is worth with the cube: a gammon at cube 2 is 4 points.
+
+        Raises MatchError "no-game" if no game is being played; "no-points" if `points` is 0.
         """
     @property
     def first(self, /) -> int:
@@ -1067,28 +1278,32 @@ class Match:
     @property
     def games(self, /) -> int:
         """
-        The games that have begun.
+        The number of games that have begun.
         """
     @property
     def length(self, /) -> int:
         """
-        The points that win the match.
+        The number of points that win the match.
         """
     def may_decline_resignation(self, /, points: SupportsIndex, most: SupportsIndex | None = None) -> bool:
         """
-        Whether a resignation for `points` may be declined. In a timed game one for the most that
-        can be lost may not: three times the cube, unless `most` says less.
+        Returns whether a resignation for `points` may be declined.
 
-        Raises MatchError "no-game", and "no-points" for a resignation that offers none.
+        In a timed game, a resignation for the most that can be lost must be accepted: three times
+        the cube, or `most` points if that is less.
+
+        Raises MatchError "no-game" if no game is being played; "no-points" if `points` is 0.
         """
     def penalize(self, /, side: Side) -> Penalized:
         """
-        A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
-        match. One that leaves the opponent one point short freezes the cube for the rest of the
-        game and makes the next game the Crawford game, unless that is being or has been played. A
-        double that is pending then is void.
+        Records a penalty of `side`: its opponent gets a point.
 
-        Raises MatchError "no-game".
+        A penalty that gives the opponent the last point ends the match. A penalty that leaves the
+        opponent one point short freezes the cube for the rest of the game and makes the next game
+        the Crawford game, unless this is the Crawford game or it has been played. A pending double
+        is then void.
+
+        Raises MatchError "no-game" if no game is being played.
         """
     @property
     def second(self, /) -> int:
@@ -1099,29 +1314,30 @@ class Match:
         """
         Begins the next game.
 
-        Raises MatchError "match-over", "game-running", "too-many-points".
+        Raises MatchError "match-over"; "game-running" if a game is being played; "too-many-points"
+        if the games cannot be counted.
         """
     def take(self, /) -> None:
         """
-        The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+        Records that the double is taken: the cube's value doubles, and the taker owns it.
 
-        Raises MatchError "no-game", "no-double", and "too-many-points" for a cube that no number
-        can hold.
+        Raises MatchError "no-game" if no game is being played; "no-double" if no double is pending;
+        "too-many-points" if the value of the cube would exceed the range.
         """
     @property
     def winner(self, /) -> Side | None:
         """
-        The side that has reached the length: "first" or "second"; None until then.
+        The side that has won the match: "first" or "second"; None until then.
         """
 
 @final
 class Next:
     """
-    What may come at the cursor.
+    A text that can be inserted at the cursor.
 
-    Explanations have them. They can also be made by hand, to compare with.
+    Explanations contain them; you can also create them, to compare with.
 
-    Raises ArgumentError for an unknown field, or a text that is not UTF-8.
+    Raises ArgumentError for an unknown field, or a text that is not valid UTF-8.
     """
     __match_args__ = ('text', 'field')
     def __eq__(self, value: object, /) -> bool: ...
@@ -1133,19 +1349,21 @@ class Next:
     @property
     def field(self, /) -> FieldName | None:
         """
-        The name of the field in which the cursor stands after it; None if it stands in none.
+        The name of the field at the cursor after the insertion; None if there is none.
         """
     @property
     def text(self, /) -> str:
         """
-        The text to insert: a digit, a separator, a word, or the rest of a word that has been begun.
+        The text to insert: a digit, a separator, a word, or the rest of a word.
         """
 
 @final
 class Pcn:
     """
-    The notation "pcn" with its option: the periods of a PCN document, or in JSON the list of them by
-    itself, as in '[{"duration_ms": 600000}]'. The whole document is a PcnDocument.
+    The notation "pcn" with its option: a PCN document's periods.
+
+    The text is the document, or in JSON just its list of periods, such as '[{"duration_ms":
+    600000}]'. For the rest of the document see PcnDocument.
 
     Raises ArgumentError for an unknown format.
     """
@@ -1169,10 +1387,16 @@ class Pcn:
 @final
 class PcnDocument:
     """
-    A PCN document: the time control of a game, the times that its plies took, and whatever else
-    stands in it, which is kept: the keys and their order, and every digit.
+    A PCN document: the time control of a game and the times of its moves.
 
-    Documents are equal that hold the same, whichever format they were read from.
+    Everything else in the document is kept too: all keys, their order, and every digit. Documents
+    compare equal if they have the same content, in either format. A ply is one side's move.
+
+        >>> document = flagfall.PcnDocument.parse(
+        ...     '{"periods": [{"duration_ms": 30000, "plies": 1}], "plies": [{"elapsed_ms": 30001}]}'
+        ... )
+        >>> document.replay().forfeit
+        PcnForfeit(ply=1, side='first')
     """
     def __copy__(self, /) -> PcnDocument: ...
     def __deepcopy__(self, /, _memo: Any) -> PcnDocument: ...
@@ -1181,64 +1405,69 @@ class PcnDocument:
     def __ne__(self, value: object, /) -> bool: ...
     def __reduce__(self, /) -> tuple[Any, ...]:
         """
-        `PcnDocument.parse(text, format)`, which a static method by itself does not pickle as.
+        `PcnDocument.parse(text, format)`, as a call that can be pickled: a static method cannot.
         """
     def __repr__(self, /) -> str: ...
     @property
     def control(self, /) -> TimeControl:
         """
-        The time control that the document's periods state.
+        The time control that the document's periods describe.
         """
     @staticmethod
     def from_game(control: TimeControl, plies_ms: Iterable[SupportsIndex]) -> PcnDocument:
         """
-        The document of a game: its periods, and the time that each ply took, in milliseconds.
+        Returns the document of a game: its time control, and the time of each ply in milliseconds.
 
-        Raises PrintError "sides" where the sides have different schedules, "time" for a ply's time
-        below zero, otherwise what periods cannot say; ArgumentError for a time beyond 2**53 - 1.
+        Raises PrintError "sides" if the sides have different stages; "time" for a ply's time below
+        zero; other kinds for what periods cannot express; ArgumentError for a time beyond 2**53 -
+        1.
         """
     @staticmethod
     def from_journal(clock: Clock) -> PcnDocument:
         """
-        The document of the game on a clock that keeps a journal: its periods, and the time that
-        each ply took, the one in which a flag fell included. What was taken back is left out.
+        Returns the document of the game on a clock that keeps a journal.
 
-        Raises PrintError as `from_game`, and "actions" where the clock keeps no journal since the
-        start of the game, and where replaying the plies does not bring both clocks to where they
-        stood after the last: the arbiter set a bank, a cube was offered.
+        It has the time control and the time of each ply, including the one in which a flag fell,
+        and not what was taken back.
+
+        Raises PrintError as `from_game`, and "actions" if the journal does not begin with the game,
+        or if replaying the plies does not give the clocks after the last move: for example because
+        a bank was set or a cube was offered.
         """
     @staticmethod
     def parse(text: str, format: Format = 'json') -> PcnDocument:
         """
-        Reads a document: a JSON object ("json"), or a TOML document ("toml"). Without `periods` the
-        game is untimed; without `plies` no ply has been made. A document that is not empty needs one
-        of PCN's keys: `periods`, `sides`, `setup` or `plies`.
+        Returns the document in a text; `format` is "json" (an object) or "toml".
 
-        Raises ParseError, with the path of the offending value, for a text that is not well-formed,
-        a key that stands twice, periods that the notation "pcn" refuses, a `plies` that is no list
-        of tables, an `elapsed_ms` that is no whole number of milliseconds; ArgumentError for an
-        unknown format.
+        Without `periods` the game is untimed; without `plies` no move has been made. A document
+        that is not empty must have one of PCN's keys: `periods`, `sides`, `setup` or `plies`.
+
+        Raises ParseError, with the path of the invalid value, for a text that is not valid JSON or
+        TOML, a duplicate key, periods that are not valid in the notation "pcn", `plies` that are
+        not a list of tables, and an `elapsed_ms` that is not a whole number of milliseconds;
+        ArgumentError for an unknown format.
         """
     @property
     def plies_ms(self, /) -> tuple[int | None, ...]:
         """
-        The time that each ply took, in milliseconds; None where it is not recorded.
+        The time of each ply, in milliseconds; None where it is not recorded.
         """
     def print(self, /, format: Format = 'json') -> str:
         """
-        The document in `format`: every key and its value, in their order. "json" is written without
-        spaces; in "toml" the tables at the end get headers.
+        Returns the document in `format`, "json" or "toml", with every key and value in order.
 
-        Raises DocumentError, which names the first value that the format cannot hold; ArgumentError
-        for an unknown format.
+        JSON is written without spaces.
+
+        Raises DocumentError, with the first value that the format cannot hold; ArgumentError for an
+        unknown format.
         """
     def replay(self, /, first_to_move: Side = 'first') -> PcnReplay:
         """
-        Plays the game on the clock, each ply for the time that is recorded. A document does not say
-        in plain words who moves first, so the caller does.
+        Replays the game on a clock, with the recorded times.
 
-        From a ply without a recorded time on the clocks are unknown; so they are from a sum on that
-        does not fit, beyond 2**53 - 1 ms. A ply that uses its time to the last millisecond stands.
+        `first_to_move` is "first" or "second": a document does not say it. From a ply without a
+        recorded time on, the clocks are unknown; the same applies from a time beyond 2**53 - 1 ms
+        on. A ply that uses exactly the time left is in time.
 
         Raises ArgumentError for an unknown side.
         """
@@ -1246,9 +1475,9 @@ class PcnDocument:
 @final
 class PcnForfeit:
     """
-    A forfeit on time.
+    A loss on time in a replayed game.
 
-    Replays make them. They can also be made by hand, to compare with.
+    Replays contain them; you can also create them, to compare with.
 
     Raises ArgumentError for an unknown side or a number out of range.
     """
@@ -1273,9 +1502,9 @@ class PcnForfeit:
 @final
 class PcnPly:
     """
-    A ply, one side's move, on the clock. Its times are in milliseconds.
+    A ply (one side's move) in a replayed game. Its times are in milliseconds.
 
-    Replays make them. They can also be made by hand, to compare with.
+    Replays contain them; you can also create them, to compare with.
 
     Raises ArgumentError for an unknown side or a number out of range.
     """
@@ -1289,26 +1518,27 @@ class PcnPly:
     @property
     def elapsed_ms(self, /) -> int | None:
         """
-        The time that it took, in milliseconds; None where it is not recorded.
+        The time that the move took, in milliseconds; None if it is not recorded.
         """
     @property
     def remaining_ms(self, /) -> int | None:
         """
-        The side's bank after it, in milliseconds; None where the side plays untimed, and from the
-        first ply on whose time is not recorded: the clocks are unknown then.
+        The side's bank after the move, in milliseconds.
+
+        None if the side is untimed, and from the first ply without a recorded time on.
         """
     @property
     def side(self, /) -> Side:
         """
-        The side that made it: "first" or "second".
+        The side that made the move: "first" or "second".
         """
 
 @final
 class PcnReplay:
     """
-    What the clocks showed as a recorded game was played.
+    The clocks of a recorded game, move by move.
 
-    Documents make replays. They can also be made by hand, to compare with.
+    PcnDocument.replay returns them; you can also create them, to compare with.
     """
     __match_args__ = ('plies', 'forfeit')
     def __eq__(self, value: object, /) -> bool: ...
@@ -1320,7 +1550,7 @@ class PcnReplay:
     @property
     def forfeit(self, /) -> PcnForfeit | None:
         """
-        The forfeit on time; None if there was none. What is recorded after it changes no clock.
+        The loss on time; None if there was none. Plies recorded after it do not change the clocks.
         """
     @property
     def plies(self, /) -> tuple[PcnPly, ...]:
@@ -1331,9 +1561,9 @@ class PcnReplay:
 @final
 class Penalized:
     """
-    What a penalty led to.
+    The effects of a penalty in a match.
 
-    Matches make them. They can also be made by hand, to compare with.
+    Matches return them; you can also create them, to compare with.
 
     Raises ArgumentError for an unknown side.
     """
@@ -1351,32 +1581,35 @@ class Penalized:
     @property
     def match_over(self, /) -> bool:
         """
-        Whether the opponent has reached the length: the match is over, and the game with it.
+        Whether the penalty gave the opponent the last point: the match and the game are over.
         """
     @property
     def void_double(self, /) -> Side | None:
         """
-        The side whose double was pending and is void: the clock has gone back to it. None if there
-        was none.
+        The side whose pending double became void; None if no double was pending.
+
+        Its clock runs again.
         """
 
 @final
 class Preset:
     """
-    A time control under a name, as its setup strings, with the caller's own data beside it.
+    A named time control: its setup strings, and your own data.
 
-    Without `second` both sides have `first`. A setup string that writes both sides, as those of
-    "uci" do, says what each of them plays; two that differ are put together by
-    TimeControl.from_sides. `source` says where the time control comes from. `data` is a dict, which is
-    kept as json.dumps writes it, and never looked at.
+        >>> preset = flagfall.Preset("Club", flagfall.Setup("G/5", "chess"), data={"gong": "low.wav"})
+        >>> print(preset.control)
+        5 minutes for the game
 
-    A preset always sets up a time control: whatever would not is refused.
+    `first` and `second` are each side's Setup; without `second`, both sides have `first`. If a
+    setup string describes both sides (as in "uci"), each side gets its own part. Two different
+    setups are combined by TimeControl.from_sides. `source` says where the time control comes from.
+    `data` is a dict, which is kept as json.dumps writes it.
 
-    Raises ParseError for a setup string that does not parse; for two sides that
-    TimeControl.from_sides refuses, with the path "second"; for a name without a word in it, with the
-    path "name"; for data that TOML cannot hold, None and whole numbers beyond 64 bits, with the
-    path of that in the data. ArgumentError for data that json.dumps refuses, and for a name or a
-    source that is not UTF-8.
+    Raises ParseError for a setup string that is not valid; with the path "second" for sides that
+    TimeControl.from_sides rejects; with the path "name" for a name without a word in it; with a
+    path in `data` for data that TOML cannot hold (None, and ints beyond 64 bits). Raises
+    ArgumentError for data that json.dumps rejects, and for a name or a source that is not valid
+    UTF-8.
     """
     __match_args__ = ('name', 'first', 'second')
     def __copy__(self, /) -> Preset: ...
@@ -1387,8 +1620,8 @@ class Preset:
     def __new__(cls, /, name: str, first: Setup, second: Setup | None = None, *, source: str | None = None, data: dict[str, Any] | None = None) -> Preset: ...
     def __reduce__(self, /) -> tuple[Any, ...]:
         """
-        `presets.get(name)`, of presets that hold no other: what JSON cannot hold has no arguments
-        to be made of.
+        `presets.get(name)`, of presets that contain no other: data that JSON cannot hold cannot be
+        arguments.
         """
     def __repr__(self, /) -> str: ...
     @property
@@ -1399,10 +1632,10 @@ class Preset:
     @property
     def data(self, /) -> dict[str, Any] | None:
         """
-        The caller's own data, each time a dict of its own; None if there is none.
+        Your own data, as a new dict each time; None if there is none.
 
-        Raises DocumentError for what a file of presets can hold and JSON cannot: dates, times of
-        day, numbers without end.
+        Raises DocumentError for values that a file of presets can hold and JSON cannot: dates,
+        times, and infinite numbers.
         """
     @property
     def first(self, /) -> Setup:
@@ -1412,32 +1645,38 @@ class Preset:
     @property
     def name(self, /) -> str:
         """
-        The name, which no other preset of the same file has.
+        The name, unique within a file of presets.
         """
     @property
     def second(self, /) -> Setup:
         """
-        The second side's setup string; the first side's where they are alike.
+        The second side's setup string; the same as the first side's unless it was given.
         """
     @property
     def source(self, /) -> str | None:
         """
-        Where the time control comes from; None if that is not said.
+        Where the time control comes from; None if unknown.
         """
 
 @final
 class Presets:
     """
-    Presets, each with a name of its own, in the order of their file. Without arguments: none.
+    The presets of a file, in order, each with a unique name. `Presets()` is empty.
 
-    What a human wrote is kept: a preset that is not changed is printed as it stood, comments and
-    all. A preset that is new or changed is written anew from its header on; comments that stand
-    above it, or between the presets, stay.
+        >>> presets = flagfall.Presets.built_in()
+        >>> print(presets.get("FIDE blitz, 3+2").control)
+        3 minutes for the game; 2-second increment from move 1
 
-    len() counts them, and they are iterated over in order, as they stand when that begins. `in`
-    takes a name, or a preset, which must be equal to the one that is there. Presets are equal that
-    are the same in the same order, however they are written. They may be used from several threads;
-    each call is atomic. copy.copy gives independent ones.
+    A file is TOML, and can be edited by hand: presets that are not changed are written as they were
+    read, with their comments. A new or changed preset is written anew from its header on; comments
+    above it and between presets are kept.
+
+    `len(presets)` is the number of presets. Iterating yields them in order, as they were when the
+    iteration began. `item in presets` takes a name, or a preset, which must be equal to the one
+    there. Presets compare equal if they contain equal presets in the same order.
+
+    They may be used from several threads; each call is atomic. copy.copy returns an independent
+    copy.
     """
     def __contains__(self, item: Any, /) -> bool: ...
     def __copy__(self, /) -> Presets: ...
@@ -1449,63 +1688,70 @@ class Presets:
     def __new__(cls, /) -> Presets: ...
     def __reduce__(self, /) -> tuple[Any, ...]:
         """
-        `Presets.parse(text)`, which a static method by itself does not pickle as.
+        `Presets.parse(text)`, as a call that can be pickled: a static method cannot.
         """
     def __repr__(self, /) -> str: ...
     @staticmethod
     def built_in() -> Presets:
         """
-        The presets that the library brings along: the usual time controls of chess, go, shogi,
-        Othello, Arimaa, backgammon and Scrabble, each with its source.
+        Returns the presets included with the library, each with its source.
+
+        They are common time controls of chess, Go, shogi, Othello, Arimaa, backgammon and Scrabble.
         """
     def get(self, /, name: str) -> Preset | None:
         """
-        The preset of this name; None if there is none.
+        Returns the preset with this name; None if there is none.
         """
     def insert(self, /, preset: Preset) -> Preset | None:
         """
-        Puts `preset` in the place of the one of its name, which is given back; at the end, and
-        gives None, if there is none. One that is equal to what stands there changes nothing.
+        Adds `preset` at the end, or replaces the preset with the same name.
+
+        Returns the preset that was replaced, or None. Inserting an equal preset changes nothing.
         """
     @staticmethod
     def load(path: str | PathLike[str]) -> Presets:
         """
-        Reads the file at `path`, of 16 MiB at most. The call waits for the disk, which for a small
-        file is a moment; other threads run meanwhile.
+        Returns the presets in the file at `path`, of at most 16 MiB.
 
-        Raises OSError as `open` does, with `errno` and `filename`, and `errno.EFBIG` for a longer
-        file; ParseError for its text, as `parse`; ArgumentError for a text that no path can be.
+        The call waits for the disk; other threads run meanwhile.
+
+        Raises OSError as `open` does, with `errno` and `filename`; `errno.EFBIG` for a longer file.
+        Raises ParseError as `parse`; ArgumentError if `path` contains a character that no path can
+        contain.
         """
     @staticmethod
     def parse(text: str) -> Presets:
         """
-        Reads the text of a file of presets, which is TOML: a table `[[preset]]` for each, with its
-        `name`, `notation` and `setup`; if need be the notation's options, the `second` side's
-        table, a `source`, and a table `data`. The option `setup` of "arimaa" is called
-        `setup_minute` there.
+        Returns the presets in the text of a file, which is TOML.
 
-        Raises ParseError, which says what is wrong, where in the text, and in which preset, by a
-        path such as "preset[3].mode", counted from 0. In a setup string that does not parse it is
-        the offending part of that.
-        A preset has at most 256 KiB, a text any number of them; presets in a list have 256 KiB
-        together.
+        Each preset is a table `[[preset]]` with `name`, `notation` and `setup`; optionally the
+        options of the notation, a table `second` for the second side, `source`, and a table `data`.
+        The option `setup` of "arimaa" is named `setup_minute` here. A preset has at most 256 KiB, a
+        file any number of them. Presets written as one list, `preset = [{...}]`, have at most 256
+        KiB together.
+
+        Raises ParseError, which says what is wrong and where, with a path such as "preset[3].mode",
+        counted from 0. For a setup string that is not valid, the position is that of the invalid
+        part in it.
         """
     def print(self, /) -> str:
         """
-        The text of the file. A file that was read and not changed is printed character for
-        character, but for one that has its presets in a list, `preset = [{…}]`, which is written
-        anew.
+        Returns the text of the file.
+
+        A file that was read and not changed is returned character for character, except for presets
+        written as one list, `preset = [{...}]`, which are written anew.
         """
     def remove(self, /, name: str) -> Preset | None:
         """
-        Removes the preset of this name, with the comment lines directly above it, and gives it
-        back; None if there is none.
+        Removes the preset with this name and returns it; None if there is none.
+
+        The comment lines directly above it are removed too.
         """
     def save(self, /, path: str | PathLike[str]) -> None:
         """
-        Writes the file at `path` as `write_file` does: whatever happens, it is afterwards the old
-        file or the new one. The call waits for the disk, which for a small file is a moment; other
-        threads run meanwhile.
+        Writes the presets to the file at `path`, completely or not at all, as `write_file` does.
+
+        The call waits for the disk; other threads run meanwhile.
 
         Raises OSError and ArgumentError as `write_file`.
         """
@@ -1513,9 +1759,9 @@ class Presets:
 @final
 class Reading:
     """
-    What the clocks show at some moment.
+    What the clocks show at a timestamp.
 
-    Clocks make readings. They can also be made by hand, to compare with.
+    `at_ms` is in milliseconds. Clocks return readings; you can also create them, to compare with.
 
     Raises ArgumentError for an unknown word or a number out of range.
     """
@@ -1528,13 +1774,14 @@ class Reading:
     @property
     def at_ms(self, /) -> int:
         """
-        The moment of the reading, in milliseconds on the caller's clock.
+        The timestamp of the reading, in milliseconds.
         """
     @property
     def deciding(self, /) -> bool:
         """
-        Whether the turn has been handed over: the side on turn decides for the other, whose turn
-        is suspended.
+        Whether the turn has been handed over, for a decision on the doubling cube.
+
+        Then the side on turn decides, and its opponent's turn is suspended.
         """
     @property
     def first(self, /) -> SideReading:
@@ -1544,7 +1791,7 @@ class Reading:
     @property
     def first_to_fall(self, /) -> Side | None:
         """
-        Of two first flags, the side whose fell before the other's; None while both are up.
+        The side whose first flag fell before the opponent's; None while both are up.
         """
     @property
     def on_turn(self, /) -> Side:
@@ -1554,15 +1801,24 @@ class Reading:
     @property
     def phase(self, /) -> Phase:
         """
-        Whether the clocks run, and if not, why: "not-started", "running", "paused"; "flagged", a
-        flag fell; "drawn", both first flags fell and neither side can win; "halted", the game
-        reached its limit; "penalized", a penalty gave the last point; "stopped" by the caller.
+        Whether the clocks run, and if not, why:
+
+        - "not-started": the game has not started.
+        - "running": the clock of the side on turn runs.
+        - "paused": the game is paused.
+        - "flagged": over, a flag fell.
+        - "drawn": over, both first flags fell and neither side can win.
+        - "halted": over, the limit on the whole game was reached.
+        - "penalized": over, a penalty gave the opponent the last point that it needed.
+        - "stopped": over, ended by a call for a reason off the clock.
         """
     @property
     def provisional(self, /) -> bool:
         """
-        Whether the opponent has yet to receive the last move or hand over. Until then the reading
-        counts from the press, may show a bank below zero, and no flag falls on it.
+        Whether the opponent has not yet received the last move or hand-over.
+
+        Until then the reading counts from the press, may show a bank below zero, and no flag falls
+        on it.
         """
     @property
     def second(self, /) -> SideReading:
@@ -1573,14 +1829,13 @@ class Reading:
 @final
 class Rules:
     """
-    The rules that bind both sides. All times are in milliseconds.
+    The rules of a time control that apply to both sides. All times are in milliseconds.
 
-    A game has one limit at most, `game_time_ms` or `game_turns`, and one kind of opening at most,
+    A game has at most one limit, `game_time_ms` or `game_turns`, and at most one kind of opening,
     `untimed_turns` (with `untimed_earns`) or `setup_ms`.
 
-    A turn is charged a whole number of `charge_unit_ms`, a part of one being dropped or charged in
-    full by `charge_rounding`, and at least `charge_least_ms` once it is completed: unless said
-    otherwise every millisecond that it takes, and no more.
+        >>> flagfall.Rules(flag_falls="at-zero", charge_unit_ms=1000)
+        Rules(flag_falls='at-zero', charge_unit_ms=1000)
 
     Raises ArgumentError for an unknown word, a number out of range, or rules that contradict each
     other.
@@ -1594,73 +1849,83 @@ class Rules:
     @property
     def charge_least_ms(self, /) -> int:
         """
-        The least that a completed turn is charged, in milliseconds.
+        The least that a completed turn is charged, in milliseconds, rounded up to whole units.
         """
     @property
     def charge_rounding(self, /) -> Rounding:
         """
-        What becomes of a part of `charge_unit_ms`: "down", it costs nothing; "up", it costs a whole
-        unit.
+        How the charge of a turn is rounded to `charge_unit_ms`: "down" or "up".
         """
     @property
     def charge_unit_ms(self, /) -> int:
         """
-        What a turn's charge is a whole number of, in milliseconds, 1 to 4294967295.
+        The unit in which turns are charged, in milliseconds, 1 to 4294967295.
+
+        The charge for a turn is a whole number of units. 1 charges every millisecond.
         """
     @property
     def coupling(self, /) -> Coupling:
         """
-        How the two clocks are coupled: "none", or "hourglass", what one side uses the other gains.
+        How the two clocks are coupled.
+
+        "none": not at all. "hourglass": each side gains the time that the other uses.
         """
     @property
     def flag_falls(self, /) -> FlagFalls:
         """
-        When a limit counts as passed: "past-zero", once more time has been used than there was;
-        "at-zero", once as much has been used.
+        Whether a move completed with exactly 0 left is in time.
+
+        "past-zero": it is in time, and the flag falls one millisecond later. "at-zero": it is too
+        late.
         """
     @property
     def game_time_ms(self, /) -> int | None:
         """
-        The time that both sides may use together before the game is halted, in milliseconds;
-        None: no such limit.
+        The time that both sides together may use before the game is halted, in milliseconds; None:
+        no limit.
         """
     @property
     def game_turns(self, /) -> int | None:
         """
-        The number of turns that each side may complete before the game is halted, 1 to
-        4294967295; None: no such limit.
+        The number of turns that each side may complete before the game is halted, or None.
+
+        From 1 to 4294967295. None: no limit.
         """
     @property
     def setup_ms(self, /) -> int | None:
         """
-        The least time that is lent for each side's first turn, which sets up its pieces and earns
-        nothing, in milliseconds; None: no setup turns.
+        The least delay time for each side's setup turn, in milliseconds. None: no setup turns.
+
+        A setup turn is a side's first turn, in which it sets up its pieces. It gets no increment.
         """
     @property
     def untimed_earns(self, /) -> bool:
         """
-        Whether untimed turns earn their credit all the same.
+        Whether a side gets its increment for untimed turns.
         """
     @property
     def untimed_turns(self, /) -> int | None:
         """
-        How many first turns of the game are not timed, both sides counted together, 1 to 255;
-        None: all are timed.
+        The number of turns at the start of the game that are not timed, or None.
+
+        From 1 to 255, counting both sides' turns. None: all turns are timed.
         """
     @property
     def weekend_pauses(self, /) -> bool:
         """
-        Whether whoever runs the clock pauses it on weekends. A clock does not pause by itself.
+        Whether the game is paused on weekends.
+
+        A clock knows no calendar: your program must pause and resume it.
         """
 
 @final
 class Setup:
     """
-    A setup string, and the notation that it is written in, as the function `parse` takes it.
+    A setup string and its notation.
 
-    It need not parse: `parse` says whether it does.
+    The text need not be valid: `parse` checks it. `notation` is as in the function `parse`.
 
-    Raises ArgumentError for an unknown notation, or a text that is not UTF-8.
+    Raises ArgumentError for an unknown notation, or a text that is not valid UTF-8.
     """
     __match_args__ = ('text', 'notation')
     def __eq__(self, value: object, /) -> bool: ...
@@ -1672,13 +1937,13 @@ class Setup:
     @property
     def notation(self, /) -> NotationLike:
         """
-        The notation: the object of one that has options, the name of any other.
+        The notation: an object with options, or the name of a notation without options.
         """
     def parse(self, /) -> TimeControl:
         """
-        The time control that the setup string states.
+        Returns the time control that the setup string describes.
 
-        Raises ParseError as the function `parse` does.
+        Raises ParseError as the function `parse`.
         """
     @property
     def text(self, /) -> str:
@@ -1691,6 +1956,8 @@ class SideReading:
     """
     What one side's clock shows. All times are in milliseconds.
 
+    Readings contain them; you can also create them, to compare with.
+
     Raises ArgumentError for an unknown word or a number out of range.
     """
     def __eq__(self, value: object, /) -> bool: ...
@@ -1702,60 +1969,66 @@ class SideReading:
     @property
     def bank_ms(self, /) -> int | None:
         """
-        The time left besides the lent time of this turn, in milliseconds: the main display. None:
-        untimed. Below zero only in a provisional reading.
+        The bank, in milliseconds: the side's main time, the big number on its clock. None: untimed.
+        Below zero only in a provisional reading.
         """
     @property
     def first_flag(self, /) -> FirstFlag | None:
         """
-        What the first flag cost: "minimal-loss" or "no-win"; None until it falls.
+        What the first flag cost; None until it falls.
+
+        "minimal-loss": the side loses by at least the smallest margin. "no-win": it can no longer
+        win.
         """
     @property
     def flag(self, /) -> Flag:
         """
-        The side's flag: "up"; "first", its first flag has fallen and it plays on with less to win;
-        "fallen".
+        The side's flag.
+
+        "up": it has not fallen. "first": the first flag has fallen, and the side plays on.
+        "fallen": the game is over.
         """
     @property
     def lent_ms(self, /) -> int:
         """
-        The time left that was lent for this turn and stands beside the bank, in milliseconds: a
-        delay, Arimaa's move time.
+        The delay time left for this turn, in milliseconds.
+
+        It runs down before the bank: a delay, or Arimaa's time per move.
         """
     @property
     def lives(self, /) -> int:
         """
-        The lives left, the one now running included.
+        The lives left, including the one that now runs.
         """
     @property
     def moves(self, /) -> int:
         """
-        The moves completed.
+        The number of moves that the side has completed.
         """
     @property
     def moves_left(self, /) -> int | None:
         """
-        The moves still to make in this stage; None where it covers the rest of the game.
+        The moves still to make in this stage; None if the stage has no quota.
         """
     @property
     def overrun_ms(self, /) -> int:
         """
-        The time used past zero, where play goes on past it, in milliseconds.
+        The time used past zero, in milliseconds, in a game that continues past zero.
         """
     @property
     def penalties(self, /) -> int:
         """
-        The penalties so far.
+        The number of penalties so far.
         """
     @property
     def stage(self, /) -> int:
         """
-        The stage's place in the schedule, counted from 0.
+        The index of the side's stage, counted from 0.
         """
     @property
     def turn_left_ms(self, /) -> int | None:
         """
-        The time that this turn may still take, in milliseconds; None without a turn limit.
+        The time left under the limit per turn, in milliseconds; None without such a limit.
         """
     @property
     def turn_used_ms(self, /) -> int:
@@ -1765,21 +2038,30 @@ class SideReading:
     @property
     def used_ms(self, /) -> int:
         """
-        The time used in the game, in milliseconds.
+        The time used in the whole game, in milliseconds.
         """
 
 @final
 class Stage:
     """
-    A budget of time with its rules: a FIDE "period", GGS's ini and ext. All times are in
-    milliseconds.
+    A stage of a time control: an amount of time with its rules. All times are in milliseconds.
+
+        >>> Stage = flagfall.Stage
+        >>> first = Stage(time_ms=5_400_000, quota=40, when_met="next", credit="paid", credit_ms=30_000)
+        >>> rest = Stage(time_ms=1_800_000, credit="paid", credit_ms=30_000)
+        >>> print(flagfall.TimeControl([first, rest]))
+        40 moves in 90 minutes, then 30 minutes; 30-second increment after each move
+
+    The usual credits: an increment after each move is credit="paid"; an increment before each move
+    is credit="banked"; a delay is credit="apart" with credit_keep=0; a Bronstein delay is
+    credit="paid" with credit_keep=0.
 
     Some fields go together: `when_met` with `quota`; `credit_ms` with `credit`; `limit_ms` with
     `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty".
-    `credit_every` is for paid credit, `credit_keep` for credit that is paid or lent apart.
+    `credit_every` requires credit="paid"; `credit_keep` requires credit="paid" or "apart".
 
-    Raises ArgumentError for an unknown word, a number out of range, or fields that contradict
-    each other. Whether the stages fit together is for TimeControl to say.
+    Raises ArgumentError for an unknown word, a number out of range, or fields that contradict each
+    other. TimeControl checks whether stages fit together.
     """
     def __eq__(self, value: object, /) -> bool: ...
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
@@ -1790,103 +2072,136 @@ class Stage:
     @property
     def credit(self, /) -> Credit | None:
         """
-        How time is given for each move: "banked", added to the bank before it; "apart", lent
-        beside the bank and used first; "paid", after it. None: no credit.
+        How time is given for each move; None: no credit.
+
+        - "banked": added to the bank before the move.
+        - "apart": given as delay time, which runs down before the bank.
+        - "paid": added to the bank after the move.
         """
     @property
     def credit_every(self, /) -> int:
         """
-        Paid credit is paid after every so many moves, 1 to 4294967295.
+        The number of moves after which the credit is paid, 1 to 4294967295.
+
+        1: after each move. For credit "paid" only.
         """
     @property
     def credit_keep(self, /) -> int:
         """
-        The share of the credit's unused part that is kept, in percent, 0 to 4294967295: 100 for
-        an increment, 0 for delay and Bronstein.
+        The share of the credit's unused part that is kept, in percent, 0 to 4294967295.
+
+        100 for an increment, 0 for a delay and a Bronstein delay. For credit "paid" and "apart".
         """
     @property
     def credit_ms(self, /) -> int | None:
         """
-        The credit, in milliseconds; None without one.
+        The amount of the credit, in milliseconds; None without a credit.
         """
     @property
     def entry(self, /) -> Entry:
         """
-        What becomes of the time that is left when the stage begins: "add", it carries over; "set",
-        it is lost.
+        What happens to the time left when the stage begins.
+
+        "add": the time of the stage is added to it. "set": it is lost.
         """
     @property
     def first_flag(self, /) -> FirstFlag | None:
         """
-        What the first flag costs: "minimal-loss", the game is lost by at least the smallest
-        margin; "no-win", it can no longer be won. None where no first flag falls.
+        What the first flag costs; None unless `on_expiry` is "first-flag".
+
+        "minimal-loss": the side loses by at least the smallest margin. "no-win": it can no longer
+        win.
         """
     @property
     def limit(self, /) -> Limit | None:
         """
-        How far credit may fill the bank: "clip", up to the limit; "linear", less of it the nearer
-        the limit; "hybrid", at most half-way to the limit. None: as far as it goes.
+        How the credit becomes smaller near a limit of the bank; None: no limit.
+
+        - "clip": credit fills the bank up to the limit.
+        - "linear": the nearer the bank is to the limit, the smaller the credit, in proportion.
+        - "hybrid": credit fills the bank at most half-way from where it is to the limit.
+
+        A limit never takes time away.
         """
     @property
     def limit_ms(self, /) -> int | None:
         """
-        The bank that credit may fill up to, in milliseconds; None without a limit.
+        The bank up to which credit is added, in milliseconds; None without a limit.
         """
     @property
     def lives(self, /) -> int:
         """
-        How often the budget is used before the stage is over, 1 to 1000: byo-yomi periods.
+        How many times the stage's time can run out before the stage ends, 1 to 1000.
+
+        The number of byo-yomi periods.
         """
     @property
     def on_expiry(self, /) -> OnExpiry:
         """
-        What follows when the bank is used up and no life is left: "flag", it falls; "next", the
-        next stage begins; "first-flag", the first flag falls and the next stage begins; "overrun",
-        play goes on and the excess is counted; "penalty", the opponent gets a point and the bank is
-        refilled.
+        What happens when the time has run out and no life is left:
+
+        - "flag": the flag falls, and the game is over.
+        - "next": the next stage begins.
+        - "first-flag": the first flag falls, and the next stage begins.
+        - "overrun": play continues past zero, and the excess is counted.
+        - "penalty": the opponent gets a point, and the bank is refilled.
         """
     @property
     def quota(self, /) -> int | None:
         """
-        The number of moves that the stage covers, 1 to 4294967295; None: the rest of the game.
+        The number of moves to make in the stage, 1 to 4294967295; None: the rest of the game.
         """
     @property
     def refill_ms(self, /) -> int | None:
         """
-        What a penalty refills the bank with, in milliseconds; None without penalties.
+        The time with which a penalty refills the bank, in milliseconds.
+
+        None unless `on_expiry` is "penalty".
         """
     @property
     def time_ms(self, /) -> int:
         """
-        The budget, in milliseconds.
+        The time of the stage, in milliseconds.
         """
     @property
     def turn_limit_ms(self, /) -> int | None:
         """
-        The longest that one turn may take, in milliseconds; None: as long as the bank lasts.
+        The longest time that one turn may take, in milliseconds; None: no limit.
         """
     @property
     def when_met(self, /) -> WhenMet | None:
         """
-        What happens when the quota is met: "next", the next stage begins; "repeat-add", the
-        budget is given again on top of what is left; "repeat-set", it is given again and what is
-        left is lost. The last stage always repeats. None without a quota.
+        What happens when the quota is met; None without a quota.
+
+        - "next": the next stage begins. Not allowed in the last stage.
+        - "repeat-add": the time of the stage is given again and added to the time left.
+        - "repeat-set": the time of the stage is given again, and the time left is lost.
         """
 
 @final
 class TimeControl:
     """
-    The agreement that a setup string states: a schedule of stages for each side, and the rules
-    that bind both.
+    A time control: a sequence of stages for each side, and the rules for both.
 
-    Usually `parse` makes it from a text. It can also be put together from sequences of stages, for
-    a system that has no notation; without `second` both sides have the same, without `rules` they
-    are the default ones. No stages at all: that side plays untimed.
+    `parse` makes one from a setup string. You can also build it from Stages, for a system that has
+    no notation:
 
-    str() gives the description in English.
+        >>> from flagfall import Stage, TimeControl
+        >>> main = Stage(time_ms=3_600_000, on_expiry="next")
+        >>> byo_yomi = Stage(time_ms=30_000, lives=5, quota=1, when_met="repeat-set")
+        >>> print(TimeControl([main, byo_yomi]))
+        1 hour, then byo-yomi: 5 periods of 30 seconds per move
 
-    Raises ControlError "negative-time", "no-next-stage", "unreachable-stage", "empty-refill",
-    "too-many-lives" or "unequal-sides" where the stages and rules do not fit together.
+    `first` and `second` are each side's stages, in order; without `second`, both sides have the
+    same stages. No stages at all: the side plays untimed. Without `rules`, the default Rules()
+    apply. str() returns the description in English.
+
+    Raises ControlError if the stages and rules do not fit together: "negative-time";
+    "no-next-stage" if the last stage has when_met "next", or on_expiry "next" or "first-flag";
+    "unreachable-stage" if a stage can never begin; "empty-refill" if a time of 0 would be given
+    again and again; "too-many-lives" above 1000; "unequal-sides" if only one side plays on past
+    zero, if the sides differ although there are penalties, or if only one side of an hourglass is
+    untimed.
     """
     __match_args__ = ('first', 'second')
     def __eq__(self, value: object, /) -> bool: ...
@@ -1898,35 +2213,38 @@ class TimeControl:
     def __str__(self, /) -> str: ...
     def berserk(self, /, side: Side, rule: BerserkRule) -> TimeControl:
         """
-        The same time control, under which `side` goes berserk by `rule`: with less time, and without
-        credit. "half" takes half of every time; "lichess" takes half of the time at the start unless
-        that is less than 40 increments.
+        Returns the time control in which `side` goes berserk, with less time and without credit.
 
-        Raises ControlError "unequal-sides" for a control with penalties, and "empty-refill" where
-        half the time of a life is nothing; "not-berserkable" by the rule of lichess for anything
-        but one time with or without an increment, and where the time is the increment, or three
-        seconds for a smaller one: so lichess starts a game without a limit.
+        `rule` is "half", which halves every time, or "lichess", which halves the time at the start
+        unless that is less than 40 increments.
+
+        Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half the
+        time of a life rounds to nothing; "not-berserkable" if `rule` is "lichess" and the control
+        is not one time with or without an increment, or is what lichess uses for a game without
+        initial time (its time equals the increment, or is three seconds with a smaller increment).
         """
     def convert(self, /, notation: NotationLike) -> Conversion:
         """
-        The nearest that `notation` comes to the time control, and all that it cannot say of it.
-        `parse` in the same notation makes an equal time control of the text exactly if nothing is
-        lost.
+        Returns the nearest text in `notation`, and everything that it cannot express.
 
-        Where the sides differ and the notation writes one, the text is the first side's, and
-        "sides" is lost.
+        `parse` in the same notation reads it as an equal time control if, and only if, nothing is
+        lost. If the sides differ and the notation writes only one side, the text is the first
+        side's and "sides" is lost.
 
         Raises ArgumentError for an unknown notation.
         """
     def describe(self, /) -> str:
         """
-        The time control in plain English: one line if both sides have the same schedule;
-        otherwise a line for each, and a third for the rules of both, if there are any.
+        Returns the time control in plain English.
+
+        It is one line if both sides have the same stages; otherwise a line for each side, and a
+        third for the rules, if there are any.
         """
     def divided(self, /, side: Side, by: SupportsIndex) -> TimeControl:
         """
-        The same time control, under which every time of `side` is divided by `by`, 1 to 4294967295,
-        and rounded down: its stages' times, credits, limits and refills.
+        Returns the time control in which every time of `side` is divided by `by`, 1 to 4294967295.
+
+        The times, credits, limits and refills of its stages are divided and rounded down.
 
         Raises ControlError as `berserk`, except "not-berserkable"; ArgumentError for a number out
         of range.
@@ -1939,27 +2257,29 @@ class TimeControl:
     @staticmethod
     def from_sides(first: TimeControl, second: TimeControl) -> TimeControl:
         """
-        Time odds: the first side plays what the first side plays under `first`, the second side
-        what the second side plays under `second`. The rules that bind both sides are `first`'s;
-        but where both have the same rules and only their game limits differ, the higher limit
-        holds.
+        Returns the time control in which the sides play under different ones: time odds.
 
-        Raises ControlError "unequal-sides" where only one side plays an hourglass, or only one plays
-        on past zero, and where sides with penalties differ at all; "mixed-game-limits" for a game
-        limit in time beside one in turns.
+        The first side plays as the first side does in `first`, the second side as the second side
+        does in `second`. The rules for both are those of `first`. If the two have the same rules
+        except for their game limits, the higher limit applies.
+
+        Raises ControlError "unequal-sides" if only one side plays an hourglass, if only one plays
+        on past zero, or if the sides differ although there are penalties; "mixed-game-limits" for a
+        game limit in time beside one in turns.
         """
     def print(self, /, notation: NotationLike, side: Side = 'first') -> str:
         """
-        The canonical text in `notation` for what `side` plays. `parse` in the same notation makes the
-        same stages and rules of it.
+        Returns the canonical text in `notation` for what `side` plays.
 
-        Raises PrintError, which names the first thing that the notation, with its options, cannot
-        say; ArgumentError for an unknown notation or side.
+        `parse` in the same notation reads it as the same stages and rules.
+
+        Raises PrintError, with the first thing that the notation cannot express with its options;
+        ArgumentError for an unknown notation or side.
         """
     @property
     def rules(self, /) -> Rules:
         """
-        The rules that bind both sides.
+        The rules for both sides.
         """
     @property
     def second(self, /) -> tuple[Stage, ...]:
@@ -1972,7 +2292,7 @@ class Verdict:
     """
     The result of a game, with its reason.
 
-    Clocks make verdicts. They can also be made by hand, to compare with.
+    Clocks return verdicts; you can also create them, to compare with.
 
     Raises ArgumentError for an unknown word or a number out of range.
     """
@@ -1986,158 +2306,222 @@ class Verdict:
     @property
     def outcome(self, /) -> Outcome:
         """
-        Who has won: "first" or "second"; "draw", nobody; "open", nobody yet.
+        Who has won: "first" or "second"; "draw"; or "open", nobody yet.
         """
     @property
     def reason(self, /) -> Reason:
         """
-        What decided the game; for one that is open, what it waits for: "board"; "flag", a side's
-        flag fell; "flag-cannot-win", it fell, but the opponent cannot win; "first-flag";
-        "both-first-flags"; "claim", of a draw after the opponent's first flag; "resignation";
-        "halt", the game was halted, and its score decides; "penalties", they gave the opponent the
-        points that it needed.
+        What decided the game, or what an open game waits for:
+
+        - "board": the board.
+        - "flag": a side's flag fell.
+        - "flag-cannot-win": a side's flag fell, but its opponent cannot win.
+        - "first-flag": a side's first flag fell.
+        - "both-first-flags": both first flags fell.
+        - "claim": a draw was claimed after the opponent's first flag.
+        - "resignation": a side resigned.
+        - "halt": the limit on the whole game was reached, and the score on the board decides.
+        - "penalties": penalties gave the opponent the points that it needed.
         """
     @property
     def score(self, /) -> int | None:
         """
-        The score seen from the first side, where the game counts points; else None.
+        The score as seen from the first side, where the game counts points; otherwise None.
         """
 
 def clk_comment(time_ms: SupportsIndex) -> str:
     """
-    The comment for a clock that shows `time_ms` milliseconds after a move, "[%clk 1:29:57.5]": with
-    at most three decimals, and 0 for a time below zero.
+    Returns the PGN comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
+
+    `time_ms` is in milliseconds. The comment has at most three decimals. A time below zero is
+    written as 0.
 
     Raises ArgumentError for a number beyond 2**53 - 1.
     """
 
 def clock_comments(comment: str) -> tuple[tuple[ClockCommentKind, int], ...]:
     """
-    The clock comments in the text of a PGN comment, in their order, each as its kind and its time
-    in milliseconds: ("clk", 5397500). "clk" is what the mover's clock shows after the move, "emt"
-    the time that the move took, "egt" the time that the game has taken, "mct" a mechanical clock's
-    face. What is below a millisecond is left out; what is no clock comment is passed over.
+    Returns the clock comments in a PGN comment, in order, as pairs of kind and milliseconds.
+
+        >>> flagfall.clock_comments("best [%emt 0:00:03] [%clk 1:29:57.5]")
+        (('emt', 3000), ('clk', 5397500))
+
+    - "clk": what the mover's clock shows after the move.
+    - "emt": the time that the move took.
+    - "egt": the time that the game has taken.
+    - "mct": what a mechanical clock shows.
+
+    Times are rounded down to milliseconds. Everything else in the text is ignored.
     """
 
 def detect(text: str) -> tuple[Detected, ...]:
     """
-    Every notation that accepts the text, likeliest first, with what the text states in it; an empty
-    tuple where none does. To parse a text for good, name its notation: many texts mean something in
-    several, and something else in each.
+    Returns the notations in which the text is valid, with the time control in each, likeliest
+    first.
+
+        >>> [found.notation for found in flagfall.detect("40/90, SD/30; d5")]
+        ['us-chess']
+
+    The tuple is empty if there is none. Many texts are valid in several notations and mean
+    something else in each: if you know the notation, pass it to `parse` instead.
 
     Notations with words or keys of their own come first, then those of bare numbers. Numbers below
-    180 are likelier minutes, and from 180 on likelier seconds. What nobody plays comes last: less
-    than ten seconds for forty moves, or more than six hours, or a stage of more than a hundred
-    moves. A time for each move may be of any length.
+    180 are more likely minutes, numbers from 180 on more likely seconds. Unusual time controls come
+    last: less than ten seconds or more than six hours for forty moves, or a stage of more than a
+    hundred moves. A time for each move may have any length.
 
-    All are tried with their default options, "arimaa" strictly.
+    All notations are tried with their default options, except that "arimaa" is strict.
     """
 
 def elapsed_times(control: TimeControl, clocks_ms: Sequence[SupportsIndex | None]) -> tuple[int | None, ...]:
     """
-    The time that each ply took, in milliseconds, from what the mover's clock showed after it, the
-    first side's ply first; None where the clock is not known, or no time fits, and for that side
-    from there on.
+    Returns the time of each move, in milliseconds, from what the mover's clock showed after it.
 
-    The clock shown is taken to be what Clock.read gives right after the press: with a credit that
-    is paid after the move, and without one that is lent for the next. A time is the shortest that
-    fits. Where each move has a time that the press renews, the clock shows what was left of it when
-    the move was made, as in the files of daily games of chess.com.
+        >>> control = flagfall.parse("180+2", "pgn")
+        >>> flagfall.elapsed_times(control, [179_000, 182_000, 176_000])
+        (3000, 0, 5000)
+
+    `clocks_ms` are the clocks shown, in milliseconds, the first side's first move first; None where
+    a clock is not known. A clock shows what Clock.read returns right after the press: with the
+    increment paid after the move, and without the increment added before the next one. In systems
+    where every move gets its time anew, it shows the time that was left when the move was made, as
+    in the files of daily games of chess.com.
+
+    Where several times fit, the shortest is returned. The time is None if the clock is not known or
+    no time fits, and for that side from then on.
 
     Raises ArgumentError for a number beyond 2**53 - 1.
     """
 
 def emt_comment(time_ms: SupportsIndex) -> str:
     """
-    The comment for a move that took `time_ms` milliseconds, "[%emt 0:00:02.05]", written as by
-    `clk_comment`.
+    Returns the PGN comment for a move that took `time_ms`: "[%emt 0:00:02.05]".
+
+    `time_ms` is in milliseconds. The comment has at most three decimals. A time below zero is
+    written as 0.
 
     Raises ArgumentError for a number beyond 2**53 - 1.
     """
 
 def explain(text: str, notation: NotationLike, cursor: SupportsIndex | None = None) -> Explanation | None:
     """
-    What a text says as it is typed: its fields, whether it can still become valid, and what may
-    come next. `cursor` is the place of the cursor, in characters from the start of the text; None:
-    at its end, and so is any place beyond that.
+    Explains a setup string while it is typed: its fields, its validity, what may come next.
 
-    The field under the cursor is the one that holds it or ends at it. Where two touch at the
-    cursor it is the later one; one that is still to come gives way to one that stands there.
+        >>> explained = flagfall.explain("40/90, G", "chess")
+        >>> explained.validity, explained.completion
+        ('incomplete', '40/90, G/5')
 
-    None for documents, which are all texts of "pcn" and "ogs" and the JSON objects of "lichess", for
-    a text of more than 4,096 bytes of UTF-8, and for one that is not UTF-8.
+    `cursor` is the position of the cursor, in characters from the start of the text; None, or a
+    position beyond the end, is the end of the text. The field at the cursor is the one that
+    contains it or ends at it. If two fields meet at the cursor, it is the later one; an existing
+    field comes before one that is still missing.
+
+    Returns None for documents (every text of "pcn" and "ogs", and the JSON objects of "lichess"),
+    for a text of more than 4,096 bytes of UTF-8, and for a text that is not valid UTF-8.
 
     Raises ArgumentError for a cursor below 0 or above 4294967295, or an unknown notation.
     """
 
 def parse(text: str, notation: NotationLike) -> TimeControl:
     """
-    The time control that a setup string states.
+    Returns the time control that a setup string describes.
 
-    `notation` says how the text is written; nothing is guessed, see `detect`. It is a name, or for
-    the five that have options an object with these: Chess, Arimaa, Ggs, DoubleFlag and Pcn, as in
-    Chess(mode="delay"). Their names, "chess", "arimaa", "ggs", "double-flag" and "pcn", stand for the
-    default options.
+        >>> print(flagfall.parse("90 min/40 moves + 30 min + 30 s/move", "fide"))
+        40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1
 
-    The others have no options. Of sites and federations: "backgammon", as in "2+5"; "chess-com", as
-    in "180+2"; "lichess", as in "3+2" or the clock of its API, '{"limit": 300, "increment": 3}';
-    "lichess-pgn", the tag of its files, as in "180+2"; "fide", as in
-    "90 min/40 moves + 30 min + 30 s/move"; "us-chess", as in "40/90, SD/30; d5"; "scrabble" and "othello", as in "25"; "floodgate", the
-    name of a game, as in "floodgate-300-10F"; "ogs", a JSON object.
+    `notation` says how the text is written; it is not guessed (see `detect`). It is a name, or an
+    object with options: Chess, Arimaa, Ggs, DoubleFlag or Pcn, such as Chess(mode="delay"). The
+    names "chess", "arimaa", "ggs", "double-flag" and "pcn" stand for the default options.
 
-    Of files: "pgn", a tag as in "40/7200:3600", and "pgn-extended", as in "40/5400+30:1800+30";
-    "sgf", as in "TM[600]OT[5x30 byo-yomi]"; "csa-file", as in "$TIME:1500+60+0"; "kif", as in
-    "10分|20秒(1)+10". Of engines and what runs them: "uci", "usi", "cecp" and "gtp", what an engine
-    is told; "csa", what a shogi server tells; "cutechess" and "fastchess", as in "40/60+0.6".
+    Notations of sites and federations, with an example each:
 
-    "uci", "usi", "csa" and "csa-file" write both sides, which may differ; all others state the same
-    for both: for two different sides see TimeControl.from_sides.
+    - "backgammon": "2+5"
+    - "chess-com": "180+2"
+    - "lichess": "3+2", or the clock object of its API, '{"limit": 300, "increment": 3}'
+    - "lichess-pgn": "180+2", the TimeControl tag of its files
+    - "fide": "90 min/40 moves + 30 min + 30 s/move"
+    - "us-chess": "40/90, SD/30; d5"
+    - "scrabble", "othello": "25"
+    - "floodgate": "floodgate-300-10F", the name of a game
+    - "ogs": '{"system":"absolute","total_time":600}', a JSON object
 
-    Raises ParseError, which says what is wrong and where, if the text is no setup string;
+    Notations of files:
+
+    - "pgn": "40/7200:3600", the TimeControl tag
+    - "pgn-extended": "40/5400+30:1800+30"
+    - "sgf": "TM[600]OT[5x30 byo-yomi]"
+    - "csa-file": "$TIME:1500+60+0"
+    - "kif": "10分|20秒(1)+10"
+
+    Notations of engines, and of the programs and servers that run them:
+
+    - "uci": "go wtime 60000 btime 50000 winc 1000 binc 1000"
+    - "usi": "go btime 600000 wtime 600000 byoyomi 10000"
+    - "cecp": "level 40 5 0"
+    - "gtp": "time_settings 1200 300 25"
+    - "csa": "Total_Time:600", the message of a shogi server
+    - "cutechess", "fastchess": "40/60+0.6"
+
+    "uci", "usi", "csa" and "csa-file" describe both sides, which may differ. All others describe
+    one time control for both sides; for different sides see TimeControl.from_sides.
+
+    Raises ParseError, which says what is wrong and where, if the text is not valid in the notation;
     ArgumentError for an unknown notation.
     """
 
 def parse_warnings(text: str, notation: NotationLike) -> tuple[ParseError, ...]:
     """
-    What the text says and no clock will do, in the order of the text. In a lenient "arimaa": fields
-    that cannot be read and take their defaults, or that say more than they should. In "ogs": pauses
-    on weekends, which the rules keep and no clock makes by itself. Empty where the text is refused,
-    and in every other notation.
+    Returns the parts of a valid setup string that no clock follows, in the order of the text.
 
-    They are errors that are not raised.
+    They are ParseErrors, which are not raised. In an "arimaa" text that is not strict: fields that
+    cannot be read and get their defaults, and superfluous parts of fields. In "ogs": pauses on
+    weekends, which are kept in the rules but which no clock makes. Empty for an invalid text and in
+    all other notations.
 
     Raises ArgumentError for an unknown notation.
     """
 
 def times_left(text: str, protocol: Protocol, on_turn: Side = 'first') -> tuple[tuple[int, int | None] | None, tuple[int, int | None] | None]:
     """
-    What the first and the second side have left by the text, one line or more of what Clock.command
-    writes and of what other programs do: each a time in milliseconds and the moves to the next
-    control, the stones of the overtime or its lives, None where they are not told; or None where
-    nothing is told of the side. To bring a clock to it, see Clock.set_bank.
+    Returns the time that each side has left according to a message of `protocol`.
 
-    `protocol` is "uci", "usi", "cecp", "gtp" or "sgf". In CECP "time" is the time of the side that is
-    told, `on_turn`, and "otim" its opponent's; the others name the sides. A time below zero is
-    nothing.
+    The message is one line or more, as Clock.command writes it or another program does. The result
+    is a pair, for the first and the second side. Each is None if the message does not mention the
+    side, or a pair: the time in milliseconds, and the moves to the next time control, the stones of
+    the overtime or its periods, None if the message does not mention them. To set a clock to these
+    times, see Clock.set_bank.
 
-    Raises ParseError for a text that is none of the protocol; ArgumentError for an unknown protocol
-    or side.
+        >>> flagfall.times_left("time_left b 289 24", "gtp")
+        ((289000, 24), None)
+
+    - "uci", "usi": a `go` command with `wtime` and `btime`.
+    - "cecp": `time`, the time of `on_turn`, and `otim`, its opponent's. The other protocols name
+      the sides and ignore `on_turn`.
+    - "gtp": `time_left` commands.
+    - "sgf": the properties BL, WL, OB and OW.
+
+    A time below zero counts as zero.
+
+    Raises ParseError if the text is not valid in the protocol; ArgumentError for an unknown
+    protocol or side.
     """
 
 def write_file(path: str | PathLike[str], data: bytes) -> None:
     """
-    Writes `data` to the file at `path`, all of it or none: whatever happens, a crash or a loss of
-    power included, the file is afterwards the old one or the new one, and never a part of it.
+    Writes `data` to the file at `path`, completely or not at all.
 
-    The bytes go to a new file in the same folder, which takes the old one's place once they are on
-    the disk. A file that was there keeps its permissions; its owner is then whoever writes. A
-    symbolic link stays, and what it leads to is written. A process that is killed as it writes
-    leaves behind the new file, whose name begins with `.flagfall-`.
+    After a crash or a power failure, the file is the old one or the new one, never a part of it.
+    Use it for what Clock.save returns.
 
-    The call waits for the disk, which for a small file is a moment; other threads run meanwhile.
+    The bytes are written to a temporary file in the same directory, which replaces the old file
+    once it is on the disk. An existing file keeps its permissions, but not its owner. A symbolic
+    link is kept, and the file it points to is replaced. If the process is killed, the temporary
+    file may remain; its name begins with `.flagfall-`.
 
-    Raises OSError as `open` does, with `errno` and `filename`; PermissionError for a file that
-    nobody may write, and `errno.EINVAL` for a path that leads to no ordinary file; no temporary
-    file is left then. Where the folder itself cannot be put on the disk, the error comes after the
-    file has been replaced. ArgumentError for a text that no path can be.
+    The call waits for the disk; other threads run meanwhile.
+
+    Raises OSError as `open` does, with `errno` and `filename`: PermissionError if the file is not
+    writable, `errno.EINVAL` if the path is not that of a regular file; the temporary file is then
+    removed. An error from writing the directory to the disk comes after the file has been replaced.
+    Raises ArgumentError if `path` contains a character that no path can contain.
     """

@@ -1,9 +1,9 @@
-"""What flagfall raises. Programs tell refusals apart by class and `kind`, not by their words."""
+"""The exceptions of flagfall. Tell them apart by class and `kind`, not by message."""
 
 from __future__ import annotations
 
 # `typing` takes four times as long to import as the rest of the package, and only type checkers need
-# it. They take this name for true wherever it comes from.
+# it. They assume that any variable of this name is true.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from flagfall.words import (
@@ -31,19 +31,22 @@ __all__ = [
 
 
 class FlagfallError(Exception):
-    """What all of flagfall's errors are. A wrong type is a TypeError, as everywhere."""
+    """The base class of flagfall's errors.
+
+    An argument of the wrong type is a TypeError, as usual.
+    """
 
 
 class ParseError(FlagfallError, ValueError):
-    """A text is not a setup string, not a document, or not a file of presets.
+    """A text is not a valid setup string, document, or file of presets.
 
-    kind -- what is wrong, by name: "stage-after-game"
-    offset -- where the offending part begins, in characters from the start of the text
-    length -- the length of the offending part in characters; 0 where something is missing
+    kind -- what is wrong, such as "stage-after-game"
+    offset -- where the invalid part begins, in characters from the start of the text
+    length -- the length of the invalid part in characters; 0 if something is missing
     text -- the whole text
-    path -- where the offending value stands in a document: "periods[1].plies"; keys that are not
-        plain words are in quotes, and the places in a list count from 0; None where the text is no
-        document, where it is not well-formed, and for a key that stands twice in TOML
+    path -- the location of the invalid value in a document, such as "periods[1].plies": indexes
+        count from 0, and keys that are not plain words are quoted; None if the text is not a
+        document, is not valid JSON or TOML, or has a duplicate key in TOML
     """
 
     kind: ParseErrorKind
@@ -73,9 +76,9 @@ class ParseError(FlagfallError, ValueError):
 
 
 class ControlError(FlagfallError, ValueError):
-    """Stages and rules do not make a time control.
+    """Stages and rules do not make a valid time control.
 
-    kind -- why not, by name: "unreachable-stage"
+    kind -- what is wrong, such as "unreachable-stage"
     """
 
     kind: ControlErrorKind
@@ -89,9 +92,9 @@ class ControlError(FlagfallError, ValueError):
 
 
 class PrintError(FlagfallError, ValueError):
-    """A notation, with the options given, cannot say a time control.
+    """A notation cannot express a time control with the options given.
 
-    kind -- the first thing that it cannot say, by name: "turn-limit"
+    kind -- the first thing that it cannot express, such as "turn-limit"
     """
 
     kind: PrintErrorKind
@@ -107,8 +110,8 @@ class PrintError(FlagfallError, ValueError):
 class DocumentError(FlagfallError, ValueError):
     """A format cannot hold a document.
 
-    kind -- the first thing that it cannot hold, by name: "null"
-    path -- where that stands in the document: "sides.first"
+    kind -- the first value that it cannot hold, such as "null"
+    path -- the location of that value in the document, such as "sides.first"
     """
 
     kind: DocumentErrorKind
@@ -124,11 +127,11 @@ class DocumentError(FlagfallError, ValueError):
 
 
 class ClockError(FlagfallError):
-    """A clock refused a call, and is as it was.
+    """A clock rejected a call, and has not changed.
 
-    kind -- why, by name: "not-on-turn"
-    last_at_ms -- with the kind "at-went-back" the `at_ms` of the last call that changed the clock,
-        or the last moment of the arena, whichever the call lies before; None with other kinds
+    kind -- the reason, such as "not-on-turn"
+    last_at_ms -- for the kind "at-went-back", the earliest timestamp that is allowed: that of the
+        last call that changed the clock or advanced the arena; None for other kinds
     """
 
     kind: ClockErrorKind
@@ -144,17 +147,15 @@ class ClockError(FlagfallError):
 
 
 class EndedError(FlagfallError):
-    """There is no event to wait for: the game is over, or the LiveClock was closed, and every event
-    has been told.
-    """
+    """All events were delivered, and the game is over or the LiveClock closed."""
 
 
 class RestoreError(FlagfallError, ValueError):
-    """What was saved, or a journal, does not make a clock.
+    """A snapshot or journal is invalid, so no clock can be restored from it.
 
-    kind -- what is wrong, by name: "altered"
-    detail -- what exactly and where, as far as it is known: a field, a line and column, an entry
-        of the journal; empty where there is no more to say
+    kind -- what is wrong, such as "altered"
+    detail -- what exactly and where, if known: a field, a line and column, an entry of the journal;
+        empty if there is no more to say
     """
 
     kind: RestoreErrorKind
@@ -170,9 +171,9 @@ class RestoreError(FlagfallError, ValueError):
 
 
 class MatchError(FlagfallError):
-    """A match refused a call, and is as it was.
+    """A match rejected a call, and has not changed.
 
-    kind -- the rule that forbids it, by name: "cube-frozen"
+    kind -- the rule that forbids the call, such as "cube-frozen"
     """
 
     kind: MatchErrorKind
@@ -186,10 +187,11 @@ class MatchError(FlagfallError):
 
 
 class ArgumentError(FlagfallError, ValueError):
-    """An argument has the right type but no meaning here: an unknown word, a number out of range,
-    arguments that contradict each other.
+    """An argument has the right type but an invalid value.
 
-    argument -- which one, by name
+    It is an unknown word or a number out of range, or it contradicts another argument.
+
+    argument -- the name of the argument
     """
 
     argument: str

@@ -1,4 +1,4 @@
-"""A clock in an event loop, whose events are awaited."""
+"""A clock in an asyncio event loop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["LiveClock"]
 
 _OVER = frozenset(["flagged", "drawn", "halted", "penalized", "stopped"])
 
-# What any loop can wait for at once, with room: a day.
+# Less than the longest time that any event loop can wait at once: a day.
 _LONGEST_WAIT_MS = 86_400_000
 
 
@@ -36,33 +36,35 @@ def _monotonic_ms() -> int:
 
 
 class LiveClock:
-    """A clock in an asyncio event loop: its calls happen now, and its events are awaited.
+    """A Clock in an asyncio event loop: its calls happen now, and its events can be awaited.
 
         async with LiveClock(control) as clock:
             clock.start("first")
             async for event in clock:
                 print(event)
 
-    It is made in a coroutine, of a TimeControl, or of a Clock: one that was restored, or is of a
-    match. All calls to change that clock then go through the LiveClock. `now` is a callable that
-    gives the moment in whole milliseconds of a steady clock; without it that is
-    `time.monotonic_ns() // 1_000_000`. RuntimeError says that no loop runs, and ClockError
-    "at-went-back" that the Clock's last call is later than `now`.
+    Create it in a coroutine, from a TimeControl, or from a Clock, for example one that was restored
+    or belongs to a match. `now` is a callable that returns the current time: int milliseconds of a
+    monotonic clock. The default is `time.monotonic_ns() // 1_000_000`.
 
-    The methods are those of Clock without their `at_ms`: they give and raise what those do. Events
-    have the exact moment at which they happened, however late the loop was. Each is told once,
-    in order, whether a call brought it about or time alone:
+    The methods are those of Clock without `at_ms`. They return the same Events and raise the same
+    errors; help(flagfall.Clock) describes them. Every event has the exact timestamp at which it
+    happened, however late the event loop was. Each event is delivered once, in order, both those of
+    calls and those that happen when time runs out:
 
-    `await clock` gives the next event. When the game is over and every event has been told, it
-    raises EndedError. `async for event in clock` ends there. Both go on from the last event that
-    was told; an arbiter who raises the flag makes more come. Cancelling the task that waits loses
-    nothing.
+    `await clock` waits for the next event and returns it. When the game is over and all events have
+    been delivered, it raises EndedError. `async for event in clock` ends there instead. Both
+    continue after the last event that was delivered, and after the end of the game more events can
+    follow, for example when an arbiter raises a flag. Cancelling the waiting task loses no event.
 
-    One task waits so. RuntimeError tells a second one, which takes `clock.events()` instead: every
-    event from the first, for each who asks.
+    Only one task can wait like this; a second one gets a RuntimeError. `clock.events()` gives any
+    number of tasks all events, from the first.
 
-    No thread is made, and no time is polled: while somebody waits, one timer of the loop is set
-    for the clock's deadline. As everything of asyncio, it is used in the thread of its loop.
+    No thread is started and nothing is polled: while a task waits, one timer of the event loop is
+    set for the clock's deadline. Like everything in asyncio, a LiveClock is not thread-safe.
+
+    The constructor raises RuntimeError if no event loop is running, and ClockError "at-went-back"
+    if the Clock's last call is later than `now`.
     """
 
     def __init__(
@@ -87,11 +89,11 @@ class LiveClock:
         return await self._reader.__anext__()
 
     def events(self) -> AsyncIterator[Event]:
-        """Every event of this LiveClock, from the first one on, those already told included.
+        """Returns an iterator over all events, from the first, including those already delivered.
 
-        Each call gives an iterator of its own, so that several tasks can be told everything:
-        `async for event in clock.events()`. It ends when the game is over, or the LiveClock closed.
-        The events are kept for it as long as the LiveClock is.
+        Each call returns an independent iterator, so several tasks can receive all events: `async
+        for event in clock.events()`. It ends when the game is over or the LiveClock is closed. All
+        events are kept in memory as long as the LiveClock is.
         """
         return _Reader(self._feed)
 
@@ -107,130 +109,150 @@ class LiveClock:
         self.close()
 
     def close(self) -> None:
-        """Ends the waiting: the timer is cancelled, and who waits is told what has been found to
-        happen and then the end. The game is not stopped, and calls work as before. `async with`
-        closes by itself; to close again does nothing.
+        """Stops waiting: cancels the timer and ends all iterations, after the events found so far.
+
+        The game is not stopped, and calls work as before. `async with` closes automatically.
+        Closing again does nothing.
         """
         self._feed.closed = True
         self._feed.wake()
 
     @property
     def clock(self) -> Clock:
-        """The Clock inside, for what needs no moment: `keep_journal`, `journal_json`, a copy. What
-        changes it is called on the LiveClock, which would otherwise not know.
+        """The underlying clock, to read, copy, or `keep_journal`.
+
+        Do not change the game through it: the timer would not be updated and no events delivered.
         """
         return self._clock
 
     @property
     def control(self) -> TimeControl:
-        """The time control that the clock runs under."""
+        """The time control of the clock."""
         return self._clock.control
 
     @property
     def deadline_ms(self) -> int | None:
-        """The moment of the next event if nobody presses, in milliseconds of `now`; None while the
-        clock does not run, or if nothing will ever happen.
+        """The timestamp of the next event if nobody presses, in milliseconds of `now`.
+
+        None if the clock is not running or nothing can happen.
         """
         return self._clock.deadline_ms
 
     def start(self, side: Side) -> tuple[Event, ...]:
-        """Starts the game now: the turn of `side` begins. Gives and raises what Clock.start does."""
+        """Starts the game now: `side`'s turn begins. Returns and raises as Clock.start."""
         return self._feed.tell(self._clock.start(side, self._now()))
 
     def press(
         self, side: Side, elapsed_ms: SupportsIndex | None = None
     ) -> tuple[Event, ...]:
-        """Completes the move of `side` now, which took the `elapsed_ms` milliseconds that the
-        caller measured, or all the time since the turn began. Gives and raises what Clock.press
-        does.
+        """Completes `side`'s move now: adds its increment and starts the opponent's turn.
+
+        With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
+        began. Returns and raises as Clock.press.
         """
         return self._feed.tell(self._clock.press(side, self._now(), elapsed_ms))
 
     def press_unreceived(self, side: Side) -> tuple[Event, ...]:
-        """As `press`, where the opponent has yet to receive the move: neither clock runs until
-        `receive`. Gives and raises what Clock.press_unreceived does.
+        """Completes `side`'s move now, when the opponent has not yet received it.
+
+        Neither clock runs until `receive`. Returns and raises as Clock.press_unreceived.
         """
         return self._feed.tell(self._clock.press_unreceived(side, self._now()))
 
     def receive(self) -> tuple[Event, ...]:
-        """The opponent has received the move now, and its turn begins. Gives and raises what
-        Clock.receive does.
+        """Reports that the opponent received the last move, double, take or pass.
+
+        Its turn begins, or continues, now.
+
+        Returns and raises as Clock.receive.
         """
         return self._feed.tell(self._clock.receive(self._now()))
 
     def set_ready(self, side: Side, ready: bool) -> tuple[Event, ...]:
-        """Tells whether `side` has a complete move ready, which is sent by itself before its time
-        is up. Gives and raises what Clock.set_ready does.
+        """Says whether `side` has a complete move ready, to be sent before time runs out.
+
+        Returns and raises as Clock.set_ready.
         """
         return self._feed.tell(self._clock.set_ready(side, self._now(), ready))
 
     def set_ready_unreceived(self, side: Side) -> tuple[Event, ...]:
-        """As `set_ready` with a move that is ready, which the opponent has yet to receive once it is
-        sent. Gives and raises what Clock.set_ready_unreceived does.
+        """Says that `side` has a move ready, which the opponent must receive once it is sent.
+
+        Returns and raises as Clock.set_ready_unreceived.
         """
         return self._feed.tell(self._clock.set_ready_unreceived(side, self._now()))
 
     def hand_over(
         self, side: Side, elapsed_ms: SupportsIndex | None = None
     ) -> tuple[Event, ...]:
-        """Passes the turn now without completing a move, as for the decision on a cube. What it ends
-        took the `elapsed_ms` milliseconds that the caller measured, or all the time since it began.
-        Gives and raises what Clock.hand_over does.
+        """Passes the turn to the opponent now, for a decision on the doubling cube.
+
+        With `elapsed_ms`, the turn or decision is charged that many milliseconds instead of the
+        time since it began. Returns and raises as Clock.hand_over.
         """
         return self._feed.tell(self._clock.hand_over(side, self._now(), elapsed_ms))
 
     def hand_over_unreceived(self, side: Side) -> tuple[Event, ...]:
-        """As `hand_over`, where the opponent has yet to receive it: neither clock runs until
-        `receive`. Gives and raises what Clock.hand_over_unreceived does.
+        """Passes the turn like `hand_over`, for a double, take or pass that was not yet received.
+
+        Neither clock runs until `receive`. Returns and raises as Clock.hand_over_unreceived.
         """
         return self._feed.tell(self._clock.hand_over_unreceived(side, self._now()))
 
     def pause(self) -> tuple[Event, ...]:
-        """Pauses the clock now. Gives and raises what Clock.pause does."""
+        """Pauses the game now. Returns and raises as Clock.pause."""
         return self._feed.tell(self._clock.pause(self._now()))
 
     def resume(self) -> tuple[Event, ...]:
-        """Ends a pause now. Gives and raises what Clock.resume does."""
+        """Resumes a paused game now. Returns and raises as Clock.resume."""
         return self._feed.tell(self._clock.resume(self._now()))
 
     def stop(self) -> tuple[Event, ...]:
-        """Ends the game now: mate, resignation, agreement. Gives and raises what Clock.stop does."""
+        """Ends the game now for a reason off the clock: mate, resignation, agreement.
+
+        Returns and raises as Clock.stop.
+        """
         return self._feed.tell(self._clock.stop(self._now()))
 
     def adjust(self, side: Side, time_ms: SupportsIndex) -> tuple[Event, ...]:
-        """The arbiter adds `time_ms` milliseconds to the bank of `side` now, or takes them away if
-        below zero. Gives and raises what Clock.adjust does.
+        """Adds `time_ms` milliseconds to `side`'s bank now, or subtracts them if negative.
+
+        Returns and raises as Clock.adjust.
         """
         return self._feed.tell(self._clock.adjust(side, self._now(), time_ms))
 
     def set_bank(self, side: Side, bank_ms: SupportsIndex) -> tuple[Event, ...]:
-        """The arbiter sets the bank of `side` to `bank_ms` milliseconds now. Gives and raises what
-        Clock.set_bank does.
+        """Sets what `side`'s bank shows now to `bank_ms` milliseconds.
+
+        Returns and raises as Clock.set_bank.
         """
         return self._feed.tell(self._clock.set_bank(side, self._now(), bank_ms))
 
     def set_turn(self, side: Side) -> tuple[Event, ...]:
-        """The arbiter sets the turn: that of `side` begins now. Gives and raises what
-        Clock.set_turn does.
-        """
+        """Gives the turn to `side` now. Returns and raises as Clock.set_turn."""
         return self._feed.tell(self._clock.set_turn(side, self._now()))
 
     def raise_flag(self, side: Side) -> tuple[Event, ...]:
-        """The arbiter raises the flag of `side`: a game that had ended by it is paused. Gives and
-        raises what Clock.raise_flag does.
+        """Resets `side`'s fallen flag now, so that play can continue.
+
+        Returns and raises as Clock.raise_flag.
         """
         return self._feed.tell(self._clock.raise_flag(side, self._now()))
 
     def advance(self) -> tuple[Event, ...]:
-        """Finds what has fallen due by now, for who does not wait for it. Gives and raises what
-        Clock.advance does.
+        """Advances the clock to now and returns the events due by then.
+
+        Only a program that does not await the events needs it.
+
+        Returns and raises as Clock.advance.
         """
         return self._feed.tell(self._clock.advance(self._now()))
 
     def advance_some(self, most: SupportsIndex) -> tuple[tuple[Event, ...], bool]:
-        """As `advance`, but stops after `most` events, and gives whether they are all until now. The
-        others are found by the next call, or told to who waits. Gives and raises what
-        Clock.advance_some does.
+        """Advances the clock to now like `advance`, but stops after about `most` events.
+
+        Returns the events, and whether these are all events due. The next call finds the others,
+        and so does a task that waits. Returns and raises as Clock.advance_some.
         """
         happened, arrived = self._clock.advance_some(self._now(), most)
         return self._feed.tell(happened), arrived
@@ -246,26 +268,30 @@ class LiveClock:
     def take_back(
         self, *, move: SupportsIndex | None = None, timestamp_ms: SupportsIndex | None = None
     ) -> tuple[Event, ...]:
-        """Goes back to an earlier `move`, or to a moment in milliseconds of `now`, and on from
-        there now. The clock must keep a journal: `clock.clock.keep_journal()`. Events that were not
-        yet told are told, though they are taken back. Gives and raises what Clock.take_back does.
+        """Returns the game to an earlier point, and continues from there now.
+
+        Pass either `move` or `timestamp_ms`, in milliseconds of `now`. The clock must keep a
+        journal: `clock.clock.keep_journal()`. Events due by now are delivered, although they are
+        undone as well. Returns and raises as Clock.take_back.
         """
         take_back: Callable[..., tuple[Event, ...]] = self._clock.take_back
         return self._feed.tell(take_back(self._now(), move=move, timestamp_ms=timestamp_ms))
 
     def read(self) -> Reading:
-        """What the clocks show now, without changing anything. Raises what Clock.read does."""
+        """Returns what both clocks show now. Changes nothing. Raises as Clock.read."""
         return self._clock.read(self._now())
 
     def bank(self, side: Side) -> int | None:
-        """What the main display of `side` shows now, in milliseconds: the bank of its reading. None:
-        untimed. Raises what Clock.bank does.
+        """Returns what `side`'s bank shows now, in milliseconds. None: untimed.
+
+        Raises as Clock.bank.
         """
         return self._clock.bank(side, self._now())
 
     def command(self, protocol: Protocol) -> str:
-        """What to tell the engine of the side on turn now, before its move. Raises what
-        Clock.command does.
+        """Returns the message that tells an engine or client of `protocol` the times now.
+
+        Raises as Clock.command.
         """
         return self._clock.command(protocol, self._now())
 
@@ -278,8 +304,9 @@ class LiveClock:
         cannot_win: Side | Iterable[Side] = (),
         overtime: tuple[SupportsIndex, SupportsIndex] | None = None,
     ) -> Verdict:
-        """The result of the game now, of what the clocks and `board` say. Takes and raises what
-        Clock.verdict does.
+        """Returns the result of the game now, given what the board says.
+
+        Takes the same arguments as Clock.verdict, and raises as it does.
         """
         return self._clock.verdict(
             self._now(),
@@ -291,26 +318,30 @@ class LiveClock:
         )
 
     def save(self) -> bytes:
-        """The clock's whole state now, in bytes. Raises what Clock.save does.
+        """Returns the whole state of the clock now, without its journal. Raises as Clock.save.
 
-        `LiveClock(Clock.restore(saved))` goes on with it where `now` still counts from the same
-        moment; otherwise `saved_at_ms` of Clock.restore says when the save was.
+        `LiveClock(Clock.restore(saved))` continues with it if `now` still has the same time base;
+        otherwise pass `saved_at_ms` to Clock.restore.
         """
         return self._clock.save(self._now())
 
     def save_json(self) -> str:
-        """As `save`, in JSON: one line. Raises what Clock.save_json does."""
+        """Returns the whole state of the clock now as one line of JSON. Raises as Clock.save_json.
+        """
         return self._clock.save_json(self._now())
 
     def save_with_journal(self) -> str:
-        """As `save_json`, with the clock's journal. Raises what Clock.save_with_journal does."""
+        """Returns the whole state of the clock now as JSON, with its journal.
+
+        Raises as Clock.save_with_journal.
+        """
         return self._clock.save_with_journal(self._now())
 
     def __repr__(self) -> str:
         return f"<LiveClock of {self._clock!r}>"
 
     def __reduce_ex__(self, _protocol: SupportsIndex) -> NoReturn:
-        message = "a LiveClock is of one event loop: save it, or copy its `clock`"
+        message = "a LiveClock belongs to one event loop: save it, or copy its `clock`"
         raise TypeError(message)
 
     async def _next(self) -> Event:
@@ -318,14 +349,14 @@ class LiveClock:
             return await self._reader.__anext__()
         except StopAsyncIteration:
             why = "the LiveClock is closed" if self._feed.closed else "the game is over"
-        raise EndedError(f"{why}, and every event has been told")
+        raise EndedError(f"{why}, and every event has been delivered")
 
 
 class _Feed:
-    """The events of a clock, as they happen in a loop, and the one timer for the next."""
+    """The events of a clock in an event loop, and the one timer for the next."""
 
     def __init__(self, clock: Clock, now: Callable[[], int]) -> None:
-        # Slow to import, and imported already where a loop runs.
+        # Slow to import, and already imported if a loop runs.
         from asyncio import get_running_loop
 
         self.happened: list[Event] = []
@@ -337,20 +368,20 @@ class _Feed:
         self._timer: TimerHandle | None = None
 
     def tell(self, happened: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Takes what a call has brought about, and gives it back."""
+        """Adds the events that a call returned, and returns them."""
         self.happened += happened
         self.wake()
         return happened
 
     def wake(self) -> None:
-        """Lets all who wait look for themselves, and set the timer anew."""
+        """Wakes all waiting readers, which look for events and set the timer again."""
         self._cancel_timer()
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_result(None)
 
     def has_ended(self) -> bool:
-        """Finds what has fallen due, and tells whether nothing more comes by itself."""
+        """Adds the events due by now, and returns whether no more can follow without a call."""
         if self.closed:
             return True
         at_ms = self._now()
@@ -360,7 +391,7 @@ class _Feed:
         return self._clock.read(at_ms).phase in _OVER
 
     def wait(self) -> Future[None]:
-        """What is done when there may be something new."""
+        """Returns a future that is done when there may be a new event."""
         deadline_ms = self._clock.deadline_ms
         if self._timer is None and deadline_ms is not None:
             wait_ms = min(deadline_ms - self._now(), _LONGEST_WAIT_MS)
@@ -370,7 +401,7 @@ class _Feed:
         return waiting
 
     def leave(self, waiting: Future[None]) -> None:
-        """Who waited does so no longer."""
+        """Removes a future that is no longer awaited."""
         self._waiting.discard(waiting)
         if not self._waiting:
             self._cancel_timer()
@@ -382,11 +413,11 @@ class _Feed:
 
 
 class _Reader:
-    """A place among the events of a feed, at which one task waits."""
+    """A position among the events of a feed, at which one task waits."""
 
     def __init__(self, feed: _Feed) -> None:
         self._feed = feed
-        self._told = 0
+        self._delivered = 0
         self._waiting: Future[None] | None = None
 
     def __aiter__(self) -> Self:
@@ -396,15 +427,15 @@ class _Reader:
         feed = self._feed
         while True:
             ended = feed.has_ended()
-            if self._told < len(feed.happened):
-                # Nothing is awaited between here and the return, so no event is lost to a cancel.
-                self._told += 1
-                return feed.happened[self._told - 1]
+            if self._delivered < len(feed.happened):
+                # Nothing is awaited from here to the return, so a cancel loses no event.
+                self._delivered += 1
+                return feed.happened[self._delivered - 1]
             if ended:
                 raise StopAsyncIteration
-            # One that was cancelled or woken is done, even if its task has yet to run.
+            # The future of a cancelled or woken task is done, even if the task has not run yet.
             if self._waiting is not None and not self._waiting.done():
-                message = "another task waits for these events: take clock.events() in one of them"
+                message = "another task is waiting for these events: use clock.events() instead"
                 raise RuntimeError(message)
             self._waiting = waiting = feed.wait()
             try:

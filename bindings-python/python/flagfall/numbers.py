@@ -1,8 +1,9 @@
-"""The numbers that stand in arrays for words, in the calls of Arena that take arrays.
+"""The integer constants used in arrays by Arena.press_many, read_many and advance_into.
 
-They are those of the C library, and never change their meaning. `Phase.of("running")` is the number
-of a word, and `Phase(1).word` the word of a number. Later versions may add numbers to the kinds of
-events and statuses.
+Sides, phases, kinds of events and statuses are words elsewhere and integers in arrays.
+`Phase.of("running")` returns the number of a word, and `Phase(1).word` the word of a number. The
+numbers are the same as in the C library and never change. Later versions may add numbers to the
+kinds of events and the statuses.
 """
 
 from __future__ import annotations
@@ -19,22 +20,22 @@ if TYPE_CHECKING:
 __all__ = ["UNTIMED_MS", "EventKind", "Phase", "Side", "Status"]
 
 UNTIMED_MS: Final = 2**63 - 1
-"""The bank of a side that plays untimed, where no number of milliseconds is one."""
+"""The bank of an untimed side in an array, where other banks are in milliseconds."""
 
 
 class _Number(IntEnum):
     @property
     def word(self) -> str:
-        """The word that the number stands for: "not-started"."""
+        """The word for the number, such as "not-started"."""
         return self.name.lower().replace("_", "-")
 
     @classmethod
     def of(cls, word: str) -> Self:
-        """The number that stands for a word. Raises ArgumentError for a word that has none."""
+        """Returns the number of a word. Raises ArgumentError for a word that has none."""
         for number in cls:
             if number.word == word:
                 return number
-        raise ArgumentError(f"`word` must be that of a {cls.__name__}, not {word!r:.40}", "word")
+        raise ArgumentError(f"`word` must be a word of {cls.__name__}, not {word!r:.40}", "word")
 
 
 class Side(_Number):
@@ -62,7 +63,7 @@ class Phase(_Number):
 
 
 class EventKind(_Number):
-    """What happened: the kind of an Event."""
+    """The kind of an Event."""
 
     # Words of EventKind: `make words`.
     STAGE = 1
@@ -79,9 +80,9 @@ class EventKind(_Number):
 
 
 class Status(_Number):
-    """What became of a game's part of a call: done, or refused, by the kind of the ClockError.
+    """The outcome of a call for one game: OK, or the reason for its failure, a kind of ClockError.
 
-    INVALID_ARGUMENT is a side that is none.
+    INVALID_ARGUMENT is for a number that is not a side.
     """
 
     OK = 0

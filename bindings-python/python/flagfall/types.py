@@ -1,4 +1,5 @@
-"""The types of arguments, for annotations, where they are neither classes nor words:
+"""Types of arguments that are neither classes nor words, for annotations.
+
 `notation: NotationLike = Chess(mode="delay")`.
 """
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Array", "NotationLike"]
 
-# A notation: a name, or for one that has options an object with these.
+# A notation: a name, or an object with options.
 NotationLike: TypeAlias = Notation | Arimaa | Chess | DoubleFlag | Ggs | Pcn
 
 
@@ -21,6 +22,5 @@ class _ArrayInterface(Protocol):
     def __array_interface__(self) -> dict[str, Any]: ...
 
 
-# An array of numbers of the caller's. Those of numpy say before Python 3.12 in a way of their own that
-# they are one.
+# An array of numbers. Before Python 3.12, numpy's arrays are not typed as a Buffer.
 Array: TypeAlias = "Buffer | _ArrayInterface"
