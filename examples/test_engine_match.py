@@ -236,7 +236,7 @@ def test_ctrl_c_leaves_the_games_so_far(fake: Callable[[str], str], tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["x", "y", "--tc", "1+z"], "no setup string: expected-seconds\n  1+z\n    ^\n"),
+        (["x", "y", "--tc", "1+z"], "invalid setup string: expected-seconds\n  1+z\n    ^\n"),
         (["x", "y", "--tc", "1", "--option", "mode=delay"], "--option: pgn-extended has no options"),
         (["x", "y", "--notation", "chess", "--tc", "G/1", "--option", "strict=true"], "--option: "),
         (["x", "y", "--tc", "1", "--option", "mode"], "--option mode: expected NAME=VALUE"),

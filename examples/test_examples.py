@@ -74,11 +74,11 @@ def test_lines_of_any_length_and_an_empty_record(tmp_path: Path) -> None:
         (["chess", "40/90, G/30, G/15", "none.times"], "none.times cannot be read"),
         (
             ["chess", "40/90, G/30, G/15", "examples/records/engines.times"],
-            "no setup string: stage-after-game\n  40/90, G/30, G/15\n               ^",
+            "invalid setup string: stage-after-game\n  40/90, G/30, G/15\n               ^",
         ),
         (
             ["chess", "G/½", "examples/records/engines.times"],
-            "no setup string: expected-time\n  G/½\n    ^",
+            "invalid setup string: expected-time\n  G/½\n    ^",
         ),
         (["chess", "mode=fast", "G/5", "examples/records/engines.times"], "unknown mode `fast`"),
         (["chess", "speed=1", "G/5", "examples/records/engines.times"], "unknown option `speed=1`"),

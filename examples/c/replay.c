@@ -249,8 +249,8 @@ static void refuse(const char *text, const flagfall_parse_error *error) {
   for (uint64_t at = 0; at < error->offset; ++at) {
     column += ((unsigned char)text[at] & 0xC0) != 0x80;
   }
-  fail("no setup string: %s\n  %s\n  %*s", flagfall_parse_error_name(error->kind), text, column + 1,
-       "^");
+  fail("invalid setup string: %s\n  %s\n  %*s", flagfall_parse_error_name(error->kind), text,
+       column + 1, "^");
 }
 
 static flagfall_control *parse(const struct notation *notation, const char *text) {

@@ -115,7 +115,7 @@ function parse(notation, options, text) {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const caret = ' '.repeat([...text.slice(0, error.offset)].length) + '^';
-    return fail(`no setup string: ${error.kind}\n  ${text}\n  ${caret}`);
+    return fail(`invalid setup string: ${error.kind}\n  ${text}\n  ${caret}`);
   }
 }
 

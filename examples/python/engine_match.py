@@ -2,8 +2,8 @@
 
     engine_match.py stockfish stockfish --tc 1+0.1 --games 2 --pgn match.pgn
 
-The clock is flagfall's, whatever the engines believe: an engine that hangs loses on time at the very
-millisecond. Needs python-chess: pip install chess.
+The clock is flagfall's, not the engines': an engine that hangs loses on time, to the millisecond.
+Requires python-chess: pip install chess.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from flagfall.words import Board, Notation, Outcome, Side
 PATIENCE = 10
 
 SIDES: dict[chess.Color, Side] = {chess.WHITE: "first", chess.BLACK: "second"}
-COLOURS: dict[Side, str] = {"first": "White", "second": "Black"}
+COLORS: dict[Side, str] = {"first": "White", "second": "Black"}
 # The notations that have options.
 WITH_OPTIONS: dict[str, Callable[..., NotationLike]] = {
     "chess": flagfall.Chess,
@@ -45,7 +45,7 @@ RESULTS: dict[Outcome, str] = {"first": "1-0", "second": "0-1", "draw": "1/2-1/2
 
 
 class Failure(Exception):
-    """What ends the match, said to the user."""
+    """An error that ends the match, shown to the user."""
 
 
 # --- The engines ---------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ class Failure(Exception):
 
 @dataclass
 class Engine:
-    """An engine's program, which is started anew after it has hung or died, and its score."""
+    """An engine's process, which is restarted after it has hung or exited, and its score."""
 
     command: str
     name: str
@@ -65,10 +65,10 @@ class Engine:
     lost_on_time: int = 0
 
     async def start(self, game: int) -> chess.engine.UciProtocol:
-        """The running engine, which has been told of the game and is ready for it."""
+        """Returns the running engine, ready for a new game."""
         if self.protocol is None or self.protocol.returncode.done():
             try:
-                # In a group of its own, which a Ctrl-C at the terminal does not reach.
+                # In its own process group, so that Ctrl-C at the terminal does not end it.
                 self.transport, self.protocol = await chess.engine.UciProtocol.popen(
                     shlex.split(self.command), setpgrp=True, stderr=subprocess.DEVNULL
                 )
@@ -76,7 +76,7 @@ class Engine:
             except (OSError, ValueError, TimeoutError, chess.engine.EngineError) as error:
                 await self.kill()
                 raise Failure(f"{self.command}: not a UCI engine: {error or 'no answer'}") from None
-        # python-chess would tell it at the first move, when the clock runs.
+        # python-chess would send it with the first move, when the clock already runs.
         self.protocol.send_line("ucinewgame")
         self.protocol.first_game, self.protocol.game = False, game
         try:
@@ -87,7 +87,7 @@ class Engine:
         return self.protocol
 
     async def kill(self) -> None:
-        """Ends the engine, whether it listens or not."""
+        """Kills the engine, even if it does not answer."""
         if self.protocol is not None and self.transport is not None:
             with contextlib.suppress(ProcessLookupError):
                 self.transport.kill()
@@ -103,18 +103,18 @@ class Engine:
 
 
 def limit(command: str) -> chess.engine.Limit:
-    """What the clock tells the engine, `go wtime 60000 btime ...`, as python-chess takes it."""
+    """Converts the clock's message to the engine, `go wtime 60000 btime ...`, for python-chess."""
     words = command.split()[1:]
     if words == ["infinite"]:
-        # Nothing limits this turn, and an engine would never move: a second is enough.
+        # The turn has no limit, so an engine would never move: give it one second.
         return chess.engine.Limit(time=1)
-    told = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+    times = dict(zip(words[::2], map(int, words[1::2]), strict=True))
     return chess.engine.Limit(
-        white_clock=told["wtime"] / 1_000,
-        black_clock=told["btime"] / 1_000,
-        white_inc=told["winc"] / 1_000,
-        black_inc=told["binc"] / 1_000,
-        remaining_moves=told.get("movestogo"),
+        white_clock=times["wtime"] / 1_000,
+        black_clock=times["btime"] / 1_000,
+        white_inc=times["winc"] / 1_000,
+        black_inc=times["binc"] / 1_000,
+        remaining_moves=times.get("movestogo"),
     )
 
 
@@ -122,7 +122,7 @@ def limit(command: str) -> chess.engine.Limit:
 
 
 class Watch:
-    """The time in milliseconds, and when the clock last looked at it."""
+    """The current time in milliseconds; keeps the last one returned."""
 
     at_ms = 0
 
@@ -133,23 +133,24 @@ class Watch:
 
 @dataclass
 class Game:
-    """One game, as far as it has been played."""
+    """One game, possibly unfinished."""
 
     number: int
     white: Engine
     black: Engine
     board: chess.Board = field(default_factory=chess.Board)
-    # The time that each move took, and what its side then had left, in milliseconds.
+    # The time of each move, and the mover's bank after it, in milliseconds.
     times: list[tuple[int, int | None]] = field(default_factory=list)
     result: str = "*"
     termination: str = "unterminated"
-    # Whose flag fell, and after how much of the turn.
+    # Which flag fell, and how long after the turn began.
     flag: str = ""
 
 
 async def fallen_flag(clock: LiveClock) -> Event | None:
-    """Waits until the game is over on the clock, and gives the flag that ended it. What else
-    happens, such as the next stage, ends nothing.
+    """Waits until the clock ends the game, and returns the fall of the flag that ended it, if any.
+
+    Other events, such as a new stage, are ignored.
     """
     fallen = None
     async for event in clock:
@@ -159,7 +160,7 @@ async def fallen_flag(clock: LiveClock) -> Event | None:
 
 
 def on_board(board: chess.Board) -> Board:
-    """What the board says of the result."""
+    """Returns what the board says, for the verdict."""
     outcome = board.outcome()
     if outcome is None:
         return "draw" if board.is_repetition() or board.is_fifty_moves() else "open"
@@ -167,10 +168,10 @@ def on_board(board: chess.Board) -> Board:
 
 
 async def play(game: Game, control: TimeControl, show: "Show") -> None:
-    """Plays the game to its end. What has been played when it is cancelled stands in `game`."""
+    """Plays the game to its end. If cancelled, `game` contains the moves so far."""
     board = game.board
     engines = {chess.WHITE: game.white, chess.BLACK: game.black}
-    protocols = {colour: await engine.start(game.number) for colour, engine in engines.items()}
+    protocols = {color: await engine.start(game.number) for color, engine in engines.items()}
     watch = Watch()
     async with LiveClock(control, now=watch) as clock:
         over = asyncio.create_task(fallen_flag(clock))
@@ -185,7 +186,7 @@ async def play(game: Game, control: TimeControl, show: "Show") -> None:
                 await asyncio.wait([thinking, over], return_when=asyncio.FIRST_COMPLETED)
             finally:
                 if not thinking.done():
-                    # It hangs, or the match ends: it would be waited for before the next game.
+                    # The engine hangs, or the match ends: the next game would wait for it.
                     await engines[mover].kill()
                     thinking.cancel()
             if not thinking.done():
@@ -197,7 +198,7 @@ async def play(game: Game, control: TimeControl, show: "Show") -> None:
                 said = ("resigned", SIDES[mover])
                 game.termination = f"rules infraction: {error or 'no move'}"
                 break
-            # The flag may have fallen before the move came; the clock knows, and says so.
+            # The flag may have fallen before the move came: then the press does nothing.
             clock.press(SIDES[mover])
             reading = clock.clock.read(watch.at_ms)
             if reading.phase != "running":
@@ -212,9 +213,9 @@ async def play(game: Game, control: TimeControl, show: "Show") -> None:
             clock.stop()
         if (event := await over) is not None:
             took_ms = event.at_ms - began_ms
-            game.flag = f"{COLOURS[event.side]}'s flag fell {took_ms / 1_000:.3f} s into its turn"
+            game.flag = f"{COLORS[event.side]}'s flag fell {took_ms / 1_000:.3f} s into its turn"
         cannot_win: list[Side] = [
-            side for colour, side in SIDES.items() if board.has_insufficient_material(colour)
+            side for color, side in SIDES.items() if board.has_insufficient_material(color)
         ]
         verdict = clock.verdict(said, cannot_win=cannot_win)
     if verdict.reason in ("flag", "flag-cannot-win"):
@@ -225,7 +226,7 @@ async def play(game: Game, control: TimeControl, show: "Show") -> None:
 
 
 def count(game: Game) -> None:
-    """Takes the game into the score."""
+    """Adds the game to the score."""
     white, black = game.white, game.black
     match game.result:
         case "1/2-1/2":
@@ -242,7 +243,7 @@ def count(game: Game) -> None:
 
 
 def pgn(game: Game, control: TimeControl) -> str:
-    """The game with its clocks: what each move took, `%emt`, and what was left after it, `%clk`."""
+    """Returns the game as PGN, with the time of each move, `%emt`, and the clock after it, `%clk`."""
     record = chess.pgn.Game()
     tag = control.convert("pgn-extended")
     record.headers.update(
@@ -253,7 +254,7 @@ def pgn(game: Game, control: TimeControl) -> str:
             "White": game.white.name,
             "Black": game.black.name,
             "Result": game.result,
-            # Half of a time control would be another one.
+            # An incomplete tag would state another time control.
             "TimeControl": "?" if tag.losses else tag.text,
             "TimeControlDetails": control.describe().replace("\n", "; "),
             "Termination": " ".join(game.termination.split()),
@@ -277,7 +278,7 @@ def seconds(time_ms: int | None) -> str:
 
 @dataclass
 class Show:
-    """The progress: a line that changes where a terminal is, and a line for each game that is over."""
+    """Shows the progress: a line that is updated on a terminal, and a line for each game played."""
 
     terminal: bool
 
@@ -313,7 +314,7 @@ class Show:
 async def play_match(
     engines: tuple[Engine, Engine], control: TimeControl, games: int, file: Path | None
 ) -> bool:
-    """Plays the games, colours alternating, and says whether it came to the last of them."""
+    """Plays the games, with alternating colors, and returns whether all were played."""
     show = Show(sys.stdout.isatty())
     one, two = engines
     game = None
@@ -326,7 +327,7 @@ async def play_match(
             game = None
         return True
     except asyncio.CancelledError:
-        # Ctrl-C. The game that was being played is written as far as it went.
+        # Ctrl-C. The unfinished game is written too.
         if game is not None:
             finish(game, control, file, show)
         return False
@@ -355,21 +356,21 @@ def fail(message: str) -> NoReturn:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description="Plays a match between two UCI engines under any time control.",
-        epilog="Ctrl-C ends the match; the games so far are in the file, the last one unfinished.",
+        epilog="Ctrl-C ends the match; the file then contains all games, the last one unfinished.",
     )
-    parser.add_argument("engine", nargs=2, help="the engine's command; in quotes with its arguments")
+    parser.add_argument("engine", nargs=2, help="the command of an engine, in quotes if it has arguments")
     parser.add_argument(
         "--tc",
         required=True,
         metavar="SETUP",
-        help="the setup string of the time control: 1+0.1 is a second, and a tenth after each move",
+        help="the time control: 1+0.1 is one second, and 0.1 seconds after each move",
     )
     parser.add_argument(
         "--notation",
         choices=get_args(Notation),
         default="pgn-extended",
         metavar="NAME",
-        help="how it is written (default: pgn-extended): " + ", ".join(get_args(Notation)),
+        help="the notation of the time control (default: pgn-extended): " + ", ".join(get_args(Notation)),
     )
     parser.add_argument(
         "--option",
@@ -379,13 +380,13 @@ def arguments() -> argparse.Namespace:
         help="an option of the notation, such as mode=delay or ini_ms=900000; may be repeated",
     )
     parser.add_argument(
-        "--games", type=positive, default=2, metavar="N", help="how many games (default: 2)"
+        "--games", type=positive, default=2, metavar="N", help="the number of games (default: 2)"
     )
     parser.add_argument(
-        "--pgn", type=Path, metavar="FILE", help="the file that each game is added to as it ends"
+        "--pgn", type=Path, metavar="FILE", help="a file to which each game is appended"
     )
     parser.add_argument(
-        "--name", action="append", default=[], help="an engine's name, for the first, then the second"
+        "--name", action="append", default=[], help="the name of the first engine; repeat for the second"
     )
     return parser.parse_args()
 
@@ -398,7 +399,7 @@ def positive(text: str) -> int:
 
 
 def options(words: list[str]) -> dict[str, Any]:
-    """`mode=delay ini_ms=5` as the arguments of `flagfall.Chess` and its like."""
+    """Converts `mode=delay ini_ms=5` to keyword arguments of flagfall.Chess, Ggs etc."""
     given: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -425,7 +426,7 @@ def parse(given: argparse.Namespace) -> TimeControl:
     try:
         return flagfall.parse(given.tc, notation(given.notation, given.option))
     except flagfall.ParseError as error:
-        fail(f"no setup string: {error.kind}\n  {given.tc}\n  {' ' * error.offset}^")
+        fail(f"invalid setup string: {error.kind}\n  {given.tc}\n  {' ' * error.offset}^")
 
 
 def main() -> int:

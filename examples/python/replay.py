@@ -1,4 +1,4 @@
-"""Plays a recorded game on a clock and prints what the clocks showed.
+"""Replays a recorded game on a clock and prints what the clocks showed.
 
     replay.py NOTATION [OPTION=VALUE ...] SETUP RECORD.times
     replay.py ggs [OPTION=VALUE ...] RECORD.ggf
@@ -29,7 +29,7 @@ WORDS = {
 
 @dataclass
 class Game:
-    """The turns of one game, and its setup strings where the record has its own."""
+    """The turns of one game, and its setup strings if the record contains them."""
 
     setup: dict[Side, str] = field(default_factory=dict)
     turns: list[tuple[Side, int]] = field(default_factory=list)
@@ -53,7 +53,7 @@ def read_file(path: str) -> str:
 
 
 def read_times(path: str, text: str) -> Game:
-    """`.times`: a move a line, its time in milliseconds first."""
+    """Reads a `.times` file: one move per line, beginning with its time in milliseconds."""
     game = Game()
     for number, line in enumerate(text.split("\n"), 1):
         if line == "" or line.startswith("#"):
@@ -67,7 +67,7 @@ def read_times(path: str, text: str) -> Game:
 
 
 def read_seconds(move: str) -> int | None:
-    """The third part of a GGF move, in milliseconds. None given: the move took no time."""
+    """Returns the third part of a GGF move, in milliseconds; 0 if it is missing, None if invalid."""
     parts = move.split("/", 2)
     if len(parts) < 3:
         return 0
@@ -78,7 +78,7 @@ def read_seconds(move: str) -> int | None:
 
 
 def add_property(game: Game, path: str, name: str, value: str) -> None:
-    """Takes one property of a GGF record into the game."""
+    """Adds one property of a GGF record to the game."""
     if name in ("TI", "TB"):
         game.setup["first"] = value
     if name in ("TI", "TW"):
@@ -91,7 +91,7 @@ def add_property(game: Game, path: str, name: str, value: str) -> None:
 
 
 def read_ggf(path: str, text: str) -> Iterator[Game]:
-    """The games of a GGF record, one after another."""
+    """Yields the games of a GGF record."""
     at = text.find("(;")
     while at >= 0:
         game = Game()
@@ -124,19 +124,19 @@ def read_notation(name: str, words: list[str]) -> NotationLike:
 
 
 def parse(notation: NotationLike, text: str) -> flagfall.TimeControl:
-    """The control that a text states; where it states none, shows the place and ends."""
+    """Returns the time control of a text. If it is invalid, shows where and exits."""
     try:
         return flagfall.parse(text, notation)
     except flagfall.ParseError as error:
         caret = " " * error.offset + "^"
-        fail(f"no setup string: {error.kind}\n  {text}\n  {caret}")
+        fail(f"invalid setup string: {error.kind}\n  {text}\n  {caret}")
 
 
-# --- Words for what the clock gives --------------------------------------------------------------
+# --- Output --------------------------------------------------------------------------------------
 
 
 def clock_time(ms: int) -> str:
-    """`1:02:03.004`, `2:03.004`: hours only where there are some."""
+    """Formats a time as `1:02:03.004`, or `2:03.004` without hours."""
     minutes, rest = divmod(ms, 60_000)
     hours, minutes = divmod(minutes, 60)
     seconds = f"{rest // 1000:02}.{rest % 1000:03}"
@@ -169,7 +169,7 @@ def print_turn(clock: flagfall.Clock, move: int, side: Side, used: int, at: int)
     reading = clock.read(at)
     mover = reading.first if side == "first" else reading.second
     banks = reading.first.bank_ms, reading.second.bank_ms
-    # Neither notation leaves a side untimed.
+    # No bank is None: neither notation has untimed sides.
     times = [clock_time(ms) for ms in (used, *banks) if ms is not None]
     columns = "  ".join(f"{time:>11}" for time in times)
     print(f"{move:4}  {side:<6}  {columns}  {mover.stage + 1:5}  {mover.flag}")

@@ -143,7 +143,7 @@ fn parse(notation: Notation, text: &str) -> Result<TimeControl> {
     notation.parse(text).map_err(|error| {
         let column = text[..error.offset].chars().count() + 1;
         let kind = error.kind.name();
-        format!("no setup string: {kind}\n  {text}\n  {:>column$}", '^').into()
+        format!("invalid setup string: {kind}\n  {text}\n  {:>column$}", '^').into()
     })
 }
 
