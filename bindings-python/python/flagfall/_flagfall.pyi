@@ -317,7 +317,7 @@ class Chess:
     number of seconds for each move.
 
         >>> print(flagfall.parse("G/5/3", flagfall.Chess(mode="delay")))
-        5 minutes for the game; 3-second delay
+        5 minutes for the game; 3-second delay per move
 
     `mode` says how the time for each move is given; `option` is an additional rule.
 
@@ -374,7 +374,7 @@ class Clock:
 
     A clock never reads the system time: each call takes the current time as `at_ms`. It is a
     timestamp, in milliseconds of a monotonic clock; any epoch will do. It must not be earlier than
-    that of the last call that changed the clock, `last_at_ms`.
+    that of the last call that changed the clock (`last_at_ms`).
 
     A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
     time, each with the exact timestamp at which it happened, however late the call. Usually the
@@ -386,14 +386,19 @@ class Clock:
     - delay time (`lent_ms`): time for this turn only, which runs down before the bank: a delay, or
       Arimaa's time per move. The unused part is not kept unless the credit says so.
     - credit: what a side gets for each move: an increment, a delay, or a Bronstein delay.
-    - turn, move: a turn begins when the opponent presses. A press completes the side's move.
+    - turn, move: a side's turn begins with `start` or when the opponent presses. Its own press
+      completes its move.
     - stage: a period of the time control with its own time, such as the "first time control" in
       chess. Its quota is the number of moves to make in it.
     - life: a byo-yomi period, or any other restart of the stage's time.
     - flag: it falls when the side's time runs out. The side then loses, if the opponent can win.
     - first flag: the flag at the end of the main time, in systems where extra time follows and the
       side can then win less.
+    - hand over: in backgammon, to pass the turn to the opponent for a decision on the doubling
+      cube.
     - over: the game has ended, on time or by `stop`.
+    - journal: the record of all calls, which `take_back` needs. A clock keeps one after
+      `keep_journal`.
 
     With `in_match`, the clock is for the current game of that match: the penalty that ends the
     match ends the game, and the penalty that freezes the doubling cube ends a decision on it. The
@@ -1389,14 +1394,14 @@ class PcnDocument:
     """
     A PCN document: the time control of a game and the times of its moves.
 
-    Everything else in the document is kept too: all keys, their order, and every digit. Documents
-    compare equal if they have the same content, in either format. A ply is one side's move.
-
         >>> document = flagfall.PcnDocument.parse(
         ...     '{"periods": [{"duration_ms": 30000, "plies": 1}], "plies": [{"elapsed_ms": 30001}]}'
         ... )
         >>> document.replay().forfeit
         PcnForfeit(ply=1, side='first')
+
+    A ply is one side's move. Everything else in the document is kept too: all keys, their order,
+    and every digit. Documents compare equal if they have the same content, in either format.
     """
     def __copy__(self, /) -> PcnDocument: ...
     def __deepcopy__(self, /, _memo: Any) -> PcnDocument: ...
