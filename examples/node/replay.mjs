@@ -38,7 +38,7 @@ function readFile(path) {
   }
 }
 
-/** `.times`: a move a line, its time in milliseconds first. */
+/** `.times`: one move per line, which begins with its time in milliseconds. */
 function readTimes(path, text) {
   const turns = [];
   for (const [place, line] of text.split('\n').entries()) {
@@ -50,7 +50,7 @@ function readTimes(path, text) {
   return { turns };
 }
 
-/** The third part of a GGF move, in milliseconds. None given: the move took no time. */
+/** The time of a GGF move, its third part, in milliseconds; 0 if missing. */
 function readSeconds(move) {
   const parts = move.split('/');
   if (parts.length < 3) return 0;
@@ -59,7 +59,7 @@ function readSeconds(move) {
   return Number(time[1]) * 1000 + Number((time[2] ?? '').padEnd(3, '0').slice(0, 3));
 }
 
-/** Takes one property of a GGF record into the game. */
+/** Adds one property of a GGF record to the game. */
 function addProperty(game, path, name, value) {
   if (name === 'TI' || name === 'TB') game.setup.first = value;
   if (name === 'TI' || name === 'TW') game.setup.second = value;
@@ -108,7 +108,7 @@ function readOptions(notation, words) {
   return options;
 }
 
-/** The control that a text states; where it states none, shows the place and ends. */
+/** Parses a setup string. If it is invalid, prints where, and exits. */
 function parse(notation, options, text) {
   try {
     return parseSetup(text, { notation, ...options });
@@ -119,9 +119,9 @@ function parse(notation, options, text) {
   }
 }
 
-// --- Words for what the clock gives -------------------------------------------------------------
+// --- Output -------------------------------------------------------------------------------------
 
-/** `1:02:03.004`, `2:03.004`: hours only where there are some. */
+/** `1:02:03.004`, or `2:03.004` below an hour. */
 function clockTime(ms) {
   const two = (number) => String(number).padStart(2, '0');
   const hours = Math.floor(ms / 3_600_000);

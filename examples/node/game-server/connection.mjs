@@ -1,13 +1,13 @@
-// What is said to a browser, and what a browser says.
+// A browser's connection: reads its messages and replies to them.
 
 import { FlagfallError } from 'flagfall';
 import { WebSocket } from 'ws';
 import { Allowance, Refusal, parseMessage } from './messages.mjs';
 
-/** What may wait to be sent to a browser that does not read, in bytes. */
+/** How many bytes may wait to be sent to a browser that does not read them. */
 const MOST_UNSENT = 1 << 20;
 
-/** A browser's connection, and what it looks at. */
+/** A browser's connection, and the game that it has joined. */
 export class Connection {
   #tables;
   #explainer;
@@ -28,14 +28,14 @@ export class Connection {
     });
   }
 
-  /** Sends `text`; to a browser that does not read, no more. */
+  /** Sends `text`. Closes the connection if the browser does not read. */
   tell(text) {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     if (this.socket.bufferedAmount > MOST_UNSENT) this.socket.terminate();
     else this.socket.send(text);
   }
 
-  /** Who has not answered since the last time is gone. */
+  /** Closes the connection if the last ping was not answered, and pings again. */
   ping() {
     if (!this.#isAlive) this.socket.terminate();
     this.#isAlive = false;
@@ -71,7 +71,7 @@ export class Connection {
     throw new Refusal('too-much', 'too many messages');
   }
 
-  /** What a message changes has changed when this returns; the answer may take longer. */
+  /** Handles a message. Its changes are made when this returns; the reply can take longer. */
   #answer(message) {
     switch (message.do) {
       case 'ping':
@@ -105,7 +105,7 @@ export class Connection {
     if (table === undefined) throw new Refusal('no-game', 'there is no such game');
     const side = table.game.sideOf(token);
     if (side === null) {
-      throw new Refusal('token', "this link is nobody's: a part of it may be missing");
+      throw new Refusal('token', 'this link is not valid: a part of it may be missing');
     }
     this.#leave();
     [this.#table, this.#side] = [table, side];
@@ -120,10 +120,10 @@ export class Connection {
   }
 }
 
-/** Nothing that a browser says ends the server: what is no refusal is a bug, and is told here. */
+/** The reply to a message that failed. An unexpected error is a bug: it is logged, and does not end the server. */
 function refused(asked, error) {
   const isRefusal = error instanceof Refusal || error instanceof FlagfallError;
   if (!isRefusal) console.error(error);
-  const { kind = 'argument', message } = isRefusal ? error : { kind: 'bug', message: 'a bug' };
+  const { kind = 'argument', message } = isRefusal ? error : { kind: 'bug', message: 'internal error' };
   return { tell: 'refused', do: asked, kind, message };
 }

@@ -1,27 +1,27 @@
-// Explains setup strings as they are typed: for anybody who asks, and after everything else.
+// Explains setup strings as they are typed, with lower priority than the games.
 
 import { explain, parse } from 'flagfall';
 
-/** The longest text that is explained, in characters: more than anybody types. */
+/** The longest text that is explained, in characters: longer than anybody types. */
 const LONGEST_EXPLAINED = 200;
-/** For each millisecond that an explanation takes, the server does other things for so many. */
+/** After an explanation the next one waits this many times as long as it took. */
 const REST_RATIO = 4;
 
 /**
- * Explains one text after another, in between the messages of players. A connection has one text
- * that waits: whoever types on asks about the last of it.
+ * Explains one text at a time, between the messages of players. Each connection has at most one
+ * waiting text, which its next one replaces.
  */
 export class Explainer {
   #waiting = new Map();
   #timer = null;
 
-  /** Calls `answer` with what `message` asks for, or `refuse` with an error. */
+  /** Explains the text of `message`, then calls `answer` with the explanation or `refuse` with an error. */
   ask(connection, message, answer, refuse) {
     this.#waiting.set(connection, { message, answer, refuse });
     this.#timer ??= setTimeout(() => this.#explainNext(), 0);
   }
 
-  /** Forgets what `connection` has asked. */
+  /** Drops the waiting text of `connection`. */
   drop(connection) {
     this.#waiting.delete(connection);
   }
@@ -43,7 +43,7 @@ export class Explainer {
   }
 }
 
-/** What a text says as it is typed, and what its time control is once it says one. */
+/** The explanation of a text, and the description of its time control if it is valid. */
 function explained({ text, options: notation, cursor }) {
   let description = null;
   let error = null;
@@ -53,7 +53,7 @@ function explained({ text, options: notation, cursor }) {
     if (refusal.offset === undefined) throw refusal;
     error = { message: refusal.message, offset: refusal.offset, length: refusal.length };
   }
-  // Documents, and what is too long to be typed, are not explained: they are valid or not.
+  // Documents and long texts are not explained, only checked.
   const isShort = text.length <= LONGEST_EXPLAINED;
   const explanation = (isShort ? explain(text, { ...notation, cursor }) : null) ?? {
     validity: error === null ? 'valid' : 'invalid',

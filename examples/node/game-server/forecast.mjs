@@ -1,14 +1,14 @@
-// What the clocks will show if nobody does anything: all that a page needs in order to count.
+// What the clocks will show until the next event: all that a page needs to count down.
 
 import { lastStep } from './page/forecast.js';
 
-/** As far as a clock without a deadline is foretold. */
+/** How far ahead a clock without a deadline is forecast. */
 const FARTHEST_MS = 24 * 3_600_000;
 
 /**
- * The readings from `atMs` to the last millisecond before the deadline, between which every time
- * runs in a straight line; and, under a time control that charges whole units, when the units end.
- * To read a clock changes nothing, so the future can be read as well.
+ * The readings from `atMs` to the last millisecond before the deadline, between which every time is
+ * linear; and if the time control charges whole units, when the units end. Reading a clock changes
+ * nothing, so it can be read at future times too.
  */
 export function forecast(clock, atMs) {
   const now = clock.read(atMs);
@@ -23,7 +23,7 @@ export function forecast(clock, atMs) {
   return { readings: [now, ...later.map((ms) => clock.read(ms))], steps };
 }
 
-/** When the first unit after `now` is charged, found by looking: the reading changes there. */
+/** When the first unit after `now` is charged, found by bisection: the reading changes there. */
 function stepsFrom(clock, now, everyMs, endMs) {
   const usedMs = (ms) => clock.read(ms)[now.onTurn].usedMs;
   let [before, firstMs] = [now.atMs, Math.min(now.atMs + everyMs, endMs)];

@@ -1,4 +1,4 @@
-// One game: a live clock, who may do what to it, and how it is kept.
+// One game: its live clock, which side may make which call, and how it is saved.
 
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
@@ -7,21 +7,21 @@ import { forecast } from './forecast.mjs';
 import { Refusal } from './messages.mjs';
 
 /**
- * The journal is saved whole with each change, so it must not grow for ever. After this many changes
- * it begins again, and earlier moves can no longer be taken back.
+ * The whole journal is saved with each change, so its length is limited. After this many changes it
+ * starts anew, and earlier moves can no longer be taken back.
  */
 const LONGEST_JOURNAL = 2000;
 /**
- * How often a side may pause or take back in a game. The opponent's pauses, and presses and resumes
- * of either side, are never refused: nobody can use up the game of somebody else.
+ * How often a side may pause or take back in a game. Each side has its own count, and presses and
+ * resumes are not limited: no player can use up the limits of the opponent.
  */
 const MOST_INTERRUPTIONS = 200;
 
 const secret = (bytes) => randomBytes(bytes).toString('base64url');
 
 /**
- * A game. After every change, by a player or by time, it emits `change` once, with the events of
- * the change and whether a player caused it.
+ * A game. Emits `change` once after each change, by a player or by time, with its events and whether
+ * a player made it.
  */
 export class Game extends EventEmitter {
   #live;
@@ -35,10 +35,10 @@ export class Game extends EventEmitter {
   #journalled;
 
   /**
-   * A new game under the setup string `text`; `options` are its notation with the notation's
+   * Creates a game with the setup string `text`. `options` are its notation and the notation's
    * options.
    *
-   * @throws what `parse` of flagfall throws.
+   * @throws the errors of flagfall's `parse`.
    */
   static create(text, options, now) {
     const clock = new Clock(parse(text, options));
@@ -48,17 +48,17 @@ export class Game extends EventEmitter {
   }
 
   /**
-   * The game that `toJSON` saved. The journal gives the clock, to the millisecond and with the way
-   * back; one that cannot be read costs the way back, and the snapshot beside it gives the clock.
+   * Restores the game that `toJSON` saved. The clock comes from the journal; if that is unreadable,
+   * from the snapshot, and moves can no longer be taken back.
    *
-   * `standstillMs` is the moment since which the time is not to count, since nobody could press.
-   * Null: all of it counts.
+   * `standstillMs`: the time after it is not charged, since nobody could press. Null: all time is
+   * charged.
    */
   static restore(saved, now, standstillMs) {
     const clock = clockOf(saved);
     if (standstillMs !== null) {
       const from = Math.max(standstillMs, saved.savedMs);
-      // A flag that fell before the standstill has fallen; only what runs then is held up.
+      // A flag that fell before the standstill stays fallen: pause only a clock that is running then.
       if (clock.read(from).phase === 'running') {
         clock.pause(from);
         clock.resume(now());
@@ -76,7 +76,7 @@ export class Game extends EventEmitter {
     this.#play(saved, clock);
   }
 
-  /** Goes on from what was saved, with `clock`. */
+  /** Continues from a saved state, with `clock`. */
   #play({ savedMs, takeBacks = 0, interruptions, journalled = 0 }, clock) {
     /** When it last changed. */
     this.changedMs = savedMs;
@@ -89,7 +89,7 @@ export class Game extends EventEmitter {
     this.#live.on('event', (event) => this.#change(event));
   }
 
-  /** Undoes every change since `saved`, which `toJSON` gave. */
+  /** Undoes every change since `saved`, a result of `toJSON`. */
   revert(saved) {
     this.#events = [];
     this.#isChanged = false;
@@ -97,20 +97,21 @@ export class Game extends EventEmitter {
     this.#play(saved, clockOf(saved));
   }
 
-  /** Whose link has `token`; `watcher` for null. Null: there is no such link. */
+  /** The side whose link has `token`; `watcher` if `token` is null. Null: no link has it. */
   sideOf(token) {
     if (token === null) return 'watcher';
     return ['first', 'second'].find((side) => this.tokens[side] === token) ?? null;
   }
 
   /**
-   * Does what a player says. Either may start, pause, resume and take back, as at a clock that
-   * stands between them. What another message has overtaken changes nothing: then, it gives false.
+   * Makes the change that a player's message asks for. Either side may start, pause, resume and take
+   * back, as with a clock on the table. Returns false, and changes nothing, if the message is
+   * outdated.
    *
-   * @throws {Refusal} for what this side may not do; ClockError for what the clock refuses.
+   * @throws {Refusal} if this side may not do it; ClockError if the clock does not allow it.
    */
   act(message, side) {
-    if (side === 'watcher') throw new Refusal('watcher', 'who watches does not touch the clock');
+    if (side === 'watcher') throw new Refusal('watcher', 'spectators cannot use the clock');
     switch (message.do) {
       case 'start':
         this.#live.start('first');
@@ -136,35 +137,35 @@ export class Game extends EventEmitter {
     if (this.#journalled > LONGEST_JOURNAL) this.#beginJournal();
     this.#isPlayers = true;
     this.#change();
-    // At once: whatever is answered next has seen this change.
+    // At once, so that the next reply includes this change.
     this.#tell();
     return true;
   }
 
-  /** Makes a change that costs the opponent something, as long as `side` may. */
+  /** Makes a change that disturbs the opponent, up to the limit of `side`. */
   #interrupt(side, change) {
     if (this.#interruptions[side] >= MOST_INTERRUPTIONS) {
-      throw new Refusal('full', `a side pauses and takes back at most ${MOST_INTERRUPTIONS} times`);
+      throw new Refusal('full', `a side may pause and take back at most ${MOST_INTERRUPTIONS} times in a game`);
     }
     change();
     this.#interruptions[side] += 1;
   }
 
-  /** The clock goes on as it is, and its journal begins here. */
+  /** Starts a new journal at the clock's present state. */
   #beginJournal() {
     const saved = { ...this.toJSON(), journalled: 0 };
     this.#play(saved, Clock.restore(saved.snapshot));
   }
 
   /**
-   * Whether a press is the one that is due, and not one that arrives twice. After a move is taken
-   * back its number comes again, so that the number alone does not tell.
+   * Whether a press is for the move that is due, and not a duplicate. The number of take-backs is
+   * compared too, since a move that was taken back is made again with the same number.
    */
   #isNext({ move, takeBacks }, moves) {
     return move === moves && takeBacks === this.#takeBacks;
   }
 
-  /** Notes a change, to be told of in a moment: all events that the timer finds are one change. */
+  /** Records a change, and emits it soon: all events that the timer finds at once are one change. */
   #change(event) {
     this.changedMs = this.#live.now();
     if (event !== undefined) this.#events.push(event);
@@ -180,19 +181,19 @@ export class Game extends EventEmitter {
     this.emit('change', this.#events.splice(0), isPlayers);
   }
 
-  /** Whether its clocks run. */
+  /** Whether its clock is running. */
   get isRunning() {
     return this.#live.read().phase === 'running';
   }
 
-  /** What never changes, for a page that comes to the game. */
+  /** What never changes, for a page that joins the game. */
   get agreement() {
     const { control } = this.#live.clock;
     const { first, second } = control;
     return { id: this.id, setup: this.#setup, description: control.describe(), first, second };
   }
 
-  /** What there is to show from now on. */
+  /** The state that pages show. */
   get state() {
     const atMs = this.#live.now();
     const { clock } = this.#live;
@@ -200,7 +201,7 @@ export class Game extends EventEmitter {
     return { atMs, takeBacks: this.#takeBacks, outcome, reason, ...forecast(clock, atMs) };
   }
 
-  /** The whole game, as a file keeps it. */
+  /** The whole game, for its file. */
   toJSON() {
     const { id, tokens } = this;
     const { clock } = this.#live;
@@ -218,7 +219,7 @@ export class Game extends EventEmitter {
     };
   }
 
-  /** Ends the timer. The game on the disk goes on. */
+  /** Stops the timer. The saved game can be restored later. */
   close() {
     this.#live.close();
   }
@@ -229,7 +230,7 @@ function clockOf({ id, journal, snapshot }) {
     return Clock.fromJournal(journal);
   } catch (error) {
     if (!(error instanceof RestoreError)) throw error;
-    console.error(`game ${id} goes on without its journal: ${error.message}`);
+    console.error(`game ${id}: the journal is unreadable, continuing without it: ${error.message}`);
     return Clock.restore(snapshot);
   }
 }

@@ -1,6 +1,6 @@
-// What a browser may say. Whatever else arrives is refused before anything looks at it.
+// The messages that a browser may send. All others are rejected before they are used.
 
-/** A message that is refused, and why. */
+/** Why a message was rejected. */
 export class Refusal extends Error {
   constructor(kind, message) {
     super(message);
@@ -19,8 +19,8 @@ const orNull = (check) => (value) => value === null || check(value);
 const isSetup = isText(1000);
 
 /**
- * What may be done, each with its keys. `options` are a notation with its options, which the library
- * checks. `cost` is what the message takes of the connection's {@link Allowance}.
+ * The kinds of messages, with their keys and the check of each. `options`, a notation with its
+ * options, is checked by the library. `cost` is charged to the connection's {@link Allowance}.
  */
 const KINDS = {
   __proto__: null,
@@ -36,30 +36,30 @@ const KINDS = {
 };
 
 /**
- * The message in `text`, and its cost.
+ * Parses a message, and returns it with its cost.
  *
- * @throws {Refusal} for what is none.
+ * @throws {Refusal} if it is not valid.
  */
 export function parseMessage(text) {
   let message;
   try {
     message = JSON.parse(text);
   } catch {
-    throw new Refusal('message', 'a message is JSON');
+    throw new Refusal('message', 'a message must be JSON');
   }
-  if (!isObject(message)) throw new Refusal('message', 'a message is an object');
+  if (!isObject(message)) throw new Refusal('message', 'a message must be an object');
   const kind = typeof message.do === 'string' ? KINDS[message.do] : undefined;
-  if (kind === undefined) throw new Refusal('message', 'a message does something that is known');
+  if (kind === undefined) throw new Refusal('message', 'unknown message');
   const { cost, ...checks } = kind;
   const isKnown = (key) => key === 'do' || Object.hasOwn(checks, key);
   const isWhole = Object.entries(checks).every(([key, check]) => check(message[key]));
   if (!isWhole || !Object.keys(message).every(isKnown)) {
-    throw new Refusal('message', `${message.do} has ${Object.keys(checks).join(', ') || 'no keys'}`);
+    throw new Refusal('message', `the keys of "${message.do}" are ${Object.keys(checks).join(', ') || 'none'}, or a value is invalid`);
   }
   return { message, cost };
 }
 
-/** How much one connection may say: so much at once, and so much a second. */
+/** Limits the messages of one connection: a burst of `most`, then `perSecond`. */
 export class Allowance {
   #left;
   #atMs;
@@ -71,7 +71,7 @@ export class Allowance {
     this.#atMs = atMs;
   }
 
-  /** Whether `cost` may be spent at `atMs`; it then is. */
+  /** Spends `cost` at `atMs`, and returns whether the limit allows it. */
   spend(cost, atMs) {
     const earned = ((atMs - this.#atMs) * this.perSecond) / 1000;
     this.#left = Math.min(this.most, this.#left + earned) - cost;

@@ -1,9 +1,9 @@
-// A server of games that are played on one clock in two browsers.
+// A game server: two browsers share one clock.
 //
 //     server.mjs [--port 8080] [--host 127.0.0.1] [--games FOLDER] [--downtime count|stop]
 //
-// Under `--downtime count` (the default) clocks run on while the server is down; under `stop` the
-// time from its last sign of life until it is back counts for nobody.
+// With `--downtime count` (the default) the clocks run on while the server is down. With `stop` the
+// time from its last heartbeat until the restart is not charged.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,12 +15,12 @@ import { Store } from './store.mjs';
 import { Tables } from './tables.mjs';
 
 const MOST_CONNECTIONS = 2000;
-/** The longest message that is heard, in bytes. */
+/** The longest message that is accepted, in bytes. */
 const LONGEST_MESSAGE = 4096;
 const HEARTBEAT_MS = 1000;
 const PING_MS = 30_000;
 const FORGET_MS = 3_600_000;
-/** How long after the goodbye whoever has not answered is cut off, and then the process ends. */
+/** At the end: when connections that did not close are cut, and when the process ends in any case. */
 const GOODBYE_MS = 300;
 const END_MS = 800;
 
@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
   },
 });
 if (!['count', 'stop'].includes(options.downtime)) {
-  console.error('--downtime is count or stop');
+  console.error('--downtime must be count or stop');
   process.exit(2);
 }
 
@@ -98,10 +98,10 @@ const timers = [
 
 function end() {
   timers.forEach(clearInterval);
-  for (const { socket } of connections) socket.close(1001, 'the server ends');
+  for (const { socket } of connections) socket.close(1001, 'the server is shutting down');
   sockets.close();
   http.close();
-  // Neither who does not answer the goodbye nor half a request is waited for, nor a disk that hangs.
+  // Do not wait for browsers that do not close, for unfinished requests, or for a disk that hangs.
   setTimeout(() => {
     connections.forEach(({ socket }) => socket.terminate());
     http.closeAllConnections();
@@ -113,7 +113,7 @@ function end() {
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
 
-// That of `http` too.
+// Also receives the errors of `http`.
 sockets.on('error', (error) => {
   const isTaken = error.code === 'EADDRINUSE';
   console.error(isTaken ? `port ${options.port} is in use: try --port, or make game-server PORT=…` : error.message);

@@ -1,4 +1,4 @@
-// Games on the disk: a file for each, and a sign of life.
+// Games on disk: a file for each, and the server's heartbeat.
 
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { writeFile } from 'flagfall';
 const GAME = /^([\w-]{12})\.json$/;
 const HALF_WRITTEN = '.new';
 
-/** The games of one folder. A server has its folder for itself. */
+/** The games in one folder, which only one server may use. */
 export class Store {
   #folder;
   #alive;
 
-  /** The store in `folder`, which is made if it is not there. */
+  /** Opens the store in `folder`, and creates the folder if necessary. */
   constructor(folder) {
     this.#folder = folder;
     this.#alive = join(folder, 'alive');
@@ -24,9 +24,9 @@ export class Store {
   }
 
   /**
-   * Writes what a game's `toJSON` gave, all of it or nothing, and resolves when the disk has it: what
-   * players are told afterwards, no crash can take back. The file holds the links of both sides, so
-   * nobody else may read it.
+   * Saves the result of a game's `toJSON` atomically, and resolves when it is on disk: what players
+   * are told afterwards survives a crash. The file contains both sides' links, so only its owner can
+   * read it.
    */
   async save(saved) {
     const path = this.#path(saved.id);
@@ -52,14 +52,14 @@ export class Store {
     }
   }
 
-  /** Every game that was saved. One that cannot be read is left where it is, and told. */
+  /** All saved games. An unreadable file is left in place and reported. */
   *games() {
     for (const name of readdirSync(this.#folder)) {
       const id = GAME.exec(name)?.[1];
       if (id === undefined) continue;
       try {
         const game = { ...JSON.parse(readFileSync(this.#path(id), 'utf8')), id };
-        if (!Number.isSafeInteger(game.savedMs)) throw new Error('it says no moment');
+        if (!Number.isSafeInteger(game.savedMs)) throw new Error('savedMs is missing');
         yield game;
       } catch (error) {
         console.error(`game ${id} cannot be read: ${error.message}`);
@@ -73,8 +73,8 @@ export class Store {
   }
 
   /**
-   * Notes that the server is alive at `atMs`, as the time of a file that is empty: nothing that a
-   * kill could leave half written, and nothing to wait for.
+   * Records that the server is alive at `atMs`, as the modification time of an empty file, which is
+   * fast and cannot be half written.
    */
   setAlive(atMs) {
     try {
@@ -86,7 +86,7 @@ export class Store {
     }
   }
 
-  /** The last moment that was noted, in milliseconds; 0 if none was. */
+  /** The last time that was recorded, in milliseconds; 0 if none. */
   get aliveMs() {
     const stat = statSync(this.#alive, { throwIfNoEntry: false });
     return stat === undefined ? 0 : Math.round(stat.mtimeMs);

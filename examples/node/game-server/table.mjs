@@ -1,15 +1,15 @@
-// A game, and the connections that look at it. What they are told is on the disk before.
+// A game and its connections. Every change is on disk before they are told.
 
 import { Refusal } from './messages.mjs';
 
-/** How long after a failed save time's events are saved again. */
+/** When a failed save of events that time caused is tried again. */
 const RETRY_MS = 1000;
 
 export class Table {
   #store;
-  /** The game as it is on the disk. */
+  /** The game as it is on disk. */
   #saved;
-  /** The events that nobody has been told. */
+  /** The events that have not been sent yet. */
   #events = [];
   #isDirty = false;
   #isPlayers = false;
@@ -35,23 +35,23 @@ export class Table {
   }
 
   /**
-   * Saves the game as it is, and tells everybody then. One save is under way at a time; what
-   * changes meanwhile is saved together, after it.
+   * Saves the game, then sends its state to everybody. Only one save runs at a time; changes during
+   * it are saved together after it.
    */
   save() {
     this.#isDirty = true;
     this.#saving ??= this.#saveAll();
   }
 
-  /** Resolves when no save is under way. */
+  /** Resolves when no save is running. */
   async settled() {
     while (this.#saving !== null) await this.#saving;
   }
 
   /**
-   * The state of the game, once all of it is on the disk.
+   * The state of the game, once all of it is on disk.
    *
-   * @throws {Refusal} where it cannot be saved.
+   * @throws {Refusal} if it cannot be saved.
    */
   async state() {
     await this.settled();
@@ -59,7 +59,7 @@ export class Table {
     return stateMessage(this.game);
   }
 
-  /** Ends the game's timer, and resolves when what was told is on the disk. */
+  /** Stops the game's timer, and resolves when all of it is on disk. */
   async close() {
     this.game.close();
     clearTimeout(this.#retry);
@@ -88,21 +88,21 @@ export class Table {
   }
 
   /**
-   * Players' changes that are not on the disk are undone, and everybody is told so. What time has
-   * done cannot be undone: it is told once it can be saved.
+   * Undoes players' changes that could not be saved, and tells everybody. What time caused cannot be
+   * undone: it is reported once it can be saved.
    */
   #fail(error, events, isPlayers) {
-    console.error(`game ${this.game.id} is not saved: ${error.message}`);
+    console.error(`game ${this.game.id} was not saved: ${error.message}`);
     if (isPlayers || this.#isPlayers) {
       this.#isPlayers = false;
       this.#isDirty = false;
       this.#events = [];
       this.game.revert(this.#saved);
-      this.#refuse('the server cannot save the game, which is as it was before');
+      this.#refuse('the server cannot save the game, and has undone the change');
       this.tell(stateMessage(this.game));
       return;
     }
-    if (!this.#isFailing) this.#refuse('the server cannot save the game, and tries again');
+    if (!this.#isFailing) this.#refuse('the server cannot save the game, and will try again');
     this.#isFailing = true;
     this.#events.unshift(...events);
     clearTimeout(this.#retry);
@@ -113,14 +113,14 @@ export class Table {
     this.tell({ tell: 'refused', do: 'save', kind: 'unsaved', message });
   }
 
-  /** Tells everybody who looks at the game. */
+  /** Sends a message to all connections of the game. */
   tell(message) {
     const text = JSON.stringify(message);
     for (const connection of this.connections) connection.tell(text);
   }
 }
 
-/** What the connections of a game are told of it. */
+/** The message with a game's state. */
 function stateMessage(game, events = []) {
   return { tell: 'state', ...game.state, events };
 }

@@ -1,19 +1,19 @@
-// The games that are played, and what time it is in all of them.
+// All games, and the time.
 
 import { Game } from './game.mjs';
 import { Refusal } from './messages.mjs';
 import { Table } from './table.mjs';
 
 const MOST_GAMES = 10_000;
-/** A game whose clocks stand still, and that nobody has touched for so long, makes room. */
+/** A game that nobody has used for this long is deleted, unless its clock is running. */
 const FORGOTTEN_MS = 7 * 24 * 3_600_000;
 
 /**
- * The moments of all clocks: whole milliseconds of the wall clock, which the next process can go on
- * with, where a clock that begins with the process would leave it to guess how long it was away. But
- * steady: the wall clock is asked once, at the start of the process, and counted on from there,
- * since somebody may set it while games are played; and it never begins before `earliestMs`, which
- * was seen already.
+ * The time of all clocks: a monotonic version of the wall clock, in whole milliseconds.
+ *
+ * The next process can continue with the wall clock; a clock that starts with the process would not
+ * say how long the server was down. The wall clock is read only once, at the start, since it may be
+ * set while games are played. The time never starts before `earliestMs`, which was used already.
  */
 function steadyNow(earliestMs) {
   const wallMs = () => performance.timeOrigin + performance.now();
@@ -27,14 +27,14 @@ export class Tables {
   #tables = new Map();
 
   /**
-   * The games that are in `store`. With `countsDowntime` their clocks have run on since; without,
-   * the time since the last sign of life counts for nobody.
+   * Restores the games in `store`. With `countsDowntime` their clocks have run on; without it, the
+   * time since the last heartbeat is not charged.
    */
   constructor(store, countsDowntime) {
     this.#store = store;
     const { aliveMs } = store;
     const saved = [...store.games()];
-    /** The moment that it is, by which all clocks run. */
+    /** Returns the current time, which all clocks use. */
     this.now = steadyNow(saved.reduce((latest, { savedMs }) => Math.max(latest, savedMs), aliveMs));
     for (const game of saved) this.#restore(game, countsDowntime ? null : aliveMs);
     this.setAlive();
@@ -52,19 +52,19 @@ export class Tables {
   }
 
   /**
-   * A new game under the setup string `text`, once it is on the disk.
+   * Creates a game with the setup string `text`, and returns it once it is on disk.
    *
-   * @throws what `parse` of flagfall throws; {@link Refusal} where it cannot be saved.
+   * @throws the errors of flagfall's `parse`; {@link Refusal} if it cannot be saved.
    */
   async create(text, options) {
-    if (this.#tables.size >= MOST_GAMES) throw new Refusal('full', 'there are too many games');
+    if (this.#tables.size >= MOST_GAMES) throw new Refusal('full', 'the server has too many games');
     const game = Game.create(text, options, this.now);
     const table = new Table(game, this.#store);
     this.#tables.set(game.id, table);
     try {
       await table.create();
     } catch (error) {
-      console.error(`game ${game.id} is not saved: ${error.message}`);
+      console.error(`game ${game.id} was not saved: ${error.message}`);
       this.#tables.delete(game.id);
       game.close();
       throw new Refusal('unsaved', 'the server cannot save a new game');
@@ -72,26 +72,26 @@ export class Tables {
     return game;
   }
 
-  /** The table of the game `id`. Undefined: there is none. */
+  /** The table of the game `id`; undefined if there is none. */
   get(id) {
     return this.#tables.get(id);
   }
 
-  /** Resolves when no save is under way: after a start, when the standstill is on the disk. */
+  /** Resolves when no save is running; after the start, when the restored games are on disk. */
   async settled() {
     await Promise.all([...this.#tables.values()].map((table) => table.settled()));
   }
 
-  /** Leaves a sign of life, from which a standstill is counted. */
+  /** Records a heartbeat, from which downtime is measured. */
   setAlive() {
     try {
       this.#store.setAlive(this.now());
     } catch (error) {
-      console.error(`the sign of life is not left: ${error.message}`);
+      console.error(`the heartbeat was not recorded: ${error.message}`);
     }
   }
 
-  /** Removes the games that stand still, and that nobody has touched or looked at for long. */
+  /** Deletes games that nobody has used for a long time and whose clocks are not running. */
   forget() {
     for (const [id, { game, connections }] of this.#tables) {
       const isOld = this.now() - game.changedMs >= FORGOTTEN_MS;
@@ -99,7 +99,7 @@ export class Tables {
       try {
         this.#store.remove(id);
       } catch (error) {
-        console.error(`game ${id} is not removed: ${error.message}`);
+        console.error(`game ${id} was not removed: ${error.message}`);
         continue;
       }
       game.close();
@@ -107,7 +107,7 @@ export class Tables {
     }
   }
 
-  /** Ends all timers, and resolves when everything that was told is on the disk. */
+  /** Stops all timers, and resolves when all games are on disk. */
   async close() {
     this.setAlive();
     await Promise.all([...this.#tables.values()].map((table) => table.close()));

@@ -1,4 +1,4 @@
-// The page of a game: two clocks, and what may be done to them.
+// The page of a game: two clocks, and the buttons.
 
 import { Connection } from './connection.js';
 import { clockTime, overrunTime, showDigits } from './digits.js';
@@ -15,13 +15,13 @@ const sides = Object.fromEntries(SIDES.map((side) => [side, $(`#${side}`)]));
 
 let joined = null;
 let state = null;
-/** A press that the server has not answered. It is sent again, until the move is made. */
+/** A press that the server has not answered yet. It is sent again until the move is made. */
 let pending = null;
 
 const connection = new Connection({
   onOpen: () => connection.send({ do: 'join', game, token }),
   onMessage: (message) => HEARD[message.tell](message),
-  onLost: () => notice('The connection is lost. Trying again…'),
+  onLost: () => notice('Connection lost. Reconnecting…'),
 });
 
 const HEARD = {
@@ -48,14 +48,14 @@ const HEARD = {
   },
 
   refused({ do: what, kind, message }) {
-    // What could not be saved is not sent again by itself: the disk may stay full.
+    // A press that could not be saved is not sent again: the disk may stay full.
     if (what === 'press' || kind === 'unsaved') pending = null;
-    if (what === 'join') notice(`Refused: ${message}.`);
-    else noticeShortly(`Refused: ${message}.`);
+    if (what === 'join') notice(`Error: ${message}.`);
+    else noticeShortly(`Error: ${message}.`);
   },
 };
 
-// --- What is shown ------------------------------------------------------------------------------
+// --- Display ------------------------------------------------------------------------------------
 
 const NOTICE_MS = 4000;
 let noticeTimer = null;
@@ -71,7 +71,7 @@ function noticeShortly(text) {
   noticeTimer = setTimeout(() => notice(null), NOTICE_MS);
 }
 
-/** What stays the same until the next message. */
+/** Shows what does not change until the next message. */
 function showState() {
   const [reading] = state.readings;
   const { phase, onTurn } = reading;
@@ -81,7 +81,7 @@ function showState() {
   for (const side of SIDES) {
     const { flag } = reading[side];
     const isPressable = phase === 'running' && onTurn === side && side === joined.side;
-    // Not `disabled`: that would take the focus away with every move.
+    // Not `disabled`, which would remove the focus with every move.
     $('.plunger', sides[side]).setAttribute('aria-disabled', !isPressable);
     sides[side].classList.toggle('on-turn', onTurn === side && phase !== 'not-started');
     $('.flag', sides[side]).hidden = flag === 'up';
@@ -96,7 +96,7 @@ function showState() {
   document.title = `${yours ? '● Your turn – ' : ''}A game on one clock`;
 }
 
-/** What the one button does that lets the clocks run and holds them. */
+/** The action of the start, pause and resume button, by phase. */
 const RUN = {
   'not-started': { do: 'start', name: 'Start' },
   running: { do: 'pause', name: 'Pause' },
@@ -119,10 +119,10 @@ function phaseWords({ phase, onTurn }, moves) {
 }
 
 const ENDINGS = {
-  flagged: 'The flag has fallen',
-  drawn: 'Both first flags have fallen',
-  halted: 'The game has reached its limit',
-  penalized: 'Penalties have ended the game',
+  flagged: 'The flag fell',
+  drawn: 'Both first flags fell',
+  halted: 'The game reached its limit',
+  penalized: 'Penalties ended the game',
 };
 
 function resultWords() {
@@ -130,7 +130,7 @@ function resultWords() {
   return state.outcome === 'draw' ? ': a draw' : `: ${NAMES[state.outcome]} wins`;
 }
 
-/** What runs, as it stands now. It is drawn whenever the screen is. */
+/** Shows the times, in every animation frame. */
 function draw() {
   requestAnimationFrame(draw);
   if (state === null) return;
@@ -148,19 +148,19 @@ function mainTime({ bankMs, overrunMs }) {
   return overrunMs > 0 ? overrunTime(overrunMs) : clockTime(bankMs);
 }
 
-/** What stands beside the bank, each as a short text; what a time control has not is not there. */
+/** The details beside the bank, as short texts; only those that the time control has. */
 function tagsOf(side, { onTurn, ...reading }) {
   const now = reading[side];
   const stages = joined[side];
   const stage = stages[now.stage];
   const tags = [];
-  if (now.lentMs > 0) tags.push(`${clockTime(now.lentMs).trim()} lent for this move`);
+  if (now.lentMs > 0) tags.push(`${clockTime(now.lentMs).trim()} delay time`);
   if (now.turnLeftMs !== null && side === onTurn) {
-    tags.push(`${clockTime(now.turnLeftMs).trim()} for this turn`);
+    tags.push(`${clockTime(now.turnLeftMs).trim()} left for this turn`);
   }
   if (now.overrunMs > 0) tags.push('past zero');
   if (stages.length > 1) tags.push(`stage ${now.stage + 1} of ${stages.length}`);
-  // In a stage of one move there is never more to go.
+  // In a stage of one move the number is always 1.
   if (stage?.quota > 1) tags.push(`${count(now.movesLeft, 'move')} to go`);
   if (stage?.lives > 1) tags.push(count(now.lives, 'life', 'lives'));
   if (now.penalties > 0) tags.push(count(now.penalties, 'penalty', 'penalties'));
@@ -178,7 +178,7 @@ function showTags(list, tags) {
   tags.forEach((tag, place) => setText(list.children[place], tag));
 }
 
-/** The time in words, in steps of a second: nobody listens to more. */
+/** The time in words for screen readers, in seconds. */
 function spokenTime({ bankMs, overrunMs }) {
   if (bankMs === null) return 'no limit';
   const past = overrunMs > 0;
@@ -198,9 +198,9 @@ function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-// --- What is done -------------------------------------------------------------------------------
+// --- Actions ------------------------------------------------------------------------------------
 
-/** Whether a press is still to come, and neither made nor overtaken. A watcher's never is. */
+/** Whether a press is for the move that is due now. Never for a spectator. */
 function isDue({ side, move, takeBacks }) {
   const [reading] = state.readings;
   if (reading.phase !== 'running' || reading.onTurn !== side) return false;
@@ -221,7 +221,7 @@ function press() {
 function run() {
   const { phase } = state.readings[0];
   connection.send({ do: RUN[phase].do });
-  // Who lets the clocks run wants to press next, with the space bar too.
+  // After starting the clock, the player wants to press next, with the space bar too.
   if (phase !== 'running') $('.plunger', sides[joined.side]).focus();
 }
 
@@ -232,8 +232,8 @@ function takeBack() {
 }
 
 for (const side of SIDES) {
-  // A press counts when the finger comes down, and not when it leaves. A click without a finger is
-  // that of a keyboard, or of whoever speaks for one.
+  // Press when the finger goes down, not when it is lifted. A click without a pointer comes from the
+  // keyboard or an assistive tool.
   sides[side].addEventListener('pointerdown', () => side === joined?.side && press());
   $('.plunger', sides[side]).addEventListener('click', ({ detail }) => detail === 0 && press());
 }
@@ -242,7 +242,7 @@ $('#takeBack').addEventListener('click', takeBack);
 
 for (const type of ['keydown', 'keyup']) {
   addEventListener(type, (event) => {
-    // On another button the space bar is that button's, as everywhere.
+    // On another button the space bar activates that button.
     if (event.code !== 'Space' || event.target.closest('button:not(.plunger), a')) return;
     event.preventDefault();
     if (type === 'keydown' && !event.repeat) press();

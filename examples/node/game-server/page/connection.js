@@ -1,14 +1,14 @@
-// The line to the server: it comes back by itself, and knows what time it is there.
+// The connection to the server: reconnects, and estimates the server's time.
 
 const PING_MS = 5000;
-/** Some pings right after the connection is made, since one may have been slow. */
+/** Several pings right after connecting, since one may be slow. */
 const FIRST_PINGS_MS = [0, 150, 300, 600];
 const SAMPLES = 8;
 const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
 
 /**
- * A connection to the server. It calls `onOpen` whenever a line is there, `onMessage` with every
- * message but the pongs, and `onLost` when the line is gone.
+ * A connection to the server. Calls `onOpen` each time it is connected, `onMessage` for every message
+ * except pongs, and `onLost` when the connection is lost.
  */
 export class Connection {
   #socket = null;
@@ -27,14 +27,14 @@ export class Connection {
     window.addEventListener('online', () => this.#socket ?? this.#connect());
   }
 
-  /** Sends a message, and gives whether there is a line to send it by. */
+  /** Sends a message if connected, and returns whether it is. */
   send(message) {
     const isOpen = this.#socket?.readyState === WebSocket.OPEN;
     if (isOpen) this.#socket.send(JSON.stringify(message));
     return isOpen;
   }
 
-  /** The moment on the server's clock. */
+  /** The server's time. */
   get nowMs() {
     return performance.now() + this.#offsetMs;
   }
@@ -58,7 +58,7 @@ export class Connection {
   #ping() {
     const nowMs = performance.now();
     const isUnanswered = this.#heardMs < this.#pingedMs;
-    // A line that does not answer is dead, whatever the browser thinks.
+    // A connection that does not answer is dead, even if the browser has not noticed.
     if (isUnanswered && nowMs - this.#pingedMs > PING_MS / 2) {
       this.#lose(this.#socket);
     } else {
@@ -74,8 +74,8 @@ export class Connection {
   }
 
   /**
-   * A pong tells the moment as it was somewhere between the ping and the pong: in the middle, as
-   * far as anybody knows; and of the last pings the fastest knows best.
+   * The server's time in a pong is assumed to be that of the middle between ping and pong. Of the
+   * last pings, the fastest gives the best estimate.
    */
   #learn({ sentMs, atMs }) {
     const roundTripMs = this.#heardMs - sentMs;

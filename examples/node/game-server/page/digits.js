@@ -1,4 +1,4 @@
-// Times in seven segments, as a clock on the table shows them.
+// Times in seven-segment digits, as on a digital chess clock.
 
 const SVG = 'http://www.w3.org/2000/svg';
 const [HEIGHT, DIGIT, POINT, SPACE] = [100, 56, 12, 11];
@@ -31,8 +31,8 @@ const LIT = {
 };
 
 /**
- * The time that a display shows for `ms`: what has begun is shown whole, so that nothing is left at
- * zero; the last ten seconds with tenths. `1:23:45`, `12:34`, ` 2:59`, `0:09.4`.
+ * The display for `ms`, rounded up so that it shows zero only when no time is left; the last ten
+ * seconds with tenths. `1:23:45`, `12:34`, ` 2:59`, `0:09.4`.
  */
 export function clockTime(ms) {
   const tenths = Math.ceil(ms / 100);
@@ -40,7 +40,7 @@ export function clockTime(ms) {
   return wholeTime(Math.ceil(ms / 1000));
 }
 
-/** The time used past zero, `-0:12`: what has passed is shown. */
+/** The display for time used past zero, rounded down: `-0:12`. */
 export function overrunTime(ms) {
   return `-${wholeTime(Math.floor(ms / 1000)).trim()}`;
 }
@@ -55,7 +55,7 @@ function two(number) {
   return String(number).padStart(2, '0');
 }
 
-/** Shows `text` in the element `svg`; only what changes is touched. */
+/** Shows `text` in the element `svg`, and changes only what differs. */
 export function showDigits(svg, text) {
   if (svg.dataset.text === text) return;
   const shape = text.replace(/[^:.]/g, '0');
@@ -73,7 +73,7 @@ function build(svg, shape) {
     return glyph;
   });
   svg.replaceChildren(...glyphs);
-  // The slant leans out at the top by some units, and in at the bottom.
+  // The slant reaches beyond the digits by some units at the top and at the bottom.
   svg.setAttribute('viewBox', `-10 0 ${x - SPACE + 10} ${HEIGHT}`);
   svg.dataset.shape = shape;
 }
@@ -88,7 +88,7 @@ function light(glyph, character) {
 /** Half the thickness of a segment, and the gap at its ends. */
 const [HALF, GAP] = [5.5, 1.2];
 
-/** Each a hexagon: a bar with a point at both ends. */
+/** The segments as hexagons: bars with pointed ends. */
 function segments() {
   return ENDS.map(([x1, y1, x2, y2]) => {
     const corners = y1 === y2 ? hexagon(x1, x2, y1) : hexagon(y1, y2, x1).map(([y, x]) => [x, y]);
@@ -96,7 +96,7 @@ function segments() {
   });
 }
 
-/** The corners of a bar from `from` to `to` that lies at `level`. */
+/** The corners of a horizontal bar from `from` to `to` at height `level`. */
 function hexagon(from, to, level) {
   const [start, end] = [from + GAP, to - GAP];
   const [above, below] = [level - HALF, level + HALF];

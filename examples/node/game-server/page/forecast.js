@@ -1,11 +1,11 @@
-// What the clocks show between two messages of the server.
+// What the clocks show between two messages from the server.
 
 const TIMES = ['bankMs', 'lentMs', 'overrunMs', 'turnLeftMs'];
 
 /**
- * The reading at `atMs`, by a forecast of the server: the straight line between the two of its
- * readings that `atMs` lies between. The page knows no rule of any clock. Before the first reading
- * and after the last it shows just that: what happens at the deadline, the server says.
+ * The reading at `atMs`: a linear interpolation between two readings of the server's forecast. Before
+ * the first reading and after the last it is that reading: the server decides what happens at the
+ * deadline, and the page implements no clock rules.
  */
 export function readingAt({ readings, steps }, atMs) {
   if (steps !== null && atMs < steps.firstMs) return readings[0];
@@ -21,7 +21,7 @@ export function readingAt({ readings, steps }, atMs) {
   };
 }
 
-/** When the last unit until `atMs`, which is not before the first, was charged. */
+/** When the last unit by `atMs` was charged; `atMs` must not be before the first. */
 export function lastStep({ firstMs, everyMs }, atMs) {
   return firstMs + Math.floor((atMs - firstMs) / everyMs) * everyMs;
 }

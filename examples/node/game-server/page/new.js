@@ -1,8 +1,8 @@
-// The page of a new game: a setup string is explained as it is typed.
+// The page for a new game: explains the setup string as it is typed.
 
 import { Connection } from './connection.js';
 
-/** The notations, each with a text to begin with. */
+/** The notations, each with an example to start from. */
 const EXAMPLES = {
   chess: 'G/3/2',
   arimaa: '2/10/100/5',
@@ -33,13 +33,13 @@ const EXAMPLES = {
   othello: '25',
 };
 
-/** What the notations with options have of them here; the library has some more. */
+/** The options that this page offers; the library has some more. */
 const OPTIONS = { chess: ['mode', 'option'], 'double-flag': ['mode'] };
 
 const LINKS = [
   ['first', 'First', 'moves first'],
   ['second', 'Second', 'moves second'],
-  ['watcher', 'Watcher', 'sees both clocks'],
+  ['watcher', 'Spectator', 'sees both clocks'],
 ];
 
 const $ = (selector) => document.querySelector(selector);
@@ -51,16 +51,16 @@ const connection = new Connection({
     ask();
   },
   onMessage: (message) => HEARD[message.tell](message),
-  onLost: () => notice('The connection is lost. Trying again…'),
+  onLost: () => notice('Connection lost. Reconnecting…'),
 });
 
 const HEARD = {
   explained(message) {
-    // An answer to what has been typed over is of no use.
+    // Ignore the answer to a text that has changed since.
     if (message.text === text.value) showExplained(message);
   },
   made: showLinks,
-  refused: ({ message }) => notice(`Refused: ${message}.`),
+  refused: ({ message }) => notice(`Error: ${message}.`),
 };
 
 function notice(words) {
@@ -73,7 +73,7 @@ function options() {
   return { notation: notation.value, ...Object.fromEntries(chosen) };
 }
 
-/** The least time between two questions: whoever types fast is answered about the last of it. */
+/** The least time between two requests. If the text changes faster, only the latest is sent. */
 const ASK_MS = 120;
 let isWaiting = false;
 let isChanged = false;
@@ -98,7 +98,7 @@ function showExplained({ validity, error, fields, atCursor, next, completion, de
   text.classList.toggle('invalid', validity === 'invalid');
   $('#says').textContent = {
     valid: () => sentence(description),
-    incomplete: () => 'Incomplete so far.',
+    incomplete: () => 'Incomplete.',
     invalid: () => sentence(error.message),
   }[validity]();
   const items = fields.map((field, place) => fieldItem(field, place === atCursor));
@@ -111,14 +111,14 @@ function sentence(words) {
   return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
-function fieldItem({ offset, length, reads, isInvalid }, isCurrent) {
+function fieldItem({ offset, length, meaning, isInvalid }, isCurrent) {
   const item = document.createElement('li');
   item.classList.toggle('wrong', isInvalid);
   item.classList.toggle('missing', length === 0);
   item.classList.toggle('current', isCurrent);
   const code = document.createElement('code');
   code.textContent = length === 0 ? '…' : text.value.slice(offset, offset + length);
-  item.append(code, ` ${reads}`);
+  item.append(code, ` ${meaning}`);
   return item;
 }
 
@@ -149,7 +149,7 @@ function button(words, label, change) {
 function showLinks({ id, tokens }) {
   const items = LINKS.map(([side, name, what]) => {
     const link = document.createElement('a');
-    // A part behind `#` is sent to no server and written to no log.
+    // The part after `#` is not sent to servers and not written to logs.
     link.href = side === 'watcher' ? `/game/${id}` : `/game/${id}#${tokens[side]}`;
     link.id = `link-${side}`;
     link.textContent = name;

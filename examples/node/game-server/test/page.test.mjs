@@ -179,7 +179,7 @@ test('a flag is seen to fall', { skip }, async (t) => {
   await Promise.all([shown(first, '#first .flag'), shown(second, '#first .flag')]);
   assert.equal(await text(first, '#first .flag'), '⚑ flag');
   assert.equal(await display(second, 'first'), '0:00.0');
-  assert.equal(await text(second, '#phase'), 'The flag has fallen: Second wins');
+  assert.equal(await text(second, '#phase'), 'The flag fell: Second wins');
   assert.equal(await second.$eval('#run', ({ hidden }) => hidden), true);
 
   const watcher = await openPage(browser);
@@ -191,7 +191,7 @@ test('a flag is seen to fall', { skip }, async (t) => {
   await watcher.goto(`${links[2]}x`);
   assert.equal((await watcher.goto(`${server.url}/game/abcdefghijkl`)).status(), 200);
   await shown(watcher, '#notice');
-  assert.equal(await text(watcher, '#notice'), 'Refused: there is no such game.');
+  assert.equal(await text(watcher, '#notice'), 'Error: there is no such game.');
   noErrors(watcher);
 });
 
@@ -212,12 +212,13 @@ test('every notation begins with a text that it takes', { skip }, async (t) => {
   await page.select('#notation', 'chess');
   await type(page, '40/');
   await shown(page, '#fields .missing');
-  assert.equal(await text(page, '#says'), 'Incomplete so far.');
+  assert.equal(await text(page, '#fields li'), '40 40 moves');
+  assert.equal(await text(page, '#says'), 'Incomplete.');
   await page.click('#next button:last-child');
   await page.waitForSelector('#create:enabled');
   await type(page, 'G/x');
   await shown(page, '#fields .wrong');
-  assert.match(await text(page, '#says'), /^Expected a time/);
+  assert.match(await text(page, '#says'), /: expected a time in minutes/);
   assert.equal(await page.$('#create:enabled'), null);
   noErrors(page);
 });

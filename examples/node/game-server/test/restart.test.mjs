@@ -155,7 +155,7 @@ test('a journal that cannot be read costs the way back, and no game', async (t) 
   const { kind } = await first.ask({ do: 'takeBack', move: 1, takeBacks: 0 }, 'refused');
   assert.equal(kind, 'not-in-journal');
   for (const told of [
-    `game ${game.id} goes on without its journal`,
+    `game ${game.id}: the journal is unreadable, continuing without it`,
     'game abcdefghijkl cannot be read',
     'game bcdefghijklm cannot be read',
     'game cdefghijklmn cannot be restored',
@@ -240,5 +240,5 @@ test('a folder in which nothing can be removed does not end the server', async (
   t.after(() => tables.close());
   tables.forget();
   assert.equal(tables.get(saved.id).game.id, saved.id, 'it is there yet');
-  assert.match(console.error.mock.calls[0].arguments[0], /is not removed: EROFS/);
+  assert.match(console.error.mock.calls[0].arguments[0], /was not removed: EROFS/);
 });

@@ -117,7 +117,7 @@ test('a change that cannot be saved has not been made, and both players hear of 
     assert.equal(reading(state).onTurn, 'first');
     assert.equal(reading(state).first.bankMs, 172_000, 'the turn goes on since its beginning');
   }
-  assert.match(errors.calls[0].arguments[0], /is not saved: ENOSPC/);
+  assert.match(errors.calls[0].arguments[0], /was not saved: ENOSPC/);
   // With room again the same press counts, with the time that the turn took.
   store.isFull = false;
   time.nowMs = 12_000;
