@@ -143,9 +143,10 @@ test-rust: export MAKEFLAGS =
 test-rust: ## Test core, the live clock for tokio, and the Rust side of the C library
 	@# Without features, only the tests whose results the features could change.
 	$(CARGO) test --locked -p flagfall --lib --test model --test second_opinion
-	$(CARGO) test --locked -p flagfall -p flagfall-tokio --features flagfall/std,flagfall-tokio/documents
+	$(CARGO) test --locked -p flagfall --features std
 	$(CARGO) test --locked -p flagfall --features std,serde --test serde
 	$(if $(RECORDS),$(CARGO) test --locked -p flagfall --features std --test records -- --ignored)
+	$(CARGO) test --locked -p flagfall-tokio --all-features
 	$(CARGO) test --locked -p flagfall-ffi
 
 # Takes three minutes and is not part of `make test`: it builds core and what it depends on anew.
