@@ -27,8 +27,8 @@
 //   after the move. A delay is time for this turn only, which runs down before the bank. Bronstein
 //   adds back the time that the move took, up to the credit.
 // - Delay time (`lent_ms`): what is left of a delay, or of Arimaa's time per move, in this turn.
-// - Life: one use of a stage's time, such as a byo-yomi period. When the time runs out and a life
-//   is left, the side loses the life and gets the stage's time again.
+// - Life: one use of a stage's time, such as a byo-yomi period. When the time runs out and another
+//   life is left, the side loses one and gets the stage's time again.
 // - Flag: falls when a side's time has run out. The side loses, or the game is drawn if the
 //   opponent cannot win.
 // - First flag: in some games, the flag at the end of the main time. The side then plays on in
@@ -39,6 +39,7 @@
 // - Hand-over: in backgammon, passes the turn to the opponent for a decision on the doubling cube,
 //   without completing a move.
 // - Event: something that happened on a clock at an exact time, such as the fall of a flag.
+// - Journal: the list of all calls on a clock, needed to take moves back. Snapshot: a saved clock.
 //
 // Conventions
 //
@@ -1715,8 +1716,8 @@ flagfall_status flagfall_explanation_completion(const struct flagfall_explanatio
                                                 size_t capacity,
                                                 size_t *length);
 
-// Says whether the search for completions and suggestions stopped at its limit of steps: `*gave_up`
-// is set to 1 or 0.
+// Says whether the search for completions and suggestions stopped at its limit of steps:
+// `*gave_up` is set to 1 or 0.
 //
 // If it is 1, suggestions may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still
 // become valid.
@@ -1762,8 +1763,8 @@ flagfall_status flagfall_control_parse(flagfall_notation notation,
 //   text in fields.
 // - In `ogs`: pauses on weekends, which the rules record, but no clock makes by itself.
 //
-// There are none in other notations, and none if the text is not valid. `options` may be NULL: the
-// notation's defaults.
+// There are none in other notations, and none if the text is not valid. `options` may be NULL:
+// the notation's defaults.
 //
 // Returns INVALID_ARGUMENT if the notation, the mode or the option is unknown; NEGATIVE_TIME if a
 // time of the default clock in `options` is below zero; BUFFER_TOO_SHORT if `warnings` has room
@@ -1823,8 +1824,8 @@ flagfall_status flagfall_control_from_sides(const struct flagfall_control *first
 //
 // Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if half of a time that is given
 // repeatedly is 0; NOT_BERSERKABLE if `rule` is LICHESS and the control is anything but one time
-// with or without an increment, or its time is 0, or what lichess gives instead of 0: the increment,
-// but at least 3 seconds.
+// with or without an increment, or its time is 0, or what lichess gives instead of 0: the
+// increment, but at least 3 seconds.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
@@ -2599,8 +2600,8 @@ flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 // Returns the game to the position after `moves` moves, counting both sides' moves, and continues
 // from there: the turn after that position begins again at `at_ms`.
 //
-// 0 is the start of the game, or, if the game has not started, the clock as its journal began. Get
-// the events due by `at_ms` as after any call; they are undone as well. The journal keeps what was
+// 0 is the start of the game, or, if the game has not started, the clock as its journal began. The
+// call also gives the events due by `at_ms`, which are undone as well. The journal keeps what was
 // taken back, so a take-back can itself be taken back.
 //
 // Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if that move has not been made

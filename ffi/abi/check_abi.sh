@@ -1,9 +1,9 @@
 #!/bin/sh
-# Compares the header's functions, structs and constants with those that were recorded: programs
-# that were compiled against the recorded ones must go on working.
+# Compares the header's functions, structs and constants with the recorded ones: programs that were
+# compiled against these must continue to work.
 #
 #   check_abi.sh             compares
-#   check_abi.sh record      records what the header has now: once for each release
+#   check_abi.sh record      records the current ones: once for each release
 
 set -u
 export LC_ALL=C
@@ -14,7 +14,7 @@ constants=ffi/abi/constants.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The library's own debug information is that of Rust. The same functions in C, which do nothing,
+# The library's debug information has Rust's types. Empty functions with the same declarations in C
 # have the types that a C program sees.
 {
   echo '#include <stdlib.h>'

@@ -8,7 +8,7 @@ function roff(text) {
   return text
 }
 
-# A line of text: code between backquotes is bold.
+# A line of text: code between backticks is bold.
 function words(line) {
   line = roff(line)
   while (match(line, /`[^`]+`/)) {

@@ -70,8 +70,8 @@ pub unsafe extern "C" fn flagfall_control_parse(
 ///   text in fields.
 /// - In `ogs`: pauses on weekends, which the rules record, but no clock makes by itself.
 ///
-/// There are none in other notations, and none if the text is not valid. `options` may be NULL: the
-/// notation's defaults.
+/// There are none in other notations, and none if the text is not valid. `options` may be NULL:
+/// the notation's defaults.
 ///
 /// Returns INVALID_ARGUMENT if the notation, the mode or the option is unknown; NEGATIVE_TIME if a
 /// time of the default clock in `options` is below zero; BUFFER_TOO_SHORT if `warnings` has room
@@ -195,8 +195,8 @@ pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
 ///
 /// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if half of a time that is given
 /// repeatedly is 0; NOT_BERSERKABLE if `rule` is LICHESS and the control is anything but one time
-/// with or without an increment, or its time is 0, or what lichess gives instead of 0: the increment,
-/// but at least 3 seconds.
+/// with or without an increment, or its time is 0, or what lichess gives instead of 0: the
+/// increment, but at least 3 seconds.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -302,8 +302,8 @@ pub unsafe extern "C" fn flagfall_explanation_completion(
     })
 }
 
-/// Says whether the search for completions and suggestions stopped at its limit of steps: `*gave_up`
-/// is set to 1 or 0.
+/// Says whether the search for completions and suggestions stopped at its limit of steps:
+/// `*gave_up` is set to 1 or 0.
 ///
 /// If it is 1, suggestions may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still
 /// become valid.

@@ -33,8 +33,8 @@ pub extern "C" fn flagfall_clock_keep_journal(
 /// Returns the game to the position after `moves` moves, counting both sides' moves, and continues
 /// from there: the turn after that position begins again at `at_ms`.
 ///
-/// 0 is the start of the game, or, if the game has not started, the clock as its journal began. Get
-/// the events due by `at_ms` as after any call; they are undone as well. The journal keeps what was
+/// 0 is the start of the game, or, if the game has not started, the clock as its journal began. The
+/// call also gives the events due by `at_ms`, which are undone as well. The journal keeps what was
 /// taken back, so a take-back can itself be taken back.
 ///
 /// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if that move has not been made

@@ -1,4 +1,4 @@
-// What a C user relies on: the tests, what they share, and how they check.
+// The tests of what a C user relies on, their checks, and what they share.
 
 #ifndef API_TEST_H
 #define API_TEST_H
@@ -14,7 +14,7 @@
 #define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
 #define CHECK_STATUS(expected, call) check_status((expected), (call), #call, __FILE__, __LINE__)
 
-// As CHECK_STATUS, and counts the call among those that the library refused.
+// Like CHECK_STATUS; also counts the call as a rejected misuse.
 #define MISUSE(expected, call) \
   check_status((expected), misused(call), #call, __FILE__, __LINE__)
 
@@ -23,7 +23,7 @@ bool check_status(flagfall_status expected, flagfall_status got, const char *wha
                   const char *file, int line);
 flagfall_status misused(flagfall_status status);
 
-// Says in what case the checks that follow are made; NULL: in none.
+// Names the case of the checks that follow; NULL: none.
 void in_case(const char *format, ...);
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -35,10 +35,10 @@ flagfall_control *control_of_stage(const flagfall_stage *stage, const flagfall_r
 
 flagfall_pcn *pcn_of(const char *json);
 
-// A match between two games, with the Crawford game next where a side is one point short.
+// A match between two games, with the Crawford game next if a side is one point short.
 flagfall_match *match_at(uint32_t length, uint32_t first, uint32_t second);
 
-// A stage and rules of nothing but their sizes, and a minute.
+// A stage of a minute and rules, otherwise zero.
 flagfall_stage plain_stage(void);
 flagfall_rules plain_rules(void);
 
@@ -59,14 +59,14 @@ enum state {
   STATES
 };
 
-// The moment at which every clock of `clock_in` stands.
+// The timestamp of every clock from `clock_in`.
 enum { NOW = 200000 };
 
 const char *state_name(enum state state);
 flagfall_clock *clock_in(enum state state);
 
-// The calls that change a clock, all told the same way. What one does not take is not looked at; a
-// take back to a moment takes that as its time.
+// The calls that change a clock, with the same parameters, which a call ignores if it does not have
+// them. For a take-back to a timestamp, that is the time.
 enum change {
   START,
   PRESS,
@@ -98,7 +98,7 @@ bool takes_time(enum change change);
 flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side side, int64_t at_ms,
                      int64_t time_ms, size_t *count);
 
-// All that can be seen of a clock that stands at NOW, without padding.
+// Everything that can be read from a clock at NOW, without padding.
 enum { MOST_EVENTS = 4 };
 
 struct shown {
@@ -117,7 +117,7 @@ struct shown {
 void look(const flagfall_clock *clock, struct shown *shown);
 bool shows_still(const flagfall_clock *clock, const struct shown *before);
 
-// Memory whose last byte is followed by none that may be touched.
+// Memory followed by an inaccessible page.
 
 struct brink {
   unsigned char *pages;
@@ -130,7 +130,7 @@ void brink_close(struct brink *brink);
 // The last `length` bytes.
 unsigned char *brink_last(const struct brink *brink, size_t length);
 
-// Makes a folder of its own, whose name ends in XXXXXX before.
+// Creates a temporary folder. Its name ends in XXXXXX before the call.
 bool temporary_folder(char *path);
 
 // The tests. In a quick run, loops are short.

@@ -78,7 +78,7 @@ static void each_pointer_may_be_null(bool quick) {
   MISUSE(INVALID, flagfall_arena_read_many(NULL, &game, 1, at, NULL, NULL, NULL, NULL, NULL, &count));
   MISUSE(INVALID, flagfall_arena_read_many(arena, NULL, 1, at, NULL, NULL, NULL, NULL, NULL, &count));
   CHECK(count == 77 && out == NULL);
-  // What comes out and is not wanted.
+  // Outputs that the caller does not need.
   CHECK_STATUS(OK, flagfall_arena_press_many(arena, NULL, NULL, NULL, 0, NULL, NULL));
   CHECK_STATUS(OK, flagfall_arena_read_many(arena, &game, 1, at, NULL, NULL, NULL, NULL, NULL, NULL));
   CHECK_STATUS(OK, flagfall_arena_press_many(arena, &game, &side, &at, 1, NULL, NULL));
@@ -131,7 +131,7 @@ static void a_game_that_is_not_there(bool quick) {
   flagfall_arena_free(arena);
 }
 
-// Every state comes out as it went in, and every press does in the arena what it does on a clock.
+// Every state is returned as it was added, and every press does the same in an arena as on a clock.
 static void every_state_of_a_clock(bool quick) {
   (void)quick;
   flagfall_arena *arena = arena_of_nothing();
@@ -201,7 +201,7 @@ static void many_presses_are_as_each_by_itself(bool quick) {
   for (int64_t round = 1; round < (quick ? 5 : 40); round++) {
     size_t refused = 0, found = 0, from_batch = 0, from_single = 0;
     for (size_t i = 0; i < GAMES; i++) {
-      // Every eleventh is the wrong side's, or no side's.
+      // Every eleventh press is by the wrong side, or by none.
       sides[i] = (flagfall_side)(round % 2 == 0) ^ (i % 11 == 3);
       sides[i] = i % 29 == 4 ? 5 : sides[i];
       at[i] = 1000 * round + (int64_t)i;
@@ -332,7 +332,7 @@ static void a_bank_alone(bool quick) {
   in_case(NULL);
 }
 
-// A part of what falls due at a time, and the last moment of clock and arena.
+// Some of the events due at once, and the last timestamp of clock and arena.
 static void some_at_a_time(bool quick) {
   (void)quick;
   flagfall_control *control = control_of(FLAGFALL_NOTATION_SGF, "TM[0]OT[5x10 byo-yomi]");
@@ -417,7 +417,7 @@ static void one_game_is_as_its_clock(bool quick) {
   flagfall_arena_free(arena);
 }
 
-// An array that is written to lies apart from every other.
+// An array that is written must not overlap another.
 static void arrays_in_one_memory(bool quick) {
   (void)quick;
   static const flagfall_status OVERLAP = FLAGFALL_STATUS_OVERLAP;
@@ -435,7 +435,7 @@ static void arrays_in_one_memory(bool quick) {
   flagfall_side sides[2] = {FIRST, FIRST};
   int64_t at_ms[2] = {NOW, NOW};
   size_t refused = 77;
-  // Apart by nothing, and in each other's memory by one number.
+  // Adjacent, and overlapping by one number.
   CHECK_STATUS(OK, flagfall_arena_press_many(arena, one.games, sides, at_ms, 2, one.statuses + 4,
                                              &refused));
   one = before;
@@ -455,7 +455,7 @@ static void arrays_in_one_memory(bool quick) {
   CHECK(refused == 77 && memcmp(&one, &before, sizeof one) == 0);
   CHECK_STATUS(OK, flagfall_arena_read_many(arena, one.games, 2, NOW, one.statuses + 4,
                                             one.words + 6, one.words + 8, NULL, NULL, &refused));
-  // The same games twice are read twice, and no array at all lies in no memory.
+  // The same games can be listed twice, and absent arrays overlap nothing.
   CHECK_STATUS(OK, flagfall_arena_read_many(arena, one.games, 0, NOW, one.statuses, one.words,
                                             NULL, NULL, NULL, &refused));
   flagfall_arena_free(arena);

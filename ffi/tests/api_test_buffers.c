@@ -1,4 +1,4 @@
-// Texts that come out into the caller's buffer.
+// Texts that are written to the caller's buffer.
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 static const flagfall_status OK = FLAGFALL_STATUS_OK;
 static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
 
-// Each writes a text, and gives what it should be.
+// Each writes a text, and returns the expected one.
 
 struct writer {
   const char *expected;
@@ -126,8 +126,7 @@ static void what_cannot_be_said(bool quick) {
   flagfall_control_free(control);
 }
 
-// A call that writes more than one thing, and has no room for one of them, writes nothing but how much
-// room they need.
+// A call with several outputs, one of which is too small, writes only the sizes needed.
 static void what_comes_out_beside(bool quick) {
   (void)quick;
   char text[64] = "untouched";

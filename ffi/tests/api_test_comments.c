@@ -1,4 +1,4 @@
-// Clock comments of PGN games, both ways.
+// Clock comments of PGN games, read and written.
 
 #include <string.h>
 
@@ -41,8 +41,8 @@ static void found(bool quick) {
   CHECK(count == 0);
 }
 
-// Of a lichess file, whose first plies are not timed, and of a daily game of chess.com, which shows
-// what was left of a move's time.
+// From a lichess file, whose first plies are not timed, and from a daily game of chess.com, which
+// shows what was left of a move's time.
 static void times_of_sites(bool quick) {
   (void)quick;
   static const int64_t LICHESS[] = {180000, 180000, 181000, 178000};

@@ -1,4 +1,4 @@
-// Conversion, detection, odds, lag, and what engines are told.
+// Conversion, detection, odds, lag, and messages to engines.
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// A text as it is typed.
+// Help for a text while it is typed.
 
 #include <string.h>
 

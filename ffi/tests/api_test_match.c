@@ -124,7 +124,7 @@ static void nulls(bool quick) {
   flagfall_match_free(match);
 }
 
-// A refused place for what came of it must not cost the penalty.
+// A penalty must not be lost if its output is invalid.
 static void a_penalty_is_told_or_not_made(bool quick) {
   (void)quick;
   flagfall_match *match = match_at(5, 0, 0);
@@ -163,7 +163,7 @@ static void a_clone_is_a_match_of_its_own(bool quick) {
   flagfall_match_free(clone);
 }
 
-// The clock of a game knows the penalty that ends the match, though the match has been freed.
+// The clock of a game ends at the penalty that ends the match, even if the match has been freed.
 static void a_clock_in_a_match(bool quick) {
   (void)quick;
   flagfall_match *match = match_at(3, 1, 0);

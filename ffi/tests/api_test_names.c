@@ -375,7 +375,7 @@ static void names_are_written_as_everywhere(bool quick) {
                "stage-after-game") == 0);
 }
 
-// The library that is linked is of the header's version.
+// The linked library has the header's version.
 static void the_version(bool quick) {
   (void)quick;
   char text[64];

@@ -25,7 +25,7 @@ static void changes(bool quick) {
   }
 }
 
-// A state in which the call is accepted.
+// A state in which the call succeeds.
 static enum state state_for(enum change change) {
   switch (change) {
     case START:
@@ -183,7 +183,7 @@ static void writing(bool quick) {
   flagfall_control_free(control);
 }
 
-// No text of the header allows NULL for these.
+// The header allows NULL for none of these.
 
 static void numbers_that_come_out(bool quick) {
   (void)quick;

@@ -1,4 +1,4 @@
-// Unknown numbers for each parameter and each field that must be one of some constants.
+// Unknown values for each enum parameter and each enum field.
 
 #include <string.h>
 
@@ -9,7 +9,7 @@ static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
 static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
 static const flagfall_notation CHESS = FLAGFALL_NOTATION_CHESS;
 
-// None of them is a constant of any parameter.
+// None of them is a valid value of any parameter.
 static const uint32_t UNKNOWN[] = {100, 255, 256, 65536, 0x7FFFFFFF, 0x80000000, UINT32_MAX};
 
 static void sides_of_changes(bool quick) {
@@ -159,7 +159,7 @@ static void check_rules_refused(const flagfall_rules *rules) {
   CHECK(out == NULL);
 }
 
-// A field of a struct, and the first number above its constants.
+// A field of a struct, and the first number above its values.
 struct field {
   const char *name;
   size_t offset;

@@ -1,4 +1,4 @@
-// Controls and clocks as objects: who owns what, what stays, and that nothing is lost.
+// Controls and clocks as objects: ownership, independence, and no leaks.
 
 #include <stdio.h>
 #include <string.h>
@@ -182,7 +182,7 @@ static void use_and_free(void) {
   flagfall_clock_free(clone);
 }
 
-// The memory in use, in pages, or -1 where the system does not tell.
+// The memory in use, in pages, or -1 if the system does not report it.
 static long pages_in_use(void) {
   long all, used = -1;
   FILE *stream = fopen("/proc/self/statm", "r");

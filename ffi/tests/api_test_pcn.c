@@ -130,7 +130,7 @@ static void an_error_is_told_with_its_path(bool quick) {
                                                  NULL));
   CHECK(strcmp(words, "unexpected \"-1\" at character 28, in periods[0].duration_ms: "
                       "expected a whole number of milliseconds, at least 0") == 0);
-  // A path that no NUL ends, and one that is not UTF-8.
+  // A path without a NUL, and one that is not UTF-8.
   memset(error.path, 'x', sizeof error.path);
   MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
          flagfall_parse_error_describe(&error, TEXT, strlen(TEXT), words, sizeof words, NULL));

@@ -1,4 +1,4 @@
-// Presets, and files that are never half written.
+// Presets, and files that are written completely or not at all.
 
 #include <stdio.h>
 #include <stdlib.h>

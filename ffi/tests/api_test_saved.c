@@ -1,4 +1,4 @@
-// Clocks that are saved and restored, and what is taken back.
+// Saving, restoring and taking back.
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// What the tests share: controls, clocks in every state, and memory with a brink.
+// Shared by the tests: controls, clocks in every state, and memory followed by an inaccessible
+// page.
 
 // For MAP_ANONYMOUS.
 #define _DEFAULT_SOURCE
@@ -124,7 +125,7 @@ static void play_a_move(flagfall_clock *clock) {
   must(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, NOW - 30000, NULL), "press");
 }
 
-// The events of this last call stay to be seen.
+// The events of this last call remain available.
 static void bring_into(enum state state, flagfall_clock *clock) {
   const int64_t start = NOW - 190000;
   switch (state) {

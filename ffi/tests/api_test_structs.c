@@ -1,4 +1,4 @@
-// The public structs: their layout, and callers who know a smaller or a larger one.
+// The public structs: their layout, and callers with a smaller or a larger version.
 
 #include <stdio.h>
 #include <string.h>
@@ -198,8 +198,8 @@ static bool is_filled(const unsigned char *bytes, size_t length, unsigned char w
   return length == 0;
 }
 
-// Structs that the library writes. The size that each had in the first version stands here beside
-// today's, not sizeof: a caller that was compiled then still has it.
+// Structs that the library writes, with the size in the first version and the current one. The
+// first is a number, not sizeof: a caller that was compiled then still has it.
 
 static flagfall_status write_event(void *at) {
   flagfall_clock *clock = clock_in(FLAGGED);
@@ -402,7 +402,7 @@ static void outputs_at_the_brink(bool quick) {
   brink_close(&brink);
 }
 
-// What one reading refuses, none of the three gets.
+// If one output of a reading is invalid, none of the three is written.
 static void a_reading_is_written_whole_or_not(bool quick) {
   (void)quick;
   flagfall_clock *clock = clock_in(FLAGGED);
@@ -605,7 +605,7 @@ static void inputs_at_the_brink(bool quick) {
   brink_close(&brink);
 }
 
-// Two stages of a later version, which lie further apart.
+// Two stages of a later version, which are larger.
 
 struct later_stage {
   flagfall_stage stage;
@@ -634,7 +634,7 @@ static void arrays_of_larger_structs(bool quick) {
   flagfall_control_free(out);
 }
 
-// An array that comes out lies as far apart as its first struct says.
+// The elements of an output array have the size given in the first.
 static void arrays_that_come_out(bool quick) {
   (void)quick;
   struct later_ply {
@@ -698,7 +698,7 @@ static void structs_that_are_begun_by_their_macro(bool quick) {
   CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
   CHECK_STATUS(OK, flagfall_clock_read(clock, 0, NULL, &first, NULL));
   CHECK(first.bank_ms == 60000);
-  // The size forgotten, as in `flagfall_stage stage = {0};`.
+  // Without the size, as in `flagfall_stage stage = {0};`.
   stages[0].struct_size = 0;
   MISUSE(STRUCT_SIZE, flagfall_control_new(stages, 2, NULL, 0, NULL, &other));
   CHECK(strstr(flagfall_status_message(STRUCT_SIZE), "sizeof") != NULL);

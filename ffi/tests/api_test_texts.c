@@ -1,4 +1,4 @@
-// Texts that go in: not UTF-8, with NULs, without an end, and very long.
+// Input texts: not UTF-8, with NULs, without a NUL at the end, and very long.
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +99,7 @@ static void a_nul_is_described(bool quick) {
   CHECK(strcmp(words, "unexpected \"\\0\" at character 2: expected \"/\" and a time") == 0);
 }
 
-// A text that ends where memory does comes to what it comes to elsewhere.
+// A text at the end of accessible memory gives the same result as elsewhere.
 static void check_at_brink(const struct brink *brink, flagfall_notation notation,
                            const char *text, size_t length) {
   flagfall_parse_error here, there;
@@ -222,7 +222,7 @@ static void very_long_and_wrong_at_its_end(bool quick) {
   free(text);
 }
 
-// Any numbers will do, as long as they are the same in every run.
+// Any numbers will do if they are the same in every run.
 static uint32_t next_number(uint32_t *state) {
   *state = *state * 1664525 + 1013904223;
   return *state >> 16;

@@ -1,4 +1,4 @@
-// Times and moments at both ends of what fits, and beyond, whatever the clock is doing.
+// The extreme times and timestamps, and ones beyond them, in every state of a clock.
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ static bool is_refusal_of_a_clock(flagfall_status status) {
   return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_JOURNAL_FULL;
 }
 
-// What a call is tried with.
+// The values to try.
 struct attempt {
   enum state state;
   enum change change;
@@ -166,7 +166,7 @@ static void readings(bool quick) {
   }
 }
 
-// From the first moment to the last is longer than the longest time.
+// The first and the last timestamp are further apart than the longest time.
 static void the_longest_game(bool quick) {
   (void)quick;
   flagfall_control *untimed = NULL;
@@ -201,7 +201,7 @@ static void set_time(void *at, const struct time_field *field, int64_t time_ms) 
   in_case("%s %lld", field->name, (long long)time_ms);
 }
 
-// Any sum of the longest times may be refused, but nothing worse.
+// A sum of the longest times may be rejected, but must do no other harm.
 static void play_on(flagfall_control *control) {
   flagfall_clock *clock = NULL;
   CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
@@ -322,7 +322,7 @@ static void times_of_options(bool quick) {
   }
 }
 
-// The longest counts of everything at once.
+// The largest counts of everything at once.
 static void the_largest_counts(bool quick) {
   (void)quick;
   flagfall_stage stage = stage_of_all_times();

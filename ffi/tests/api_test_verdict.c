@@ -42,7 +42,7 @@ static void with_a_board_and_terms(bool quick) {
   CHECK(saved.reason == FLAGFALL_REASON_FLAG_CANNOT_WIN);
 }
 
-// The side that overruns has used 10 s of its half minute before, so that 130 s are beyond zero.
+// The side that overruns has used 10 s of its half minute before, so that 130 s are past zero.
 static void overtime(bool quick) {
   (void)quick;
   flagfall_board board = {sizeof board, FLAGFALL_BOARD_SCORE, 0, 0, 25};

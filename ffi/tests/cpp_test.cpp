@@ -71,7 +71,7 @@ Clock started() {
   return clock;
 }
 
-// What an object promises by its type: it is a pointer that can be moved and not copied.
+// The types of objects: each is a pointer that can be moved and not copied.
 template <typename Object>
 constexpr bool is_owner() {
   return !std::is_copy_constructible_v<Object> && !std::is_copy_assignable_v<Object> &&
@@ -95,7 +95,7 @@ static_assert(std::is_nothrow_copy_constructible_v<BufferError>);
 static_assert(noexcept(name(Phase::Running)) && noexcept(version()));
 static_assert(Reading{}.struct_size == sizeof(flagfall_reading));
 
-// The compiler tells the lists apart, from numbers and from C's constants, whose size they have.
+// The compiler distinguishes the enums from each other, from numbers and from C's constants.
 static_assert(!std::is_convertible_v<Notation, Side>);
 static_assert(!std::is_convertible_v<flagfall_notation, flagfall_side>);
 static_assert(!std::is_convertible_v<int, Side>);
@@ -113,7 +113,7 @@ static_assert(!has_mode<Arimaa> && !has_mode<Ggs> && !has_mode<Pcn>);
 static_assert(!std::is_constructible_v<AnyNotation, Mode>);
 static_assert(!std::is_constructible_v<AnyNotation, int>);
 
-// What a number from elsewhere is, if anything.
+// The value of a number from elsewhere, if there is one.
 static_assert(from_number<Side>(1) == Side::Second);
 static_assert(from_number<Side>(2) == Side::None);
 static_assert(!from_number<Side>(3));
@@ -121,7 +121,7 @@ static_assert(!from_number<Side>(-1));
 static_assert(!from_number<Side>(INT64_C(1) << 32));
 static_assert(from_number<Status>(103) == Status::NotOnTurn);
 
-// As the header's first comment has it.
+// The example in the header's first comment.
 void a_game() {
   Control control = Control::parse(CHESS, "G/3/2");
   Clock clock(control);
@@ -261,7 +261,7 @@ void texts_come_out_into_a_buffer() {
   THROWS(BufferError, TOO_SHORT, control.describe(nullptr, 0));
 }
 
-// 255 bytes and fewer go through a buffer; more than that are asked for twice.
+// Up to 255 bytes take one call; more take two.
 void texts_become_strings_of_any_length() {
   const auto dashes = [](std::size_t length) {
     int calls = 0;
@@ -572,7 +572,7 @@ void verdicts() {
   THROWS(Error, Status::StructSize, clock.verdict(0, &board));
 }
 
-// The names that C gives, and those that the header has itself.
+// The names from C, and those from the header.
 void names() {
   CHECK(name(Status::NotOnTurn) == "not-on-turn");
   CHECK(name(ParseErrorKind::Empty) == "empty");
@@ -600,8 +600,8 @@ void names() {
   CHECK(version_number() == flagfall_version_number());
 }
 
-// A notation by itself has the options that its struct begins with; and options that are kept come
-// back as they were.
+// A notation without options has its struct's defaults; and options that are stored are returned as
+// they were.
 template <typename Options>
 void options_of(Notation notation, std::string_view plain, const Options &options,
                 std::string_view setup) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles include/flagfall.h alone, without a warning, in every version of C, and in C++, and
-# include/flagfall.hpp in C++: CC and CXX say with what. Then compares both with the list of
+# Compiles include/flagfall.h alone in every version of C and in C++, and include/flagfall.hpp in
+# C++, without a warning. CC and CXX are the compilers. Then compares both headers with the list of
 # exported symbols.
 
 set -u
@@ -28,7 +28,7 @@ not_run() {
   [ ! -x scripts/not_run.sh ] || scripts/not_run.sh add "$1"
 }
 
-# Twice, for the include guard; alone, for what it should include itself.
+# Twice, to test the include guard; alone, to test that it includes what it needs.
 cat > "$work/alone.c" << 'END'
 #include <flagfall.h>
 #include <flagfall.h>
@@ -46,7 +46,7 @@ compiles() {
   $1 "-std=$2" $warnings -Iinclude -c -o "$work/it.o" "$work/$3" > "$work/said" 2>&1
 }
 
-# A standard that the compiler has not heard of says nothing about the header.
+# Skips a standard that the compiler does not know.
 in_c() {
   if compiles "$CC" "$1" nothing.c; then
     compiles "$CC" "$1" alone.c
@@ -121,8 +121,8 @@ awk '
 ! grep . "$work/said" > /dev/null
 verdict $? 'calls, types or values of flagfall.hpp without a comment'
 
-# What C++ refuses, since the lists are types there and each notation has its own options; and what
-# it takes.
+# What C++ rejects, since the groups of constants are types there and each notation has its own
+# options; and what it accepts.
 mistake() {
   printf '#include <flagfall.hpp>\nvoid f(flagfall::Clock &clock) { (void)clock; %s; }\n' "$1" > "$work/mistake.cpp"
   compiles "$CXX" c++17 mistake.cpp

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the library into a folder of its own, and builds programs against it from outside of the
-# tree: by pkg-config and by CMake, shared and static, in C and in C++. Then takes it away again.
+# Installs the library into a temporary folder, builds programs against it with pkg-config and with
+# CMake, shared and static, in C and in C++, and uninstalls it.
 
 set -u
 cd "$(dirname "$0")/../.."
@@ -117,7 +117,7 @@ END
 fi
 passes 'CMake finds nothing by its absolute path' sh -c "! grep -r '$root' '$prefix/lib/cmake'"
 
-# What stands there.
+# The installed files.
 passes 'the manual page' grep -q 'flagfall_clock_press' "$prefix/share/man/man3/flagfall.3"
 if command -v groff > /dev/null; then
   passes 'the manual page is well-formed' sh -c \
@@ -133,7 +133,7 @@ passes 'ldconfig is named for /usr' env PREFIX=/usr LIBDIR=/usr/lib/here sh -c "
 passes 'ldconfig is not named for a package' env PREFIX=/usr DESTDIR="$root/package" sh -c "! $advice"
 passes 'ldconfig is not named elsewhere' env PREFIX="$prefix" sh -c "! $advice"
 
-# Away again, for a package too.
+# Uninstalls, also from a package.
 passes 'uninstall' env PREFIX="$prefix" scripts/install.sh uninstall
 passes 'nothing is left' sh -c "! find '$prefix' ! -type d | grep ."
 passes 'a package' env PREFIX=/usr DESTDIR="$root/package" \

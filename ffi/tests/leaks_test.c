@@ -1,8 +1,8 @@
-// That nothing is left of what is freed: objects of every kind are made and freed again, and the
-// process must hold no more memory afterwards than before.
+// Tests for leaks: creates and frees objects of every kind, after which the process must use no
+// more memory than before.
 //
-// FLAGFALL_LEAK_ROUNDS says how many of each, 50,000 by default. A leak of a single byte an object
-// takes 32 bytes of the heap, four times what is allowed.
+// FLAGFALL_LEAK_ROUNDS is the number of each, 50,000 by default. A leak of a single byte per object
+// takes 32 bytes of the heap, four times the limit.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -198,7 +198,7 @@ static void what_others_write(void) {
                          NULL, &first, &second));
 }
 
-// What this program itself would have to notice.
+// A deliberate leak, which this program must find.
 static void *lost;
 
 static void sixteen_bytes_that_are_lost(void) {
@@ -210,7 +210,7 @@ static void sixteen_bytes_that_are_lost(void) {
 static const struct kind {
   const char *name;
   void (*make)(void);
-  // One is made in so many rounds: what takes long.
+  // One is created in this many rounds, since it takes long.
   long every;
 } KINDS[] = {
     {"controls", a_control, 1},
@@ -230,7 +230,7 @@ static const struct kind {
     {"texts of others", what_others_write, 1},
 };
 
-// The pages that the process holds in memory.
+// The process's pages in memory.
 static long pages(void) {
   long size, resident;
   FILE *file = fopen("/proc/self/statm", "r");
@@ -241,7 +241,7 @@ static long pages(void) {
   return resident;
 }
 
-// Whether no more is held after `rounds` than before.
+// Whether no more memory is in use after `rounds` than before.
 static bool keeps_nothing(const struct kind *kind, long rounds) {
   const long page = sysconf(_SC_PAGESIZE);
   const long made = rounds / kind->every + 1;

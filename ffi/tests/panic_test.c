@@ -1,17 +1,17 @@
-// A library that was built to panic inside: a status comes back, and the object is as it was.
+// Tests a library built to panic inside: a status is returned, and the object is unchanged.
 
 #include "api_test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-// Only that build has it: the panic comes at the `count`th point that the library passes.
+// Only that build has this function: the library panics at the `count`th point that it passes.
 void flagfall_test_panic_after(uint32_t count);
 
 static int panics;
 static int failed;
 
-// Makes the call with a panic at its `count`th point. Whether there was one.
+// Makes the call with a panic at its `count`th point. Returns whether there was one.
 static bool panics_at(uint32_t count, enum state state, enum change change, flagfall_side side) {
   size_t events = 77;
   flagfall_clock *clock = clock_in(state);
@@ -28,7 +28,7 @@ static bool panics_at(uint32_t count, enum state state, enum change change, flag
       printf("panic_test: %s, %s: a panic at point %u has left a change\n", state_name(state),
              change_name(change), (unsigned)count);
     }
-    // It goes on as if nothing had been.
+    // Later calls work as if nothing had happened.
     flagfall_clock *other = clock_in(state);
     flagfall_status one = make(change, clock, side, NOW + 100000, 1000, NULL);
     if (one != make(change, other, side, NOW + 100000, 1000, NULL)) {

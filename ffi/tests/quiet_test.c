@@ -1,7 +1,7 @@
-// That the library does nothing by itself: no thread is started, no variable of the environment is
-// read, no file is opened, looked at or written, but for the calls that name one. This program's
-// own functions stand in for those of the C library, and count what the library asks of them.
-// needs_test.sh sees what it cannot ask for at all.
+// Tests that the library has no side effects: it starts no thread, reads no environment variable,
+// and opens, inspects or writes no file, except in the calls that name one. This program replaces
+// the functions of the C library, and counts the library's calls to them. needs_test.sh tests which
+// functions it cannot call at all.
 
 // For mode_t and off_t.
 #define _XOPEN_SOURCE 700
@@ -162,7 +162,7 @@ int main(void) {
     fail(last_asked);
   }
   HOLDS(threads() == 1);
-  // A call that names a file is noticed, so that any other would have been.
+  // A call that names a file is counted, so any other would have been.
   HOLDS(flagfall_presets_load("presets.toml", 12, NULL, &presets) ==
         FLAGFALL_STATUS_FILE_NOT_FOUND);
   HOLDS(asked > 0);

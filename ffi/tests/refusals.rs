@@ -1,10 +1,10 @@
-//! The comments of every language say why a call can be refused as core's table says it.
+//! Tests that the comments in every language name the same errors of a call as core's table.
 //!
-//! A comment lists the reasons in a part of its own, which begins as the language has it: `# Errors`
-//! in Rust, "Returns" in C, "Raises" in Python, `@throws` in TypeScript. The name of another call
-//! there stands for that call's reasons, but for those after "except" in the same clause. What the
-//! comment of the type says of all its calls is not repeated. C++ has a line or two for a call, and
-//! the reasons in it: there another call's name stands for them after "as" alone.
+//! A comment lists the errors in a part that begins with `# Errors` in Rust, "Returns" in C,
+//! "Raises" in Python, and `@throws` in TypeScript. There, the name of another call means that
+//! call's errors, except those after "except" in the same clause. Errors that the comment of the
+//! type names for all its calls are not repeated. In C++ the errors are anywhere in the comment,
+//! and the name of another call means its errors only after "as".
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,24 +14,23 @@ use flagfall_core::lists::LISTS;
 use flagfall_core::refusals::{REFUSALS, Refusals};
 use flagfall_core::vocabulary::{List, Word};
 
-/// A language, and where and how its comments say why a call is refused.
+/// A language, and where and how its comments name the errors of a call.
 struct Language {
     name: &'static str,
     folders: &'static [&'static str],
     extension: &'static str,
     /// Finds the comments in a source.
     read: fn(&str, &Self, Found<'_>),
-    /// What the names of the calls are made of.
+    /// Makes the name of a call from those of its type and method.
     call: fn(&str, &str) -> String,
-    /// What a word of a list is called here, and what stands for any word of it.
+    /// The name of a word of a list here, and the name for any of its words.
     word: fn(&List, &Word) -> String,
     any: fn(&List) -> String,
-    /// What the part with the reasons begins with. Empty: they stand in the comment's prose.
+    /// The beginning of the part that lists the errors. Empty: they are in the comment's prose.
     begins: &'static str,
     /// A line after that part.
     ends: fn(&str) -> bool,
-    /// The calls that go by another name, or by several; without a name the language has no such
-    /// call.
+    /// The calls with another name, or with several; without a name the language has no such call.
     others: &'static [(&'static str, &'static [&'static str])],
 }
 
@@ -106,7 +105,8 @@ const C: Language = Language {
     ],
 };
 
-/// Its calls go by those of C that they make. What is said of all calls stands in the first comment.
+/// Its methods are found by the C functions that they call. The first comment names the errors of
+/// all calls.
 const CPP: Language = Language {
     name: "C++",
     folders: &["include"],
@@ -243,7 +243,7 @@ fn upper(variant: &str) -> String {
     upper
 }
 
-/// What is told of a comment that is found: what it is of, its first line's number, and its lines.
+/// Receives a comment that was found: what it describes, its first line's number, and its lines.
 type Found<'a> = &'a mut dyn FnMut(String, usize, Vec<String>);
 
 /// The comment of a call or of a type.
@@ -315,7 +315,8 @@ fn sources(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Finds the comments in a source in Rust: of `fn` by the type that it is in, of `struct` and `enum`.
+/// Finds the comments in a source in Rust: of `fn` by the type that it is in, of `struct` and
+/// `enum`.
 fn read_rust(source: &str, language: &Language, found: Found<'_>) {
     let (mut of, mut lines, mut first) = (String::new(), Vec::new(), 0);
     let (mut in_attribute, mut to_python) = (false, false);

@@ -1,5 +1,5 @@
-// One of four programs, one for each language, that scripts/test_restarts.py sets against one
-// another. core/examples/restarts.rs tells what they read and write.
+// One of four programs, one for each language, that scripts/test_restarts.py compares with one
+// another. core/examples/restarts.rs describes what they read and write.
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -48,7 +48,7 @@ static void write_saved(const flagfall_clock *in_binary, int64_t at_ms,
   printf(" %s\n", json);
 }
 
-// Many calls are out of order, and refused.
+// Many calls are out of order, and fail.
 static void call(flagfall_clock *clock, const char *name, flagfall_side side, int64_t at_ms,
                  int64_t value_ms) {
   if (strcmp(name, "start") == 0) {

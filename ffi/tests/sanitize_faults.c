@@ -1,5 +1,5 @@
-// Faults made on purpose, a mistake of the caller's each, for scripts/sanitize.sh to see that its
-// tools are awake: sanitize_faults FAULT
+// Deliberate faults, each a mistake of the caller, by which scripts/sanitize.sh checks that its
+// tools work: sanitize_faults FAULT
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -31,7 +31,7 @@ static void use_after_free(void) {
   (void)flagfall_control_describe(control, text, sizeof text, NULL);
 }
 
-// Lost in a frame that is gone, so that no pointer to it is left over.
+// Lost in a frame that has returned, so that no pointer to it remains.
 static void leak(void) {
   for (int lost = 0; lost < 10; lost++) {
     (void)control_of("G/5", 3);

@@ -1,6 +1,6 @@
-// What the header lets several threads do at once, for a tool that sees races: calls that take an
-// object as const, on one object; any calls, on different objects; and any calls on one object, by
-// one thread after another.
+// What the header lets several threads do at the same time, for a tool that finds races: calls that
+// take an object as const, on one object; any calls, on different objects; and any calls on one
+// object, by one thread after another.
 
 // For mkdtemp, and for barriers.
 #define _XOPEN_SOURCE 700
@@ -18,7 +18,7 @@ enum { THREADS = 4, ROUNDS = 50, RELAY_PRESSES = 400 };
 
 static pthread_barrier_t together;
 
-// What all threads look at.
+// What all threads read.
 static flagfall_control *control;
 static flagfall_clock *clock_of_all;
 static flagfall_presets *presets;
@@ -33,7 +33,7 @@ static flagfall_game_id game_of_all;
 static char folder[] = "/tmp/flagfall-threads-XXXXXX";
 static char file_of_all[sizeof folder + 16];
 
-// What goes from thread to thread, under the lock.
+// What the threads use in turn, under the lock.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static flagfall_clock *relayed_clock;
 static flagfall_arena *relayed_arena;
@@ -55,7 +55,7 @@ static void must(flagfall_status status, const char *what) {
 #define MUST(call) must((call), #call)
 #define HOLDS(condition) ((condition) ? (void)0 : fail("does not hold: " #condition))
 
-// Before anything else was called: whatever is set up at a first call would be set up here.
+// The first call of the program: anything initialized at a first call is initialized here.
 static void call_first(void) {
   static const char WRONG[] = "40/90, G/";
   flagfall_presets *built_in;
@@ -225,7 +225,8 @@ static void play_a_game_of_its_own(int64_t at_ms) {
   flagfall_clock_free(clock);
 }
 
-// The games of all arenas share their control, and the clock that all look at is added to each.
+// The games of all arenas share their control, and the clock that all threads read is added to
+// each.
 static void keep_an_arena_of_its_own(int64_t at_ms) {
   flagfall_arena *arena;
   flagfall_clock *clock;
@@ -279,7 +280,7 @@ static void work_on_others_of_its_own(int64_t at_ms) {
   MUST(flagfall_clock_comments("[%clk 0:01:00]", 14, comments, 2, &count));
 }
 
-// Whichever thread wrote it last, the file is whole.
+// Whichever thread wrote it last, the file is complete.
 static void read_the_file(void) {
   flagfall_presets *read;
   MUST(flagfall_presets_load(file_of_all, strlen(file_of_all), NULL, &read));
@@ -287,7 +288,7 @@ static void read_the_file(void) {
   flagfall_presets_free(read);
 }
 
-// A clock and an arena go from hand to hand: each thread makes its call when it has the lock.
+// All threads use one clock and one arena: each makes its call while it has the lock.
 static void relay(void) {
   for (bool goes_on = true; goes_on;) {
     pthread_mutex_lock(&lock);
@@ -304,7 +305,7 @@ static void relay(void) {
 
 static void *work(void *unused) {
   call_first();
-  // Between these two the main thread makes what all look at.
+  // Between these two the main thread creates what all threads read.
   pthread_barrier_wait(&together);
   pthread_barrier_wait(&together);
   for (int round = 0; round < ROUNDS; round++) {
@@ -316,7 +317,7 @@ static void *work(void *unused) {
     look_at_the_arena(5000 + round);
     play_a_game_of_its_own(round);
     keep_an_arena_of_its_own(round);
-    // A file takes the disk's time.
+    // Writing a file is slow.
     if (round % 10 == 0) {
       work_on_others_of_its_own(round);
       read_the_file();
@@ -370,7 +371,7 @@ static void every_press_was_made(void) {
   HOLDS(of_clock.bank_ms == from_game.bank_ms);
 }
 
-// Threads that let go of the last that a control has: one of its clocks each.
+// Threads that free the last references to a control: one of its clocks each.
 static void *free_a_clock(void *clock) {
   MUST(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
   flagfall_clock_free(clock);
@@ -404,8 +405,8 @@ static void let_go_of_a_control_together(void) {
   }
 }
 
-// `threads_test after-first-calls` makes the first calls in one thread: for a tool that knows no
-// atomics. In atomics it is kept what the processor and the system can do.
+// `threads_test after-first-calls` makes the first calls in one thread, for a tool that does not
+// know atomics: the features of the processor and the system are cached in atomics.
 int main(int arguments, char **argument) {
   pthread_t threads[THREADS];
   HOLDS(mkdtemp(folder) != NULL);

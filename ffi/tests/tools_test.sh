@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs the C tests under the tools that see what a test does not: AddressSanitizer with
-# UndefinedBehaviorSanitizer, and helgrind for what the header lets several threads do at once. A
-# tool that sees nothing proves nothing, so each is first shown a fault that it must see.
+# Runs the C tests under tools that find more errors: AddressSanitizer with
+# UndefinedBehaviorSanitizer, and helgrind for what the header lets several threads do at the same
+# time. Each tool must first find a deliberate fault.
 
 set -u
 cd "$(dirname "$0")/../.."

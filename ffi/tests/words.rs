@@ -1,8 +1,8 @@
-//! What is written from core's lists of words is what they say: the constants here, the types of
-//! Python and of Node, and the numbers that stand in Python's arrays.
+//! Tests that what is generated from core's vocabulary is up to date: the constants here, the types
+//! of Python and Node, and the numbers in Python's arrays.
 //!
-//! In a file that is partly written by hand, what stands between two marks is written: `Words of X: ...`
-//! and `End of words`.
+//! In a file that is partly written by hand, the generated part is between the lines
+//! `Words of X: ...` and `End of words`.
 
 use std::fmt::Write;
 use std::fs;
@@ -50,8 +50,8 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
             path.display()
         );
     }
-    // Every list in C, eight types in its test, four in Python's arrays, the types of two languages,
-    // and four tables.
+    // Every list in C, eight types in its test, four in Python's arrays, the types of two
+    // languages, and four tables.
     assert_eq!(written, lists().len() + 8 + 4 + 2 + 4);
 }
 
@@ -76,8 +76,8 @@ fn rewritten(text: &str, language: &str) -> (String, usize) {
     (out, regions)
 }
 
-/// The list that has these words in other languages than Rust: what parses there gives one error, and
-/// an arena gives the errors of a clock.
+/// The list that has these words in other languages than Rust: what parses there gives one error,
+/// and an arena gives the errors of a clock.
 fn name_elsewhere(list: &List) -> &'static str {
     match list.name {
         "SyntaxErrorKind" | "PresetErrorKind" => "ParseErrorKind",
@@ -287,8 +287,7 @@ fn lines(sentence: &str, prefix: &str) -> Vec<String> {
     lines
 }
 
-/// A table of the notations: what stands in each column is said by `cells`. One without cells is left
-/// out.
+/// A table of the notations, whose columns `cells` computes. A notation without cells is left out.
 fn table(columns: &str, cells: impl Fn(&Notation) -> Vec<String>) -> String {
     let mut out = format!("| notation | {columns} |\n|");
     out += &"---|".repeat(2 + columns.matches('|').count());

@@ -1,4 +1,4 @@
-//! What `include/flagfall.hpp` takes over from C: the constants and the structs, as types of C++.
+//! Generates the part of `include/flagfall.hpp` that has C's constants and structs as types of C++.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const NAME: &str =
 /// The longest line.
 const WIDTH: usize = 100;
 
-/// `hpp` with its types written anew from `header`, which is C's.
+/// `hpp` with its types generated from `header`, which is C's.
 pub(crate) fn rewritten(hpp: &str, header: &str) -> String {
     let (before, rest) = hpp.split_once(BEGIN).expect("where the types begin");
     let (_, after) = rest.split_once(END).expect("where the types end");
@@ -33,7 +33,7 @@ pub(crate) fn rewritten(hpp: &str, header: &str) -> String {
     format!("{before}{BEGIN}{types}\n{END}{after}")
 }
 
-/// An enum of C as a type of its own, with every value and the name of each.
+/// A C enum as an enum class, with the name of each value.
 fn constants(item: &[&str], header: &str) -> Option<String> {
     let class = item.first()?.strip_prefix("enum ")?;
     let name = type_name(class)?;
@@ -65,7 +65,7 @@ fn constants(item: &[&str], header: &str) -> Option<String> {
         values.push(format!("{name}::{variant}"));
     }
     let values = wrapped(&values.join(", "), "      ");
-    // The library names, and explains, what a later version may add to; it does not the other lists.
+    // The library has name and message functions only for lists that a later version may extend.
     let mut said: Vec<_> = header
         .lines()
         .filter_map(|line| line.strip_prefix("const char *"))
@@ -101,7 +101,7 @@ fn constants(item: &[&str], header: &str) -> Option<String> {
     ))
 }
 
-/// A struct of C whose numbers have the types above.
+/// A C struct whose fields have the types above.
 fn fields(item: &[&str]) -> Option<String> {
     let class = item.first()?.strip_prefix("typedef struct ")?;
     let class = class.strip_suffix(" {")?;
@@ -137,7 +137,7 @@ fn fields(item: &[&str]) -> Option<String> {
     ))
 }
 
-/// What a type of C is called in C++; none for a type that is another one there.
+/// The name of a C type in C++; `None` for a type that has no direct counterpart.
 fn type_name(class: &str) -> Option<String> {
     match class {
         // Each notation has its own.
@@ -150,7 +150,7 @@ fn type_name(class: &str) -> Option<String> {
     }
 }
 
-/// What `header` names as a refusal of a call, and `hpp` does not where it makes that call.
+/// The errors that `header` names for a call, and `hpp` does not name where it makes that call.
 pub(crate) fn refusals_left_out(hpp: &str, header: &str) -> Vec<String> {
     let (mut left_out, mut seen) = (Vec::new(), 0);
     for block in header.split("\n\n") {
@@ -203,7 +203,8 @@ pub(crate) fn options(hpp: &str) -> Vec<(String, String)> {
     options.collect()
 }
 
-/// How `hpp` names a refusal; none for what is none, and for what its first comment says of any call.
+/// The name of an error in `hpp`; `None` for other words, and for errors that its first comment
+/// names.
 fn refusal(word: &str, header: &str) -> Option<String> {
     match word {
         "OK" | "INVALID_ARGUMENT" | "BUFFER_TOO_SHORT" => None,

@@ -1,4 +1,4 @@
-//! `include/flagfall.h` is what this crate says it is, and `include/flagfall.hpp` has its types.
+//! Tests that `include/flagfall.h`, and the types in `include/flagfall.hpp`, are up to date.
 
 mod cpp;
 
@@ -17,7 +17,7 @@ fn generated() -> String {
     in_blocks(&header, &types_of_constants(&crate_dir.join("src")))
 }
 
-/// The type of each constant, which cbindgen leaves out of its `#define`.
+/// The type of each constant, which cbindgen omits in its `#define`.
 fn types_of_constants(src: &Path) -> BTreeMap<String, String> {
     let mut types = BTreeMap::new();
     for file in fs::read_dir(src).expect("the sources should be there") {
@@ -37,10 +37,10 @@ fn types_of_constants(src: &Path) -> BTreeMap<String, String> {
 
 /// The header, its blocks separated by empty lines, with two changes:
 ///
-/// - The constants of a type stand in an enum, which in C++ is the type. So a C++ compiler refuses a
-///   notation where a side is wanted, and nothing has a second name. In C the type is a number of 32
-///   bits, since C leaves the size of an enum to the compiler.
-/// - Each struct that begins with its size has a macro that begins one.
+/// - The constants of a type are in an enum, which in C++ is the type. So a C++ compiler rejects a
+///   notation where a side is expected, and nothing has a second name. In C the type is a number of
+///   32 bits, since C leaves the size of an enum to the compiler.
+/// - Each struct that begins with its size has a macro that initializes one.
 fn in_blocks(header: &str, types: &BTreeMap<String, String>) -> String {
     let mut constants: BTreeMap<&str, String> = BTreeMap::new();
     let mut blocks = Vec::new();
